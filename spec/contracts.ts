@@ -1,0 +1,157 @@
+/** Reads what each operation consists of out of the bundled OpenAPI document. */
+import type { operations } from './generated/types.js';
+
+/** The one name of an operation, the same in the contract, the routes and the tests. */
+export type OperationId = keyof operations;
+
+/** A JSON value that is an object. */
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** As much of the OpenAPI document as is read here. */
+export interface OpenApiDocument extends JsonObject {
+  readonly openapi: string;
+  readonly info: JsonObject & { readonly version: string; readonly description: string };
+  readonly paths: Readonly<Record<string, JsonObject>>;
+  readonly components: Readonly<Record<string, JsonObject>>;
+}
+
+const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
+
+/** A method that operations use, in lower case. */
+export type HttpMethod = (typeof METHODS)[number];
+
+/** One parameter of an operation. */
+export interface ParameterContract {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  /** JSON pointer of its schema in the document, as in `#/components/parameters/cursor/schema`. */
+  readonly schemaPointer: string;
+  /** Its schema; a reference at the top is followed, deeper ones stay. */
+  readonly schema: JsonObject;
+  /** Whether it takes several values. */
+  readonly isList: boolean;
+}
+
+/** One response of an operation. */
+export interface ResponseContract {
+  /** JSON pointer of the schema of its body; null for a response without a body. */
+  readonly schemaPointer: string | null;
+  /** Names of its documented headers, as written in the document. */
+  readonly headers: readonly string[];
+}
+
+/** What an operation consists of. */
+export interface OperationContract {
+  readonly id: OperationId;
+  readonly method: HttpMethod;
+  /** Path template, as in `/v1/prompts/{promptId}`. */
+  readonly path: string;
+  readonly parameters: readonly ParameterContract[];
+  /** Absent for an operation without a body. */
+  readonly requestBody?: { readonly required: boolean; readonly schemaPointer: string };
+  /** By status, `default` included. */
+  readonly responses: Readonly<Record<string, ResponseContract>>;
+  readonly requiresPaidPlan: boolean;
+}
+
+/** A value of the document and where it stands. */
+interface Located {
+  readonly value: JsonObject;
+  readonly pointer: string;
+}
+
+/**
+ * All operations of the document by operationId, in its order. The document must be the one that the generated types
+ * were made from; that is what ties its ids to theirs.
+ * @throws Error when an operation has no operationId, shares one, or refers to nothing.
+ */
+export function readContracts(document: OpenApiDocument): Readonly<Record<OperationId, OperationContract>> {
+  const contracts: Partial<Record<OperationId, OperationContract>> = {};
+  for (const [path, pathItem] of Object.entries(document.paths)) {
+    for (const method of METHODS.filter((name) => name in pathItem)) {
+      const contract = readOperation(document, path, method);
+      if (contract.id in contracts) throw new Error(`Two operations are called ${contract.id}`);
+      contracts[contract.id] = contract;
+    }
+  }
+  return contracts as Record<OperationId, OperationContract>;
+}
+
+function readOperation(document: OpenApiDocument, path: string, method: HttpMethod): OperationContract {
+  const pathItem: Located = { value: document.paths[path] ?? {}, pointer: `#/paths/${escapeToken(path)}` };
+  const operation = child(pathItem, method);
+  const id = operation.value.operationId;
+  if (typeof id !== 'string') throw new Error(`${method} ${path} has no operationId`);
+  const parameters = [
+    ...members(document, pathItem, 'parameters'),
+    ...members(document, operation, 'parameters'),
+  ];
+  const body =
+    'requestBody' in operation.value ? resolve(document, child(operation, 'requestBody')) : undefined;
+  return {
+    id: id as OperationId,
+    method,
+    path,
+    parameters: parameters.map(([, parameter]) => readParameter(document, parameter)),
+    ...(body && { requestBody: { required: body.value.required === true, schemaPointer: bodySchema(body) } }),
+    responses: Object.fromEntries(
+      members(document, operation, 'responses').map(([status, response]) => [status, readResponse(response)]),
+    ),
+    requiresPaidPlan: operation.value['x-requires-plan'] === 'paid',
+  };
+}
+
+function readParameter(document: OpenApiDocument, parameter: Located): ParameterContract {
+  const located = child(parameter, 'schema');
+  const schema = resolve(document, located).value;
+  return {
+    name: parameter.value.name as string,
+    in: parameter.value.in as ParameterContract['in'],
+    required: parameter.value.required === true,
+    schemaPointer: located.pointer,
+    schema,
+    isList: schema.type === 'array',
+  };
+}
+
+function readResponse(response: Located): ResponseContract {
+  const headers = Object.keys((response.value.headers as JsonObject | undefined) ?? {});
+  return { schemaPointer: 'content' in response.value ? bodySchema(response) : null, headers };
+}
+
+/** Pointer of the JSON schema of a body; one that is a bare reference is followed, so that equal bodies share it. */
+function bodySchema(owner: Located): string {
+  const schema = child(child(child(owner, 'content'), 'application/json'), 'schema');
+  return typeof schema.value.$ref === 'string' ? schema.value.$ref : schema.pointer;
+}
+
+/** The members of an object or array, with references followed; none when there is no such object. */
+function members(document: OpenApiDocument, owner: Located, name: string): [string, Located][] {
+  if (!(name in owner.value)) return [];
+  const list = child(owner, name);
+  return Object.keys(list.value).map((key) => [key, resolve(document, child(list, key))]);
+}
+
+function child(owner: Located, name: string): Located {
+  const value = owner.value[name];
+  if (typeof value !== 'object' || value === null)
+    throw new Error(`No object at ${owner.pointer}/${escapeToken(name)}`);
+  return { value: value as JsonObject, pointer: `${owner.pointer}/${escapeToken(name)}` };
+}
+
+function resolve(document: OpenApiDocument, located: Located): Located {
+  const reference = located.value.$ref;
+  if (typeof reference !== 'string') return located;
+  const root: Located = { value: document, pointer: '#' };
+  const tokens = reference.slice('#/'.length).split('/').map(unescapeToken);
+  return resolve(document, tokens.reduce(child, root));
+}
+
+function escapeToken(token: string): string {
+  return token.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function unescapeToken(token: string): string {
+  return decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~');
+}

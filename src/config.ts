@@ -1,0 +1,130 @@
+import { cleanEnv, makeValidator, num, str } from 'envalid';
+
+const wholeNumber = (least: number) =>
+  makeValidator<number>((input) => {
+    if (!/^-?\d+$/.test(input) || Number(input) < least) {
+      throw new TypeError(`must be a whole number, at least ${least}`);
+    }
+    return Number(input);
+  });
+const port = makeValidator<number>((input) => {
+  if (!/^\d+$/.test(input) || Number(input) > 65_535) throw new TypeError('must be a port, 0 to 65535');
+  return Number(input);
+});
+const postgresUrl = makeValidator<string>((input) => {
+  if (!/^postgres(ql)?:\/\//.test(input)) throw new TypeError('must start with postgres://');
+  return input;
+});
+const redisUrl = makeValidator<string>((input) => {
+  if (!/^rediss?:\/\//.test(input)) throw new TypeError('must start with redis:// or rediss://');
+  return input;
+});
+
+/**
+ * Every setting, its default and what it does. The configuration table of the README is checked against it.
+ * A setting that is empty counts as not set.
+ */
+export const settings = {
+  PORT: port({ default: 3000, desc: 'Port to listen on; 0 takes a free one.' }),
+  HOST: str({ default: '127.0.0.1', desc: 'Address to listen on; 0.0.0.0 for every interface.' }),
+  DATABASE_URL: postgresUrl({
+    default: undefined,
+    desc: 'Postgres 15 to 18. Not set: an embedded Postgres in DATA_DIR.',
+  }),
+  DATA_DIR: str({ default: undefined, desc: "Folder of the embedded database. Not set: `.data`, beside the program." }),
+  REDIS_URL: redisUrl({
+    default: undefined,
+    desc: 'Redis, which shares the rate limits between processes. Not set: every process limits for itself.',
+  }),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(1)({ default: 60, desc: 'Requests a minute and API key.' }),
+  AUTH_FAILURES_PER_MINUTE: wholeNumber(1)({
+    default: 600,
+    desc: 'Failed authentications a minute and client address, past which they are answered 429.',
+  }),
+  TRUSTED_PROXIES: str({
+    default: '',
+    desc: 'Addresses or CIDR ranges, by comma, whose X-Forwarded-For is believed.',
+  }),
+  LOG_LEVEL: str({
+    default: 'info',
+    choices: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+    desc: 'Least level of log line that is written.',
+  }),
+  RESPONSE_VALIDATION: str({
+    default: 'enforce',
+    choices: ['enforce', 'log'],
+    desc: 'A read whose answer breaks the contract: `enforce` answers 500, `log` only logs it.',
+  }),
+  PROMPT_CAP_FREE: wholeNumber(-1)({ default: 10, desc: 'Prompt cap of a free workspace; -1 = unlimited.' }),
+  PROMPT_CAP_PAID: wholeNumber(-1)({ default: 100, desc: 'Prompt cap of a paid workspace; -1 = unlimited.' }),
+  MEASUREMENT_CADENCE_HOURS: num({
+    default: 24,
+    desc: 'How often prompts are measured. A prompt is `stale` after twice this time without a success.',
+  }),
+  DATABASE_POOL_MAX: wholeNumber(1)({ default: 10, desc: 'Most database connections of one process.' }),
+  DATABASE_CONNECT_TIMEOUT_MS: wholeNumber(1)({
+    default: 1000,
+    desc: 'Longest wait for a database connection before a 503.',
+  }),
+  DATABASE_QUERY_TIMEOUT_MS: wholeNumber(1)({
+    default: 1500,
+    desc: 'Longest wait for one statement of a request before a 503.',
+  }),
+  SHUTDOWN_TIMEOUT_MS: wholeNumber(0)({
+    default: 10_000,
+    desc: 'How long a stop waits for requests that are under way.',
+  }),
+};
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly databaseUrl: string | undefined;
+  readonly dataDir: string | undefined;
+  readonly redisUrl: string | undefined;
+  readonly rateLimitPerMinute: number;
+  readonly authFailuresPerMinute: number;
+  readonly trustedProxies: readonly string[];
+  readonly logLevel: string;
+  readonly responseValidation: 'enforce' | 'log';
+  readonly promptCaps: { readonly free: number; readonly paid: number };
+  readonly measurementCadenceHours: number;
+  readonly database: { readonly poolMax: number; readonly connectTimeoutMs: number; readonly queryTimeoutMs: number };
+  readonly shutdownTimeoutMs: number;
+}
+
+/** Thrown when settings are wrong; its message lists every fault, one a line. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Reads the settings once. Throws a ConfigError that names every wrong one. */
+export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const env = cleanEnv(present, settings, { reporter: refuseWhenWrong });
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    databaseUrl: env.DATABASE_URL,
+    dataDir: env.DATA_DIR,
+    redisUrl: env.REDIS_URL,
+    rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
+    authFailuresPerMinute: env.AUTH_FAILURES_PER_MINUTE,
+    trustedProxies: env.TRUSTED_PROXIES.split(',').map((part) => part.trim()).filter(Boolean),
+    logLevel: env.LOG_LEVEL,
+    responseValidation: env.RESPONSE_VALIDATION as 'enforce' | 'log',
+    promptCaps: { free: env.PROMPT_CAP_FREE, paid: env.PROMPT_CAP_PAID },
+    measurementCadenceHours: env.MEASUREMENT_CADENCE_HOURS,
+    database: {
+      poolMax: env.DATABASE_POOL_MAX,
+      connectTimeoutMs: env.DATABASE_CONNECT_TIMEOUT_MS,
+      queryTimeoutMs: env.DATABASE_QUERY_TIMEOUT_MS,
+    },
+    shutdownTimeoutMs: env.SHUTDOWN_TIMEOUT_MS,
+  };
+}
+
+function refuseWhenWrong({ errors }: { errors: Partial<Record<string, Error>> }): void {
+  const faults = Object.entries(errors).map(([name, error]) => `  ${name}: ${error?.message ?? 'is wrong'}`);
+  if (faults.length > 0) throw new ConfigError(`These settings are wrong:\n${faults.join('\n')}`);
+}

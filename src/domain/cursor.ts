@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { invalidParameter, type DomainError } from './errors.js';
+import { hasLoneSurrogate } from './text.js';
+
+/** What a cursor belongs to: it is refused anywhere else. */
+export interface CursorBinding {
+  readonly operation: string;
+  readonly workspaceId: string;
+  /** What selects and orders the rows. The order of members is irrelevant, undefined ones are ignored; lists keep their order. */
+  readonly filters: Record<string, unknown>;
+}
+
+/** The sort values of a page's last row. Numbers are finite. */
+export type CursorPosition = readonly (string | number | null)[];
+
+/**
+ * The opaque text of a place in a list: base64url of its JSON, with a digest that ties it to its binding.
+ *
+ * The digest has no secret in it. It catches accidents (a cut cursor, other filters, another list); who forges
+ * one only names another place in a list that is his own, since rows are always selected by the caller's
+ * workspace and filters, never by what the cursor says about them.
+ */
+export function encodeCursor(binding: CursorBinding, position: CursorPosition): string {
+  return Buffer.from(JSON.stringify([digest(binding, position), ...position])).toString('base64url');
+}
+
+/**
+ * The position in a cursor that encodeCursor made for this binding. Throws invalid_parameter for any other
+ * text. Since a cursor can be forged, the values still need a look: see readPosition.
+ */
+export function decodeCursor(binding: CursorBinding, text: string): (string | number | null)[] {
+  const position = parsePosition(text);
+  // One comparison checks the digest, and that the text is the one way to write this position.
+  if (position === undefined || encodeCursor(binding, position) !== text) throw badCursor();
+  return position;
+}
+
+interface PositionKinds {
+  string: string;
+  integer: number;
+  timestamp: Date;
+}
+
+/** What a position must hold at one place; a `?` admits null. */
+export type PositionKind = keyof PositionKinds | `${keyof PositionKinds}?`;
+
+type PositionValue<Kind> = Kind extends `${infer Base extends keyof PositionKinds}?`
+  ? PositionKinds[Base] | null
+  : Kind extends keyof PositionKinds
+    ? PositionKinds[Kind]
+    : never;
+
+type PositionValues<Kinds extends readonly PositionKind[]> = {
+  -readonly [Index in keyof Kinds]: PositionValue<Kinds[Index]>;
+};
+
+/**
+ * A decoded position as the values that a query binds: exactly these kinds, in this order, and nothing that
+ * Postgres would choke on. A timestamp is what toISOString() wrote. Throws invalid_parameter otherwise.
+ */
+export function readPosition<const Kinds extends readonly PositionKind[]>(
+  position: CursorPosition,
+  kinds: Kinds,
+): PositionValues<Kinds> {
+  if (position.length !== kinds.length) throw badCursor();
+  return kinds.map((kind, index) => readValue(position[index], kind)) as PositionValues<Kinds>;
+}
+
+function readValue(
+  value: string | number | null | undefined,
+  kind: PositionKind,
+): string | number | Date | null {
+  if (value === null && kind.endsWith('?')) return null;
+  if (kind.startsWith('string') && typeof value === 'string' && isStorable(value)) return value;
+  if (kind.startsWith('integer') && typeof value === 'number' && isInt32(value)) return value;
+  if (kind.startsWith('timestamp') && typeof value === 'string' && isTimestamp(value)) return new Date(value);
+  throw badCursor();
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && !hasLoneSurrogate(text);
+}
+
+function isInt32(value: number): boolean {
+  return (value | 0) === value;
+}
+
+function isTimestamp(text: string): boolean {
+  // Years of four digits from 1: Postgres has no year 0, and writes later and earlier ones differently.
+  if (!/^(?!0000)\d{4}-/.test(text)) return false;
+  const moment = new Date(text);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString() === text;
+}
+
+function parsePosition(text: string): (string | number | null)[] | undefined {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    return Array.isArray(parsed) && parsed.every(isScalar) ? parsed.slice(1) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isScalar(value: unknown): value is string | number | null {
+  return value === null || typeof value === 'string' || typeof value === 'number';
+}
+
+function digest(binding: CursorBinding, position: CursorPosition): string {
+  const { operation, workspaceId, filters } = binding;
+  const bound = JSON.stringify([operation, workspaceId, inMemberOrder(filters), position]);
+  return createHash('sha256').update(bound).digest().subarray(0, 12).toString('base64url');
+}
+
+/** The same value with the members of every object sorted; JSON then leaves undefined ones out. */
+function inMemberOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inMemberOrder);
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value;
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(members.map(([name, member]) => [name, inMemberOrder(member)]));
+}
+
+function badCursor(): DomainError {
+  return invalidParameter(
+    'cursor',
+    'This list gave out no such cursor for these filters. ' +
+      'Pass "nextCursor" as it came, with the same filters, or start again without a cursor.',
+  );
+}

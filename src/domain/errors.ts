@@ -1,0 +1,83 @@
+/**
+ * Every error the service can answer with: its HTTP status and the message used when the place that throws
+ * has nothing more helpful to say. The contract lists the same codes; a test compares the two.
+ */
+export const errorCatalogue = {
+  invalid_parameter: { status: 400, message: 'The request is not valid.' },
+  unauthorized: {
+    status: 401,
+    message: 'Send a valid API key: "Authorization: Bearer <API_KEY>".',
+  },
+  plan_required: { status: 403, message: 'This operation needs a paid plan.' },
+  workspace_not_found: { status: 404, message: 'The workspace of this API key no longer exists.' },
+  prompt_not_found: { status: 404, message: 'There is no prompt with this id in the workspace.' },
+  not_found: { status: 404, message: 'There is nothing at this address.' },
+  method_not_allowed: { status: 405, message: 'This address does not take this method.' },
+  request_timeout: { status: 408, message: 'The request took too long to arrive. Send it again.' },
+  prompt_not_editable: { status: 409, message: 'An archived prompt cannot be changed.' },
+  prompt_cap_exceeded: {
+    status: 409,
+    message: 'The prompt cap is reached. Archive prompts to free slots, or raise the cap.',
+  },
+  competitors_pinned: {
+    status: 409,
+    message: 'The competitor list is pinned. Unpin it first, or leave "competitors" out.',
+  },
+  no_active_positioning: {
+    status: 409,
+    message: 'The workspace has no saved positioning. Save one with PATCH /v1/brand first.',
+  },
+  conflict: { status: 409, message: 'The request conflicts with the present state.' },
+  payload_too_large: { status: 413, message: 'The request body is larger than 1 MiB. Send less at once.' },
+  unsupported_media_type: {
+    status: 415,
+    message: 'Send the body as JSON with "Content-Type: application/json".',
+  },
+  rate_limited: { status: 429, message: 'Too many requests. Wait as long as Retry-After says.' },
+  headers_too_large: { status: 431, message: 'The request headers are too large.' },
+  internal: { status: 500, message: 'Something went wrong on our side. The request id identifies it.' },
+  service_unavailable: {
+    status: 503,
+    message: 'The service is unavailable for the moment. Try again as Retry-After says.',
+  },
+} as const;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+export interface ErrorOptions {
+  /** What the client reads; says what to do. Default: the catalogue's. */
+  message?: string;
+  /** The field or parameter at fault, as a path the client knows: `limit`, `prompts[3].text`. */
+  param?: string;
+  details?: Record<string, unknown>;
+  /** Seconds until a retry makes sense; becomes the Retry-After header. */
+  retryAfter?: number;
+  /** The private reason: logged, never sent. */
+  cause?: unknown;
+}
+
+/** An error whose message, param and details are safe to show to the client. */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly param: string | undefined;
+  readonly details: Record<string, unknown> | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, options: ErrorOptions = {}) {
+    super(options.message ?? errorCatalogue[code].message, { cause: options.cause });
+    this.name = 'DomainError';
+    this.code = code;
+    this.param = options.param;
+    this.details = options.details;
+    this.retryAfter = options.retryAfter;
+  }
+
+  get status(): number {
+    return errorCatalogue[this.code].status;
+  }
+}
+
+/** A 400 that names the field at fault. */
+export function invalidParameter(param: string, message: string): DomainError {
+  return new DomainError('invalid_parameter', { param, message });
+}

@@ -1,0 +1,44 @@
+import { invalidParameter } from './errors.js';
+
+/** Length in Unicode code points: what JSON Schema's maxLength and PostgreSQL's char_length count. */
+export function codePoints(text: string): number {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+}
+
+/** True when the text has a UTF-16 surrogate without its partner, which UTF-8 cannot express. */
+export function hasLoneSurrogate(text: string): boolean {
+  return /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(text);
+}
+
+const CONTROLS = /\p{Cc}/u;
+const CONTROLS_BUT_NEWLINES = /[^\P{Cc}\n\r]/u;
+
+export interface TextBounds {
+  /** Least length after trimming. */
+  readonly min: number;
+  /** Greatest length as sent: what was refused untrimmed is not saved by trimming. */
+  readonly max: number;
+  /** True when newlines may be part of it; other control characters never may. */
+  readonly multiline: boolean;
+}
+
+/**
+ * The text as it is stored: trimmed. Throws a 400 that names the field when the text is too long as sent, too
+ * short once trimmed, or has control characters. Lengths are in code points.
+ */
+export function cleanText(param: string, raw: string, bounds: TextBounds): string {
+  const text = raw.trim();
+  if (codePoints(raw) > bounds.max) {
+    throw invalidParameter(param, `"${param}" must have at most ${bounds.max} characters.`);
+  }
+  if (codePoints(text) < bounds.min) {
+    const problem = bounds.min === 1 ? 'must not be blank' : `must have at least ${bounds.min} characters`;
+    throw invalidParameter(param, `"${param}" ${problem}, not counting space around it.`);
+  }
+  if ((bounds.multiline ? CONTROLS_BUT_NEWLINES : CONTROLS).test(text)) {
+    throw invalidParameter(param, `"${param}" must not have control characters.`);
+  }
+  return text;
+}

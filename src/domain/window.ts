@@ -1,0 +1,41 @@
+export type RangeDays = 7 | 30 | 90;
+
+/** A half-open range of whole UTC days: `from` is in it, `until` is not. Both at 00:00 UTC. */
+export interface DayWindow {
+  readonly from: Date;
+  readonly until: Date;
+  readonly days: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** 00:00 UTC of the day that holds this moment. */
+export function startOfUtcDay(moment: Date): Date {
+  return new Date(Math.floor(moment.getTime() / DAY_MS) * DAY_MS);
+}
+
+/** The day `count` days later (or earlier, when negative). */
+export function addDays(day: Date, count: number): Date {
+  return new Date(day.getTime() + count * DAY_MS);
+}
+
+/** The last `days` whole UTC days up to and including today: [today - (days - 1), today + 1). */
+export function currentWindow(now: Date, days: RangeDays): DayWindow {
+  const until = addDays(startOfUtcDay(now), 1);
+  return { from: addDays(until, -days), until, days };
+}
+
+/** The window of the same length that ends where this one begins. */
+export function previousWindow(window: DayWindow): DayWindow {
+  return { from: addDays(window.from, -window.days), until: window.from, days: window.days };
+}
+
+/** `YYYY-MM-DD` of a moment, in UTC. */
+export function isoDay(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}
+
+/** Every day of the window as `YYYY-MM-DD`, oldest first. */
+export function daysOf(window: DayWindow): string[] {
+  return Array.from({ length: window.days }, (_, index) => isoDay(addDays(window.from, index)));
+}

@@ -1,0 +1,187 @@
+import type { ModelSums, Sums } from './roll-ups.js';
+import type { Kpi, KpiChanges, Verdict } from './types.js';
+
+/** The normal quantile of a two-sided 95 % interval. */
+const Z = 1.959963984540054;
+
+/** Answers that a window needs before its change is judged. */
+const ENOUGH_OBSERVATIONS = 5;
+
+/** Personas of prompts that name a brand or serve as a yardstick: they would flatter or distort pooled figures. */
+const UNCOUNTED_PERSONAS: ReadonlySet<string> = new Set(['branded', 'competitor', 'control']);
+
+/** True when the answers to prompts of this persona count for figures over several prompts. */
+export function countsForPooledFigures(persona: string): boolean {
+  return !UNCOUNTED_PERSONAS.has(persona);
+}
+
+export const noSums: Sums = {
+  attempted: 0,
+  failed: 0,
+  observations: 0,
+  mentions: 0,
+  positionSum: 0,
+  sentimentSum: 0,
+  sentimentCount: 0,
+  competitorMentions: 0,
+  citationObservations: 0,
+  citedObservations: 0,
+  citations: 0,
+  ownCitations: 0,
+};
+
+const sumNames = Object.keys(noSums) as (keyof Sums)[];
+
+/** The sums of several sets of observations together. */
+export function totalOf(parts: Iterable<Sums>): Sums {
+  const total = { ...noSums };
+  for (const part of parts) for (const name of sumNames) total[name] += part[name];
+  return total;
+}
+
+/** To `decimals` places, halves away from zero. A null stays null, and -0 becomes 0. */
+export function rounded(value: number, decimals: number): number;
+export function rounded(value: number | null, decimals: number): number | null;
+export function rounded(value: number | null, decimals: number): number | null {
+  if (value === null) return null;
+  const scale = 10 ** decimals;
+  // The nudge undoes the error of binary fractions: 1.005 * 100 is 100.49999999999999.
+  const magnitude = Math.floor(Math.abs(value) * scale + 0.5 + 1e-9) / scale;
+  return value < 0 && magnitude > 0 ? -magnitude : magnitude;
+}
+
+/** A quotient; null when there is nothing to divide by. */
+export function ratio(numerator: number, denominator: number): number | null {
+  return denominator === 0 ? null : numerator / denominator;
+}
+
+/** `part` of `whole` as 0 to 100, not rounded; null of an empty whole. */
+export function percentage(part: number, whole: number): number | null {
+  return ratio(100 * part, whole);
+}
+
+/**
+ * Wilson's 95 % score interval of a proportion, as 0 to 100, not rounded; null without trials.
+ * E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22 (1927).
+ */
+export function wilsonInterval(successes: number, trials: number): { low: number; high: number } | null {
+  if (trials === 0) return null;
+  const share = successes / trials;
+  const spread = (Z * Z) / trials;
+  const centre = share + spread / 2;
+  const margin = Z * Math.sqrt((share * (1 - share) + spread / 4) / trials);
+  // At the two ends the formula gives 0 and 1 exactly; floating point gives nearly that.
+  return {
+    low: successes === 0 ? 0 : (100 * (centre - margin)) / (1 + spread),
+    high: successes === trials ? 100 : (100 * (centre + margin)) / (1 + spread),
+  };
+}
+
+/** 50 (mean sentiment + 1), not rounded; null when no mention has a sentiment. */
+export function sentimentOf(sums: Pick<Sums, 'sentimentSum' | 'sentimentCount'>): number | null {
+  const mean = ratio(sums.sentimentSum, sums.sentimentCount);
+  return mean === null ? null : 50 * (mean + 1);
+}
+
+/** The figures that are compared, before rounding. */
+function figuresOf(sums: Sums) {
+  return {
+    visibilityScore: percentage(sums.mentions, sums.observations),
+    shareOfVoice: ratio(sums.mentions, sums.mentions + sums.competitorMentions),
+    averagePosition: ratio(sums.positionSum, sums.mentions),
+    sentimentScore: sentimentOf(sums),
+    citationRate: ratio(sums.citedObservations, sums.citationObservations),
+  };
+}
+
+/** The figures of a set of observations, rounded for the answer. */
+export function kpiOf(sums: Sums): Kpi {
+  const figures = figuresOf(sums);
+  const interval = wilsonInterval(sums.mentions, sums.observations);
+  return {
+    observations: sums.observations,
+    mentions: sums.mentions,
+    visibilityScore: rounded(figures.visibilityScore, 2),
+    visibilityLow: rounded(interval?.low ?? null, 2),
+    visibilityHigh: rounded(interval?.high ?? null, 2),
+    shareOfVoice: rounded(figures.shareOfVoice, 4),
+    averagePosition: rounded(figures.averagePosition, 2),
+    sentimentScore: rounded(figures.sentimentScore, 2),
+    citedObservations: sums.citedObservations,
+    citationRate: rounded(figures.citationRate, 4),
+    citationShare: rounded(ratio(sums.ownCitations, sums.citations), 4),
+  };
+}
+
+/** The difference of two unrounded figures, rounded; null when either is. */
+export function difference(now: number | null, before: number | null, decimals: number): number | null {
+  return now === null || before === null ? null : rounded(now - before, decimals);
+}
+
+/** How far the visibility score moved, to 2 decimals; null when a window has no answers. */
+export function visibilityChange(now: Sums, before: Sums): number | null {
+  return difference(figuresOf(now).visibilityScore, figuresOf(before).visibilityScore, 2);
+}
+
+/** How the figures moved between two windows, given by platform and served model. Positive is better. */
+export function changesOf(current: readonly ModelSums[], previous: readonly ModelSums[]): KpiChanges {
+  const now = figuresOf(totalOf(current));
+  const before = figuresOf(totalOf(previous));
+  return {
+    visibilityScoreChange: difference(now.visibilityScore, before.visibilityScore, 2),
+    shareOfVoiceChange: difference(now.shareOfVoice, before.shareOfVoice, 4),
+    averagePositionChange: difference(before.averagePosition, now.averagePosition, 2),
+    sentimentScoreChange: difference(now.sentimentScore, before.sentimentScore, 2),
+    citationRateChange: difference(now.citationRate, before.citationRate, 4),
+    verdict: verdictOf(current, previous),
+  };
+}
+
+/**
+ * Whether the visibility of two windows differs by more than chance: their 95 % intervals lie apart. Not
+ * judged under 5 answers in either, nor when a platform was answered by other models in each.
+ */
+export function verdictOf(current: readonly ModelSums[], previous: readonly ModelSums[]): Verdict {
+  const now = totalOf(current);
+  const before = totalOf(previous);
+  if (Math.min(now.observations, before.observations) < ENOUGH_OBSERVATIONS) return 'insufficientData';
+  if (hasOtherModels(current, previous)) return 'notComparable';
+  const nowInterval = wilsonInterval(now.mentions, now.observations);
+  const beforeInterval = wilsonInterval(before.mentions, before.observations);
+  if (nowInterval === null || beforeInterval === null) return 'insufficientData';
+  if (nowInterval.low > beforeInterval.high) return 'up';
+  return nowInterval.high < beforeInterval.low ? 'down' : 'withinNoise';
+}
+
+/** True when some platform's answers came, as far as known, from no common model in the two windows. */
+function hasOtherModels(current: readonly ModelSums[], previous: readonly ModelSums[]): boolean {
+  return [...new Set(current.map((sums) => sums.platform))].some((platform) => {
+    const now = knownModels(current.filter((sums) => sums.platform === platform));
+    const before = knownModels(previous.filter((sums) => sums.platform === platform));
+    return now.length > 0 && before.length > 0 && !now.some((model) => before.includes(model));
+  });
+}
+
+/** The models that answered, as far as known: distinct, sorted by code unit. */
+export function knownModels(parts: readonly ModelSums[]): string[] {
+  const answered = parts.filter((sums) => sums.observations > 0 && sums.model !== '');
+  return [...new Set(answered.map((sums) => sums.model))].sort();
+}
+
+/** Sorts names by code unit, the same everywhere, a missing one last. */
+export function byName(one: string | null, other: string | null): number {
+  if (one === other) return 0;
+  if (one === null || other === null) return one === null ? 1 : -1;
+  return one < other ? -1 : 1;
+}
+
+/** The rows by a key of each, keys in order of first appearance. */
+export function groupBy<Row, Key>(rows: Iterable<Row>, keyOf: (row: Row) => Key): Map<Key, Row[]> {
+  const groups = new Map<Key, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group === undefined) groups.set(keyOf(row), [row]);
+    else group.push(row);
+  }
+  return groups;
+}

@@ -1,0 +1,161 @@
+import type { RangeDays } from '../../domain/window.js';
+
+/** In the order in which answers list them. */
+export const platforms = ['chatgpt', 'perplexity', 'gemini', 'google'] as const;
+export type Platform = (typeof platforms)[number];
+export type Surface = 'api' | 'ui' | 'serp';
+export type SourceType =
+  | 'own'
+  | 'competitor'
+  | 'editorial'
+  | 'corporate'
+  | 'ugc'
+  | 'reference'
+  | 'institutional'
+  | 'other';
+export const metrics = ['visibility', 'competitors', 'citations', 'platforms', 'topics'] as const;
+export type Metric = (typeof metrics)[number];
+
+export type Verdict = 'up' | 'down' | 'withinNoise' | 'insufficientData' | 'notComparable';
+
+/** The figures of a set of observations. Counts are 0, rates null, where there is nothing to count. */
+export interface Kpi {
+  observations: number;
+  mentions: number;
+  /** 0 to 100, as are the ends of its 95 % interval. */
+  visibilityScore: number | null;
+  visibilityLow: number | null;
+  visibilityHigh: number | null;
+  /** 0 to 1. */
+  shareOfVoice: number | null;
+  /** From 1, the first brand named in an answer. */
+  averagePosition: number | null;
+  /** 0 to 100; 50 is neutral. */
+  sentimentScore: number | null;
+  citedObservations: number;
+  citationRate: number | null;
+  citationShare: number | null;
+}
+
+/** This window against the one before; positive is always better. Null when a side is null. */
+export interface KpiChanges {
+  visibilityScoreChange: number | null;
+  shareOfVoiceChange: number | null;
+  averagePositionChange: number | null;
+  sentimentScoreChange: number | null;
+  citationRateChange: number | null;
+  verdict: Verdict;
+}
+
+export type KpiSummary = Kpi & KpiChanges;
+
+/** The window of an answer: first and last day, both inclusive, as `YYYY-MM-DD`. */
+export interface Span {
+  rangeDays: RangeDays;
+  from: string;
+  to: string;
+}
+
+export interface AnalyticsOverview extends Span {
+  previousFrom: string;
+  previousTo: string;
+  generatedAt: Date;
+  headline: KpiSummary;
+  coverage: Coverage;
+  platforms: PlatformBreakdown[];
+  competitors: CompetitorStanding[];
+  citations: CitedDomain[];
+  topics: TopicStanding[];
+}
+
+export interface Coverage {
+  promptsActive: number;
+  promptsMeasured: number;
+  attempted: number;
+  succeeded: number;
+  failed: number;
+  lastObservedAt: Date | null;
+}
+
+export interface PlatformBreakdown extends Kpi {
+  platform: Platform;
+  surfaces: Surface[];
+  models: string[];
+  failed: number;
+  lastObservedAt: Date | null;
+  visibilityScoreChange: number | null;
+}
+
+export interface CompetitorStanding {
+  rank: number;
+  brand: string;
+  isOwn: boolean;
+  mentions: number;
+  visibilityScore: number | null;
+  shareOfVoice: number | null;
+  averagePosition: number | null;
+  sentimentScore: number | null;
+}
+
+export interface CitedDomain {
+  rank: number;
+  domain: string;
+  sourceType: SourceType;
+  citations: number;
+  citedObservations: number;
+  citationRate: number | null;
+  citationShare: number | null;
+  citationShareChange: number | null;
+  topUrls: { url: string; title: string | null; citations: number }[];
+}
+
+export interface TopicStanding extends Kpi {
+  rank: number;
+  topic: string | null;
+  promptCount: number;
+  visibilityScoreChange: number | null;
+}
+
+export type VisibilityRow = { date: string } & Kpi;
+
+export interface CompetitorRow extends Omit<CompetitorStanding, 'rank'> {
+  date: string;
+  observations: number;
+  visibilityLow: number | null;
+  visibilityHigh: number | null;
+}
+
+export interface CitationRow {
+  date: string;
+  domain: string;
+  sourceType: SourceType;
+  observations: number;
+  citedObservations: number;
+  citations: number;
+  citationRate: number | null;
+  citationShare: number | null;
+  averageCitationOrder: number | null;
+}
+
+export interface PlatformRow extends Kpi {
+  date: string;
+  platform: Platform;
+  failed: number;
+  models: string[];
+  modelChanged: boolean;
+}
+
+export interface TopicRow extends Kpi {
+  date: string;
+  topic: string | null;
+  promptCount: number;
+}
+
+type Rows<Name extends Metric, Row> = Span & { metric: Name; interval: 'day'; rows: Row[] };
+export type TopicRows = Rows<'topics', TopicRow>;
+export type MetricRows =
+  | Rows<'visibility', VisibilityRow>
+  | Rows<'competitors', CompetitorRow>
+  | Rows<'citations', CitationRow>
+  | Rows<'platforms', PlatformRow>
+  | TopicRows;

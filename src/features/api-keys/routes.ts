@@ -1,0 +1,36 @@
+import type { Schemas } from '../../../spec/index.js';
+import type { FeatureHandlers } from '../../http/operation.js';
+import type { ApiKeyService } from './service.js';
+import type { ApiKey } from './types.js';
+
+export function apiKeyRoutes(
+  keys: ApiKeyService,
+): FeatureHandlers<'listApiKeys' | 'issueApiKey' | 'revokeApiKey'> {
+  return {
+    async listApiKeys({ principal }) {
+      const all = await keys.list(principal.workspaceId);
+      return { status: 200, body: { keys: all.map(toResource) } };
+    },
+    async issueApiKey({ principal, body }) {
+      // The API issues test keys only, on every plan; live ones come from the command line.
+      const issued = await keys.issue(principal.workspaceId, { name: body.name, environment: 'test' });
+      return { status: 201, body: { id: issued.keyId, key: issued.secret, keyPrefix: issued.keyPrefix } };
+    },
+    async revokeApiKey({ principal, path }) {
+      await keys.revoke(principal.workspaceId, path.keyId);
+      return { status: 204 };
+    },
+  };
+}
+
+function toResource(key: ApiKey): Schemas['ApiKey'] {
+  return {
+    id: key.keyId,
+    name: key.name,
+    environment: key.environment,
+    keyPrefix: key.keyPrefix,
+    createdAt: key.createdAt.toISOString(),
+    lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+    revokedAt: key.revokedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,50 @@
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import type { KeyEnvironment } from '../../domain/principal.js';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const RANDOM_LENGTH = 43;
+const CHECKSUM_LENGTH = 6;
+/** `sk_test_` and four random characters: enough to tell keys apart, too few to guess one. */
+const PREFIX_LENGTH = 12;
+
+const SHAPE = /^sk_(test|live)_[0-9A-Za-z]{49}$/;
+
+export interface IssuedSecret {
+  readonly secret: string;
+  readonly prefix: string;
+  readonly hash: Buffer;
+}
+
+/**
+ * A new secret: `sk_test_` or `sk_live_`, 43 random base62 characters (256 bits) and a checksum of 6, by which
+ * a mistyped or truncated key is told from an unknown one without asking the database.
+ */
+export function issueSecret(environment: KeyEnvironment): IssuedSecret {
+  const random = Array.from({ length: RANDOM_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  const body = `sk_${environment}_${random}`;
+  const secret = body + checksum(body);
+  return { secret, prefix: secret.slice(0, PREFIX_LENGTH), hash: hashSecret(secret) };
+}
+
+/** SHA-256 of the secret: all that is stored. A secret of 256 random bits needs no slow hash. */
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+/** True when the text has the shape of a key and its checksum is right. */
+export function isWellFormed(secret: string): boolean {
+  if (!SHAPE.test(secret)) return false;
+  const body = secret.slice(0, -CHECKSUM_LENGTH);
+  return timingSafeEqual(Buffer.from(secret.slice(-CHECKSUM_LENGTH)), Buffer.from(checksum(body)));
+}
+
+/** The first 6 base62 digits of the body's SHA-256. */
+function checksum(body: string): string {
+  let number = BigInt(`0x${createHash('sha256').update(body).digest('hex').slice(0, 16)}`);
+  let digits = '';
+  for (let index = 0; index < CHECKSUM_LENGTH; index += 1) {
+    digits += ALPHABET[Number(number % 62n)];
+    number /= 62n;
+  }
+  return digits;
+}

@@ -1,0 +1,55 @@
+import type { Clock } from '../../domain/clock.js';
+import { DomainError } from '../../domain/errors.js';
+import { newId } from '../../domain/ids.js';
+import type { KeyEnvironment } from '../../domain/principal.js';
+import { cleanText } from '../../domain/text.js';
+import { inTransaction, type Database, type Executor } from '../../platform/database.js';
+import { issueSecret } from './secret.js';
+import { insertKey, listKeys, revokeKey } from './store.js';
+import type { ApiKey, IssuedKey } from './types.js';
+
+export interface KeyToIssue {
+  readonly name: string;
+  readonly environment: KeyEnvironment;
+}
+
+export type ApiKeyService = ReturnType<typeof createApiKeyService>;
+
+/** Use cases of API keys. Secrets leave this file once, to the one who asked for the key. */
+export function createApiKeyService({ database, clock }: { database: Database; clock: Clock }) {
+  async function issueIn(executor: Executor, workspaceId: string, key: KeyToIssue): Promise<IssuedKey> {
+    const name = cleanText('name', key.name, { min: 1, max: 80, multiline: false });
+    const { secret, prefix, hash } = issueSecret(key.environment);
+    const keyId = newId('key');
+    const { environment } = key;
+    const createdAt = clock();
+    await insertKey(executor, { workspaceId, keyId, name, environment, keyPrefix: prefix, keyHash: hash, createdAt });
+    return { keyId, secret, keyPrefix: prefix };
+  }
+
+  return {
+    /** All keys, revoked ones too, newest first. */
+    list: (workspaceId: string): Promise<ApiKey[]> => listKeys(database, workspaceId),
+
+    /** A new key. Which environments a caller may ask for is decided before. */
+    issue: (workspaceId: string, key: KeyToIssue): Promise<IssuedKey> => issueIn(database, workspaceId, key),
+
+    /** Revokes for good; again, it changes nothing. 404 for a key that the workspace does not have. */
+    async revoke(workspaceId: string, keyId: string): Promise<void> {
+      if ((await revokeKey(database, workspaceId, keyId, clock())) === null) throw unknownKey();
+    },
+
+    /** Revokes a key and issues another of the same name and environment in its place, at one moment. */
+    async regenerate(workspaceId: string, keyId: string): Promise<IssuedKey> {
+      return inTransaction(database, async (transaction) => {
+        const old = await revokeKey(transaction, workspaceId, keyId, clock());
+        if (old === null) throw unknownKey();
+        return issueIn(transaction, workspaceId, old);
+      });
+    },
+  };
+}
+
+function unknownKey(): DomainError {
+  return new DomainError('not_found', { message: 'There is no API key with this id in the workspace.' });
+}

@@ -1,0 +1,99 @@
+import type { KeyEnvironment } from '../../domain/principal.js';
+import { namedQuery, type Executor } from '../../platform/database.js';
+import type { ApiKey } from './types.js';
+
+const LIST = `
+  select key_id, name, environment, key_prefix, created_at, last_used_at, revoked_at
+  from api_keys where workspace_id = $1 order by created_at desc, key_id desc`;
+
+const INSERT = `
+  insert into api_keys (workspace_id, key_id, name, environment, key_prefix, key_hash, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7)`;
+
+const REVOKE = `
+  update api_keys set revoked_at = coalesce(revoked_at, greatest(created_at, $3))
+  where workspace_id = $1 and key_id = $2
+  returning name, environment`;
+
+/** Never backwards: several processes report uses of one key. */
+const TOUCH = `
+  update api_keys k set last_used_at = used.at
+  from unnest($1::text[], $2::text[], $3::timestamptz[]) as used (workspace_id, key_id, at)
+  where k.workspace_id = used.workspace_id and k.key_id = used.key_id
+    and (k.last_used_at is null or k.last_used_at < used.at)`;
+
+interface KeyRow {
+  key_id: string;
+  name: string;
+  environment: KeyEnvironment;
+  key_prefix: string;
+  created_at: Date;
+  last_used_at: Date | null;
+  revoked_at: Date | null;
+}
+
+/** All keys of the workspace, revoked ones too, newest first. */
+export async function listKeys(executor: Executor, workspaceId: string): Promise<ApiKey[]> {
+  const rows = await namedQuery<KeyRow>(executor, 'api-keys-list', LIST, [workspaceId]);
+  return rows.map((row) => ({
+    keyId: row.key_id,
+    name: row.name,
+    environment: row.environment,
+    keyPrefix: row.key_prefix,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    revokedAt: row.revoked_at,
+  }));
+}
+
+export interface KeyToInsert {
+  readonly workspaceId: string;
+  readonly keyId: string;
+  readonly name: string;
+  readonly environment: KeyEnvironment;
+  readonly keyPrefix: string;
+  readonly keyHash: Buffer;
+  readonly createdAt: Date;
+}
+
+export async function insertKey(executor: Executor, key: KeyToInsert): Promise<void> {
+  const { workspaceId, keyId, name, environment, keyPrefix, keyHash, createdAt } = key;
+  await namedQuery(executor, 'api-keys-insert', INSERT, [
+    workspaceId,
+    keyId,
+    name,
+    environment,
+    keyPrefix,
+    keyHash,
+    createdAt,
+  ]);
+}
+
+/** Revokes; a key that is revoked stays so since then. Null when the workspace has no such key. */
+export async function revokeKey(
+  executor: Executor,
+  workspaceId: string,
+  keyId: string,
+  now: Date,
+): Promise<Pick<ApiKey, 'name' | 'environment'> | null> {
+  const rows = await namedQuery<Pick<ApiKey, 'name' | 'environment'>>(executor, 'api-keys-revoke', REVOKE, [
+    workspaceId,
+    keyId,
+    now,
+  ]);
+  return rows[0] ?? null;
+}
+
+export interface KeyUse {
+  readonly workspaceId: string;
+  readonly keyId: string;
+  readonly at: Date;
+}
+
+export async function recordUses(executor: Executor, uses: readonly KeyUse[]): Promise<void> {
+  await namedQuery(executor, 'api-keys-touch', TOUCH, [
+    uses.map((use) => use.workspaceId),
+    uses.map((use) => use.keyId),
+    uses.map((use) => use.at),
+  ]);
+}

@@ -1,0 +1,42 @@
+import type { Schemas } from '../../../spec/index.js';
+import type { FeatureHandlers } from '../../http/operation.js';
+import type { BrandService } from './service.js';
+import type { BrandProfile } from './types.js';
+
+export function brandRoutes(
+  brand: BrandService,
+): FeatureHandlers<
+  'getBrand' | 'saveBrandPositioning' | 'pinCompetitors' | 'unpinCompetitors' | 'startRecalibration'
+> {
+  return {
+    getBrand: async ({ principal }) => {
+      return { status: 200, body: toBody(await brand.profile(principal.workspaceId)) };
+    },
+    saveBrandPositioning: async ({ principal, body }) => {
+      const { version, superseded } = await brand.savePositioning(principal.workspaceId, body);
+      return { status: 200, body: { version, superseded } };
+    },
+    pinCompetitors: async ({ principal, body }) => {
+      return {
+        status: 200,
+        body: { count: await brand.pinCompetitors(principal.workspaceId, body.competitors) },
+      };
+    },
+    unpinCompetitors: async ({ principal }) => {
+      return { status: 200, body: { count: await brand.unpinCompetitors(principal.workspaceId) } };
+    },
+    startRecalibration: async ({ principal }) => {
+      const { runId, outboxId } = await brand.startRecalibration(principal.workspaceId);
+      return { status: 201, body: { runId, dispatch: { status: 'queued', outboxId } } };
+    },
+  };
+}
+
+function toBody(profile: BrandProfile): Schemas['BrandProfile'] {
+  return {
+    ...profile,
+    competitors: [...profile.competitors],
+    excludedTopics: [...profile.excludedTopics],
+    competitorsPinnedAt: profile.competitorsPinnedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,80 @@
+import type { Clock } from '../../domain/clock.js';
+import { DomainError } from '../../domain/errors.js';
+import { newId } from '../../domain/ids.js';
+import { inTransaction, type Database } from '../../platform/database.js';
+import { readProfile } from './read-model.js';
+import { insertRun, readActiveVersion } from './recalibration-store.js';
+import { assertListUnlocked, cleanChange, cleanFreeText, cleanNames, nextVersion } from './rules.js';
+import * as store from './store.js';
+import type { BrandProfile, PositioningChange, RecalibrationRun, SavedPositioning } from './types.js';
+
+/** Every call is one transaction: one that throws has changed nothing. Lengths of lists are the contract's. */
+export interface BrandService {
+  /** The active profile; version 0 before the first save. */
+  profile(workspaceId: string): Promise<BrandProfile>;
+  /**
+   * Saves a new version, one higher than the one before also when saves run at the same time. Throws
+   * invalid_parameter for a text or name that cannot be stored, competitors_pinned when the change names
+   * other competitors than a pinned list has.
+   */
+  savePositioning(workspaceId: string, change: PositioningChange): Promise<SavedPositioning>;
+  /** Replaces the competitor list and pins it from now on. Answers with its length; throws invalid_parameter. */
+  pinCompetitors(workspaceId: string, names: readonly string[]): Promise<number>;
+  /** Takes the pin off, if there is one, and leaves the list. Answers with its length. */
+  unpinCompetitors(workspaceId: string): Promise<number>;
+  /** Records a run toward the active version and its message. Throws no_active_positioning before the first save. */
+  startRecalibration(workspaceId: string): Promise<RecalibrationRun>;
+  /**
+   * Sets or clears the content style, which no save of the positioning touches. Throws invalid_parameter, or
+   * workspace_not_found for an unknown or deleted workspace.
+   */
+  setContentStyle(workspaceId: string, style: string | null): Promise<void>;
+}
+
+export interface BrandDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+export function createBrandService({ database, clock }: BrandDependencies): BrandService {
+  return {
+    profile: (workspaceId) => readProfile(database, workspaceId),
+
+    savePositioning: async (workspaceId, change) => {
+      const clean = cleanChange(change);
+      return inTransaction(database, async (transaction) => {
+        const { activeVersion, competitors } = await store.lockBrand(transaction, workspaceId);
+        assertListUnlocked(competitors, clean.competitors);
+        const active =
+          activeVersion === null ? null : await store.readVersion(transaction, workspaceId, activeVersion);
+        const version = (activeVersion ?? 0) + 1;
+        const content = nextVersion(active, competitors, clean);
+        await store.activateVersion(transaction, workspaceId, version, content, clock());
+        return { version, superseded: active !== null };
+      });
+    },
+
+    pinCompetitors: async (workspaceId, names) => {
+      const clean = cleanNames('competitors', names);
+      await store.pinList(database, workspaceId, clean, clock());
+      return clean.length;
+    },
+
+    unpinCompetitors: (workspaceId) => store.unpinList(database, workspaceId),
+
+    startRecalibration: (workspaceId) =>
+      inTransaction(database, async (transaction) => {
+        const brandVersion = await readActiveVersion(transaction, workspaceId);
+        if (brandVersion === null) throw new DomainError('no_active_positioning');
+        const run = { runId: newId('run'), outboxId: newId('out') };
+        await insertRun(transaction, workspaceId, { ...run, brandVersion, createdAt: clock() });
+        return run;
+      }),
+
+    setContentStyle: async (workspaceId, style) => {
+      const clean = cleanFreeText('contentStyle', style);
+      const isSet = await store.setContentStyle(database, workspaceId, clean);
+      if (!isSet) throw new DomainError('workspace_not_found', { message: 'There is no such workspace.' });
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { namedQuery, type Executor, type Transaction } from '../../platform/database.js';
+import type { CompetitorList, VersionContent } from './types.js';
+
+const LOCK = `
+  select active_version, competitors, competitors_pinned_at from brands where workspace_id = $1 for update`;
+
+const CREATE = `insert into brands (workspace_id) values ($1) on conflict do nothing`;
+
+const VERSION = `
+  select positioning, audience, product_description, tone, competitors, excluded_topics, raw_intent
+  from brand_versions where workspace_id = $1 and version = $2`;
+
+const SUPERSEDE = `
+  update brand_versions set superseded_at = $2 where workspace_id = $1 and superseded_at is null`;
+
+const INSERT_VERSION = `
+  insert into brand_versions (workspace_id, version, positioning, audience, product_description, tone,
+                              competitors, excluded_topics, raw_intent, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
+
+const ACTIVATE = `update brands set active_version = $2, competitors = $3 where workspace_id = $1`;
+
+const PIN = `
+  insert into brands (workspace_id, competitors, competitors_pinned_at) values ($1, $2, $3)
+  on conflict (workspace_id) do update
+  set competitors = excluded.competitors, competitors_pinned_at = excluded.competitors_pinned_at`;
+
+const UNPIN = `
+  update brands set competitors_pinned_at = null where workspace_id = $1
+  returning cardinality(competitors) as count`;
+
+const SET_CONTENT_STYLE = `
+  insert into brands (workspace_id, content_style)
+  select workspace_id, $2 from workspaces where workspace_id = $1 and deleted_at is null
+  on conflict (workspace_id) do update set content_style = excluded.content_style
+  returning workspace_id`;
+
+/** What a save builds on. */
+export interface LockedBrand {
+  /** null before the first save. */
+  readonly activeVersion: number | null;
+  readonly competitors: CompetitorList;
+}
+
+interface BrandRow {
+  active_version: number | null;
+  competitors: string[];
+  competitors_pinned_at: Date | null;
+}
+
+interface VersionRow {
+  positioning: string;
+  audience: string | null;
+  product_description: string | null;
+  tone: string | null;
+  competitors: string[];
+  excluded_topics: string[];
+  raw_intent: string | null;
+}
+
+/** Locks the workspace's brand until the transaction ends, and makes its row when it is the first to need it. */
+export async function lockBrand(transaction: Transaction, workspaceId: string): Promise<LockedBrand> {
+  let row = await lockRow(transaction, workspaceId);
+  if (row === undefined) {
+    await namedQuery(transaction, 'brand-create', CREATE, [workspaceId]);
+    row = await lockRow(transaction, workspaceId);
+  }
+  if (row === undefined) throw new Error('A brand row that was just made is gone.');
+  return {
+    activeVersion: row.active_version,
+    competitors: { names: row.competitors, pinnedAt: row.competitors_pinned_at },
+  };
+}
+
+async function lockRow(transaction: Transaction, workspaceId: string): Promise<BrandRow | undefined> {
+  const [row] = await namedQuery<BrandRow>(transaction, 'brand-lock', LOCK, [workspaceId]);
+  return row;
+}
+
+/**
+ * One version. A statement of its own, after the lock: joined to it, it would see the versions as they were
+ * before the wait for the lock.
+ */
+export async function readVersion(
+  transaction: Transaction,
+  workspaceId: string,
+  version: number,
+): Promise<VersionContent> {
+  const [row] = await namedQuery<VersionRow>(transaction, 'brand-version', VERSION, [workspaceId, version]);
+  if (row === undefined) throw new Error('The active version of a brand is missing.');
+  return {
+    positioning: row.positioning,
+    audience: row.audience,
+    productDescription: row.product_description,
+    tone: row.tone,
+    competitors: row.competitors,
+    excludedTopics: row.excluded_topics,
+    rawIntent: row.raw_intent,
+  };
+}
+
+/** Makes this the active version and its list the live one. The brand must be locked. */
+export async function activateVersion(
+  transaction: Transaction,
+  workspaceId: string,
+  version: number,
+  content: VersionContent,
+  now: Date,
+): Promise<void> {
+  await namedQuery(transaction, 'brand-supersede', SUPERSEDE, [workspaceId, now]);
+  await namedQuery(transaction, 'brand-insert-version', INSERT_VERSION, [
+    workspaceId,
+    version,
+    content.positioning,
+    content.audience,
+    content.productDescription,
+    content.tone,
+    content.competitors,
+    content.excludedTopics,
+    content.rawIntent,
+    now,
+  ]);
+  await namedQuery(transaction, 'brand-activate', ACTIVATE, [workspaceId, version, content.competitors]);
+}
+
+/** Replaces the live list and pins it, or pins it anew. */
+export async function pinList(
+  executor: Executor,
+  workspaceId: string,
+  names: readonly string[],
+  now: Date,
+): Promise<void> {
+  await namedQuery(executor, 'brand-pin', PIN, [workspaceId, names, now]);
+}
+
+/** Takes the pin off, if there is one, and answers with the length of the list. */
+export async function unpinList(executor: Executor, workspaceId: string): Promise<number> {
+  const [row] = await namedQuery<{ count: number }>(executor, 'brand-unpin', UNPIN, [workspaceId]);
+  return row?.count ?? 0;
+}
+
+/** False when the workspace does not exist. */
+export async function setContentStyle(
+  executor: Executor,
+  workspaceId: string,
+  style: string | null,
+): Promise<boolean> {
+  const values = [workspaceId, style];
+  return (await namedQuery(executor, 'brand-set-content-style', SET_CONTENT_STYLE, values)).length > 0;
+}

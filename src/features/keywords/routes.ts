@@ -1,0 +1,43 @@
+import type { QueryParams, Schemas } from '../../../spec/index.js';
+import type { RangeDays } from '../../domain/window.js';
+import type { FeatureHandlers } from '../../http/operation.js';
+import type { KeywordsService } from './service.js';
+import type { Keyword, KeywordPage } from './types.js';
+
+const DEFAULT_LIMIT = 50;
+
+/** The rows of the `topics` metric; null when the workspace has no prompts. */
+export type TopicVisibility = (
+  workspaceId: string,
+  rangeDays: RangeDays,
+) => Promise<Schemas['TopicRows'] | null>;
+
+/** One path, two answers: `rangeDays` alone asks for the topics' visibility, anything else for rankings. */
+export function keywordsRoutes(
+  keywords: KeywordsService,
+  topicVisibility: TopicVisibility,
+): FeatureHandlers<'listKeywords'> {
+  return {
+    listKeywords: async ({ principal, query }) => {
+      const { workspaceId } = principal;
+      if (query.rangeDays !== undefined && !asksForRankings(query)) {
+        return { status: 200, body: await topicVisibility(workspaceId, query.rangeDays) };
+      }
+      const { engine, topic, q, ranked, limit = DEFAULT_LIMIT, cursor } = query;
+      const page = await keywords.list(workspaceId, { engine, topic, q, ranked }, { limit, cursor });
+      return { status: 200, body: toBody(page) };
+    },
+  };
+}
+
+function asksForRankings({ engine, topic, q, ranked, limit, cursor }: QueryParams<'listKeywords'>): boolean {
+  return [engine, topic, q, ranked, limit, cursor].some((value) => value !== undefined);
+}
+
+function toBody({ keywords, hasMore, nextCursor }: KeywordPage): Schemas['KeywordPage'] {
+  return { keywords: keywords.map(toItem), hasMore, nextCursor };
+}
+
+function toItem(keyword: Keyword): Schemas['Keyword'] {
+  return { ...keyword, lastCheckedAt: keyword.lastCheckedAt.toISOString() };
+}

@@ -1,0 +1,43 @@
+import { decodeCursor, encodeCursor, readPosition, type CursorBinding } from '../../domain/cursor.js';
+import type { Database } from '../../platform/database.js';
+import { readKeywords, START, type KeywordPlace } from './read-model.js';
+import { searchForm } from './rules.js';
+import type { KeywordFilter, KeywordPage, PageRequest } from './types.js';
+
+export interface KeywordsService {
+  /**
+   * A page of the workspace's keywords by lower-cased term, engine and id: an order that a refresh of rankings
+   * does not change, so a walk meets every keyword that is there throughout exactly once. Throws
+   * invalid_parameter for a cursor that this list did not give out for the same filters.
+   */
+  list(workspaceId: string, filter: KeywordFilter, page: PageRequest): Promise<KeywordPage>;
+}
+
+export function createKeywordsService({ database }: { database: Database }): KeywordsService {
+  return {
+    list: async (workspaceId, filter, { limit, cursor }) => {
+      const sought = { ...filter, q: filter.q === undefined ? undefined : searchForm(filter.q) };
+      const binding = { operation: 'listKeywords', workspaceId, filters: sought };
+      const after = cursor === undefined ? START : placeOf(binding, cursor);
+      // One row more than asked for tells whether another page exists.
+      const rows = await readKeywords(database, workspaceId, sought, after, limit + 1);
+      const shown = rows.slice(0, limit);
+      const last = rows.length > limit ? shown.at(-1) : undefined;
+      return {
+        keywords: shown.map((row) => row.keyword),
+        hasMore: last !== undefined,
+        nextCursor: last === undefined ? null : cursorOf(binding, last.place),
+      };
+    },
+  };
+}
+
+function cursorOf(binding: CursorBinding, place: KeywordPlace): string {
+  return encodeCursor(binding, [place.termLower, place.engine, place.keywordId]);
+}
+
+function placeOf(binding: CursorBinding, cursor: string): KeywordPlace {
+  const kinds = ['string', 'string', 'string'] as const;
+  const [termLower, engine, keywordId] = readPosition(decodeCursor(binding, cursor), kinds);
+  return { termLower, engine, keywordId };
+}

@@ -1,0 +1,97 @@
+import type { Schemas } from '../../../spec/index.js';
+import type { FeatureHandlers } from '../../http/operation.js';
+import { cleanReason } from './input.js';
+import type { PromptService, Reworded } from './service.js';
+import type { NewPrompt, Prompt } from './types.js';
+
+type PromptOperations =
+  | 'listPrompts'
+  | 'addPrompt'
+  | 'bulkEditPrompts'
+  | 'getPromptCap'
+  | 'bulkInsertPrompts'
+  | 'rewordPrompt'
+  | 'archivePrompt'
+  | 'pausePrompt'
+  | 'replacePrompt';
+
+export function promptRoutes(prompts: PromptService): FeatureHandlers<PromptOperations> {
+  return {
+    async listPrompts({ principal }) {
+      const all = await prompts.list(principal.workspaceId);
+      const archived = all.filter((prompt) => prompt.archivedAt !== null).sort(latestArchivedFirst);
+      const tracked = all.filter((prompt) => prompt.archivedAt === null);
+      return { status: 200, body: { tracked: tracked.map(toResource), archived: archived.map(toResource) } };
+    },
+    async addPrompt({ principal, body }) {
+      const added = await prompts.add(principal.workspaceId, toNewPrompt(body));
+      return { status: 201, body: added };
+    },
+    async bulkEditPrompts({ principal, body }) {
+      const results = await prompts.rewordInBulk(principal.workspaceId, body.prompts);
+      return {
+        status: 200,
+        body: { results: results.map(({ promptId, ...result }) => ({ id: promptId, ...toChange(result) })) },
+      };
+    },
+    async getPromptCap({ principal }) {
+      return { status: 200, body: await prompts.slotsOf(principal) };
+    },
+    async bulkInsertPrompts({ principal, body }) {
+      const items = body.prompts.map(toNewPrompt);
+      const { items: results, activeCount, cap } = await prompts.addInBulk(principal.workspaceId, items);
+      return { status: 201, body: { results, activeCount, cap } };
+    },
+    async rewordPrompt({ principal, path, body }) {
+      const { promptId, ...result } = await prompts.reword(principal.workspaceId, path.promptId, body.text);
+      return { status: 200, body: { promptId, ...toChange(result) } };
+    },
+    async archivePrompt({ principal, path }) {
+      await prompts.archive(principal.workspaceId, path.promptId, principal.owner.id);
+      return { status: 200, body: { promptId: path.promptId } };
+    },
+    async pausePrompt({ principal, path, body }) {
+      const pause = { paused: body.paused, reason: cleanReason(body.reason) };
+      const { promptId, status } = await prompts.setPaused(principal.workspaceId, path.promptId, pause);
+      return { status: 200, body: { promptId, status } };
+    },
+    async replacePrompt({ principal, path, body }) {
+      const { workspaceId, owner } = principal;
+      const promptId = await prompts.replace(workspaceId, path.promptId, body.text, owner.id);
+      return { status: 201, body: { promptId, archivedPromptId: path.promptId } };
+    },
+  };
+}
+
+function latestArchivedFirst(one: Prompt, other: Prompt): number {
+  const byTime = (other.archivedAt?.getTime() ?? 0) - (one.archivedAt?.getTime() ?? 0);
+  return byTime !== 0 ? byTime : other.promptId < one.promptId ? -1 : 1;
+}
+
+function toNewPrompt(item: Schemas['AddPrompt']): NewPrompt {
+  return {
+    text: item.text,
+    topic: item.topic ?? null,
+    persona: item.persona ?? 'discoverer',
+    intent: item.intent ?? null,
+  };
+}
+
+function toChange({ wordingChange }: Pick<Reworded, 'wordingChange'>) {
+  return { changed: wordingChange !== 'none', wordingChange };
+}
+
+function toResource(prompt: Prompt): Schemas['Prompt'] {
+  return {
+    id: prompt.promptId,
+    text: prompt.text,
+    topic: prompt.topic,
+    status: prompt.status,
+    createdBy: prompt.createdBy,
+    pausedReason: prompt.pausedReason,
+    archivedBy: prompt.archivedBy,
+    archivedReason: prompt.archivedReason,
+    hasObservations: prompt.hasObservations,
+    updatedAt: prompt.updatedAt.toISOString(),
+  };
+}

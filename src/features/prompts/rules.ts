@@ -1,0 +1,87 @@
+import type { Plan } from '../../domain/principal.js';
+import type { PersonaFilter, Prompt, PromptFilter, PromptRecord, PromptStatus, WordingChange } from './types.js';
+
+/** Share of common words from which two wordings count as the same question put a little differently. */
+const MINOR_OVERLAP = 0.6;
+
+/**
+ * How far a wording moved. `none`: the same text. `minor`: the same but for case, punctuation and space, or
+ * a word overlap (Jaccard index of the two sets of words) of 0.6 and more. `major`: anything else.
+ */
+export function wordingChange(before: string, after: string): WordingChange {
+  if (before === after) return 'none';
+  if (skeleton(before) === skeleton(after) && skeleton(before) !== '') return 'minor';
+  return wordOverlap(before, after) >= MINOR_OVERLAP ? 'minor' : 'major';
+}
+
+function skeleton(text: string): string {
+  return text.toLowerCase().replace(/[\p{P}\p{S}\s]+/gu, '');
+}
+
+function wordOverlap(one: string, other: string): number {
+  const left = new Set(words(one));
+  const right = new Set(words(other));
+  const common = [...left].filter((word) => right.has(word)).length;
+  const all = left.size + right.size - common;
+  return all === 0 ? 0 : common / all;
+}
+
+function words(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** The cap in force: the workspace's own, else its plan's. -1 = unlimited. */
+export function effectiveCap(plan: Plan, override: number | null, caps: Readonly<Record<Plan, number>>): number {
+  return override ?? caps[plan];
+}
+
+export interface StatusContext {
+  readonly now: Date;
+  readonly cadenceHours: number;
+}
+
+/** The one place that decides a prompt's status: the first that holds. */
+export function promptStatus(prompt: PromptRecord, context: StatusContext): PromptStatus {
+  if (prompt.archivedAt !== null) return 'archived';
+  if (prompt.pausedAt !== null) return 'paused';
+  if (prompt.isDraft) return 'draft';
+  if (isRegenerating(prompt)) return 'regenerating';
+  if (prompt.allAttemptsFailed) return 'failed_all_platforms';
+  if (prompt.lastObservedAt === null) return 'pending_baseline';
+  return isStale(prompt.lastObservedAt, context) ? 'stale' : 'active';
+}
+
+/** A replacement's new prompt that was sent for measuring, from which nothing has come back yet. */
+function isRegenerating(prompt: PromptRecord): boolean {
+  return prompt.replacesPromptId !== null && prompt.measuringSince !== null && prompt.attemptedPlatforms === 0;
+}
+
+/** True when the last success is older than twice the cadence: at least one measurement was missed. */
+export function isStale(lastObservedAt: Date, context: StatusContext): boolean {
+  return context.now.getTime() - lastObservedAt.getTime() > 2 * context.cadenceHours * 3_600_000;
+}
+
+export function withStatus(record: PromptRecord, context: StatusContext): Prompt {
+  return { ...record, status: promptStatus(record, context), hasObservations: record.lastObservedAt !== null };
+}
+
+/** The filter's `custom` stands for the personas that it has no word for. */
+const CUSTOM_PERSONAS: ReadonlySet<string> = new Set(['competitor', 'branded', 'control']);
+
+/** OR inside one filter, AND between them. Archived prompts match only when asked for. */
+export function matchesFilter(prompt: Prompt, filter: PromptFilter): boolean {
+  const { statuses, personas, intents, topics, query } = filter;
+  if (statuses ? !statuses.includes(prompt.status) : prompt.status === 'archived') return false;
+  if (personas && !personas.some((persona) => isOfPersona(prompt, persona))) return false;
+  if (intents && (prompt.intent === null || !intents.includes(prompt.intent))) return false;
+  if (topics && !topics.some((topic) => topic.toLowerCase() === prompt.topic?.toLowerCase())) return false;
+  return query === undefined || contains(prompt.text, query) || contains(prompt.topic ?? '', query);
+}
+
+function isOfPersona(prompt: Prompt, persona: PersonaFilter): boolean {
+  return persona === 'custom' ? CUSTOM_PERSONAS.has(prompt.persona) : prompt.persona === persona;
+}
+
+function contains(text: string, part: string): boolean {
+  return text.toLowerCase().includes(part.toLowerCase());
+}

@@ -1,0 +1,172 @@
+import type { Clock } from '../../domain/clock.js';
+import { DomainError } from '../../domain/errors.js';
+import { newId } from '../../domain/ids.js';
+import type { Plan, Principal } from '../../domain/principal.js';
+import { inTransaction, type Database, type Executor, type Transaction } from '../../platform/database.js';
+import { checkBulkEdit, cleanEdits, cleanNewPrompt, cleanPromptText } from './input.js';
+import { countActive, readPrompt, readPrompts } from './read-model.js';
+import { effectiveCap, matchesFilter, withStatus, wordingChange, type StatusContext } from './rules.js';
+import * as store from './store.js';
+import type { NewPrompt, Prompt, PromptAuthor, PromptFilter, SlotUsage, WordingChange } from './types.js';
+
+export interface PromptServiceOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly caps: Readonly<Record<Plan, number>>;
+  readonly cadenceHours: number;
+}
+
+export interface Reworded {
+  readonly promptId: string;
+  readonly wordingChange: WordingChange;
+}
+
+export type PromptService = ReturnType<typeof createPromptService>;
+
+/** Use cases of prompts. Every one takes the workspace, and touches nothing outside it. */
+export function createPromptService({ database, clock, caps, cadenceHours }: PromptServiceOptions) {
+  const statusContext = (): StatusContext => ({ now: clock(), cadenceHours });
+
+  async function track(
+    executor: Executor,
+    workspaceId: string,
+    items: readonly NewPrompt[],
+    options: { createdBy: PromptAuthor; draft: boolean; reuse: boolean },
+  ) {
+    const withIds = items.map((item) => ({ ...item, promptId: newId('prm') }));
+    const request = { workspaceId, caps, items: withIds, now: clock(), ...options };
+    const outcome = await store.trackPrompts(executor, request);
+    if (outcome.kind === 'gone') throw new DomainError('workspace_not_found');
+    if (outcome.kind === 'over-cap') throw overCap(outcome);
+    return outcome;
+  }
+
+  /** Locks one prompt for a change; refuses what is not there and what is archived. */
+  async function lockEditable(transaction: Transaction, workspaceId: string, promptId: string) {
+    const found = (await store.lockPrompts(transaction, workspaceId, [promptId])).get(promptId);
+    if (found === undefined) throw new DomainError('prompt_not_found');
+    if (found.isArchived) throw new DomainError('prompt_not_editable');
+    return found;
+  }
+
+  return {
+    /** Every prompt of the workspace, oldest first: archived ones too. */
+    async list(workspaceId: string): Promise<Prompt[]> {
+      const context = statusContext();
+      return (await readPrompts(database, workspaceId)).map((record) => withStatus(record, context));
+    },
+
+    /** The prompts that match, oldest first (by creation, then id). */
+    async findPrompts(workspaceId: string, filter: PromptFilter): Promise<Prompt[]> {
+      return (await this.list(workspaceId)).filter((prompt) => matchesFilter(prompt, filter));
+    },
+
+    async slotsOf(principal: Principal): Promise<SlotUsage> {
+      const cap = effectiveCap(principal.plan, principal.promptCapOverride, caps);
+      return { activeCount: await countActive(database, principal.workspaceId), cap };
+    },
+
+    /** Tracks one prompt, also when its text is tracked already. 409 at the cap. */
+    async add(workspaceId: string, prompt: NewPrompt): Promise<SlotUsage & { promptId: string }> {
+      const items = [cleanNewPrompt('', prompt)];
+      const outcome = await track(database, workspaceId, items, { createdBy: 'api', draft: false, reuse: false });
+      const [item] = outcome.items;
+      if (item === undefined) throw new Error('one prompt in, none out');
+      return { promptId: item.promptId, activeCount: outcome.activeCount, cap: outcome.cap };
+    },
+
+    /** Tracks a batch, all or nothing; texts that are tracked stand for the prompts they have. */
+    async addInBulk(workspaceId: string, prompts: readonly NewPrompt[]) {
+      const items = prompts.map((prompt, index) => cleanNewPrompt(`prompts[${index}].`, prompt));
+      return track(database, workspaceId, items, { createdBy: 'api', draft: false, reuse: true });
+    },
+
+    /** Tracks new prompts inside the caller's transaction. One id an item, in order. 409 when over the cap. */
+    async trackForIngest(
+      transaction: Transaction,
+      workspaceId: string,
+      prompts: readonly NewPrompt[],
+      options: { draft: boolean },
+    ): Promise<string[]> {
+      const items = prompts.map((prompt, index) => cleanNewPrompt(`prompts[${index}].`, prompt));
+      const outcome = await track(transaction, workspaceId, items, { ...options, createdBy: 'user', reuse: true });
+      return outcome.items.map((item) => item.promptId);
+    },
+
+    /** Changes a wording; id, history, topic and pause stay. */
+    async reword(workspaceId: string, promptId: string, text: string): Promise<Reworded> {
+      const wording = cleanPromptText('text', text);
+      return inTransaction(database, async (transaction) => {
+        const before = await lockEditable(transaction, workspaceId, promptId);
+        const change = wordingChange(before.text, wording);
+        const changed = change === 'none' ? [] : [{ promptId, text: wording }];
+        await store.rewordPrompts(transaction, workspaceId, changed, clock());
+        return { promptId, wordingChange: change };
+      });
+    },
+
+    /** Changes many wordings, all or nothing. The answer is in the order of the items. */
+    async rewordInBulk(workspaceId: string, items: readonly { id: string; text: string }[]): Promise<Reworded[]> {
+      const edits = cleanEdits(items);
+      return inTransaction(database, async (transaction) => {
+        const ids = edits.map((edit) => edit.promptId);
+        const before = await store.lockPrompts(transaction, workspaceId, ids);
+        checkBulkEdit(edits, before);
+        const results = edits.map(({ promptId, text }) => {
+          return { promptId, text, wordingChange: wordingChange(before.get(promptId)?.text ?? '', text) };
+        });
+        const changed = results.filter((result) => result.wordingChange !== 'none');
+        await store.rewordPrompts(transaction, workspaceId, changed, clock());
+        return results;
+      });
+    },
+
+    /** Pauses or resumes. Pausing again with a reason replaces it; a reason on resume is ignored. */
+    async setPaused(
+      workspaceId: string,
+      promptId: string,
+      pause: { paused: boolean; reason: string | null },
+    ): Promise<Prompt> {
+      return inTransaction(database, async (transaction) => {
+        await lockEditable(transaction, workspaceId, promptId);
+        if (pause.paused) await store.pausePrompt(transaction, workspaceId, promptId, pause.reason, clock());
+        else await store.resumePrompt(transaction, workspaceId, promptId, clock());
+        const record = await readPrompt(transaction, workspaceId, promptId);
+        if (record === null) throw new Error('a locked prompt cannot be gone');
+        return withStatus(record, statusContext());
+      });
+    },
+
+    /** Archives softly: history stays, the slot is free. Archiving again changes nothing. */
+    async archive(workspaceId: string, promptId: string, userId: string): Promise<void> {
+      await inTransaction(database, async (transaction) => {
+        const found = await store.lockPrompts(transaction, workspaceId, [promptId]);
+        if (!found.has(promptId)) throw new DomainError('prompt_not_found');
+        await store.archivePrompt(transaction, workspaceId, promptId, { userId, reason: null }, clock());
+      });
+    },
+
+    /** Archives a prompt and tracks a new one in its place, without history. Never refused for the cap. */
+    async replace(workspaceId: string, promptId: string, text: string, userId: string): Promise<string> {
+      const wording = cleanPromptText('text', text);
+      const replacement = { oldPromptId: promptId, promptId: newId('prm'), text: wording };
+      return inTransaction(database, async (transaction) => {
+        await lockEditable(transaction, workspaceId, promptId);
+        const now = clock();
+        await store.archivePrompt(transaction, workspaceId, promptId, { userId, reason: 'replaced' }, now);
+        await store.insertReplacement(transaction, workspaceId, replacement, now);
+        return replacement.promptId;
+      });
+    },
+  };
+}
+
+function overCap(outcome: { activeCount: number; cap: number; requested: number }): DomainError {
+  const { activeCount, cap, requested } = outcome;
+  return new DomainError('prompt_cap_exceeded', {
+    message:
+      `${requested} new ${requested === 1 ? 'prompt does' : 'prompts do'} not fit: ${activeCount} of ${cap} slots ` +
+      'are in use. Archive prompts to free slots, or raise the cap.',
+    details: { cap, activeCount, requested },
+  });
+}

@@ -1,0 +1,175 @@
+import { namedQuery, type Executor, type Transaction } from '../../platform/database.js';
+import type { Plan } from '../../domain/principal.js';
+import type { NewPrompt, PromptAuthor } from './types.js';
+
+const TRACK = `select * from track_prompts($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
+
+const LOCK = `
+  select p.prompt_id, p.text, p.archived_at is not null as is_archived
+  from prompts p
+  where p.workspace_id = $1 and p.prompt_id = any($2)
+    and p.project_id = (select project_id from projects where workspace_id = $1 and is_active)
+  order by p.prompt_id
+  for update`;
+
+const REWORD = `
+  update prompts p set text = item.text, updated_at = greatest(p.updated_at, $4)
+  from unnest($2::text[], $3::text[]) as item (prompt_id, text)
+  where p.workspace_id = $1 and p.prompt_id = item.prompt_id`;
+
+const PAUSE = `
+  update prompts
+  set paused_at = coalesce(paused_at, $4), paused_reason = coalesce($3, paused_reason),
+      updated_at = greatest(updated_at, $4)
+  where workspace_id = $1 and prompt_id = $2
+    and (paused_at is null or ($3::text is not null and paused_reason is distinct from $3))`;
+
+const RESUME = `
+  update prompts
+  set paused_at = null, paused_reason = null, is_draft = false, updated_at = greatest(updated_at, $3)
+  where workspace_id = $1 and prompt_id = $2 and (paused_at is not null or is_draft)`;
+
+const ARCHIVE = `
+  update prompts
+  set archived_at = $5, archived_by = $3, archived_reason = $4, updated_at = greatest(updated_at, $5)
+  where workspace_id = $1 and prompt_id = $2 and archived_at is null`;
+
+const INSERT_REPLACEMENT = `
+  insert into prompts (workspace_id, prompt_id, project_id, text, topic, persona, intent, created_by,
+                       replaces_prompt_id, created_at, updated_at)
+  select workspace_id, $3, project_id, $4, topic, persona, intent, 'api', prompt_id, $5, $5
+  from prompts where workspace_id = $1 and prompt_id = $2`;
+
+export interface TrackedItem {
+  readonly promptId: string;
+  readonly created: boolean;
+}
+
+/** What came of an attempt to track prompts. `gone`: the workspace no longer exists. */
+export type TrackOutcome =
+  | { readonly kind: 'tracked'; readonly items: TrackedItem[]; readonly activeCount: number; readonly cap: number }
+  | { readonly kind: 'over-cap'; readonly activeCount: number; readonly cap: number; readonly requested: number }
+  | { readonly kind: 'gone' };
+
+export interface TrackRequest {
+  readonly workspaceId: string;
+  readonly caps: Readonly<Record<Plan, number>>;
+  readonly items: readonly (NewPrompt & { readonly promptId: string })[];
+  readonly createdBy: PromptAuthor;
+  readonly draft: boolean;
+  /** True: a text that is tracked already stands for that prompt. */
+  readonly reuse: boolean;
+  readonly now: Date;
+}
+
+interface TrackRow {
+  ordinal: number;
+  tracked_id: string;
+  created: boolean;
+  active_count: number;
+  cap: number;
+  requested: number;
+}
+
+/** Locks the workspace, counts, and inserts within the cap: all of the items or none. One round trip. */
+export async function trackPrompts(executor: Executor, request: TrackRequest): Promise<TrackOutcome> {
+  const { items } = request;
+  const rows = await namedQuery<TrackRow>(executor, 'prompts-track', TRACK, [
+    request.workspaceId,
+    request.caps.free,
+    request.caps.paid,
+    items.map((item) => item.promptId),
+    items.map((item) => item.text),
+    items.map((item) => item.topic),
+    items.map((item) => item.persona),
+    items.map((item) => item.intent),
+    request.createdBy,
+    request.draft,
+    request.reuse,
+    request.now,
+  ]);
+  const [first] = rows;
+  if (first === undefined) return { kind: 'gone' };
+  const { active_count: activeCount, cap, requested } = first;
+  if (first.ordinal === 0) return { kind: 'over-cap', activeCount, cap, requested };
+  const tracked = rows.map((row) => ({ promptId: row.tracked_id, created: row.created }));
+  return { kind: 'tracked', items: tracked, activeCount, cap };
+}
+
+export interface LockedPrompt {
+  readonly promptId: string;
+  readonly text: string;
+  readonly isArchived: boolean;
+}
+
+/** Locks those of the prompts that the workspace has, in id order, so that two batches never deadlock. */
+export async function lockPrompts(
+  transaction: Transaction,
+  workspaceId: string,
+  promptIds: readonly string[],
+): Promise<Map<string, LockedPrompt>> {
+  const rows = await namedQuery<{ prompt_id: string; text: string; is_archived: boolean }>(
+    transaction,
+    'prompts-lock',
+    LOCK,
+    [workspaceId, promptIds],
+  );
+  return new Map(
+    rows.map((row) => [row.prompt_id, { promptId: row.prompt_id, text: row.text, isArchived: row.is_archived }]),
+  );
+}
+
+export async function rewordPrompts(
+  transaction: Transaction,
+  workspaceId: string,
+  items: readonly { promptId: string; text: string }[],
+  now: Date,
+): Promise<void> {
+  if (items.length === 0) return;
+  const ids = items.map((item) => item.promptId);
+  const texts = items.map((item) => item.text);
+  await namedQuery(transaction, 'prompts-reword', REWORD, [workspaceId, ids, texts, now]);
+}
+
+/** Pauses; a prompt that is paused already keeps its reason unless there is a new one. */
+export async function pausePrompt(
+  transaction: Transaction,
+  workspaceId: string,
+  promptId: string,
+  reason: string | null,
+  now: Date,
+): Promise<void> {
+  await namedQuery(transaction, 'prompts-pause', PAUSE, [workspaceId, promptId, reason, now]);
+}
+
+/** Resumes; what is running already stays untouched. A draft becomes a prompt that is measured. */
+export async function resumePrompt(
+  transaction: Transaction,
+  workspaceId: string,
+  promptId: string,
+  now: Date,
+): Promise<void> {
+  await namedQuery(transaction, 'prompts-resume', RESUME, [workspaceId, promptId, now]);
+}
+
+/** Archives; an archived prompt stays as it is. */
+export async function archivePrompt(
+  executor: Executor,
+  workspaceId: string,
+  promptId: string,
+  by: { userId: string; reason: string | null },
+  now: Date,
+): Promise<void> {
+  await namedQuery(executor, 'prompts-archive', ARCHIVE, [workspaceId, promptId, by.userId, by.reason, now]);
+}
+
+/** A new prompt in the place of another: its topic, persona and intent, a new text, no history. */
+export async function insertReplacement(
+  transaction: Transaction,
+  workspaceId: string,
+  replacement: { oldPromptId: string; promptId: string; text: string },
+  now: Date,
+): Promise<void> {
+  const { oldPromptId, promptId, text } = replacement;
+  await namedQuery(transaction, 'prompts-replace', INSERT_REPLACEMENT, [workspaceId, oldPromptId, promptId, text, now]);
+}

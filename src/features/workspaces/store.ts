@@ -1,0 +1,106 @@
+import type { Plan } from '../../domain/principal.js';
+import { sql, type Executor } from '../../platform/database.js';
+import type { Workspace } from './types.js';
+
+const COLUMNS = `workspace_id, name, plan, prompt_cap, owner_id, owner_name, owner_email,
+  brand_name, brand_aliases, brand_domains, created_at, deleted_at`;
+
+interface WorkspaceRow {
+  workspace_id: string;
+  name: string;
+  plan: Plan;
+  prompt_cap: number | null;
+  owner_id: string;
+  owner_name: string | null;
+  owner_email: string | null;
+  brand_name: string | null;
+  brand_aliases: string[];
+  brand_domains: string[];
+  created_at: Date;
+  deleted_at: Date | null;
+}
+
+function toWorkspace(row: WorkspaceRow): Workspace {
+  return {
+    workspaceId: row.workspace_id,
+    name: row.name,
+    plan: row.plan,
+    promptCap: row.prompt_cap,
+    owner: { id: row.owner_id, name: row.owner_name, email: row.owner_email },
+    brand: { name: row.brand_name, aliases: row.brand_aliases, domains: row.brand_domains },
+    createdAt: row.created_at,
+    deletedAt: row.deleted_at,
+  };
+}
+
+export async function readWorkspaces(executor: Executor): Promise<Workspace[]> {
+  const rows = await sql<WorkspaceRow>(executor, `select ${COLUMNS} from workspaces order by created_at, workspace_id`);
+  return rows.map(toWorkspace);
+}
+
+/** Null when there is none. A deleted workspace is found: `deletedAt` tells. */
+export async function readWorkspace(executor: Executor, workspaceId: string): Promise<Workspace | null> {
+  const text = `select ${COLUMNS} from workspaces where workspace_id = $1`;
+  const [row] = await sql<WorkspaceRow>(executor, text, [workspaceId]);
+  return row === undefined ? null : toWorkspace(row);
+}
+
+export async function insertWorkspace(executor: Executor, workspace: Workspace): Promise<void> {
+  const { owner, brand } = workspace;
+  await sql(
+    executor,
+    `insert into workspaces (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      workspace.workspaceId,
+      workspace.name,
+      workspace.plan,
+      workspace.promptCap,
+      owner.id,
+      owner.name,
+      owner.email,
+      brand.name,
+      brand.aliases,
+      brand.domains,
+      workspace.createdAt,
+      workspace.deletedAt,
+    ],
+  );
+}
+
+export async function insertActiveProject(
+  executor: Executor,
+  project: { workspaceId: string; projectId: string; name: string; createdAt: Date },
+): Promise<void> {
+  await sql(
+    executor,
+    `insert into projects (workspace_id, project_id, name, is_active, created_at) values ($1, $2, $3, true, $4)`,
+    [project.workspaceId, project.projectId, project.name, project.createdAt],
+  );
+}
+
+/** Writes what can change of a workspace: plan, cap, brand, tombstone. */
+export async function updateWorkspace(executor: Executor, workspace: Workspace): Promise<void> {
+  const { brand } = workspace;
+  await sql(
+    executor,
+    `update workspaces
+     set plan = $2, prompt_cap = $3, brand_name = $4, brand_aliases = $5, brand_domains = $6, deleted_at = $7
+     where workspace_id = $1`,
+    [
+      workspace.workspaceId,
+      workspace.plan,
+      workspace.promptCap,
+      brand.name,
+      brand.aliases,
+      brand.domains,
+      workspace.deletedAt,
+    ],
+  );
+}
+
+/** Takes the row's lock, which every change of the workspace and every count of its slots goes through. */
+export async function lockWorkspace(executor: Executor, workspaceId: string): Promise<Workspace | null> {
+  const text = `select ${COLUMNS} from workspaces where workspace_id = $1 for update`;
+  const [row] = await sql<WorkspaceRow>(executor, text, [workspaceId]);
+  return row === undefined ? null : toWorkspace(row);
+}

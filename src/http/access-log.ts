@@ -1,0 +1,23 @@
+import type { Logger } from '../platform/logger.js';
+import type { Middleware } from './state.js';
+
+/** One line a request, when its answer is ready. The query string is left out: it may hold a secret by mistake. */
+export function accessLog(log: Logger): Middleware {
+  return async function accessLog(ctx, next) {
+    const startedAt = performance.now();
+    await next();
+    const { requestId, principal, operationId, failure } = ctx.state;
+    const line = {
+      requestId,
+      method: ctx.method,
+      path: ctx.path,
+      operationId,
+      status: ctx.status,
+      ms: Math.round((performance.now() - startedAt) * 10) / 10,
+      workspaceId: principal?.workspaceId,
+      keyId: principal?.keyId,
+    };
+    if (ctx.status >= 500) log.error({ ...line, err: failure }, 'request failed');
+    else log.info(line, 'request');
+  };
+}

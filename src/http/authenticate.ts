@@ -1,0 +1,93 @@
+import { DomainError } from '../domain/errors.js';
+import type { Principal } from '../domain/principal.js';
+import type { Budget, RateLimiter } from '../platform/rate-limiter.js';
+import type { ClientAddress } from './client-address.js';
+import type { Context, Middleware } from './state.js';
+
+/** Finds who a secret belongs to; null when it is malformed, unknown or revoked. */
+export type FindPrincipal = (secret: string) => Promise<Principal | null>;
+
+/**
+ * Accepts a bearer key, or answers 401: the same answer whatever is wrong with the key. Failures count
+ * against their address (429 past its budget); a valid key is never refused for its address.
+ */
+export function authenticate(options: {
+  findPrincipal: FindPrincipal;
+  failures: RateLimiter;
+  clientAddress: ClientAddress;
+  rateLimit: number;
+}): Middleware {
+  return async function authenticate(ctx, next) {
+    const secret = bearerSecret(ctx);
+    const principal = secret === null ? null : await options.findPrincipal(secret);
+    if (principal === null) {
+      const budget = await options.failures.consume(options.clientAddress(ctx));
+      setBudget(ctx, { ...budget, limit: options.rateLimit, remaining: Math.min(budget.remaining, options.rateLimit) });
+      throw budget.allowed ? new DomainError('unauthorized') : tooManyFailures(budget);
+    }
+    ctx.state.principal = principal;
+    await next();
+  };
+}
+
+/** Counts the request against its key's budget: every request of the key, also those refused further down. */
+export function rateLimit(limiter: RateLimiter): Middleware {
+  return async function rateLimit(ctx, next) {
+    const budget = await limiter.consume(requirePrincipal(ctx).keyId);
+    setBudget(ctx, budget);
+    if (!budget.allowed) {
+      const seconds = secondsUntil(budget);
+      throw new DomainError('rate_limited', {
+        message: `This key has used its ${budget.limit} requests a minute. Wait ${seconds} s and try again.`,
+        retryAfter: seconds,
+      });
+    }
+    await next();
+  };
+}
+
+/** The key of a deleted workspace still resolves, to this answer on every operation. */
+export function requireWorkspace(): Middleware {
+  return async function requireWorkspace(ctx, next) {
+    if (requirePrincipal(ctx).workspaceDeleted) throw new DomainError('workspace_not_found');
+    await next();
+  };
+}
+
+export function requirePrincipal(ctx: Context): Principal {
+  if (ctx.state.principal === undefined) throw new Error('authenticate must come before');
+  return ctx.state.principal;
+}
+
+/**
+ * The secret of `Authorization: Bearer <secret>`; the scheme in any case (RFC 9110). Null when the header is
+ * absent, of another scheme or sent twice: Node keeps only the first of two, so the raw headers are counted.
+ */
+function bearerSecret(ctx: Context): string | null {
+  const raw = ctx.req.rawHeaders;
+  let headers = 0;
+  for (let index = 0; index < raw.length; index += 2) {
+    if (raw[index]?.toLowerCase() === 'authorization') headers += 1;
+  }
+  if (headers !== 1) return null;
+  return /^bearer +([^ ]+) *$/i.exec(ctx.get('authorization'))?.[1] ?? null;
+}
+
+function setBudget(ctx: Context, budget: Budget): void {
+  ctx.set('X-RateLimit-Limit', String(budget.limit));
+  ctx.set('X-RateLimit-Remaining', String(budget.remaining));
+  ctx.set('X-RateLimit-Reset', String(Math.ceil(budget.resetsAt.getTime() / 1000)));
+}
+
+/** Whole seconds until the window ends, 1 to 60. */
+function secondsUntil(budget: Budget): number {
+  return Math.min(60, Math.max(1, Math.ceil((budget.resetsAt.getTime() - Date.now()) / 1000)));
+}
+
+function tooManyFailures(budget: Budget): DomainError {
+  const seconds = secondsUntil(budget);
+  return new DomainError('rate_limited', {
+    message: `Too many failed authentications from this address. Check the key, wait ${seconds} s and try again.`,
+    retryAfter: seconds,
+  });
+}

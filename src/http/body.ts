@@ -1,0 +1,103 @@
+import bodyParser from 'koa-bodyparser';
+import { DomainError, invalidParameter } from '../domain/errors.js';
+import { hasLoneSurrogate } from '../domain/text.js';
+import type { Context, Middleware } from './state.js';
+
+const MAX_BODY = '1mb';
+const MAX_DEPTH = 16;
+
+/**
+ * Reads a JSON body into `ctx.request.body`. The stock parser does the transport (limit, decompression,
+ * length) and hands over the raw bytes; what it would pass in silence (other media types, invalid UTF-8, deep
+ * nesting, NUL) is refused here.
+ */
+export function readJsonBody(): Middleware {
+  const readBytes = bodyParser({
+    enableTypes: ['text'],
+    extendTypes: { text: ['application/json', 'application/*+json'] },
+    textLimit: MAX_BODY,
+    // No encoding: the bytes themselves. The parser passes this on; its types do not know it.
+    encoding: null,
+  } as bodyParser.Options);
+
+  return async function readJsonBody(ctx, next) {
+    acceptMediaType(ctx);
+    await readBytes(ctx as Parameters<typeof readBytes>[0], () => Promise.resolve());
+    ctx.request.body = parseJsonBody(ctx.request.body);
+    await next();
+  };
+}
+
+function acceptMediaType(ctx: Context): void {
+  const sent = ctx.get('content-type');
+  // A body without a type is taken as JSON; the parser needs to be told.
+  if (sent === '') ctx.req.headers['content-type'] = 'application/json';
+  else if (!/^application\/([\w.-]+\+)?json *(; *charset="?utf-?8"? *)?;? *$/i.test(sent)) {
+    throw new DomainError('unsupported_media_type');
+  }
+}
+
+function parseJsonBody(body: unknown): unknown {
+  if (!Buffer.isBuffer(body) || body.length === 0) {
+    throw invalidParameter('body', 'The request has no body. Send a JSON object.');
+  }
+  const text = decodeUtf8(body);
+  if (nestingDepth(text) > MAX_DEPTH) {
+    throw invalidParameter('body', `The JSON is nested more than ${MAX_DEPTH} levels deep.`);
+  }
+  const value = parseJson(text);
+  refuseBadCharacters(value, 'body');
+  return value;
+}
+
+function decodeUtf8(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw invalidParameter('body', 'The body is not valid UTF-8.');
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    const at = /position \d+/.exec(String(error))?.[0];
+    throw invalidParameter('body', `The body is not valid JSON${at === undefined ? '' : ` (at ${at})`}.`);
+  }
+}
+
+/** The deepest nesting of arrays and objects in a JSON text. Brackets inside strings do not count. */
+export function nestingDepth(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (inString) {
+      if (character === '\\') index += 1;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
+    else if (character === '{' || character === '[') deepest = Math.max(deepest, (depth += 1));
+    else if (character === '}' || character === ']') depth -= 1;
+  }
+  return deepest;
+}
+
+/** NUL and half surrogate pairs cannot be stored as text; refused wherever they stand, also in names. */
+function refuseBadCharacters(value: unknown, path: string): void {
+  if (typeof value === 'string') refuseBadText(value, path);
+  else if (Array.isArray(value)) value.forEach((item, index) => refuseBadCharacters(item, `${path}[${index}]`));
+  else if (typeof value === 'object' && value !== null) {
+    for (const [name, member] of Object.entries(value)) {
+      refuseBadText(name, path);
+      refuseBadCharacters(member, path === 'body' ? name : `${path}.${name}`);
+    }
+  }
+}
+
+function refuseBadText(text: string, path: string): void {
+  if (text.includes('\u0000') || hasLoneSurrogate(text)) {
+    throw invalidParameter(path, 'The text holds a character that is not allowed (NUL or half of a pair).');
+  }
+}

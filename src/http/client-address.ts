@@ -1,0 +1,48 @@
+import { BlockList, isIP } from 'node:net';
+import type { Context } from './state.js';
+
+/** Finds the address a request really comes from. */
+export type ClientAddress = (ctx: Context) => string;
+
+/**
+ * X-Forwarded-For is believed only as far as configured proxies wrote it: from the right, the first address
+ * that is no trusted proxy. An IPv6 client is its /64: one subscriber has all of it.
+ */
+export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
+  const trusted = new BlockList();
+  for (const proxy of trustedProxies) addRange(trusted, proxy);
+  const isTrusted = (address: string) =>
+    isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+  return function clientAddress(ctx) {
+    let address = plainAddress(ctx.req.socket.remoteAddress ?? '');
+    const forwarded = ctx.get('x-forwarded-for').split(',').map((part) => plainAddress(part.trim()));
+    while (isTrusted(address)) {
+      const previous = forwarded.pop();
+      if (previous === undefined || isIP(previous) === 0) break;
+      address = previous;
+    }
+    return isIP(address) === 6 ? ipv6Network(address) : address;
+  };
+}
+
+function addRange(list: BlockList, range: string): void {
+  const [address = '', bits] = range.split('/');
+  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+  if (bits === undefined) list.addAddress(address, family);
+  else list.addSubnet(address, Number(bits), family);
+}
+
+/** `::ffff:10.0.0.1`, as a socket of both families reports an IPv4 client, is 10.0.0.1. */
+function plainAddress(address: string): string {
+  return address.startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address;
+}
+
+function ipv6Network(address: string): string {
+  const [head = '', tail] = address.split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
+  const groups = [...left, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right];
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}

@@ -1,0 +1,42 @@
+import { STATUS_CODES, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { DomainError, type ErrorCode } from '../domain/errors.js';
+import { newId } from '../domain/ids.js';
+import { problemBody } from './problem.js';
+import { commonHeaders } from './request-context.js';
+
+/**
+ * What Node's parser refuses never becomes a request: headers that are too large, a request that drips in,
+ * bytes that are no HTTP. It is answered in the same shape as everything else, and the connection ends.
+ */
+export function answerClientErrors(server: Server, rateLimit: number): void {
+  server.on('clientError', (fault: NodeJS.ErrnoException, socket: Socket & { _httpMessage?: unknown }) => {
+    // A reset peer reads nothing; an answer under way must not get a second one in its middle.
+    if (fault.code === 'ECONNRESET' || !socket.writable || socket._httpMessage != null) {
+      socket.destroy();
+      return;
+    }
+    const error = toError(fault.code);
+    const requestId = newId('req');
+    const body = JSON.stringify(problemBody(error, requestId));
+    const headers = {
+      ...commonHeaders(requestId, rateLimit),
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': String(Buffer.byteLength(body)),
+      Connection: 'close',
+    };
+    const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${head.join('')}\r\n${body}`);
+  });
+}
+
+const CODES: Partial<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+
+function toError(code: string | undefined): DomainError {
+  const known = code === undefined ? undefined : CODES[code];
+  if (known !== undefined) return new DomainError(known);
+  return new DomainError('invalid_parameter', { message: 'What was sent is not a valid HTTP request.' });
+}

@@ -1,0 +1,185 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { document, operationContracts, type OperationContract, type OperationId } from '../../spec/index.js';
+import { DomainError } from '../domain/errors.js';
+import { defaultedParameters } from './operation.js';
+import { parseQuery, type QueryParameter } from './query.js';
+import { refusal, refusalOf } from './refusal.js';
+
+/** Where an answer and the contract differ. */
+export interface ContractBreach {
+  readonly pointer: string;
+  readonly reason: string;
+}
+
+/** One operation's checks, compiled once at start. */
+export interface CompiledOperation {
+  readonly contract: OperationContract;
+  /** Typed query parameters; throws 400 naming the parameter. */
+  readonly query: (queryString: string) => Record<string, unknown>;
+  /** Path parameters as decoded text; throws 400. */
+  readonly path: (params: Record<string, string>) => Record<string, string>;
+  /** Throws 400 naming the field; fills in defaults. */
+  readonly body: (body: unknown) => void;
+  /** Null when the answer is one that the contract describes. */
+  readonly breach: (status: number, body: unknown) => ContractBreach | null;
+}
+
+export type Contract = Readonly<Record<OperationId, CompiledOperation>>;
+
+const DOCUMENT_ID = 'contract';
+
+/** Compiles every schema of the contract. Throws when one is broken: the server must not start on it. */
+export function compileContract(): Contract {
+  const ajv = createAjv();
+  const entries = Object.values(operationContracts).map((contract) => [
+    contract.id,
+    compileOperation(ajv, contract),
+  ]);
+  return Object.fromEntries(entries) as Contract;
+}
+
+function createAjv(): Ajv2020 {
+  const ajv = new Ajv2020({ strictTypes: false, allowUnionTypes: true, useDefaults: true, allErrors: false });
+  ajv.addVocabulary(['openapi', 'info', 'servers', 'tags', 'paths', 'components', 'security', 'webhooks']);
+  ajv.addVocabulary(['example', 'xml', 'externalDocs', 'discriminator', 'jsonSchemaDialect']);
+  ajv.addVocabulary(Object.keys(document).filter((key) => key.startsWith('x-')));
+  addFormats.default(ajv, { mode: 'fast' });
+  ajv.addSchema(document, DOCUMENT_ID);
+  return ajv;
+}
+
+function compileOperation(ajv: Ajv2020, contract: OperationContract): CompiledOperation {
+  const compile = (pointer: string): ValidateFunction => ajv.compile({ $ref: `${DOCUMENT_ID}${pointer}` });
+  const parameters = contract.parameters.map((parameter) => ({
+    parameter,
+    validate: compile(parameter.schemaPointer),
+  }));
+  const inQuery = parameters.filter(({ parameter }) => parameter.in === 'query');
+  const inPath = parameters.filter(({ parameter }) => parameter.in === 'path');
+  const queryParameters = inQuery.map(({ parameter }) => toQueryParameter(contract.id, parameter));
+  const bodyPointer = contract.requestBody?.schemaPointer;
+  const validateBody = bodyPointer === undefined ? undefined : compile(bodyPointer);
+  const items = bodyPointer === undefined ? undefined : compileItems(ajv, bodyPointer);
+  const responses = new Map(
+    Object.entries(contract.responses).map(([status, { schemaPointer }]) => [
+      status,
+      schemaPointer === null ? null : compile(schemaPointer),
+    ]),
+  );
+
+  return {
+    contract,
+    query(queryString) {
+      const query = parseQuery(queryString, queryParameters);
+      for (const { parameter, validate } of inQuery) {
+        const value = query[parameter.name];
+        if (value === undefined) {
+          if (parameter.required) throw refusal(parameter.name, 'is required');
+        } else if (!validate(value)) throw refusalOf(validate, parameter.name);
+      }
+      return query;
+    },
+    path(params) {
+      for (const { parameter, validate } of inPath) {
+        if (!validate(params[parameter.name])) throw refusalOf(validate, parameter.name);
+      }
+      return params;
+    },
+    body(body) {
+      if (validateBody === undefined || validateBody(body)) return;
+      throw withBadItems(refusalOf(validateBody), body, items);
+    },
+    breach(status, body) {
+      const validate = responses.get(String(status)) ?? responses.get('default');
+      if (responses.get(String(status)) === null) {
+        return body === undefined || body === null ? null : { pointer: '', reason: 'must be empty' };
+      }
+      if (!validate) return { pointer: '', reason: `status ${status} is not documented` };
+      return validate(body) ? null : breachOf(validate);
+    },
+  };
+}
+
+type ParameterContract = OperationContract['parameters'][number];
+
+/** Free-text parameters of which an empty one filters nothing. */
+const EMPTY_IS_ABSENT = new Set(['q', 'query', 'topic', 'cursor']);
+
+function toQueryParameter(id: OperationId, parameter: ParameterContract): QueryParameter {
+  const schema = parameter.schema as { type?: string; default?: unknown; enum?: unknown[]; items?: { enum?: unknown[] } };
+  const type = schema.type === 'integer' || schema.type === 'number' ? 'integer' : schema.type;
+  const isFreeText = schema.enum === undefined && schema.items?.enum === undefined;
+  return {
+    name: parameter.name,
+    type: type === 'integer' || type === 'boolean' ? type : 'string',
+    isList: parameter.isList,
+    emptyIsAbsent: isFreeText && EMPTY_IS_ABSENT.has(parameter.name),
+    mayHoldCommas: isFreeText && parameter.isList,
+    defaultValue: isDefaulted(id, parameter.name) ? requireDefault(id, parameter.name, schema.default) : undefined,
+  };
+}
+
+function isDefaulted(id: OperationId, name: string): boolean {
+  const listed: Partial<Record<OperationId, readonly string[]>> = defaultedParameters;
+  return listed[id]?.includes(name) ?? false;
+}
+
+function requireDefault(id: OperationId, name: string, value: unknown): unknown {
+  if (value === undefined) throw new Error(`the contract has no default for "${name}" of ${id}`);
+  return value;
+}
+
+interface ItemCheck {
+  member: string;
+  validate: ValidateFunction;
+  maxItems: number;
+}
+
+/** For a body whose member is a list of objects: a check of one item, to name every bad one. */
+function compileItems(ajv: Ajv2020, bodyPointer: string): ItemCheck | undefined {
+  const body = resolve(bodyPointer);
+  for (const [member, raw] of Object.entries(body.schema.properties ?? {})) {
+    const schema = raw as { type?: string; maxItems?: number; items?: { type?: string; $ref?: string } };
+    if (schema.type !== 'array' || schema.maxItems === undefined || schema.items?.type === 'string') continue;
+    const pointer = schema.items?.$ref ?? `${body.pointer}/properties/${member}/items`;
+    return { member, maxItems: schema.maxItems, validate: ajv.compile({ $ref: `${DOCUMENT_ID}${pointer}` }) };
+  }
+  return undefined;
+}
+
+interface SchemaNode {
+  $ref?: string;
+  properties?: Record<string, unknown>;
+}
+
+/** Follows `$ref`s from a pointer to the schema itself. */
+function resolve(pointer: string): { pointer: string; schema: SchemaNode } {
+  let node: unknown = document;
+  for (const part of pointer.slice(2).split('/')) {
+    node = (node as Record<string, unknown>)[part.replaceAll('~1', '/').replaceAll('~0', '~')];
+  }
+  const schema = node as SchemaNode;
+  return schema.$ref === undefined ? { pointer, schema } : resolve(schema.$ref);
+}
+
+function withBadItems(refused: DomainError, body: unknown, items: ItemCheck | undefined): DomainError {
+  const list = items && (body as Record<string, unknown> | null)?.[items.member];
+  if (!items || !Array.isArray(list) || list.length > items.maxItems) return refused;
+  const invalid = list.flatMap((item: unknown, index) => {
+    if (items.validate(item)) return [];
+    const { param, message } = refusalOf(items.validate, `${items.member}[${index}]`);
+    return [{ index, param, message }];
+  });
+  if (invalid.length === 0) return refused;
+  return new DomainError('invalid_parameter', {
+    message: invalid[0]?.message ?? refused.message,
+    param: invalid[0]?.param ?? refused.param ?? items.member,
+    details: { invalidItems: invalid },
+  });
+}
+
+function breachOf(validate: ValidateFunction): ContractBreach {
+  const error = validate.errors?.[0];
+  return { pointer: error?.instancePath ?? '', reason: `${error?.schemaPath}: ${error?.message}` };
+}

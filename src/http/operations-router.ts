@@ -1,0 +1,129 @@
+import Router, { type RouterMiddleware } from '@koa/router';
+import { operationContracts, type OperationId } from '../../spec/index.js';
+import { DomainError, invalidParameter } from '../domain/errors.js';
+import { requirePrincipal } from './authenticate.js';
+import { readJsonBody } from './body.js';
+import type { CompiledOperation, Contract } from './contract.js';
+import type { OperationHandler, OperationHandlers, OperationRequest } from './operation.js';
+import { checkPlan } from './plan.js';
+import { toDomainError } from './problem.js';
+import type { ResponseGuard } from './respond.js';
+import type { Context, Middleware, RequestState } from './state.js';
+
+/**
+ * Routes every operation of the contract to its handler. Throws when an operation has no handler or a
+ * handler no operation: such a server must not start.
+ */
+export function createOperationsRouter(
+  contract: Contract,
+  handlers: OperationHandlers,
+  guard: ResponseGuard,
+): Router<RequestState> {
+  checkHandlers(handlers);
+  const router = new Router<RequestState>({ strict: true, sensitive: true });
+  const readBody = readJsonBody();
+  for (const operation of fixedPathsFirst(Object.values(contract))) {
+    const { id, method, path } = operation.contract;
+    const handler = handlers[id] as OperationHandler<OperationId>;
+    router[method](path.replace(/\{(\w+)\}/g, ':$1'), runOperation(operation, handler, readBody, guard));
+  }
+  return router;
+}
+
+function checkHandlers(handlers: OperationHandlers): void {
+  const operations = Object.keys(operationContracts);
+  const missing = operations.filter((id) => typeof handlers[id as OperationId] !== 'function');
+  const surplus = Object.keys(handlers).filter((id) => !operations.includes(id));
+  if (missing.length + surplus.length > 0) {
+    throw new Error(
+      `Handlers and contract differ. Without a handler: ${missing.join(', ') || 'none'}. ` +
+        `Not in the contract: ${surplus.join(', ') || 'none'}.`,
+    );
+  }
+}
+
+/** `/v1/prompts/cap` is matched before `/v1/prompts/{promptId}`. */
+function fixedPathsFirst(operations: CompiledOperation[]): CompiledOperation[] {
+  const variables = (operation: CompiledOperation) => operation.contract.path.split('{').length;
+  return [...operations].sort((one, other) => variables(one) - variables(other));
+}
+
+function runOperation(
+  operation: CompiledOperation,
+  handler: OperationHandler<OperationId>,
+  readBody: Middleware,
+  guard: ResponseGuard,
+): RouterMiddleware<RequestState> {
+  const { contract } = operation;
+  return async function runOperation(routerContext) {
+    const ctx = routerContext as unknown as Context & { params: Record<string, string> };
+    ctx.state.operationId = contract.id;
+    try {
+      if (contract.requestBody) await readBody(ctx as never, () => Promise.resolve());
+      const request = toRequest(ctx, operation, ctx.params);
+      const { status, body } = (await handler(request)) as { status: number; body?: unknown };
+      guard.respond(ctx, operation, status, body);
+    } catch (thrown) {
+      const error = toDomainError(thrown);
+      guard.checkProblem(ctx, operation, error);
+      throw error;
+    }
+  };
+}
+
+function toRequest(
+  ctx: Context,
+  operation: CompiledOperation,
+  params: Record<string, string>,
+): OperationRequest<OperationId> {
+  const principal = requirePrincipal(ctx);
+  checkPlan(operation.contract, principal);
+  const path = operation.path(params);
+  const query = operation.query(ctx.querystring);
+  const body: unknown = ctx.request.body;
+  if (operation.contract.requestBody) operation.body(body);
+  return { principal, path, query, body } as unknown as OperationRequest<OperationId>;
+}
+
+/** What no operation answered: 405 where the address takes other methods, else 404. */
+export function refuseUnrouted(router: Router<RequestState>): Middleware {
+  return function refuseUnrouted(ctx) {
+    const allowed = allowedMethods(router, ctx.path);
+    if (allowed.length === 0) throw new DomainError('not_found');
+    ctx.set('Allow', allowed.join(', '));
+    throw new DomainError('method_not_allowed', {
+      message: `${ctx.method} is not offered here. This address takes: ${allowed.join(', ')}.`,
+    });
+  };
+}
+
+/** OPTIONS needs no key: it says which methods an address takes. */
+export function answerOptions(router: Router<RequestState>): Middleware {
+  return async function answerOptions(ctx, next) {
+    if (ctx.method !== 'OPTIONS') return next();
+    const allowed = allowedMethods(router, ctx.path);
+    if (allowed.length === 0) throw new DomainError('not_found');
+    ctx.set('Allow', allowed.join(', '));
+    ctx.status = 204;
+  };
+}
+
+function allowedMethods(router: Router<RequestState>, path: string): string[] {
+  const layers = router.match(path, 'OPTIONS').path;
+  return [...new Set(layers.flatMap((layer) => layer.methods))].sort();
+}
+
+/** Refuses addresses that are no UTF-8 once decoded, or hold NUL: nothing can be stored under them. */
+export function refuseMalformedPath(): Middleware {
+  return async function refuseMalformedPath(ctx, next) {
+    let decoded: string;
+    try {
+      decoded = decodeURIComponent(ctx.path);
+    } catch {
+      throw invalidParameter('path', 'The address is not valid percent-encoded UTF-8.');
+    }
+    if (decoded.includes('\u0000')) throw invalidParameter('path', 'The address holds a NUL character.');
+    await next();
+  };
+}
+

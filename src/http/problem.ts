@@ -1,0 +1,67 @@
+import { DomainError, errorCatalogue, type ErrorCode } from '../domain/errors.js';
+import { isDatabaseOutage } from '../platform/database.js';
+import type { Middleware } from './state.js';
+
+/** The one shape of every error answer. */
+export interface ProblemBody {
+  error: {
+    code: ErrorCode;
+    message: string;
+    param?: string;
+    details?: Record<string, unknown>;
+    requestId: string;
+  };
+}
+
+export function problemBody(error: DomainError, requestId: string): ProblemBody {
+  const { code, message, param, details } = error;
+  return {
+    error: {
+      code,
+      message,
+      ...(param === undefined ? {} : { param }),
+      ...(details === undefined ? {} : { details }),
+      requestId,
+    },
+  };
+}
+
+/** Seconds after which an outage is worth another try. */
+const OUTAGE_RETRY_SECONDS = 1;
+
+/** What any thrown value means to the client. Only a DomainError's own words are shown. */
+export function toDomainError(thrown: unknown): DomainError {
+  if (thrown instanceof DomainError) return thrown;
+  if (isDatabaseOutage(thrown)) {
+    return new DomainError('service_unavailable', { cause: thrown, retryAfter: OUTAGE_RETRY_SECONDS });
+  }
+  const status = (thrown as { status?: unknown } | null)?.status;
+  if (status === 413) return new DomainError('payload_too_large', { cause: thrown });
+  if (status === 415) return new DomainError('unsupported_media_type', { cause: thrown });
+  if (status === 400) {
+    return new DomainError('invalid_parameter', {
+      param: 'body',
+      message: 'The request body did not arrive whole. Send it again with a correct Content-Length.',
+      cause: thrown,
+    });
+  }
+  return new DomainError('internal', { cause: thrown });
+}
+
+/** Turns whatever was thrown further down into the error answer. Nothing passes it. */
+export function problemResponses(): Middleware {
+  return async function problemResponses(ctx, next) {
+    try {
+      await next();
+    } catch (thrown) {
+      const error = toDomainError(thrown);
+      ctx.status = errorCatalogue[error.code].status;
+      ctx.body = problemBody(error, ctx.state.requestId);
+      if (error.retryAfter !== undefined) ctx.set('Retry-After', String(error.retryAfter));
+      if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
+      // The rest of a body that is too large is not worth reading: the connection ends with the answer.
+      if (error.status === 413) ctx.set('Connection', 'close');
+      if (error.status >= 500) ctx.state.failure = error.cause ?? error;
+    }
+  };
+}

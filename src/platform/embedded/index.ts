@@ -1,0 +1,3 @@
+export { EmbeddedPostgresError } from './errors.js';
+export { joinEmbeddedPostgres } from './join.js';
+export type { EmbeddedPostgres, EmbeddedPostgresOptions } from './types.js';

@@ -1,0 +1,53 @@
+import { findBinaries, noBinariesError, type Binaries } from './binaries.js';
+import { ensureCluster } from './cluster.js';
+import { layoutOf, majorsIn, openDataFolder, type DataFolder } from './data-folder.js';
+import { EmbeddedPostgresError } from './errors.js';
+import { Membership } from './member.js';
+import { reachServer } from './reach.js';
+import type { EmbeddedPostgres, EmbeddedPostgresOptions } from './types.js';
+
+/**
+ * Starts the embedded Postgres of a data folder, or joins the one that another process has started. Any number
+ * of processes may use it; the last to leave stops it, and a watchdog does so when that one was killed.
+ *
+ * @throws EmbeddedPostgresError with one sentence that says what to do
+ */
+export async function joinEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  if (process.platform === 'win32') {
+    throw new EmbeddedPostgresError(
+      'The embedded database does not run on Windows: use WSL or Docker, or set DATABASE_URL to a Postgres.',
+    );
+  }
+  const log = options.log ?? (() => undefined);
+  const folder = openDataFolder(options.dataDir, log);
+  const binaries = chooseBinaries(folder, options.nativeDir);
+  const layout = layoutOf(folder.path, binaries.major);
+  const fsync = options.fsync ?? true;
+  await ensureCluster(layout, binaries, folder.account, fsync, log);
+  const reached = await reachServer({
+    server: { layout, binaries, account: folder.account, fsync, settings: options.settings ?? {} },
+    throwaway: options.throwaway ?? false,
+    database: options.database ?? 'visibility',
+    log,
+  });
+  return new Membership(layout, folder.path, reached, options.throwaway ?? false);
+}
+
+/** The programs to use: those that fit the data that is there, else the first that run. */
+function chooseBinaries(folder: DataFolder, nativeDir: string | null | undefined): Binaries {
+  const found = findBinaries(folder.account, folder.path, nativeDir);
+  const [first] = found;
+  if (!first) throw noBinariesError();
+  const majors = majorsIn(folder.path);
+  const fitting = found.find((binaries) => majors.includes(binaries.major));
+  if (majors.length > 0 && !fitting) throw otherVersionError(folder.path, majors, first);
+  return fitting ?? first;
+}
+
+function otherVersionError(dataDir: string, majors: number[], { major }: Binaries): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    `The data folder ${dataDir} holds a database of Postgres ${majors.join(', ')}, and Postgres ${major} is what ` +
+      `runs here: install Postgres ${majors.at(-1)} on the PATH to go on with that data, ` +
+      'or set DATA_DIR to another folder to start anew.',
+  );
+}

@@ -1,0 +1,179 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import {
+  closeSync,
+  fchownSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Binaries } from './binaries.js';
+import { lastLines } from './cluster.js';
+import { shortHash, type Layout } from './data-folder.js';
+import { pause } from './errors.js';
+import { isAlive } from './process-identity.js';
+import { giveTo, spawnIdentity, type Account } from './run-as.js';
+
+/** Postgres names its socket after a port; with one folder for each server, any number will do. */
+const PORT = 5432;
+/** The longest path of a Unix socket, in bytes, that every supported system takes (macOS: 103). */
+const LONGEST_SOCKET_PATH = 103;
+const LONGEST_LOG = 1024 * 1024;
+const TEMPORARY_SOCKETS = 'visibility-pg-';
+
+/** How a server is started. */
+export interface ServerOptions {
+  readonly layout: Layout;
+  readonly binaries: Binaries;
+  readonly account: Account | undefined;
+  readonly fsync: boolean;
+  /** Further settings by Postgres name; they win over ours. */
+  readonly settings: Record<string, string>;
+}
+
+/** A server process that this process has started; it may still be starting. */
+export interface ServerProcess {
+  readonly child: ChildProcess;
+  /** What the server has written to its log since it was started. */
+  logTail(): string;
+}
+
+/**
+ * Starts a server, in a session of its own so that Ctrl-C reaches the service first and the service can finish
+ * its work. Its log is a file that starts anew when it has grown past 1 MB.
+ */
+export function spawnServer(options: ServerOptions): ServerProcess {
+  const { layout, account } = options;
+  const args = ['-D', layout.cluster];
+  for (const [name, value] of Object.entries(settingsFor(options))) args.push('-c', `${name}=${value}`);
+  const log = openLog(layout.log, account);
+  try {
+    const child = spawn(join(options.binaries.binDir, 'postgres'), args, {
+      ...spawnIdentity(account),
+      detached: true,
+      cwd: '/',
+      env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+      stdio: ['ignore', log.handle, log.handle],
+    });
+    child.on('error', () => undefined);
+    child.unref();
+    return {
+      child,
+      logTail: () => lastLines(readFileSync(layout.log).subarray(log.offset).toString('utf8')),
+    };
+  } finally {
+    closeSync(log.handle);
+  }
+}
+
+/** Stops a server and waits for its end: at once for clients, but with everything written (fast shutdown). */
+export async function stopServer(pid: number, socketDir: string): Promise<void> {
+  signal(pid, 'SIGINT');
+  for (let waited = 0; isAlive(pid); waited += 10) {
+    // After a minute: like a crash, which costs no commit, only time at the next start.
+    if (waited === 60_000) signal(pid, 'SIGQUIT');
+    await pause(10);
+  }
+  if (socketDir.includes(`/${TEMPORARY_SOCKETS}`)) removeIfEmpty(socketDir);
+}
+
+function settingsFor({ layout, account, fsync, settings }: ServerOptions): Record<string, string> {
+  const durability = fsync
+    ? { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
+    : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  return {
+    ...durability,
+    port: String(PORT),
+    listen_addresses: '',
+    unix_socket_directories: quoteInList(socketDirFor(layout, account)),
+    unix_socket_permissions: '0700',
+    max_connections: '100',
+    shared_buffers: '128MB',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    dynamic_shared_memory_type: sharedMemoryIsSmall() ? 'mmap' : 'posix',
+    // The log tells of the server itself. What a statement did wrong is told to the client that sent it, and
+    // would fill the file with the users' data.
+    logging_collector: 'off',
+    log_destination: 'stderr',
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_checkpoints: 'off',
+    ...settings,
+  };
+}
+
+/** In a container /dev/shm often has 64 MB, which a parallel query can fill. */
+function sharedMemoryIsSmall(): boolean {
+  try {
+    const { blocks, bsize } = statfsSync('/dev/shm');
+    return blocks * bsize < 256 * 1024 * 1024;
+  } catch {
+    return process.platform === 'linux';
+  }
+}
+
+/** The folder for the socket: in the home folder, or in the temporary one where that path would be too long. */
+function socketDirFor(layout: Layout, account: Account | undefined): string {
+  const fits = (folder: string): boolean =>
+    Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) <= LONGEST_SOCKET_PATH;
+  if (fits(layout.socketDir)) return layout.socketDir;
+  const name = `${TEMPORARY_SOCKETS}${shortHash(layout.home)}`;
+  const parent = account || !fits(join(tmpdir(), `${name}-123456`)) ? '/tmp' : tmpdir();
+  const folder = privateFolder(parent, name, account);
+  giveTo(folder, account);
+  return folder;
+}
+
+/** A folder that nobody else could have made beforehand to listen in; others find it through postmaster.pid. */
+function privateFolder(parent: string, name: string, account: Account | undefined): string {
+  const folder = join(parent, name);
+  if (!existsSync(folder)) {
+    mkdirSync(folder, { mode: 0o700 });
+    return folder;
+  }
+  const stat = lstatSync(folder);
+  const owner = account?.uid ?? process.getuid?.();
+  if (stat.isDirectory() && stat.uid === owner && (stat.mode & 0o077) === 0) return folder;
+  return mkdtempSync(`${folder}-`);
+}
+
+/** Postgres reads a list of folders here: commas separate, double quotes protect. */
+function quoteInList(folder: string): string {
+  return `"${folder.replaceAll('"', '""')}"`;
+}
+
+function openLog(path: string, account: Account | undefined): { handle: number; offset: number } {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > LONGEST_LOG) renameSync(path, `${path}.1`);
+  const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
+  const handle = openSync(path, flags, 0o600);
+  // An ordinary user whose database root has started must be able to start it again.
+  if (account) fchownSync(handle, account.uid >>> 0, account.gid >>> 0);
+  return { handle, offset: size > LONGEST_LOG ? 0 : size };
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It is gone already.
+  }
+}
+
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Somebody uses it again; it is theirs to remove.
+  }
+}

@@ -1,0 +1,9 @@
+import * as tenancy from './0001-tenancy.js';
+import * as prompts from './0002-prompts.js';
+import * as brand from './0003-brand.js';
+import * as keywords from './0004-keywords.js';
+import * as observations from './0005-observations.js';
+import * as rollUps from './0006-roll-ups.js';
+
+/** Every migration, in order. One that has been merged is never edited: a change is a new one at the end. */
+export const migrations = [tenancy, prompts, brand, keywords, observations, rollUps];

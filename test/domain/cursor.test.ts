@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodeCursor, encodeCursor, readPosition, type CursorBinding } from '../../src/domain/cursor.js';
+import { DomainError } from '../../src/domain/errors.js';
+
+const binding: CursorBinding = {
+  operation: 'listThings',
+  workspaceId: 'ws_1',
+  filters: { engine: 'google', topics: ['a', 'b'] },
+};
+
+const scalar = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('', '\0', '"', '\\', '\ud800', '中', '😀'),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
+  fc.maxSafeInteger(),
+  fc.constant(null),
+);
+const positions = fc.array(scalar, { maxLength: 5 });
+
+function expectRefused(work: () => unknown): void {
+  let thrown: unknown;
+  try {
+    work();
+  } catch (error) {
+    thrown = error;
+  }
+  expect(thrown).toBeInstanceOf(DomainError);
+  expect(thrown).toMatchObject({ code: 'invalid_parameter', param: 'cursor', status: 400 });
+}
+
+describe('a cursor', () => {
+  it('gives back the position it was made of', () => {
+    fc.assert(
+      fc.property(positions, (position) => {
+        expect(decodeCursor(binding, encodeCursor(binding, position))).toEqual(position);
+      }),
+    );
+  });
+
+  it('consists of characters that need no escape in a URL', () => {
+    fc.assert(
+      fc.property(positions, (position) => {
+        expect(encodeCursor(binding, position)).toMatch(/^[A-Za-z0-9_-]+$/);
+      }),
+    );
+  });
+
+  it('holds for the same filters in any member order, undefined ones left out', () => {
+    const cursor = encodeCursor({ ...binding, filters: { a: 1, b: { c: 2, d: undefined }, e: undefined } }, [
+      'x',
+    ]);
+    expect(decodeCursor({ ...binding, filters: { b: { c: 2 }, a: 1 } }, cursor)).toEqual(['x']);
+  });
+
+  it.each([
+    ['operation', { ...binding, operation: 'listOthers' }],
+    ['workspace', { ...binding, workspaceId: 'ws_2' }],
+    ['filter value', { ...binding, filters: { ...binding.filters, engine: 'gemini' } }],
+    ['filter more', { ...binding, filters: { ...binding.filters, ranked: false } }],
+    ['filter less', { ...binding, filters: { engine: 'google' } }],
+    ['list in a filter', { ...binding, filters: { ...binding.filters, topics: ['ab'] } }],
+    ['filter that is null', { ...binding, filters: { ...binding.filters, ranked: null } }],
+  ])('is refused for another %s', (_what, other) => {
+    expectRefused(() => decodeCursor(other, encodeCursor(binding, ['x', 1])));
+  });
+
+  it('is refused with any one character changed, added or left out', () => {
+    const cursor = encodeCursor(binding, ['term', 'google', 'kwd_1', 7, null]);
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=.! \n\0é😀';
+    fc.assert(
+      fc.property(
+        fc.nat({ max: cursor.length }),
+        fc.nat({ max: 1 }),
+        fc.constantFrom('', ...alphabet),
+        (at, cut, put) => {
+          const tampered = cursor.slice(0, at) + put + cursor.slice(at + cut);
+          fc.pre(tampered !== cursor);
+          expectRefused(() => decodeCursor(binding, tampered));
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  it.each([
+    '',
+    '!!not-a-cursor!!',
+    'null',
+    ...['null', '[]', '{}', '"x"', '[null]', '[[1]]', '["x",{}]', '['.repeat(5000)].map((json) =>
+      Buffer.from(json).toString('base64url'),
+    ),
+    Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]).toString('base64url'),
+  ])('is refused when it is no cursor at all: %j', (text) => {
+    expectRefused(() => decodeCursor(binding, text));
+  });
+
+  it('is refused as any text that was not made for the binding', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => expectRefused(() => decodeCursor(binding, text))),
+    );
+  });
+});
+
+describe('reading a position', () => {
+  it('gives the values typed, a timestamp as a Date', () => {
+    expect(
+      readPosition(['a', 1, '2026-11-21T10:00:00.000Z', null], ['string', 'integer', 'timestamp', 'string?']),
+    ).toEqual(['a', 1, new Date('2026-11-21T10:00:00.000Z'), null]);
+    expect(readPosition([null, null], ['integer?', 'timestamp?'])).toEqual([null, null]);
+  });
+
+  it.each([
+    [['a'], ['string', 'string']],
+    [['a', 'b'], ['string']],
+    [[1], ['string']],
+    [['1'], ['integer']],
+    [[1.5], ['integer']],
+    [[2 ** 31], ['integer']],
+    [[null], ['string']],
+    [[null], ['integer']],
+    [['a\0b'], ['string']],
+    [['\ud800'], ['string?']],
+    [['2026-11-21'], ['timestamp']],
+    [['2026-02-30T00:00:00.000Z'], ['timestamp']],
+    [['0000-01-01T00:00:00.000Z'], ['timestamp']],
+    [['+010000-01-01T00:00:00.000Z'], ['timestamp']],
+    [[0], ['timestamp']],
+  ] as const)('refuses %j as %j, which a query could not take', (position, kinds) => {
+    expectRefused(() => readPosition(position, kinds));
+  });
+});

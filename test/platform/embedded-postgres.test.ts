@@ -1,0 +1,344 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { EmbeddedPostgresError, joinEmbeddedPostgres } from '../../src/platform/embedded/index.js';
+import { isAlive } from '../../src/platform/embedded/process-identity.js';
+import {
+  clear,
+  layoutIn,
+  query,
+  serverPid,
+  startUser,
+  temporaryFolder,
+  unfinishedClusters,
+  until,
+  watchdogPid,
+  type UserProcess,
+} from './embedded-support.js';
+
+const MAJOR = 18;
+let dataDir: string;
+let processes: UserProcess[];
+
+beforeEach(() => {
+  dataDir = temporaryFolder();
+  processes = [];
+});
+
+afterEach(async () => {
+  for (const { child } of processes) child.kill('SIGKILL');
+  await Promise.all(processes.map(({ gone }) => gone));
+  await clear(dataDir);
+});
+
+const joinHere = (): ReturnType<typeof joinEmbeddedPostgres> => joinEmbeddedPostgres({ dataDir });
+
+function user(...args: string[]): UserProcess {
+  const started = startUser(dataDir, ...args);
+  processes.push(started);
+  return started;
+}
+
+async function joinedUser(...args: string[]): Promise<UserProcess> {
+  const started = user(...args);
+  await started.next((event) => event.joined === true);
+  return started;
+}
+
+async function kill(pid: number): Promise<void> {
+  process.kill(pid, 'SIGKILL');
+  await until(() => !isAlive(pid));
+}
+
+async function leaveByTerm(leaving: UserProcess): Promise<void> {
+  leaving.child.kill('SIGTERM');
+  await leaving.gone;
+  expect(leaving.events).toContainEqual({ left: true });
+}
+
+describe('one process', () => {
+  it('makes a database on the first start and keeps it for the next', async () => {
+    const first = await joinHere();
+    expect(first.started).toBe(true);
+    await query(first, 'CREATE TABLE kept (n integer)');
+    await query(first, 'INSERT INTO kept VALUES (42)');
+    await first.leave();
+    expect(serverPid(dataDir)).toBeUndefined();
+    const second = await joinHere();
+    expect(await query(second, 'SELECT n FROM kept')).toEqual([{ n: 42 }]);
+    await second.leave();
+  });
+
+  it('keeps every promise of durability, listens on no network and knows letters beyond ASCII', async () => {
+    const server = await joinHere();
+    const [row] = await query(
+      server,
+      `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit,
+        current_setting('full_page_writes') AS pages, current_setting('listen_addresses') AS addresses,
+        current_setting('server_encoding') AS encoding, lower('ÄÖÉ') AS lower, 'Ä' ILIKE 'ä' AS ilike`,
+    );
+    expect(row).toEqual({
+      fsync: 'on',
+      commit: 'on',
+      pages: 'on',
+      addresses: '',
+      encoding: 'UTF8',
+      lower: 'äöé',
+      ilike: true,
+    });
+    await server.leave();
+  });
+
+  it('lets nobody but the owner at the data or the socket', async () => {
+    const server = await joinHere();
+    const layout = layoutIn(dataDir);
+    for (const folder of [layout.cluster, layout.socketDir, layout.users]) {
+      expect(statSync(folder).mode & 0o077, folder).toBe(0);
+    }
+    expect(statSync(layout.home).mode & 0o066).toBe(0);
+    expect(statSync(layout.log).mode & 0o077).toBe(0);
+    await server.leave();
+  });
+
+  it('counts each join of one process and stops at the last leave; a second leave does nothing', async () => {
+    const [one, two] = await Promise.all([joinHere(), joinHere()]);
+    expect([one.started, two.started].filter(Boolean)).toHaveLength(1);
+    await one.leave();
+    await one.leave();
+    expect(await query(two, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+    await two.leave();
+    expect(serverPid(dataDir)).toBeUndefined();
+  });
+
+  it('makes the database that is asked for, whatever its name', async () => {
+    const server = await joinEmbeddedPostgres({
+      dataDir,
+      database: 'my "own"',
+      settings: { work_mem: '9MB' },
+    });
+    const rows = await query(server, `SELECT current_database() AS name, current_setting('work_mem') AS mem`);
+    expect(rows).toEqual([{ name: 'my "own"', mem: '9MB' }]);
+    await server.leave();
+  });
+
+  it('says why the server does not start, with the end of its log', async () => {
+    await (await joinHere()).leave();
+    const attempt = joinEmbeddedPostgres({ dataDir, settings: { shared_buffers: 'plenty' } });
+    await expect(attempt).rejects.toThrow(EmbeddedPostgresError);
+    await expect(attempt).rejects.toThrow(/does not start[^]*set DATABASE_URL[^]*shared_buffers/);
+    const server = await joinHere();
+    await server.leave();
+  });
+
+  it('tells once that the server ended while in use, also who asks later', async () => {
+    const server = await joinHere();
+    const told: string[] = [];
+    server.onUnexpectedExit((detail) => told.push(detail));
+    await kill(serverPid(dataDir) as number);
+    await until(() => told.length > 0);
+    server.onUnexpectedExit((detail) => told.push(detail));
+    expect(told).toHaveLength(2);
+    expect(told[0]).toContain('ended unexpectedly');
+    await server.leave();
+    const next = await joinHere();
+    expect(await query(next, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+    await next.leave();
+  });
+
+  it('starts the log anew when it has grown large', async () => {
+    await (await joinHere()).leave();
+    const { log } = layoutIn(dataDir);
+    writeFileSync(log, 'x'.repeat(1024 * 1024 + 1));
+    const server = await joinHere();
+    expect(statSync(log).size).toBeLessThan(10_000);
+    await server.leave();
+  });
+});
+
+describe('several processes', () => {
+  it('share the server: the starter may leave first, the last to leave stops it', async () => {
+    const starter = await joinedUser();
+    const joiner = await joinedUser('commit');
+    expect(starter.events[0]).toMatchObject({ started: true });
+    expect(joiner.events[0]).toMatchObject({ started: false });
+    const pid = serverPid(dataDir);
+    await leaveByTerm(starter);
+    const before = joiner.events.length;
+    await joiner.next((event) => (event.committed ?? 0) > before + 20);
+    expect(serverPid(dataDir)).toBe(pid);
+    await leaveByTerm(joiner);
+    expect(isAlive(pid as number)).toBe(false);
+  });
+
+  it('start at the same moment on an empty folder: one makes the database, all use it', async () => {
+    const three = [user(), user(), user()];
+    const joined = await Promise.all(three.map((each) => each.next((event) => event.joined === true)));
+    expect(joined.filter((event) => event.started)).toHaveLength(1);
+    expect(unfinishedClusters(dataDir, MAJOR)).toEqual([]);
+    await Promise.all(three.map(leaveByTerm));
+    expect(serverPid(dataDir)).toBeUndefined();
+  });
+
+  it('may come and go at the same moments: whoever has joined has a server that answers', async () => {
+    const rounds = Array.from({ length: 6 }, async () => {
+      for (let round = 0; round < 6; round += 1) {
+        const server = await joinHere();
+        expect(await query(server, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+        await server.leave();
+      }
+    });
+    await Promise.all(rounds);
+    expect(serverPid(dataDir)).toBeUndefined();
+  });
+
+  it('wait for a server that is just stopping and start it again', async () => {
+    const first = await joinHere();
+    const leaving = first.leave();
+    const second = await joinHere();
+    await leaving;
+    expect(await query(second, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+    await second.leave();
+    expect(serverPid(dataDir)).toBeUndefined();
+  });
+});
+
+describe('kill -9', () => {
+  it('of the starter: the server stays for others; without others the watchdog stops it', async () => {
+    const starter = await joinedUser();
+    const joiner = await joinedUser();
+    const pid = serverPid(dataDir) as number;
+    await kill(starter.child.pid as number);
+    expect(await query({ connection: connectionOf(joiner) }, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+    await kill(joiner.child.pid as number);
+    await until(() => !isAlive(pid));
+    expect(existsSync(join(layoutIn(dataDir).cluster, 'postmaster.pid'))).toBe(false);
+  });
+
+  it.each(['the process that commits', 'the server', 'both at once'])(
+    'of %s in the middle of commits loses none that was acknowledged',
+    async (victim) => {
+      const writer = await joinedUser('commit');
+      await writer.next((event) => (event.committed ?? 0) >= 200);
+      const pids = [writer.child.pid as number, serverPid(dataDir) as number];
+      const killed =
+        victim === 'both at once' ? pids : victim === 'the server' ? pids.slice(1) : pids.slice(0, 1);
+      for (const pid of killed) process.kill(pid, 'SIGKILL');
+      await until(() => killed.every((pid) => !isAlive(pid)));
+      writer.child.kill('SIGKILL');
+      await writer.gone;
+      const acknowledged = writer.events.flatMap((event) => event.committed ?? []);
+      const next = await joinHere();
+      const rows = await query(next, 'SELECT n FROM acknowledged ORDER BY n');
+      const kept = new Set(rows.map((row) => row['n']));
+      expect(acknowledged.length).toBeGreaterThanOrEqual(200);
+      expect(acknowledged.filter((n) => !kept.has(n))).toEqual([]);
+      await next.leave();
+    },
+  );
+
+  it('of the watchdog: the server goes on, and the next process to join sets a new one', async () => {
+    const starter = await joinedUser();
+    const first = watchdogPid(dataDir);
+    await kill(first);
+    const joiner = await joinedUser();
+    const second = watchdogPid(dataDir);
+    expect(second).not.toBe(first);
+    const pid = serverPid(dataDir) as number;
+    await kill(starter.child.pid as number);
+    await kill(joiner.child.pid as number);
+    await until(() => !isAlive(pid) && !isAlive(second));
+  });
+
+  it('in the middle of the first start leaves nothing that disturbs the next', async () => {
+    const first = user();
+    const home = join(dataDir, `postgres-${MAJOR}`);
+    await until(() => existsSync(home) && unfinishedClusters(dataDir, MAJOR).length > 0);
+    await kill(first.child.pid as number);
+    const left = unfinishedClusters(dataDir, MAJOR);
+    expect(left).toHaveLength(1);
+    await until(() => !isInitdbRunning(join(home, left[0] as string)));
+    const next = await joinHere();
+    expect(unfinishedClusters(dataDir, MAJOR)).toEqual([]);
+    await next.leave();
+  });
+});
+
+describe('what a crash or a careless install leaves behind', () => {
+  it('a postmaster.pid whose process id is another program by now does not block the start', async () => {
+    await (await joinHere()).leave();
+    const stranger = spawn('sleep', ['1000']);
+    const { cluster } = layoutIn(dataDir);
+    const lines = [stranger.pid, cluster, '1700000000', '5432', '/nowhere', '', '', 'ready   '];
+    writeFileSync(join(cluster, 'postmaster.pid'), `${lines.join('\n')}\n`, { mode: 0o600 });
+    const server = await joinHere();
+    expect(server.started).toBe(true);
+    expect(isAlive(stranger.pid as number)).toBe(true);
+    await server.leave();
+    stranger.kill('SIGKILL');
+  });
+
+  it('marks of dead processes count for nothing, even when their process id is in use again', async () => {
+    await (await joinHere()).leave();
+    const layout = layoutIn(dataDir);
+    const stranger = spawn('sleep', ['1000']);
+    writeFileSync(join(layout.users, `${stranger.pid}.0badcafe`), '1\n');
+    writeFileSync(layout.stopping, `${stranger.pid} 1\n`);
+    writeFileSync(layout.watchdog, `1 ${stranger.pid} 1\n`);
+    const server = await joinHere();
+    const pid = serverPid(dataDir) as number;
+    await server.leave();
+    expect(isAlive(pid)).toBe(false);
+    stranger.kill('SIGKILL');
+  });
+
+  it('refuses data of a Postgres version that cannot be run, and leaves it alone', async () => {
+    const other = join(dataDir, 'postgres-99', 'cluster');
+    mkdirSync(other, { recursive: true });
+    writeFileSync(join(other, 'PG_VERSION'), '99\n');
+    await expect(joinHere()).rejects.toThrow(/holds a database of Postgres 99.*set DATA_DIR/);
+    expect(readFileSync(join(other, 'PG_VERSION'), 'utf8')).toBe('99\n');
+  });
+});
+
+describe('where the socket is', () => {
+  it('goes to a private temporary folder when its path would be too long, found by others too', async () => {
+    const deep = join(dataDir, 'd'.repeat(100));
+    mkdirSync(deep, { mode: 0o711 });
+    const server = await joinEmbeddedPostgres({ dataDir: deep });
+    const second = await joinEmbeddedPostgres({ dataDir: deep });
+    expect(second.started).toBe(false);
+    expect(second.connection).toEqual(server.connection);
+    expect(Buffer.byteLength(join(server.connection.host, '.s.PGSQL.5432'))).toBeLessThanOrEqual(103);
+    expect(statSync(server.connection.host).mode & 0o077).toBe(0);
+    await server.leave();
+    await second.leave();
+    expect(existsSync(server.connection.host)).toBe(false);
+  });
+
+  it('is not in a folder that somebody else has put there', async () => {
+    const deep = join(dataDir, 'e'.repeat(100));
+    mkdirSync(deep, { mode: 0o711 });
+    const home = join(deep, `postgres-${MAJOR}`);
+    const trap = join(
+      process.getuid?.() === 0 ? '/tmp' : tmpdir(),
+      `visibility-pg-${createHash('sha256').update(home).digest('hex').slice(0, 8)}`,
+    );
+    mkdirSync(trap, { mode: 0o777 });
+    const server = await joinEmbeddedPostgres({ dataDir: deep });
+    expect(server.connection.host).not.toBe(trap);
+    await server.leave();
+    rmSync(trap, { recursive: true });
+  });
+});
+
+function connectionOf(joined: UserProcess): { host: string; port: number; user: string; database: string } {
+  const host = joined.events[0]?.host ?? '';
+  return { host, port: 5432, user: 'visibility', database: 'visibility' };
+}
+
+function isInitdbRunning(folder: string): boolean {
+  return spawnSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).stdout.includes(folder);
+}
