@@ -35,18 +35,18 @@ export async function buildSpec(): Promise<GeneratedFiles> {
 }
 
 /**
- * Compares the committed files with freshly built ones.
+ * Compares freshly built files with those of a folder.
  * @returns one line for each file that is missing or differs, naming the file and its first line that does; empty when
  * nothing has drifted.
  */
-export async function findDrift(folder: string = GENERATED): Promise<string[]> {
+export async function compareWith(built: GeneratedFiles, folder: string): Promise<string[]> {
   const problems: string[] = [];
-  for (const [name, expected] of Object.entries(await buildSpec())) {
-    const committed = await readFile(join(folder, name), 'utf8').catch(() => undefined);
-    if (committed === undefined) problems.push(`spec/generated/${name} is missing`);
-    else if (committed !== expected) {
+  for (const [name, expected] of Object.entries(built)) {
+    const present = await readFile(join(folder, name), 'utf8').catch(() => undefined);
+    if (present === undefined) problems.push(`spec/generated/${name} is missing`);
+    else if (present !== expected) {
       problems.push(
-        `spec/generated/${name} has drifted from the contract (line ${firstDifference(committed, expected)})`,
+        `spec/generated/${name} has drifted from the contract (line ${firstDifference(present, expected)})`,
       );
     }
   }
@@ -106,7 +106,7 @@ async function write(): Promise<void> {
 }
 
 async function check(): Promise<void> {
-  const problems = await findDrift();
+  const problems = await compareWith(await buildSpec(), GENERATED);
   if (problems.length === 0) return console.log('spec/generated is up to date.');
   console.error(`${problems.join('\n')}\nRun \`npm run spec\` and commit the result.`);
   process.exitCode = 1;

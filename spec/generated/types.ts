@@ -10,8 +10,8 @@ export interface paths {
         };
         /**
          * Identify the key
-         * @description Returns the workspace and environment of the calling key, and the owner of the workspace. The quickest way to check
-         *     that a key works. See D-32.
+         * @description Returns the workspace and environment of the calling key, and the owner of the workspace. The quickest
+         *     way to check that a key works. See D-32.
          */
         get: operations["getMe"];
         put?: never;
@@ -31,13 +31,13 @@ export interface paths {
         };
         /**
          * Read the visibility overview
-         * @description The headline figures of the workspace over a window, each with its change against the window of the same length just
-         *     before, the per-platform breakdown, the own brand among its tracked competitors, the citation leaderboard (20 domains)
-         *     and the topics of its prompts.
+         * @description The headline figures of the workspace over a window, each with its change against the window of the same
+         *     length just before, the per-platform breakdown, the own brand among its tracked competitors, the
+         *     citation leaderboard (20 domains) and the topics of its prompts.
          *
-         *     Without data in the window it still answers 200: counts are 0, rates are null and lists are empty (D-74). Prompts of
-         *     the personas `branded`, `competitor` and `control` are left out of every figure (D-81). How each figure is computed
-         *     stands with its field; see also D-73, D-80 and D-82.
+         *     Without data in the window it still answers 200: counts are 0, rates are null and lists are empty
+         *     (D-74). Prompts of the personas `branded`, `competitor` and `control` are left out of every figure
+         *     (D-81). How each figure is computed stands with its field; see also D-73, D-80 and D-82.
          */
         get: operations["getAnalyticsOverview"];
         put?: never;
@@ -57,13 +57,14 @@ export interface paths {
         };
         /**
          * List prompts with their figures
-         * @description One page of prompts, each with its figures, its state on every platform and its daily trend, in the order in which the
-         *     prompts were made. `summary` and `total` speak of the whole filtered set, not of the page.
+         * @description One page of prompts, each with its figures, its state on every platform and its daily trend, in the
+         *     order in which the prompts were made. `summary` and `total` speak of the whole filtered set, not of the
+         *     page.
          *
          *     Values inside one filter are alternatives; filters together must all hold. A list is written as repeats
-         *     (`status=active&status=stale`), with commas (`status=active,stale`) or with brackets (`status[]=active`); see D-75.
-         *     Archived prompts are left out unless `status` asks for them (D-77). To read on, send the same filters and window with
-         *     `cursor` (D-76).
+         *     (`status=active&status=stale`), with commas (`status=active,stale`) or with brackets
+         *     (`status[]=active`); see D-75. Archived prompts are left out unless `status` asks for them (D-77). To
+         *     read on, send the same filters and window with `cursor` (D-76).
          */
         get: operations["listPromptAnalytics"];
         put?: never;
@@ -83,9 +84,9 @@ export interface paths {
         };
         /**
          * Read the rows of one metric family
-         * @description Flat rows for charts: one for each day of the window and value of the family's dimension (none, brand, domain, platform
-         *     or topic). Every day of the window is present; there is no row for "all", which would be counted twice. Never null; a
-         *     family whose dimension has no values has no rows. See D-73.
+         * @description Flat rows for charts: one for each day of the window and value of the family's dimension (none, brand,
+         *     domain, platform or topic). Every day of the window is present; there is no row for "all", which would
+         *     be counted twice. Never null; a family whose dimension has no values has no rows. See D-73.
          */
         get: operations["getMetricRows"];
         put?: never;
@@ -107,14 +108,15 @@ export interface paths {
          * List keyword rankings, or topic visibility
          * @description One path, two answers, told apart by the parameters (D-65):
          *
-         *     - **Keyword rankings** (`KeywordPage`): the bare call, and any call with at least one of `engine`, `topic`, `q`,
-         *       `ranked`, `limit` or `cursor`. `rangeDays` beside one of them is checked and has no effect.
-         *     - **Topic visibility** (`TopicRows`): a call with `rangeDays` alone. It equals `GET /v1/analytics/metrics` with
-         *       `metric=topics`, except that it is null when the workspace has no prompts.
+         *     - **Keyword rankings** (`KeywordPage`): the bare call, and any call with at least one of `engine`,
+         *       `topic`, `q`, `ranked`, `limit` or `cursor`. `rangeDays` beside one of them is checked and has no
+         *       effect.
+         *     - **Topic visibility** (`TopicRows`): a call with `rangeDays` alone. It equals `GET
+         *       /v1/analytics/metrics` with `metric=topics`, except that it is null when the workspace has no prompts.
          *
-         *     Rankings are ordered by lower-cased term, then engine, then id, an order that a refresh does not disturb: a row that is
-         *     there during the whole walk comes exactly once (D-66). Filters together must all hold. Nothing found is an empty page,
-         *     never an error.
+         *     Rankings are ordered by lower-cased term, then engine, then id, an order that a refresh does not
+         *     disturb: a row that is there during the whole walk comes exactly once (D-66). Filters together must all
+         *     hold. Nothing found is an empty page, never an error.
          */
         get: operations["listKeywords"];
         put?: never;
@@ -134,8 +136,8 @@ export interface paths {
         };
         /**
          * Read the active brand profile
-         * @description The active version of the brand profile. Before the first save it answers version 0 with nulls and empty lists, never
-         *     404, since a competitor list can be pinned before a positioning is saved. See D-57.
+         * @description The active version of the brand profile. Before the first save it answers version 0 with nulls and empty
+         *     lists, never 404, since a competitor list can be pinned before a positioning is saved. See D-57.
          */
         get: operations["getBrand"];
         put?: never;
@@ -145,12 +147,13 @@ export interface paths {
         head?: never;
         /**
          * Save the brand positioning
-         * @description Saves a new version of the profile and makes it the active one: always one higher than the version before, also when
-         *     nothing differs, and also under concurrent saves (D-63).
+         * @description Saves a new version of the profile and makes it the active one: always one higher than the version
+         *     before, also when nothing differs, and also under concurrent saves (D-63).
          *
-         *     Fields that are left out keep their values; null clears `audience`, `productDescription` and `tone`; `[]` clears a list
-         *     (D-58). While the competitor list is pinned, `competitors` may only repeat it; any other list is refused with 409 and
-         *     nothing is saved (D-59). `contentStyle` cannot be written here (D-62).
+         *     Fields that are left out keep their values; null clears `audience`, `productDescription` and `tone`;
+         *     `[]` clears a list (D-58). While the competitor list is pinned, `competitors` may only repeat it; any
+         *     other list is refused with 409 and nothing is saved (D-59). `contentStyle` cannot be written here
+         *     (D-62).
          */
         patch: operations["saveBrandPositioning"];
         trace?: never;
@@ -165,16 +168,17 @@ export interface paths {
         get?: never;
         /**
          * Replace and pin the competitor list
-         * @description Replaces the competitor list by the given names and pins it: until it is unpinned, saving the positioning cannot change
-         *     it. Names are trimmed, equal ones kept once, and their order is kept (D-61). On a list that is pinned already it replaces
-         *     the list and sets a new pin time (D-60). It makes no new version of the profile.
+         * @description Replaces the competitor list by the given names and pins it: until it is unpinned, saving the
+         *     positioning cannot change it. Names are trimmed, equal ones kept once, and their order is kept (D-61).
+         *     On a list that is pinned already it replaces the list and sets a new pin time (D-60). It makes no new
+         *     version of the profile.
          */
         put: operations["pinCompetitors"];
         post?: never;
         /**
          * Unpin the competitor list
-         * @description Takes the pin off and leaves the list as it is; `count` is its length. Unpinning a list that is not pinned is no error
-         *     and changes nothing (D-60). It makes no new version of the profile.
+         * @description Takes the pin off and leaves the list as it is; `count` is its length. Unpinning a list that is not
+         *     pinned is no error and changes nothing (D-60). It makes no new version of the profile.
          */
         delete: operations["unpinCompetitors"];
         options?: never;
@@ -193,9 +197,10 @@ export interface paths {
         put?: never;
         /**
          * Start a recalibration
-         * @description Starts a run that rebuilds the GEO system layer toward the active positioning. It needs a saved positioning and no
-         *     paid plan. The run is recorded together with the message that starts it, so that neither exists without the other.
-         *     Starting one while another runs is allowed and makes a new run. See D-64.
+         * @description Starts a run that rebuilds the GEO system layer toward the active positioning. It needs a saved
+         *     positioning and no paid plan. The run is recorded together with the message that starts it, so that
+         *     neither exists without the other. Starting one while another runs is allowed and makes a new run. See
+         *     D-64.
          */
         post: operations["startRecalibration"];
         delete?: never;
@@ -213,26 +218,27 @@ export interface paths {
         };
         /**
          * List the prompts
-         * @description All prompts of the active GEO project in two groups: `tracked` (can be edited; paused ones included; oldest first) and
-         *     `archived` (the latest first; listed but not editable). There is no paging. A workspace without an active project has two
-         *     empty lists. See D-52 and D-54.
+         * @description All prompts of the active GEO project in two groups: `tracked` (can be edited; paused ones included;
+         *     oldest first) and `archived` (the latest first; listed but not editable). There is no paging. A
+         *     workspace without an active project has two empty lists. See D-52 and D-54.
          */
         get: operations["listPrompts"];
         /**
          * Reword prompts in bulk
-         * @description Rewords 1 to 100 prompts at once and keeps their measurement history. Prompts that the batch does not name stay as they
-         *     are: this is not a replacement of the collection.
+         * @description Rewords 1 to 100 prompts at once and keeps their measurement history. Prompts that the batch does not
+         *     name stay as they are: this is not a replacement of the collection.
          *
-         *     It is all or nothing: one bad item and nothing changes. Invalid texts and a prompt named twice are 400, unknown prompts
-         *     404, archived prompts 409, looked at in this order; `details.items` lists every bad item by its index (D-48). Two prompts
-         *     may swap texts, and a text may equal that of another prompt (D-49).
+         *     It is all or nothing: one bad item and nothing changes. Invalid texts and a prompt named twice are 400,
+         *     unknown prompts 404, archived prompts 409, looked at in this order; `details.invalidItems` lists every
+         *     bad item by its index (D-48). Two prompts may swap texts, and a text may equal that of another prompt
+         *     (D-49).
          */
         put: operations["bulkEditPrompts"];
         /**
          * Track a prompt
-         * @description Tracks a new prompt and takes one slot. At the cap it is refused with 409 and nothing is tracked (D-41); parallel calls
-         *     cannot pass the cap. It always makes a new prompt, also when a tracked prompt has the same text: to add without doubles,
-         *     use `POST /v1/prompts/bulk` (D-37).
+         * @description Tracks a new prompt and takes one slot. At the cap it is refused with 409 and nothing is tracked (D-41);
+         *     parallel calls cannot pass the cap. It always makes a new prompt, also when a tracked prompt has the
+         *     same text: to add without doubles, use `POST /v1/prompts/bulk` (D-37).
          *
          *     The new prompt has status `pending_baseline` until its first successful observation (D-43).
          */
@@ -252,9 +258,9 @@ export interface paths {
         };
         /**
          * Read the prompt cap
-         * @description The slots that are occupied and the effective cap; `-1` means unlimited. Every tracked prompt occupies a slot, a paused
-         *     one too (D-40). After a change of plan `activeCount` may be above `cap`: nothing is archived, only additions are refused
-         *     (D-41).
+         * @description The slots that are occupied and the effective cap; `-1` means unlimited. Every tracked prompt occupies a
+         *     slot, a paused one too (D-40). After a change of plan `activeCount` may be above `cap`: nothing is
+         *     archived, only additions are refused (D-41).
          */
         get: operations["getPromptCap"];
         put?: never;
@@ -276,13 +282,14 @@ export interface paths {
         put?: never;
         /**
          * Track prompts in bulk
-         * @description Tracks 1 to 100 prompts at once. An item whose text equals that of a tracked prompt reuses it (`created` false), also
-         *     when that prompt is paused, and leaves it as it is: its topic, persona, intent and status stay. Texts are equal when they
-         *     are the same after trimming (D-38); where several prompts match, the oldest is taken. Items are looked at in order, so the
-         *     second of two equal new texts reuses the first (D-39).
+         * @description Tracks 1 to 100 prompts at once. An item whose text equals that of a tracked prompt reuses it (`created`
+         *     false), also when that prompt is paused, and leaves it as it is: its topic, persona, intent and status
+         *     stay. Texts are equal when they are the same after trimming (D-38); where several prompts match, the
+         *     oldest is taken. Items are looked at in order, so the second of two equal new texts reuses the first
+         *     (D-39).
          *
-         *     It is all or nothing: one invalid item, or more new prompts than there are free slots, and nothing is tracked. Reused
-         *     items need no slot. The answer is 201 also when every item was reused.
+         *     It is all or nothing: one invalid item, or more new prompts than there are free slots, and nothing is
+         *     tracked. Reused items need no slot. The answer is 201 also when every item was reused.
          */
         post: operations["bulkInsertPrompts"];
         delete?: never;
@@ -309,18 +316,19 @@ export interface paths {
         post?: never;
         /**
          * Archive a prompt
-         * @description Archives the prompt and frees its slot. Its measurement history is kept, and it moves to `archived` in the list. This is
-         *     final: to measure the text again, add a new prompt (D-44). Archiving an archived prompt answers the same and changes
-         *     nothing (D-45).
+         * @description Archives the prompt and frees its slot. Its measurement history is kept, and it moves to `archived` in
+         *     the list. This is final: to measure the text again, add a new prompt (D-44). Archiving an archived
+         *     prompt answers the same and changes nothing (D-45).
          */
         delete: operations["archivePrompt"];
         options?: never;
         head?: never;
         /**
          * Reword a prompt
-         * @description Gives the prompt a new wording and keeps its id, its measurement history and everything else. The same text again is no
-         *     error and changes nothing. It takes no slot and works at the cap. The text may equal that of another prompt (D-49). An
-         *     archived prompt is refused with 409 (D-46). To start over with a fresh history, replace the prompt.
+         * @description Gives the prompt a new wording and keeps its id, its measurement history and everything else. The same
+         *     text again is no error and changes nothing. It takes no slot and works at the cap. The text may equal
+         *     that of another prompt (D-49). An archived prompt is refused with 409 (D-46). To start over with a fresh
+         *     history, replace the prompt.
          */
         patch: operations["rewordPrompt"];
         trace?: never;
@@ -342,10 +350,11 @@ export interface paths {
         put?: never;
         /**
          * Pause or resume a prompt
-         * @description Pauses (`paused` true) or resumes (`paused` false) a prompt. A paused prompt is not measured and keeps its slot (D-40).
-         *     Resuming gives back the status that holds then and clears `pausedReason`; a `reason` sent with it is ignored. Pausing
-         *     again is no error: a new reason replaces the old one, none keeps it (D-42). Resuming a `draft` prompt puts it into
-         *     measurement (D-44). An archived prompt is refused with 409 (D-46).
+         * @description Pauses (`paused` true) or resumes (`paused` false) a prompt. A paused prompt is not measured and keeps
+         *     its slot (D-40). Resuming gives back the status that holds then and clears `pausedReason`; a `reason`
+         *     sent with it is ignored. Pausing again is no error: a new reason replaces the old one, none keeps it
+         *     (D-42). Resuming a `draft` prompt puts it into measurement (D-44). An archived prompt is refused with
+         *     409 (D-46).
          */
         post: operations["pausePrompt"];
         delete?: never;
@@ -371,10 +380,10 @@ export interface paths {
         put?: never;
         /**
          * Replace a prompt
-         * @description Archives the prompt and tracks a new one in its place, with a new id and no history. The new prompt takes over topic,
-         *     persona and intent and is not paused. The number of occupied slots stays the same, so it works at the cap. The text may be
-         *     the same as before: that resets the history (D-51). Of several replacements of one prompt at the same time, one succeeds
-         *     and the others are refused with 409 (D-46).
+         * @description Archives the prompt and tracks a new one in its place, with a new id and no history. The new prompt
+         *     takes over topic, persona and intent and is not paused. The number of occupied slots stays the same, so
+         *     it works at the cap. The text may be the same as before: that resets the history (D-51). Of several
+         *     replacements of one prompt at the same time, one succeeds and the others are refused with 409 (D-46).
          */
         post: operations["replacePrompt"];
         delete?: never;
@@ -392,14 +401,16 @@ export interface paths {
         };
         /**
          * List the API keys
-         * @description All keys of the workspace, the newest first, revoked ones included; never their secrets. There is no paging. See D-24.
+         * @description All keys of the workspace, the newest first, revoked ones included; never their secrets. There is no
+         *     paging. See D-24.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Make an API key
-         * @description Makes a test key for the workspace, on any plan, and returns its secret: here, once, and never again. Live keys are not
-         *     made by this API, on no plan (D-28). Names need not be unique and are trimmed; a blank one is refused (D-27).
+         * @description Makes a test key for the workspace, on any plan, and returns its secret: here, once, and never again.
+         *     Live keys are not made by this API, on no plan (D-28). Names need not be unique and are trimmed; a blank
+         *     one is refused (D-27).
          */
         post: operations["issueApiKey"];
         delete?: never;
@@ -426,9 +437,9 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Revokes the key: from the next request on it is answered 401. It stays in the list with `revokedAt` set. Revoking it again
-         *     is 204 and leaves `revokedAt` as it is. An unknown key, or one of another workspace, is 404 (D-25). A key may revoke
-         *     itself, and the last key may be revoked (D-26).
+         * @description Revokes the key: from the next request on it is answered 401. It stays in the list with `revokedAt` set.
+         *     Revoking it again is 204 and leaves `revokedAt` as it is. An unknown key, or one of another workspace,
+         *     is 404 (D-25). A key may revoke itself, and the last key may be revoked (D-26).
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -450,8 +461,8 @@ export interface components {
             /** @description A free label, at most 200 characters. It is trimmed; an empty one is the same as null. */
             topic?: string | null;
             /**
-             * @description The intent of the buyer, any text of at most 200 characters. Only the five words of the `intent` filter of
-             *     the analytics can be filtered by. See D-53.
+             * @description The intent of the buyer, any text of at most 200 characters. Only the five words of the `intent`
+             *     filter of the analytics can be filtered by. See D-53.
              */
             intent?: string | null;
         };
@@ -477,8 +488,9 @@ export interface components {
             lastObservedAt: components["schemas"]["TimestampOrNull"];
         };
         /**
-         * @description The headline figures of the workspace over a window, with its platforms, competitors, cited sites and topics.
-         *     Prompts of the personas `branded`, `competitor` and `control` are left out of every figure. See D-81.
+         * @description The headline figures of the workspace over a window, with its platforms, competitors, cited sites and
+         *     topics. Prompts of the personas `branded`, `competitor` and `control` are left out of every figure. See
+         *     D-81.
          */
         AnalyticsOverview: {
             rangeDays: components["schemas"]["RangeDays"];
@@ -725,15 +737,19 @@ export interface components {
          * @description What went wrong, for programs: branch on this word and never on the message. Each code has one HTTP
          *     status: `invalid_parameter` 400, `unauthorized` 401, `plan_required` 403, `workspace_not_found`,
          *     `prompt_not_found` and `not_found` 404, `method_not_allowed` 405, `request_timeout` 408,
-         *     `prompt_not_editable`, `prompt_cap_exceeded`, `competitors_pinned`, `no_active_positioning` and
-         *     `conflict` 409, `payload_too_large` 413, `unsupported_media_type` 415, `rate_limited` 429,
-         *     `headers_too_large` 431, `internal` 500, `service_unavailable` 503. `conflict` is reserved: no operation
-         *     of 1.0.0 answers it. See D-02.
+         *     `prompt_not_editable`, `prompt_cap_exceeded`, `competitors_pinned`, `no_active_positioning` and `conflict`
+         *     409, `payload_too_large` 413, `unsupported_media_type` 415, `rate_limited` 429, `headers_too_large` 431,
+         *     `internal` 500, `service_unavailable` 503. `conflict` is reserved: no operation of 1.0.0 answers it. See
+         *     D-02.
          * @example invalid_parameter
          * @enum {string}
          */
         ErrorCode: "invalid_parameter" | "unauthorized" | "plan_required" | "workspace_not_found" | "prompt_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "prompt_not_editable" | "prompt_cap_exceeded" | "competitors_pinned" | "no_active_positioning" | "conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "internal" | "service_unavailable";
-        /** @description What a program may want to know beyond the code. Its members depend on the code, and more may be added. */
+        /**
+         * @description What a program may want to know beyond the code. Its members depend on the code, and more may be added.
+         *     For `prompt_cap_exceeded`: `cap`, `activeCount`, `requested`. For a list with bad items: `invalidItems`,
+         *     an array of `index` (from 0), `param` and `message`.
+         */
         ErrorDetails: {
             [key: string]: unknown;
         };
@@ -743,8 +759,9 @@ export interface components {
             /** @description What went wrong and what to do about it, for people. Its wording may change at any time. */
             message: string;
             /**
-             * @description The parameter or body field at fault: the name of a query or path parameter, or the path of a body field, such
-             *     as `text` or `prompts[2].text`; `body` for the body as a whole. Absent when no single one is at fault.
+             * @description The parameter or body field at fault: the name of a query or path parameter, or the path of a body
+             *     field, such as `text` or `prompts[2].text`; `body` for the body as a whole. Absent when no single one
+             *     is at fault.
              */
             param?: string;
             details?: components["schemas"]["ErrorDetails"];
@@ -799,8 +816,8 @@ export interface components {
             /** @description Rank at the check before the last one; null when there was none or it was outside the top 100. */
             previousPosition: number | null;
             /**
-             * @description `previousPosition` minus `position`: positive when the keyword moved up, negative when it fell; null when
-             *     either of the two is null. See D-71.
+             * @description `previousPosition` minus `position`: positive when the keyword moved up, negative when it fell; null
+             *     when either of the two is null. See D-71.
              */
             change: number | null;
             /** @description Estimated searches a month. */
@@ -833,8 +850,8 @@ export interface components {
         /** @description How the figures moved against the window of the same length just before this one. */
         KpiChanges: components["schemas"]["ChangeFields"];
         /**
-         * @description The figures of a set of successful observations ("answers"). Counts are pooled over the set, never averages of
-         *     averages. A rate with nothing to divide by is null, never 0.
+         * @description The figures of a set of successful observations ("answers"). Counts are pooled over the set, never
+         *     averages of averages. A rate with nothing to divide by is null, never 0.
          */
         KpiFields: {
             /** @description Successful observations. Failures and refusals are counted elsewhere, never as "not visible". */
@@ -888,8 +905,8 @@ export interface components {
             environment: components["schemas"]["Environment"];
         };
         /**
-         * @description Mean position of the brand among all brands named in an answer, over the answers that mention it: 1 is first;
-         *     null when no answer does.
+         * @description Mean position of the brand among all brands named in an answer, over the answers that mention it: 1 is
+         *     first; null when no answer does.
          */
         MeanPosition: number | null;
         /**
@@ -898,9 +915,9 @@ export interface components {
          */
         MetricName: "visibility" | "competitors" | "citations" | "platforms" | "topics";
         /**
-         * @description Flat rows for charts: one row for each day of the window and value of the family's dimension. Every day of the
-         *     window is present, and there is no row for "all", which would be counted twice. `metric` tells the families
-         *     apart.
+         * @description Flat rows for charts: one row for each day of the window and value of the family's dimension. Every day of
+         *     the window is present, and there is no row for "all", which would be counted twice. `metric` tells the
+         *     families apart.
          */
         MetricRows: components["schemas"]["VisibilityRows"] | components["schemas"]["CompetitorRows"] | components["schemas"]["CitationRows"] | components["schemas"]["PlatformRows"] | components["schemas"]["TopicRows"];
         /** @description The workspace has no saved positioning. */
@@ -931,7 +948,10 @@ export interface components {
         };
         /** @description The list to pin. */
         PinCompetitors: {
-            /** @description 1 to 64 names. Each is trimmed; names that are equal after that are kept once, in the place of the first. */
+            /**
+             * @description 1 to 64 names. Each is trimmed; names that are equal after that are kept once, in the place of the
+             *     first.
+             */
             competitors: string[];
         };
         /** @description The plan of the workspace does not include this. */
@@ -965,7 +985,10 @@ export interface components {
             failed: components["schemas"]["Count"];
             /** @description The models that answered that day. */
             models: string[];
-            /** @description Whether the models that answered differ from those of the last earlier day on which any were known. */
+            /**
+             * @description Whether the models that answered differ from those of the last earlier day on which any were
+             *     known.
+             */
             modelChanged: boolean;
         } & components["schemas"]["KpiFields"];
         /** @description One row a day and platform. */
@@ -1122,9 +1145,9 @@ export interface components {
             latest: components["schemas"]["LatestAnswer"] | null;
         };
         /**
-         * @description The first of these that holds. `archived`: archived. `paused`: not measured for now. `draft`: brought in by
-         *     ingestion and not measured until it is resumed. `regenerating`: the new prompt of a replacement, sent for
-         *     measuring and without a result yet. `failed_all_platforms`: the last attempt failed on every platform.
+         * @description The first of these that holds. `archived`: archived. `paused`: not measured for now. `draft`: brought in
+         *     by ingestion and not measured until it is resumed. `regenerating`: the new prompt of a replacement, sent
+         *     for measuring and without a result yet. `failed_all_platforms`: the last attempt failed on every platform.
          *     `pending_baseline`: no successful observation yet. `stale`: the last success is older than twice the
          *     measuring interval. `active`: measured and up to date. See D-43.
          * @enum {string}
@@ -1150,7 +1173,8 @@ export interface components {
             /** @description Whether the run has been handed on to be carried out. */
             dispatch: {
                 /**
-                 * @description `queued`: the run is recorded for delivery under `outboxId`. `skipped`: there was nothing to hand on.
+                 * @description `queued`: the run is recorded for delivery under `outboxId`. `skipped`: there was nothing to hand
+                 *     on.
                  * @enum {string}
                  */
                 status: "queued" | "skipped";
@@ -1174,8 +1198,8 @@ export interface components {
             text: components["schemas"]["PromptText"];
         };
         /**
-         * @description The fields to save. `positioning` is always needed; any other field that is left out keeps its value.
-         *     Text fields are trimmed. See D-58.
+         * @description The fields to save. `positioning` is always needed; any other field that is left out keeps its value. Text
+         *     fields are trimmed. See D-58.
          */
         SaveBrandPositioning: {
             /** @description 3 to 2000 characters, and at least 3 after trimming. */
@@ -1221,7 +1245,7 @@ export interface components {
          */
         SourceType: "own" | "competitor" | "editorial" | "corporate" | "ugc" | "reference" | "institutional" | "other";
         /**
-         * @description How the platform was asked. `api`, its programming interface; `ui`, its own pages; `serp`, a search result page.
+         * @description How the platform was asked. `api`, its programming interface; `ui`, its pages; `serp`, a search page.
          * @enum {string}
          */
         Surface: "api" | "ui" | "serp";
@@ -1289,10 +1313,10 @@ export interface components {
             };
         };
         /**
-         * @description Whether the change of the visibility score means anything. `up`, `down`: the 95 % intervals of the two windows
-         *     do not overlap. `withinNoise`: they do. `insufficientData`: under 5 successful observations in either window.
-         *     `notComparable`: a platform measured in both windows shares no model between them. `insufficientData` wins
-         *     over all others. See D-82.
+         * @description Whether the change of the visibility score means anything. `up`, `down`: the 95 % intervals of the two
+         *     windows do not overlap. `withinNoise`: they do. `insufficientData`: under 5 successful observations in
+         *     either window. `notComparable`: a platform measured in both windows shares no model between them.
+         *     `insufficientData` wins over all others. See D-82.
          * @enum {string}
          */
         Verdict: "up" | "down" | "withinNoise" | "insufficientData" | "notComparable";
@@ -1329,8 +1353,8 @@ export interface components {
     };
     responses: {
         /**
-         * @description The workspace has no such key (a key of another workspace is answered in the same way), or the workspace itself no
-         *     longer exists. See D-25.
+         * @description The workspace has no such key (a key of another workspace is answered in the same way), or the workspace
+         *     itself no longer exists. See D-25.
          */
         ApiKeyNotFound: {
             headers: {
@@ -1345,8 +1369,8 @@ export interface components {
             };
         };
         /**
-         * @description An item names an archived prompt, and archived prompts cannot be edited. Nothing was changed. `details.items` lists
-         *     every such item. See D-48.
+         * @description An item names an archived prompt, and archived prompts cannot be edited. Nothing was changed.
+         *     `details.invalidItems` lists every such item. See D-48.
          */
         BatchPromptNotEditable: {
             headers: {
@@ -1361,8 +1385,8 @@ export interface components {
             };
         };
         /**
-         * @description An item names a prompt that the workspace does not have, or the workspace itself no longer exists. Nothing was
-         *     changed. `details.items` lists every such item. See D-48.
+         * @description An item names a prompt that the workspace does not have, or the workspace itself no longer exists. Nothing
+         *     was changed. `details.invalidItems` lists every such item. See D-48.
          */
         BatchPromptNotFound: {
             headers: {
@@ -1390,8 +1414,8 @@ export interface components {
             };
         };
         /**
-         * @description A fault of the service; it has been logged under the request id. A read may be tried again; before repeating a write,
-         *     read whether it took effect.
+         * @description A fault of the service; it has been logged under the request id. A read may be tried again; before
+         *     repeating a write, read whether it took effect.
          */
         Internal: {
             headers: {
@@ -1406,8 +1430,9 @@ export interface components {
             };
         };
         /**
-         * @description The request breaks the contract: a parameter or body field is unknown, missing, malformed, out of range or not
-         *     an accepted value, or the body is not a JSON object. Nothing was changed. `param` names the fault. See D-04.
+         * @description The request breaks the contract: a parameter or body field is unknown, missing, malformed, out of range or
+         *     not an accepted value, or the body is not a JSON object. Nothing was changed. `param` names the fault. See
+         *     D-04.
          */
         InvalidBody: {
             headers: {
@@ -1422,8 +1447,8 @@ export interface components {
             };
         };
         /**
-         * @description The request breaks the contract: a parameter is unknown, missing, given twice, malformed, out of range or not an
-         *     accepted value. `param` names it. See D-04.
+         * @description The request breaks the contract: a parameter is unknown, missing, given twice, malformed, out of range or
+         *     not an accepted value. `param` names it. See D-04.
          */
         InvalidParameter: {
             headers: {
@@ -1464,8 +1489,9 @@ export interface components {
             };
         };
         /**
-         * @description The operation needs a paid plan and the workspace is on the free one; or the key is a live key and the workspace is
-         *     on the free plan, which ends the use of live keys on every operation. Nothing was changed. See D-03.
+         * @description The operation needs a paid plan and the workspace is on the free one; or the key is a live key and the
+         *     workspace is on the free plan, which ends the use of live keys on every operation. Nothing was changed.
+         *     See D-03.
          */
         PlanRequired: {
             headers: {
@@ -1480,8 +1506,8 @@ export interface components {
             };
         };
         /**
-         * @description The new prompts do not fit the cap. Nothing was tracked. `details` holds the cap, the slots occupied and the new
-         *     slots that the request needs. Archive prompts to free slots. See D-41.
+         * @description The new prompts do not fit the cap. Nothing was tracked. `details` holds the cap, the slots occupied and
+         *     the new slots that the request needs. Archive prompts to free slots. See D-41.
          */
         PromptCapExceeded: {
             headers: {
@@ -1509,8 +1535,8 @@ export interface components {
             };
         };
         /**
-         * @description The workspace has no such prompt (a prompt of another workspace is answered in the same way), or the workspace
-         *     itself no longer exists. Nothing was changed. See D-47.
+         * @description The workspace has no such prompt (a prompt of another workspace is answered in the same way), or the
+         *     workspace itself no longer exists. Nothing was changed. See D-47.
          */
         PromptNotFound: {
             headers: {
@@ -1525,8 +1551,8 @@ export interface components {
             };
         };
         /**
-         * @description The key has used up its requests of the current window. Nothing was changed. Wait for `Retry-After` seconds. Too many
-         *     failed authentications from one address are answered in the same way. See D-34 and D-36.
+         * @description The key has used up its requests of the current window. Nothing was changed. Wait for `Retry-After`
+         *     seconds. Too many failed authentications from one address are answered in the same way. See D-34 and D-36.
          */
         RateLimited: {
             headers: {
@@ -1542,8 +1568,8 @@ export interface components {
             };
         };
         /**
-         * @description The service cannot answer just now: its database cannot be reached, or it is stopping. Wait for `Retry-After` seconds
-         *     and try again. See D-20.
+         * @description The service cannot answer just now: its database cannot be reached, or it is stopping. Wait for
+         *     `Retry-After` seconds and try again. See D-20.
          */
         ServiceUnavailable: {
             headers: {
@@ -1559,8 +1585,8 @@ export interface components {
             };
         };
         /**
-         * @description A request that never reached an operation, with the status of its code: `invalid_parameter` 400 (not HTTP),
-         *     `not_found` 404 (no such path), `method_not_allowed` 405 (with `Allow`), `request_timeout` 408,
+         * @description A request that never reached an operation, with the status of its code: `invalid_parameter` 400 (not
+         *     HTTP), `not_found` 404 (no such path), `method_not_allowed` 405 (with `Allow`), `request_timeout` 408,
          *     `headers_too_large` 431. See D-09 and D-20.
          */
         TransportError: {
@@ -1576,7 +1602,10 @@ export interface components {
                 "application/json": components["schemas"]["TransportFault"];
             };
         };
-        /** @description The `Authorization` header is missing, or its key is unknown, malformed, revoked or replaced by regeneration. */
+        /**
+         * @description The `Authorization` header is missing, or its key is unknown, malformed, revoked or replaced by
+         *     regeneration.
+         */
         Unauthorized: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
@@ -1619,8 +1648,8 @@ export interface components {
     };
     parameters: {
         /**
-         * @description `nextCursor` of the page before. It holds for the same workspace and filters only, with those sent again; `limit`
-         *     may differ from page to page. An empty value is as if left out. See D-67.
+         * @description `nextCursor` of the page before. It holds for the same workspace and filters only, with those sent again;
+         *     `limit` may differ from page to page. An empty value is as if left out. See D-67.
          */
         cursor: string;
         /**
@@ -1634,8 +1663,8 @@ export interface components {
          */
         promptId: string;
         /**
-         * @description Length of the window in days: the last 7, 30 or 90 whole UTC days up to and including today. Exactly these three
-         *     spellings are taken. See D-74.
+         * @description Length of the window in days: the last 7, 30 or 90 whole UTC days up to and including today. Exactly these
+         *     three spellings are taken. See D-74.
          */
         rangeDays: 7 | 30 | 90;
     };
@@ -1652,8 +1681,8 @@ export interface components {
          */
         RateLimitLimit: number;
         /**
-         * @description Requests left in the current window of the key, this one already counted; with no usable key, the smaller of
-         *     the limit and what is left of the budget for failed authentications of this address. See D-35.
+         * @description Requests left in the current window of the key, this one already counted; with no usable key, the smaller
+         *     of the limit and what is left of the budget for failed authentications of this address. See D-35.
          * @example 59
          */
         RateLimitRemaining: number;
@@ -1718,8 +1747,8 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Length of the window in days: the last 7, 30 or 90 whole UTC days up to and including today. Exactly these three
-                 *     spellings are taken. See D-74.
+                 * @description Length of the window in days: the last 7, 30 or 90 whole UTC days up to and including today. Exactly these
+                 *     three spellings are taken. See D-74.
                  */
                 rangeDays?: components["parameters"]["rangeDays"];
             };
@@ -1756,38 +1785,41 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Length of the window in days: the last 7, 30 or 90 whole UTC days up to and including today. Exactly these three
-                 *     spellings are taken. See D-74.
+                 * @description Length of the window in days: the last 7, 30 or 90 whole UTC days up to and including today. Exactly these
+                 *     three spellings are taken. See D-74.
                  */
                 rangeDays?: components["parameters"]["rangeDays"];
                 /** @description Page size, digits only. A value out of range is refused, not cut. */
                 limit?: number;
-                /** @description Keep prompts with one of these statuses. Repeats, commas and `[]` are all taken; any other value is refused (D-75). */
+                /**
+                 * @description Keep prompts with one of these statuses. Repeats, commas and `[]` are all taken; any other value is
+                 *     refused (D-75).
+                 */
                 status?: components["schemas"]["PromptStatus"][];
                 /**
-                 * @description Keep prompts of one of these personas; `custom` stands for `competitor`, `branded` and `control` (D-78). Repeats,
-                 *     commas and `[]` are all taken; any other value is refused.
+                 * @description Keep prompts of one of these personas; `custom` stands for `competitor`, `branded` and `control`
+                 *     (D-78). Repeats, commas and `[]` are all taken; any other value is refused.
                  */
                 persona?: ("discoverer" | "buyer" | "evaluator" | "custom")[];
                 /**
-                 * @description Keep prompts with one of these intents. Repeats, commas and `[]` are all taken; any other value is refused. A prompt
-                 *     whose intent is another word is found by no intent filter (D-78).
+                 * @description Keep prompts with one of these intents. Repeats, commas and `[]` are all taken; any other value is
+                 *     refused. A prompt whose intent is another word is found by no intent filter (D-78).
                  */
                 intent?: ("informational" | "commercial" | "comparison" | "transactional" | "support")[];
                 /**
-                 * @description Keep prompts with one of these topic labels: the whole label, in any letter case. Repeats, commas and `[]` are all
-                 *     taken; a value with commas is matched both whole and split, since a label may hold a comma (D-79). An empty value is
-                 *     as if left out.
+                 * @description Keep prompts with one of these topic labels: the whole label, in any letter case. Repeats, commas
+                 *     and `[]` are all taken; a value with commas is matched both whole and split, since a label may hold
+                 *     a comma (D-79). An empty value is as if left out.
                  */
                 topic?: string[];
                 /**
-                 * @description Keep prompts whose text or topic contains this, in any letter case, every character taken literally (D-79). A blank
-                 *     value is as if left out.
+                 * @description Keep prompts whose text or topic contains this, in any letter case, every character taken literally
+                 *     (D-79). A blank value is as if left out.
                  */
                 query?: string;
                 /**
-                 * @description `nextCursor` of the page before. It holds for the same workspace and filters only, with those sent again; `limit`
-                 *     may differ from page to page. An empty value is as if left out. See D-67.
+                 * @description `nextCursor` of the page before. It holds for the same workspace and filters only, with those sent again;
+                 *     `limit` may differ from page to page. An empty value is as if left out. See D-67.
                  */
                 cursor?: components["parameters"]["cursor"];
             };
@@ -1826,8 +1858,8 @@ export interface operations {
                 /** @description The family to read, in lower case. */
                 metric: components["schemas"]["MetricName"];
                 /**
-                 * @description Length of the window in days: the last 7, 30 or 90 whole UTC days up to and including today. Exactly these three
-                 *     spellings are taken. See D-74.
+                 * @description Length of the window in days: the last 7, 30 or 90 whole UTC days up to and including today. Exactly these
+                 *     three spellings are taken. See D-74.
                  */
                 rangeDays?: components["parameters"]["rangeDays"];
             };
@@ -1868,25 +1900,26 @@ export interface operations {
                 /** @description Keep one bucket; left out, all buckets. These are not the topic labels of prompts. */
                 topic?: components["schemas"]["KeywordTopic"];
                 /**
-                 * @description Keep keywords whose term contains this, in any letter case, every character taken literally, spaces included (D-69).
-                 *     An empty value is as if left out.
+                 * @description Keep keywords whose term contains this, in any letter case, every character taken literally, spaces
+                 *     included (D-69). An empty value is as if left out.
                  */
                 q?: string;
                 /**
-                 * @description `true`: only keywords that have a position. `false`: only tracked keywords that have none. Left out: both, and
-                 *     untracked keywords without a position too (D-70).
+                 * @description `true`: only keywords that have a position. `false`: only tracked keywords that have none. Left out:
+                 *     both, and untracked keywords without a position too (D-70).
                  */
                 ranked?: boolean;
                 /** @description Page size, digits only. A value out of range is refused, not cut (D-68). */
                 limit?: number;
                 /**
-                 * @description `nextCursor` of the page before. It holds for the same workspace and filters only, with those sent again; `limit`
-                 *     may differ from page to page. An empty value is as if left out. See D-67.
+                 * @description `nextCursor` of the page before. It holds for the same workspace and filters only, with those sent again;
+                 *     `limit` may differ from page to page. An empty value is as if left out. See D-67.
                  */
                 cursor?: components["parameters"]["cursor"];
                 /**
-                 * @description Alone: the window of the topic visibility, 7, 30 or 90 whole UTC days up to and including today. Beside any other
-                 *     parameter it is checked and has no effect. Left out, the call is for keyword rankings.
+                 * @description Alone: the window of the topic visibility, 7, 30 or 90 whole UTC days up to and including today.
+                 *     Beside any other parameter it is checked and has no effect. Left out, the call is for keyword
+                 *     rankings.
                  */
                 rangeDays?: 7 | 30 | 90;
             };
@@ -1896,7 +1929,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of keyword rankings; or the rows of the topics family, or null when the workspace has no prompts. */
+            /**
+             * @description A page of keyword rankings; or the rows of the topics family, or null when the workspace has no
+             *     prompts.
+             */
             200: {
                 headers: {
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];

@@ -174,6 +174,7 @@ describe('several processes', () => {
   });
 
   it('start at the same moment on an empty folder: one makes the database, all use it', async () => {
+    rmSync(dataDir, { recursive: true });
     const three = [user(), user(), user()];
     const joined = await Promise.all(three.map((each) => each.next((event) => event.joined === true)));
     expect(joined.filter((event) => event.started)).toHaveLength(1);

@@ -167,21 +167,3 @@ export function knownModels(parts: readonly ModelSums[]): string[] {
   const answered = parts.filter((sums) => sums.observations > 0 && sums.model !== '');
   return [...new Set(answered.map((sums) => sums.model))].sort();
 }
-
-/** Sorts names by code unit, the same everywhere, a missing one last. */
-export function byName(one: string | null, other: string | null): number {
-  if (one === other) return 0;
-  if (one === null || other === null) return one === null ? 1 : -1;
-  return one < other ? -1 : 1;
-}
-
-/** The rows by a key of each, keys in order of first appearance. */
-export function groupBy<Row, Key>(rows: Iterable<Row>, keyOf: (row: Row) => Key): Map<Key, Row[]> {
-  const groups = new Map<Key, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group === undefined) groups.set(keyOf(row), [row]);
-    else group.push(row);
-  }
-  return groups;
-}

@@ -5,14 +5,7 @@ export const platforms = ['chatgpt', 'perplexity', 'gemini', 'google'] as const;
 export type Platform = (typeof platforms)[number];
 export type Surface = 'api' | 'ui' | 'serp';
 export type SourceType =
-  | 'own'
-  | 'competitor'
-  | 'editorial'
-  | 'corporate'
-  | 'ugc'
-  | 'reference'
-  | 'institutional'
-  | 'other';
+  'own' | 'competitor' | 'editorial' | 'corporate' | 'ugc' | 'reference' | 'institutional' | 'other';
 export const metrics = ['visibility', 'competitors', 'citations', 'platforms', 'topics'] as const;
 export type Metric = (typeof metrics)[number];
 

@@ -4,6 +4,7 @@ import { newId } from '../../domain/ids.js';
 import type { KeyEnvironment } from '../../domain/principal.js';
 import { cleanText } from '../../domain/text.js';
 import { inTransaction, type Database, type Executor } from '../../platform/database.js';
+import type { WorkspaceService } from '../workspaces/index.js';
 import { issueSecret } from './secret.js';
 import { insertKey, listKeys, revokeKey } from './store.js';
 import type { ApiKey, IssuedKey } from './types.js';
@@ -13,10 +14,16 @@ export interface KeyToIssue {
   readonly environment: KeyEnvironment;
 }
 
+export interface ApiKeyDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly workspaces: Pick<WorkspaceService, 'requireLive'>;
+}
+
 export type ApiKeyService = ReturnType<typeof createApiKeyService>;
 
 /** Use cases of API keys. Secrets leave this file once, to the one who asked for the key. */
-export function createApiKeyService({ database, clock }: { database: Database; clock: Clock }) {
+export function createApiKeyService({ database, clock, workspaces }: ApiKeyDependencies) {
   async function issueIn(executor: Executor, workspaceId: string, key: KeyToIssue): Promise<IssuedKey> {
     const name = cleanText('name', key.name, { min: 1, max: 80, multiline: false });
     const { secret, prefix, hash } = issueSecret(key.environment);
@@ -33,6 +40,17 @@ export function createApiKeyService({ database, clock }: { database: Database; c
 
     /** A new key. Which environments a caller may ask for is decided before. */
     issue: (workspaceId: string, key: KeyToIssue): Promise<IssuedKey> => issueIn(database, workspaceId, key),
+
+    /** As the operator: for a workspace that exists, and live keys only where the plan has them. */
+    async issueFor(workspaceId: string, key: KeyToIssue): Promise<IssuedKey> {
+      const { plan } = await workspaces.requireLive(workspaceId);
+      if (key.environment === 'live' && plan !== 'paid') {
+        throw new DomainError('plan_required', {
+          message: 'Live keys need a paid plan, and this workspace is on a free one. Make a test key, or set the plan.',
+        });
+      }
+      return issueIn(database, workspaceId, key);
+    },
 
     /** Revokes for good; again, it changes nothing. 404 for a key that the workspace does not have. */
     async revoke(workspaceId: string, keyId: string): Promise<void> {

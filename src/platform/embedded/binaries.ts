@@ -16,21 +16,28 @@ export interface Binaries {
 /** The oldest Postgres the service works with. */
 export const OLDEST_MAJOR = 15;
 
+/** Where to look for Postgres, and for whom. */
+export interface Search {
+  readonly account: Account | undefined;
+  /** Where a copy of the npm package's programs may be kept, when they cannot be run in place. */
+  readonly copiesDir: string;
+  /** The major versions there is data of; empty when any version will do. */
+  readonly majors: number[];
+  /** The npm package's folder of programs, null for none; by default it is looked up. */
+  readonly nativeDir?: string | null | undefined;
+}
+
 /**
- * All Postgres installations that run on this machine, best first: the one npm installed for this platform,
- * then those of the system (on the PATH, or where the usual packages put them). Empty when there is none, as on
- * Alpine, where the npm package cannot run.
- *
- * @param nativeDir the npm package's folder of programs; null for none; by default it is looked up
+ * The Postgres installations that run on this machine, best first: the one npm installed for this platform, and,
+ * where that is missing or of another version than the data, those of the system (on the PATH, or where the
+ * usual packages put them). Empty when there is none.
  */
-export function findBinaries(
-  account: Account | undefined,
-  copiesDir: string,
-  nativeDir: string | null = packagedNativeDir(),
-): Binaries[] {
-  const packaged = nativeDir === null ? undefined : inspectPackaged(nativeDir, account, copiesDir);
-  if (packaged) return [packaged];
-  return systemBinDirs().flatMap((binDir) => inspect(binDir, account) ?? []);
+export function findBinaries({ account, copiesDir, majors, nativeDir }: Search): Binaries[] {
+  const native = nativeDir === undefined ? packagedNativeDir() : nativeDir;
+  const packaged = native === null ? undefined : inspectPackaged(native, account, copiesDir);
+  if (packaged && (majors.length === 0 || majors.includes(packaged.major))) return [packaged];
+  const ofSystem = systemBinDirs().flatMap((binDir) => inspect(binDir, account) ?? []);
+  return packaged ? [packaged, ...ofSystem] : ofSystem;
 }
 
 /** The error for a machine without any Postgres. */
@@ -128,7 +135,7 @@ function inspect(binDir: string, account: Account | undefined): Binaries | undef
   const options = { ...spawnIdentity(account), cwd: '/', encoding: 'utf8' as const };
   const versions = ['postgres', 'initdb'].map((program) => {
     const result = spawnSync(join(binDir, program), ['--version'], options);
-    return result.status === 0 ? Number(/(\d+)/.exec(result.stdout.replace(/^.*\)/, ''))?.[1] ?? 0) : 0;
+    return result.status === 0 ? Number(/\(PostgreSQL\) (\d+)/.exec(result.stdout)?.[1] ?? 0) : 0;
   });
   const [major] = versions;
   if (!major || major < OLDEST_MAJOR || versions.includes(0)) return undefined;

@@ -133,14 +133,23 @@ function openFolder(path: string): DataFolder {
 function makeWritable(path: string): void {
   try {
     mkdirSync(dirname(path), { recursive: true });
-    mkdirSync(path, { recursive: true, mode: 0o700 });
-    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+    makePrivate(path);
+    accessSync(`${path}/.`, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     const why = codeOf(error) ?? String(error);
     throw new EmbeddedPostgresError(
       `The data folder ${path} cannot be made or written (${why}): ` +
         'run as the user that made it, set DATA_DIR to a folder that this user may write, or DATABASE_URL to a Postgres of yours.',
     );
+  }
+}
+
+/** Not recursive: Node's recursive mkdir does not end where the system refuses new folders, as in /proc. */
+function makePrivate(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
   }
 }
 

@@ -35,10 +35,11 @@ export async function joinEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
 
 /** The programs to use: those that fit the data that is there, else the first that run. */
 function chooseBinaries(folder: DataFolder, nativeDir: string | null | undefined): Binaries {
-  const found = findBinaries(folder.account, folder.path, nativeDir);
+  const majors = majorsIn(folder.path);
+  const { account, path: copiesDir } = folder;
+  const found = findBinaries({ account, copiesDir, majors, nativeDir });
   const [first] = found;
   if (!first) throw noBinariesError();
-  const majors = majorsIn(folder.path);
   const fitting = found.find((binaries) => majors.includes(binaries.major));
   if (majors.length > 0 && !fitting) throw otherVersionError(folder.path, majors, first);
   return fitting ?? first;

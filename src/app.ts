@@ -1,0 +1,127 @@
+import type { Redis } from 'ioredis';
+import type { Config } from './config.js';
+import { systemClock, type Clock } from './domain/clock.js';
+import { analyticsRoutes, createAnalyticsService } from './features/analytics/index.js';
+import { apiKeyRoutes, createApiKeyService, createKeyUsage, createPrincipalFinder } from './features/api-keys/index.js';
+import { brandRoutes, createBrandService } from './features/brand/index.js';
+import { createKeywordsService, keywordsRoutes } from './features/keywords/index.js';
+import { meRoutes } from './features/me/index.js';
+import { createPromptService, promptRoutes } from './features/prompts/index.js';
+import { createWorkspaceService } from './features/workspaces/index.js';
+import { stopGracefully } from './http/graceful-stop.js';
+import type { OperationHandlers } from './http/operation.js';
+import { createServer, type HttpServer } from './http/server.js';
+import { createIngest } from './ingest/index.js';
+import type { Database } from './platform/database.js';
+import { createLogger, type Logger } from './platform/logger.js';
+import { migrateToLatest, pendingMigrations } from './platform/migrate.js';
+import { createRateLimiter } from './platform/rate-limiter.js';
+import { openRedis } from './platform/redis.js';
+import { openStorage, type Storage } from './platform/storage.js';
+
+export { createLogger, migrateToLatest, openStorage };
+export type { Logger, Storage };
+
+export type Services = ReturnType<typeof createServices>;
+
+/** Everything that can be done with the data, for the server and the command line alike. */
+export function createServices(options: { database: Database; config: Config; clock?: Clock }) {
+  const { database, config, clock = systemClock } = options;
+  const cadenceHours = config.measurementCadenceHours;
+  const prompts = createPromptService({ database, clock, caps: config.promptCaps, cadenceHours });
+  const workspaces = createWorkspaceService({ database, clock });
+  return {
+    workspaces,
+    apiKeys: createApiKeyService({ database, clock, workspaces }),
+    prompts,
+    brand: createBrandService({ database, clock }),
+    keywords: createKeywordsService({ database }),
+    analytics: createAnalyticsService({ database, prompts, clock, cadenceHours }),
+    ingest: createIngest({ database, prompts, clock }),
+  };
+}
+
+/** A handler for every operation of the contract. One that is missing does not compile. */
+export function createHandlers(services: Services): OperationHandlers {
+  const { analytics } = services;
+  return {
+    ...meRoutes(),
+    ...analyticsRoutes(analytics),
+    ...keywordsRoutes(services.keywords, (workspaceId, rangeDays) =>
+      analytics.topicVisibility(workspaceId, rangeDays),
+    ),
+    ...brandRoutes(services.brand),
+    ...promptRoutes(services.prompts),
+    ...apiKeyRoutes(services.apiKeys),
+  };
+}
+
+export interface Application {
+  readonly http: HttpServer;
+  /** Listens; resolves with the port. */
+  readonly listen: (port: number, host: string) => Promise<number>;
+  /** Lets requests finish, writes what is still to be written, and closes what the application opened. */
+  readonly stop: () => Promise<void>;
+}
+
+/** The service over HTTP on a database that somebody else opened, migrated and closes. Listens to nothing yet. */
+export function createApplication(options: {
+  config: Config;
+  database: Database;
+  services: Services;
+  log: Logger;
+  clock?: Clock;
+}): Application {
+  const { config, database, services, log, clock = systemClock } = options;
+  const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, log);
+  const usage = createKeyUsage({ database, clock, log });
+  const findPrincipal = createPrincipalFinder(database);
+  const limiter = (name: string, limit: number) => createRateLimiter({ name, limit, redis, clock, log });
+
+  const http = createServer({
+    handlers: createHandlers(services),
+    async findPrincipal(secret) {
+      const principal = await findPrincipal(secret);
+      if (principal !== null) usage.note(principal.workspaceId, principal.keyId);
+      return principal;
+    },
+    keyLimiter: limiter('key', config.rateLimitPerMinute),
+    failureLimiter: limiter('failures', config.authFailuresPerMinute),
+    trustedProxies: config.trustedProxies,
+    responseValidation: config.responseValidation,
+    readiness: () => readiness(database),
+    clock,
+    log,
+  });
+
+  return {
+    http,
+    listen: (port, host) => listen(http, port, host),
+    async stop() {
+      await stopGracefully(http.server, config.shutdownTimeoutMs);
+      await usage.stop();
+      closeRedis(redis);
+    },
+  };
+}
+
+/** Null when the database answers and has every migration; else what is missing. */
+async function readiness(database: Database): Promise<string | null> {
+  const pending = await pendingMigrations(database);
+  return pending.length === 0 ? null : `The database lacks migrations: ${pending.join(', ')}. Run "visibility migrate".`;
+}
+
+function listen({ server }: HttpServer, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}
+
+function closeRedis(redis: Redis | undefined): void {
+  redis?.disconnect();
+}

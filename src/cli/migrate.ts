@@ -1,0 +1,20 @@
+import { Command } from 'commander';
+import { createLogger, migrateToLatest, openStorage } from '../app.js';
+import type { CliContext } from './context.js';
+
+export function migrateCommand(context: CliContext): Command {
+  return new Command('migrate')
+    .description('Bring the database schema up to date. Safe to repeat, and to run from several machines at once.')
+    .option('--json', 'print the result as JSON')
+    .action(async ({ json }: { json?: true }) => {
+      const storage = await openStorage(context.config(), createLogger('silent'), { patient: true });
+      try {
+        const applied = await migrateToLatest(storage.database);
+        if (json) context.out(JSON.stringify({ applied }));
+        else if (applied.length === 0) context.out('The schema is up to date.');
+        else for (const name of applied) context.out(`applied ${name}`);
+      } finally {
+        await storage.close();
+      }
+    });
+}

@@ -1,0 +1,176 @@
+import { Command, Option } from 'commander';
+import type { Plan } from '../domain/principal.js';
+import type { Services } from '../app.js';
+import { confirmed } from './confirm.js';
+import type { CliContext } from './context.js';
+import { collect, wholeNumber } from './options.js';
+import { table } from './table.js';
+
+type Workspace = Awaited<ReturnType<Services['workspaces']['show']>>;
+
+interface BrandOptions {
+  brand?: string;
+  alias?: string[];
+  domain?: string[];
+}
+
+export function workspaceCommand(context: CliContext): Command {
+  const command = new Command('workspace').description('Make, show and change workspaces.');
+  for (const make of [create, list, show, setPlan, setCap, setBrand, remove]) command.addCommand(make(context));
+  return command;
+}
+
+const planOption = () =>
+  new Option('--plan <plan>', 'free or paid').choices(['free', 'paid']).makeOptionMandatory();
+
+function create(context: CliContext): Command {
+  return new Command('create')
+    .description('Make a workspace, with an owner and an active project.')
+    .requiredOption('--name <name>', 'its name')
+    .addOption(planOption())
+    .option('--cap <number>', 'prompt cap of its own, -1 = unlimited (default: that of the plan)', wholeNumber(-1))
+    .option('--owner-name <name>', "the owner's display name")
+    .option('--owner-email <address>', "the owner's e-mail address")
+    .option('--brand <name>', 'the brand, as answers write it')
+    .option('--alias <name>', 'another spelling of the brand; may be repeated', collect)
+    .option('--domain <domain>', 'a domain of the brand; may be repeated', collect)
+    .option('--json', 'print the workspace as JSON')
+    .addHelpText(
+      'after',
+      '\nExample:\n  visibility workspace create --name Acme --plan paid --brand Acme --alias "Acme Inc" --domain acme.example',
+    )
+    .action(async (options: CreateOptions) => {
+      const workspace = await context.withServices(({ workspaces }) =>
+        workspaces.create({
+          name: options.name,
+          plan: options.plan,
+          promptCap: options.cap,
+          ownerName: options.ownerName,
+          ownerEmail: options.ownerEmail,
+          brand: { name: options.brand, aliases: options.alias, domains: options.domain },
+        }),
+      );
+      print(context, workspace, options.json);
+    });
+}
+
+interface CreateOptions extends BrandOptions {
+  name: string;
+  plan: Plan;
+  cap?: number;
+  ownerName?: string;
+  ownerEmail?: string;
+  json?: true;
+}
+
+function list(context: CliContext): Command {
+  return new Command('list')
+    .description('List all workspaces, deleted ones too.')
+    .option('--json', 'print them as JSON')
+    .action(async ({ json }: { json?: true }) => {
+      const all = await context.withServices(({ workspaces }) => workspaces.list());
+      if (json) return context.out(JSON.stringify({ workspaces: all }));
+      if (all.length === 0) return context.out('There is no workspace yet. Make one: visibility workspace create --help');
+      const rows = all.map((one) => [one.workspaceId, one.plan, capText(one), stateText(one), one.name]);
+      context.out(table(['ID', 'PLAN', 'CAP', 'STATE', 'NAME'], rows));
+    });
+}
+
+function show(context: CliContext): Command {
+  return new Command('show')
+    .description('Show a workspace.')
+    .argument('<workspace>', 'its id')
+    .option('--json', 'print it as JSON')
+    .action(async (workspaceId: string, { json }: { json?: true }) => {
+      print(context, await context.withServices(({ workspaces }) => workspaces.show(workspaceId)), json);
+    });
+}
+
+function setPlan(context: CliContext): Command {
+  return new Command('set-plan')
+    .description('Change the plan of a workspace. Prompts over the new cap stay; only new ones are refused.')
+    .argument('<workspace>', 'its id')
+    .addOption(planOption())
+    .option('--json', 'print the workspace as JSON')
+    .action(async (workspaceId: string, { plan, json }: { plan: Plan; json?: true }) => {
+      print(context, await context.withServices(({ workspaces }) => workspaces.setPlan(workspaceId, plan)), json);
+    });
+}
+
+function setCap(context: CliContext): Command {
+  return new Command('set-cap')
+    .description('Give a workspace a prompt cap of its own, or take it back.')
+    .argument('<workspace>', 'its id')
+    .requiredOption('--cap <number|default>', 'the cap; -1 = unlimited; "default" = that of its plan', (text) =>
+      text === 'default' ? null : wholeNumber(-1)(text),
+    )
+    .option('--json', 'print the workspace as JSON')
+    .action(async (workspaceId: string, { cap, json }: { cap: number | null; json?: true }) => {
+      print(context, await context.withServices(({ workspaces }) => workspaces.setCap(workspaceId, cap)), json);
+    });
+}
+
+function setBrand(context: CliContext): Command {
+  return new Command('set-brand')
+    .description('Say how the brand of a workspace is recognised. What is not given stays as it is.')
+    .argument('<workspace>', 'its id')
+    .option('--brand <name>', 'the brand, as answers write it')
+    .option('--alias <name>', 'another spelling; may be repeated; replaces the aliases there are', collect)
+    .option('--domain <domain>', 'a domain; may be repeated; replaces the domains there are', collect)
+    .option('--content-style <text>', 'the content style of the brand profile; "" clears it')
+    .option('--json', 'print the workspace as JSON')
+    .addHelpText('after', '\nWhat was ingested before keeps the marks it got then: set the brand first.')
+    .action(async (workspaceId: string, options: BrandOptions & { contentStyle?: string; json?: true }) => {
+      const workspace = await context.withServices(async ({ workspaces, brand }) => {
+        const identity = { name: options.brand, aliases: options.alias, domains: options.domain };
+        const changed = await workspaces.setBrand(workspaceId, identity);
+        if (options.contentStyle !== undefined) {
+          await brand.setContentStyle(workspaceId, options.contentStyle === '' ? null : options.contentStyle);
+        }
+        return changed;
+      });
+      print(context, workspace, options.json);
+    });
+}
+
+function remove(context: CliContext): Command {
+  return new Command('delete')
+    .description('Delete a workspace: its keys answer 404 from now on. Its data stays in the database.')
+    .argument('<workspace>', 'its id')
+    .option('--yes', 'do not ask')
+    .option('--json', 'print the workspace as JSON')
+    .action(async (workspaceId: string, { yes, json }: { yes?: true; json?: true }) => {
+      const workspace = await context.withServices(async ({ workspaces }) => {
+        const { name } = await workspaces.requireLive(workspaceId);
+        await confirmed(`Delete workspace "${name}" (${workspaceId})? This cannot be undone.`, yes);
+        return workspaces.remove(workspaceId);
+      });
+      print(context, workspace, json);
+    });
+}
+
+function print(context: CliContext, workspace: Workspace, json: boolean | undefined): void {
+  if (json) return context.out(JSON.stringify(workspace));
+  const { owner, brand } = workspace;
+  const lines: [string, string][] = [
+    ['workspace', workspace.workspaceId],
+    ['name', workspace.name],
+    ['plan', workspace.plan],
+    ['prompt cap', capText(workspace)],
+    ['owner', `${owner.name ?? '-'} <${owner.email ?? '-'}> ${owner.id}`],
+    ['brand', brand.name ?? '-'],
+    ['aliases', brand.aliases.join(', ') || '-'],
+    ['domains', brand.domains.join(', ') || '-'],
+    ['state', stateText(workspace)],
+  ];
+  for (const [label, value] of lines) context.out(`${label.padEnd(11)}${value}`);
+}
+
+function capText({ promptCap }: Workspace): string {
+  if (promptCap === null) return 'default';
+  return promptCap === -1 ? 'unlimited' : String(promptCap);
+}
+
+function stateText({ deletedAt }: Workspace): string {
+  return deletedAt === null ? 'live' : `deleted ${deletedAt.toISOString()}`;
+}

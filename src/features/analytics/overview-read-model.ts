@@ -1,0 +1,82 @@
+import { namedQuery, type Executor } from '../../platform/database.js';
+import type { BrandSums, LeadingDomain, SurfaceSums, TopicPrompts, TopicSums } from './roll-ups.js';
+import { COUNTED_PROMPTS, jsonRows, LEADING_DOMAINS, milliseconds, SUMS } from './roll-up-sql.js';
+import type { Windows } from './windows.js';
+
+/** Everything an overview is made of, as of one moment. */
+export interface OverviewData {
+  readonly surfaces: readonly SurfaceSums[];
+  readonly topics: readonly TopicSums[];
+  readonly brands: readonly BrandSums[];
+  /** The 20 most cited, in their order. */
+  readonly domains: readonly LeadingDomain[];
+  readonly prompts: readonly TopicPrompts[];
+}
+
+// $1 workspace, $2 first and $3 last day of the window, $4 first day of the window before.
+const BOTH_WINDOWS = 'from daily_visibility where workspace_id = $1 and day between $4::date and $3::date';
+
+const SURFACES = `
+  select day >= $2::date as "isCurrent", platform, surface, model, ${SUMS},
+         ${milliseconds('max(last_observed_at)')} as "lastObservedMs"
+  ${BOTH_WINDOWS}
+  group by 1, 2, 3, 4`;
+
+const TOPICS = `select day >= $2::date as "isCurrent", topic, ${SUMS} ${BOTH_WINDOWS} group by 1, 2`;
+
+const BRANDS = `
+  select brand, is_own as "isOwn", sum(mentions)::float8 as mentions,
+         sum(position_sum)::float8 as "positionSum",
+         sum(sentiment_sum)::float8 as "sentimentSum", sum(sentiment_count)::float8 as "sentimentCount"
+  from daily_brand_mentions
+  where workspace_id = $1 and day between $2::date and $3::date
+  group by 1, 2`;
+
+const TOP_URLS = `
+  select normalized_url as url, sum(u.citations)::float8 as citations,
+         (array_agg(title order by day desc) filter (where title is not null))[1] as title
+  from daily_citation_urls u
+  where u.workspace_id = $1 and u.domain = l.domain and u.day between $2::date and $3::date
+  group by url_hash, normalized_url
+  order by sum(u.citations) desc, normalized_url collate "C"
+  limit 3`;
+
+const DOMAINS = `
+  with leaders as (${LEADING_DOMAINS}), before as (
+    select domain, sum(citations)::float8 as citations
+    from daily_citations
+    where workspace_id = $1 and day >= $4::date and day < $2::date and domain in (select domain from leaders)
+    group by domain
+  )
+  select l.*, coalesce(before.citations, 0) as "previousCitations", ${jsonRows(TOP_URLS)} as "topUrls"
+  from leaders l left join before using (domain)
+  order by l.citations desc, l.domain collate "C"`;
+
+// The limit makes Postgres look up each prompt's first answer in the window instead of reading history.
+const PROMPTS = `
+  select coalesce(topic, '') as topic, count(*)::float8 as tracked,
+         (count(*) filter (where is_active))::float8 as active,
+         (count(*) filter (where is_active and measured.found))::float8 as measured
+  from (select p.*, paused_at is null and not is_draft as is_active from (${COUNTED_PROMPTS}) p) p
+  left join lateral (
+    select true as found from daily_prompt_visibility v
+    where v.workspace_id = $1 and v.prompt_id = p.prompt_id and v.day between $2::date and $3::date
+      and v.observations > 0
+    limit 1
+  ) measured on true
+  group by 1`;
+
+const OVERVIEW = `
+  select ${jsonRows(SURFACES)} as surfaces, ${jsonRows(TOPICS)} as topics, ${jsonRows(BRANDS)} as brands,
+         ${jsonRows(DOMAINS)} as domains, ${jsonRows(PROMPTS)} as prompts`;
+
+/** Reads the roll-ups behind an overview, by one statement. */
+export async function readOverview(
+  executor: Executor,
+  workspaceId: string,
+  { from, to, previousFrom }: Windows,
+): Promise<OverviewData> {
+  const values = [workspaceId, from, to, previousFrom];
+  const [data] = await namedQuery<OverviewData>(executor, 'analytics-overview', OVERVIEW, values);
+  return data ?? { surfaces: [], topics: [], brands: [], domains: [], prompts: [] };
+}

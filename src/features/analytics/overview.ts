@@ -1,0 +1,162 @@
+import { byName, groupBy } from './grouping.js';
+import type { OverviewData } from './overview-read-model.js';
+import type { BrandSums, LeadingDomain, Sums, SurfaceSums } from './roll-ups.js';
+import {
+  changesOf,
+  difference,
+  knownModels,
+  kpiOf,
+  percentage,
+  ratio,
+  rounded,
+  sentimentOf,
+  totalOf,
+  visibilityChange,
+} from './rules.js';
+import {
+  platforms,
+  type AnalyticsOverview,
+  type CitedDomain,
+  type CompetitorStanding,
+  type Coverage,
+  type Platform,
+  type PlatformBreakdown,
+  type SourceType,
+  type Surface,
+  type TopicStanding,
+} from './types.js';
+import { spanOf, type Windows } from './windows.js';
+
+/** Sums of the window and of the one before it. */
+interface Compared {
+  readonly current: Sums;
+  readonly previous: Sums;
+}
+
+/** Makes the overview from its data. Nothing attempted in the window: counts 0, rates null, lists empty. */
+export function overviewOf(data: OverviewData, windows: Windows, now: Date): AnalyticsOverview {
+  const current = data.surfaces.filter((part) => part.isCurrent);
+  const previous = data.surfaces.filter((part) => !part.isCurrent);
+  const totals = { current: totalOf(current), previous: totalOf(previous) };
+  return {
+    ...spanOf(windows),
+    previousFrom: windows.previousFrom,
+    previousTo: windows.previousTo,
+    generatedAt: now,
+    headline: { ...kpiOf(totals.current), ...changesOf(current, previous) },
+    coverage: coverageOf(data, current, totals.current),
+    platforms: platformsOf(current, previous),
+    competitors: standingsOf(data.brands, totals.current),
+    citations: data.domains.map((domain, index) => citedDomainOf(domain, index + 1, totals)),
+    topics: topicsOf(data),
+  };
+}
+
+function coverageOf(data: OverviewData, current: readonly SurfaceSums[], total: Sums): Coverage {
+  return {
+    promptsActive: data.prompts.reduce((count, topic) => count + topic.active, 0),
+    promptsMeasured: data.prompts.reduce((count, topic) => count + topic.measured, 0),
+    attempted: total.attempted,
+    succeeded: total.observations,
+    failed: total.failed,
+    lastObservedAt: lastObserved(current),
+  };
+}
+
+function lastObserved(parts: readonly SurfaceSums[]): Date | null {
+  const moments = parts.flatMap((part) => part.lastObservedMs ?? []);
+  return moments.length === 0 ? null : new Date(Math.max(...moments));
+}
+
+/** Platforms attempted in either window, so that one that fell silent stays in sight. */
+function platformsOf(current: readonly SurfaceSums[], previous: readonly SurfaceSums[]): PlatformBreakdown[] {
+  if (current.length === 0) return [];
+  const seen = new Set([...current, ...previous].map((part) => part.platform));
+  return platforms
+    .filter((platform) => seen.has(platform))
+    .map((platform) =>
+      platformOf(
+        platform,
+        current.filter((part) => part.platform === platform),
+        previous.filter((part) => part.platform === platform),
+      ),
+    );
+}
+
+function platformOf(
+  platform: Platform,
+  current: readonly SurfaceSums[],
+  previous: readonly SurfaceSums[],
+): PlatformBreakdown {
+  const total = totalOf(current);
+  return {
+    platform,
+    surfaces: [...new Set(current.map((part) => part.surface as Surface))].sort(),
+    models: knownModels(current),
+    failed: total.failed,
+    lastObservedAt: lastObserved(current),
+    ...kpiOf(total),
+    visibilityScoreChange: visibilityChange(total, totalOf(previous)),
+  };
+}
+
+/** The brands by answers that mention them, equals by name; an own brand before a competitor of its name. */
+function standingsOf(brands: readonly BrandSums[], total: Sums): CompetitorStanding[] {
+  const voices = total.mentions + total.competitorMentions;
+  return brands
+    .toSorted(
+      (a, b) => b.mentions - a.mentions || byName(a.brand, b.brand) || Number(b.isOwn) - Number(a.isOwn),
+    )
+    .map((brand, index) => ({
+      rank: index + 1,
+      brand: brand.brand,
+      isOwn: brand.isOwn,
+      mentions: brand.mentions,
+      visibilityScore: rounded(percentage(brand.mentions, total.observations), 2),
+      shareOfVoice: rounded(ratio(brand.mentions, voices), 4),
+      averagePosition: rounded(ratio(brand.positionSum, brand.mentions), 2),
+      sentimentScore: rounded(sentimentOf(brand), 2),
+    }));
+}
+
+function citedDomainOf(domain: LeadingDomain, rank: number, totals: Compared): CitedDomain {
+  const share = ratio(domain.citations, totals.current.citations);
+  const shareBefore = ratio(domain.previousCitations, totals.previous.citations);
+  return {
+    rank,
+    domain: domain.domain,
+    sourceType: domain.sourceType as SourceType,
+    citations: domain.citations,
+    citedObservations: domain.citedObservations,
+    citationRate: rounded(ratio(domain.citedObservations, totals.current.citationObservations), 4),
+    citationShare: rounded(share, 4),
+    citationShareChange: difference(share, shareBefore, 4),
+    topUrls: domain.topUrls.map(({ url, title, citations }) => ({ url, title, citations })),
+  };
+}
+
+/** Topics attempted in the window: by visibility, unknown last, then by answers, then by name. */
+function topicsOf(data: OverviewData): TopicStanding[] {
+  const promptCounts = new Map(data.prompts.map((prompts) => [prompts.topic, prompts.tracked]));
+  return [...groupBy(data.topics, (part) => part.topic)]
+    .map(([topic, parts]) => ({
+      topic,
+      isSeen: parts.some((part) => part.isCurrent),
+      current: totalOf(parts.filter((part) => part.isCurrent)),
+      previous: totalOf(parts.filter((part) => !part.isCurrent)),
+    }))
+    .filter(({ isSeen }) => isSeen)
+    .sort((a, b) => byVisibility(a.current, b.current) || byName(a.topic || null, b.topic || null))
+    .map(({ topic, current, previous }, index) => ({
+      rank: index + 1,
+      topic: topic || null,
+      promptCount: promptCounts.get(topic) ?? 0,
+      ...kpiOf(current),
+      visibilityScoreChange: visibilityChange(current, previous),
+    }));
+}
+
+function byVisibility(one: Sums, other: Sums): number {
+  const scoreOf = (sums: Sums) => ratio(sums.mentions, sums.observations) ?? -1;
+  return scoreOf(other) - scoreOf(one) || other.observations - one.observations;
+}

@@ -1,0 +1,138 @@
+import type { Prompt } from '../prompts/index.js';
+import { groupBy } from './grouping.js';
+import type { PlatformStateName, PromptPerformance, PromptPlatform, LatestAnswer } from './prompt-types.js';
+import type { PromptPageData } from './prompts-read-model.js';
+import type { LatestRecord, ModelSums, PeriodModelSums, PlatformState } from './roll-ups.js';
+import { changesOf, kpiOf, percentage, ratio, rounded, totalOf } from './rules.js';
+import { platforms, type KpiSummary, type Platform } from './types.js';
+
+/** What the state of a platform depends on beside its attempts. */
+export interface StateContext {
+  readonly now: Date;
+  readonly cadenceHours: number;
+}
+
+/** The figures of both windows together. */
+export function summaryOf(sums: readonly PeriodModelSums[]): KpiSummary {
+  const { current, previous } = split(sums);
+  return { ...kpiOf(totalOf(current)), ...changesOf(current, previous) };
+}
+
+/** Each prompt of a page with its figures, in the same order. */
+export function performancesOf(
+  prompts: readonly Prompt[],
+  data: PromptPageData,
+  days: readonly string[],
+  context: StateContext,
+): PromptPerformance[] {
+  const measuredPlatforms = data.platforms.map(({ platform }) => platform);
+  const sums = groupBy(data.sums, (row) => row.promptId);
+  const daily = groupBy(data.days, (row) => row.promptId);
+  const states = groupBy(data.states, (row) => row.promptId);
+  const competitors = groupBy(data.competitors, (row) => row.promptId);
+  const domains = groupBy(data.domains, (row) => row.promptId);
+  return prompts.map((prompt) => {
+    const { current, previous } = split(sums.get(prompt.promptId) ?? []);
+    return {
+      prompt,
+      kpi: kpiOf(totalOf(current)),
+      changes: changesOf(current, previous),
+      platforms: platformsOf(states.get(prompt.promptId) ?? [], measuredPlatforms, current, context),
+      trend: trendOf(daily.get(prompt.promptId) ?? [], days),
+      competitorsMentioned: (competitors.get(prompt.promptId) ?? []).map(({ brand, mentions }) => ({
+        brand,
+        mentions,
+      })),
+      topCitedDomains: (domains.get(prompt.promptId) ?? []).map(({ domain, citations }) => ({
+        domain,
+        citations,
+      })),
+    };
+  });
+}
+
+function split(sums: readonly PeriodModelSums[]) {
+  return {
+    current: sums.filter((part) => part.isCurrent),
+    previous: sums.filter((part) => !part.isCurrent),
+  };
+}
+
+function trendOf(rows: PromptPageData['days'], days: readonly string[]): PromptPerformance['trend'] {
+  const byDay = new Map(rows.map((row) => [row.day, row]));
+  return days.map((date) => {
+    const { observations, mentions } = byDay.get(date) ?? { observations: 0, mentions: 0 };
+    return { date, observations, visibilityScore: rounded(percentage(mentions, observations), 2) };
+  });
+}
+
+/** The platforms on which the prompt was ever attempted, and as pending those that other prompts are. */
+function platformsOf(
+  states: readonly PlatformState[],
+  measured: readonly string[],
+  current: readonly ModelSums[],
+  context: StateContext,
+): PromptPlatform[] {
+  const byPlatform = new Map(states.map((state) => [state.platform, state]));
+  return platforms
+    .filter((platform) => byPlatform.has(platform) || measured.includes(platform))
+    .map((platform) =>
+      platformOf(
+        platform,
+        byPlatform.get(platform),
+        current.filter((part) => part.platform === platform),
+        context,
+      ),
+    );
+}
+
+function platformOf(
+  platform: Platform,
+  state: PlatformState | undefined,
+  sums: readonly ModelSums[],
+  context: StateContext,
+): PromptPlatform {
+  const total = totalOf(sums);
+  return {
+    platform,
+    state: stateName(state, context),
+    lastAttemptAt: moment(state?.lastAttemptMs),
+    lastObservedAt: moment(state?.lastObservedMs),
+    lastError: lastErrorOf(state),
+    observations: total.observations,
+    mentions: total.mentions,
+    visibilityScore: rounded(percentage(total.mentions, total.observations), 2),
+    averagePosition: rounded(ratio(total.positionSum, total.mentions), 2),
+    latest: latestOf(state?.latest),
+  };
+}
+
+function moment(milliseconds: number | null | undefined): Date | null {
+  return milliseconds === null || milliseconds === undefined ? null : new Date(milliseconds);
+}
+
+/** A failed last attempt is told before the age of the last success. */
+export function stateName(state: PlatformState | undefined, context: StateContext): PlatformStateName {
+  if (state === undefined) return 'pending';
+  if (state.lastAttemptStatus !== 'ok' || state.lastObservedMs === null) return 'failed';
+  const age = context.now.getTime() - state.lastObservedMs;
+  return age > 2 * context.cadenceHours * 3_600_000 ? 'stale' : 'measured';
+}
+
+/** For failures that came without a message. */
+const failureTexts = {
+  refused: 'The platform refused to answer.',
+  empty: 'The answer was empty.',
+  error: 'The attempt failed.',
+};
+
+function lastErrorOf(state: PlatformState | undefined): string | null {
+  if (state === undefined || state.lastAttemptStatus === 'ok') return null;
+  return state.lastError ?? failureTexts[state.lastAttemptStatus];
+}
+
+function latestOf(record: LatestRecord | null | undefined): LatestAnswer | null {
+  if (record === null || record === undefined) return null;
+  const { observationId, position, cited, sentiment, model } = record;
+  return { observationId, mentioned: position !== null, position, cited, sentiment, model };
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { keywordEngines, keywordTopics, type KeywordFilter } from '../../../src/features/keywords/index.js';
+import { newId } from '../../../src/domain/ids.js';
+import type { KeywordRow } from './keyword-oracle.js';
+
+/** Letters that search, sort and escape in different ways; few, so that terms are often equal but for case. */
+const letter = fc.constantFrom(...'aAbB%_\\\'" .*[éÉΣσςİiß東😀Z~');
+const term = fc.string({ unit: letter, minLength: 1, maxLength: 4 });
+
+const rank = fc.option(fc.integer({ min: 1, max: 100 }), { freq: 2 });
+
+/** What a refresh can change of a keyword. A position needs a page; a page needs no position. */
+export const ranking = fc
+  .record({ position: rank, previousPosition: rank, page: fc.boolean(), tracked: fc.boolean() })
+  .map(({ page, ...rest }) => ({
+    ...rest,
+    url: page || rest.position !== null ? 'https://example.com/page' : null,
+  }));
+
+/** Rows without ids in common; (term, engine) is unique among them, as the database demands. */
+export const keywordRows = (bounds: { minLength?: number; maxLength: number }): fc.Arbitrary<KeywordRow[]> =>
+  fc
+    .uniqueArray(fc.tuple(term, fc.constantFrom(...keywordEngines)), {
+      ...bounds,
+      size: 'max',
+      selector: ([text, engine]) => `${engine} ${text}`,
+    })
+    .chain((keys) => fc.tuple(...keys.map(([text, engine]) => keywordRow(text, engine))));
+
+function keywordRow(text: string, engine: KeywordRow['engine']): fc.Arbitrary<KeywordRow> {
+  return fc
+    .record({
+      ranking,
+      order: fc.nat(),
+      topic: fc.constantFrom(...keywordTopics),
+      volume: fc.nat({ max: 1_000_000 }),
+      difficulty: fc.nat({ max: 100 }),
+      lastCheckedAt: fc.date({
+        min: new Date('2026-01-01T00:00:00Z'),
+        max: new Date('2026-12-31T00:00:00Z'),
+        noInvalidDate: true,
+      }),
+    })
+    .map(({ ranking: ranked, order, ...rest }) => ({
+      // Ids in no relation to the order of terms.
+      id: `kwd_${order.toString(16).padStart(8, '0')}${newId('kwd').slice(4)}`,
+      term: text,
+      engine,
+      ...ranked,
+      ...rest,
+    }));
+}
+
+const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 2 });
+
+export const filters: fc.Arbitrary<KeywordFilter> = fc.record({
+  engine: maybe(fc.constantFrom(...keywordEngines)),
+  topic: maybe(fc.constantFrom(...keywordTopics)),
+  q: maybe(fc.string({ unit: letter, maxLength: 2 })),
+  ranked: maybe(fc.boolean()),
+});
+
+/** Page sizes, repeated for as long as a walk lasts. */
+export const limits = fc.array(fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 200 })), {
+  minLength: 1,
+  maxLength: 6,
+});

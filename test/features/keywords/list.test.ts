@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createKeywordsService,
+  type KeywordFilter,
+  type KeywordsService,
+} from '../../../src/features/keywords/index.js';
+import { createTestDatabase } from '../../support/database.js';
+import { createWorkspace } from '../../support/factories.js';
+import { insertKeywords, type KeywordRow } from './keyword-oracle.js';
+
+let test: Awaited<ReturnType<typeof createTestDatabase>>;
+let keywords: KeywordsService;
+let workspaceId: string;
+let otherWorkspaceId: string;
+
+const plain = {
+  engine: 'google',
+  topic: 'seo',
+  tracked: true,
+  url: null,
+  position: null,
+  previousPosition: null,
+  volume: 10,
+  difficulty: 20,
+  lastCheckedAt: new Date('2026-11-20T06:00:00.000Z'),
+} as const;
+
+const rows: KeywordRow[] = [
+  {
+    ...plain,
+    id: 'kwd_01',
+    term: '100% cotton',
+    url: 'https://example.com/a',
+    position: 3,
+    previousPosition: 10,
+  },
+  { ...plain, id: 'kwd_02', term: '100 cotton', topic: 'geo' },
+  { ...plain, id: 'kwd_03', term: 'snake_case', engine: 'gemini', tracked: false },
+  { ...plain, id: 'kwd_04', term: 'snake case', engine: 'perplexity', url: 'https://example.com/b' },
+  { ...plain, id: 'kwd_05', term: 'back\\slash', topic: 'social' },
+  { ...plain, id: 'kwd_06', term: 'École d’été', position: 100, url: 'https://example.com/c' },
+  { ...plain, id: 'kwd_07', term: 'école d’été', engine: 'chatgpt' },
+  { ...plain, id: 'kwd_08', term: 'ΟΔΟΣΑ' },
+];
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  keywords = createKeywordsService({ database: test.database });
+  workspaceId = (await createWorkspace(test.database, {})).workspaceId;
+  otherWorkspaceId = (await createWorkspace(test.database, {})).workspaceId;
+  await insertKeywords(test.database, workspaceId, rows);
+  await insertKeywords(test.database, otherWorkspaceId, [
+    { ...plain, id: 'kwd_01', term: 'theirs' },
+    ...rows.slice(1),
+  ]);
+});
+afterAll(() => test.drop());
+
+async function termsOf(filter: KeywordFilter): Promise<string[]> {
+  const page = await keywords.list(workspaceId, filter, { limit: 200 });
+  return page.keywords.map((keyword) => keyword.term);
+}
+
+describe('the search for part of a term', () => {
+  it.each([
+    ['%', ['100% cotton']],
+    ['_', ['snake_case']],
+    ['\\', ['back\\slash']],
+    ['.*', []],
+    ["'", []],
+    ['0 c', ['100 cotton']],
+    [' ', ['100 cotton', '100% cotton', 'snake case', 'école d’été', 'École d’été']],
+    ['ÉCOLE', ['école d’été', 'École d’été']],
+    ['ecole', []],
+    ['ΟΔΟΣ', ['ΟΔΟΣΑ']],
+    ['SNAKE_CASE', ['snake_case']],
+    ['no such thing', []],
+  ])('takes %j literally, in any case', async (q, expected) => {
+    expect(await termsOf({ q })).toEqual(expected);
+  });
+
+  it('for nothing filters nothing', async () => {
+    expect(await termsOf({ q: '' })).toHaveLength(rows.length);
+  });
+});
+
+describe('the ranked filter', () => {
+  it('true keeps what has a position', async () => {
+    expect(await termsOf({ ranked: true })).toEqual(['100% cotton', 'École d’été']);
+  });
+
+  it('false keeps what is tracked and has no position, whether or not a page is known', async () => {
+    expect(await termsOf({ ranked: false })).toEqual([
+      '100 cotton',
+      'back\\slash',
+      'snake case',
+      'école d’été',
+      'ΟΔΟΣΑ',
+    ]);
+  });
+});
+
+describe('the page', () => {
+  it('shows every field of a keyword', async () => {
+    const { keywords: shown } = await keywords.list(workspaceId, { q: '%' }, { limit: 1 });
+    expect(shown).toEqual([
+      {
+        term: '100% cotton',
+        topic: 'seo',
+        engine: 'google',
+        url: 'https://example.com/a',
+        position: 3,
+        previousPosition: 10,
+        change: 7,
+        volume: 10,
+        difficulty: 20,
+        tracked: true,
+        lastCheckedAt: new Date('2026-11-20T06:00:00.000Z'),
+      },
+    ]);
+  });
+
+  it('is empty, and the last, when nothing is found', async () => {
+    const nothing = { keywords: [], hasMore: false, nextCursor: null };
+    expect(await keywords.list(workspaceId, { q: 'zzz' }, { limit: 50 })).toEqual(nothing);
+    expect(await keywords.list('ws_unknown', {}, { limit: 50 })).toEqual(nothing);
+  });
+
+  it.each([
+    [7, true],
+    [8, false],
+    [9, false],
+  ])('of at most %j of 8 keywords has more: %j', async (limit, hasMore) => {
+    const page = await keywords.list(workspaceId, {}, { limit });
+    expect(page).toMatchObject({ hasMore, nextCursor: hasMore ? expect.any(String) : null });
+  });
+});
+
+describe('a cursor', () => {
+  const filter: KeywordFilter = { engine: 'google', ranked: false };
+
+  async function cursorFor(of: KeywordFilter): Promise<string> {
+    const { nextCursor } = await keywords.list(workspaceId, of, { limit: 1 });
+    expect(nextCursor).not.toBeNull();
+    return nextCursor ?? '';
+  }
+
+  it('gives the same page again, and with another limit the same start', async () => {
+    const cursor = await cursorFor(filter);
+    const page = await keywords.list(workspaceId, filter, { limit: 2, cursor });
+    expect(page.keywords.map((keyword) => keyword.term)).toEqual(['back\\slash', 'ΟΔΟΣΑ']);
+    expect(await keywords.list(workspaceId, filter, { limit: 2, cursor })).toEqual(page);
+    const shorter = await keywords.list(workspaceId, filter, { limit: 1, cursor });
+    expect(shorter.keywords).toEqual(page.keywords.slice(0, 1));
+  });
+
+  it.each<[string, KeywordFilter]>([
+    ['no filter', {}],
+    ['a filter less', { engine: 'google' }],
+    ['a filter more', { ...filter, topic: 'seo' }],
+    ['another value', { ...filter, ranked: true }],
+    ['a search', { ...filter, q: 'a' }],
+  ])('is refused with %s', async (_what, other) => {
+    await expect(
+      keywords.list(workspaceId, other, { limit: 1, cursor: await cursorFor(filter) }),
+    ).rejects.toMatchObject({ code: 'invalid_parameter', param: 'cursor' });
+  });
+
+  it('is refused in another workspace', async () => {
+    await expect(
+      keywords.list(otherWorkspaceId, filter, { limit: 1, cursor: await cursorFor(filter) }),
+    ).rejects.toMatchObject({ code: 'invalid_parameter', param: 'cursor' });
+  });
+
+  it('is refused when it is none', async () => {
+    await expect(keywords.list(workspaceId, {}, { limit: 1, cursor: '!!no!!' })).rejects.toMatchObject({
+      code: 'invalid_parameter',
+      param: 'cursor',
+    });
+  });
+});

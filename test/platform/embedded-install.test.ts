@@ -1,0 +1,164 @@
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  ensureLibraryLinks,
+  findBinaries,
+  noBinariesError,
+  packagedNativeDir,
+} from '../../src/platform/embedded/binaries.js';
+import { defaultDataDir, layoutOf } from '../../src/platform/embedded/data-folder.js';
+import { joinEmbeddedPostgres } from '../../src/platform/embedded/index.js';
+import { isAlive } from '../../src/platform/embedded/process-identity.js';
+import { clear, query, serverPid, temporaryFolder, until } from './embedded-support.js';
+
+const isRoot = process.getuid?.() === 0;
+const systemPostgres = findBinaries({
+  account: undefined,
+  copiesDir: '/nonexistent',
+  majors: [],
+  nativeDir: null,
+})[0];
+let folder: string;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+
+afterEach(async () => {
+  await clear(join(folder, 'data'));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A copy of the npm package as `npm ci --ignore-scripts` leaves it: without its links. */
+function packageWithoutLinks(): { native: string; links: string[] } {
+  const source = dirname(packagedNativeDir() as string);
+  const copy = join(folder, 'package');
+  cpSync(source, copy, { recursive: true, verbatimSymlinks: true });
+  const list = readFileSync(join(copy, 'native', 'pg-symlinks.json'), 'utf8');
+  const links = (JSON.parse(list) as { target: string }[]).map(({ target }) => join(copy, target));
+  for (const link of links) rmSync(link, { force: true });
+  return { native: join(copy, 'native'), links };
+}
+
+describe('the programs that npm installed', () => {
+  it('run after their missing library links were made again from the package list', async () => {
+    const { native, links } = packageWithoutLinks();
+    expect(links.length).toBeGreaterThan(0);
+    expect(spawnSync(join(native, 'bin', 'postgres'), ['--version']).status).not.toBe(0);
+    const server = await joinEmbeddedPostgres({ dataDir: join(folder, 'data'), nativeDir: native });
+    expect(links.filter((link) => !lstatSync(link).isSymbolicLink() || !existsSync(link))).toEqual([]);
+    expect(await query(server, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+    await server.leave();
+  });
+
+  it('keep the links that are there', () => {
+    const { native, links } = packageWithoutLinks();
+    expect(ensureLibraryLinks(native)).toBe(true);
+    const before = links.map((link) => lstatSync(link).ino);
+    expect(ensureLibraryLinks(native)).toBe(true);
+    expect(links.map((link) => lstatSync(link).ino)).toEqual(before);
+  });
+
+  it.runIf(isRoot)('are copied beside the data when the account of Postgres cannot read them', async () => {
+    const { native } = packageWithoutLinks();
+    chmodSync(dirname(native), 0o700);
+    const dataDir = join(folder, 'data');
+    const server = await joinEmbeddedPostgres({ dataDir, nativeDir: native });
+    expect(await query(server, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+    const command = readFileSync(`/proc/${serverPid(dataDir)}/cmdline`, 'utf8');
+    expect(command.startsWith(join(dataDir, 'programs-'))).toBe(true);
+    await server.leave();
+  });
+
+  it('are passed over when they do not run here', () => {
+    const bin = join(folder, 'broken', 'bin');
+    mkdirSync(bin, { recursive: true });
+    for (const program of ['postgres', 'initdb']) {
+      writeFileSync(join(bin, program), '#!/nonexistent/ld-linux\n', { mode: 0o755 });
+    }
+    const search = { account: undefined, copiesDir: folder, majors: [], nativeDir: dirname(bin) };
+    expect(findBinaries(search).map(({ binDir }) => binDir)).not.toContain(bin);
+  });
+});
+
+describe('a system without the npm package', () => {
+  it('is told what to do when it has no Postgres at all', () => {
+    expect(noBinariesError().message).toMatch(/on the PATH; install one, or set DATABASE_URL/);
+  });
+
+  it.runIf(systemPostgres)('uses the Postgres of the system, and goes on with it for that data', async () => {
+    const dataDir = join(folder, 'data');
+    const server = await joinEmbeddedPostgres({ dataDir, nativeDir: null });
+    const [row] = await query(server, `SELECT current_setting('server_version_num')::int / 10000 AS major`);
+    expect(row).toEqual({ major: systemPostgres?.major });
+    await server.leave();
+    const later = await joinEmbeddedPostgres({ dataDir });
+    const [again] = await query(later, `SELECT current_setting('server_version_num')::int / 10000 AS major`);
+    expect(again).toEqual(row);
+    await later.leave();
+  });
+});
+
+describe('the data folder', () => {
+  it('is .data of the checkout, wherever the service is started', () => {
+    const checkout = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+    expect(defaultDataDir(undefined, '/somewhere/else')).toBe(join(checkout, '.data'));
+  });
+
+  it('is .data of the working folder for an installed package', () => {
+    const installed = join(folder, 'node_modules', 'visibility-api');
+    mkdirSync(join(installed, 'dist'), { recursive: true });
+    writeFileSync(join(installed, 'package.json'), '{}');
+    const from = join(installed, 'dist', 'cli.js');
+    expect(defaultDataDir(from, '/working/folder')).toBe('/working/folder/.data');
+  });
+
+  it.runIf(isRoot)('that the account of Postgres cannot enter is refused in one sentence', async () => {
+    const closed = join(folder, 'closed');
+    mkdirSync(closed, { mode: 0o700 });
+    const attempt = joinEmbeddedPostgres({ dataDir: join(closed, 'data') });
+    await expect(attempt).rejects.toThrow(/cannot be entered by .* set DATA_DIR/);
+  });
+
+  it('that cannot be made is refused in one sentence', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    const inFile = joinEmbeddedPostgres({ dataDir: join(file, 'data') });
+    await expect(inFile).rejects.toThrow(/cannot be made or written \(EEXIST\).* DATABASE_URL/);
+    const isFile = joinEmbeddedPostgres({ dataDir: file });
+    await expect(isFile).rejects.toThrow(/cannot be made or written \(ENOTDIR\).* DATABASE_URL/);
+  });
+});
+
+describe('a throw-away cluster', () => {
+  const program = fileURLToPath(new URL('../support/cluster.ts', import.meta.url));
+  const tsx = fileURLToPath(import.meta.resolve('tsx'));
+
+  it('is stopped and removed by the watchdog when its process is killed', async () => {
+    const script = `import { startTestCluster } from ${JSON.stringify(program)};
+      console.log((await startTestCluster()).connection.host); setInterval(() => {}, 1000);`;
+    const args = ['--import', tsx, '--input-type=module', '-e', script];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const host = await new Promise<string>((resolve) =>
+      child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim())),
+    );
+    const dataDir = dirname(dirname(host));
+    const pid = serverPid(dataDir) as number;
+    expect(isAlive(pid)).toBe(true);
+    child.kill('SIGKILL');
+    await until(() => !isAlive(pid) && !existsSync(dataDir));
+    expect(existsSync(layoutOf(dataDir, 18).home)).toBe(false);
+  });
+});

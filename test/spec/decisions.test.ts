@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { documentJson } from '../../spec/index.js';
+
+const text = readFileSync(new URL('../../spec/DECISIONS.md', import.meta.url), 'utf8');
+const entries = text.split(/^### /m).slice(1);
+const ids = entries.map((entry) => entry.slice(0, entry.indexOf(' ')));
+
+it('numbers the decisions without a gap', () => {
+  expect(ids.length).toBeGreaterThan(60);
+  expect(ids).toEqual(ids.map((_, index) => `D-${String(index + 1).padStart(2, '0')}`));
+});
+
+it('has every decision that the contract refers to', () => {
+  const references = new Set(documentJson().match(/\bD-\d+\b/g));
+  expect(references.size).toBeGreaterThan(60);
+  expect([...references].filter((reference) => !ids.includes(reference))).toEqual([]);
+});
+
+describe.each(entries)('%s', (entry) => {
+  it('has a title, a question, a choice and a reason', () => {
+    const form =
+      /^D-\d\d \S[^\n]*\n\n\*\*Question\.\*\* [^*]{10,}\?\n\n\*\*Choice\.\*\* [^*]{2,}\.\n\n\*\*Reason\.\*\* [^*]{10,}\.\n/;
+    expect(entry).toMatch(form);
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { document } from '../../spec/index.js';
+import { bodies, inlineExamples } from './examples.js';
+import { faultsAt } from './validator.js';
+
+const all = bodies();
+
+it('finds the bodies of the document', () => {
+  const requests = all.filter(({ place }) => place.includes('/requestBody/'));
+  const successes = all.filter(({ place }) => /\/responses\/20[01]\//.test(place));
+  const shared = all.filter(({ place }) => place.startsWith('#/components/responses/'));
+  expect([requests.length, successes.length]).toEqual([9, 21]);
+  expect(shared).toHaveLength(Object.keys(document.components.responses ?? {}).length);
+  expect(all).toHaveLength(requests.length + successes.length + shared.length);
+});
+
+describe.each(all)('$place', ({ schemaPointer, examples }) => {
+  it('has examples, and each fits the schema', () => {
+    expect(examples.length).toBeGreaterThan(0);
+    for (const { place, value } of examples) expect(faultsAt(schemaPointer, value), place).toEqual([]);
+  });
+
+  it('has examples that stop fitting when a member is added', () => {
+    for (const { place, value } of examples) {
+      if (value === null) continue;
+      expect(faultsAt(schemaPointer, { ...value, unheardOf: 1 }), place).not.toEqual([]);
+    }
+  });
+});
+
+it.each(inlineExamples())('$place fits its schema', ({ schemaPointer, value }) => {
+  expect(faultsAt(schemaPointer, value)).toEqual([]);
+});
+
+it('has an example for each code that a shared response can carry', () => {
+  for (const { place, schemaPointer, examples } of all) {
+    if (!place.startsWith('#/components/responses/')) continue;
+    const codes = new Set(examples.map(({ value }) => (value as { error: { code: string } }).error.code));
+    for (const code of allCodes()) {
+      const details = { cap: 1, activeCount: 1, requested: 1 };
+      const isTaken =
+        faultsAt(schemaPointer, { error: { code, message: 'm', details, requestId: 'r' } }).length === 0;
+      expect(codes.has(code), `${place} ${code}`).toBe(isTaken);
+    }
+  }
+});
+
+function allCodes(): string[] {
+  return (document.components.schemas?.ErrorCode as { enum: string[] }).enum;
+}
+
+describe('example figures', () => {
+  const kpis = all.flatMap(({ examples }) => examples.flatMap(({ value }) => findKpis(value)));
+
+  it('are there to be checked', () => {
+    expect(kpis.length).toBeGreaterThan(20);
+    expect(kpis.some(({ observations }) => observations === 0)).toBe(true);
+  });
+
+  it('follow from their counts', () => {
+    for (const { observations, mentions, visibilityScore, visibilityLow, visibilityHigh } of kpis) {
+      if (observations === 0) {
+        expect([visibilityScore, visibilityLow, visibilityHigh]).toEqual([null, null, null]);
+        continue;
+      }
+      expect(visibilityScore).toBe(Math.round((10_000 * mentions) / observations) / 100);
+      const [low, high] = wilson(mentions, observations);
+      expect([visibilityLow, visibilityHigh]).toEqual([expect.closeTo(low, 2), expect.closeTo(high, 2)]);
+    }
+  });
+});
+
+interface KpiExample {
+  observations: number;
+  mentions: number;
+  visibilityScore: number | null;
+  visibilityLow: number | null;
+  visibilityHigh: number | null;
+}
+
+function findKpis(value: unknown): KpiExample[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inside = Object.values(value).flatMap(findKpis);
+  return 'visibilityLow' in value ? [value as KpiExample, ...inside] : inside;
+}
+
+/** Both ends are the roots of (p - m/n)^2 = z^2 p (1 - p) / n in p, as percentages. */
+function wilson(m: number, n: number): [number, number] {
+  const z = 1.959963984540054;
+  const [a, b, c] = [n + z * z, -(2 * m + z * z), (m * m) / n];
+  const root = Math.sqrt(b * b - 4 * a * c);
+  return [(100 * (-b - root)) / (2 * a), (100 * (-b + root)) / (2 * a)];
+}

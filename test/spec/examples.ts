@@ -1,0 +1,60 @@
+import { document } from '../../spec/index.js';
+
+/** An example of the document and the schema that it belongs to. */
+export interface Example {
+  /** Where it stands, for reading. */
+  readonly place: string;
+  readonly value: unknown;
+  /** JSON pointer of its schema. */
+  readonly schemaPointer: string;
+}
+
+type Node = Record<string, unknown>;
+
+/** A body of the document: its examples, and the pointer of its schema. */
+export interface Body {
+  readonly place: string;
+  readonly schemaPointer: string;
+  readonly examples: readonly Example[];
+}
+
+/** Every JSON body of the document: of requests, responses and shared responses. Found by walking, not by operation. */
+export function bodies(): Body[] {
+  return walk(document, '#')
+    .filter(([pointer]) => pointer.endsWith('/content/application~1json'))
+    .map(([pointer, media]) => ({
+      place: pointer,
+      schemaPointer: `${pointer}/schema`,
+      examples: Object.entries((media.examples ?? {}) as Node).map(([name, example]) => ({
+        place: `${pointer}/examples/${name}`,
+        value: exampleValue(example as Node),
+        schemaPointer: `${pointer}/schema`,
+      })),
+    }));
+}
+
+/** Every schema, parameter or header with an `example` of its own. */
+export function inlineExamples(): Example[] {
+  return walk(document, '#')
+    .filter(([pointer, node]) => 'example' in node && !pointer.includes('/examples/'))
+    .map(([pointer, node]) => ({
+      place: `${pointer}/example`,
+      value: node.example,
+      schemaPointer: 'schema' in node ? `${pointer}/schema` : pointer,
+    }));
+}
+
+function exampleValue(example: Node): unknown {
+  if (typeof example.$ref !== 'string') return example.value;
+  const found = walk(document, '#').find(([pointer]) => pointer === example.$ref);
+  if (found === undefined) throw new Error(`no example at ${example.$ref}`);
+  return found[1].value;
+}
+
+function walk(node: unknown, pointer: string): [string, Node][] {
+  if (typeof node !== 'object' || node === null) return [];
+  const children = Object.entries(node).flatMap(([key, child]) =>
+    walk(child, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+  );
+  return [[pointer, node as Node], ...children];
+}

@@ -1,0 +1,38 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { compareWith, buildSpec, type GeneratedFiles } from '../../scripts/build-spec.js';
+import { document, documentJson, documentYaml } from '../../spec/index.js';
+
+const committed = fileURLToPath(new URL('../../spec/generated', import.meta.url));
+let built: GeneratedFiles;
+let folder: string;
+
+beforeAll(async () => {
+  built = await buildSpec();
+  folder = await mkdtemp(join(tmpdir(), 'generated-'));
+}, 120_000);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it('is what the contract gives, and the contract passes its linter', async () => {
+  expect(await compareWith(built, committed)).toEqual([]);
+});
+
+it.each(['openapi.json', 'types.ts'] as const)('notices a change of %s, by name', async (name) => {
+  await cp(committed, folder, { recursive: true });
+  await writeFile(join(folder, name), built[name].replace('\n', '\n\n'));
+  expect(await compareWith(built, folder)).toEqual([
+    expect.stringContaining(`spec/generated/${name} has drifted`),
+  ]);
+  await rm(join(folder, name));
+  expect(await compareWith(built, folder)).toEqual([`spec/generated/${name} is missing`]);
+});
+
+it('is served as one document in JSON and YAML', () => {
+  expect(JSON.parse(documentJson())).toEqual(document);
+  expect(parse(documentYaml())).toEqual(document);
+});

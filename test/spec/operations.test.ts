@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { operationContracts, operationIds, type OperationId } from '../../spec/index.js';
+import { errorCatalogue } from '../../src/domain/errors.js';
+import { validatorAt } from './validator.js';
+
+/** Method, path, plan, success status, and the statuses beyond those of every operation with their codes. */
+type Row = [
+  method: string,
+  path: string,
+  plan: 'paid' | 'any',
+  success: number,
+  more?: Record<string, string[]>,
+];
+
+const PROMPT_404 = { 404: ['workspace_not_found', 'prompt_not_found'] };
+const NOT_EDITABLE = { 409: ['prompt_not_editable'] };
+const OVER_CAP = { 409: ['prompt_cap_exceeded'] };
+const BODY = { 413: ['payload_too_large'], 415: ['unsupported_media_type'] };
+
+const TABLE: Record<OperationId, Row> = {
+  getMe: ['get', '/v1/me', 'any', 200],
+  getAnalyticsOverview: ['get', '/v1/analytics/overview', 'any', 200],
+  listPromptAnalytics: ['get', '/v1/analytics/prompts', 'any', 200],
+  getMetricRows: ['get', '/v1/analytics/metrics', 'any', 200],
+  listKeywords: ['get', '/v1/keywords', 'any', 200],
+  getBrand: ['get', '/v1/brand', 'any', 200],
+  saveBrandPositioning: ['patch', '/v1/brand', 'paid', 200, { ...BODY, 409: ['competitors_pinned'] }],
+  pinCompetitors: ['put', '/v1/brand/competitors', 'paid', 200, BODY],
+  unpinCompetitors: ['delete', '/v1/brand/competitors', 'paid', 200],
+  startRecalibration: ['post', '/v1/brand/recalibrations', 'any', 201, { 409: ['no_active_positioning'] }],
+  listPrompts: ['get', '/v1/prompts', 'any', 200],
+  addPrompt: ['post', '/v1/prompts', 'paid', 201, { ...BODY, ...OVER_CAP }],
+  bulkEditPrompts: ['put', '/v1/prompts', 'paid', 200, { ...BODY, ...PROMPT_404, ...NOT_EDITABLE }],
+  getPromptCap: ['get', '/v1/prompts/cap', 'any', 200],
+  bulkInsertPrompts: ['post', '/v1/prompts/bulk', 'paid', 201, { ...BODY, ...OVER_CAP }],
+  rewordPrompt: ['patch', '/v1/prompts/{promptId}', 'paid', 200, { ...BODY, ...PROMPT_404, ...NOT_EDITABLE }],
+  archivePrompt: ['delete', '/v1/prompts/{promptId}', 'paid', 200, PROMPT_404],
+  pausePrompt: [
+    'post',
+    '/v1/prompts/{promptId}/pause',
+    'paid',
+    200,
+    { ...BODY, ...PROMPT_404, ...NOT_EDITABLE },
+  ],
+  replacePrompt: [
+    'post',
+    '/v1/prompts/{promptId}/replacements',
+    'paid',
+    201,
+    { ...BODY, ...PROMPT_404, ...NOT_EDITABLE },
+  ],
+  listApiKeys: ['get', '/v1/api-keys', 'any', 200],
+  issueApiKey: ['post', '/v1/api-keys', 'any', 201, BODY],
+  revokeApiKey: ['delete', '/v1/api-keys/{keyId}', 'any', 204, { 404: ['workspace_not_found', 'not_found'] }],
+};
+
+const EVERY_OPERATION: Record<string, string[]> = {
+  400: ['invalid_parameter'],
+  401: ['unauthorized'],
+  403: ['plan_required'],
+  404: ['workspace_not_found'],
+  429: ['rate_limited'],
+  500: ['internal'],
+  503: ['service_unavailable'],
+  default: ['not_found', 'method_not_allowed', 'request_timeout', 'headers_too_large', 'invalid_parameter'],
+};
+
+const COMMON_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Request-Id'];
+const MORE_HEADERS: Record<string, string[]> = {
+  401: ['WWW-Authenticate'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+  default: ['Allow'],
+};
+
+/** The codes that a response takes, found by offering it every code there is. */
+function acceptedCodes(schemaPointer: string): string[] {
+  const validate = validatorAt(schemaPointer);
+  const details = { cap: 1, activeCount: 1, requested: 1 };
+  return Object.keys(errorCatalogue).filter((code) =>
+    validate({ error: { code, message: 'Do something else.', details, requestId: 'req_1' } }),
+  );
+}
+
+it('has exactly the 22 operations of the description', () => {
+  expect([...operationIds].sort()).toEqual(Object.keys(TABLE).sort());
+  expect(operationIds).toHaveLength(22);
+  expect(operationIds.filter((id) => operationContracts[id].requiresPaidPlan)).toHaveLength(10);
+});
+
+describe.each(Object.entries(TABLE) as [OperationId, Row][])(
+  '%s',
+  (id, [method, path, plan, success, more]) => {
+    const contract = operationContracts[id];
+    const errors = { ...EVERY_OPERATION, ...more };
+
+    it('has its method, path and plan', () => {
+      expect(contract).toMatchObject({ id, method, path, requiresPaidPlan: plan === 'paid' });
+    });
+
+    it('documents exactly the statuses that can come back', () => {
+      expect(Object.keys(contract.responses).sort()).toEqual(
+        [String(success), ...Object.keys(errors)].sort(),
+      );
+    });
+
+    it.each(Object.entries(errors))('takes exactly its codes on %s', (status, codes) => {
+      const pointer = contract.responses[status]?.schemaPointer;
+      expect(acceptedCodes(pointer ?? '')).toEqual(expect.arrayContaining(codes));
+      expect(acceptedCodes(pointer ?? '')).toHaveLength(codes.length);
+    });
+
+    it('documents the headers of every response', () => {
+      for (const [status, response] of Object.entries(contract.responses)) {
+        expect([...response.headers].sort(), status).toEqual(
+          [...COMMON_HEADERS, ...(MORE_HEADERS[status] ?? [])].sort(),
+        );
+      }
+    });
+
+    it('has a body in its success except on 204, and takes one only where 413 and 415 are documented', () => {
+      expect(contract.responses[success]?.schemaPointer === null).toBe(success === 204);
+      expect(contract.requestBody !== undefined).toBe(more !== undefined && '413' in more);
+      expect(contract.requestBody?.required ?? true).toBe(true);
+    });
+
+    it('declares the parameters of its path', () => {
+      const declared = contract.parameters.filter(
+        (parameter) => parameter.in === 'path' && parameter.required,
+      );
+      expect(declared.map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
+    });
+  },
+);
+
+it('gives every error the status of its code', () => {
+  for (const [id, contract] of Object.entries(operationContracts)) {
+    for (const [status, response] of Object.entries(contract.responses)) {
+      if (status === 'default' || Number(status) < 400) continue;
+      for (const code of acceptedCodes(response.schemaPointer ?? '')) {
+        expect(errorCatalogue[code as keyof typeof errorCatalogue].status, `${id} ${code}`).toBe(
+          Number(status),
+        );
+      }
+    }
+  }
+});

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { document, type Schemas } from '../../spec/index.js';
+import { bodies } from './examples.js';
+import { faultsAt } from './validator.js';
+
+const at = (name: keyof Schemas) => `#/components/schemas/${name}`;
+
+type Path = (string | number)[];
+
+/** Every object inside a value, by its path. `details` of an error is open by design and left out. */
+function objectsIn(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inside = Object.entries(value).flatMap(([key, child]) =>
+    key === 'details' ? [] : objectsIn(child, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+  return Array.isArray(value) ? inside : [path, ...inside];
+}
+
+function edited(value: unknown, path: Path, edit: (target: Record<string, unknown>) => void): unknown {
+  const copy: unknown = structuredClone(value);
+  edit(
+    path.reduce<unknown>((node, key) => (node as Record<string | number, unknown>)[key], copy) as Record<
+      string,
+      unknown
+    >,
+  );
+  return copy;
+}
+
+describe.each(bodies())('objects of $place', ({ schemaPointer, examples }) => {
+  it('are closed at every depth', () => {
+    for (const { value } of examples) {
+      for (const path of objectsIn(value)) {
+        const wider = edited(value, path, (target) => (target.unheardOf = 1));
+        expect(faultsAt(schemaPointer, wider), path.join('.')).not.toEqual([]);
+      }
+    }
+  });
+
+  it('need each of their members in a successful answer', () => {
+    if (!/\/responses\/20[01]\//.test(schemaPointer)) return;
+    for (const { value } of examples) {
+      for (const path of objectsIn(value)) {
+        const object = path.reduce<unknown>(
+          (node, key) => (node as Record<string | number, unknown>)[key],
+          value,
+        );
+        for (const member of Object.keys(object as object)) {
+          const narrower = edited(value, path, (target) => delete target[member]);
+          expect(faultsAt(schemaPointer, narrower), [...path, member].join('.')).not.toEqual([]);
+        }
+      }
+    }
+  });
+});
+
+describe('lengths count code points and are exact', () => {
+  const prompt = (text: string) => ({ text });
+  const positioning = (text: string) => ({ positioning: text });
+  const key = (text: string) => ({ name: text });
+  const topic = (text: string) => ({ text: 'abc', topic: text });
+  const intent = (text: string) => ({ text: 'abc', intent: text });
+  const reason = (text: string) => ({ paused: true, reason: text });
+  const audience = (text: string) => ({ positioning: 'abc', audience: text });
+  const tone = (text: string) => ({ positioning: 'abc', tone: text });
+  const description = (text: string) => ({ positioning: 'abc', productDescription: text });
+  const rawIntent = (text: string) => ({ positioning: 'abc', rawIntent: text });
+  const pinned = (text: string) => ({ competitors: [text] });
+  const competitor = (text: string) => ({ positioning: 'abc', competitors: [text] });
+  const excluded = (text: string) => ({ positioning: 'abc', excludedTopics: [text] });
+  const bulkEdit = (text: string) => ({ prompts: [{ id: 'prm_1', text }] });
+  const bulkInsert = (text: string) => ({ prompts: [{ text }] });
+
+  it.each([
+    ['AddPrompt', prompt, 3, 500],
+    ['RewordPrompt', prompt, 3, 500],
+    ['BulkEditPrompts', bulkEdit, 3, 500],
+    ['BulkInsertPrompts', bulkInsert, 3, 500],
+    ['AddPrompt', topic, 0, 200],
+    ['AddPrompt', intent, 0, 200],
+    ['PausePrompt', reason, 0, 500],
+    ['SaveBrandPositioning', positioning, 3, 2000],
+    ['SaveBrandPositioning', audience, 0, 5000],
+    ['SaveBrandPositioning', tone, 0, 5000],
+    ['SaveBrandPositioning', description, 0, 5000],
+    ['SaveBrandPositioning', rawIntent, 0, 5000],
+    ['SaveBrandPositioning', competitor, 1, 200],
+    ['SaveBrandPositioning', excluded, 1, 200],
+    ['PinCompetitors', pinned, 1, 200],
+    ['IssueApiKey', key, 1, 80],
+  ] as const)('%s (%o): %i to %i', (name, body, min, max) => {
+    for (const character of ['a', 'é', '漢', '😀']) {
+      expect(faultsAt(at(name), body(character.repeat(min)))).toEqual([]);
+      expect(faultsAt(at(name), body(character.repeat(max)))).toEqual([]);
+      expect(faultsAt(at(name), body(character.repeat(max + 1)))).not.toEqual([]);
+      if (min > 0) expect(faultsAt(at(name), body(character.repeat(min - 1)))).not.toEqual([]);
+    }
+  });
+
+  it.each([
+    ['PinCompetitors', 1, 64, (list: string[]) => ({ competitors: list })],
+    ['SaveBrandPositioning', 0, 200, (list: string[]) => ({ positioning: 'abc', competitors: list })],
+    ['SaveBrandPositioning', 0, 200, (list: string[]) => ({ positioning: 'abc', excludedTopics: list })],
+    ['BulkInsertPrompts', 1, 100, (list: string[]) => ({ prompts: list.map((text) => ({ text })) })],
+    ['BulkEditPrompts', 1, 100, (list: string[]) => ({ prompts: list.map((id) => ({ id, text: 'abc' })) })],
+  ] as const)('%s takes %i to %i items', (name, min, max, body) => {
+    const list = (length: number) => Array.from({ length }, (_, index) => `item ${index}`);
+    expect(faultsAt(at(name), body(list(min)))).toEqual([]);
+    expect(faultsAt(at(name), body(list(max)))).toEqual([]);
+    expect(faultsAt(at(name), body(list(max + 1)))).not.toEqual([]);
+    if (min > 0) expect(faultsAt(at(name), body(list(min - 1)))).not.toEqual([]);
+  });
+});
+
+describe('null and enum values of request bodies', () => {
+  it.each([
+    ['AddPrompt', { text: 'abc', topic: null, intent: null }],
+    ...['discoverer', 'buyer', 'evaluator', 'competitor', 'branded', 'control'].map(
+      (persona) => ['AddPrompt', { text: 'abc', persona }] as const,
+    ),
+    ['SaveBrandPositioning', { positioning: 'abc', audience: null, productDescription: null, tone: null }],
+    ['SaveBrandPositioning', { positioning: 'abc', competitors: [], excludedTopics: [] }],
+    ['PausePrompt', { paused: false, reason: null }],
+    ['IssueApiKey', { name: 'a', environment: 'test' }],
+  ] as const)('%s takes %j', (name, body) => {
+    expect(faultsAt(at(name), body)).toEqual([]);
+  });
+
+  it.each([
+    ['AddPrompt', {}],
+    ['AddPrompt', { text: null }],
+    ['AddPrompt', { text: 'abc', persona: null }],
+    ['AddPrompt', { text: 'abc', persona: 'custom' }],
+    ['AddPrompt', { text: 'abc', persona: 'Buyer' }],
+    ['RewordPrompt', { text: 'abc', topic: 'no' }],
+    ['SaveBrandPositioning', { audience: 'abc' }],
+    ['SaveBrandPositioning', { positioning: 'abc', contentStyle: 'no' }],
+    ['SaveBrandPositioning', { positioning: 'abc', competitors: null }],
+    ['SaveBrandPositioning', { positioning: 'abc', excludedTopics: null }],
+    ['SaveBrandPositioning', { positioning: 'abc', rawIntent: null }],
+    ['PinCompetitors', { competitors: [null] }],
+    ['PausePrompt', { reason: 'no' }],
+    ['PausePrompt', { paused: 'true' }],
+    ['PausePrompt', { paused: 1 }],
+    ['BulkEditPrompts', { prompts: [{ id: '', text: 'abc' }] }],
+    ['IssueApiKey', { name: 'a', environment: 'live' }],
+    ['IssueApiKey', { name: 'a', environment: null }],
+  ] as const)('%s refuses %j', (name, body) => {
+    expect(faultsAt(at(name), body)).not.toEqual([]);
+  });
+});
+
+it.each(['2026-03-31T09:15:00.000Z', '2024-02-29T23:59:59.999Z'])('takes the timestamp %s', (text) => {
+  expect([...faultsAt(at('Timestamp'), text), ...faultsAt(at('TimestampOrNull'), text)]).toEqual([]);
+});
+
+it.each([
+  '2026-03-31T09:15:00Z',
+  '2026-03-31T09:15:00.000+00:00',
+  '2026-13-01T00:00:00.000Z',
+  '2026-03-31',
+  ' ',
+])('refuses the timestamp %s', (text) => {
+  expect(faultsAt(at('Timestamp'), text)).not.toEqual([]);
+  expect(faultsAt(at('TimestampOrNull'), text)).not.toEqual([]);
+});
+
+it('is an OpenAPI 3.1 document of version 1.0.0', () => {
+  expect(document.openapi).toMatch(/^3\.1\.\d+$/);
+  expect(document.info.version).toBe('1.0.0');
+});

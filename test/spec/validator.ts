@@ -1,0 +1,21 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { document } from '../../spec/index.js';
+
+const ajv = new Ajv2020({ strictTypes: false, allowUnionTypes: true, allErrors: true });
+ajv.addVocabulary(['openapi', 'info', 'servers', 'tags', 'paths', 'components', 'security', 'example']);
+addFormats.default(ajv);
+ajv.addSchema(document, 'contract');
+
+/** The validator of a schema of the document, by its JSON pointer (`#/components/schemas/Me`). */
+export function validatorAt(pointer: string): ValidateFunction {
+  return ajv.compile({ $ref: `contract${pointer}` });
+}
+
+/** What the schema at a pointer says against a value; empty when nothing. */
+export function faultsAt(pointer: string, value: unknown): string[] {
+  const validate = validatorAt(pointer);
+  return validate(value)
+    ? []
+    : (validate.errors ?? []).map((fault) => `${fault.instancePath} ${fault.message}`);
+}

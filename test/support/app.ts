@@ -1,0 +1,85 @@
+import request from 'supertest';
+import { createApplication, createServices, type Application, type Services } from '../../src/app.js';
+import { loadConfig, type Config } from '../../src/config.js';
+import type { Clock } from '../../src/domain/clock.js';
+import type { Plan } from '../../src/domain/principal.js';
+import { createLogger, type Logger } from '../../src/platform/logger.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
+import { recordExchanges } from './exchanges.js';
+
+/** Calls of one key; without a key, nobody's. */
+export interface Client {
+  readonly key: string | undefined;
+  readonly keyId: string;
+  readonly workspaceId: string;
+  readonly ownerId: string;
+  get(path: string): request.Test;
+  post(path: string, body?: object): request.Test;
+  put(path: string, body?: object): request.Test;
+  patch(path: string, body?: object): request.Test;
+  delete(path: string): request.Test;
+}
+
+export interface TestApp {
+  readonly application: Application;
+  readonly services: Services;
+  readonly db: TestDatabase;
+  readonly url: string;
+  /** A client with a new key of a new workspace. */
+  client(options?: { plan?: Plan; cap?: number; environment?: 'test' | 'live' }): Promise<Client>;
+  /** A client of a given key. */
+  as(key: string | undefined): Client;
+  /** Stops everything, and fails when any answer broke the contract. */
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  readonly env?: NodeJS.ProcessEnv;
+  readonly clock?: Clock;
+  readonly log?: Logger;
+  /** A database that another app has made: a second process on the same data. */
+  readonly db?: TestDatabase;
+}
+
+/** The real service on a database of its own, listening on a free port of this machine. */
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const db = options.db ?? (await createTestDatabase());
+  const database = options.db ? options.db.openAnother() : db.database;
+  const config: Config = loadConfig({ RATE_LIMIT_PER_MINUTE: '1000000', ...options.env });
+  const clock = options.clock === undefined ? {} : { clock: options.clock };
+  const services = createServices({ database, config, ...clock });
+  const log = options.log ?? createLogger('silent');
+  const application = createApplication({ config, database, services, log, ...clock });
+  recordExchanges(application.http.server);
+  const port = await application.listen(0, '127.0.0.1');
+  const url = `http://127.0.0.1:${port}`;
+
+  const makeClient = (key: string | undefined, ids: { keyId: string; workspaceId: string; ownerId: string }): Client => {
+    const call = (method: 'get' | 'post' | 'put' | 'patch' | 'delete') => (path: string, body?: object) => {
+      const test = request(url)[method](path);
+      if (key !== undefined) void test.set('Authorization', `Bearer ${key}`);
+      return body === undefined ? test : test.send(body);
+    };
+    return { key, ...ids, get: call('get'), post: call('post'), put: call('put'), patch: call('patch'), delete: call('delete') };
+  };
+
+  return {
+    application,
+    services,
+    db,
+    url,
+    async client({ plan = 'paid', cap, environment = 'test' } = {}) {
+      const workspace = await services.workspaces.create({ name: 'Test', plan, promptCap: cap, ownerName: 'Owner' });
+      const { workspaceId, owner } = workspace;
+      const issued = await services.apiKeys.issue(workspaceId, { name: 'Test', environment });
+      return makeClient(issued.secret, { keyId: issued.keyId, workspaceId, ownerId: owner.id });
+    },
+    as: (key) => makeClient(key, { keyId: '', workspaceId: '', ownerId: '' }),
+    async close() {
+      await application.stop();
+      const { breaches } = application.http.guard;
+      if (!options.db) await db.drop();
+      if (breaches > 0) throw new Error(`${breaches} answers broke the contract`);
+    },
+  };
+}

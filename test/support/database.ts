@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { openDatabase, type Database } from '../../src/platform/database.js';
+
+const TEMPLATE = 'visibility_template';
+
+export interface TestDatabase {
+  readonly database: Database;
+  readonly connection: { host: string; port: number; user: string; database: string };
+  /** The same database as a URL, for a process of its own. */
+  readonly url: string;
+  /** Another pool on the same database, as another process has one. Closed by `drop`. */
+  openAnother(): Database;
+  drop(): Promise<void>;
+}
+
+/** A fresh migrated database on the run's Postgres; about 100 ms. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = inject('postgres');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const admin = openDatabase({ connection: { ...server, database: 'postgres' } }, { poolMax: 1, connectTimeoutMs: 30_000 });
+  await admin.raw(`create database ${name} template ${TEMPLATE}`);
+  const connection = { ...server, database: name };
+  const pools: Database[] = [];
+  const open = () => {
+    const pool = openDatabase({ connection }, { poolMax: 10, connectTimeoutMs: 30_000 });
+    pools.push(pool);
+    return pool;
+  };
+  return {
+    database: open(),
+    connection,
+    url: urlOf(connection),
+    openAnother: open,
+    async drop() {
+      await Promise.all(pools.map((pool) => pool.destroy()));
+      await admin.raw(`drop database ${name} with (force)`);
+      await admin.destroy();
+    },
+  };
+}
+
+function urlOf(connection: { host: string; port: number; user: string; password?: string; database: string }): string {
+  const { host, port, user, password = '', database } = connection;
+  const login = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
+  if (host.startsWith('/')) return `postgres://${login}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+  return `postgres://${login}@${host}:${port}/${database}`;
+}

@@ -1,0 +1,37 @@
+import { newId } from '../../src/domain/ids.js';
+import type { Plan, Principal } from '../../src/domain/principal.js';
+import { createWorkspaceService } from '../../src/features/workspaces/index.js';
+import type { Database } from '../../src/platform/database.js';
+
+export interface WorkspaceOptions {
+  readonly plan?: Plan;
+  readonly cap?: number;
+  readonly brandName?: string;
+  readonly brandAliases?: string[];
+  readonly brandDomains?: string[];
+}
+
+/** A workspace with an active project, and a principal of it that no key stands behind. */
+export async function createWorkspace(database: Database, options: WorkspaceOptions = {}) {
+  const { plan = 'paid', cap, brandName, brandAliases, brandDomains } = options;
+  const workspace = await createWorkspaceService({ database, clock: () => new Date() }).create({
+    name: 'Test',
+    plan,
+    promptCap: cap,
+    brand: { name: brandName, aliases: brandAliases, domains: brandDomains },
+  });
+  const { workspaceId, owner } = workspace;
+  const project = (await database('projects').where({ workspace_id: workspaceId }).first()) as
+    | { project_id: string }
+    | undefined;
+  const principal: Principal = {
+    keyId: newId('key'),
+    environment: 'test',
+    workspaceId,
+    plan,
+    promptCapOverride: cap ?? null,
+    owner,
+    workspaceDeleted: false,
+  };
+  return { workspaceId, ownerId: owner.id, projectId: project?.project_id ?? '', principal };
+}

@@ -1,0 +1,68 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '../../src/platform/database.js';
+import { migrateToLatest } from '../../src/platform/migrate.js';
+import { startTestCluster } from './cluster.js';
+import { exchangeFolder } from './exchanges.js';
+import { findRedis, type TestRedis } from './redis.js';
+
+export interface TestServer {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password?: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: TestServer;
+    /** URL of a real Redis, or null with the reason why there is none. */
+    redis: { url: string | null; reason: string };
+  }
+}
+
+/** The migrated, empty database that every test's own is copied from. */
+export const TEMPLATE = 'visibility_template';
+
+/** One Postgres for the whole run (TEST_DATABASE_URL names another than the embedded one), one Redis if there is any. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  rmSync(exchangeFolder, { recursive: true, force: true });
+  mkdirSync(exchangeFolder, { recursive: true });
+  const postgres = await startPostgres();
+  await makeTemplate(postgres.server);
+  const redis: TestRedis = await findRedis();
+  project.provide('postgres', postgres.server);
+  project.provide('redis', { url: redis.url, reason: redis.reason });
+  return async () => {
+    await redis.stop();
+    await postgres.stop();
+  };
+}
+
+async function startPostgres(): Promise<{ server: TestServer; stop: () => Promise<void> }> {
+  const given = process.env['TEST_DATABASE_URL'];
+  if (given !== undefined && given !== '') {
+    const url = new URL(given);
+    const server = {
+      host: url.hostname,
+      port: Number(url.port || 5432),
+      user: decodeURIComponent(url.username),
+      ...(url.password === '' ? {} : { password: decodeURIComponent(url.password) }),
+    };
+    return { server, stop: () => Promise.resolve() };
+  }
+  const cluster = await startTestCluster();
+  const { host, port, user } = cluster.connection;
+  return { server: { host, port, user }, stop: () => cluster.stop() };
+}
+
+async function makeTemplate(server: TestServer): Promise<void> {
+  const limits = { poolMax: 1, connectTimeoutMs: 10_000 };
+  const admin = openDatabase({ connection: { ...server, database: 'postgres' } }, limits);
+  await admin.raw(`drop database if exists ${TEMPLATE} with (force)`);
+  await admin.raw(`create database ${TEMPLATE}`);
+  await admin.destroy();
+  const template = openDatabase({ connection: { ...server, database: TEMPLATE } }, limits);
+  await migrateToLatest(template);
+  await template.destroy();
+}
