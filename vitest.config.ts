@@ -8,5 +8,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     pool: 'forks',
     maxWorkers: 2,
+    // The file is for .ci/run, which counts.
+    reporters: ['default', ['json', { outputFile: 'coverage/vitest.json' }]],
   },
 });

@@ -61,7 +61,9 @@ export function createPromptService({ database, clock, caps, cadenceHours }: Pro
       return (await this.list(workspaceId)).filter((prompt) => matchesFilter(prompt, filter));
     },
 
-    async slotsOf(principal: Principal): Promise<SlotUsage> {
+    async slotsOf(
+      principal: Pick<Principal, 'workspaceId' | 'plan' | 'promptCapOverride'>,
+    ): Promise<SlotUsage> {
       const cap = effectiveCap(principal.plan, principal.promptCapOverride, caps);
       return { activeCount: await countActive(database, principal.workspaceId), cap };
     },

@@ -1,0 +1,12 @@
+// Prints the counts of a test run and ends with 1 when anything failed.
+import { existsSync, readFileSync } from 'node:fs';
+
+const [file, failedChecks] = process.argv.slice(2);
+const run = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+const passed = run?.numPassedTests ?? 0;
+const failedTests = run?.numFailedTests ?? 0;
+const skipped = (run?.numPendingTests ?? 0) + (run?.numTodoTests ?? 0);
+// A failed `npm test` is told by its tests; any other failure (or one without a failed test) counts by itself.
+const failed = Math.max(failedTests, Number(failedChecks));
+console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
+process.exitCode = failed > 0 || run === undefined || passed === 0 ? 1 : 0;

@@ -1,0 +1,25 @@
+# The service without its embedded database: in a container, DATABASE_URL names a Postgres.
+FROM node:20-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts
+COPY scripts ./scripts
+COPY spec ./spec
+COPY src ./src
+RUN node scripts/build.js && npm prune --omit=dev --omit=optional --ignore-scripts
+
+FROM node:20-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+WORKDIR /app
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+COPY --from=build /app/scripts/build.js ./scripts/build.js
+COPY package.json ./
+COPY bin ./bin
+COPY samples ./samples
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "bin/visibility.js"]
+CMD ["serve", "--no-migrate"]

@@ -1,0 +1,64 @@
+import { isUtf8 } from 'node:buffer';
+import { hasLoneSurrogate } from '../domain/text.js';
+import { MAX_LINE_BYTES, type RawLine } from './line-reader.js';
+import type { Fault } from './types.js';
+
+/** Deepest nesting of a line: far beyond real data, far below what would exhaust a stack here or in Postgres. */
+const MAX_DEPTH = 100;
+
+/** Escapes that can stand for what Postgres cannot store: NUL and half a surrogate pair. */
+const SUSPECT_ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/;
+
+export type JsonLine =
+  | { readonly kind: 'blank' }
+  | { readonly kind: 'bad'; readonly fault: Fault }
+  | { readonly kind: 'value'; readonly value: unknown };
+
+/** A line as JSON, when its bytes are UTF-8, it is not too deep and every text in it can be stored. */
+export function parseJsonLine({ bytes }: RawLine): JsonLine {
+  if (bytes === null) return bad(`is longer than ${MAX_LINE_BYTES / 1024 / 1024} MiB`);
+  if (!isUtf8(bytes)) return bad('is not valid UTF-8');
+  const text = bytes.toString('utf8');
+  if (text.trim() === '') return { kind: 'blank' };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return bad(`is not valid JSON (${(error as Error).message})`);
+  }
+  if (isDeeperThan(value, MAX_DEPTH)) return bad(`is nested deeper than ${MAX_DEPTH} levels`);
+  const fault = SUSPECT_ESCAPE.test(text) ? findBadText(value, '') : null;
+  return fault === null ? { kind: 'value', value } : { kind: 'bad', fault };
+}
+
+function bad(problem: string): JsonLine {
+  return { kind: 'bad', fault: { problem } };
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  for (const item of Object.values(value)) if (isDeeperThan(item, levels - 1)) return true;
+  return false;
+}
+
+function findBadText(value: unknown, path: string): Fault | null {
+  if (typeof value === 'string') return checkText(value, path);
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [name, item] of Object.entries(value)) {
+    const inside = Array.isArray(value) ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`;
+    const fault = checkText(name, path) ?? findBadText(item, inside);
+    if (fault !== null) return fault;
+  }
+  return null;
+}
+
+function checkText(text: string, path: string): Fault | null {
+  if (text.includes('\0')) return at(path, 'must not have a NUL character');
+  if (hasLoneSurrogate(text)) return at(path, 'must not have half a surrogate pair');
+  return null;
+}
+
+function at(path: string, problem: string): Fault {
+  return path === '' ? { problem } : { field: path, problem };
+}

@@ -1,0 +1,82 @@
+/** Longest line that is read, in bytes. */
+export const MAX_LINE_BYTES = 8 * 1024 * 1024;
+
+const NEWLINE = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
+export interface RawLine {
+  /** From 1. */
+  readonly number: number;
+  /** Without its line end; null for a line that is too long, which is not kept. */
+  readonly bytes: Buffer | null;
+}
+
+/**
+ * The lines of a source, as many at a time as each of its chunks completes. Holds one chunk and one unfinished line,
+ * which it drops once that grows past MAX_LINE_BYTES. A byte order mark at the start and a carriage return
+ * before a line end are not part of a line.
+ */
+export async function* readLines(
+  source: AsyncIterable<Buffer | string>,
+  onBytes: (count: number) => void,
+): AsyncGenerator<RawLine[]> {
+  const splitter = new LineSplitter();
+  for await (const chunk of source) {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    onBytes(bytes.length);
+    const lines = splitter.push(bytes);
+    if (lines.length > 0) yield lines;
+  }
+  const last = splitter.end();
+  if (last.length > 0) yield last;
+}
+
+class LineSplitter {
+  private parts: Buffer[] = [];
+  private length = 0;
+  private count = 0;
+
+  push(chunk: Buffer): RawLine[] {
+    const lines: RawLine[] = [];
+    let start = 0;
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+      this.keep(chunk.subarray(start, end));
+      lines.push(this.finish());
+      start = end + 1;
+    }
+    this.keep(chunk.subarray(start));
+    return lines;
+  }
+
+  end(): RawLine[] {
+    return this.length > 0 ? [this.finish()] : [];
+  }
+
+  private keep(part: Buffer): void {
+    this.length += part.length;
+    if (this.length > MAX_LINE_BYTES + 1) this.parts = [];
+    else if (part.length > 0) this.parts.push(part);
+  }
+
+  private finish(): RawLine {
+    const bytes = this.take();
+    this.count += 1;
+    this.parts = [];
+    this.length = 0;
+    return { number: this.count, bytes };
+  }
+
+  /** One byte more than the limit is collected, for the carriage return that may turn out to end the line. */
+  private take(): Buffer | null {
+    if (this.length > MAX_LINE_BYTES + 1) return null;
+    const [only] = this.parts;
+    let bytes = this.parts.length === 1 && only !== undefined ? only : Buffer.concat(this.parts);
+    if (bytes.at(-1) === CARRIAGE_RETURN) bytes = bytes.subarray(0, -1);
+    if (this.count === 0) bytes = withoutByteOrderMark(bytes);
+    return bytes.length > MAX_LINE_BYTES ? null : bytes;
+  }
+}
+
+function withoutByteOrderMark(bytes: Buffer): Buffer {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
+}

@@ -1,0 +1,100 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { keywordCheckSchema, observationSchema } from '../../spec/ingest/index.js';
+import type { KeywordCheckLine, ObservationLine } from './line-types.js';
+import { isMoment } from './moments.js';
+import type { Fault } from './types.js';
+
+/** Tells the fault of a value that is not such a line; null for one that is. */
+export type LineCheck<Line> = (value: unknown) => { line: Line } | { fault: Fault };
+
+// `verbose` puts the schema beside an error, where the sentence for it may stand.
+const ajv = new Ajv2020({ verbose: true, allowUnionTypes: true, strictRequired: false, strictTypes: false });
+ajv.addVocabulary(['x-message']);
+ajv.addFormat('date-time', isMoment);
+
+/** A line of an observations file, by its schema. */
+export const checkObservationLine = lineCheck<ObservationLine>(observationSchema);
+/** A line of a keyword file, by its schema. */
+export const checkKeywordCheckLine = lineCheck<KeywordCheckLine>(keywordCheckSchema);
+
+function lineCheck<Line>(schema: object): LineCheck<Line> {
+  const validate: ValidateFunction<Line> = ajv.compile<Line>(schema);
+  return (value) => (validate(value) ? { line: value } : { fault: describe(validate.errors ?? []) });
+}
+
+/** The first error in words. A sentence that the schema itself has for the case wins. */
+function describe(errors: readonly ErrorObject[]): Fault {
+  const [first] = errors;
+  if (first === undefined) return { problem: 'is not valid' };
+  const spoken = errors.find((error) => messageOf(error) !== undefined);
+  const message = spoken === undefined ? undefined : messageOf(spoken);
+  if (message !== undefined && spoken?.keyword === 'anyOf') return { problem: message };
+  return { ...fieldOf(first), problem: message ?? problemOf(first) };
+}
+
+function messageOf(error: ErrorObject): string | undefined {
+  const schema = error.parentSchema as { 'x-message'?: string; pattern?: string } | undefined;
+  return schema?.pattern === undefined || error.keyword === 'pattern' ? schema?.['x-message'] : undefined;
+}
+
+function fieldOf(error: ErrorObject): { field?: string } {
+  const params = error.params as { missingProperty?: string; additionalProperty?: string };
+  const last = params.missingProperty ?? params.additionalProperty;
+  const steps = error.instancePath.split('/').slice(1).map(unescapePointer);
+  const path = [...steps, ...(last === undefined ? [] : [last])];
+  const field = path.map((step, index) => (/^\d+$/.test(step) ? `[${step}]` : index === 0 ? step : `.${step}`));
+  return path.length === 0 ? {} : { field: field.join('') };
+}
+
+function unescapePointer(step: string): string {
+  return step.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+interface ErrorParams {
+  readonly type?: string | string[];
+  readonly limit?: number;
+  readonly allowedValues?: unknown[];
+}
+
+function problemOf({ keyword, params, message }: ErrorObject): string {
+  const { type, limit = 0, allowedValues = [] } = params as ErrorParams;
+  switch (keyword) {
+    case 'required':
+      return 'is required';
+    case 'additionalProperties':
+      return 'is not a known field';
+    case 'enum':
+      return `must be one of ${allowedValues.map(String).join(', ')}`;
+    case 'type':
+      return `must be ${describeType(type)}`;
+    case 'minimum':
+      return `must be at least ${limit}`;
+    case 'maximum':
+      return `must be at most ${limit}`;
+    case 'minLength':
+      return limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`;
+    case 'maxLength':
+      return `must have at most ${limit} characters`;
+    case 'maxItems':
+      return `must have at most ${limit} items`;
+    case 'format':
+      return 'must be a time like 2026-11-18T06:00:12Z, with a time zone';
+    default:
+      return message ?? 'is not valid';
+  }
+}
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  string: 'a text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a JSON object',
+  null: 'null',
+};
+
+function describeType(type: string | string[] | undefined): string {
+  const names = (Array.isArray(type) ? type : [type ?? '']).map((name) => TYPE_NAMES[name] ?? name);
+  return names.join(' or ');
+}

@@ -1,0 +1,79 @@
+import type { Persona } from '../features/prompts/index.js';
+
+export type ObservationStatus = 'ok' | 'refused' | 'empty' | 'error';
+export type Platform = 'chatgpt' | 'perplexity' | 'gemini' | 'google';
+export type SourceType =
+  | 'own'
+  | 'competitor'
+  | 'editorial'
+  | 'corporate'
+  | 'ugc'
+  | 'reference'
+  | 'institutional'
+  | 'other';
+
+export interface MentionLine {
+  readonly brand: string;
+  readonly isOwn?: boolean;
+  readonly position: number;
+  readonly count?: number;
+  readonly sentiment?: number | null;
+  readonly snippet?: string | null;
+}
+
+export interface CitationLine {
+  readonly url: string;
+  readonly title?: string | null;
+  readonly order?: number;
+  readonly sourceType?: SourceType;
+  readonly isCited?: boolean;
+}
+
+/** A line of an observations file, as spec/ingest/observation.schema.json lets it pass. */
+export interface ObservationLine {
+  readonly promptId?: string | null;
+  readonly promptText?: string | null;
+  readonly topic?: string | null;
+  readonly persona?: Persona;
+  readonly intent?: string | null;
+  readonly platform: Platform;
+  readonly surface?: 'api' | 'ui' | 'serp';
+  readonly provider?: string;
+  readonly modelRequested?: string;
+  readonly modelServed?: string | null;
+  readonly locale?: string;
+  readonly country?: string | null;
+  readonly sampleIndex?: number;
+  readonly runId: string;
+  readonly scheduledFor?: string;
+  readonly observedAt: string;
+  readonly status: ObservationStatus;
+  readonly errorCode?: string | null;
+  readonly errorMessage?: string | null;
+  readonly answerText?: string | null;
+  readonly rawResponse?: unknown;
+  readonly retrievalStatus?: 'used' | 'notUsed' | 'unknown';
+  readonly searchQueries?: readonly string[];
+  readonly inputTokens?: number | null;
+  readonly outputTokens?: number | null;
+  readonly costUsd?: number | null;
+  readonly latencyMs?: number | null;
+  readonly extractorVersion?: string;
+  readonly mentions?: readonly MentionLine[];
+  readonly citations?: readonly CitationLine[];
+}
+
+/** A line of a keyword file, as spec/ingest/keyword-check.schema.json lets it pass. */
+export interface KeywordCheckLine {
+  readonly term: string;
+  readonly engine: 'google' | 'chatgpt' | 'perplexity' | 'gemini';
+  readonly topic: 'seo' | 'geo' | 'social';
+  readonly tracked?: boolean;
+  readonly checkedAt: string;
+  readonly status?: 'ok' | 'error';
+  readonly url?: string | null;
+  readonly position?: number | null;
+  readonly volume?: number;
+  readonly difficulty?: number;
+  readonly errorMessage?: string | null;
+}

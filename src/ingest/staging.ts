@@ -1,0 +1,113 @@
+import type { Session } from './session.js';
+
+/** A temporary table that COPY fills. */
+export interface StagingTable {
+  readonly name: string;
+  /** Columns with their types, in the order of the rows. */
+  readonly columns: Readonly<Record<string, string>>;
+}
+
+export type Value = string | number | boolean | null | readonly string[];
+
+/** Rows are sent once they are this many characters long together, or belong to this many lines. */
+const CHUNK_CHARACTERS = 4 * 1024 * 1024;
+const CHUNK_LINES = 5_000;
+
+export async function createStaging(session: Session, tables: readonly StagingTable[]): Promise<void> {
+  for (const { name, columns } of tables) {
+    const list = Object.entries(columns).map(([column, type]) => `${column} ${type}`);
+    await session.run(`create temporary table ${name} (${list.join(', ')})`);
+  }
+}
+
+/** Readies the tables for being read in ranges of `seq`. */
+export async function indexStaging(session: Session, tables: readonly StagingTable[]): Promise<void> {
+  for (const { name } of tables) {
+    await session.run(`create index on ${name} (seq)`);
+    await session.run(`analyze ${name}`);
+  }
+}
+
+export interface StagingWriter<Name extends string> {
+  add(table: Name, values: readonly Value[]): void;
+  /** Called after the rows of a line: waits when the database is behind, so that memory stays flat. */
+  lineDone(): Promise<void>;
+  /** Sends the rest. */
+  finish(): Promise<void>;
+  /** Waits for what is under way and forgets the rest. */
+  discard(): Promise<void>;
+}
+
+/** While one chunk is on its way to the database, the next is collected: two are in memory at most. */
+export function createStagingWriter<Name extends string>(
+  session: Session,
+  tables: Readonly<Record<Name, StagingTable>>,
+): StagingWriter<Name> {
+  let rows = new Map<Name, string[]>();
+  let characters = 0;
+  let lines = 0;
+  let underWay: Promise<void> = Promise.resolve();
+
+  async function send(chunk: Map<Name, string[]>): Promise<void> {
+    for (const [name, list] of chunk) {
+      const { name: table, columns } = tables[name];
+      await session.copy(table, Object.keys(columns), list.join(''));
+    }
+  }
+
+  async function flush(): Promise<void> {
+    await underWay;
+    const chunk = rows;
+    rows = new Map();
+    characters = 0;
+    lines = 0;
+    underWay = send(chunk);
+    // Whoever waits next gets the error; until then it must not count as unhandled.
+    underWay.catch(() => undefined);
+  }
+
+  return {
+    add(table, values) {
+      const row = encodeRow(values);
+      const list = rows.get(table);
+      if (list === undefined) rows.set(table, [row]);
+      else list.push(row);
+      characters += row.length;
+    },
+    async lineDone() {
+      lines += 1;
+      if (lines >= CHUNK_LINES || characters >= CHUNK_CHARACTERS) await flush();
+    },
+    async finish() {
+      await flush();
+      await underWay;
+    },
+    async discard() {
+      rows = new Map();
+      await underWay;
+    },
+  };
+}
+
+/** A row in COPY's text format. */
+export function encodeRow(values: readonly Value[]): string {
+  return `${values.map(encodeValue).join('\t')}\n`;
+}
+
+function encodeValue(value: Value): string {
+  if (value === null) return '\\N';
+  if (typeof value === 'string') return escape(value);
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'boolean') return value ? 't' : 'f';
+  return escape(`{${value.map(quoteElement).join(',')}}`);
+}
+
+function quoteElement(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+function escape(text: string): string {
+  return /[\\\n\r\t]/.test(text) ? text.replace(/[\\\n\r\t]/g, (character) => ESCAPES[character] ?? character) : text;
+}

@@ -1,0 +1,94 @@
+import type { Readable } from 'node:stream';
+import type { Principal } from '../domain/principal.js';
+import type { NewPrompt, SlotUsage } from '../features/prompts/index.js';
+import type { Transaction } from '../platform/database.js';
+
+/** A line that cannot be taken, and why. */
+export interface BadLine {
+  /** Number of the line in its file, from 1. */
+  readonly line: number;
+  /** The field at fault, as in `mentions[0].brand`; absent when the line as a whole is. */
+  readonly field?: string;
+  /** What is wrong, to be read after the field: `must be one of ...`. */
+  readonly problem: string;
+}
+
+/** What is wrong with a line, before it is known which line it is. */
+export type Fault = Omit<BadLine, 'line'>;
+
+export interface IngestProgress {
+  /** `checking` reads the source; `merging` writes what was found good. */
+  readonly phase: 'checking' | 'merging';
+  /** Lines of this phase so far. */
+  readonly lines: number;
+  /** Lines that this phase will have; null while it is not known. */
+  readonly totalLines: number | null;
+  readonly bytes: number;
+  readonly totalBytes: number | null;
+  /** Lines a second in this phase. */
+  readonly rate: number;
+  /** Until the end of this phase; null when it cannot be told. */
+  readonly etaSeconds: number | null;
+}
+
+export interface IngestReport {
+  /** Lines that were not blank. */
+  readonly lines: number;
+  /** Records that are new. 0 when nothing was kept. */
+  readonly accepted: number;
+  /** Records that were there already, or twice in the file; skipped. */
+  readonly known: number;
+  /** The first bad lines, in the order they were found; `badCount` counts all of them. */
+  readonly bad: readonly BadLine[];
+  readonly badCount: number;
+  readonly createdPrompts: number;
+  /** False: a bad line made the whole file be refused. */
+  readonly kept: boolean;
+  readonly elapsedMs: number;
+}
+
+/** What to do about bad lines: keep nothing of the file, or leave them out. */
+export type OnError = 'stop' | 'skip';
+
+export interface IngestInput {
+  readonly workspaceId: string;
+  /** NDJSON in UTF-8. */
+  readonly source: Readable;
+  /** Size of the source, where it is known: only for the progress. */
+  readonly totalBytes?: number;
+  readonly onError: OnError;
+  /** Told several times a second at most. */
+  readonly onProgress?: (progress: IngestProgress) => void;
+  /** Told of every bad line as it is found. */
+  readonly onBadLine?: (bad: BadLine) => void;
+}
+
+export interface ObservationsInput extends IngestInput {
+  /** Whether a line's unknown promptText is tracked as a new prompt, within the cap. */
+  readonly createPrompts: 'no' | 'active' | 'draft';
+}
+
+export interface Ingest {
+  /**
+   * Takes observations in, with their mentions, citations and roll-ups. Nothing is merged before every line
+   * was checked. Repeatable: what is there already is skipped.
+   * @throws DomainError not_found when the workspace does not exist or was deleted.
+   */
+  observations(input: ObservationsInput): Promise<IngestReport>;
+  /**
+   * Takes keyword checks in and brings the keywords up to date. As repeatable as observations.
+   * @throws DomainError not_found when the workspace does not exist or was deleted.
+   */
+  keywords(input: IngestInput): Promise<IngestReport>;
+}
+
+/** The part of the prompt service that ingestion needs. */
+export interface PromptTracker {
+  slotsOf(workspace: Pick<Principal, 'workspaceId' | 'plan' | 'promptCapOverride'>): Promise<SlotUsage>;
+  trackForIngest(
+    transaction: Transaction,
+    workspaceId: string,
+    prompts: readonly NewPrompt[],
+    options: { draft: boolean },
+  ): Promise<string[]>;
+}
