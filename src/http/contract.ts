@@ -103,8 +103,13 @@ function compileOperation(ajv: Ajv2020, contract: OperationContract): CompiledOp
 
 type ParameterContract = OperationContract['parameters'][number];
 
-/** Free-text parameters of which an empty one filters nothing. */
-const EMPTY_IS_ABSENT = new Set(['q', 'query', 'topic', 'cursor']);
+/** Free-text parameters of which an empty value, or also a blank one, filters nothing. `q` may search for a space. */
+const ABSENT_WHEN: Partial<Record<string, 'empty' | 'blank'>> = {
+  q: 'empty',
+  query: 'blank',
+  topic: 'blank',
+  cursor: 'empty',
+};
 
 function toQueryParameter(id: OperationId, parameter: ParameterContract): QueryParameter {
   const schema = parameter.schema as { type?: string; default?: unknown; enum?: unknown[]; items?: { enum?: unknown[] } };
@@ -114,7 +119,7 @@ function toQueryParameter(id: OperationId, parameter: ParameterContract): QueryP
     name: parameter.name,
     type: type === 'integer' || type === 'boolean' ? type : 'string',
     isList: parameter.isList,
-    emptyIsAbsent: isFreeText && EMPTY_IS_ABSENT.has(parameter.name),
+    absent: (isFreeText ? ABSENT_WHEN[parameter.name] : undefined) ?? 'never',
     mayHoldCommas: isFreeText && parameter.isList,
     defaultValue: isDefaulted(id, parameter.name) ? requireDefault(id, parameter.name, schema.default) : undefined,
   };

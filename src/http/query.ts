@@ -6,8 +6,8 @@ export interface QueryParameter {
   readonly name: string;
   readonly type: 'integer' | 'boolean' | 'string';
   readonly isList: boolean;
-  /** True for the free-text filters, of which an empty one filters nothing: it counts as left out. */
-  readonly emptyIsAbsent: boolean;
+  /** Which values count as left out: an `empty` text of a filter filters nothing; of some a `blank` one neither. */
+  readonly absent: 'never' | 'empty' | 'blank';
   /** True when a comma may also be part of one value (topic labels): the whole text is a candidate too. */
   readonly mayHoldCommas: boolean;
   readonly defaultValue: unknown;
@@ -66,7 +66,7 @@ function decode(text: string, param: string): string {
 
 function read(parameter: QueryParameter, texts: string[]): ParameterValue | undefined {
   const { name } = parameter;
-  const given = parameter.emptyIsAbsent ? texts.filter((text) => text.trim() !== '') : texts;
+  const given = texts.filter((text) => !countsAsAbsent(parameter, text));
   if (given.length === 0) return undefined;
   if (given.includes('')) throw invalidParameter(name, 'The value is empty. Give one, or leave the parameter out.');
   if (parameter.isList) return listOf(parameter, given);
@@ -81,7 +81,11 @@ function listOf(parameter: QueryParameter, texts: string[]): string[] {
     ...(parameter.mayHoldCommas && text.includes(',') ? [text] : []),
     ...text.split(',').map((part) => (parameter.mayHoldCommas ? part.trim() : part)),
   ]);
-  return [...new Set(parameter.emptyIsAbsent ? values.filter((value) => value !== '') : values)];
+  return [...new Set(values.filter((value) => !countsAsAbsent(parameter, value)))];
+}
+
+function countsAsAbsent({ absent }: QueryParameter, text: string): boolean {
+  return (absent !== 'never' && text === '') || (absent === 'blank' && text.trim() === '');
 }
 
 function scalar(parameter: QueryParameter, text: string): ParameterValue {

@@ -61,7 +61,12 @@ function isOwn(line: MentionLine, names: BrandNames): boolean {
   return line.isOwn === true || names.ownKeys.has(keyOf(line.brand));
 }
 
-function merge(key: string, group: readonly MentionLine[], names: BrandNames, ownName: string | null): Mention {
+function merge(
+  key: string,
+  group: readonly MentionLine[],
+  names: BrandNames,
+  ownName: string | null,
+): Mention {
   const own = key === OWN;
   const competitor = own ? undefined : names.tracked.get(key);
   const spelling = group[0]?.brand.trim() ?? '';

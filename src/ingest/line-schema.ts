@@ -42,7 +42,9 @@ function fieldOf(error: ErrorObject): { field?: string } {
   const last = params.missingProperty ?? params.additionalProperty;
   const steps = error.instancePath.split('/').slice(1).map(unescapePointer);
   const path = [...steps, ...(last === undefined ? [] : [last])];
-  const field = path.map((step, index) => (/^\d+$/.test(step) ? `[${step}]` : index === 0 ? step : `.${step}`));
+  const field = path.map((step, index) =>
+    /^\d+$/.test(step) ? `[${step}]` : index === 0 ? step : `.${step}`,
+  );
   return path.length === 0 ? {} : { field: field.join('') };
 }
 

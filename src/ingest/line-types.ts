@@ -3,14 +3,7 @@ import type { Persona } from '../features/prompts/index.js';
 export type ObservationStatus = 'ok' | 'refused' | 'empty' | 'error';
 export type Platform = 'chatgpt' | 'perplexity' | 'gemini' | 'google';
 export type SourceType =
-  | 'own'
-  | 'competitor'
-  | 'editorial'
-  | 'corporate'
-  | 'ugc'
-  | 'reference'
-  | 'institutional'
-  | 'other';
+  'own' | 'competitor' | 'editorial' | 'corporate' | 'ugc' | 'reference' | 'institutional' | 'other';
 
 export interface MentionLine {
   readonly brand: string;

@@ -34,7 +34,10 @@ export function normalizeUrl(text: string): { normalizedUrl: string; domain: str
     .filter((part) => part !== '' && !TRACKING.test(part))
     .join('&');
   const path = url.pathname.replace(/\/+$/, '');
-  return { normalizedUrl: `${url.protocol}//${domain}${port}${path}${query === '' ? '' : `?${query}`}`, domain };
+  return {
+    normalizedUrl: `${url.protocol}//${domain}${port}${path}${query === '' ? '' : `?${query}`}`,
+    domain,
+  };
 }
 
 function bareHost(hostname: string): string {

@@ -6,11 +6,8 @@ import type { LatestRecord, ModelSums, PeriodModelSums, PlatformState } from './
 import { changesOf, kpiOf, percentage, ratio, rounded, totalOf } from './rules.js';
 import { platforms, type KpiSummary, type Platform } from './types.js';
 
-/** What the state of a platform depends on beside its attempts. */
-export interface StateContext {
-  readonly now: Date;
-  readonly cadenceHours: number;
-}
+/** Tells when the last success of a platform or prompt is too old. */
+export type IsStale = (lastObservedAt: Date) => boolean;
 
 /** The figures of both windows together. */
 export function summaryOf(sums: readonly PeriodModelSums[]): KpiSummary {
@@ -23,7 +20,7 @@ export function performancesOf(
   prompts: readonly Prompt[],
   data: PromptPageData,
   days: readonly string[],
-  context: StateContext,
+  isStale: IsStale,
 ): PromptPerformance[] {
   const measuredPlatforms = data.platforms.map(({ platform }) => platform);
   const sums = groupBy(data.sums, (row) => row.promptId);
@@ -37,7 +34,7 @@ export function performancesOf(
       prompt,
       kpi: kpiOf(totalOf(current)),
       changes: changesOf(current, previous),
-      platforms: platformsOf(states.get(prompt.promptId) ?? [], measuredPlatforms, current, context),
+      platforms: platformsOf(states.get(prompt.promptId) ?? [], measuredPlatforms, current, isStale),
       trend: trendOf(daily.get(prompt.promptId) ?? [], days),
       competitorsMentioned: (competitors.get(prompt.promptId) ?? []).map(({ brand, mentions }) => ({
         brand,
@@ -71,7 +68,7 @@ function platformsOf(
   states: readonly PlatformState[],
   measured: readonly string[],
   current: readonly ModelSums[],
-  context: StateContext,
+  isStale: IsStale,
 ): PromptPlatform[] {
   const byPlatform = new Map(states.map((state) => [state.platform, state]));
   return platforms
@@ -81,7 +78,7 @@ function platformsOf(
         platform,
         byPlatform.get(platform),
         current.filter((part) => part.platform === platform),
-        context,
+        isStale,
       ),
     );
 }
@@ -90,12 +87,12 @@ function platformOf(
   platform: Platform,
   state: PlatformState | undefined,
   sums: readonly ModelSums[],
-  context: StateContext,
+  isStale: IsStale,
 ): PromptPlatform {
   const total = totalOf(sums);
   return {
     platform,
-    state: stateName(state, context),
+    state: stateName(state, isStale),
     lastAttemptAt: moment(state?.lastAttemptMs),
     lastObservedAt: moment(state?.lastObservedMs),
     lastError: lastErrorOf(state),
@@ -112,11 +109,10 @@ function moment(milliseconds: number | null | undefined): Date | null {
 }
 
 /** A failed last attempt is told before the age of the last success. */
-export function stateName(state: PlatformState | undefined, context: StateContext): PlatformStateName {
+export function stateName(state: PlatformState | undefined, isStale: IsStale): PlatformStateName {
   if (state === undefined) return 'pending';
   if (state.lastAttemptStatus !== 'ok' || state.lastObservedMs === null) return 'failed';
-  const age = context.now.getTime() - state.lastObservedMs;
-  return age > 2 * context.cadenceHours * 3_600_000 ? 'stale' : 'measured';
+  return isStale(new Date(state.lastObservedMs)) ? 'stale' : 'measured';
 }
 
 /** For failures that came without a message. */

@@ -1,5 +1,4 @@
 import type { FeatureHandlers, OperationRequest } from '../../http/operation.js';
-import type { PromptFilter } from '../prompts/index.js';
 import type { PromptAnalyticsRequest, PromptPerformance, PromptPlatform } from './prompt-types.js';
 import type { AnalyticsService } from './service.js';
 
@@ -41,7 +40,7 @@ function requestOf(query: PromptQuery): PromptAnalyticsRequest {
   };
 }
 
-function filterOf({ status, persona, intent, topic, query }: PromptQuery): PromptFilter {
+function filterOf({ status, persona, intent, topic, query }: PromptQuery): PromptAnalyticsRequest['filter'] {
   return {
     ...(status && { statuses: status }),
     ...(persona && { personas: persona }),

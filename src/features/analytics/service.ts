@@ -1,7 +1,7 @@
 import type { Clock } from '../../domain/clock.js';
 import type { RangeDays } from '../../domain/window.js';
 import type { Database } from '../../platform/database.js';
-import type { PromptService } from '../prompts/index.js';
+import { isStale, type PromptService } from '../prompts/index.js';
 import { citationRows, competitorRows, platformRows, topicRows, visibilityRows } from './metric-rows.js';
 import {
   readBrandDays,
@@ -76,7 +76,9 @@ async function promptAnalytics(
     ...spanOf(windows),
     summary: summaryOf(data.summary),
     total: found.length,
-    prompts: performancesOf(page.prompts, data, windows.days, { now, cadenceHours }),
+    prompts: performancesOf(page.prompts, data, windows.days, (lastObservedAt) =>
+      isStale(lastObservedAt, { now, cadenceHours }),
+    ),
     hasMore: page.hasMore,
     nextCursor: nextCursorOf(page, workspaceId, request),
   };

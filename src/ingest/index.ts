@@ -1,0 +1,21 @@
+import { ingestKeywords } from './keywords.js';
+import { ingestObservations, type IngestDependencies } from './observations.js';
+import type { Ingest } from './types.js';
+
+export type {
+  BadLine,
+  Ingest,
+  IngestInput,
+  IngestProgress,
+  IngestReport,
+  ObservationsInput,
+  OnError,
+} from './types.js';
+
+/** Data in: observations and keyword checks as NDJSON. Needs a pool without a limit on the time of a statement. */
+export function createIngest(dependencies: IngestDependencies): Ingest {
+  return {
+    observations: (input) => ingestObservations(dependencies, input),
+    keywords: (input) => ingestKeywords(dependencies, input),
+  };
+}

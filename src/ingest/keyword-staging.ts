@@ -1,0 +1,57 @@
+import { newId } from '../domain/ids.js';
+import type { KeywordCheckLine } from './line-types.js';
+import { measuredAt } from './moments.js';
+import type { StagingTable, StagingWriter } from './staging.js';
+import type { Fault } from './types.js';
+
+export const keywordTables = {
+  checks: {
+    name: 'ingest_keyword_checks',
+    columns: {
+      seq: 'bigint',
+      keyword_id: 'text',
+      term: 'text',
+      term_lower: 'text',
+      engine: 'text',
+      checked_at: 'timestamptz',
+      status: 'text',
+      topic: 'text',
+      tracked: 'boolean',
+      url: 'text',
+      position: 'smallint',
+      volume: 'integer',
+      difficulty: 'smallint',
+      error_message: 'text',
+    },
+  },
+} as const satisfies Record<string, StagingTable>;
+
+/** Reads what the schema has let pass. The term's lower-case form is the program's: the same on every server. */
+export function readKeywordCheck(
+  line: KeywordCheckLine,
+  now: Date,
+): { checkedAt: string } | { fault: Fault } {
+  const checked = measuredAt(line.checkedAt, now);
+  return 'problem' in checked ? { fault: { field: 'checkedAt', ...checked } } : { checkedAt: checked.at };
+}
+
+/** Stages a check as number `seq`, in the order of the columns above. */
+export function stageKeywordCheck(
+  writer: StagingWriter<keyof typeof keywordTables>,
+  seq: number,
+  line: KeywordCheckLine,
+  checkedAt: string,
+): void {
+  const term = line.term.trim();
+  writer.add('checks', [
+    ...[seq, newId('kwd'), term, term.toLowerCase(), line.engine, checkedAt],
+    line.status ?? 'ok',
+    line.topic,
+    line.tracked ?? true,
+    line.url ?? null,
+    line.position ?? null,
+    line.volume ?? 0,
+    line.difficulty ?? 0,
+    line.errorMessage ?? null,
+  ]);
+}

@@ -1,0 +1,62 @@
+import type { Clock } from '../domain/clock.js';
+import type { Database } from '../platform/database.js';
+import { checkLines, type TakeLine } from './check-lines.js';
+import { createNewChecksTable, mergeKeywordChecks, newChecksTable } from './keyword-merge.js';
+import { keywordTables, readKeywordCheck, stageKeywordCheck } from './keyword-staging.js';
+import { checkKeywordCheckLine } from './line-schema.js';
+import { createProgressMeter } from './progress.js';
+import { withSession } from './session.js';
+import { createStaging, createStagingWriter, indexStaging, type StagingWriter } from './staging.js';
+import { refreshStatistics } from './statistics.js';
+import { createTally } from './tally.js';
+import type { IngestInput, IngestReport } from './types.js';
+import { readWorkspace } from './workspace.js';
+
+const TABLES = Object.values(keywordTables);
+
+/** Checks every line of the source, then merges what is good. See Ingest.keywords. */
+export async function ingestKeywords(
+  { database, clock }: { database: Database; clock: Clock },
+  input: IngestInput,
+): Promise<IngestReport> {
+  const tally = createTally(input);
+  const progress = createProgressMeter(input);
+  await readWorkspace(database, input.workspaceId);
+  const temporary = [...TABLES, newChecksTable].map((table) => table.name);
+
+  return withSession(database, temporary, async (session) => {
+    await createStaging(session, TABLES);
+    await createNewChecksTable(session);
+    const writer = createStagingWriter(session, keywordTables);
+    const staged = { count: 0 };
+    await checkLines(input, { tally, progress, writer, take: lineTaker(clock, writer, staged) });
+    if (tally.isRefused()) return tally.report({ accepted: 0, known: 0, createdPrompts: 0 });
+
+    await indexStaging(session, TABLES);
+    progress.begin('merging', staged.count);
+    const accepted = await mergeKeywordChecks(session, input.workspaceId, staged.count, (lines) =>
+      progress.addLines(lines),
+    );
+    progress.end();
+    await refreshStatistics(session, ['keywords', 'keyword_checks'], accepted);
+    return tally.report({ accepted, known: staged.count - accepted, createdPrompts: 0 });
+  });
+}
+
+function lineTaker(
+  clock: Clock,
+  writer: StagingWriter<keyof typeof keywordTables>,
+  staged: { count: number },
+): TakeLine {
+  return (value, _line, keep) => {
+    const checked = checkKeywordCheckLine(value);
+    if ('fault' in checked) return checked.fault;
+    const read = readKeywordCheck(checked.line, clock());
+    if ('fault' in read) return read.fault;
+    if (keep) {
+      staged.count += 1;
+      stageKeywordCheck(writer, staged.count, checked.line, read.checkedAt);
+    }
+    return null;
+  };
+}

@@ -1,0 +1,133 @@
+import { newId } from '../domain/ids.js';
+import type { ObservationRecord } from './observation-record.js';
+import type { PromptReference } from './prompt-directory.js';
+import type { StagingTable, StagingWriter } from './staging.js';
+
+/** Columns of `observations` that a staged row has in the same name and type. */
+export const OBSERVATION_COLUMNS = {
+  observation_id: 'text',
+  prompt_text: 'text',
+  platform: 'text',
+  surface: 'text',
+  provider: 'text',
+  model_requested: 'text',
+  model_served: 'text',
+  locale: 'text',
+  country: 'text',
+  sample_index: 'integer',
+  run_id: 'text',
+  scheduled_for: 'timestamptz',
+  observed_at: 'timestamptz',
+  status: 'text',
+  error_code: 'text',
+  error_message: 'text',
+  answer_text: 'text',
+  raw_response: 'jsonb',
+  retrieval_status: 'text',
+  search_queries: 'text[]',
+  input_tokens: 'integer',
+  output_tokens: 'integer',
+  cost_usd: 'numeric',
+  latency_ms: 'integer',
+  extractor_version: 'text',
+};
+
+export const MENTION_COLUMNS = {
+  brand: 'text',
+  is_own: 'boolean',
+  is_tracked: 'boolean',
+  position: 'integer',
+  count: 'integer',
+  sentiment: 'numeric',
+  snippet: 'text',
+};
+
+export const CITATION_COLUMNS = {
+  citation_order: 'integer',
+  url: 'text',
+  normalized_url: 'text',
+  domain: 'text',
+  title: 'text',
+  source_type: 'text',
+  is_cited: 'boolean',
+};
+
+/** What a row adds to the roll-ups, see ObservationFacts. */
+const FACT_COLUMNS = {
+  own_position: 'integer',
+  own_sentiment: 'numeric',
+  competitor_mentions: 'integer',
+  has_citation_data: 'boolean',
+  cites_own: 'boolean',
+  citations: 'integer',
+  own_citations: 'integer',
+};
+
+export const observationTables = {
+  observations: {
+    name: 'ingest_observations',
+    columns: { seq: 'bigint', line: 'bigint', prompt_ref: 'text', ...OBSERVATION_COLUMNS, ...FACT_COLUMNS },
+  },
+  mentions: { name: 'ingest_mentions', columns: { seq: 'bigint', ...MENTION_COLUMNS } },
+  citations: { name: 'ingest_citations', columns: { seq: 'bigint', ...CITATION_COLUMNS } },
+} as const satisfies Record<string, StagingTable>;
+
+type ObservationWriter = StagingWriter<keyof typeof observationTables>;
+
+/** Stages a record as number `seq`, in the order of the columns above. */
+export function stageObservation(
+  writer: ObservationWriter,
+  place: { seq: number; line: number; prompt: PromptReference },
+  record: ObservationRecord,
+): void {
+  const { seq } = place;
+  const identity = [seq, place.line, place.prompt.ref, newId('obs'), place.prompt.text];
+  writer.add('observations', [...identity, ...detailsOf(record), ...factsOf(record)]);
+  for (const { brand, isOwn, isTracked, position, count, sentiment, snippet } of record.mentions) {
+    writer.add('mentions', [seq, brand, isOwn, isTracked, position, count, sentiment, snippet]);
+  }
+  for (const { order, url, normalizedUrl, domain, title, sourceType, isCited } of record.citations) {
+    writer.add('citations', [seq, order, url, normalizedUrl, domain, title, sourceType, isCited]);
+  }
+}
+
+function detailsOf({ line, observedAt, scheduledFor }: ObservationRecord) {
+  const { rawResponse = null } = line;
+  return [
+    line.platform,
+    line.surface ?? 'api',
+    line.provider ?? 'unknown',
+    line.modelRequested ?? 'unknown',
+    line.modelServed ?? null,
+    line.locale ?? 'und',
+    line.country ?? null,
+    line.sampleIndex ?? 0,
+    line.runId,
+    scheduledFor,
+    observedAt,
+    line.status,
+    line.errorCode ?? null,
+    line.errorMessage ?? null,
+    line.answerText ?? null,
+    rawResponse === null ? null : JSON.stringify(rawResponse),
+    line.retrievalStatus ?? 'unknown',
+    line.searchQueries ?? [],
+    line.inputTokens ?? null,
+    line.outputTokens ?? null,
+    line.costUsd ?? null,
+    line.latencyMs ?? null,
+    line.extractorVersion ?? 'unknown',
+  ];
+}
+
+function factsOf({ facts }: ObservationRecord) {
+  return [
+    facts.ownPosition,
+    facts.ownSentiment,
+    facts.competitorMentions,
+    facts.hasCitationData,
+    facts.citesOwn,
+    facts.citations,
+    facts.ownCitations,
+  ];
+}

@@ -1,0 +1,116 @@
+import type { Clock } from '../domain/clock.js';
+import type { Database } from '../platform/database.js';
+import { brandNames } from './brand-names.js';
+import { checkLines, type TakeLine } from './check-lines.js';
+import { checkObservationLine } from './line-schema.js';
+import { batchTable, createBatchTable, mergeObservations } from './observation-merge.js';
+import { readObservation, type ReadingContext } from './observation-record.js';
+import { observationTables, stageObservation } from './observation-staging.js';
+import { createProgressMeter } from './progress.js';
+import { createPrompts, promptTable } from './prompt-creation.js';
+import { readPromptDirectory, type Creation, type PromptDirectory } from './prompt-directory.js';
+import { rollUpTables } from './roll-ups.js';
+import { withSession, type Session } from './session.js';
+import { ownDomainsOf } from './source-urls.js';
+import { createStaging, createStagingWriter, indexStaging } from './staging.js';
+import { refreshStatistics } from './statistics.js';
+import { createTally } from './tally.js';
+import type { IngestReport, ObservationsInput, PromptTracker } from './types.js';
+import { readWorkspace, type IngestWorkspace } from './workspace.js';
+
+export interface IngestDependencies {
+  readonly database: Database;
+  readonly prompts: PromptTracker;
+  readonly clock: Clock;
+}
+
+const TABLES = Object.values(observationTables);
+const WRITTEN = ['observations', 'mentions', 'citations', 'prompt_platform_states', ...rollUpTables];
+
+/** Checks every line of the source, then merges what is good. See Ingest.observations. */
+export async function ingestObservations(
+  { database, prompts, clock }: IngestDependencies,
+  input: ObservationsInput,
+): Promise<IngestReport> {
+  const tally = createTally(input);
+  const progress = createProgressMeter(input);
+  const workspace = await readWorkspace(database, input.workspaceId);
+  const creation = await creationFor(prompts, workspace, input.createPrompts);
+  const temporary = [...TABLES, promptTable, batchTable].map((table) => table.name);
+
+  return withSession(database, temporary, async (session) => {
+    await createStaging(session, [...TABLES, promptTable]);
+    await createBatchTable(session);
+    const directory = await readPromptDirectory(session, input.workspaceId, creation);
+    const writer = createStagingWriter(session, observationTables);
+    const staged = { count: 0 };
+    const take = lineTaker(readingContext(workspace, clock), directory, writer, staged);
+    await checkLines(input, { tally, progress, writer, take });
+
+    const createdPrompts = tally.isRefused()
+      ? 0
+      : await createPrompts(session, {
+          ...{ workspaceId: input.workspaceId, prompts, wanted: directory.created },
+          ...{ draft: input.createPrompts === 'draft', onError: input.onError, tally },
+        });
+    if (tally.isRefused()) return tally.report({ accepted: 0, known: 0, createdPrompts: 0 });
+
+    const { accepted, known } = await merge(session, input.workspaceId, staged.count, progress);
+    await refreshStatistics(session, WRITTEN, accepted);
+    return tally.report({ accepted, known, createdPrompts });
+  });
+}
+
+async function merge(
+  session: Session,
+  workspaceId: string,
+  count: number,
+  progress: ReturnType<typeof createProgressMeter>,
+): Promise<{ accepted: number; known: number }> {
+  await indexStaging(session, TABLES);
+  const [left] = await session.query<{ count: number }>('select count(*) from ingest_observations', []);
+  progress.begin('merging', count);
+  const accepted = await mergeObservations(session, workspaceId, count, (lines) => progress.addLines(lines));
+  progress.end();
+  return { accepted, known: (left?.count ?? 0) - accepted };
+}
+
+async function creationFor(
+  prompts: PromptTracker,
+  workspace: IngestWorkspace,
+  wish: ObservationsInput['createPrompts'],
+): Promise<Creation> {
+  if (wish === 'no') return { allowed: false };
+  const { activeCount, cap } = await prompts.slotsOf(workspace);
+  return { allowed: true, cap, free: cap === -1 ? Infinity : Math.max(0, cap - activeCount) };
+}
+
+function readingContext(workspace: IngestWorkspace, clock: Clock): () => ReadingContext {
+  const names = brandNames(workspace.brand);
+  const ownDomains = ownDomainsOf(workspace.domains);
+  return () => ({ names, ownDomains, now: clock() });
+}
+
+type Writer = Parameters<typeof stageObservation>[0];
+
+/** Checks a line: its form, then what it says, then its prompt, so that a line that is bad anyway creates no prompt. */
+function lineTaker(
+  context: () => ReadingContext,
+  directory: PromptDirectory,
+  writer: Writer,
+  staged: { count: number },
+): TakeLine {
+  return (value, line, keep) => {
+    const checked = checkObservationLine(value);
+    if ('fault' in checked) return checked.fault;
+    const read = readObservation(checked.line, context());
+    if ('fault' in read) return read.fault;
+    const prompt = directory.find(checked.line);
+    if ('fault' in prompt) return prompt.fault;
+    if (keep) {
+      staged.count += 1;
+      stageObservation(writer, { seq: staged.count, line, prompt }, read.record);
+    }
+    return null;
+  };
+}

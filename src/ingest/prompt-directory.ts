@@ -1,0 +1,111 @@
+import { DomainError } from '../domain/errors.js';
+import { cleanText } from '../domain/text.js';
+import type { NewPrompt } from '../features/prompts/index.js';
+import type { ObservationLine } from './line-types.js';
+import type { Session } from './session.js';
+import type { Fault } from './types.js';
+
+/** The prompt of a line: its id, or for one that is yet to be created the reference that stands for it. */
+export interface PromptReference {
+  readonly ref: string;
+  /** The wording as it was asked. */
+  readonly text: string;
+}
+
+/** Which prompts a file may create: none, or so many as there are free slots (Infinity when unlimited). */
+export type Creation =
+  { readonly allowed: false } | { readonly allowed: true; readonly cap: number; readonly free: number };
+
+export interface PromptDirectory {
+  /** Finds the prompt of a line, and notes a new one where that is allowed. */
+  find(line: ObservationLine): PromptReference | { fault: Fault };
+  /** The prompts to be created, by reference, in the order of the file. */
+  readonly created: ReadonlyMap<string, NewPrompt>;
+}
+
+interface PromptRow {
+  prompt_id: string;
+  text: string;
+  is_tracked: boolean;
+}
+
+/** Every prompt can be named by its id; a text finds the oldest of those tracked in the active project. */
+const PROMPTS = `
+  select p.prompt_id, p.text, p.archived_at is null and j.is_active as is_tracked
+  from prompts p join projects j using (workspace_id, project_id)
+  where p.workspace_id = $1
+  order by p.created_at, p.prompt_id`;
+
+/** No id begins like this. */
+const NEW = 'new:';
+
+export async function readPromptDirectory(
+  session: Session,
+  workspaceId: string,
+  creation: Creation,
+): Promise<PromptDirectory> {
+  const textById = new Map<string, string>();
+  const refByText = new Map<string, string>();
+  for (const row of await session.query<PromptRow>(PROMPTS, [workspaceId])) {
+    textById.set(row.prompt_id, row.text);
+    if (row.is_tracked && !refByText.has(row.text)) refByText.set(row.text, row.prompt_id);
+  }
+  const created = new Map<string, NewPrompt>();
+
+  function byText(line: ObservationLine, raw: string): PromptReference | { fault: Fault } {
+    const text = raw.trim();
+    const known = refByText.get(text);
+    if (known !== undefined) return { ref: known, text };
+    if (!creation.allowed) return fault('promptText', 'is not a tracked prompt of the workspace');
+    const prompt = newPrompt(line, raw);
+    if ('fault' in prompt) return prompt;
+    if (created.size >= creation.free) return { fault: overCap(creation.cap, creation.free) };
+    const ref = `${NEW}${created.size}`;
+    created.set(ref, prompt);
+    refByText.set(text, ref);
+    return { ref, text };
+  }
+
+  return {
+    created,
+    find(line) {
+      if (typeof line.promptId !== 'string') return byText(line, line.promptText ?? '');
+      const own = textById.get(line.promptId);
+      if (own === undefined) return fault('promptId', 'is not a prompt of the workspace');
+      return { ref: line.promptId, text: line.promptText ?? own };
+    },
+  };
+}
+
+/** Why a line's new prompt cannot be created. */
+export function overCap(cap: number, free: number): Fault {
+  const slots = free === 1 ? '1 slot was' : `${free} slots were`;
+  return {
+    field: 'promptText',
+    problem: `would be a new prompt over the cap: of ${cap} slots, ${slots} free`,
+  };
+}
+
+/** The new prompt of a line, held to the rules of every new prompt. */
+function newPrompt(line: ObservationLine, raw: string): NewPrompt | { fault: Fault } {
+  try {
+    return {
+      text: cleanText('promptText', raw, { min: 3, max: 500, multiline: true }),
+      topic: cleanLabel('topic', line.topic),
+      persona: line.persona ?? 'discoverer',
+      intent: cleanLabel('intent', line.intent),
+    };
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.param === undefined) throw error;
+    return fault(error.param, error.message.replace(/^"\w+" /, '').replace(/\.$/, ''));
+  }
+}
+
+function cleanLabel(field: string, label: string | null | undefined): string | null {
+  if (typeof label !== 'string' || label.trim() === '') return null;
+  return cleanText(field, label, { min: 1, max: 200, multiline: false });
+}
+
+function fault(field: string, problem: string): { fault: Fault } {
+  return { fault: { field, problem } };
+}

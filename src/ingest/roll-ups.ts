@@ -1,0 +1,146 @@
+import { sql, type Transaction } from '../platform/database.js';
+
+/**
+ * The daily sums of a batch, added to those that are there. Only what is new in the batch is counted, in the transaction
+ * that makes it known: a repeat adds nothing, and no order of files changes a sum.
+ *
+ * The roll-ups of the workspace leave out prompts of persona branded, competitor and control, which would flatter or
+ * distort its figures; those of a prompt have all.
+ */
+
+/** Each measure's definition over the rows of a batch. */
+const MEASURES = {
+  attempted: 'count(*)',
+  failed: `count(*) filter (where b.status <> 'ok')`,
+  observations: `count(*) filter (where b.status = 'ok')`,
+  // Only an answer (status ok) has mentions and citations.
+  mentions: 'count(b.own_position)',
+  position_sum: 'coalesce(sum(b.own_position), 0)',
+  sentiment_sum: 'coalesce(sum(b.own_sentiment), 0)',
+  sentiment_count: 'count(b.own_sentiment)',
+  competitor_mentions: 'sum(b.competitor_mentions)',
+  citation_observations: 'count(*) filter (where b.has_citation_data)',
+  cited_observations: 'count(*) filter (where b.cites_own)',
+  citations: 'sum(b.citations)',
+  own_citations: 'sum(b.own_citations)',
+};
+
+interface RollUp {
+  readonly table: string;
+  /** Columns of the key after the workspace, each with what it is made from. */
+  readonly key: Readonly<Record<string, string>>;
+  readonly sums: Readonly<Record<string, string>>;
+  /** Other columns: what they are made from, and how a known value and a new one become one. */
+  readonly others?: Readonly<Record<string, { value: string; merge: string }>>;
+  readonly from: string;
+}
+
+const LAST_OBSERVED = {
+  last_observed_at: {
+    value: `max(b.observed_at) filter (where b.status = 'ok')`,
+    merge: 'greatest(known.last_observed_at, excluded.last_observed_at)',
+  },
+};
+
+const BATCH = 'ingest_batch b where b.seq > $2 and b.seq <= $3';
+const MENTIONS = `ingest_mentions m join ingest_batch b using (seq) where m.seq > $2 and m.seq <= $3`;
+const CITATIONS = `ingest_citations c join ingest_batch b using (seq) where c.seq > $2 and c.seq <= $3 and c.is_cited`;
+
+const ROLL_UPS: readonly RollUp[] = [
+  {
+    table: 'daily_visibility',
+    key: { day: 'b.day', topic: 'b.topic', platform: 'b.platform', surface: 'b.surface', model: 'b.model' },
+    sums: MEASURES,
+    others: LAST_OBSERVED,
+    from: `${BATCH} and b.is_of_workspace`,
+  },
+  {
+    table: 'daily_prompt_visibility',
+    key: {
+      prompt_id: 'b.prompt_id',
+      day: 'b.day',
+      platform: 'b.platform',
+      surface: 'b.surface',
+      model: 'b.model',
+    },
+    sums: MEASURES,
+    others: LAST_OBSERVED,
+    from: BATCH,
+  },
+  {
+    table: 'daily_brand_mentions',
+    key: { day: 'b.day', brand: 'm.brand', is_own: 'm.is_own' },
+    sums: {
+      mentions: 'count(*)',
+      position_sum: 'sum(m.position)',
+      sentiment_sum: 'coalesce(sum(m.sentiment), 0)',
+      sentiment_count: 'count(m.sentiment)',
+    },
+    from: `${MENTIONS} and b.is_of_workspace and (m.is_own or m.is_tracked)`,
+  },
+  {
+    table: 'daily_prompt_competitors',
+    key: { prompt_id: 'b.prompt_id', day: 'b.day', brand: 'm.brand' },
+    sums: { mentions: 'count(*)' },
+    from: `${MENTIONS} and m.is_tracked and not m.is_own`,
+  },
+  {
+    table: 'daily_citations',
+    key: { day: 'b.day', domain: 'c.domain', source_type: 'c.source_type' },
+    sums: {
+      citations: 'count(*)',
+      cited_observations: 'count(distinct c.seq)',
+      order_sum: 'sum(c.citation_order)',
+    },
+    from: `${CITATIONS} and b.is_of_workspace`,
+  },
+  {
+    table: 'daily_citation_urls',
+    key: { domain: 'c.domain', day: 'b.day', url_hash: `sha256(convert_to(c.normalized_url, 'UTF8'))` },
+    sums: { citations: 'count(*)' },
+    others: {
+      normalized_url: { value: 'min(c.normalized_url)', merge: 'known.normalized_url' },
+      // Of several titles the last by code points: the same one whatever comes first.
+      title: {
+        value: 'max(c.title collate "C")',
+        merge: 'greatest(known.title collate "C", excluded.title)',
+      },
+    },
+    from: `${CITATIONS} and b.is_of_workspace`,
+  },
+  {
+    table: 'daily_prompt_citations',
+    key: { prompt_id: 'b.prompt_id', day: 'b.day', domain: 'c.domain' },
+    sums: { citations: 'count(*)' },
+    from: CITATIONS,
+  },
+];
+
+/** $1 is the workspace; staged rows after $2 up to $3 belong to the batch. */
+function upsert({ table, key, sums, others = {}, from }: RollUp): string {
+  const keys = Object.keys(key);
+  const values = [
+    ...Object.values(key),
+    ...Object.values(sums),
+    ...Object.values(others).map((other) => other.value),
+  ];
+  const added = Object.keys(sums).map((name) => `${name} = known.${name} + excluded.${name}`);
+  const merged = Object.entries(others).map(([name, other]) => `${name} = ${other.merge}`);
+  return `
+    insert into ${table} as known
+      (workspace_id, ${[...keys, ...Object.keys(sums), ...Object.keys(others)].join(', ')})
+    select $1, ${values.join(', ')}
+    from ${from}
+    group by ${Object.values(key).join(', ')}
+    on conflict (workspace_id, ${keys.join(', ')}) do update set ${[...added, ...merged].join(', ')}`;
+}
+
+const STATEMENTS = ROLL_UPS.map(upsert);
+
+/** Tables that this module writes. */
+export const rollUpTables: readonly string[] = ROLL_UPS.map((rollUp) => rollUp.table);
+
+/** Adds what is new in the batch. `range` is the workspace and the staged rows: after the second, up to the third. */
+export async function addToRollUps(transaction: Transaction, range: [string, number, number]): Promise<void> {
+  for (const statement of STATEMENTS) await sql(transaction, statement, range);
+}

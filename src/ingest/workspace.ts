@@ -1,0 +1,82 @@
+import { DomainError } from '../domain/errors.js';
+import type { Plan } from '../domain/principal.js';
+import { sql, type Executor, type Transaction } from '../platform/database.js';
+
+/** What ingestion needs to know of a workspace. */
+export interface IngestWorkspace {
+  readonly workspaceId: string;
+  readonly plan: Plan;
+  readonly promptCapOverride: number | null;
+  readonly brand: {
+    readonly name: string | null;
+    readonly aliases: string[];
+    readonly competitors: string[];
+  };
+  readonly domains: string[];
+}
+
+interface WorkspaceRow {
+  plan: Plan;
+  prompt_cap: number | null;
+  brand_name: string | null;
+  brand_aliases: string[];
+  brand_domains: string[];
+  competitors: string[];
+}
+
+const WORKSPACE = `
+  select w.plan, w.prompt_cap, w.brand_name, w.brand_aliases, w.brand_domains,
+         coalesce(b.competitors, '{}') as competitors
+  from workspaces w left join brands b using (workspace_id)
+  where w.workspace_id = $1 and w.deleted_at is null`;
+
+/** @throws DomainError not_found when there is none, or it was deleted. */
+export async function readWorkspace(executor: Executor, workspaceId: string): Promise<IngestWorkspace> {
+  const [row] = await sql<WorkspaceRow>(executor, WORKSPACE, [workspaceId]);
+  if (row === undefined) throw unknownWorkspace(workspaceId);
+  return {
+    workspaceId,
+    plan: row.plan,
+    promptCapOverride: row.prompt_cap,
+    brand: { name: row.brand_name, aliases: row.brand_aliases, competitors: row.competitors },
+    domains: row.brand_domains,
+  };
+}
+
+/** Lets one transaction at a time change what `subject` names in a workspace; the others wait for its end. */
+export async function takeTurn(
+  transaction: Transaction,
+  workspaceId: string,
+  subject: string,
+): Promise<void> {
+  await sql(transaction, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `${subject} ${workspaceId}`,
+  ]);
+}
+
+/**
+ * Begins a transaction that merges: takes its turn, and holds the workspace in being, before anything else is locked.
+ * @throws DomainError not_found when the workspace was deleted meanwhile.
+ */
+export async function beginMerge(
+  transaction: Transaction,
+  workspaceId: string,
+  subject: string,
+): Promise<void> {
+  await takeTurn(transaction, workspaceId, subject);
+  const rows = await sql(
+    transaction,
+    'select 1 from workspaces where workspace_id = $1 and deleted_at is null for key share',
+    [workspaceId],
+  );
+  if (rows.length === 0) throw unknownWorkspace(workspaceId);
+  // The estimates for temporary tables tempt Postgres to compile statements that run for milliseconds.
+  await sql(transaction, 'set local jit = off');
+}
+
+function unknownWorkspace(workspaceId: string): DomainError {
+  return new DomainError('not_found', {
+    message: `There is no workspace "${workspaceId}".`,
+    param: 'workspace',
+  });
+}

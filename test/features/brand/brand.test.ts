@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createBrandService, type BrandService } from '../../../src/features/brand/index.js';
+import { sql } from '../../../src/platform/database.js';
+import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { createWorkspace } from '../../support/factories.js';
+
+let test: TestDatabase;
+let brand: BrandService;
+let workspaceId: string;
+let now = new Date('2026-11-21T10:00:00.000Z');
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  brand = createBrandService({ database: test.database, clock: () => now });
+});
+afterAll(() => test.drop());
+beforeEach(async () => {
+  workspaceId = (await createWorkspace(test.database)).workspaceId;
+});
+
+const nothingSaved = {
+  version: 0,
+  positioning: null,
+  audience: null,
+  productDescription: null,
+  tone: null,
+  contentStyle: null,
+  competitors: [],
+  excludedTopics: [],
+  competitorsPinnedAt: null,
+};
+
+const everyField = {
+  positioning: 'Planning for studios',
+  audience: 'Owners',
+  productDescription: 'Plans\nand sheets',
+  tone: 'Calm',
+  competitors: ['Northplan', 'Studiobook'],
+  excludedTopics: ['cranes'],
+  rawIntent: ' word for\tword ',
+};
+
+interface VersionRow {
+  version: number;
+  competitors: string[];
+  raw_intent: string | null;
+  superseded_at: Date | null;
+}
+
+function versions(): Promise<VersionRow[]> {
+  const text =
+    'select version, competitors, raw_intent, superseded_at from brand_versions where workspace_id = $1 order by 1';
+  return sql<VersionRow>(test.database, text, [workspaceId]);
+}
+
+/** Expects a refusal, and that it changed nothing that can be read. */
+async function expectRefused(
+  work: () => Promise<unknown>,
+  error: { code: string; param?: string },
+): Promise<void> {
+  const before = [await brand.profile(workspaceId), await versions()];
+  await expect(work()).rejects.toMatchObject(error);
+  expect([await brand.profile(workspaceId), await versions()]).toEqual(before);
+}
+
+describe('the profile', () => {
+  it('before the first save has version 0, nulls and empty lists', async () => {
+    expect(await brand.profile(workspaceId)).toEqual(nothingSaved);
+  });
+
+  it('shows what was saved', async () => {
+    expect(await brand.savePositioning(workspaceId, everyField)).toEqual({ version: 1, superseded: false });
+    const { rawIntent: _, ...shown } = everyField;
+    expect(await brand.profile(workspaceId)).toEqual({ ...nothingSaved, ...shown, version: 1 });
+  });
+
+  it('is that of the workspace alone', async () => {
+    const other = (await createWorkspace(test.database)).workspaceId;
+    await brand.savePositioning(other, everyField);
+    await brand.pinCompetitors(other, ['Theirs']);
+    expect(await brand.profile(workspaceId)).toEqual(nothingSaved);
+  });
+});
+
+describe('a save', () => {
+  it('makes the next version, also when nothing differs, and supersedes the one before', async () => {
+    await brand.savePositioning(workspaceId, everyField);
+    expect(await brand.savePositioning(workspaceId, everyField)).toEqual({ version: 2, superseded: true });
+    expect(await brand.savePositioning(workspaceId, everyField)).toEqual({ version: 3, superseded: true });
+    expect((await versions()).map((row) => [row.version, row.superseded_at])).toEqual([
+      [1, now],
+      [2, now],
+      [3, null],
+    ]);
+  });
+
+  it('keeps what is left out', async () => {
+    await brand.savePositioning(workspaceId, everyField);
+    await brand.savePositioning(workspaceId, { positioning: 'Another one' });
+    const { rawIntent, ...shown } = everyField;
+    expect(await brand.profile(workspaceId)).toEqual({
+      ...nothingSaved,
+      ...shown,
+      version: 2,
+      positioning: 'Another one',
+    });
+    expect((await versions())[1]?.raw_intent).toBe(rawIntent);
+  });
+
+  it('clears a text by null and a list by []', async () => {
+    await brand.savePositioning(workspaceId, everyField);
+    const cleared = {
+      audience: null,
+      productDescription: null,
+      tone: null,
+      competitors: [],
+      excludedTopics: [],
+    };
+    await brand.savePositioning(workspaceId, { positioning: 'Another one', ...cleared });
+    expect(await brand.profile(workspaceId)).toEqual({
+      ...nothingSaved,
+      version: 2,
+      positioning: 'Another one',
+    });
+  });
+
+  it('trims, collapses equal names in the place of the first, and keeps case and order', async () => {
+    await brand.savePositioning(workspaceId, {
+      positioning: '  abc\n',
+      audience: ' Owners ',
+      competitors: ['b', ' a ', 'B', 'a', 'b '],
+      excludedTopics: [' x', 'x'],
+    });
+    expect(await brand.profile(workspaceId)).toMatchObject({
+      positioning: 'abc',
+      audience: 'Owners',
+      competitors: ['b', 'a', 'B'],
+      excludedTopics: ['x'],
+    });
+  });
+
+  it('takes bounds in code points', async () => {
+    const longest = `\n${'😀'.repeat(1998)}é`;
+    await brand.savePositioning(workspaceId, { positioning: longest });
+    expect((await brand.profile(workspaceId)).positioning).toBe(longest.trim());
+  });
+
+  it.each([
+    ['positioning', { positioning: 'ab' }],
+    ['positioning', { positioning: ' ab ' }],
+    ['positioning', { positioning: `abc${' '.repeat(1998)}` }],
+    ['positioning', { positioning: 'é'.repeat(2001) }],
+    ['positioning', { positioning: 'with a bell \u0007 in it' }],
+    ['audience', { positioning: 'fine', audience: 'a\u0000b' }],
+    ['tone', { positioning: 'fine', tone: 'x'.repeat(5001) }],
+    ['productDescription', { positioning: 'fine', productDescription: 'a\u001bb' }],
+    ['competitors[1]', { positioning: 'fine', competitors: ['ok', '  '] }],
+    ['competitors[2]', { positioning: 'fine', competitors: ['ok', 'fine', 'two\nlines'] }],
+    ['excludedTopics[0]', { positioning: 'fine', excludedTopics: ['a\tb'] }],
+    ['excludedTopics[0]', { positioning: 'fine', excludedTopics: ['x'.repeat(201)] }],
+  ])('is refused whole for a bad %s', async (param, change) => {
+    await brand.savePositioning(workspaceId, everyField);
+    await expectRefused(() => brand.savePositioning(workspaceId, change), {
+      code: 'invalid_parameter',
+      param,
+    });
+  });
+
+  it('keeps the list as it was saved, whatever is pinned later', async () => {
+    await brand.savePositioning(workspaceId, everyField);
+    await brand.pinCompetitors(workspaceId, ['Else']);
+    await brand.savePositioning(workspaceId, { positioning: 'Another one' });
+    expect((await versions()).map((row) => row.competitors)).toEqual([everyField.competitors, ['Else']]);
+  });
+});
+
+describe('a pinned list', () => {
+  beforeEach(async () => {
+    await brand.savePositioning(workspaceId, everyField);
+    expect(await brand.pinCompetitors(workspaceId, [' A ', 'B', 'A'])).toBe(2);
+  });
+
+  it('replaces the list at once, without a new version', async () => {
+    expect(await brand.profile(workspaceId)).toMatchObject({
+      version: 1,
+      competitors: ['A', 'B'],
+      competitorsPinnedAt: now,
+    });
+  });
+
+  it.each([[['A', 'B', 'C']], [['A']], [['B', 'A']], [[]], [['a', 'b']]])(
+    'cannot be changed to %j by a save, of which nothing is kept',
+    async (competitors) => {
+      await expectRefused(() => brand.savePositioning(workspaceId, { positioning: 'Another', competitors }), {
+        code: 'competitors_pinned',
+        param: 'competitors',
+      });
+    },
+  );
+
+  it.each([[{ competitors: ['A ', 'B', 'B'] }], [{}]])('stays under a save with %j', async (change) => {
+    const saved = await brand.savePositioning(workspaceId, { positioning: 'Another one', ...change });
+    expect(saved).toEqual({ version: 2, superseded: true });
+    expect(await brand.profile(workspaceId)).toMatchObject({
+      version: 2,
+      competitors: ['A', 'B'],
+      competitorsPinnedAt: now,
+    });
+  });
+
+  it('is replaced by another pin, at a new time', async () => {
+    const before = now;
+    now = new Date(before.getTime() + 60_000);
+    expect(await brand.pinCompetitors(workspaceId, ['C'])).toBe(1);
+    expect(await brand.profile(workspaceId)).toMatchObject({ competitors: ['C'], competitorsPinnedAt: now });
+  });
+
+  it('is left as it is by unpinning, twice too, and can then be changed', async () => {
+    expect(await brand.unpinCompetitors(workspaceId)).toBe(2);
+    expect(await brand.unpinCompetitors(workspaceId)).toBe(2);
+    expect(await brand.profile(workspaceId)).toMatchObject({
+      competitors: ['A', 'B'],
+      competitorsPinnedAt: null,
+    });
+    await brand.savePositioning(workspaceId, { positioning: 'Another one', competitors: ['C'] });
+    expect(await brand.profile(workspaceId)).toMatchObject({ competitors: ['C'], competitorsPinnedAt: null });
+  });
+
+  it('is not touched by a name that cannot be stored', async () => {
+    await expectRefused(() => brand.pinCompetitors(workspaceId, ['fine', ' ']), {
+      code: 'invalid_parameter',
+      param: 'competitors[1]',
+    });
+  });
+});
+
+describe('before the first save', () => {
+  it('a list can be pinned, and the save takes it over', async () => {
+    expect(await brand.pinCompetitors(workspaceId, ['A'])).toBe(1);
+    expect(await brand.profile(workspaceId)).toEqual({
+      ...nothingSaved,
+      competitors: ['A'],
+      competitorsPinnedAt: now,
+    });
+    expect(await brand.savePositioning(workspaceId, { positioning: 'First' })).toEqual({
+      version: 1,
+      superseded: false,
+    });
+    expect((await versions())[0]?.competitors).toEqual(['A']);
+  });
+
+  it('unpinning finds nothing to do', async () => {
+    expect(await brand.unpinCompetitors(workspaceId)).toBe(0);
+    expect(await brand.profile(workspaceId)).toEqual(nothingSaved);
+  });
+});
+
+describe('the content style', () => {
+  it('is set and cleared beside the versions, and kept by a save', async () => {
+    await brand.setContentStyle(workspaceId, ' Short sentences ');
+    await brand.savePositioning(workspaceId, everyField);
+    await brand.savePositioning(workspaceId, { positioning: 'Another one' });
+    expect(await brand.profile(workspaceId)).toMatchObject({ version: 2, contentStyle: 'Short sentences' });
+    await brand.setContentStyle(workspaceId, null);
+    expect(await brand.profile(workspaceId)).toMatchObject({ version: 2, contentStyle: null });
+  });
+
+  it('is refused when it is too long, or for a workspace that does not exist', async () => {
+    await expectRefused(() => brand.setContentStyle(workspaceId, 'x'.repeat(5001)), {
+      code: 'invalid_parameter',
+      param: 'contentStyle',
+    });
+    await expect(brand.setContentStyle('ws_unknown', 'x')).rejects.toMatchObject({
+      code: 'workspace_not_found',
+    });
+  });
+});

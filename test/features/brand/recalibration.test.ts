@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createBrandService,
+  RECALIBRATION_REQUESTED,
+  type BrandService,
+} from '../../../src/features/brand/index.js';
+import { sql } from '../../../src/platform/database.js';
+import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { createWorkspace } from '../../support/factories.js';
+
+let test: TestDatabase;
+let brand: BrandService;
+let workspaceId: string;
+const now = new Date('2026-11-21T10:00:00.000Z');
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  brand = createBrandService({ database: test.database, clock: () => now });
+});
+afterAll(() => test.drop());
+beforeEach(async () => {
+  workspaceId = (await createWorkspace(test.database)).workspaceId;
+});
+
+const runs = () =>
+  sql(
+    test.database,
+    'select run_id, brand_version, created_at from recalibration_runs where workspace_id = $1 order by run_id',
+    [workspaceId],
+  );
+const messages = () =>
+  sql(
+    test.database,
+    'select outbox_id, topic, payload, created_at, dispatched_at from outbox where workspace_id = $1 order by outbox_id',
+    [workspaceId],
+  );
+
+describe('a recalibration', () => {
+  it('records the run toward the active version, and the message that starts it', async () => {
+    await brand.savePositioning(workspaceId, { positioning: 'First' });
+    await brand.savePositioning(workspaceId, { positioning: 'Second' });
+    const { runId, outboxId } = await brand.startRecalibration(workspaceId);
+    expect(await runs()).toEqual([{ run_id: runId, brand_version: 2, created_at: now }]);
+    expect(await messages()).toEqual([
+      {
+        outbox_id: outboxId,
+        topic: RECALIBRATION_REQUESTED,
+        payload: { runId, brandVersion: 2 },
+        created_at: now,
+        dispatched_at: null,
+      },
+    ]);
+  });
+
+  it('is a new run each time and leaves the profile as it is', async () => {
+    await brand.savePositioning(workspaceId, { positioning: 'First' });
+    await brand.pinCompetitors(workspaceId, ['A']);
+    const before = await brand.profile(workspaceId);
+    const first = await brand.startRecalibration(workspaceId);
+    const second = await brand.startRecalibration(workspaceId);
+    expect(second.runId).not.toBe(first.runId);
+    expect(await runs()).toHaveLength(2);
+    expect(await brand.profile(workspaceId)).toEqual(before);
+  });
+
+  it('is refused before the first save, also with a pinned list', async () => {
+    await brand.pinCompetitors(workspaceId, ['A']);
+    await expect(brand.startRecalibration(workspaceId)).rejects.toMatchObject({
+      code: 'no_active_positioning',
+    });
+    expect([await runs(), await messages()]).toEqual([[], []]);
+  });
+
+  it('leaves no run behind when its message cannot be written', async () => {
+    await brand.savePositioning(workspaceId, { positioning: 'First' });
+    await sql(test.database, "alter table outbox add constraint no_messages check (topic = '') not valid");
+    await expect(brand.startRecalibration(workspaceId)).rejects.toThrow('no_messages');
+    await sql(test.database, 'alter table outbox drop constraint no_messages');
+    expect([await runs(), await messages()]).toEqual([[], []]);
+  });
+});
