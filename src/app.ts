@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { Config } from './config.js';
+import { createDemo } from './demo/index.js';
 import { systemClock, type Clock } from './domain/clock.js';
 import { analyticsRoutes, createAnalyticsService } from './features/analytics/index.js';
 import { apiKeyRoutes, createApiKeyService, createKeyUsage, createPrincipalFinder } from './features/api-keys/index.js';
@@ -30,14 +31,18 @@ export function createServices(options: { database: Database; config: Config; cl
   const cadenceHours = config.measurementCadenceHours;
   const prompts = createPromptService({ database, clock, caps: config.promptCaps, cadenceHours });
   const workspaces = createWorkspaceService({ database, clock });
+  const apiKeys = createApiKeyService({ database, clock, workspaces });
+  const brand = createBrandService({ database, clock });
+  const ingest = createIngest({ database, prompts, clock });
   return {
     workspaces,
-    apiKeys: createApiKeyService({ database, clock, workspaces }),
+    apiKeys,
     prompts,
-    brand: createBrandService({ database, clock }),
+    brand,
     keywords: createKeywordsService({ database }),
     analytics: createAnalyticsService({ database, prompts, clock, cadenceHours }),
-    ingest: createIngest({ database, prompts, clock }),
+    ingest,
+    demo: createDemo({ workspaces, apiKeys, prompts, brand, ingest, clock }),
   };
 }
 

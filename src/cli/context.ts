@@ -33,11 +33,12 @@ export function createContext(): CliContext {
     config,
     async withServices(work) {
       const settings = config();
-      const quiet = createLogger('silent');
-      const storage = await openStorage(settings, quiet, { patient: true });
+      const storage = await openStorage(settings, createLogger('silent'));
       try {
-        await migrateToLatest(storage.database);
-        return await work(createServices({ database: storage.database, config: settings }));
+        return await storage.patiently(async (database) => {
+          await migrateToLatest(database);
+          return work(createServices({ database, config: settings }));
+        });
       } finally {
         await storage.close();
       }

@@ -7,9 +7,9 @@ export function migrateCommand(context: CliContext): Command {
     .description('Bring the database schema up to date. Safe to repeat, and to run from several machines at once.')
     .option('--json', 'print the result as JSON')
     .action(async ({ json }: { json?: true }) => {
-      const storage = await openStorage(context.config(), createLogger('silent'), { patient: true });
+      const storage = await openStorage(context.config(), createLogger('silent'));
       try {
-        const applied = await migrateToLatest(storage.database);
+        const applied = await storage.patiently(migrateToLatest);
         if (json) context.out(JSON.stringify({ applied }));
         else if (applied.length === 0) context.out('The schema is up to date.');
         else for (const name of applied) context.out(`applied ${name}`);

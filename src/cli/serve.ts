@@ -43,13 +43,16 @@ async function serve(context: CliContext, config: Config, options: ServeOptions)
   const log = createLogger(config.logLevel);
   warnOfUnsharedLimits(config, log);
   context.err(config.databaseUrl === undefined ? 'Opening the embedded database ...\n' : 'Opening the database ...\n');
-  const storage = await openStorage(config, log, { patient: false });
+  const storage = await openStorage(config, log);
   let application: Application | undefined;
   try {
-    if (options.migrate) await migrateToLatest(storage.database);
+    const demo = await storage.patiently(async (database) => {
+      if (options.migrate) await migrateToLatest(database);
+      const mayHaveDemo = options.demo && storage.embedded;
+      return mayHaveDemo ? demoIfEmpty(context, createServices({ database, config })) : undefined;
+    });
     const services = createServices({ database: storage.database, config });
     application = createApplication({ config, database: storage.database, services, log });
-    const demo = options.demo ? await demoIfEmpty(context, storage, services) : undefined;
     const port = await application.listen(config.port, config.host);
     const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
     context.out(welcome(url, storage, demo));
@@ -61,9 +64,9 @@ async function serve(context: CliContext, config: Config, options: ServeOptions)
   stopOnSignal(context, application, storage, log);
 }
 
-/** Demo workspaces, when the embedded database holds none at all. */
-async function demoIfEmpty(context: CliContext, storage: Storage, services: Services) {
-  if (!storage.embedded || (await services.workspaces.list()).length > 0) return undefined;
+/** Demo workspaces, when there is no workspace at all. */
+async function demoIfEmpty(context: CliContext, services: Services) {
+  if ((await services.workspaces.list()).length > 0) return undefined;
   return services.demo.create({ onProgress: (step) => context.err(`${step}\n`) });
 }
 

@@ -22,10 +22,17 @@ export function readJsonBody(): Middleware {
 
   return async function readJsonBody(ctx, next) {
     acceptMediaType(ctx);
-    await readBytes(ctx as Parameters<typeof readBytes>[0], () => Promise.resolve());
+    await readBytes(ctx as Parameters<typeof readBytes>[0], () => Promise.resolve()).catch(refuseUnpackable);
     ctx.request.body = parseJsonBody(ctx.request.body);
     await next();
   };
+}
+
+/** What zlib says of a compressed body that is cut or is none. */
+function refuseUnpackable(error: unknown): never {
+  const { code } = error as { code?: unknown };
+  if (typeof code !== 'string' || !/^(Z_|ERR_.*(BROTLI|ZLIB|DECOMPRESSION)|ERR__ERROR_FORMAT)/.test(code)) throw error;
+  throw invalidParameter('body', 'The body is not compressed as its Content-Encoding says.');
 }
 
 function acceptMediaType(ctx: Context): void {

@@ -1,18 +1,27 @@
-import { STATUS_CODES, type Server } from 'node:http';
+import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { DomainError, type ErrorCode } from '../domain/errors.js';
 import { newId } from '../domain/ids.js';
 import { problemBody } from './problem.js';
 import { commonHeaders } from './request-context.js';
 
+/** A socket as Node's server keeps it: with the answer that is due on it, if any. */
+type HttpSocket = Socket & { _httpMessage?: ServerResponse | null };
+
 /**
  * What Node's parser refuses never becomes a request: headers that are too large, a request that drips in,
  * bytes that are no HTTP. It is answered in the same shape as everything else, and the connection ends.
  */
 export function answerClientErrors(server: Server, rateLimit: number): void {
-  server.on('clientError', (fault: NodeJS.ErrnoException, socket: Socket & { _httpMessage?: unknown }) => {
+  server.on('clientError', (fault: NodeJS.ErrnoException, socket: HttpSocket) => {
+    const pending = socket._httpMessage;
+    // The fault is in what came after a whole request: that one is still answered, and the connection ends.
+    if (pending?.req.complete === true) {
+      pending.shouldKeepAlive = false;
+      return;
+    }
     // A reset peer reads nothing; an answer under way must not get a second one in its middle.
-    if (fault.code === 'ECONNRESET' || !socket.writable || socket._httpMessage != null) {
+    if (fault.code === 'ECONNRESET' || !socket.writable || pending?.headersSent === true) {
       socket.destroy();
       return;
     }

@@ -1,5 +1,6 @@
 import { invalidParameter } from '../domain/errors.js';
 import { hasLoneSurrogate } from '../domain/text.js';
+import { shortened } from './refusal.js';
 
 /** What the contract says of one query parameter, as far as its text must be understood. */
 export interface QueryParameter {
@@ -41,7 +42,7 @@ function collect(queryString: string, known: readonly QueryParameter[]): Map<str
     if (parameter === undefined) {
       const names = known.map((one) => one.name).join(', ');
       throw invalidParameter(
-        name.slice(0, 100),
+        shortened(name) || 'query',
         `Unknown query parameter. ${names === '' ? 'This operation takes none.' : `This operation takes: ${names}.`}`,
       );
     }

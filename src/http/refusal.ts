@@ -15,7 +15,8 @@ export function refusalOf(validate: ValidateFunction, root = ''): DomainError {
   switch (error.keyword) {
     case 'additionalProperties':
     case 'unevaluatedProperties': {
-      const name = String(params['additionalProperty'] ?? params['unevaluatedProperty']).slice(0, 100);
+      const name = shortened(String(params['additionalProperty'] ?? params['unevaluatedProperty']));
+      if (name === '') return refusal(path || 'body', 'has a field without a name. Remove it');
       return refusal(joinPath(path, name), 'is not a field of this request. Remove it, or check its spelling');
     }
     case 'required':
@@ -59,7 +60,7 @@ function typeNames(type: unknown): string {
 function fieldPath(instancePath: string, root: string): string {
   let path = root;
   for (const part of instancePath.split('/').slice(1)) {
-    const name = part.replaceAll('~1', '/').replaceAll('~0', '~').slice(0, 100);
+    const name = shortened(part.replaceAll('~1', '/').replaceAll('~0', '~'));
     path = /^\d+$/.test(name) ? `${path}[${name}]` : joinPath(path, name);
   }
   return path;
@@ -69,3 +70,7 @@ function joinPath(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }
 
+/** A name of the client's as an answer may repeat it: not without end, and cut between characters. */
+export function shortened(name: string): string {
+  return name.length <= 100 ? name : [...name].slice(0, 100).join('');
+}

@@ -18,6 +18,7 @@ import {
 import { problemResponses } from './problem.js';
 import { publicPages, type Readiness } from './public-pages.js';
 import { requestContext } from './request-context.js';
+import { originForm, requireHost } from './request-target.js';
 import { createResponseGuard, type ResponseGuard } from './respond.js';
 import { onlyUnder } from './only-under.js';
 import type { RequestState } from './state.js';
@@ -49,6 +50,7 @@ export function createServer(options: ServerOptions): HttpServer {
   koa.use(requestContext({ rateLimit: limit }));
   koa.use(accessLog(options.log));
   koa.use(problemResponses());
+  koa.use(requireHost());
   koa.use(publicPages(options.readiness));
   koa.use(onlyUnder('/v1'));
   koa.use(answerOptions(router));
@@ -69,9 +71,21 @@ export function createServer(options: ServerOptions): HttpServer {
   const handle = koa.callback();
   const server = createHttpServer(
     // A slow client is cut off, and soon: without the short interval the limits are checked twice a minute.
-    { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000, keepAliveTimeout: 65_000 },
-    (request, response) => void handle(request, response),
+    {
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      connectionsCheckingInterval: 1000,
+      keepAliveTimeout: 65_000,
+      // Refused by requireHost, in the shape of every other answer.
+      requireHostHeader: false,
+    },
+    (request, response) => {
+      request.url = originForm(request.url ?? '/');
+      void handle(request, response);
+    },
   );
+  // Node would answer an unknown Expect by itself, without our headers: such a request is a request like any other.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   answerClientErrors(server, limit);
   return { server, guard };
 }

@@ -3,6 +3,13 @@ import { ingestObservations, type IngestDependencies } from './observations.js';
 import type { Ingest } from './types.js';
 
 export type {
+  CitationLine,
+  KeywordCheckLine,
+  MentionLine,
+  ObservationLine,
+  SourceType,
+} from './line-types.js';
+export type {
   BadLine,
   Ingest,
   IngestInput,

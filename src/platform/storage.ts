@@ -1,48 +1,57 @@
 import type { Config } from '../config.js';
-import { openDatabase, type Database } from './database.js';
+import { openDatabase, type Database, type DatabaseTarget } from './database.js';
 import { joinEmbeddedPostgres } from './embedded/index.js';
 import type { Logger } from './logger.js';
 
 /** The database of this process, wherever it is. */
 export interface Storage {
+  /** The pool of a server: a statement that takes too long is given up, and its request answered 503. */
   readonly database: Database;
   /** True for the embedded database, false for one given by DATABASE_URL. */
   readonly embedded: boolean;
+  /** Runs long work (a migration, an ingest) on a pool of its own, whose statements take as long as they take. */
+  readonly patiently: <Result>(work: (database: Database) => Promise<Result>) => Promise<Result>;
   /** Closes the pool, then leaves the embedded database: the last process to leave stops it. */
   readonly close: () => Promise<void>;
   /** Called when the embedded database ends while it is in use. Never for one given by DATABASE_URL. */
   readonly onLost: (listener: (detail: string) => void) => void;
 }
 
-/**
- * Opens the database that the configuration names, or starts or joins the embedded one. `patient` work (the
- * command line's) waits as long as a statement takes; a server's requests do not.
- */
-export async function openStorage(
-  config: Config,
-  log: Pick<Logger, 'info'>,
-  options: { patient: boolean },
-): Promise<Storage> {
-  const { poolMax, connectTimeoutMs, queryTimeoutMs } = config.database;
-  const limits = options.patient
-    ? { poolMax, connectTimeoutMs: 10_000 }
-    : { poolMax, connectTimeoutMs, queryTimeoutMs };
+/** Opens the database that the configuration names, or starts or joins the embedded one. */
+export async function openStorage(config: Config, log: Pick<Logger, 'info'>): Promise<Storage> {
   if (config.databaseUrl !== undefined) {
-    const database = openDatabase({ connection: config.databaseUrl }, limits);
-    return { database, embedded: false, close: () => database.destroy(), onLost: () => undefined };
+    const pools = openPools({ connection: config.databaseUrl }, config);
+    return { ...pools, embedded: false, close: () => pools.database.destroy(), onLost: () => undefined };
   }
   const postgres = await joinEmbeddedPostgres({
     ...(config.dataDir === undefined ? {} : { dataDir: config.dataDir }),
     log: (message) => log.info(message),
   });
-  const database = openDatabase({ connection: postgres.connection }, limits);
+  const pools = openPools({ connection: postgres.connection }, config);
   return {
-    database,
+    ...pools,
     embedded: true,
     async close() {
-      await database.destroy();
+      await pools.database.destroy();
       await postgres.leave();
     },
     onLost: (listener) => postgres.onUnexpectedExit(listener),
+  };
+}
+
+const PATIENT_CONNECT_MS = 10_000;
+
+function openPools(target: DatabaseTarget, config: Config): Pick<Storage, 'database' | 'patiently'> {
+  const { poolMax, connectTimeoutMs, queryTimeoutMs } = config.database;
+  return {
+    database: openDatabase(target, { poolMax, connectTimeoutMs, queryTimeoutMs }),
+    async patiently(work) {
+      const database = openDatabase(target, { poolMax, connectTimeoutMs: PATIENT_CONNECT_MS });
+      try {
+        return await work(database);
+      } finally {
+        await database.destroy();
+      }
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -40,6 +40,7 @@ export function recordExchanges(server: Server): void {
 }
 
 export function note(exchange: Exchange): void {
+  mkdirSync(exchangeFolder, { recursive: true });
   appendFileSync(join(exchangeFolder, `${process.pid}.ndjson`), `${JSON.stringify(exchange)}\n`);
 }
 

@@ -54,7 +54,14 @@ export const kettlewick: Scenario = {
   neutral: ['tannin', 'the boiling point of water at altitude', 'a teaspoon in millilitres'],
   events: [],
   replacementText: 'Which tea subscriptions can be paused at any time?',
-  keywordStems: ['loose-leaf tea', 'herbal tea', 'tea subscription', 'tea gift set', 'green tea', 'caffeine-free tea'],
+  keywordStems: [
+    'loose-leaf tea',
+    'herbal tea',
+    'tea subscription',
+    'tea gift set',
+    'green tea',
+    'caffeine-free tea',
+  ],
   prompts: 10,
   keywords: 30,
 };

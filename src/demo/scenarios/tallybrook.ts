@@ -93,7 +93,11 @@ export const tallybrook: Scenario = {
     { name: 'Corporate cards', bias: -0.08, subject: 'corporate card programmes' },
     { name: 'Travel expenses', bias: 0.01, subject: 'travel expense systems' },
     { name: 'Invoice approval', bias: -0.04, subject: 'invoice approval tools' },
-    { name: 'Accounting integrations', bias: -0.1, subject: 'expense tools that work with accounting software' },
+    {
+      name: 'Accounting integrations',
+      bias: -0.1,
+      subject: 'expense tools that work with accounting software',
+    },
   ],
   patterns,
   audiences: [

@@ -23,6 +23,16 @@ export function cleanNewPrompt(path: string, prompt: NewPrompt): NewPrompt {
   };
 }
 
+/** The prompts of a batch, cleaned; 400 that lists every bad item. */
+export function cleanNewPrompts(prompts: readonly NewPrompt[]): NewPrompt[] {
+  const bad: BadItem[] = [];
+  const items = prompts.map((prompt, index) => {
+    return tryItem(index, bad, () => cleanNewPrompt(`prompts[${index}].`, prompt)) ?? prompt;
+  });
+  if (bad.length > 0) throw refuseItems('invalid_parameter', bad);
+  return items;
+}
+
 export interface Edit {
   readonly promptId: string;
   readonly text: string;
@@ -42,19 +52,21 @@ export function cleanEdits(items: readonly { id: string; text: string }[]): Edit
     const first = firstIndex.get(item.id);
     if (first === undefined) firstIndex.set(item.id, index);
     else bad.push({ index, param: `prompts[${index}].id`, message: `"${item.id}" is item ${first} as well. Send it once.` });
-    return { promptId: item.id, text: tryClean(index, item.text, bad) };
+    const text = tryItem(index, bad, () => cleanPromptText(`prompts[${index}].text`, item.text));
+    return { promptId: item.id, text: text ?? item.text };
   });
   if (bad.length > 0) throw refuseItems('invalid_parameter', bad);
   return edits;
 }
 
-function tryClean(index: number, text: string, bad: BadItem[]): string {
+/** What `clean` gives; null when it refuses the item, which is then listed. */
+function tryItem<Clean>(index: number, bad: BadItem[], clean: () => Clean): Clean | null {
   try {
-    return cleanPromptText(`prompts[${index}].text`, text);
+    return clean();
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    bad.push({ index, param: `prompts[${index}].text`, message: error.message });
-    return text;
+    bad.push({ index, param: error.param ?? `prompts[${index}]`, message: error.message });
+    return null;
   }
 }
 

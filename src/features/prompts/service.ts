@@ -3,7 +3,7 @@ import { DomainError } from '../../domain/errors.js';
 import { newId } from '../../domain/ids.js';
 import type { Plan, Principal } from '../../domain/principal.js';
 import { inTransaction, type Database, type Executor, type Transaction } from '../../platform/database.js';
-import { checkBulkEdit, cleanEdits, cleanNewPrompt, cleanPromptText } from './input.js';
+import { checkBulkEdit, cleanEdits, cleanNewPrompt, cleanNewPrompts, cleanPromptText } from './input.js';
 import { countActive, readPrompt, readPrompts } from './read-model.js';
 import { effectiveCap, matchesFilter, withStatus, wordingChange, type StatusContext } from './rules.js';
 import * as store from './store.js';
@@ -79,7 +79,7 @@ export function createPromptService({ database, clock, caps, cadenceHours }: Pro
 
     /** Tracks a batch, all or nothing; texts that are tracked stand for the prompts they have. */
     async addInBulk(workspaceId: string, prompts: readonly NewPrompt[]) {
-      const items = prompts.map((prompt, index) => cleanNewPrompt(`prompts[${index}].`, prompt));
+      const items = cleanNewPrompts(prompts);
       return track(database, workspaceId, items, { createdBy: 'api', draft: false, reuse: true });
     },
 
@@ -90,8 +90,8 @@ export function createPromptService({ database, clock, caps, cadenceHours }: Pro
       prompts: readonly NewPrompt[],
       options: { draft: boolean },
     ): Promise<string[]> {
-      const items = prompts.map((prompt, index) => cleanNewPrompt(`prompts[${index}].`, prompt));
-      const outcome = await track(transaction, workspaceId, items, { ...options, createdBy: 'user', reuse: true });
+      const items = cleanNewPrompts(prompts);
+      const outcome = await track(transaction, workspaceId, items, { ...options, createdBy: 'system', reuse: true });
       return outcome.items.map((item) => item.promptId);
     },
 

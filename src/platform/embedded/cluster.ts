@@ -22,6 +22,7 @@ import { giveTo, spawnIdentity, type Account } from './run-as.js';
 export const SUPERUSER = 'visibility';
 
 const TEMPORARY = /^cluster\.new-(\d+)-([0-9a-f]+)-[0-9a-f]+$/;
+const UNFINISHED_FILE = /\.(\d+)\.new$/;
 
 /**
  * Makes the folders of the layout and, when there is none, the cluster. initdb works in a temporary folder that
@@ -71,16 +72,24 @@ function temporaryName(): string {
   return `cluster.new-${process.pid}-${startTime}-${randomBytes(4).toString('hex')}`;
 }
 
+/** What processes that were killed had begun to write; that of live ones is theirs. */
 function removeLeftovers(layout: Layout): void {
-  for (const name of readdirSync(layout.home)) {
-    const [, pid, startTime] = TEMPORARY.exec(name) ?? [];
-    if (!pid || (isAlive(Number(pid)) && shortHash(startTimeOf(Number(pid))) === startTime)) continue;
-    try {
-      rmSync(join(layout.home, name), { recursive: true, force: true, maxRetries: 3 });
-    } catch {
-      // An initdb that outlived its process still writes there; the next start clears it.
+  for (const folder of [layout.home, layout.users]) {
+    for (const name of readdirSync(folder).filter(isLeftover)) {
+      try {
+        rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 3 });
+      } catch {
+        // An initdb that outlived its process still writes there; the next start clears it.
+      }
     }
   }
+}
+
+function isLeftover(name: string): boolean {
+  const [, maker, startTime] = TEMPORARY.exec(name) ?? [];
+  if (maker) return !isAlive(Number(maker)) || shortHash(startTimeOf(Number(maker))) !== startTime;
+  const writer = Number(UNFINISHED_FILE.exec(name)?.[1]);
+  return writer > 0 && !isAlive(writer);
 }
 
 async function initdb(target: string, binaries: Binaries, account: Account | undefined, fsync: boolean) {

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { lastLines } from './cluster.js';
 import type { Layout } from './data-folder.js';
 import { announceStop, anyUser, withdrawStop } from './membership.js';
 import { runningPostmaster } from './postmaster-file.js';
@@ -77,7 +78,7 @@ export class Membership implements EmbeddedPostgres {
   private serverEnded(): void {
     if (this.ending !== undefined || this.left !== undefined) return;
     clearInterval(this.timer);
-    const tail = this.reached.own?.logTail();
+    const tail = lastLines(this.reached.own?.logText() ?? '');
     this.ending = `The embedded database ended unexpectedly.${tail ? `\n${tail}` : ''}`;
     for (const listener of this.listeners) listener(this.ending);
   }

@@ -1,3 +1,4 @@
+import { lastLines } from './cluster.js';
 import { stopAnnounced, registerUser } from './membership.js';
 import { EmbeddedPostgresError, pause } from './errors.js';
 import { clearForeignPidFile, runningPostmaster, type Postmaster } from './postmaster-file.js';
@@ -55,8 +56,9 @@ async function lookUntilReached(request: Request): Promise<Omit<Reached, 'unregi
     const postmaster = stopAnnounced(layout) ? undefined : runningPostmaster(layout);
     const connection = postmaster && (await tryConnect(layout, postmaster, request.database));
     if (connection) {
-      const isOwn = own?.child.pid === postmaster.pid;
-      return { connection, postmaster, own: isOwn ? own : undefined };
+      if (own?.child.pid === postmaster.pid) return { connection, postmaster, own };
+      own?.watchdog.release();
+      return { connection, postmaster, own: undefined };
     }
     if (own && hasEnded(own)) own = failedStart(own, begun, request);
     else if (!own && isFree(request)) own = start(request);
@@ -82,19 +84,19 @@ function start({ server, throwaway, log }: Request): OwnServer {
 }
 
 /**
- * Our server ended before it answered. Another process may have been first, or processes of a server that was
- * killed may still be ending; those pass. Everything else does not.
+ * Our server ended before it answered. Another process may have been first, processes of a server that was
+ * killed may still be ending, or ours was killed too; those pass. Everything else does not.
  */
-function failedStart(own: OwnServer, begun: number, request: Request): undefined {
-  const tail = own.logTail();
+function failedStart(own: OwnServer, begun: number, { server: { layout } }: Request): undefined {
   own.watchdog.release();
-  const passes = /lock file ".*" already exists|pre-existing shared memory block|is the server running/i.test(
-    tail,
-  );
+  const passes =
+    own.child.signalCode === 'SIGKILL' ||
+    runningPostmaster(layout) !== undefined ||
+    /lock file ".*" already exists|pre-existing shared memory block/.test(own.logText());
   if (passes && Date.now() - begun < PATIENCE_MS) return undefined;
   throw new EmbeddedPostgresError(
-    `The embedded database in ${request.server.layout.home} does not start: see below for the reason Postgres ` +
-      `gives, or set DATABASE_URL to a Postgres of yours.\n${tail}`,
+    `The embedded database in ${layout.home} does not start: see below for the reason Postgres gives, ` +
+      `or set DATABASE_URL to a Postgres of yours.\n${lastLines(own.logText())}`,
   );
 }
 
@@ -107,6 +109,6 @@ function tooLate({ server: { layout } }: Request, own: OwnServer | undefined): E
   const who = pid === undefined ? '' : ` (process ${pid})`;
   return new EmbeddedPostgresError(
     `The embedded database in ${layout.home}${who} neither answers nor ends: ` +
-      `stop the other processes that use it, then try again.${own ? `\n${own.logTail()}` : ''}`,
+      `stop the other processes that use it, then try again.${own ? `\n${lastLines(own.logText())}` : ''}`,
   );
 }

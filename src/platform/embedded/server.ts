@@ -17,7 +17,6 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.js';
-import { lastLines } from './cluster.js';
 import { shortHash, type Layout } from './data-folder.js';
 import { pause } from './errors.js';
 import { isAlive } from './process-identity.js';
@@ -44,7 +43,7 @@ export interface ServerOptions {
 export interface ServerProcess {
   readonly child: ChildProcess;
   /** What the server has written to its log since it was started. */
-  logTail(): string;
+  logText(): string;
 }
 
 /**
@@ -68,7 +67,7 @@ export function spawnServer(options: ServerOptions): ServerProcess {
     child.unref();
     return {
       child,
-      logTail: () => lastLines(readFileSync(layout.log).subarray(log.offset).toString('utf8')),
+      logText: () => readFileSync(layout.log).subarray(log.offset).toString('utf8'),
     };
   } finally {
     closeSync(log.handle);

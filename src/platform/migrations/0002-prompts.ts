@@ -47,7 +47,8 @@ export async function up(knex: Knex): Promise<void> {
  * Tracks prompts within the cap, in one round trip. The lock on the workspace's row is taken first, so the
  * count that follows sees every prompt that an earlier holder committed: a plpgsql function, unlike one plain
  * statement, looks at the data anew for each of its statements. What is reused is decided once, into an
- * array, because a reword does not take this lock and might happen in between.
+ * array, because a reword does not take this lock and might happen in between. A workspace without an active
+ * project gets one.
  *
  * Answers a row for each item, in order; a single row with ordinal 0 when the cap forbids the whole; no row
  * when the workspace is gone.
@@ -73,6 +74,11 @@ const trackPrompts = `
     if not found then return; end if;
     select p.project_id into v_project
       from projects p where p.workspace_id = p_workspace_id and p.is_active;
+    if not found then
+      insert into projects (workspace_id, project_id, name, is_active, created_at)
+        values (p_workspace_id, 'prj_' || replace(gen_random_uuid()::text, '-', ''), 'Default', true, p_now)
+        returning project_id into v_project;
+    end if;
     select count(*) into v_active
       from prompts p
       where p.workspace_id = p_workspace_id and p.project_id = v_project and p.archived_at is null;

@@ -1,0 +1,104 @@
+import { Command } from 'commander';
+import type { Services } from '../app.js';
+import type { CliContext } from './context.js';
+import { wholeNumber } from './options.js';
+
+type Demo = Awaited<ReturnType<Services['demo']['create']>>;
+type DemoWorkspace = Demo['workspaces'][number];
+
+interface DemoCommandOptions {
+  seed?: number;
+  prompts?: number;
+  days?: number;
+  keywords?: number;
+  json?: true;
+}
+
+export function demoCommand(context: CliContext): Command {
+  return new Command('demo')
+    .description(
+      'Make demo workspaces with invented data in the database that is configured, and print their keys.',
+    )
+    .option(
+      '--seed <number>',
+      'the same seed makes the same data on the same day (default: 1)',
+      wholeNumber(0),
+    )
+    .option('--prompts <number>', 'prompts of the paid workspace (default: 40)', wholeNumber(1))
+    .option('--days <number>', 'days of history up to today, at most 3650 (default: 90)', wholeNumber(1))
+    .option('--keywords <number>', 'keyword terms of the paid workspace (default: 120)', wholeNumber(0))
+    .option('--json', 'print the workspaces with their keys as JSON')
+    .addHelpText('after', HELP)
+    .action(async ({ json, ...size }: DemoCommandOptions) => {
+      const result = await context.withServices(({ demo }) =>
+        demo.create({ ...size, onProgress: (step) => context.err(`${step}\n`) }),
+      );
+      context.out(json ? JSON.stringify(toJson(result)) : renderDemo(result, baseUrlOf(context)));
+    });
+}
+
+const HELP = `
+Every call makes new workspaces; what is there stays as it is. The brands are fictional. Each prompt has one
+answer a day on each of four platforms; what is made is taken in like a file of your own.
+
+Examples:
+  visibility demo
+  visibility demo --seed 7 --prompts 500 --days 365 --keywords 2000
+  visibility demo --prompts 5 --days 14 --json`;
+
+/** Where the service listens when it is started with the same settings. */
+function baseUrlOf(context: CliContext): string {
+  const { host, port } = context.config();
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port === 0 ? 'PORT' : port}`;
+}
+
+/** Names as `key create --json` has them. */
+function toJson({ workspaces, ...totals }: Demo) {
+  return {
+    ...totals,
+    workspaces: workspaces.map(({ keys, ...workspace }) => ({
+      ...workspace,
+      keys: keys.map(({ keyId, secret, ...key }) => ({ id: keyId, key: secret, ...key })),
+    })),
+  };
+}
+
+/** The demo for people: its workspaces, their keys, and calls that can be pasted into a shell. */
+export function renderDemo(demo: Demo, baseUrl: string): string {
+  const { observations, keywordChecks, days, lastDay } = demo;
+  return [
+    `Demo data: ${count(observations)} observations and ${count(keywordChecks)} keyword checks, ` +
+      `${days} ${days === 1 ? 'day' : 'days'} up to ${lastDay}.`,
+    ...demo.workspaces.flatMap(workspaceLines),
+    '',
+    'Keep the keys now: they are not shown again. Another one:',
+    '  npx visibility key create --workspace ID --environment test --name "My key"',
+    '',
+    'Try it:',
+    ...curlLines(demo, baseUrl),
+  ].join('\n');
+}
+
+function workspaceLines({ label, name, workspaceId, activeCount, cap, keys }: DemoWorkspace): string[] {
+  const slots = cap === -1 ? `${activeCount} prompts` : `${activeCount} of ${cap} prompts`;
+  return [
+    '',
+    `  ${label.padEnd(9)} ${name}, ${slots}, ${workspaceId}`,
+    ...keys.map(({ environment, secret }) => `    ${environment.padEnd(4)} key  ${secret}`),
+  ];
+}
+
+/** Calls with the test key of the first workspace, the paid one. */
+function curlLines({ workspaces: [paid] }: Demo, baseUrl: string): string[] {
+  const key = paid?.keys.find(({ environment }) => environment === 'test');
+  if (key === undefined) return [];
+  return [
+    '/v1/me',
+    '/v1/analytics/overview?rangeDays=30',
+    '/v1/keywords?engine=google&ranked=true&limit=5',
+  ].map((path) => `  curl -s -H "Authorization: Bearer ${key.secret}" "${baseUrl}${path}"`);
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en-US');
+}

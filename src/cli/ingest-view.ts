@@ -1,0 +1,50 @@
+import type { BadLine, IngestProgress, IngestReport } from '../ingest/index.js';
+
+/** `line 17: platform: must be one of ...` */
+export function describeBadLine({ line, field, problem }: BadLine): string {
+  return field === undefined ? `line ${line}: ${problem}` : `line ${line}: ${field}: ${problem}`;
+}
+
+/** One line on how far the work is: `checking  120,000 lines  48%  21,300 lines/s  6 s left`. */
+export function describeProgress(progress: IngestProgress): string {
+  const { phase, lines, totalLines, bytes, totalBytes, rate, etaSeconds } = progress;
+  const share = phase === 'checking' ? ratio(bytes, totalBytes) : ratio(lines, totalLines);
+  const parts = [
+    phase.padEnd(8),
+    `${count(lines)} lines`,
+    ...(share === null ? [] : [`${Math.floor(100 * share)}%`]),
+    `${count(Math.round(rate))} lines/s`,
+    ...(etaSeconds === null ? [] : [`${duration(etaSeconds)} left`]),
+  ];
+  return parts.join('  ');
+}
+
+/** What came of the file, in one or two sentences. `noun` as in "observations". */
+export function describeReport(report: IngestReport, noun: string): string {
+  const { lines, accepted, known, badCount, createdPrompts, kept, elapsedMs } = report;
+  const time = `${count(lines)} lines in ${(elapsedMs / 1000).toFixed(1)} s`;
+  const bad = badCount === 1 ? '1 bad line' : `${count(badCount)} bad lines`;
+  if (!kept) {
+    return `${bad}: nothing of the file was kept (${time}). Mend them, or leave them out with --on-error skip.`;
+  }
+  const facts = [
+    `${count(accepted)} new ${noun}`,
+    ...(known > 0 ? [`${count(known)} known already`] : []),
+    ...(createdPrompts > 0 ? [`${count(createdPrompts)} prompts created`] : []),
+    ...(badCount > 0 ? [`${bad} left out`] : []),
+  ];
+  return `${facts.join(', ')} (${time}).`;
+}
+
+function ratio(part: number, whole: number | null): number | null {
+  return whole === null || whole <= 0 ? null : Math.min(1, part / whole);
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+function duration(seconds: number): string {
+  const whole = Math.max(1, Math.round(seconds));
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}

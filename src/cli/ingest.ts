@@ -1,0 +1,138 @@
+import { Command, Option } from 'commander';
+import type { IngestInput, IngestReport, ObservationsInput, OnError } from '../ingest/index.js';
+import { exitCodes, type CliContext } from './context.js';
+import { openSource } from './ingest-source.js';
+import { describeBadLine, describeProgress, describeReport } from './ingest-view.js';
+
+interface IngestOptions {
+  workspace: string;
+  onError: OnError;
+  json?: true;
+}
+
+interface ObservationsOptions extends IngestOptions {
+  createPrompts?: 'active' | 'draft' | true;
+}
+
+/** Bad lines that are shown as they are found; the rest are counted. */
+const MAX_SHOWN = 1_000;
+
+export function ingestCommand(context: CliContext): Command {
+  return new Command('ingest')
+    .description('Take data in: observations and keyword checks, as NDJSON (one JSON object a line).')
+    .addCommand(observations(context))
+    .addCommand(keywords(context));
+}
+
+function observations(context: CliContext): Command {
+  return withCommonOptions(new Command('observations'))
+    .description(
+      'Take in observations: answers of platforms to prompts, with the brands and sources in them.',
+    )
+    .addOption(
+      new Option('--create-prompts [state]', 'track unknown promptTexts as new prompts, within the cap')
+        .choices(['active', 'draft'])
+        .preset('active'),
+    )
+    .addHelpText('after', helpFor('observations', ' --create-prompts'))
+    .action(async (file: string, options: ObservationsOptions) => {
+      const wish: ObservationsInput['createPrompts'] =
+        options.createPrompts === undefined ? 'no' : options.createPrompts === 'draft' ? 'draft' : 'active';
+      await run(context, file, options, 'observations', (ingest, input) =>
+        ingest.observations({ ...input, createPrompts: wish }),
+      );
+    });
+}
+
+function keywords(context: CliContext): Command {
+  return withCommonOptions(new Command('keywords'))
+    .description('Take in keyword checks: where keywords rank on an engine.')
+    .addHelpText('after', helpFor('keywords', ''))
+    .action(async (file: string, options: IngestOptions) => {
+      await run(context, file, options, 'keyword checks', (ingest, input) => ingest.keywords(input));
+    });
+}
+
+function withCommonOptions(command: Command): Command {
+  return command
+    .argument('<file>', 'an NDJSON file; - reads standard input')
+    .addOption(new Option('--workspace <id>', 'the workspace that the data belongs to').makeOptionMandatory())
+    .addOption(
+      new Option(
+        '--on-error <what>',
+        'on bad lines: keep nothing of the file (stop), or leave them out (skip)',
+      )
+        .choices(['stop', 'skip'])
+        .default('stop'),
+    )
+    .option('--json', 'print the report as JSON');
+}
+
+function helpFor(name: string, more: string): string {
+  return `
+Taking the same file in twice changes nothing: what is known already is skipped.
+Exit code 1 when there are bad lines, whether or not the others were kept.
+
+Examples:
+  visibility ingest ${name} ${name}.ndjson --workspace ws_...${more}
+  gunzip -c ${name}.ndjson.gz | visibility ingest ${name} - --workspace ws_... --on-error skip --json`;
+}
+
+type Services = Parameters<Parameters<CliContext['withServices']>[0]>[0];
+
+async function run(
+  context: CliContext,
+  file: string,
+  options: IngestOptions,
+  noun: string,
+  work: (ingest: Services['ingest'], input: IngestInput) => Promise<IngestReport>,
+): Promise<void> {
+  // Opened first: a wrong path should not wait for a database.
+  const { stream, totalBytes } = await openSource(file);
+  const screen = createScreen(context);
+  const input: IngestInput = {
+    workspaceId: options.workspace,
+    source: stream,
+    ...(totalBytes === undefined ? {} : { totalBytes }),
+    onError: options.onError,
+    onProgress: (progress) => screen.progress(describeProgress(progress)),
+    ...(options.json ? {} : { onBadLine: (bad) => screen.badLine(describeBadLine(bad)) }),
+  };
+  try {
+    const report = await context.withServices(({ ingest }) => work(ingest, input));
+    screen.end(report.badCount);
+    context.out(options.json ? JSON.stringify(report) : describeReport(report, noun));
+    if (report.badCount > 0) context.exit(exitCodes.refused);
+  } finally {
+    screen.clear();
+    stream.destroy();
+  }
+}
+
+/** Standard error: one progress line, drawn over while it is a terminal, and the bad lines above it. */
+function createScreen({ err, isTerminal }: CliContext) {
+  let shown = 0;
+  let hasProgress = false;
+  const clear = () => {
+    if (hasProgress) err('\r\u001b[K');
+    hasProgress = false;
+  };
+  return {
+    clear,
+    progress(text: string) {
+      if (!isTerminal) return;
+      err(`\r\u001b[K${text}`);
+      hasProgress = true;
+    },
+    badLine(text: string) {
+      shown += 1;
+      if (shown > MAX_SHOWN) return;
+      clear();
+      err(`${isTerminal ? `\u001b[31m${text}\u001b[0m` : text}\n`);
+    },
+    end(badCount: number) {
+      clear();
+      if (shown > MAX_SHOWN) err(`... and ${badCount - MAX_SHOWN} more bad lines\n`);
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import type { BrandService } from '../features/brand/index.js';
+import type { PromptService } from '../features/prompts/index.js';
+import type { Workspace, WorkspaceService } from '../features/workspaces/index.js';
+import type { Ingest, IngestReport } from '../ingest/index.js';
+import { keywordChecks } from './keyword-checks.js';
+import { ndjson } from './ndjson.js';
+import { observations, type Measured } from './observations.js';
+import type { WorkspacePlan } from './plan.js';
+import { planPrompts } from './prompt-plan.js';
+import type { Scenario } from './scenario.js';
+import type { DemoWorkspace } from './types.js';
+
+/** Marks the owner of a demo workspace. */
+export const demoOwner = { ownerName: 'Demo Owner', ownerEmail: 'demo-owner@visibility.example' };
+
+/** Prompts that are tracked at once. */
+const BATCH = 100;
+
+export interface FillDependencies {
+  readonly workspaces: Pick<WorkspaceService, 'create' | 'setCap'>;
+  readonly prompts: Pick<PromptService, 'addInBulk' | 'archive' | 'replace' | 'setPaused' | 'slotsOf'>;
+  readonly brand: Pick<BrandService, 'savePositioning' | 'pinCompetitors' | 'setContentStyle'>;
+  readonly ingest: Ingest;
+}
+
+/** A workspace with its brand and prompts, and no history yet. */
+export interface PreparedWorkspace {
+  readonly plan: WorkspacePlan;
+  readonly workspace: Workspace;
+  readonly measured: readonly Measured[];
+}
+
+/** Makes a workspace with its brand and its prompts. */
+export async function prepareWorkspace(
+  services: FillDependencies,
+  plan: WorkspacePlan,
+): Promise<PreparedWorkspace> {
+  const { scenario } = plan;
+  const workspace = await createWorkspace(services, scenario);
+  await describeBrand(services, workspace.workspaceId, scenario);
+  const measured = await trackPrompts(services, workspace.workspaceId, scenario);
+  return { plan, workspace, measured };
+}
+
+/** Gives a prepared workspace its history. All it has is there then, but for keys. */
+export async function addHistory(
+  services: FillDependencies,
+  { plan, workspace, measured }: PreparedWorkspace,
+): Promise<Omit<DemoWorkspace, 'keys'>> {
+  const { scenario } = plan;
+  const { workspaceId, name } = workspace;
+  const history = await takeIn(services, workspaceId, plan, measured);
+  await letThingsHappen(services, workspace, scenario, measured);
+  const slots = await slotsOf(services, workspace);
+  return { label: scenario.label, workspaceId, name, plan: scenario.plan, ...slots, ...history };
+}
+
+/** A plan's default cap stays in force where it suffices; else the workspace gets one that does. */
+async function createWorkspace(services: FillDependencies, scenario: Scenario): Promise<Workspace> {
+  const { workspaceName, plan, cap, own, aliases, domains, prompts } = scenario;
+  const brand = { name: own.name, aliases, domains };
+  const workspace = await services.workspaces.create({
+    name: workspaceName,
+    plan,
+    promptCap: cap,
+    ...demoOwner,
+    brand,
+  });
+  const slots = await slotsOf(services, workspace);
+  const isTooSmall = slots.cap >= 0 && slots.cap < prompts;
+  return isTooSmall ? services.workspaces.setCap(workspace.workspaceId, prompts) : workspace;
+}
+
+function slotsOf({ prompts }: FillDependencies, { workspaceId, plan, promptCap }: Workspace) {
+  return prompts.slotsOf({ workspaceId, plan, promptCapOverride: promptCap });
+}
+
+/** Competitors come before any answer, because answers are marked with the list of their day. */
+async function describeBrand(
+  { brand }: FillDependencies,
+  workspaceId: string,
+  scenario: Scenario,
+): Promise<void> {
+  const { positionings, contentStyle, pinned, rivals } = scenario;
+  for (const positioning of positionings) await brand.savePositioning(workspaceId, positioning);
+  if (contentStyle !== undefined) await brand.setContentStyle(workspaceId, contentStyle);
+  const names = rivals.map(({ name }) => name);
+  if (pinned) await brand.pinCompetitors(workspaceId, names);
+}
+
+async function trackPrompts(
+  { prompts }: FillDependencies,
+  workspaceId: string,
+  scenario: Scenario,
+): Promise<Measured[]> {
+  const planned = planPrompts(scenario, scenario.prompts);
+  const measured: Measured[] = [];
+  for (let start = 0; start < planned.length; start += BATCH) {
+    const batch = planned.slice(start, start + BATCH);
+    const items = batch.map(({ text, topic, persona, intent }) => ({ text, topic, persona, intent }));
+    const tracked = await prompts.addInBulk(workspaceId, items);
+    batch.forEach((prompt, index) =>
+      measured.push({ ...prompt, promptId: tracked.items[index]?.promptId ?? '' }),
+    );
+  }
+  return measured;
+}
+
+async function takeIn(
+  { ingest }: FillDependencies,
+  workspaceId: string,
+  plan: WorkspacePlan,
+  prompts: readonly Measured[],
+): Promise<Pick<DemoWorkspace, 'observations' | 'keywordChecks'>> {
+  const answers = await ingest.observations({
+    workspaceId,
+    source: ndjson(observations({ ...plan, prompts })),
+    onError: 'stop',
+    createPrompts: 'no',
+  });
+  const checks = await ingest.keywords({
+    workspaceId,
+    source: ndjson(keywordChecks({ ...plan, terms: plan.scenario.keywords })),
+    onError: 'stop',
+  });
+  return { observations: allOf(answers), keywordChecks: allOf(checks) };
+}
+
+/** The records of a file, every one of which must have been taken: they are our own. */
+function allOf({ kept, accepted, badCount, bad: [first] }: IngestReport): number {
+  if (kept && badCount === 0) return accepted;
+  const fault =
+    first === undefined ? 'nothing was kept' : `line ${first.line}: ${first.field ?? ''} ${first.problem}`;
+  throw new Error(`the demo data were refused: ${fault}`);
+}
+
+/** Some prompts are paused, archived or replaced, as in a workspace that has been worked with. */
+async function letThingsHappen(
+  { prompts }: FillDependencies,
+  { workspaceId, owner }: Workspace,
+  { replacementText }: Scenario,
+  measured: readonly Measured[],
+): Promise<void> {
+  for (const { promptId, event } of measured) {
+    if (event?.kind === 'archived') await prompts.archive(workspaceId, promptId, owner.id);
+    if (event?.kind === 'replaced') await prompts.replace(workspaceId, promptId, replacementText, owner.id);
+    if (event?.kind === 'paused') {
+      await prompts.setPaused(workspaceId, promptId, {
+        paused: true,
+        reason: 'Waiting for the new price list',
+      });
+    }
+  }
+}

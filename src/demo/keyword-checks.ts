@@ -1,0 +1,105 @@
+import { addDays } from '../domain/window.js';
+import type { KeywordCheckLine } from '../ingest/index.js';
+import { itemAt, randomOf, type Random } from './random.js';
+import type { Scenario } from './scenario.js';
+
+export const engines = ['google', 'chatgpt', 'perplexity', 'gemini'] as const;
+
+/** Checked daily of late, and once a week before that. */
+const DAILY_DAYS = 7;
+const WEEK = 7;
+/** All checks of a day are made within so long after 00:00 UTC. */
+const CHECKING_MS = 4 * 60_000;
+
+export interface KeywordPlan {
+  readonly scenario: Scenario;
+  readonly seed: number;
+  /** 00:00 UTC of the last day. */
+  readonly today: Date;
+  readonly days: number;
+  readonly terms: number;
+}
+
+/** The checks of every keyword, one keyword after the other, oldest check first. Made as they are asked for. */
+export function* keywordChecks(plan: KeywordPlan): Generator<KeywordCheckLine> {
+  for (let index = 0; index < plan.terms; index += 1) {
+    for (const engine of enginesOf(plan, index)) yield* checksOf(plan, index, engine);
+  }
+}
+
+/** Most terms are checked on every engine. */
+function enginesOf({ scenario, seed }: KeywordPlan, index: number): readonly (typeof engines)[number][] {
+  const random = randomOf(seed, 'engines', scenario.label, index);
+  if (random.chance(0.7)) return engines;
+  const left = random.int(0, engines.length - 1);
+  return engines.filter((_, place) => place !== left);
+}
+
+function* checksOf(
+  plan: KeywordPlan,
+  index: number,
+  engine: (typeof engines)[number],
+): Generator<KeywordCheckLine> {
+  const { scenario, seed, today, days } = plan;
+  const about = randomOf(seed, 'term', scenario.label, index);
+  const [volume, difficulty, tracked] = [about.int(2, 400) * 10, about.int(4, 92), about.chance(0.92)];
+  const random = randomOf(seed, 'keyword', scenario.label, index, engine);
+  const term = termOf(scenario, index);
+  const url = `https://${scenario.own.domain}${random.pick(scenario.ownPages).path}`;
+  const neverRanks = random.chance(0.14);
+  let place = random.int(1, 115);
+  for (let age = days - 1; age >= 0; age -= 1) {
+    if (age >= DAILY_DAYS && age % WEEK !== 0) continue;
+    place = nextPlace(random, place, index === 0);
+    const checkedAt = new Date(addDays(today, -age).getTime() + random.int(0, CHECKING_MS - 1)).toISOString();
+    const keyword = { term, engine, topic: topicOf(index), tracked, checkedAt };
+    // The first check always works, so that every keyword is known.
+    if (age < days - 1 && random.chance(0.02))
+      yield { ...keyword, status: 'error', errorMessage: 'The engine did not answer.' };
+    else yield { ...keyword, volume, difficulty, ...(neverRanks ? unranked : rankingOf(place, url)) };
+  }
+}
+
+/** Places drift, a little upwards; those far down move more. The first term of a list stays in sight. */
+function nextPlace(random: Random, place: number, isInSight: boolean): number {
+  const moved = Math.round(place + random.normal() * (1 + place / 25) - 0.15);
+  return Math.min(isInSight ? 20 : 120, Math.max(1, moved));
+}
+
+const unranked = { url: null, position: null };
+
+/** Outside the top 100 the page may still be known, to the 110th place. */
+function rankingOf(place: number, url: string): { url: string | null; position: number | null } {
+  if (place <= 100) return { url, position: place };
+  return place <= 110 ? { url, position: null } : unranked;
+}
+
+function topicOf(index: number): KeywordCheckLine['topic'] {
+  return itemAt(['seo', 'geo', 'seo', 'geo', 'social'] as const, index);
+}
+
+/** A different term for every index. */
+function termOf({ keywordStems }: Scenario, index: number): string {
+  const round = Math.floor(index / wordings.length);
+  const stem = itemAt(keywordStems, (index % wordings.length) + round);
+  const cycle = Math.floor(round / keywordStems.length);
+  const term = itemAt(wordings, index).replace('{stem}', stem);
+  return cycle === 0 ? term : `${term} ${cycle + 1}`;
+}
+
+const wordings = [
+  'best {stem}',
+  '{stem}',
+  '{stem} reviews',
+  'cheap {stem}',
+  '{stem} comparison',
+  '{stem} price',
+  'what is the best {stem}',
+  '{stem} for beginners',
+  'top 10 {stem}',
+  '{stem} near me',
+  '{stem} vs alternatives',
+  'how to choose a {stem}',
+  '{stem} 100% free',
+  '{stem} test',
+];

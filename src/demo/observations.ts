@@ -1,0 +1,115 @@
+import { addDays, isoDay } from '../domain/window.js';
+import type { ObservationLine } from '../ingest/index.js';
+import { answerOf } from './answer.js';
+import { citationsOf } from './citations.js';
+import { platforms, type DemoPlatform } from './platforms.js';
+import type { PlannedPrompt } from './prompt-plan.js';
+import { randomOf, type Random } from './random.js';
+import type { Scenario } from './scenario.js';
+
+/** Everything is measured within so long after 00:00 UTC, so that today is complete at any time of the day. */
+export const RUN_MS = 4 * 60_000;
+
+export interface Measured extends PlannedPrompt {
+  readonly promptId: string;
+}
+
+export interface ObservationPlan {
+  readonly scenario: Scenario;
+  readonly seed: number;
+  /** 00:00 UTC of the last day. */
+  readonly today: Date;
+  readonly days: number;
+  readonly prompts: readonly Measured[];
+}
+
+interface Moment {
+  readonly plan: ObservationPlan;
+  readonly prompt: Measured;
+  readonly platform: DemoPlatform;
+  /** Days ago. */
+  readonly age: number;
+  readonly day: Date;
+}
+
+/** One sample of every prompt on every platform and day, oldest day first. Made as it is asked for. */
+export function* observations(plan: ObservationPlan): Generator<ObservationLine> {
+  for (let age = plan.days - 1; age >= 0; age -= 1) {
+    const day = addDays(plan.today, -age);
+    for (const prompt of plan.prompts) {
+      if (!isMeasured(prompt, age)) continue;
+      for (const platform of platforms) yield observationOf({ plan, prompt, platform, age, day });
+    }
+  }
+}
+
+function isMeasured({ event }: Measured, age: number): boolean {
+  return event === undefined || age >= event.lastAge;
+}
+
+function observationOf(moment: Moment): ObservationLine {
+  const { plan, prompt, platform, age, day } = moment;
+  const name = [plan.scenario.label, prompt.index, platform.name] as const;
+  const random = randomOf(plan.seed, 'observation', ...name, isoDay(day));
+  const bias = platform.bias + 0.1 * randomOf(plan.seed, 'bias', ...name).normal();
+  const failure = failureOf(random, moment);
+  return {
+    promptId: prompt.promptId,
+    platform: platform.name,
+    surface: platform.surface,
+    provider: 'demo',
+    modelRequested: platform.modelRequested,
+    modelServed: failure === undefined ? modelOf(platform, age) : null,
+    locale: 'en-US',
+    country: 'US',
+    runId: `demo-${isoDay(day)}`,
+    scheduledFor: day.toISOString(),
+    observedAt: new Date(day.getTime() + random.int(0, RUN_MS - 1)).toISOString(),
+    extractorVersion: 'demo-1',
+    latencyMs: random.int(900, 14_000),
+    ...(failure ?? success(random, moment, bias)),
+  };
+}
+
+function modelOf({ models }: DemoPlatform, age: number): string | null {
+  if (models === null) return null;
+  return age > models.changeAge ? models.before : models.after;
+}
+
+type Outcome = Pick<ObservationLine, 'status'> & Partial<ObservationLine>;
+
+/** What kept the answer from coming; undefined when it came. */
+function failureOf(random: Random, { prompt, platform, age }: Moment): Outcome | undefined {
+  const isBroken = prompt.event?.kind === 'failing' && age <= 1;
+  const isOut = platform.outageAges.includes(age) && random.chance(0.85);
+  if (isBroken || isOut || random.chance(0.01)) return { status: 'error', ...random.pick(errors) };
+  if (random.chance(0.004)) return { status: 'refused', answerText: 'I cannot help with that request.' };
+  return random.chance(0.003) ? { status: 'empty' } : undefined;
+}
+
+const errors = [
+  { errorCode: 'timeout', errorMessage: 'No answer within 60 s.' },
+  { errorCode: 'rate_limited', errorMessage: 'The platform asked to slow down, three times in a row.' },
+  { errorCode: 'unavailable', errorMessage: 'The platform answered 503.' },
+];
+
+function success(random: Random, { plan, prompt, platform, age }: Moment, bias: number): Outcome {
+  const { scenario } = plan;
+  const answer = answerOf(random, { scenario, prompt, age, bias });
+  const searched = random.chance(platform.retrieval ?? 0.8);
+  const count = searched ? random.int(...platform.citations) : 0;
+  const [inputTokens, outputTokens] = [random.int(180, 420), random.int(250, 900)];
+  const [inputPrice, outputPrice] = platform.prices;
+  return {
+    status: 'ok',
+    answerText: answer.text,
+    mentions: answer.mentions,
+    citations: searched ? citationsOf(random, { scenario, prompt, count, namesOwn: answer.namesOwn }) : [],
+    retrievalStatus: platform.retrieval === null ? 'unknown' : searched ? 'used' : 'notUsed',
+    searchQueries:
+      searched && platform.retrieval !== null ? [prompt.text.replace(/\?$/, '').toLowerCase()] : [],
+    inputTokens,
+    outputTokens,
+    costUsd: Math.round(inputTokens * inputPrice + outputTokens * outputPrice) / 1_000_000,
+  };
+}

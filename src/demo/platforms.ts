@@ -1,0 +1,71 @@
+import type { ObservationLine } from '../ingest/index.js';
+
+/** How one platform is measured and how it behaves. */
+export interface DemoPlatform {
+  readonly name: ObservationLine['platform'];
+  readonly surface: 'api' | 'ui' | 'serp';
+  readonly modelRequested: string;
+  /** Models that answered, and since how many days ago the later one does; null: it does not say. */
+  readonly models: { readonly before: string; readonly after: string; readonly changeAge: number } | null;
+  /** What the own brand's visibility differs by here. */
+  readonly bias: number;
+  /** How often it searches the web; null: it does not say. */
+  readonly retrieval: number | null;
+  /** Least and most sources of an answer that searched. */
+  readonly citations: readonly [number, number];
+  /** Days ago on which it was mostly out of order. */
+  readonly outageAges: readonly number[];
+  /** US dollars for a million tokens in and out. */
+  readonly prices: readonly [number, number];
+}
+
+/**
+ * The models change far enough from the edges of the 7, 30 and 90 day windows that two windows always have a
+ * model in common, so that they can be compared.
+ */
+export const platforms: readonly DemoPlatform[] = [
+  {
+    name: 'chatgpt',
+    surface: 'ui',
+    modelRequested: 'gpt-5',
+    models: { before: 'gpt-5.1', after: 'gpt-5.2', changeAge: 52 },
+    bias: 0.03,
+    retrieval: 0.7,
+    citations: [2, 5],
+    outageAges: [],
+    prices: [1.25, 10],
+  },
+  {
+    name: 'perplexity',
+    surface: 'api',
+    modelRequested: 'sonar-pro',
+    models: { before: 'sonar-pro', after: 'sonar-pro-2', changeAge: 38 },
+    bias: 0.08,
+    retrieval: 1,
+    citations: [4, 8],
+    outageAges: [],
+    prices: [3, 15],
+  },
+  {
+    name: 'gemini',
+    surface: 'api',
+    modelRequested: 'gemini-pro',
+    models: { before: 'gemini-2.5-pro', after: 'gemini-3-pro', changeAge: 21 },
+    bias: -0.06,
+    retrieval: 0.5,
+    citations: [1, 4],
+    outageAges: [23, 24],
+    prices: [1.25, 10],
+  },
+  {
+    name: 'google',
+    surface: 'serp',
+    modelRequested: 'ai-overview',
+    models: null,
+    bias: -0.04,
+    retrieval: null,
+    citations: [2, 6],
+    outageAges: [66],
+    prices: [0, 0],
+  },
+];

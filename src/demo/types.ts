@@ -1,0 +1,50 @@
+import type { KeyEnvironment, Plan } from '../domain/principal.js';
+import type { DemoLabel } from './scenario.js';
+
+/** How much demo data to make. */
+export interface DemoOptions {
+  /** The same seed on the same UTC day makes the same records, but for ids. Default: 1. */
+  readonly seed?: number | undefined;
+  /** Prompts of the paid workspace, from 1. Default: 40. */
+  readonly prompts?: number | undefined;
+  /** Days of history in every workspace, 1 to 3650, up to and including today (UTC). Default: 90. */
+  readonly days?: number | undefined;
+  /** Keyword terms of the paid workspace, from 0. Default: 120. */
+  readonly keywords?: number | undefined;
+  /** Told in a few words what is done next. */
+  readonly onProgress?: (step: string) => void;
+}
+
+/** A key at the one moment when its secret can be read. */
+export interface DemoKey {
+  readonly environment: KeyEnvironment;
+  readonly keyId: string;
+  readonly secret: string;
+  readonly keyPrefix: string;
+}
+
+export interface DemoWorkspace {
+  readonly label: DemoLabel;
+  readonly workspaceId: string;
+  readonly name: string;
+  readonly plan: Plan;
+  /** Prompt slots in use. */
+  readonly activeCount: number;
+  /** The effective prompt cap; -1 = unlimited. */
+  readonly cap: number;
+  readonly observations: number;
+  readonly keywordChecks: number;
+  readonly keys: readonly DemoKey[];
+}
+
+export interface DemoResult {
+  readonly seed: number;
+  readonly days: number;
+  /** The last day of the data, `YYYY-MM-DD`. */
+  readonly lastDay: string;
+  /** The paid one first. */
+  readonly workspaces: readonly DemoWorkspace[];
+  /** Records of all workspaces. */
+  readonly observations: number;
+  readonly keywordChecks: number;
+}

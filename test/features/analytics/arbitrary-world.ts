@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import type { RangeDays } from '../../../src/domain/window.js';
+import type { RawCitation, RawMention, RawObservation, RawPrompt } from '../../support/oracle/raw-record.js';
+
+/** The workspace of every generated world. */
+export const OWN_BRAND = 'Acme';
+export const OWN_DOMAIN = 'acme.example';
+export const RIVALS = ['Beta', 'Delta', 'Épsilon', 'Gamma', 'Rival', 'Zeta'];
+const STRANGERS = ['Nobody', 'Stranger'];
+
+const DAY = 86_400_000;
+const platforms = ['chatgpt', 'perplexity', 'gemini', 'google'] as const;
+
+/** Everything of a world but its ids, which the service makes. */
+export interface WorldPlan {
+  readonly now: Date;
+  readonly rangeDays: RangeDays;
+  /** A prompt's id is its place in this list. */
+  readonly prompts: readonly RawPrompt[];
+  /** A promptId is a place in the list of prompts, an observationId one in this list. */
+  readonly observations: readonly RawObservation[];
+  /** After how many observations a second file begins. */
+  readonly cut: number;
+}
+
+const prompt = fc.record({
+  topic: fc.constantFrom(null, 'Pricing', 'pricing', 'Reviews, compared', 'Ünits'),
+  persona: fc.constantFrom(
+    'discoverer',
+    'discoverer',
+    'buyer',
+    'evaluator',
+    'branded',
+    'competitor',
+    'control',
+  ),
+  intent: fc.constantFrom(null, 'commercial', 'support', 'something else'),
+  // Few moments, so that equal ones occur.
+  createdAt: fc.integer({ min: 0, max: 2 }).map((hour) => new Date(Date.UTC(2024, 0, 1, hour))),
+  fate: fc.constantFrom('tracked', 'tracked', 'tracked', 'tracked', 'paused', 'archived', 'draft'),
+});
+
+/** Moments around the edges of a day and inside it. */
+const timeOfDay = fc.oneof(fc.constantFrom(0, 1, DAY - 1), fc.integer({ min: 0, max: DAY - 1 }));
+
+const citation = fc.record({
+  domain: fc.oneof(
+    { weight: 1, arbitrary: fc.constantFrom(OWN_DOMAIN, `blog.${OWN_DOMAIN}`) },
+    { weight: 2, arbitrary: fc.constantFrom('wiki.example', 'news.example', 'shop.example') },
+    { weight: 3, arbitrary: fc.integer({ min: 0, max: 25 }).map((n) => `site-${n}.example`) },
+  ),
+  page: fc.integer({ min: 0, max: 4 }),
+  title: fc.constantFrom(null, 'First title', 'Second title'),
+  sourceType: fc.constantFrom('editorial', 'ugc', 'reference', 'other'),
+  isCited: fc.constantFrom(true, true, true, false),
+});
+
+const sentiment = fc.option(fc.integer({ min: -100, max: 100 }), { freq: 3 });
+
+const observation = fc.record({
+  prompt: fc.nat(),
+  platform: fc.constantFrom(...platforms),
+  surface: fc.constantFrom('api', 'api', 'ui', 'serp'),
+  model: fc.constantFrom(null, 'm-1', 'm-2', 'm-3'),
+  status: fc.constantFrom('ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'refused', 'empty', 'error'),
+  errorMessage: fc.constantFrom(null, 'Timed out.'),
+  /** Ten-thousandths of the way back from tomorrow to before both windows. */
+  daysAgo: fc.noBias(fc.integer({ min: 0, max: 9_999 })),
+  time: timeOfDay,
+  retrievalStatus: fc.constantFrom('used', 'notUsed', 'unknown'),
+  ownRoll: fc.noBias(fc.integer({ min: 0, max: 99 })),
+  ownPlace: fc.nat(),
+  ownSentiment: sentiment,
+  others: fc.shuffledSubarray([...RIVALS, ...STRANGERS]),
+  otherSentiment: sentiment,
+  gap: fc.constantFrom(1, 1, 2),
+  citations: fc.array(citation, { maxLength: 5 }),
+});
+type Draw = typeof observation extends fc.Arbitrary<infer Value> ? Value : never;
+
+const setting = fc.record({
+  now: fc.constantFrom(
+    '2026-11-20T12:34:56.789Z',
+    '2026-11-20T00:00:00.000Z',
+    '2026-11-20T23:59:59.999Z',
+    // Records may be dated five minutes ahead: tomorrow, outside the window.
+    '2026-03-01T23:57:00.000Z',
+    '2024-03-01T08:00:00.000Z',
+  ),
+  rangeDays: fc.constantFrom<RangeDays>(7, 7, 30, 90),
+  /** Chances in per cent that an answer mentions the own brand, now and before: far apart, a verdict shows. */
+  ownNow: fc.constantFrom(0, 10, 50, 90, 100),
+  ownBefore: fc.constantFrom(0, 10, 50, 90, 100),
+  /** Whether other models answered before. */
+  newModels: fc.constantFrom(false, false, true),
+  cut: fc.nat(),
+});
+type Setting = typeof setting extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** A workspace with up to six prompts and 160 observations inside and outside of both windows. */
+export const worldPlan: fc.Arbitrary<WorldPlan> = fc
+  .tuple(
+    setting,
+    fc.array(prompt, { minLength: 1, maxLength: 6, size: 'max' }),
+    fc.array(observation, { maxLength: 160, size: 'max' }),
+  )
+  .map(([drawn, prompts, observations]) => ({
+    now: new Date(drawn.now),
+    rangeDays: drawn.rangeDays,
+    cut: drawn.cut % (observations.length + 1),
+    prompts: prompts.map((one, index) => ({ ...one, promptId: `${index}`, text: `Question ${index}?` })),
+    observations: observations.map((draw, index) => record(draw, `${index}`, drawn, prompts.length)),
+  }));
+
+function record(draw: Draw, observationId: string, drawn: Setting, promptCount: number): RawObservation {
+  const observedAt = momentOf(draw, drawn);
+  const isOk = draw.status === 'ok';
+  const isNow = startOfWindow(drawn) <= observedAt.getTime();
+  const { platform, surface, errorMessage, retrievalStatus, status } = draw;
+  return {
+    observationId,
+    promptId: `${draw.prompt % promptCount}`,
+    ...{ platform, surface, retrievalStatus, status, observedAt },
+    model: draw.model !== null && drawn.newModels && !isNow ? `old ${draw.model}` : draw.model,
+    errorMessage: isOk ? null : errorMessage,
+    mentions: isOk ? mentionsOf(draw, draw.ownRoll < (isNow ? drawn.ownNow : drawn.ownBefore)) : [],
+    citations: isOk ? citationsOf(draw) : [],
+  };
+}
+
+function today({ now }: Setting): number {
+  return Math.floor(Date.parse(now) / DAY) * DAY;
+}
+
+function startOfWindow(drawn: Setting): number {
+  return today(drawn) - (drawn.rangeDays - 1) * DAY;
+}
+
+/** From tomorrow (as far as a record may be ahead) back to two days before the earlier window. */
+function momentOf(draw: Draw, drawn: Setting): Date {
+  const daysAgo = Math.round((draw.daysAgo / 10_000) * (2 * drawn.rangeDays + 3)) - 1;
+  const latest = Date.parse(drawn.now) + 5 * 60_000;
+  return new Date(Math.min(today(drawn) - daysAgo * DAY + draw.time, latest));
+}
+
+function mentionsOf(draw: Draw, isOwnMentioned: boolean): RawMention[] {
+  const others = draw.others.map((brand) => ({
+    brand,
+    kind: RIVALS.includes(brand) ? ('tracked' as const) : ('other' as const),
+    sentiment: draw.otherSentiment,
+  }));
+  const own = { brand: OWN_BRAND, kind: 'own' as const, sentiment: draw.ownSentiment };
+  const place = draw.ownPlace % (others.length + 1);
+  const named = isOwnMentioned ? [...others.slice(0, place), own, ...others.slice(place)] : others;
+  return named.map((mention, index) => ({ ...mention, position: 1 + index * draw.gap }));
+}
+
+/** Within one answer a domain has one type, that of its first citation. */
+function citationsOf(draw: Draw): RawCitation[] {
+  return draw.citations.map(({ domain, page, title, isCited }, index) => {
+    const first = draw.citations.find((one) => one.domain === domain);
+    const isOwn = domain.endsWith(OWN_DOMAIN);
+    return {
+      ...{ domain, title, isCited },
+      url: `https://${domain}/page-${page}`,
+      sourceType: isOwn ? 'own' : (first?.sourceType ?? 'other'),
+      order: 1 + index * draw.gap,
+    };
+  });
+}

@@ -1,0 +1,125 @@
+import { Readable } from 'node:stream';
+import type { Principal } from '../../../src/domain/principal.js';
+import { analyticsRoutes, createAnalyticsService } from '../../../src/features/analytics/index.js';
+import { createPromptService } from '../../../src/features/prompts/index.js';
+import { createIngest } from '../../../src/ingest/index.js';
+import type { Database } from '../../../src/platform/database.js';
+import { createWorkspace } from '../../support/factories.js';
+import type { RawObservation, RawPrompt, RawWorld } from '../../support/oracle/raw-record.js';
+import { OWN_BRAND, OWN_DOMAIN, RIVALS, type WorldPlan } from './arbitrary-world.js';
+
+const CADENCE_HOURS = 24;
+const RUN = 'run';
+
+/** Answers as a client reads them. */
+type Answer = Record<string, unknown>;
+
+export interface LivingWorld {
+  readonly world: RawWorld;
+  readonly principal: Principal;
+  readonly service: ReturnType<typeof createAnalyticsService>;
+  readonly routes: ReturnType<typeof analyticsRoutes>;
+}
+
+/** Makes the world of a plan: a workspace, its prompts, and the observations by way of ingestion. */
+export async function bringToLife(database: Database, plan: WorldPlan): Promise<LivingWorld> {
+  const clock = () => plan.now;
+  const { workspaceId, projectId, principal } = await createWorkspace(database, {
+    cap: -1,
+    brandName: OWN_BRAND,
+    brandDomains: [OWN_DOMAIN],
+  });
+  await database('brands').insert({ workspace_id: workspaceId, competitors: RIVALS });
+  // The ids run against the order of the list, so that only the creation can give it.
+  const prompts = plan.prompts.map((prompt, index) => ({ ...prompt, promptId: `prm_${99 - index}` }));
+  await insertPrompts(database, workspaceId, projectId, prompts);
+  const observations = plan.observations.map((one) => ({
+    ...one,
+    promptId: prompts[Number(one.promptId)]?.promptId ?? '',
+  }));
+  const service = createPromptService({
+    database,
+    clock,
+    caps: { free: 10, paid: 100 },
+    cadenceHours: CADENCE_HOURS,
+  });
+  const ingest = createIngest({ database, prompts: service, clock });
+  for (const part of [observations.slice(0, plan.cut), observations.slice(plan.cut)]) {
+    const source = Readable.from(part.map((one) => `${JSON.stringify(lineOf(one))}\n`));
+    const report = await ingest.observations({ workspaceId, source, onError: 'stop', createPrompts: 'no' });
+    if (report.accepted !== part.length) throw new Error(JSON.stringify(report));
+  }
+  const ids = await observationIds(database, workspaceId);
+  const analytics = createAnalyticsService({
+    database,
+    prompts: service,
+    clock,
+    cadenceHours: CADENCE_HOURS,
+  });
+  return {
+    world: {
+      now: plan.now,
+      cadenceHours: CADENCE_HOURS,
+      prompts,
+      observations: observations.map((one) => ({
+        ...one,
+        observationId: ids.get(Number(one.observationId)) ?? '',
+      })),
+    },
+    principal,
+    service: analytics,
+    routes: analyticsRoutes(analytics),
+  };
+}
+
+async function insertPrompts(
+  database: Database,
+  workspaceId: string,
+  projectId: string,
+  prompts: readonly RawPrompt[],
+): Promise<void> {
+  await database('prompts').insert(
+    prompts.map(({ promptId, text, topic, persona, intent, createdAt, fate }) => ({
+      ...{ workspace_id: workspaceId, project_id: projectId, prompt_id: promptId },
+      ...{ text, topic, persona, intent, created_by: 'api' },
+      ...{ created_at: createdAt, updated_at: createdAt, is_draft: fate === 'draft' },
+      paused_at: fate === 'paused' ? createdAt : null,
+      archived_at: fate === 'archived' ? createdAt : null,
+    })),
+  );
+}
+
+function lineOf(one: RawObservation) {
+  return {
+    promptId: one.promptId,
+    platform: one.platform,
+    surface: one.surface,
+    modelServed: one.model,
+    runId: RUN,
+    sampleIndex: Number(one.observationId),
+    observedAt: one.observedAt.toISOString(),
+    status: one.status,
+    errorMessage: one.errorMessage,
+    retrievalStatus: one.retrievalStatus,
+    mentions: one.mentions.map(({ brand, position, sentiment }) => ({
+      ...{ brand, position },
+      sentiment: sentiment === null ? null : sentiment / 100,
+    })),
+    citations: one.citations.map(({ url, title, sourceType, order, isCited }) => ({
+      ...{ url, title, order, isCited },
+      ...(sourceType === 'own' ? {} : { sourceType }),
+    })),
+  };
+}
+
+async function observationIds(database: Database, workspaceId: string): Promise<Map<number, string>> {
+  const rows = await database<{ sample_index: number; observation_id: string }>('observations')
+    .where({ workspace_id: workspaceId })
+    .select('sample_index', 'observation_id');
+  return new Map(rows.map((row) => [row.sample_index, row.observation_id]));
+}
+
+/** The body of an answer as it goes over the wire. */
+export function bodyOf(answer: { readonly body?: unknown }): Answer {
+  return JSON.parse(JSON.stringify(answer.body)) as Answer;
+}

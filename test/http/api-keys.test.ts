@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type Client, type TestApp } from '../support/app.js';
+import { expectProblem } from './problem.js';
+
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+type Key = Record<string, unknown>;
+
+async function list(client: Client): Promise<Key[]> {
+  const { status, body } = await client.get('/v1/api-keys');
+  expect(status).toBe(200);
+  expect(Object.keys(body as object)).toEqual(['keys']);
+  return body.keys as Key[];
+}
+
+async function issue(client: Client, name = 'A key') {
+  const { status, body } = await client.post('/v1/api-keys', { name });
+  expect(status).toBe(201);
+  return body as { id: string; key: string; keyPrefix: string };
+}
+
+/** The keys without the one member that moves by itself. */
+const settled = (keys: Key[]) => keys.map((key) => ({ ...key, lastUsedAt: null }));
+
+describe('issueApiKey', () => {
+  describe('201', () => {
+    it('answers with the id, the secret and its first 12 characters, and nothing else', async () => {
+      const client = await app.client();
+      const { status, body } = await client.post('/v1/api-keys', { name: 'A key' });
+      expect(status).toBe(201);
+      expect(body).toEqual({
+        id: expect.stringMatching(/^key_[0-9a-f]{32}$/),
+        key: expect.stringMatching(/^sk_test_[0-9A-Za-z]{49}$/),
+        keyPrefix: body.key.slice(0, 12),
+      });
+    });
+
+    it('makes a key that works at once, for the same workspace', async () => {
+      const client = await app.client();
+      const { key } = await issue(client);
+      const { status, body } = await app.as(key).get('/v1/me');
+      expect([status, body.workspaceId, body.environment]).toEqual([200, client.workspaceId, 'test']);
+    });
+
+    it('makes a different key each time, also under one name', async () => {
+      const client = await app.client();
+      const issued = await Promise.all([1, 2, 3, 4].map(() => issue(client, 'Same name')));
+      expect(new Set(issued.map((one) => one.key)).size).toBe(4);
+      expect(new Set(issued.map((one) => one.id)).size).toBe(4);
+    });
+
+    it.each([
+      ['one character', 'x', 'x'],
+      ['80 characters', 'x'.repeat(80), 'x'.repeat(80)],
+      ['80 characters of two bytes', 'é'.repeat(80), 'é'.repeat(80)],
+      ['80 emoji', '😀'.repeat(80), '😀'.repeat(80)],
+      ['padding', '  Staging  ', 'Staging'],
+    ])('lists a name of %s as it was sent, trimmed', async (_, name, listed) => {
+      const client = await app.client();
+      await issue(client, name);
+      expect((await list(client))[0]?.['name']).toBe(listed);
+    });
+
+    it('makes test keys by name and by default, on the free plan too', async () => {
+      const client = await app.client({ plan: 'free' });
+      const { status, body } = await client.post('/v1/api-keys', { name: 'A key', environment: 'test' });
+      expect(status).toBe(201);
+      await issue(client);
+      expect((await list(client)).map((key) => key['environment'])).toEqual(['test', 'test', 'test']);
+      expect((await app.as(body.key as string).get('/v1/me')).status).toBe(200);
+    });
+
+    it('stores a hash of the secret and the secret nowhere', async () => {
+      const client = await app.client();
+      const { key } = await issue(client);
+      const rows = (await app.db
+        .database('api_keys')
+        .where({ workspace_id: client.workspaceId })) as object[];
+      expect(rows).toHaveLength(2);
+      expect(JSON.stringify(rows)).not.toContain(key.slice(12));
+      expect(JSON.stringify(await list(client))).not.toContain(key.slice(12));
+    });
+  });
+
+  describe('400', () => {
+    it.each([
+      ['no name', {}, 'name'],
+      ['a null name', { name: null }, 'name'],
+      ['a number', { name: 5 }, 'name'],
+      ['an empty name', { name: '' }, 'name'],
+      ['a blank name', { name: '   ' }, 'name'],
+      ['81 characters', { name: 'x'.repeat(81) }, 'name'],
+      ['81 characters of two bytes', { name: 'é'.repeat(81) }, 'name'],
+      ['a name of two lines', { name: 'one\ntwo' }, 'name'],
+      ['a live environment', { name: 'A key', environment: 'live' }, 'environment'],
+      ['an environment in capitals', { name: 'A key', environment: 'TEST' }, 'environment'],
+      ['an unknown environment', { name: 'A key', environment: 'prod' }, 'environment'],
+      ['a number for an environment', { name: 'A key', environment: 1 }, 'environment'],
+      ['a null environment', { name: 'A key', environment: null }, 'environment'],
+      ['an unknown field', { name: 'A key', scopes: [] }, 'scopes'],
+    ])('refuses %s and makes no key', async (_, body, param) => {
+      const client = await app.client();
+      expectProblem(await client.post('/v1/api-keys', body), 400, 'invalid_parameter', { param });
+      expect(await list(client)).toHaveLength(1);
+    });
+  });
+});
+
+describe('listApiKeys', () => {
+  describe('200', () => {
+    it('shows the seven fields of every key, the newest first', async () => {
+      const client = await app.client();
+      const issued = [await issue(client, 'First'), await issue(client, 'Second')];
+      const keys = await list(client);
+      expect(settled(keys)).toEqual([
+        ...issued.reverse().map(({ id, keyPrefix }, index) => ({
+          id,
+          name: index === 0 ? 'Second' : 'First',
+          environment: 'test',
+          keyPrefix,
+          createdAt: expect.stringMatching(ISO),
+          lastUsedAt: null,
+          revokedAt: null,
+        })),
+        expect.objectContaining({ id: client.keyId, keyPrefix: client.key?.slice(0, 12), revokedAt: null }),
+      ]);
+    });
+
+    it('keeps revoked keys, and shows live ones', async () => {
+      const client = await app.client({ environment: 'live' });
+      const { id } = await issue(client);
+      await client.delete(`/v1/api-keys/${id}`);
+      expect((await list(client)).map((key) => [key['environment'], key['revokedAt'] !== null])).toEqual([
+        ['test', true],
+        ['live', false],
+      ]);
+    });
+
+    it('shows nothing of another workspace', async () => {
+      const [one, other] = [await app.client(), await app.client()];
+      await issue(other);
+      expect((await list(one)).map((key) => key['id'])).toEqual([one.keyId]);
+    });
+  });
+});
+
+describe('revokeApiKey', () => {
+  describe('204', () => {
+    it('answers without a body, and lists the key as revoked', async () => {
+      const client = await app.client();
+      const { id } = await issue(client);
+      const response = await client.delete(`/v1/api-keys/${id}`);
+      expect([response.status, response.text]).toEqual([204, '']);
+      expect(response.headers['content-type']).toBeUndefined();
+      const [key] = await list(client);
+      expect(key).toMatchObject({ id, revokedAt: expect.stringMatching(ISO) });
+      expect(Date.parse(String(key?.['revokedAt']))).toBeGreaterThanOrEqual(
+        Date.parse(String(key?.['createdAt'])),
+      );
+    });
+
+    it('counts from the next request on: reads and writes are 401', async () => {
+      const client = await app.client();
+      const { id, key } = await issue(client);
+      const revoked = app.as(key);
+      expect((await revoked.get('/v1/me')).status).toBe(200);
+      await client.delete(`/v1/api-keys/${id}`);
+      expectProblem(await revoked.get('/v1/me'), 401, 'unauthorized');
+      expectProblem(await revoked.get('/v1/keywords'), 401, 'unauthorized');
+      expectProblem(await revoked.post('/v1/prompts', { text: 'too late' }), 401, 'unauthorized');
+      expect((await client.get('/v1/prompts')).body.tracked).toEqual([]);
+    });
+
+    it('is the same again, and leaves the time of the first', async () => {
+      const client = await app.client();
+      const { id } = await issue(client);
+      await client.delete(`/v1/api-keys/${id}`);
+      const before = settled(await list(client));
+      expect((await client.delete(`/v1/api-keys/${id}`)).status).toBe(204);
+      expect(settled(await list(client))).toEqual(before);
+    });
+
+    it('leaves every other key', async () => {
+      const client = await app.client();
+      const [one, other] = [await issue(client), await issue(client)];
+      await client.delete(`/v1/api-keys/${one.id}`);
+      expect((await app.as(other.key).get('/v1/me')).status).toBe(200);
+      expect((await list(client)).map((key) => key['revokedAt'] === null)).toEqual([true, false, true]);
+    });
+
+    it('lets a key revoke itself, the last one too', async () => {
+      const client = await app.client();
+      expect((await client.delete(`/v1/api-keys/${client.keyId}`)).status).toBe(204);
+      expectProblem(await client.get('/v1/me'), 401, 'unauthorized');
+    });
+  });
+
+  describe('404', () => {
+    it('answers an unknown key and one of another workspace alike, and leaves the foreign one', async () => {
+      const [client, stranger] = [await app.client(), await app.client()];
+      for (const id of ['key_00000000000000000000000000000000', stranger.keyId, 'x']) {
+        expectProblem(await client.delete(`/v1/api-keys/${id}`), 404, 'not_found', {
+          message: /no API key with this id/,
+        });
+      }
+      expect((await stranger.get('/v1/me')).status).toBe(200);
+      expect((await list(stranger))[0]?.['revokedAt']).toBeNull();
+    });
+  });
+});
+
+describe('keys made and changed by whoever runs the service', () => {
+  it('regenerates: the old key is refused at once, the new one has its name and environment', async () => {
+    const client = await app.client({ environment: 'live' });
+    const fresh = await app.services.apiKeys.regenerate(client.workspaceId, client.keyId);
+    expectProblem(await client.get('/v1/me'), 401, 'unauthorized');
+    expect(fresh.secret).toMatch(/^sk_live_[0-9A-Za-z]{49}$/);
+    const keys = await list(app.as(fresh.secret));
+    expect(keys).toMatchObject([
+      { id: fresh.keyId, name: 'Test', environment: 'live', revokedAt: null },
+      { id: client.keyId, revokedAt: expect.stringMatching(ISO) },
+    ]);
+  });
+
+  it('refuses live keys on the free plan', async () => {
+    const client = await app.client({ plan: 'free' });
+    await expect(
+      app.services.apiKeys.issueFor(client.workspaceId, { name: 'A key', environment: 'live' }),
+    ).rejects.toMatchObject({ code: 'plan_required' });
+    expect(await list(client)).toHaveLength(1);
+  });
+});
+
+describe('lastUsedAt', () => {
+  it('is null before the first use, and not older than the last use once it is written', async () => {
+    const client = await app.client();
+    const { id, key } = await issue(client);
+    expect((await list(client))[0]).toMatchObject({ id, lastUsedAt: null });
+    const usedFrom = Date.now();
+    expectProblem(await app.as(key).get('/v1/keywords?limit=x'), 400, 'invalid_parameter', {
+      param: 'limit',
+    });
+    await expect
+      .poll(async () => (await list(client)).find((one) => one['id'] === id)?.['lastUsedAt'], {
+        timeout: 10_000,
+      })
+      .toMatch(ISO);
+    const usedAt = Date.parse(String((await list(client)).find((one) => one['id'] === id)?.['lastUsedAt']));
+    expect(usedAt).toBeGreaterThanOrEqual(usedFrom);
+  });
+});

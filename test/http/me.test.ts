@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../support/app.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+describe('getMe', () => {
+  describe('200', () => {
+    it('names the owner, the workspace and the environment of a test key, and nothing else', async () => {
+      const client = await app.client();
+      const { status, body } = await client.get('/v1/me');
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        user: { id: client.ownerId, name: 'Owner', email: null },
+        workspaceId: client.workspaceId,
+        environment: 'test',
+      });
+    });
+
+    it('says live for a live key', async () => {
+      const client = await app.client({ environment: 'live' });
+      expect((await client.get('/v1/me')).body.environment).toBe('live');
+    });
+
+    it('has null for an owner without name and the e-mail where one is recorded', async () => {
+      const workspace = await app.services.workspaces.create({
+        name: 'Nameless',
+        plan: 'free',
+        ownerEmail: 'owner@example.com',
+      });
+      const { workspaceId, owner } = workspace;
+      const { secret } = await app.services.apiKeys.issue(workspaceId, { name: 'Key', environment: 'test' });
+      const { body } = await app.as(secret).get('/v1/me');
+      expect(body.user).toEqual({ id: owner.id, name: null, email: 'owner@example.com' });
+    });
+
+    it('is the same user and workspace for every key of a workspace', async () => {
+      const client = await app.client();
+      const { body: issued } = await client.post('/v1/api-keys', { name: 'Second' });
+      const [one, other] = await Promise.all([client.get('/v1/me'), app.as(issued.key).get('/v1/me')]);
+      expect(other.body).toEqual(one.body);
+    });
+  });
+});

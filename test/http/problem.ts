@@ -1,0 +1,51 @@
+import type { Response } from 'supertest';
+import { expect } from 'vitest';
+import type { ErrorCode } from '../../src/domain/errors.js';
+
+export interface ExpectedProblem {
+  readonly param?: string;
+  readonly details?: unknown;
+  readonly message?: RegExp;
+}
+
+/** Asserts the whole of an error answer: status, code, the members that it must have and no others, and the id. */
+export function expectProblem(
+  response: Response,
+  status: number,
+  code: ErrorCode,
+  { param, details, message = /./ }: ExpectedProblem = {},
+): void {
+  expect({ status: response.status, body: response.body }).toEqual({
+    status,
+    body: {
+      error: {
+        code,
+        message: expect.stringMatching(message),
+        ...(param === undefined ? {} : { param }),
+        ...(details === undefined ? {} : { details }),
+        requestId: response.headers['x-request-id'],
+      },
+    },
+  });
+}
+
+/** `details` of a batch with bad items: every one of them, in order. */
+export function badItems(...items: [index: number, param: string][]): unknown {
+  return { invalidItems: items.map(([index, param]) => ({ index, param, message: expect.any(String) })) };
+}
+
+/** Asserts the headers that every answer has, whatever it says. */
+export function expectCommonHeaders(
+  headers: Readonly<Record<string, string | undefined>>,
+  limit: number,
+): void {
+  expect(headers['x-request-id']).toMatch(/^[A-Za-z0-9._-]{1,128}$/);
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['cache-control']).toBe('no-store');
+  expect(headers['x-ratelimit-limit']).toBe(String(limit));
+  expect(headers['x-ratelimit-remaining']).toMatch(/^\d+$/);
+  expect(Number(headers['x-ratelimit-remaining'])).toBeLessThanOrEqual(limit);
+  const reset = Number(headers['x-ratelimit-reset']);
+  expect(Number.isInteger(reset)).toBe(true);
+  expect(Math.abs(reset - Date.now() / 1000)).toBeLessThanOrEqual(62);
+}

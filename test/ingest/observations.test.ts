@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Ingest, ObservationsInput } from '../../src/ingest/index.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { createWorkspace } from '../support/factories.js';
+import { countRows, fileOf, ingestOn, observation } from './support.js';
+
+let db: TestDatabase;
+let ingest: Ingest;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  ingest = ingestOn(db.database);
+});
+afterAll(() => db.drop());
+
+function take(workspaceId: string, lines: readonly unknown[], options: Partial<ObservationsInput> = {}) {
+  return ingest.observations({
+    workspaceId,
+    source: fileOf(lines),
+    onError: 'stop',
+    createPrompts: 'active',
+    ...options,
+  });
+}
+
+async function rows(table: string, workspaceId: string): Promise<Record<string, unknown>[]> {
+  return (await db.database(table).where({ workspace_id: workspaceId })) as Record<string, unknown>[];
+}
+
+describe('a good file', () => {
+  test('comes in with its mentions, citations, roll-ups and states', async () => {
+    const { workspaceId } = await createWorkspace(db.database, {
+      brandName: 'Acme',
+      brandAliases: ['Acme Boards'],
+      brandDomains: ['acme.example'],
+    });
+    await db.database('brands').insert({ workspace_id: workspaceId, competitors: ['Globex'] });
+    const report = await take(workspaceId, [
+      observation({
+        topic: 'Boards',
+        modelServed: 'm-1',
+        answerText: 'Tab\there, "quotes", back\\slash,\nnew line, \u{1F600}',
+        rawResponse: { choices: [{ text: 'a\\tb', n: 1.5 }] },
+        retrievalStatus: 'used',
+        searchQueries: ['best "boards"', 'a\\b,{c}', ''],
+        costUsd: 0.0021,
+        mentions: [
+          { brand: ' acme boards ', position: 3, count: 3, sentiment: 0.5, snippet: 'first' },
+          { brand: 'ACME', position: 1, sentiment: -0.5 },
+          { brand: 'GLOBEX', position: 2 },
+          { brand: 'Initech', position: 4 },
+        ],
+        citations: [
+          { url: 'https://www.docs.Acme.example:443/Guide/?utm_source=x&b=2#top', title: 'Guide' },
+          { url: 'http://other.example/a', sourceType: 'editorial' },
+          { url: 'http://other.example/b', sourceType: 'ugc', isCited: false },
+        ],
+      }),
+      observation({ status: 'error', errorMessage: 'No answer', observedAt: '2026-11-19T00:30:00+01:00' }),
+    ]);
+    expect(report).toMatchObject({
+      lines: 2,
+      accepted: 2,
+      known: 0,
+      badCount: 0,
+      createdPrompts: 1,
+      kept: true,
+    });
+
+    const [stored] = (await rows('observations', workspaceId)).filter((row) => row['status'] === 'ok');
+    expect(stored).toMatchObject({
+      prompt_text: 'Which boards suit a small team?',
+      answer_text: 'Tab\there, "quotes", back\\slash,\nnew line, \u{1F600}',
+      raw_response: { choices: [{ text: 'a\\tb', n: 1.5 }] },
+      search_queries: ['best "boards"', 'a\\b,{c}', ''],
+      surface: 'api',
+      provider: 'unknown',
+      locale: 'und',
+      cost_usd: '0.0021',
+    });
+    expect(
+      (await rows('mentions', workspaceId))
+        .map((row) => [
+          row['brand'],
+          row['is_own'],
+          row['is_tracked'],
+          row['position'],
+          row['count'],
+          Number(row['sentiment']),
+          row['snippet'],
+        ])
+        .sort(),
+    ).toEqual([
+      ['Acme', true, false, 1, 4, 0.25, 'first'],
+      ['Globex', false, true, 2, 1, 0, null],
+      ['Initech', false, false, 4, 1, 0, null],
+    ]);
+    expect(
+      (await rows('citations', workspaceId))
+        .map((row) => [
+          row['citation_order'],
+          row['normalized_url'],
+          row['domain'],
+          row['source_type'],
+          row['is_cited'],
+        ])
+        .sort(),
+    ).toEqual([
+      [1, 'https://docs.acme.example/Guide?b=2', 'docs.acme.example', 'own', true],
+      [2, 'http://other.example/a', 'other.example', 'editorial', true],
+      [3, 'http://other.example/b', 'other.example', 'editorial', false],
+    ]);
+
+    const days = (await rows('daily_visibility', workspaceId)).sort(
+      (a, b) => Number(b['observations']) - Number(a['observations']),
+    );
+    expect(days).toHaveLength(2);
+    expect(days[0]).toMatchObject({
+      day: '2026-11-18',
+      topic: 'Boards',
+      platform: 'chatgpt',
+      surface: 'api',
+      model: 'm-1',
+      attempted: 1,
+      failed: 0,
+      observations: 1,
+      mentions: 1,
+      position_sum: 1,
+      sentiment_count: 1,
+      competitor_mentions: 1,
+      citation_observations: 1,
+      cited_observations: 1,
+      citations: 2,
+      own_citations: 1,
+    });
+    expect(days[1]).toMatchObject({
+      day: '2026-11-18',
+      model: '',
+      attempted: 1,
+      failed: 1,
+      observations: 0,
+      last_observed_at: null,
+    });
+
+    const [state] = await rows('prompt_platform_states', workspaceId);
+    expect(state).toMatchObject({
+      last_attempt_status: 'error',
+      last_error: 'No answer',
+      last_observed_at: new Date('2026-11-18T06:00:00Z'),
+      latest_observation_id: stored?.['observation_id'],
+    });
+  });
+
+  test('twice changes nothing', async () => {
+    const { workspaceId } = await createWorkspace(db.database);
+    const lines = [observation(), observation({ platform: 'google' })];
+    await take(workspaceId, lines);
+    const before = await rows('daily_visibility', workspaceId);
+    const again = await take(workspaceId, [...lines, lines[0], observation({ platform: 'gemini' })]);
+    expect(again).toMatchObject({ lines: 4, accepted: 1, known: 3, createdPrompts: 0 });
+    const after = await rows('daily_visibility', workspaceId);
+    expect(after.filter((row) => row['platform'] !== 'gemini').sort()).toEqual(before.sort());
+    expect(await countRows(db.database, 'observations', workspaceId)).toBe(3);
+  });
+});

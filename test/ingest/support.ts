@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream';
+import { createPromptService } from '../../src/features/prompts/index.js';
+import { createIngest, type Ingest } from '../../src/ingest/index.js';
+import type { Database } from '../../src/platform/database.js';
+
+/** The present moment of the tests here. */
+export const NOW = new Date('2026-11-20T12:00:00Z');
+
+export function ingestOn(database: Database, now: () => Date = () => NOW): Ingest {
+  const caps = { free: 10, paid: 100 };
+  const prompts = createPromptService({ database, clock: now, caps, cadenceHours: 24 });
+  return createIngest({ database, prompts, clock: now });
+}
+
+/** Lines as a file: values as JSON, texts and bytes as they are. */
+export function fileOf(lines: readonly unknown[]): Readable {
+  const parts = lines.map((line) => {
+    if (Buffer.isBuffer(line)) return Buffer.concat([line, Buffer.from('\n')]);
+    return Buffer.from(`${typeof line === 'string' ? line : JSON.stringify(line)}\n`);
+  });
+  return Readable.from(parts);
+}
+
+let runs = 0;
+
+/** A good observation of a prompt named by its text, and a sample of its own. */
+export function observation(overrides: Record<string, unknown> = {}): Record<string, unknown> {
+  runs += 1;
+  return {
+    promptText: 'Which boards suit a small team?',
+    platform: 'chatgpt',
+    runId: `run-${runs}`,
+    observedAt: '2026-11-18T06:00:00Z',
+    status: 'ok',
+    ...overrides,
+  };
+}
+
+/** Counts the rows of a workspace in a table. */
+export async function countRows(database: Database, table: string, workspaceId: string): Promise<number> {
+  const [row] = (await database(table).where({ workspace_id: workspaceId }).count('* as count')) as {
+    count: number;
+  }[];
+  return Number(row?.count);
+}

@@ -1,0 +1,60 @@
+/** Arithmetic without error, for oracles: quotients of whole numbers, rounded only at the very end. */
+
+/** A number as a fraction; null where a figure has no value. */
+export interface Fraction {
+  readonly top: bigint;
+  /** Above zero. */
+  readonly bottom: bigint;
+}
+
+export function fraction(top: number, bottom: number): Fraction | null {
+  return bottom === 0 ? null : { top: BigInt(top), bottom: BigInt(bottom) };
+}
+
+export function times(value: Fraction | null, factor: number): Fraction | null {
+  return value && { top: value.top * BigInt(factor), bottom: value.bottom };
+}
+
+export function minus(one: Fraction | null, other: Fraction | null): Fraction | null {
+  if (one === null || other === null) return null;
+  return { top: one.top * other.bottom - other.top * one.bottom, bottom: one.bottom * other.bottom };
+}
+
+/** Compares two values, a missing one counting as less than any. */
+export function compare(one: Fraction | null, other: Fraction | null): number {
+  if (one === null || other === null) return Number(one !== null) - Number(other !== null);
+  return Number(one.top * other.bottom - other.top * one.bottom);
+}
+
+/** Decimal rounding by long division, halves away from zero. */
+export function decimal(value: Fraction | null, places: number): number | null {
+  if (value === null) return null;
+  const negative = value.top < 0n;
+  const top = (negative ? -value.top : value.top) * 10n ** BigInt(places);
+  const whole = top / value.bottom;
+  const digits = whole + (2n * (top % value.bottom) >= value.bottom ? 1n : 0n);
+  const text = digits.toString().padStart(places + 1, '0');
+  const number = Number(`${text.slice(0, -places)}.${text.slice(-places)}`);
+  return negative && number !== 0 ? -number : number;
+}
+
+/**
+ * The 95 % score interval in per cent: the two shares p at which the observed one lies exactly z standard errors
+ * away, (x/n - p)^2 = z^2 p (1 - p) / n, solved as a quadratic.
+ */
+export function scoreInterval(hits: number, trials: number): { low: number; high: number } | null {
+  if (trials === 0) return null;
+  const z = 1.95996398454005;
+  const a = trials * trials + z * z * trials;
+  const b = -(2 * hits * trials + z * z * trials);
+  const c = hits * hits;
+  const root = Math.sqrt(Math.max(0, b * b - 4 * a * c));
+  const high = hits === trials ? 1 : (-b + root) / (2 * a);
+  // The product of the roots is c / a: no cancellation for small shares.
+  return { low: (100 * c) / (a * high), high: 100 * high };
+}
+
+/** To two places; for values that are never a tie, such as roots. */
+export function twoPlaces(value: number): number {
+  return Number(value.toFixed(2));
+}
