@@ -1,15 +1,8 @@
 import type { Clock } from '../domain/clock.js';
-import type { KeyEnvironment } from '../domain/principal.js';
 import { isoDay } from '../domain/window.js';
 import type { ApiKeyService } from '../features/api-keys/index.js';
 import type { WorkspaceService } from '../features/workspaces/index.js';
-import {
-  addHistory,
-  demoOwner,
-  prepareWorkspace,
-  type FillDependencies,
-  type PreparedWorkspace,
-} from './fill.js';
+import { demoOwner, fillWorkspace, type FillDependencies } from './fill.js';
 import { planDemo, type DemoSpan, type WorkspacePlan } from './plan.js';
 import type { DemoKey, DemoOptions, DemoResult, DemoWorkspace } from './types.js';
 
@@ -37,20 +30,14 @@ export function createDemo(services: DemoDependencies): Demo {
   return {
     async create(options = {}) {
       const { span, workspaces: plans } = planDemo(options, services.clock());
-      const prepared: PreparedWorkspace[] = [];
+      const filled: { plan: WorkspacePlan; workspace: Omit<DemoWorkspace, 'keys'> }[] = [];
       for (const plan of plans) {
         options.onProgress?.(progressOf(plan));
-        prepared.push(await prepareWorkspace(services, plan));
+        filled.push({ plan, workspace: await fillWorkspace(services, plan) });
       }
-      // Side by side: the one's records are made while the database takes in those of another.
-      const filled = await Promise.all(prepared.map((workspace) => addHistory(services, workspace)));
       const workspaces: DemoWorkspace[] = [];
-      for (const [index, workspace] of filled.entries()) {
-        const environments = plans[index]?.environments ?? [];
-        workspaces.push({
-          ...workspace,
-          keys: await issueKeys(services, workspace.workspaceId, environments),
-        });
+      for (const { plan, workspace } of filled) {
+        workspaces.push({ ...workspace, keys: await issueKeys(services, workspace.workspaceId, plan) });
       }
       return resultOf(span, workspaces);
     },
@@ -72,7 +59,7 @@ function progressOf({ scenario, days }: WorkspacePlan): string {
 async function issueKeys(
   { apiKeys }: DemoDependencies,
   workspaceId: string,
-  environments: readonly KeyEnvironment[],
+  { environments }: WorkspacePlan,
 ): Promise<DemoKey[]> {
   const keys: DemoKey[] = [];
   for (const environment of environments) {

@@ -23,32 +23,16 @@ export interface FillDependencies {
   readonly ingest: Ingest;
 }
 
-/** A workspace with its brand and prompts, and no history yet. */
-export interface PreparedWorkspace {
-  readonly plan: WorkspacePlan;
-  readonly workspace: Workspace;
-  readonly measured: readonly Measured[];
-}
-
-/** Makes a workspace with its brand and its prompts. */
-export async function prepareWorkspace(
+/** Makes one workspace with all it has, but for keys. */
+export async function fillWorkspace(
   services: FillDependencies,
   plan: WorkspacePlan,
-): Promise<PreparedWorkspace> {
-  const { scenario } = plan;
-  const workspace = await createWorkspace(services, scenario);
-  await describeBrand(services, workspace.workspaceId, scenario);
-  const measured = await trackPrompts(services, workspace.workspaceId, scenario);
-  return { plan, workspace, measured };
-}
-
-/** Gives a prepared workspace its history. All it has is there then, but for keys. */
-export async function addHistory(
-  services: FillDependencies,
-  { plan, workspace, measured }: PreparedWorkspace,
 ): Promise<Omit<DemoWorkspace, 'keys'>> {
   const { scenario } = plan;
+  const workspace = await createWorkspace(services, scenario);
   const { workspaceId, name } = workspace;
+  await describeBrand(services, workspaceId, scenario);
+  const measured = await trackPrompts(services, workspaceId, scenario);
   const history = await takeIn(services, workspaceId, plan, measured);
   await letThingsHappen(services, workspace, scenario, measured);
   const slots = await slotsOf(services, workspace);

@@ -18,6 +18,11 @@ export function accessLog(log: Logger): Middleware {
       keyId: principal?.keyId,
     };
     if (ctx.status >= 500) log.error({ ...line, err: failure }, 'request failed');
-    else log.info(line, 'request');
+    else log[isProbe(ctx.path) ? 'debug' : 'info'](line, 'request');
   };
+}
+
+/** Probes come every few seconds and say nothing while they succeed. */
+function isProbe(path: string): boolean {
+  return path === '/healthz' || path === '/readyz';
 }

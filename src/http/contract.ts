@@ -27,14 +27,23 @@ export interface CompiledOperation {
 
 export type Contract = Readonly<Record<OperationId, CompiledOperation>>;
 
+/** The validator of the schema at a pointer into the document; each is compiled once. */
+type Compile = (pointer: string) => ValidateFunction;
+
 const DOCUMENT_ID = 'contract';
 
 /** Compiles every schema of the contract. Throws when one is broken: the server must not start on it. */
 export function compileContract(): Contract {
   const ajv = createAjv();
+  const compiled = new Map<string, ValidateFunction>();
+  const compile: Compile = (pointer) => {
+    const known = compiled.get(pointer) ?? ajv.compile({ $ref: `${DOCUMENT_ID}${pointer}` });
+    compiled.set(pointer, known);
+    return known;
+  };
   const entries = Object.values(operationContracts).map((contract) => [
     contract.id,
-    compileOperation(ajv, contract),
+    compileOperation(compile, contract),
   ]);
   return Object.fromEntries(entries) as Contract;
 }
@@ -49,8 +58,7 @@ function createAjv(): Ajv2020 {
   return ajv;
 }
 
-function compileOperation(ajv: Ajv2020, contract: OperationContract): CompiledOperation {
-  const compile = (pointer: string): ValidateFunction => ajv.compile({ $ref: `${DOCUMENT_ID}${pointer}` });
+function compileOperation(compile: Compile, contract: OperationContract): CompiledOperation {
   const parameters = contract.parameters.map((parameter) => ({
     parameter,
     validate: compile(parameter.schemaPointer),
@@ -60,7 +68,7 @@ function compileOperation(ajv: Ajv2020, contract: OperationContract): CompiledOp
   const queryParameters = inQuery.map(({ parameter }) => toQueryParameter(contract.id, parameter));
   const bodyPointer = contract.requestBody?.schemaPointer;
   const validateBody = bodyPointer === undefined ? undefined : compile(bodyPointer);
-  const items = bodyPointer === undefined ? undefined : compileItems(ajv, bodyPointer);
+  const items = bodyPointer === undefined ? undefined : compileItems(compile, bodyPointer);
   const responses = new Map(
     Object.entries(contract.responses).map(([status, { schemaPointer }]) => [
       status,
@@ -142,13 +150,13 @@ interface ItemCheck {
 }
 
 /** For a body whose member is a list of objects: a check of one item, to name every bad one. */
-function compileItems(ajv: Ajv2020, bodyPointer: string): ItemCheck | undefined {
+function compileItems(compile: Compile, bodyPointer: string): ItemCheck | undefined {
   const body = resolve(bodyPointer);
   for (const [member, raw] of Object.entries(body.schema.properties ?? {})) {
     const schema = raw as { type?: string; maxItems?: number; items?: { type?: string; $ref?: string } };
     if (schema.type !== 'array' || schema.maxItems === undefined || schema.items?.type === 'string') continue;
     const pointer = schema.items?.$ref ?? `${body.pointer}/properties/${member}/items`;
-    return { member, maxItems: schema.maxItems, validate: ajv.compile({ $ref: `${DOCUMENT_ID}${pointer}` }) };
+    return { member, maxItems: schema.maxItems, validate: compile(pointer) };
   }
   return undefined;
 }

@@ -28,22 +28,38 @@ export function startTimeOf(pid: number): string {
 
 /** Is the process a Postgres server of this cluster folder, whatever name the folder was given by? */
 export function isPostgresOf(pid: number, clusterDir: string): boolean {
-  try {
-    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-    if (!/postgres|postmaster/.test(command)) return false;
-    return command.split('\0').includes(clusterDir) || workingFolder(pid) === clusterDir;
-  } catch {
-    const command = ps(pid, 'command=');
-    return /postgres|postmaster/.test(command) && `${command} `.includes(`${clusterDir} `);
+  const command = commandOf(pid);
+  if (!/postgres|postmaster/.test(command)) return false;
+  return command.split('\0').includes(clusterDir) || workingFolderOf(pid) === clusterDir || listsArgument();
+
+  /** `ps` puts spaces between the arguments, and there may be some within. */
+  function listsArgument(): boolean {
+    return !command.includes('\0') && `${command} `.includes(` ${clusterDir} `);
   }
 }
 
-function workingFolder(pid: number): string | undefined {
+/** The command line: arguments that end in NUL on Linux, `ps`'s line elsewhere; empty when it cannot be had. */
+export function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return ps(pid, 'command=');
+  }
+}
+
+/** The process' working folder; undefined when it cannot be had, as everywhere but on Linux. */
+export function workingFolderOf(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
     return undefined;
   }
+}
+
+/** The id of the parent process; undefined when it cannot be had, as everywhere but on Linux. */
+export function parentOf(pid: number): number | undefined {
+  const parent = statFields(pid)?.[1];
+  return parent === undefined ? undefined : Number(parent);
 }
 
 /** A dead process whose parent has not asked for its status yet does nothing any more. */

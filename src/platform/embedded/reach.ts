@@ -1,6 +1,7 @@
 import { lastLines } from './cluster.js';
 import { stopAnnounced, registerUser } from './membership.js';
 import { EmbeddedPostgresError, pause } from './errors.js';
+import { endOrphans } from './orphans.js';
 import { clearForeignPidFile, runningPostmaster, type Postmaster } from './postmaster-file.js';
 import { spawnServer, type ServerOptions, type ServerProcess } from './server.js';
 import { tryConnect, type Connection } from './session.js';
@@ -85,18 +86,25 @@ function start({ server, throwaway, log }: Request): OwnServer {
 
 /**
  * Our server ended before it answered. Another process may have been first, processes of a server that was
- * killed may still be ending, or ours was killed too; those pass. Everything else does not.
+ * killed may be left, or ours was killed too; those pass. Everything else does not.
  */
-function failedStart(own: OwnServer, begun: number, { server: { layout } }: Request): undefined {
+function failedStart(own: OwnServer, begun: number, { server: { layout }, log }: Request): undefined {
   own.watchdog.release();
+  const text = own.logText();
+  const hasOrphans = text.includes('pre-existing shared memory block');
   const passes =
+    hasOrphans ||
     own.child.signalCode === 'SIGKILL' ||
     runningPostmaster(layout) !== undefined ||
-    /lock file ".*" already exists|pre-existing shared memory block/.test(own.logText());
+    /lock file ".*" already exists/.test(text);
+  if (hasOrphans) {
+    const ended = endOrphans(layout.cluster);
+    if (ended > 0) log(`Ended ${ended} processes that a killed database server had left at work.`);
+  }
   if (passes && Date.now() - begun < PATIENCE_MS) return undefined;
   throw new EmbeddedPostgresError(
     `The embedded database in ${layout.home} does not start: see below for the reason Postgres gives, ` +
-      `or set DATABASE_URL to a Postgres of yours.\n${lastLines(own.logText())}`,
+      `or set DATABASE_URL to a Postgres of yours.\n${lastLines(text)}`,
   );
 }
 

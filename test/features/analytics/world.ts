@@ -3,7 +3,7 @@ import type { Principal } from '../../../src/domain/principal.js';
 import { analyticsRoutes, createAnalyticsService } from '../../../src/features/analytics/index.js';
 import { createPromptService } from '../../../src/features/prompts/index.js';
 import { createIngest } from '../../../src/ingest/index.js';
-import type { Database } from '../../../src/platform/database.js';
+import { sql, type Database } from '../../../src/platform/database.js';
 import { createWorkspace } from '../../support/factories.js';
 import type { RawObservation, RawPrompt, RawWorld } from '../../support/oracle/raw-record.js';
 import { OWN_BRAND, OWN_DOMAIN, RIVALS, type WorldPlan } from './arbitrary-world.js';
@@ -113,9 +113,11 @@ function lineOf(one: RawObservation) {
 }
 
 async function observationIds(database: Database, workspaceId: string): Promise<Map<number, string>> {
-  const rows = await database<{ sample_index: number; observation_id: string }>('observations')
-    .where({ workspace_id: workspaceId })
-    .select('sample_index', 'observation_id');
+  const rows = await sql<{ sample_index: number; observation_id: string }>(
+    database,
+    'select sample_index, observation_id from observations where workspace_id = $1',
+    [workspaceId],
+  );
   return new Map(rows.map((row) => [row.sample_index, row.observation_id]));
 }
 

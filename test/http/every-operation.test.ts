@@ -1,0 +1,207 @@
+import type { Response } from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type Client, type TestApp } from '../support/app.js';
+import { callOperation, operations, pathOf, successOf } from './operation-calls.js';
+import { expectCommonHeaders, expectProblem } from './problem.js';
+import { createWorld, rowsOf, type World } from './world.js';
+
+const LIMIT = 1_000_000;
+
+let app: TestApp;
+let limited: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  limited = await createTestApp({ db: app.db, env: { RATE_LIMIT_PER_MINUTE: '2' } });
+});
+afterAll(async () => {
+  await limited.close();
+  await app.close();
+});
+
+const allRows = (world: World) => rowsOf(app.db.database, world.client.workspaceId);
+
+function withoutRequestId({ body }: Response): unknown {
+  const { requestId: _, ...error } = body.error as Record<string, unknown>;
+  return { error };
+}
+
+it('covers the 22 operations, ten of them paid', () => {
+  expect(operations).toHaveLength(22);
+  expect(operations.filter((operation) => operation.requiresPaidPlan)).toHaveLength(10);
+});
+
+describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (_, operation) => {
+  it(`answers a valid call with ${successOf(operation)}, as JSON, with all common headers`, async () => {
+    const world = await createWorld(app);
+    const response = await callOperation(world.client, operation, world);
+    expect(response.status).toBe(successOf(operation));
+    expectCommonHeaders(response.headers, LIMIT);
+    if (response.status === 204) expect(response.text).toBe('');
+    else expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+  });
+
+  describe('401', () => {
+    it('is the same for no key, an unknown one, a mistyped one and a revoked one, and does nothing', async () => {
+      const world = await createWorld(app);
+      const stranger = await app.client();
+      await stranger.delete(`/v1/api-keys/${stranger.keyId}`);
+      const key = stranger.key ?? '';
+      const mistyped = `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`;
+      const unknown = 'sk_test_0000000000000000000000000000000000000000000aaaaaa';
+      const before = await allRows(world);
+      const answers = [];
+      for (const attempt of [undefined, unknown, mistyped, key]) {
+        answers.push(await callOperation(app.as(attempt), operation, world));
+      }
+      for (const answer of answers) {
+        expectProblem(answer, 401, 'unauthorized');
+        expect(withoutRequestId(answer)).toEqual(withoutRequestId(answers[0] as Response));
+        expect(answer.headers['www-authenticate']).toBe('Bearer');
+        expectCommonHeaders(answer.headers, LIMIT);
+      }
+      expect(await allRows(world)).toEqual(before);
+    });
+  });
+
+  describe('403', () => {
+    it('answers a live key whose workspace is on the free plan, and changes nothing', async () => {
+      const world = await createWorld(app, { plan: 'free', environment: 'live' });
+      const before = await allRows(world);
+      const response = await callOperation(world.client, operation, world);
+      expectProblem(response, 403, 'plan_required', { message: /live keys/i });
+      expectCommonHeaders(response.headers, LIMIT);
+      expect(await allRows(world)).toEqual(before);
+    });
+
+    if (operation.requiresPaidPlan) {
+      it('answers a test key of a free workspace, and changes nothing', async () => {
+        const world = await createWorld(app, { plan: 'free' });
+        const before = await allRows(world);
+        const response = await callOperation(world.client, operation, world);
+        expectProblem(response, 403, 'plan_required', { message: /paid plan/ });
+        expectCommonHeaders(response.headers, LIMIT);
+        expect(await allRows(world)).toEqual(before);
+      });
+    } else {
+      it('is not the answer for a test key of a free workspace', async () => {
+        const world = await createWorld(app, { plan: 'free' });
+        expect((await callOperation(world.client, operation, world)).status).toBe(successOf(operation));
+      });
+    }
+  });
+
+  describe('404', () => {
+    it('says workspace_not_found to a key of a deleted workspace, and changes nothing', async () => {
+      const world = await createWorld(app);
+      await app.services.workspaces.remove(world.client.workspaceId);
+      const before = await allRows(world);
+      const response = await callOperation(world.client, operation, world);
+      expectProblem(response, 404, 'workspace_not_found');
+      expectCommonHeaders(response.headers, LIMIT);
+      expect(await allRows(world)).toEqual(before);
+    });
+  });
+
+  describe('400', () => {
+    it('names a query parameter that the operation does not have, and changes nothing', async () => {
+      const world = await createWorld(app);
+      const before = await allRows(world);
+      const suffix = pathOf(operation, world).includes('?') ? '&colour=blue' : '?colour=blue';
+      const response = await callOperation(world.client, operation, world, suffix);
+      expectProblem(response, 400, 'invalid_parameter', { param: 'colour' });
+      expectCommonHeaders(response.headers, LIMIT);
+      expect(await allRows(world)).toEqual(before);
+    });
+  });
+
+  describe('429', () => {
+    it('answers past the limit of the key, whatever used it up, and changes nothing', async () => {
+      const world = await createWorld(app);
+      const client = limited.as(world.client.key);
+      const before = await allRows(world);
+      expect((await client.get('/v1/keywords?limit=x')).status).toBe(400);
+      expect((await client.get('/v1/nowhere')).status).toBe(404);
+      const response = await callOperation(client, operation, world);
+      expectProblem(response, 429, 'rate_limited', { message: /Wait \d+ s/ });
+      expectCommonHeaders(response.headers, 2);
+      expect(response.headers['x-ratelimit-remaining']).toBe('0');
+      expect(response.headers['retry-after']).toMatch(/^([1-9]|[1-5]\d|60)$/);
+      expect(await allRows(world)).toEqual(before);
+    });
+  });
+});
+
+describe('of several faults, the first in this order is answered', () => {
+  const malformed = (client: Client, path: string) =>
+    client.post(path).set('Content-Type', 'application/json').send('{"text":');
+  const asText = (client: Client, path: string) =>
+    client.post(path).set('Content-Type', 'text/plain').send('text');
+  const huge = (client: Client, path: string) => client.post(path, { text: 'x'.repeat(1_100_000) });
+
+  it('401, before everything', async () => {
+    const nobody = app.as(undefined);
+    for (const path of ['/v1/nowhere', '/v1/me/', '/v1/keywords?limit=x', '/v1/%ff']) {
+      expectProblem(await nobody.get(path), 401, 'unauthorized');
+    }
+    expectProblem(await nobody.post('/v1/me', {}), 401, 'unauthorized');
+    for (const send of [malformed, asText])
+      expectProblem(await send(nobody, '/v1/prompts'), 401, 'unauthorized');
+  });
+
+  it('429, before a deleted workspace and an unknown address', async () => {
+    const { client } = await createWorld(app);
+    const exhausted = limited.as(client.key);
+    for (const _ of [1, 2]) await exhausted.get('/v1/me');
+    await app.services.workspaces.remove(client.workspaceId);
+    expectProblem(await exhausted.get('/v1/me'), 429, 'rate_limited');
+    expectProblem(await exhausted.get('/v1/nowhere'), 429, 'rate_limited');
+    expectProblem(await malformed(exhausted, '/v1/prompts'), 429, 'rate_limited');
+  });
+
+  it('404 for the workspace, before the route and the body', async () => {
+    const { client } = await createWorld(app);
+    await app.services.workspaces.remove(client.workspaceId);
+    expectProblem(await client.get('/v1/nowhere'), 404, 'workspace_not_found');
+    expectProblem(await client.post('/v1/me', {}), 404, 'workspace_not_found');
+    expectProblem(await malformed(client, '/v1/prompts'), 404, 'workspace_not_found');
+    expectProblem(await client.get('/v1/keywords?limit=x'), 404, 'workspace_not_found');
+  });
+
+  it('404 and 405 for the route, before the body and the plan', async () => {
+    const { client } = await createWorld(app, { plan: 'free', environment: 'live' });
+    expectProblem(await malformed(client, '/v1/nowhere'), 404, 'not_found');
+    expectProblem(await asText(client, '/v1/me'), 405, 'method_not_allowed');
+  });
+
+  it('413, 415 and malformed JSON, before the plan', async () => {
+    const { client } = await createWorld(app, { plan: 'free' });
+    expectProblem(await huge(client, '/v1/prompts'), 413, 'payload_too_large');
+    expectProblem(await asText(client, '/v1/prompts'), 415, 'unsupported_media_type');
+    expectProblem(await malformed(client, '/v1/prompts'), 400, 'invalid_parameter', { param: 'body' });
+  });
+
+  it('403 for the plan, before invalid input and unknown prompts', async () => {
+    const { client } = await createWorld(app, { plan: 'free' });
+    expectProblem(await client.post('/v1/prompts', { txt: 1 }), 403, 'plan_required');
+    expectProblem(await client.post('/v1/prompts?colour=blue', { text: 'a text' }), 403, 'plan_required');
+    expectProblem(await client.delete('/v1/prompts/prm_unknown'), 403, 'plan_required');
+  });
+
+  it('400 for input, before unknown and archived prompts and the cap', async () => {
+    const { client, promptId } = await createWorld(app);
+    await client.delete(`/v1/prompts/${promptId}`);
+    await app.services.workspaces.setCap(client.workspaceId, 0);
+    expectProblem(await client.patch('/v1/prompts/prm_unknown', { text: 'ab' }), 400, 'invalid_parameter', {
+      param: 'text',
+    });
+    expectProblem(await client.patch('/v1/prompts/prm_unknown', { text: '    ' }), 400, 'invalid_parameter', {
+      param: 'text',
+    });
+    expectProblem(await client.patch(`/v1/prompts/${promptId}`, { text: 'ab' }), 400, 'invalid_parameter', {
+      param: 'text',
+    });
+    expectProblem(await client.post('/v1/prompts', { text: 'ab' }), 400, 'invalid_parameter', {
+      param: 'text',
+    });
+  });
+});

@@ -1,0 +1,42 @@
+import type { Plan } from '../../src/domain/principal.js';
+import { sql, type Database } from '../../src/platform/database.js';
+import type { Client, TestApp } from '../support/app.js';
+import type { CallTargets } from './operation-calls.js';
+
+/** A workspace on which every operation succeeds: it has a saved positioning, a tracked prompt and a second key. */
+export interface World extends CallTargets {
+  readonly client: Client;
+}
+
+export async function createWorld(
+  app: TestApp,
+  options: { plan?: Plan; environment?: 'test' | 'live' } = {},
+): Promise<World> {
+  const { plan = 'paid', ...rest } = options;
+  const client = await app.client({ ...rest, plan: 'paid' });
+  const { body: added } = await client.post('/v1/prompts', { text: 'tracked from the start' });
+  const { body: issued } = await client.post('/v1/api-keys', { name: 'To be revoked' });
+  await client.patch('/v1/brand', { positioning: 'The first positioning' });
+  if (plan === 'free') await app.services.workspaces.setPlan(client.workspaceId, 'free');
+  return { client, promptId: added.promptId as string, keyId: issued.id as string };
+}
+
+/** Every row that the database has of a workspace, but for the times at which keys were last used. */
+export async function rowsOf(database: Database, workspaceId: string): Promise<Record<string, unknown[]>> {
+  const tables = await sql<{ name: string }>(
+    database,
+    `select table_name as name from information_schema.columns
+     where column_name = 'workspace_id' and table_schema = 'public' order by 1`,
+  );
+  const rows = await Promise.all(
+    tables.map(async ({ name }) => {
+      const list = await sql<{ row: Record<string, unknown> }>(
+        database,
+        `select to_jsonb(t) - 'last_used_at' as row from ${name} t where workspace_id = $1 order by 1`,
+        [workspaceId],
+      );
+      return [name, list.map(({ row }) => row)] as const;
+    }),
+  );
+  return Object.fromEntries(rows.filter(([, list]) => list.length > 0));
+}
