@@ -1,3 +1,4 @@
+import { searchForm } from '../features/keywords/index.js';
 import { newId } from '../domain/ids.js';
 import type { KeywordCheckLine } from './line-types.js';
 import { measuredAt } from './moments.js';
@@ -44,7 +45,7 @@ export function stageKeywordCheck(
 ): void {
   const term = line.term.trim();
   writer.add('checks', [
-    ...[seq, newId('kwd'), term, term.toLowerCase(), line.engine, checkedAt],
+    ...[seq, newId('kwd'), term, searchForm(term), line.engine, checkedAt],
     line.status ?? 'ok',
     line.topic,
     line.tracked ?? true,

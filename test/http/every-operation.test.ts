@@ -1,5 +1,6 @@
 import type { Response } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issueSecret } from '../../src/features/api-keys/secret.js';
 import { createTestApp, type Client, type TestApp } from '../support/app.js';
 import { callOperation, operations, pathOf, successOf } from './operation-calls.js';
 import { expectCommonHeaders, expectProblem } from './problem.js';
@@ -47,7 +48,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
       await stranger.delete(`/v1/api-keys/${stranger.keyId}`);
       const key = stranger.key ?? '';
       const mistyped = `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`;
-      const unknown = 'sk_test_0000000000000000000000000000000000000000000aaaaaa';
+      const unknown = issueSecret('test').secret;
       const before = await allRows(world);
       const answers = [];
       for (const attempt of [undefined, unknown, mistyped, key]) {

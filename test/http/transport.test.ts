@@ -1,0 +1,605 @@
+import { gzipSync, brotliCompressSync } from 'node:zlib';
+import type { Response } from 'supertest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type Client, type TestApp } from '../support/app.js';
+import { operations } from './operation-calls.js';
+import { expectCommonHeaders, expectProblem } from './problem.js';
+import { noteParserAnswer, sendOne, sendRaw, type Piece, type RawAnswer } from './raw.js';
+
+const LIMIT = 1_000_000;
+
+let app: TestApp;
+let client: Client;
+beforeAll(async () => {
+  app = await createTestApp();
+  client = await app.client();
+});
+afterAll(() => app.close());
+
+/** A request as bytes, whose connection ends with its answer. */
+function requestText(method: string, target: string, headers: string[] = [], body = ''): string {
+  const lines = [`${method} ${target} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers];
+  return `${[`Authorization: Bearer ${client.key}`, ...lines.slice(1)].reduce((text, line) => `${text}${line}\r\n`, `${lines[0]}\r\n`)}\r\n${body}`;
+}
+
+function expectRawProblem(answer: RawAnswer, status: number, code: string, param?: string): void {
+  expect(answer.status).toBe(status);
+  expectCommonHeaders(answer.headers, LIMIT);
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(JSON.parse(answer.body)).toEqual({
+    error: {
+      code,
+      message: expect.any(String),
+      ...(param === undefined ? {} : { param }),
+      requestId: answer.headers['x-request-id'],
+    },
+  });
+}
+
+const tracked = async () =>
+  ((await client.get('/v1/prompts')).body.tracked as { text: string }[]).map(({ text }) => text);
+
+const postJson = (body: string | Buffer, headers: Record<string, string> = {}) =>
+  client
+    .post('/v1/prompts')
+    .set({ 'Content-Type': 'application/json', ...headers })
+    .send(body as string);
+
+describe('404 and 405', () => {
+  it.each([
+    '/v1/nowhere',
+    '/v1',
+    '/v1/',
+    '/v1/me/',
+    '/v1//me',
+    '/v1/ME',
+    '/v1/prompts/',
+    '/v1/prompts//pause',
+    '/v1/api-keys/',
+    '/v1/prompts/prm_1/pause/again',
+    '/v1/me%2F',
+    '/v1/__proto__',
+  ])('%s is not found, with a key', async (path) => {
+    const response = await client.get(path);
+    expectProblem(response, 404, 'not_found');
+    expectCommonHeaders(response.headers, LIMIT);
+  });
+
+  it('says not found outside /v1, without asking for a key', async () => {
+    for (const path of ['/', '/me', '/prompts', '/v2/me', '/v1x', '/favicon.ico', '/constructor']) {
+      const response = await app.as(undefined).get(path);
+      expectProblem(response, 404, 'not_found');
+      expectCommonHeaders(response.headers, LIMIT);
+    }
+  });
+
+  it.each([
+    ['post', '/v1/me', 'GET, HEAD'],
+    ['get', '/v1/prompts/prm_1', 'DELETE, PATCH'],
+    ['delete', '/v1/prompts', 'GET, HEAD, POST, PUT'],
+    ['get', '/v1/brand/recalibrations', 'POST'],
+    ['put', '/v1/prompts/prm_1/pause', 'POST'],
+    ['patch', '/v1/api-keys/key_1', 'DELETE'],
+  ] as const)('%s %s is not allowed, and Allow says what is', async (method, path, allow) => {
+    const response = await client[method](path);
+    expectProblem(response, 405, 'method_not_allowed', { message: new RegExp(allow) });
+    expect(response.headers['allow']).toBe(allow);
+    expectCommonHeaders(response.headers, LIMIT);
+  });
+
+  it('refuses methods that no operation has', async () => {
+    for (const method of ['TRACE', 'PROPFIND', 'PURGE']) {
+      expectRawProblem(await sendOne(app.url, requestText(method, '/v1/me')), 405, 'method_not_allowed');
+    }
+  });
+});
+
+describe('HEAD and OPTIONS', () => {
+  it.each(operations.filter(({ method }) => method === 'get').map(({ path, id }) => [id, path] as const))(
+    'HEAD of %s is GET without its body',
+    async (id, path) => {
+      const target = id === 'getMetricRows' ? `${path}?metric=topics` : path;
+      const answer = await sendOne(app.url, requestText('HEAD', target));
+      expect([answer.status, answer.body]).toEqual([200, '']);
+      expectCommonHeaders(answer.headers, LIMIT);
+      const got = await sendOne(app.url, requestText('GET', target));
+      expect(answer.headers['content-length']).toBe(got.headers['content-length']);
+    },
+  );
+
+  it('HEAD of a refused request has its status and headers', async () => {
+    const [answer] = await sendHead('/v1/me', ['Connection: close']);
+    expect(answer?.status).toBe(401);
+    expectCommonHeaders(answer?.headers ?? {}, LIMIT);
+  });
+
+  async function sendHead(target: string, headers: string[]): Promise<RawAnswer[]> {
+    const { hostname } = new URL(app.url);
+    const response = await fetch(`${app.url}${target}`, { method: 'HEAD' });
+    expect([hostname, headers.length, await response.text()]).toEqual(['127.0.0.1', 1, '']);
+    return [{ status: response.status, headers: Object.fromEntries(response.headers), body: '' }];
+  }
+
+  it('OPTIONS answers 204 with the methods of the address, without a key', async () => {
+    for (const [path, allow] of [
+      ['/v1/prompts', 'GET, HEAD, POST, PUT'],
+      ['/v1/prompts/prm_1', 'DELETE, PATCH'],
+      ['/v1/me', 'GET, HEAD'],
+    ]) {
+      const response = await fetch(`${app.url}${path}`, { method: 'OPTIONS' });
+      expect([response.status, response.headers.get('allow'), await response.text()]).toEqual([
+        204,
+        allow,
+        '',
+      ]);
+      expectCommonHeaders(Object.fromEntries(response.headers), LIMIT);
+    }
+    const unknown = await fetch(`${app.url}/v1/nowhere`, { method: 'OPTIONS' });
+    expect([unknown.status, unknown.headers.get('allow')]).toEqual([404, null]);
+  });
+});
+
+describe('what goes without a key', () => {
+  it('serves liveness, readiness and the contract, to GET and HEAD alone', async () => {
+    const nobody = app.as(undefined);
+    expect((await nobody.get('/healthz')).body).toEqual({ status: 'ok' });
+    expect((await nobody.get('/readyz')).body).toEqual({ status: 'ready' });
+    const { body } = await nobody.get('/openapi.json');
+    expect([body.openapi.slice(0, 3), body.info.version]).toEqual(['3.1', '1.0.0']);
+    const yaml = await nobody.get('/openapi.yaml').buffer(true).parse(asText);
+    expect(yaml.headers['content-type']).toMatch(/^application\/yaml/);
+    expect(yaml.body).toMatch(/^openapi: 3\.1/);
+    const refused = await nobody.post('/healthz', {});
+    expectProblem(refused, 405, 'method_not_allowed');
+    expect(refused.headers['allow']).toBe('GET, HEAD');
+  });
+
+  function asText(response: Response, done: (error: Error | null, body: unknown) => void): void {
+    let text = '';
+    const stream = response as unknown as NodeJS.ReadableStream;
+    stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    stream.on('end', () => done(null, text));
+  }
+});
+
+describe('the Authorization header', () => {
+  const me = (...headers: string[]) =>
+    sendOne(
+      app.url,
+      ['GET /v1/me HTTP/1.1', 'Host: localhost', 'Connection: close', ...headers, '', ''].join('\r\n'),
+    );
+
+  it.each([['Bearer KEY'], ['bearer KEY'], ['BEARER KEY'], ['Bearer    KEY'], ['Bearer KEY   ']])(
+    '%s is taken',
+    async (value) => {
+      expect((await me(`Authorization: ${value.replace('KEY', client.key ?? '')}`)).status).toBe(200);
+    },
+  );
+
+  it.each([
+    ['Bearer'],
+    ['Bearer '],
+    [''],
+    ['KEY'],
+    ['Token KEY'],
+    ['BearerKEY'],
+    ['Bearer KEYx'],
+    ['Bearer xKEY'],
+    ['Bearer KEY KEY'],
+    ['Bearer KEY, Bearer KEY'],
+    ['Bearer\tKEY'],
+    ['Bearer "KEY"'],
+  ])('"%s" is 401', async (value) => {
+    expectRawProblem(
+      await me(`Authorization: ${value.replaceAll('KEY', client.key ?? '')}`),
+      401,
+      'unauthorized',
+    );
+  });
+
+  it('is not Basic, cut, in capitals, a prefix, an id, or in the query', async () => {
+    const key = client.key ?? '';
+    const basic = Buffer.from(`${key}:`).toString('base64');
+    for (const value of [
+      `Basic ${basic}`,
+      `Bearer ${key.slice(0, -1)}`,
+      `Bearer ${key.toUpperCase()}`,
+      `Bearer ${key.slice(0, 12)}`,
+      `Bearer ${client.keyId}`,
+    ]) {
+      expectRawProblem(await me(`Authorization: ${value}`), 401, 'unauthorized');
+    }
+    expectProblem(await app.as(undefined).get(`/v1/me?api_key=${key}&key=${key}`), 401, 'unauthorized');
+  });
+
+  it('is refused when it comes twice, also when both are right', async () => {
+    const header = `Authorization: Bearer ${client.key}`;
+    expectRawProblem(await me(header, header), 401, 'unauthorized');
+    expectRawProblem(await me(header, 'AUTHORIZATION: Bearer x'), 401, 'unauthorized');
+  });
+});
+
+describe('X-Request-Id', () => {
+  it.each(['abc', 'A-b_c.9', 'x'.repeat(128)])('%s comes back, in the header and in an error', async (id) => {
+    const response = await client.get('/v1/nowhere').set('X-Request-Id', id);
+    expect(response.headers['x-request-id']).toBe(id);
+    expectProblem(response, 404, 'not_found');
+  });
+
+  it.each(['', 'x'.repeat(129), 'with space', '"quoted"', 'semi;colon', 'a,b', 'é', '<script>'])(
+    '%s is replaced',
+    async (id) => {
+      const answer = await sendOne(app.url, requestText('GET', '/v1/me', [`X-Request-Id: ${id}`]));
+      expect(answer.status).toBe(200);
+      expect(answer.headers['x-request-id']).toMatch(/^req_[0-9a-f]{32}$/);
+    },
+  );
+
+  it('is replaced when it comes twice, and new on every request without one', async () => {
+    const answer = await sendOne(
+      app.url,
+      requestText('GET', '/v1/me', ['X-Request-Id: a', 'X-Request-Id: b']),
+    );
+    const other = await client.get('/v1/me');
+    expect(answer.headers['x-request-id']).toMatch(/^req_/);
+    expect(other.headers['x-request-id']).not.toBe(answer.headers['x-request-id']);
+  });
+});
+
+describe('bodies', () => {
+  it.each([
+    ['nothing', ''],
+    ['only space', '   '],
+    ['cut JSON', '{"text":'],
+    ['JSON with a trailing comma', '{"text":"a text",}'],
+    ['single quotes', "{'text':'a text'}"],
+    ['two values', '{"text":"a text"}{}'],
+    ['a form', 'text=a+text'],
+    ['a number', '5'],
+    ['a string', '"a text"'],
+    ['null', 'null'],
+    ['true', 'true'],
+    ['a list', '[{"text":"a text"}]'],
+  ])('%s is 400 for the body as a whole', async (_, body) => {
+    expectProblem(await postJson(body), 400, 'invalid_parameter', { param: 'body' });
+  });
+
+  it('does not repeat what was sent when JSON is malformed', async () => {
+    const { body } = await postJson('{"secret": sk_test_abc');
+    expect(JSON.stringify(body)).not.toContain('sk_test_abc');
+  });
+
+  it('needs no Content-Type, and takes a byte order mark', async () => {
+    const body = '\ufeff{"text":"no type, a mark"}';
+    const length = Buffer.byteLength(body);
+    const answer = await sendOne(
+      app.url,
+      requestText('POST', '/v1/prompts', [`Content-Length: ${length}`], body),
+    );
+    expect(answer.status).toBe(201);
+    expect(await tracked()).toContain('no type, a mark');
+  });
+
+  it.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'application/json;charset="UTF-8"',
+    'Application/JSON',
+    'application/vnd.example+json',
+  ])('%s is taken', async (type) => {
+    expect((await postJson('{"text":"of a type"}', { 'Content-Type': type })).status).toBe(201);
+  });
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/json',
+    'application/xml',
+    'application/json; charset=latin1',
+    'application/jsonp',
+    'garbage',
+  ])('%s is 415, and nothing is done', async (type) => {
+    const before = await tracked();
+    const response = await postJson('{"text":"of a wrong type"}', { 'Content-Type': type });
+    expectProblem(response, 415, 'unsupported_media_type');
+    expectCommonHeaders(response.headers, LIMIT);
+    expect(await tracked()).toEqual(before);
+  });
+
+  it('of compression are unpacked; broken or unknown ones are refused', async () => {
+    const json = Buffer.from('{"text":"a packed text"}');
+    expect((await postJson(gzipSync(json), { 'Content-Encoding': 'gzip' })).status).toBe(201);
+    expect((await postJson(brotliCompressSync(json), { 'Content-Encoding': 'br' })).status).toBe(201);
+    for (const [encoding, bytes] of [
+      ['gzip', json],
+      ['gzip', gzipSync(json).subarray(0, 20)],
+      ['br', json],
+      ['deflate', json],
+    ] as const) {
+      const refused = await postJson(bytes, { 'Content-Encoding': encoding });
+      expectProblem(refused, 400, 'invalid_parameter', { param: 'body' });
+    }
+    expectProblem(await postJson(json, { 'Content-Encoding': 'zstd' }), 415, 'unsupported_media_type');
+  });
+
+  it('of 1 MiB are read; one byte more is 413, by length, in chunks or unpacked', async () => {
+    const frame = '{"text":"a text"}';
+    const full = frame.padEnd(1_048_576);
+    const chunked = (body: string) => [
+      requestText('POST', '/v1/prompts', ['Transfer-Encoding: chunked']),
+      ...(body.match(/[^]{1,65536}/g) ?? []).map((part) => `${part.length.toString(16)}\r\n${part}\r\n`),
+      '0\r\n\r\n',
+    ];
+    expect((await postJson(full)).status).toBe(201);
+    expect((await sendOne(app.url, ...chunked(full))).status).toBe(201);
+    const before = await tracked();
+    const tooLarge = await postJson(`${full} `);
+    expectProblem(tooLarge, 413, 'payload_too_large');
+    expectCommonHeaders(tooLarge.headers, LIMIT);
+    expectRawProblem(await sendOne(app.url, ...chunked(`${full} `)), 413, 'payload_too_large');
+    expectProblem(
+      await postJson(gzipSync(`${full} `), { 'Content-Encoding': 'gzip' }),
+      413,
+      'payload_too_large',
+    );
+    expect(await tracked()).toEqual(before);
+  });
+
+  it('that unpack to 200 MB are refused without being unpacked', async () => {
+    const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024, ' '));
+    const before = process.memoryUsage().rss;
+    expectProblem(await postJson(bomb, { 'Content-Encoding': 'gzip' }), 413, 'payload_too_large');
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
+  });
+
+  it('may nest 16 levels and no more, however deep; brackets in texts do not count', async () => {
+    const nested = (levels: number) =>
+      `{"text":"a text","topic":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
+    const message = /nested more than 16/;
+    expectProblem(await postJson(nested(16)), 400, 'invalid_parameter', { param: 'topic' });
+    expectProblem(await postJson(nested(17)), 400, 'invalid_parameter', { param: 'body', message });
+    expectProblem(await postJson(nested(60_000)), 400, 'invalid_parameter', { param: 'body', message });
+    expectProblem(await postJson('['.repeat(60_000)), 400, 'invalid_parameter', { param: 'body', message });
+    expect((await client.post('/v1/prompts', { text: '[[[[[[[[[[[[[[[[[[{{{{"\\[[[[' })).status).toBe(201);
+  });
+
+  it('with the names of built-in members are refused by name, and touch no prototype', async () => {
+    for (const [body, param] of [
+      ['{"text":"a text","__proto__":{"polluted":true}}', '__proto__'],
+      ['{"text":"a text","constructor":{"prototype":{"polluted":true}}}', 'constructor'],
+      ['{"text":"a text","toString":"x"}', 'toString'],
+      ['{"__proto__":{"text":"a text"}}', undefined],
+      ['{"text":"a text","":1}', 'body'],
+    ] as const) {
+      const { status, body: answer } = await postJson(body);
+      expect([status, answer.error.code]).toEqual([400, 'invalid_parameter']);
+      if (param !== undefined) expect(answer.error.param).toBe(param);
+    }
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+  });
+
+  it('cut a long unknown name in the answer', async () => {
+    const { body } = await postJson(JSON.stringify({ text: 'a text', ['😀'.repeat(5000)]: 1 }));
+    expect(body.error.param).toBe('😀'.repeat(100));
+  });
+
+  it('with a member twice count the last', async () => {
+    expect((await postJson('{"text":"x","text":"the last one counts"}')).status).toBe(201);
+    expect(await tracked()).toContain('the last one counts');
+  });
+
+  it.each([
+    ['NUL', '{"text":"nul \\u0000 here"}', 'text'],
+    ['NUL in a name', '{"text":"a text","to\\u0000pic":1}', 'body'],
+    ['half a pair', '{"text":"half \\ud83d here"}', 'text'],
+    ['the other half', '{"text":"half \\ude00 here"}', 'text'],
+    ['halves in the wrong order', '{"text":"\\ude00\\ud83d here"}', 'text'],
+    ['half a pair deep inside', '{"text":"a text","topic":{"a":["\\ud83d"]}}', 'topic.a[0]'],
+  ])('%s is refused, and nothing is stored', async (_, body, param) => {
+    const before = await tracked();
+    expectProblem(await postJson(body), 400, 'invalid_parameter', { param });
+    expect(await tracked()).toEqual(before);
+  });
+
+  it.each([
+    ['a stray byte', [0xff]],
+    ['a cut sequence', [0xe6, 0xbc]],
+    ['an overlong form', [0xc0, 0xaf]],
+    ['an encoded surrogate', [0xed, 0xa0, 0xbd]],
+    ['beyond Unicode', [0xf5, 0x80, 0x80, 0x80]],
+  ])('of invalid UTF-8 are refused: %s', async (_, bytes) => {
+    const before = await tracked();
+    const body = Buffer.concat([Buffer.from('{"text":"bad '), Buffer.from(bytes), Buffer.from(' byte"}')]);
+    const head = requestText('POST', '/v1/prompts', [
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+    ]);
+    expectRawProblem(
+      await sendOne(app.url, Buffer.concat([Buffer.from(head), body])),
+      400,
+      'invalid_parameter',
+      'body',
+    );
+    expect(await tracked()).toEqual(before);
+  });
+
+  it('are ignored where an operation takes none', async () => {
+    for (const send of [
+      () => client.get('/v1/me').set('Content-Type', 'text/plain').send('{"broken'),
+      () => client.delete('/v1/brand/competitors').set('Content-Type', 'application/json').send('{"broken'),
+      () => client.get('/v1/prompts').set('Content-Type', 'application/xml').send('<a/>'),
+    ]) {
+      expect((await send()).status).toBe(200);
+    }
+    await client.patch('/v1/brand', { positioning: 'A positioning' });
+    expect((await client.post('/v1/brand/recalibrations', { anything: [1] })).status).toBe(201);
+    expect(
+      (await client.post('/v1/brand/recalibrations').set('Content-Type', 'text/plain').send('x')).status,
+    ).toBe(201);
+  });
+});
+
+describe('addresses', () => {
+  it.each(['%ff', '%c0%af', '%ed%a0%bd', '%', '%zz', '%00', 'prm_%00'])(
+    'with %s in the path are 400',
+    async (id) => {
+      for (const target of [`/v1/prompts/${id}`, `/v1/api-keys/${id}`]) {
+        expectRawProblem(
+          await sendOne(app.url, requestText('DELETE', target)),
+          400,
+          'invalid_parameter',
+          'path',
+        );
+      }
+    },
+  );
+
+  it.each(['%ff', '%c0%af', '%ed%a0%bd', '%', '%zz', '%00'])(
+    'with %s in the query are 400',
+    async (value) => {
+      const answer = await sendOne(app.url, requestText('GET', `/v1/keywords?q=${value}`));
+      expectRawProblem(answer, 400, 'invalid_parameter', 'q');
+      const named = await sendOne(app.url, requestText('GET', `/v1/keywords?${value}=1`));
+      expect(named.status).toBe(400);
+    },
+  );
+
+  it('may hold UTF-8 as it is; invalid bytes are 400', async () => {
+    await app.db.database('keywords').insert({
+      workspace_id: client.workspaceId,
+      keyword_id: 'kwd_1',
+      term: 'café owners',
+      term_lower: 'café owners',
+      engine: 'google',
+      topic: 'seo',
+      created_at: new Date(),
+    });
+    const get = (target: string | Buffer) =>
+      sendOne(
+        app.url,
+        Buffer.concat([Buffer.from('GET '), Buffer.from(target), Buffer.from(requestText('', '').slice(2))]),
+      );
+    const plain = await get('/v1/keywords?q=café');
+    const encoded = await get('/v1/keywords?q=caf%C3%A9');
+    expect(JSON.parse(plain.body).keywords).toMatchObject([{ term: 'café owners' }]);
+    expect(plain.body).toBe(encoded.body);
+    const bytes = (...list: (string | number)[]) =>
+      Buffer.concat(list.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from([part]))));
+    expectRawProblem(await get(bytes('/v1/keywords?q=', 0xff)), 400, 'invalid_parameter', 'q');
+    expectRawProblem(await get(bytes('/v1/prompts/', 0xff)), 400, 'invalid_parameter', 'path');
+  });
+
+  it('may be absolute, as proxies send them', async () => {
+    expect((await sendOne(app.url, requestText('GET', 'http://example.com/v1/me'))).status).toBe(200);
+    expectRawProblem(await sendOne(app.url, requestText('GET', 'http://example.com')), 404, 'not_found');
+    expectRawProblem(
+      await sendOne(app.url, requestText('GET', 'http://a:b:c:d/v1/nowhere')),
+      404,
+      'not_found',
+    );
+    expectRawProblem(await sendOne(app.url, requestText('GET', '//v1/me')), 404, 'not_found');
+    expectRawProblem(await sendOne(app.url, requestText('OPTIONS', '*')), 404, 'not_found');
+  });
+});
+
+describe('what is no proper HTTP', () => {
+  async function refused(status: number, code: string, ...pieces: Piece[]): Promise<void> {
+    const answer = await sendOne(app.url, ...pieces);
+    noteParserAnswer(answer);
+    expectRawProblem(answer, status, code);
+    expect(answer.headers['connection']).toBe('close');
+  }
+
+  it('is 400: garbage, an old protocol, a broken header', async () => {
+    await refused(400, 'invalid_parameter', 'garbage\r\n\r\n');
+    await refused(400, 'invalid_parameter', Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01]));
+    await refused(400, 'invalid_parameter', 'GET /v1/me HTTP/1.1\r\nHost localhost\r\n\r\n');
+    await refused(
+      400,
+      'invalid_parameter',
+      'GET /v1/me HTTP/1.1\r\nHost: localhost\r\nX-A: b\u0001c\r\n\r\n',
+    );
+  });
+
+  it('is 400 with both Content-Length and Transfer-Encoding, and with two lengths', async () => {
+    const both = ['Content-Length: 5', 'Transfer-Encoding: chunked'];
+    await refused(400, 'invalid_parameter', requestText('POST', '/v1/prompts', both, '0\r\n\r\n'));
+    await refused(
+      400,
+      'invalid_parameter',
+      requestText('POST', '/v1/prompts', ['Content-Length: 5', 'Content-Length: 6'], 'hello'),
+    );
+  });
+
+  it('is 400 with a broken chunk in the body', async () => {
+    await refused(
+      400,
+      'invalid_parameter',
+      requestText('POST', '/v1/prompts', ['Transfer-Encoding: chunked']),
+      'zz\r\nhello\r\n',
+    );
+  });
+
+  it('is 431 with headers of more than 16 KB', async () => {
+    await refused(431, 'headers_too_large', requestText('GET', '/v1/me', [`X-Long: ${'x'.repeat(20_000)}`]));
+    await refused(431, 'headers_too_large', requestText('GET', `/v1/me?${'x'.repeat(20_000)}`));
+  });
+
+  it('is 400 without a Host header, as HTTP/1.1 demands; HTTP/1.0 needs none', async () => {
+    const head = `Authorization: Bearer ${client.key}\r\nConnection: close\r\n\r\n`;
+    expectRawProblem(await sendOne(app.url, `GET /v1/me HTTP/1.1\r\n${head}`), 400, 'invalid_parameter');
+    expect((await sendOne(app.url, `GET /v1/me HTTP/1.0\r\n${head}`)).status).toBe(200);
+  });
+
+  it('does not keep a whole request before it from being answered', async () => {
+    const first = requestText(
+      'POST',
+      '/v1/prompts',
+      ['Content-Length: 28'],
+      '{"text":"before some noise"}',
+    ).replace('Connection: close\r\n', '');
+    const [answer, ...more] = await sendRaw(app.url, `${first}garbage\r\n\r\n`);
+    expect([answer?.status, more.filter(({ status }) => status !== 400)]).toEqual([201, []]);
+    expect((await tracked()).filter((text) => text === 'before some noise')).toHaveLength(1);
+  });
+
+  it('answers an unknown expectation like a request without one', async () => {
+    const answer = await sendOne(app.url, requestText('GET', '/v1/me', ['Expect: something']));
+    expect(answer.status).toBe(200);
+    expectCommonHeaders(answer.headers, LIMIT);
+  });
+
+  it('sends a client on that waits for 100', async () => {
+    const body = '{"text":"after a 100"}';
+    const head = requestText('POST', '/v1/prompts', [
+      'Expect: 100-continue',
+      `Content-Length: ${body.length}`,
+    ]);
+    expect((await sendOne(app.url, head, body)).status).toBe(201);
+  });
+});
+
+describe('408', () => {
+  let slow: TestApp;
+  beforeAll(async () => {
+    slow = await createTestApp({ db: app.db });
+    slow.application.http.server.headersTimeout = 300;
+    slow.application.http.server.requestTimeout = 300;
+  });
+  afterAll(() => slow.close());
+
+  it.each<[string, () => Piece[]]>([
+    ['headers', () => ['GET /v1/me HTTP/1.1\r\nHost: localhost\r\nX-Slow: ']],
+    ['a body', () => [requestText('POST', '/v1/prompts', ['Content-Length: 100']), '{"text":']],
+    [
+      'a chunked body',
+      () => [requestText('POST', '/v1/prompts', ['Transfer-Encoding: chunked']), '8\r\n{"text":\r\n'],
+    ],
+  ])('answers a request whose %s never come to an end', async (_, pieces) => {
+    const answer = await sendOne(slow.url, ...pieces());
+    noteParserAnswer(answer);
+    expectRawProblem(answer, 408, 'request_timeout');
+    expect(answer.headers['connection']).toBe('close');
+  });
+});
