@@ -24,8 +24,8 @@ interface ConnectionPool {
 type PooledClient = Client & { __knex__disposed?: unknown };
 
 /**
- * Takes a connection from the pool, and gives it back without the temporary tables named. A connection on which the
- * work failed is not used again: it may be in the middle of a COPY.
+ * Takes a connection from the pool for the work, and gives it back without the temporary tables named. A connection that
+ * does not even let them be dropped is not used again.
  */
 export async function withSession<Result>(
   database: Database,
@@ -35,13 +35,11 @@ export async function withSession<Result>(
   const pool = database.client as ConnectionPool;
   const client = await pool.acquireConnection();
   try {
-    const result = await work(sessionOf(database, client));
-    await client.query(`drop table if exists ${temporaryTables.join(', ')}`);
-    return result;
-  } catch (error) {
-    client.__knex__disposed = error;
-    throw error;
+    return await work(sessionOf(database, client));
   } finally {
+    await client.query(`drop table if exists ${temporaryTables.join(', ')}`).catch((error: unknown) => {
+      client.__knex__disposed = error;
+    });
     await pool.releaseConnection(client);
   }
 }

@@ -28,7 +28,10 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 /** Opens a pool. Connections are made when first needed, so this neither waits nor fails. */
 export function openDatabase(target: DatabaseTarget, limits: DatabaseLimits): Database {
   const connection =
-    typeof target.connection === 'string' ? { connectionString: target.connection } : target.connection;
+    typeof target.connection === 'string'
+      ? { connectionString: target.connection }
+      : // On a socket there is nothing to encrypt, whatever PGSSLMODE says.
+        { ...target.connection, ssl: false };
   return knexFactory({
     client: SafePoolDialect as unknown as typeof Knex.Client,
     connection: {

@@ -38,8 +38,6 @@ export function observation(overrides: Record<string, unknown> = {}): Record<str
 
 /** Counts the rows of a workspace in a table. */
 export async function countRows(database: Database, table: string, workspaceId: string): Promise<number> {
-  const [row] = (await database(table).where({ workspace_id: workspaceId }).count('* as count')) as {
-    count: number;
-  }[];
-  return Number(row?.count);
+  const rows: unknown[] = await database(table).where({ workspace_id: workspaceId }).select('workspace_id');
+  return rows.length;
 }

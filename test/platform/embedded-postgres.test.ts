@@ -3,8 +3,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { EmbeddedPostgresError, joinEmbeddedPostgres } from '../../src/platform/embedded/index.js';
+import {
+  EmbeddedPostgresError,
+  joinEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '../../src/platform/embedded/index.js';
 import { isAlive } from '../../src/platform/embedded/process-identity.js';
 import {
   clear,
@@ -240,6 +245,29 @@ describe('kill -9', () => {
     },
   );
 
+  it.runIf(process.platform === 'linux')(
+    'of the server in the middle of a long computation does not keep the next from starting',
+    async () => {
+      const first = await joinHere();
+      const client = new Client(first.connection);
+      client.on('error', () => undefined);
+      await client.connect();
+      const [row] = (await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows;
+      const computing = client.query('DO $$ BEGIN LOOP END LOOP; END $$').catch(() => undefined);
+      await untilBusy(first, row?.pid as number);
+      await kill(serverPid(dataDir) as number);
+      expect(isAlive(row?.pid as number)).toBe(true);
+      const said: string[] = [];
+      const next = await joinEmbeddedPostgres({ dataDir, log: (message) => said.push(message) });
+      expect(isAlive(row?.pid as number)).toBe(false);
+      expect(said.join()).toMatch(/Ended \d+ processes/);
+      expect(await query(next, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+      await computing;
+      await next.leave();
+      await first.leave();
+    },
+  );
+
   it('of the watchdog: the server goes on, and the next process to join sets a new one', async () => {
     const starter = await joinedUser();
     const first = watchdogPid(dataDir);
@@ -338,6 +366,12 @@ describe('where the socket is', () => {
 function connectionOf(joined: UserProcess): { host: string; port: number; user: string; database: string } {
   const host = joined.events[0]?.host ?? '';
   return { host, port: 5432, user: 'visibility', database: 'visibility' };
+}
+
+/** Waits until the session runs its endless loop. */
+async function untilBusy(server: EmbeddedPostgres, pid: number): Promise<void> {
+  const text = `SELECT 1 FROM pg_stat_activity WHERE pid = ${pid} AND state = 'active' AND query LIKE 'DO%'`;
+  while ((await query(server, text)).length === 0);
 }
 
 function isInitdbRunning(folder: string): boolean {

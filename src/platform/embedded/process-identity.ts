@@ -30,12 +30,10 @@ export function startTimeOf(pid: number): string {
 export function isPostgresOf(pid: number, clusterDir: string): boolean {
   const command = commandOf(pid);
   if (!/postgres|postmaster/.test(command)) return false;
-  return command.split('\0').includes(clusterDir) || workingFolderOf(pid) === clusterDir || listsArgument();
-
-  /** `ps` puts spaces between the arguments, and there may be some within. */
-  function listsArgument(): boolean {
-    return !command.includes('\0') && `${command} `.includes(` ${clusterDir} `);
-  }
+  if (workingFolderOf(pid) === clusterDir) return true;
+  // `ps` puts spaces between the arguments, and there may be some within.
+  if (!command.includes('\0')) return `${command} `.includes(` ${clusterDir} `);
+  return command.split('\0').includes(clusterDir);
 }
 
 /** The command line: arguments that end in NUL on Linux, `ps`'s line elsewhere; empty when it cannot be had. */

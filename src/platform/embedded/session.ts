@@ -76,5 +76,7 @@ async function query(connection: Connection, text: string): Promise<Record<strin
 
 function isPassing(error: unknown): boolean {
   if (PASSING.includes(codeOf(error) ?? '')) return true;
-  return error instanceof Error && /Connection terminated|timeout expired/.test(error.message);
+  return (
+    error instanceof Error && /Connection terminated|connection error|timeout expired/.test(error.message)
+  );
 }

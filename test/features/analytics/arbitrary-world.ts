@@ -92,7 +92,7 @@ const setting = fc.record({
   ownNow: fc.constantFrom(0, 10, 50, 90, 100),
   ownBefore: fc.constantFrom(0, 10, 50, 90, 100),
   /** Whether other models answered before. */
-  newModels: fc.constantFrom(false, false, true),
+  newModels: fc.constantFrom(false, false, false, false, false, true),
   cut: fc.nat(),
 });
 type Setting = typeof setting extends fc.Arbitrary<infer Value> ? Value : never;

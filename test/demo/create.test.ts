@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DemoResult, DemoWorkspace } from '../../src/demo/index.js';
+import { createTestApp, type TestApp } from '../support/app.js';
+
+describe('a demo on a real database', () => {
+  let app: TestApp;
+  let result: DemoResult;
+  const steps: string[] = [];
+
+  beforeAll(async () => {
+    app = await createTestApp();
+    result = await app.services.demo.create({
+      ...{ prompts: 14, days: 10, keywords: 4 },
+      onProgress: (step) => steps.push(step),
+    });
+  });
+  afterAll(() => app.close());
+
+  const workspace = (label: DemoWorkspace['label']): DemoWorkspace => {
+    const found = result.workspaces.find((one) => one.label === label);
+    if (found === undefined) throw new Error(`there is no workspace "${label}"`);
+    return found;
+  };
+  const clientOf = (label: DemoWorkspace['label']) => app.as(workspace(label).keys[0]?.secret);
+
+  it('makes a paid workspace with a test and a live key, a free one and one near its cap', async () => {
+    expect(result.workspaces.map(({ label, plan }) => [label, plan])).toEqual([
+      ['paid', 'paid'],
+      ['free', 'free'],
+      ['near-cap', 'paid'],
+    ]);
+    for (const { keys, workspaceId, label } of result.workspaces) {
+      expect(keys.map(({ environment }) => environment)).toEqual(
+        label === 'paid' ? ['test', 'live'] : ['test'],
+      );
+      for (const { secret, environment } of keys) {
+        const me = await app.as(secret).get('/v1/me').expect(200);
+        expect(me.body).toMatchObject({ workspaceId, environment });
+      }
+    }
+    expect(steps).toHaveLength(3);
+  });
+
+  it('counts every record it made', async () => {
+    for (const { workspaceId, observations, keywordChecks } of result.workspaces) {
+      const kept = async (table: string) =>
+        Number(
+          (await app.db.database(table).where({ workspace_id: workspaceId }).count('* as n').first())?.['n'],
+        );
+      expect(observations).toBeGreaterThan(0);
+      expect(await kept('observations')).toBe(observations);
+      expect(await kept('keyword_checks')).toBe(keywordChecks);
+    }
+    expect(result.observations).toBe(result.workspaces.reduce((sum, one) => sum + one.observations, 0));
+  });
+
+  it.each(['paid', 'free', 'near-cap'] as const)(
+    'gives the %s one an overview with figures',
+    async (label) => {
+      const { body } = await clientOf(label).get('/v1/analytics/overview?rangeDays=7').expect(200);
+      for (const figure of [
+        'visibilityScore',
+        'shareOfVoice',
+        'averagePosition',
+        'sentimentScore',
+        'citationRate',
+      ]) {
+        expect(body.headline[figure], figure).toEqual(expect.any(Number));
+      }
+      expect(body.headline.shareOfVoice).toBeLessThan(1);
+      expect(body.platforms).toHaveLength(4);
+      expect(body.competitors.length).toBeGreaterThan(2);
+      expect(body.citations.length).toBeGreaterThan(5);
+      expect(body.topics.length).toBeGreaterThan(1);
+    },
+  );
+
+  it('gives keywords with a rank and a change', async () => {
+    const { body } = await clientOf('paid').get('/v1/keywords?ranked=true&limit=200').expect(200);
+    expect(body.keywords.some(({ change }: { change: number | null }) => change !== null)).toBe(true);
+  });
+
+  it('leaves prompts paused, archived, replaced and failing, and the rest active', async () => {
+    const prompts = await app.services.prompts.list(workspace('paid').workspaceId);
+    const statuses = prompts.map(({ status }) => status).sort();
+    expect(statuses.filter((status) => status !== 'active')).toEqual([
+      ...['archived', 'archived', 'archived'],
+      ...['failed_all_platforms', 'paused', 'pending_baseline'],
+    ]);
+    expect(prompts.filter(({ replacesPromptId }) => replacesPromptId !== null)).toHaveLength(1);
+    expect(prompts).toHaveLength(14 + 1);
+  });
+
+  it('saves a positioning in two versions and pins five competitors', async () => {
+    const { body } = await clientOf('paid').get('/v1/brand').expect(200);
+    expect(body).toMatchObject({
+      version: 2,
+      contentStyle: expect.any(String),
+      competitorsPinnedAt: expect.any(String),
+    });
+    expect(body.competitors).toHaveLength(5);
+  });
+
+  it('leaves a free plan at its own cap, and two slots under a small one', async () => {
+    await clientOf('free').get('/v1/prompts/cap').expect(200, { activeCount: 6, cap: 10 });
+    await clientOf('near-cap').get('/v1/prompts/cap').expect(200, { activeCount: 10, cap: 12 });
+    const add = (text: string) => clientOf('near-cap').post('/v1/prompts', { text });
+    await add('Which tea goes with cake?').expect(201);
+    await add('Which tea keeps one awake?').expect(201);
+    await add('Which tea is one too many?').expect(409);
+  });
+
+  it('is made again beside the first when asked', async () => {
+    const again = await app.services.demo.create({ prompts: 1, days: 1, keywords: 0 });
+    expect(again.workspaces[0]).toMatchObject({ activeCount: 1, observations: 4, keywordChecks: 0 });
+    expect(await app.services.workspaces.list()).toHaveLength(6);
+    await clientOf('paid').get('/v1/me').expect(200);
+  });
+});
+
+describe('a demo that needs more slots than the plan has', () => {
+  it('raises the cap of its own workspaces', async () => {
+    const app = await createTestApp({ env: { PROMPT_CAP_FREE: '2', PROMPT_CAP_PAID: '3' } });
+    const { workspaces } = await app.services.demo.create({ prompts: 5, days: 1, keywords: 0 });
+    expect(workspaces.map(({ activeCount, cap }) => [activeCount, cap])).toEqual([
+      [5, 5],
+      [6, 6],
+      [10, 12],
+    ]);
+    await app.close();
+  });
+});
+
+describe('whether a demo is needed', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp();
+  });
+  afterAll(() => app.close());
+
+  it('it is while there is nothing but what an interrupted demo left, and not once there are keys', async () => {
+    const { demo } = app.services;
+    expect(await demo.isNeeded()).toBe(true);
+    const interrupted = demo.create({
+      ...{ prompts: 1, days: 1, keywords: 0 },
+      onProgress: (step) => {
+        if (step.includes('Kettlewick')) throw new Error('interrupted');
+      },
+    });
+    await expect(interrupted).rejects.toThrow('interrupted');
+    expect(await app.services.workspaces.list()).toHaveLength(2);
+    expect(await demo.isNeeded()).toBe(true);
+    await demo.create({ prompts: 1, days: 1, keywords: 0 });
+    expect(await demo.isNeeded()).toBe(false);
+  });
+
+  it('it is not beside a workspace of somebody else', async () => {
+    const other = await createTestApp();
+    await other.services.workspaces.create({ name: 'Mine', plan: 'free' });
+    expect(await other.services.demo.isNeeded()).toBe(false);
+    await other.close();
+  });
+});

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { metrics } from '../../../src/features/analytics/types.js';
+import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import type { RawObservation, RawPrompt } from '../../support/oracle/raw-record.js';
+import type { WorldPlan } from './arbitrary-world.js';
+import { bodyOf, bringToLife } from './world.js';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+const nothing = { path: {}, body: undefined };
+
+const prompt: RawPrompt = {
+  promptId: '0',
+  text: 'Which one?',
+  topic: 'Pricing',
+  persona: 'buyer',
+  intent: null,
+  createdAt: new Date('2026-01-01T00:00:00.000Z'),
+  fate: 'tracked',
+};
+
+function observation(
+  index: number,
+  observedAt: string,
+  changes: Partial<RawObservation> = {},
+): RawObservation {
+  return {
+    observationId: `${index}`,
+    promptId: '0',
+    platform: 'chatgpt',
+    surface: 'api',
+    model: 'm-1',
+    status: 'ok',
+    errorMessage: null,
+    observedAt: new Date(observedAt),
+    retrievalStatus: 'unknown',
+    mentions: [],
+    citations: [],
+    ...changes,
+  };
+}
+
+function plan(now: string, observations: RawObservation[], prompts: RawPrompt[] = [prompt]): WorldPlan {
+  return { now: new Date(now), rangeDays: 7, prompts, observations, cut: 0 };
+}
+
+describe('the window', () => {
+  const edges = ['2026-11-07T00:00:00.000Z', '2026-11-13T23:59:59.999Z', '2026-11-14T00:00:00.000Z'];
+  const tomorrow = '2026-11-21T00:00:00.000Z';
+  const ends = ['2026-11-20T23:59:59.999Z', tomorrow];
+  const before = '2026-11-06T23:59:59.999Z';
+  const observations = [before, ...edges, ...ends].map((moment, index) => observation(index, moment));
+
+  it('is the last days up to and including today, whatever the hour; the one before ends where it begins', async () => {
+    // All is brought in when tomorrow is near enough, and read at the last moment of today.
+    const { routes, principal, world } = await bringToLife(
+      db.database,
+      plan('2026-11-20T23:59:59.999Z', observations),
+    );
+    expect(world.observations).toHaveLength(6);
+    const query = { rangeDays: 7 as const };
+    const overview = bodyOf(await routes.getAnalyticsOverview({ principal, query, ...nothing }));
+    expect(overview).toMatchObject({
+      from: '2026-11-14',
+      to: '2026-11-20',
+      previousFrom: '2026-11-07',
+      previousTo: '2026-11-13',
+      generatedAt: '2026-11-20T23:59:59.999Z',
+      headline: { observations: 2, visibilityScoreChange: 0 },
+      coverage: { attempted: 2, lastObservedAt: '2026-11-20T23:59:59.999Z' },
+    });
+    const rows = bodyOf(
+      await routes.getMetricRows({ principal, query: { ...query, metric: 'visibility' }, ...nothing }),
+    );
+    expect((rows['rows'] as { observations: number }[]).map((row) => row.observations)).toEqual([
+      1, 0, 0, 0, 0, 0, 1,
+    ]);
+  });
+
+  it('moves on at midnight UTC', async () => {
+    const moments = observations.slice(0, 5);
+    const { routes, principal } = await bringToLife(db.database, plan(tomorrow, moments));
+    const overview = bodyOf(
+      await routes.getAnalyticsOverview({ principal, query: { rangeDays: 7 }, ...nothing }),
+    );
+    expect(overview).toMatchObject({ from: '2026-11-15', to: '2026-11-21', headline: { observations: 1 } });
+  });
+});
+
+describe('a workspace without data in the window', () => {
+  const empty = { platforms: [], competitors: [], citations: [], topics: [] };
+  const now = '2026-11-20T12:00:00.000Z';
+
+  it('has counts of 0, rates of null and empty lists', async () => {
+    const { routes, principal, service } = await bringToLife(db.database, plan(now, [], [prompt]));
+    await db.database('prompts').where({ workspace_id: principal.workspaceId }).delete();
+    const overview = bodyOf(
+      await routes.getAnalyticsOverview({ principal, query: { rangeDays: 30 }, ...nothing }),
+    );
+    expect(overview).toMatchObject({
+      ...empty,
+      headline: {
+        observations: 0,
+        mentions: 0,
+        visibilityScore: null,
+        citationShare: null,
+        verdict: 'insufficientData',
+      },
+      coverage: {
+        promptsActive: 0,
+        promptsMeasured: 0,
+        attempted: 0,
+        succeeded: 0,
+        failed: 0,
+        lastObservedAt: null,
+      },
+    });
+    for (const metric of metrics) {
+      const rows = bodyOf(
+        await routes.getMetricRows({ principal, query: { metric, rangeDays: 30 }, ...nothing }),
+      );
+      expect(rows['rows']).toHaveLength(metric === 'visibility' ? 30 : 0);
+    }
+    const page = bodyOf(
+      await routes.listPromptAnalytics({ principal, query: { rangeDays: 30, limit: 50 }, ...nothing }),
+    );
+    expect(page).toMatchObject({ total: 0, prompts: [], hasMore: false, nextCursor: null });
+    expect(await service.topicVisibility(principal.workspaceId, 30)).toBeNull();
+  });
+
+  it('has empty lists also when there is data before it', async () => {
+    const earlier = observation(0, '2026-11-10T12:00:00.000Z');
+    const { routes, principal, service } = await bringToLife(db.database, plan(now, [earlier]));
+    const overview = bodyOf(
+      await routes.getAnalyticsOverview({ principal, query: { rangeDays: 7 }, ...nothing }),
+    );
+    expect(overview).toMatchObject({ ...empty, headline: { observations: 0, visibilityScoreChange: null } });
+    const topics = await service.topicVisibility(principal.workspaceId, 7);
+    expect(topics).toMatchObject({ metric: 'topics', rangeDays: 7, rows: [] });
+  });
+});
+
+describe('platforms', () => {
+  it('keeps one in sight that fell silent', async () => {
+    const observations = [
+      observation(0, '2026-11-20T01:00:00.000Z'),
+      observation(1, '2026-11-10T01:00:00.000Z', { platform: 'gemini' }),
+    ];
+    const living = await bringToLife(db.database, plan('2026-11-20T12:00:00.000Z', observations));
+    const { routes, principal } = living;
+    const overview = bodyOf(
+      await routes.getAnalyticsOverview({ principal, query: { rangeDays: 7 }, ...nothing }),
+    );
+    expect(overview['platforms']).toMatchObject([
+      { platform: 'chatgpt', observations: 1, models: ['m-1'] },
+      {
+        platform: 'gemini',
+        observations: 0,
+        models: [],
+        surfaces: [],
+        lastObservedAt: null,
+        visibilityScore: null,
+      },
+    ]);
+  });
+});
+
+describe('workspaces', () => {
+  it('see nothing of one another', async () => {
+    const observations = [observation(0, '2026-11-20T01:00:00.000Z')];
+    const now = '2026-11-20T12:00:00.000Z';
+    // The prompts have the same ids in both.
+    await bringToLife(db.database, plan(now, observations));
+    const { routes, principal } = await bringToLife(db.database, plan(now, []));
+    const overview = bodyOf(
+      await routes.getAnalyticsOverview({ principal, query: { rangeDays: 7 }, ...nothing }),
+    );
+    expect(overview).toMatchObject({
+      platforms: [],
+      topics: [],
+      coverage: { promptsActive: 1, attempted: 0 },
+    });
+    const page = bodyOf(
+      await routes.listPromptAnalytics({ principal, query: { rangeDays: 7, limit: 1 }, ...nothing }),
+    );
+    expect(page).toMatchObject({
+      summary: { observations: 0 },
+      prompts: [{ platforms: [], hasObservations: false }],
+    });
+  });
+});

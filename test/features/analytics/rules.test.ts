@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import type { ModelSums, Sums } from '../../../src/features/analytics/roll-ups.js';
+import {
+  changesOf,
+  kpiOf,
+  noSums,
+  rounded,
+  totalOf,
+  verdictOf,
+  visibilityChange,
+  wilsonInterval,
+} from '../../../src/features/analytics/rules.js';
+
+function answers(mentions: number, observations: number, model = 'm-1', platform = 'chatgpt'): ModelSums {
+  return { ...noSums, attempted: observations, observations, mentions, model, platform };
+}
+
+describe('rounded', () => {
+  it.each([
+    [1.005, 2, 1.01],
+    [-1.005, 2, -1.01],
+    [2.675, 2, 2.68],
+    [0.00005, 4, 0.0001],
+    [0.00004999, 4, 0],
+    [33.333333, 2, 33.33],
+    [100, 2, 100],
+  ])('%d to %i places is %d: halves go away from zero', (value, places, expected) => {
+    expect(rounded(value, places)).toBe(expected);
+  });
+
+  it('gives no negative zero', () => {
+    expect(Object.is(rounded(-0.0000001, 4), 0)).toBe(true);
+    expect(Object.is(rounded(-0, 2), 0)).toBe(true);
+  });
+});
+
+describe('wilsonInterval', () => {
+  // By the closed formula with z = 1.959963984540054, to four places.
+  it.each([
+    [348, 954, 33.4833, 39.5811],
+    [3, 10, 10.7791, 60.3222],
+    [13, 27, 30.7432, 66.0144],
+    [0, 5, 0, 43.4482],
+    [5, 5, 56.5518, 100],
+  ])('%i of %i', (hits, trials, low, high) => {
+    const interval = wilsonInterval(hits, trials);
+    expect(interval?.low).toBeCloseTo(low, 4);
+    expect(interval?.high).toBeCloseTo(high, 4);
+  });
+
+  it('ends at 0 and 100 exactly', () => {
+    for (let trials = 1; trials < 300; trials += 1) {
+      expect(wilsonInterval(0, trials)?.low).toBe(0);
+      expect(wilsonInterval(trials, trials)?.high).toBe(100);
+    }
+  });
+
+  it('is null without trials', () => {
+    expect(wilsonInterval(0, 0)).toBeNull();
+  });
+});
+
+describe('kpiOf', () => {
+  it('gives every figure of some sums', () => {
+    const sums: Sums = {
+      attempted: 42,
+      failed: 2,
+      observations: 40,
+      mentions: 13,
+      positionSum: 30,
+      sentimentSum: 1.5,
+      sentimentCount: 7,
+      competitorMentions: 20,
+      citationObservations: 30,
+      citedObservations: 4,
+      citations: 90,
+      ownCitations: 7,
+    };
+    expect(kpiOf(sums)).toEqual({
+      observations: 40,
+      mentions: 13,
+      visibilityScore: 32.5,
+      visibilityLow: 20.08,
+      visibilityHigh: 47.98,
+      shareOfVoice: 0.3939, // 13 / 33
+      averagePosition: 2.31, // 30 / 13
+      sentimentScore: 60.71, // 50 (1.5 / 7 + 1)
+      citedObservations: 4,
+      citationRate: 0.1333, // 4 / 30
+      citationShare: 0.0778, // 7 / 90
+    });
+  });
+
+  it('gives counts of 0 and rates of null for nothing', () => {
+    expect(kpiOf(noSums)).toEqual({
+      observations: 0,
+      mentions: 0,
+      visibilityScore: null,
+      visibilityLow: null,
+      visibilityHigh: null,
+      shareOfVoice: null,
+      averagePosition: null,
+      sentimentScore: null,
+      citedObservations: 0,
+      citationRate: null,
+      citationShare: null,
+    });
+  });
+
+  it('says 0, not null, for answers that never mention the brand', () => {
+    expect(kpiOf(answers(0, 4))).toMatchObject({
+      visibilityScore: 0,
+      shareOfVoice: null,
+      averagePosition: null,
+    });
+  });
+});
+
+describe('changesOf', () => {
+  it('compares unrounded figures', () => {
+    // 33.333... - 16.666... = 16.666..., where the rounded ones would give 16.66.
+    expect(visibilityChange(answers(1, 3), answers(1, 6))).toBe(16.67);
+  });
+
+  it('is positive when the brand moves towards the first place', () => {
+    const now = [{ ...answers(10, 10), positionSum: 15 }];
+    const before = [{ ...answers(10, 10), positionSum: 25 }];
+    expect(changesOf(now, before).averagePositionChange).toBe(1);
+  });
+
+  it('is null where one of the windows has no value', () => {
+    expect(changesOf([answers(3, 10)], [])).toEqual({
+      visibilityScoreChange: null,
+      shareOfVoiceChange: null,
+      averagePositionChange: null,
+      sentimentScoreChange: null,
+      citationRateChange: null,
+      verdict: 'insufficientData',
+    });
+  });
+});
+
+describe('verdictOf', () => {
+  it('is up or down when the intervals lie apart', () => {
+    expect(verdictOf([answers(18, 20)], [answers(2, 20)])).toBe('up');
+    expect(verdictOf([answers(2, 20)], [answers(18, 20)])).toBe('down');
+  });
+
+  it('is withinNoise when they overlap', () => {
+    // 30 % to 60 %: far apart to the eye, not on 10 answers.
+    expect(verdictOf([answers(6, 10)], [answers(3, 10)])).toBe('withinNoise');
+    expect(verdictOf([answers(5, 10)], [answers(5, 10)])).toBe('withinNoise');
+  });
+
+  it('is insufficientData under 5 answers in either window, whatever else holds', () => {
+    expect(verdictOf([answers(4, 4)], [answers(0, 100)])).toBe('insufficientData');
+    expect(verdictOf([answers(100, 100)], [answers(0, 4)])).toBe('insufficientData');
+    expect(verdictOf([answers(4, 4, 'new')], [answers(0, 4, 'old')])).toBe('insufficientData');
+    expect(verdictOf([answers(5, 5)], [answers(0, 5)])).toBe('up');
+  });
+
+  it('counts answers, not attempts, and pools platforms', () => {
+    const failed = { ...noSums, attempted: 9, failed: 9, platform: 'gemini', model: '' };
+    expect(verdictOf([answers(4, 4), failed], [answers(0, 9)])).toBe('insufficientData');
+    const two = [answers(4, 4), answers(4, 4, 'g-1', 'gemini')];
+    expect(verdictOf(two, [answers(0, 9), answers(0, 9, 'g-1', 'gemini')])).toBe('up');
+  });
+
+  it('is notComparable when a platform has no served model in common', () => {
+    expect(verdictOf([answers(18, 20, 'new')], [answers(2, 20, 'old')])).toBe('notComparable');
+    const now = [answers(9, 10), answers(1, 10, 'new', 'gemini')];
+    const before = [answers(9, 10), answers(1, 10, 'old', 'gemini')];
+    expect(verdictOf(now, before)).toBe('notComparable');
+  });
+
+  it('compares when one model stayed', () => {
+    expect(verdictOf([answers(9, 10, 'new'), answers(9, 10)], [answers(1, 20)])).toBe('up');
+  });
+
+  it('takes no notice of unknown models', () => {
+    expect(verdictOf([answers(18, 20, '')], [answers(2, 20, 'old')])).toBe('up');
+    expect(verdictOf([answers(9, 10, ''), answers(9, 10, 'new')], [answers(2, 20, 'old')])).toBe(
+      'notComparable',
+    );
+  });
+
+  it('takes no notice of models of one platform on another, nor of those that only failed', () => {
+    expect(verdictOf([answers(18, 20)], [answers(2, 20, 'm-2', 'gemini')])).toBe('up');
+    const failed = { ...noSums, attempted: 3, failed: 3, platform: 'chatgpt', model: 'old' };
+    expect(verdictOf([answers(18, 20, 'new'), failed], [answers(2, 20, 'old')])).toBe('notComparable');
+  });
+});
+
+describe('totalOf', () => {
+  it('adds up every member', () => {
+    const one = Object.fromEntries(
+      Object.keys(noSums).map((name, index) => [name, index + 1]),
+    ) as unknown as Sums;
+    const sum = totalOf([one, one]);
+    for (const [name, value] of Object.entries(one)) expect(sum[name as keyof Sums]).toBe(2 * Number(value));
+  });
+});

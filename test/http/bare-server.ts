@@ -1,0 +1,61 @@
+import { operationIds, type OperationId } from '../../spec/index.js';
+import type { Principal } from '../../src/domain/principal.js';
+import type { OperationHandlers } from '../../src/http/operation.js';
+import { createServer, type ServerOptions } from '../../src/http/server.js';
+import { createLogger } from '../../src/platform/logger.js';
+import { createRateLimiter } from '../../src/platform/rate-limiter.js';
+import { recordExchanges } from '../support/exchanges.js';
+
+export const principal: Principal = {
+  keyId: 'key_1',
+  environment: 'test',
+  workspaceId: 'ws_1',
+  plan: 'paid',
+  promptCapOverride: null,
+  owner: { id: 'usr_1', name: null, email: null },
+  workspaceDeleted: false,
+};
+
+/** Handlers that all do the same; `overrides` do something else. */
+export function handlersOf(
+  every: () => Promise<unknown>,
+  overrides: Partial<Record<string, () => Promise<unknown>>> = {},
+): OperationHandlers {
+  const entries = operationIds.map((id: OperationId) => [id, every]);
+  return { ...Object.fromEntries(entries), ...overrides } as OperationHandlers;
+}
+
+/** The HTTP chain alone, without a database: whoever sends a key is the same principal. */
+export async function startBareServer(options: Partial<ServerOptions> & { record?: boolean } = {}) {
+  const clock = () => new Date();
+  const log = createLogger('silent');
+  const limiter = (name: string) => createRateLimiter({ name, limit: 1000, redis: undefined, clock, log });
+  const http = createServer({
+    handlers: handlersOf(() => Promise.reject(new Error('no handler'))),
+    findPrincipal: () => Promise.resolve(principal),
+    keyLimiter: limiter('key'),
+    failureLimiter: limiter('failures'),
+    trustedProxies: [],
+    responseValidation: 'enforce',
+    readiness: () => Promise.resolve(null),
+    clock,
+    log,
+    ...options,
+  });
+  if (options.record !== false) recordExchanges(http.server);
+  await new Promise<void>((resolve) => http.server.listen(0, '127.0.0.1', resolve));
+  const address = http.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    ...http,
+    url: `http://127.0.0.1:${port}`,
+    close: () => new Promise<void>((resolve) => http.server.close(() => resolve())),
+  };
+}
+
+/** The lines that a logger wrote, parsed. */
+export function captureLog(level = 'trace') {
+  const lines: string[] = [];
+  const log = createLogger(level, { write: (line: string) => void lines.push(line) });
+  return { log, lines, parsed: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
+}

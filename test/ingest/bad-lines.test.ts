@@ -1,0 +1,304 @@
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BadLine, Ingest, ObservationsInput } from '../../src/ingest/index.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { createWorkspace } from '../support/factories.js';
+import { countRows, fileOf, ingestOn, observation } from './support.js';
+
+let db: TestDatabase;
+let ingest: Ingest;
+let workspaceId: string;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  ingest = ingestOn(db.database);
+  ({ workspaceId } = await createWorkspace(db.database, { cap: -1 }));
+});
+afterAll(() => db.drop());
+
+function take(lines: readonly unknown[] | Readable, options: Partial<ObservationsInput> = {}) {
+  const source = lines instanceof Readable ? lines : fileOf(lines);
+  return ingest.observations({ workspaceId, source, onError: 'stop', createPrompts: 'active', ...options });
+}
+
+/** The fault of a single line. */
+async function faultOf(line: unknown): Promise<Partial<BadLine> | undefined> {
+  const report = await take([line]);
+  expect(report).toMatchObject({ kept: report.badCount === 0, badCount: report.bad.length });
+  const [bad] = report.bad;
+  return bad === undefined
+    ? undefined
+    : { ...(bad.field === undefined ? {} : { field: bad.field }), problem: bad.problem };
+}
+
+const good = () => observation();
+const bad = () => observation({ platform: 'bing' });
+
+test('stop keeps nothing of the file, neither records nor prompts, and reports every bad line by its number', async () => {
+  const { workspaceId: own } = await createWorkspace(db.database);
+  const told: BadLine[] = [];
+  const report = await ingest.observations({
+    workspaceId: own,
+    source: fileOf([good(), '', bad(), '   ', good(), '{"x":', bad()]),
+    onError: 'stop',
+    createPrompts: 'active',
+    onBadLine: (line) => told.push(line),
+  });
+  expect(report).toMatchObject({
+    lines: 5,
+    accepted: 0,
+    known: 0,
+    badCount: 3,
+    createdPrompts: 0,
+    kept: false,
+  });
+  expect(report.bad.map((line) => line.line)).toEqual([3, 6, 7]);
+  expect(told).toEqual(report.bad);
+  expect(report.bad[0]).toEqual({
+    line: 3,
+    field: 'platform',
+    problem: 'must be one of chatgpt, perplexity, gemini, google',
+  });
+  for (const table of ['observations', 'prompts', 'daily_visibility']) {
+    expect(await countRows(db.database, table, own)).toBe(0);
+  }
+});
+
+test('skip keeps the rest', async () => {
+  const { workspaceId: own } = await createWorkspace(db.database);
+  const source = fileOf([good(), bad(), good()]);
+  const report = await ingest.observations({
+    workspaceId: own,
+    source,
+    onError: 'skip',
+    createPrompts: 'active',
+  });
+  expect(report).toMatchObject({ lines: 3, accepted: 2, badCount: 1, createdPrompts: 1, kept: true });
+  expect(await countRows(db.database, 'observations', own)).toBe(2);
+});
+
+test('a report lists a thousand bad lines and counts all', async () => {
+  const report = await take(Array.from({ length: 1_200 }, () => '[]'));
+  expect(report.badCount).toBe(1_200);
+  expect(report.bad).toHaveLength(1_000);
+});
+
+describe('a line is bad when', () => {
+  const cases: [string, unknown, Partial<BadLine>][] = [
+    ['it is no object', '[1]', { problem: 'must be a JSON object' }],
+    ['it is not UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), { problem: 'is not valid UTF-8' }],
+    [
+      'a field is unknown',
+      observation({ plattform: 'x' }),
+      { field: 'plattform', problem: 'is not a known field' },
+    ],
+    [
+      'a required field is missing',
+      observation({ runId: undefined }),
+      { field: 'runId', problem: 'is required' },
+    ],
+    [
+      'a required field is blank',
+      observation({ runId: ' ' }),
+      { field: 'runId', problem: 'must not be blank' },
+    ],
+    [
+      'it has no prompt',
+      observation({ promptText: null }),
+      { problem: 'promptId or promptText is required' },
+    ],
+    [
+      'its prompt is unknown',
+      observation({ promptId: 'prm_0' }),
+      { field: 'promptId', problem: 'is not a prompt of the workspace' },
+    ],
+    [
+      'its new prompt is too short',
+      observation({ promptText: ' ab ' }),
+      { field: 'promptText', problem: 'must have at least 3 characters, not counting space around it' },
+    ],
+    [
+      'its new prompt is too long',
+      observation({ promptText: '\u{1F600}'.repeat(501) }),
+      { field: 'promptText', problem: 'must have at most 500 characters' },
+    ],
+    [
+      'a time has no zone',
+      observation({ observedAt: '2026-11-18T06:00:00' }),
+      { field: 'observedAt', problem: 'must be a time like 2026-11-18T06:00:12Z, with a time zone' },
+    ],
+    [
+      'a day does not exist',
+      observation({ observedAt: '2026-02-29T06:00:00Z' }),
+      { field: 'observedAt', problem: 'must be a time like 2026-11-18T06:00:12Z, with a time zone' },
+    ],
+    [
+      'it is of the future',
+      observation({ observedAt: '2026-11-20T12:05:01Z' }),
+      { field: 'observedAt', problem: 'must not be in the future' },
+    ],
+    [
+      'it is too old',
+      observation({ observedAt: '1999-12-31T23:59:59Z' }),
+      { field: 'observedAt', problem: 'must not be before the year 2000' },
+    ],
+    [
+      'a text has NUL',
+      observation({ answerText: 'a\0b' }),
+      { field: 'answerText', problem: 'must not have a NUL character' },
+    ],
+    [
+      'half a surrogate pair is deep inside',
+      observation({ rawResponse: { a: ['\ud800'] } }),
+      { field: 'rawResponse.a[0]', problem: 'must not have half a surrogate pair' },
+    ],
+    [
+      'a name inside has NUL',
+      observation({ rawResponse: { 'a\0': 1 } }),
+      { field: 'rawResponse', problem: 'must not have a NUL character' },
+    ],
+    [
+      'it is nested too deep',
+      `{"rawResponse":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+      { problem: 'is nested deeper than 100 levels' },
+    ],
+    [
+      'a failure has mentions',
+      observation({ status: 'refused', mentions: [{ brand: 'A', position: 1 }] }),
+      { field: 'mentions', problem: 'must be empty unless status is ok' },
+    ],
+    [
+      'a brand is blank',
+      observation({ mentions: [{ brand: ' ', position: 1 }] }),
+      { field: 'mentions[0].brand', problem: 'must not be blank' },
+    ],
+    [
+      'a position is 0',
+      observation({ mentions: [{ brand: 'A', position: 0 }] }),
+      { field: 'mentions[0].position', problem: 'must be at least 1' },
+    ],
+    [
+      'a sentiment is out of range',
+      observation({ mentions: [{ brand: 'A', position: 1, sentiment: 1.01 }] }),
+      { field: 'mentions[0].sentiment', problem: 'must be at most 1' },
+    ],
+    [
+      'a source is no web address',
+      observation({ citations: [{ url: 'javascript:alert(1)' }] }),
+      { field: 'citations[0].url', problem: 'must be an http or https address' },
+    ],
+    [
+      'a host name is too long',
+      observation({ citations: [{ url: `https://${'a.'.repeat(130)}example` }] }),
+      { field: 'citations[0].url', problem: 'must be an http or https address' },
+    ],
+    [
+      'two sources have one order',
+      observation({ citations: [{ url: 'https://a.example', order: 2 }, { url: 'https://b.example' }] }),
+      { field: 'citations[1].order', problem: '2 is taken by another citation of this line' },
+    ],
+    [
+      'a number is a text',
+      observation({ latencyMs: '12' }),
+      { field: 'latencyMs', problem: 'must be a whole number or null' },
+    ],
+    [
+      'a number is out of the range of its column',
+      observation({ sampleIndex: 2 ** 31 }),
+      { field: 'sampleIndex', problem: 'must be at most 2147483647' },
+    ],
+    [
+      'a country is no code',
+      observation({ country: 'usa' }),
+      { field: 'country', problem: 'must be two capital letters, such as "US"' },
+    ],
+  ];
+  test.each(cases)('%s', async (_name, line, expected) => {
+    expect(await faultOf(line)).toEqual(expected);
+  });
+
+  test('it is not JSON', async () => {
+    expect((await faultOf('{"a":1,}'))?.problem).toMatch(/^is not valid JSON \(/);
+  });
+});
+
+describe('a line is good although', () => {
+  test.each([
+    [
+      'what may be null is',
+      observation({
+        promptId: null,
+        topic: null,
+        modelServed: null,
+        country: null,
+        rawResponse: null,
+        costUsd: null,
+        answerText: null,
+      }),
+    ],
+    [
+      'its texts have backslashes, tabs and emoji',
+      observation({ answerText: '\\N\t\\.\n\u{1F600}', rawResponse: { '\\': '\u{1F600}"' } }),
+    ],
+    ['an escaped backslash stands before u0000', observation({ answerText: '\\u0000 and \\ud800' })],
+    ['its clock is a little ahead', observation({ observedAt: '2026-11-20T13:05:00+01:00' })],
+    ['its new prompt has 500 emoji', observation({ promptText: '\u{1F600}'.repeat(500) })],
+    [
+      'its raw response has numbers beyond a double',
+      `{"promptText":"Which one?","platform":"google","runId":"big","observedAt":"2026-11-18T06:00:00Z","status":"ok","rawResponse":{"__proto__":1e400}}`,
+    ],
+  ])('%s', async (_name, line) => {
+    expect(await faultOf(line)).toBeUndefined();
+  });
+
+  test('a byte order mark, CRLF, no last newline and any cut of the bytes are around it', async () => {
+    const text = `\ufeff${JSON.stringify(good())}\r\n\r\n${JSON.stringify(observation({ answerText: 'é\u{1F600}' }))}`;
+    const bytes = [...Buffer.from(text)].map((byte) => Buffer.from([byte]));
+    expect(await take(Readable.from(bytes))).toMatchObject({ lines: 2, accepted: 2, badCount: 0 });
+  });
+});
+
+test('a line over 8 MiB is a bad line; one of that size is not, and the lines after it are read', async () => {
+  const filler = (size: number) => {
+    const line = observation({ answerText: '' });
+    line['answerText'] = 'x'.repeat(size - JSON.stringify(line).length);
+    return JSON.stringify(line);
+  };
+  const limit = 8 * 1024 * 1024;
+  const report = await take([`${filler(limit)}\r`, filler(limit + 1), 'x'.repeat(3 * limit), good()], {
+    onError: 'skip',
+  });
+  expect(report).toMatchObject({ lines: 4, accepted: 2, badCount: 2 });
+  expect(report.bad).toEqual([2, 3].map((line) => ({ line, problem: 'is longer than 8 MiB' })));
+});
+
+test('a workspace that is unknown or deleted is refused', async () => {
+  const gone = await createWorkspace(db.database);
+  await db
+    .database('workspaces')
+    .where({ workspace_id: gone.workspaceId })
+    .update({ deleted_at: new Date() });
+  for (const id of [gone.workspaceId, 'ws_0']) {
+    await expect(take([good()], { workspaceId: id })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(
+      ingest.keywords({ workspaceId: id, source: fileOf([]), onError: 'stop' }),
+    ).rejects.toMatchObject({ code: 'not_found' });
+  }
+});
+
+test('a source that breaks off keeps nothing, and the pool goes on', async () => {
+  const before = await countRows(db.database, 'observations', workspaceId);
+  const source = Readable.from(
+    (function* () {
+      yield Buffer.from(`${JSON.stringify(good())}\n`);
+      throw new Error('the disk is gone');
+    })(),
+  );
+  await expect(take(source)).rejects.toThrow('the disk is gone');
+  expect(await countRows(db.database, 'observations', workspaceId)).toBe(before);
+  expect(await take([good()])).toMatchObject({ accepted: 1 });
+});
+
+test('an empty file is fine', async () => {
+  expect(await take([])).toMatchObject({ lines: 0, accepted: 0, kept: true });
+});

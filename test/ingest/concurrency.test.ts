@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPromptService } from '../../src/features/prompts/index.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { createWorkspace } from '../support/factories.js';
+import { countRows, fileOf, ingestOn, NOW, observation } from './support.js';
+
+let db: TestDatabase;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+const platforms = ['chatgpt', 'perplexity', 'gemini', 'google'];
+
+/** Observations of ten prompts on four platforms in many runs. */
+function fileLines(count: number): Record<string, unknown>[] {
+  return Array.from({ length: count }, (_, index) =>
+    observation({
+      promptText: `Prompt number ${index % 10}`,
+      platform: platforms[Math.floor(index / 10) % 4],
+      runId: `run-${Math.floor(index / 40)}`,
+      mentions: [{ brand: 'Acme', position: 1 + (index % 3) }],
+      citations: [{ url: `https://site${index % 7}.example/` }],
+    }),
+  );
+}
+
+test('the same file by several processes at once counts once', async () => {
+  const { workspaceId } = await createWorkspace(db.database, { brandName: 'Acme' });
+  const lines = fileLines(2_000);
+  const pools = [db.database, db.openAnother(), db.openAnother()];
+  const reports = await Promise.all(
+    pools.map((pool, index) =>
+      ingestOn(pool).observations({
+        workspaceId,
+        source: fileOf(index === 1 ? lines.toReversed() : lines),
+        onError: 'stop',
+        createPrompts: 'active',
+      }),
+    ),
+  );
+  const sum = (pick: (report: (typeof reports)[number]) => number) =>
+    reports.reduce((total, report) => total + pick(report), 0);
+  expect(sum((report) => report.accepted)).toBe(2_000);
+  expect(sum((report) => report.known)).toBe(4_000);
+  expect(sum((report) => report.createdPrompts)).toBe(10);
+  expect(await countRows(db.database, 'prompts', workspaceId)).toBe(10);
+  expect(await countRows(db.database, 'mentions', workspaceId)).toBe(2_000);
+  const [daily] = (await db
+    .database('daily_visibility')
+    .where({ workspace_id: workspaceId })
+    .sum({ mentions: 'mentions' })) as { mentions: number }[];
+  expect(Number(daily?.mentions)).toBe(2_000);
+});
+
+test("ingests of several workspaces, and edits of the prompts that are being ingested, do not get in each other's way", async () => {
+  const prompts = createPromptService({
+    database: db.database,
+    clock: () => NOW,
+    caps: { free: 10, paid: 100 },
+    cadenceHours: 24,
+  });
+  const workspaces = await Promise.all([1, 2].map(() => createWorkspace(db.database)));
+  const files = [fileLines(3_000), fileLines(3_000)];
+  const take = (workspaceId: string, lines: readonly unknown[]) =>
+    ingestOn(db.database).observations({
+      workspaceId,
+      source: fileOf(lines),
+      onError: 'stop',
+      createPrompts: 'active',
+    });
+  for (const { workspaceId } of workspaces) await take(workspaceId, fileLines(40));
+
+  const edits = workspaces.map(async ({ workspaceId }) => {
+    const items = (await prompts.list(workspaceId)).map(({ promptId, text }) => ({ id: promptId, text }));
+    for (let round = 0; round < 30; round += 1) {
+      await prompts.rewordInBulk(
+        workspaceId,
+        items.toReversed().map(({ id, text }) => ({ id, text: `${text}${'!'.repeat(round % 2)}` })),
+      );
+    }
+    await prompts.rewordInBulk(workspaceId, items);
+  });
+  const ingests = workspaces.map(({ workspaceId }, index) => {
+    // By id: the wordings move meanwhile.
+    return prompts.list(workspaceId).then((all) => {
+      const ids = all.map((prompt) => prompt.promptId);
+      const lines = (files[index] ?? []).map((line, place) => ({
+        ...line,
+        runId: `x-${line['runId'] as string}`,
+        promptId: ids[place % 10],
+      }));
+      return take(workspaceId, lines);
+    });
+  });
+  const [reports] = await Promise.all([Promise.all(ingests), Promise.all(edits)]);
+  expect(reports.map((report) => report.accepted)).toEqual([3_000, 3_000]);
+});

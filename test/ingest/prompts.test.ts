@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPromptService, type PromptService } from '../../src/features/prompts/index.js';
+import { createIngest, type ObservationsInput } from '../../src/ingest/index.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { createWorkspace, type WorkspaceOptions } from '../support/factories.js';
+import { fileOf, ingestOn, NOW, observation } from './support.js';
+
+let db: TestDatabase;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+async function workspaceWith(texts: readonly string[], options: WorkspaceOptions = {}) {
+  const { workspaceId, ownerId } = await createWorkspace(db.database, options);
+  const ids: string[] = [];
+  for (const text of texts) {
+    const { promptId } = await promptService().add(workspaceId, {
+      text,
+      topic: null,
+      persona: 'discoverer',
+      intent: null,
+    });
+    ids.push(promptId);
+  }
+  return { workspaceId, ownerId, ids };
+}
+
+function promptService(): PromptService {
+  const caps = { free: 10, paid: 100 };
+  return createPromptService({ database: db.database, clock: () => NOW, caps, cadenceHours: 24 });
+}
+
+function take(workspaceId: string, lines: readonly unknown[], options: Partial<ObservationsInput> = {}) {
+  return ingestOn(db.database).observations({
+    ...{ workspaceId, source: fileOf(lines), onError: 'stop', createPrompts: 'no' },
+    ...options,
+  });
+}
+
+async function promptIdsOfObservations(workspaceId: string): Promise<unknown[]> {
+  const rows: { prompt_id: string }[] = await db
+    .database('observations')
+    .where({ workspace_id: workspaceId })
+    .orderBy('run_id');
+  return rows.map((row) => row.prompt_id);
+}
+
+async function promptsOf(workspaceId: string) {
+  return promptService().list(workspaceId);
+}
+
+const texts = (count: number) => Array.from({ length: count }, (_, index) => `Which one is best, ${index}?`);
+const asking = (all: readonly string[]) => all.map((promptText) => observation({ promptText }));
+
+describe('the prompt of a line', () => {
+  test('is found by its id, an archived one too, or by the exact text of a tracked one, the oldest of several', async () => {
+    const { workspaceId, ownerId, ids } = await workspaceWith(['An old one', 'Equal', 'Equal']);
+    await promptService().archive(workspaceId, ids[0] ?? '', ownerId);
+    const report = await take(workspaceId, [
+      observation({ runId: 'a', promptId: ids[0], promptText: 'As it was asked' }),
+      observation({ runId: 'b', promptText: '  Equal\n' }),
+      observation({ runId: 'c', promptId: ids[2], promptText: undefined }),
+    ]);
+    expect(report).toMatchObject({ accepted: 3, createdPrompts: 0 });
+    expect(await promptIdsOfObservations(workspaceId)).toEqual(ids);
+    const asked: { prompt_text: string }[] = await db
+      .database('observations')
+      .where({ workspace_id: workspaceId })
+      .orderBy('run_id');
+    expect(asked.map((row) => row.prompt_text)).toEqual(['As it was asked', 'Equal', 'Equal']);
+  });
+
+  test('is unknown when its text differs in case, is archived, or is of another workspace', async () => {
+    const { workspaceId, ownerId, ids } = await workspaceWith(['Archived one', 'Tracked one']);
+    const other = await workspaceWith(['Of another']);
+    await promptService().archive(workspaceId, ids[0] ?? '', ownerId);
+    const report = await take(workspaceId, [
+      observation({ promptText: 'tracked one' }),
+      observation({ promptText: 'Archived one' }),
+      observation({ promptText: 'Of another' }),
+      observation({ promptId: other.ids[0] }),
+    ]);
+    expect(report.bad.map((bad) => [bad.line, bad.field])).toEqual([
+      [1, 'promptText'],
+      [2, 'promptText'],
+      [3, 'promptText'],
+      [4, 'promptId'],
+    ]);
+  });
+});
+
+describe('creating prompts', () => {
+  test('makes one for each unknown text, with what the first line of it says', async () => {
+    const { workspaceId } = await workspaceWith(['Known already']);
+    const report = await take(
+      workspaceId,
+      [
+        observation({ promptText: ' A new one ', topic: ' T ', persona: 'buyer', intent: 'support' }),
+        observation({ promptText: 'A new one', topic: 'other' }),
+        observation({ promptText: 'Known already', topic: 'other' }),
+        observation({ promptText: 'Another', topic: ' ' }),
+      ],
+      { createPrompts: 'active' },
+    );
+    expect(report).toMatchObject({ accepted: 4, createdPrompts: 2 });
+    expect(await promptsOf(workspaceId)).toMatchObject([
+      { text: 'Known already', topic: null },
+      { text: 'A new one', topic: 'T', persona: 'buyer', intent: 'support', isDraft: false },
+      { text: 'Another', topic: null, persona: 'discoverer', intent: null },
+    ]);
+  });
+
+  test('makes drafts when asked to', async () => {
+    const { workspaceId } = await workspaceWith([]);
+    await take(workspaceId, asking(['A draft']), { createPrompts: 'draft' });
+    expect(await promptsOf(workspaceId)).toMatchObject([{ text: 'A draft', status: 'draft' }]);
+  });
+
+  test('over the cap: with stop every line of a text too many is bad, and nothing is made', async () => {
+    const { workspaceId } = await workspaceWith(['One that is tracked'], { cap: 3 });
+    const lines = asking([...texts(3), 'One that is tracked', ...texts(4)]);
+    const report = await take(workspaceId, lines, { createPrompts: 'active' });
+    expect(report).toMatchObject({ kept: false, createdPrompts: 0, badCount: 3 });
+    expect(report.bad).toEqual(
+      [3, 7, 8].map((line) => ({
+        line,
+        field: 'promptText',
+        problem: 'would be a new prompt over the cap: of 3 slots, 2 slots were free',
+      })),
+    );
+    expect(await promptsOf(workspaceId)).toHaveLength(1);
+  });
+
+  test('over the cap: with skip the first texts that fit are made', async () => {
+    const { workspaceId } = await workspaceWith([], { cap: 2 });
+    const report = await take(workspaceId, asking([...texts(4), ...texts(4)]), {
+      createPrompts: 'active',
+      onError: 'skip',
+    });
+    expect(report).toMatchObject({ kept: true, createdPrompts: 2, accepted: 4, known: 0, badCount: 4 });
+    expect((await promptsOf(workspaceId)).map((prompt) => prompt.text)).toEqual(texts(2));
+  });
+
+  test.each(['stop', 'skip'] as const)(
+    '%s holds when slots are taken between the check and the making',
+    async (onError) => {
+      const { workspaceId } = await workspaceWith([], { cap: 4 });
+      const wanted = texts(4);
+      // Another takes two slots, one with a text of the file, once the file was read.
+      const prompts = promptService();
+      let raced = false;
+      const racing = createIngest({
+        database: db.database,
+        clock: () => NOW,
+        prompts: {
+          slotsOf: (workspace) => prompts.slotsOf(workspace),
+          async trackForIngest(...call) {
+            if (!raced) {
+              raced = true;
+              for (const text of ['Of somebody else', wanted[3] ?? '']) {
+                await prompts.add(workspaceId, { text, topic: null, persona: 'buyer', intent: null });
+              }
+            }
+            return prompts.trackForIngest(...call);
+          },
+        },
+      });
+      const source = fileOf(asking(wanted));
+      const report = await racing.observations({ workspaceId, source, onError, createPrompts: 'active' });
+      const kept = onError === 'skip';
+      expect(report).toMatchObject({
+        kept,
+        badCount: 1,
+        accepted: kept ? 3 : 0,
+        createdPrompts: kept ? 2 : 0,
+      });
+      expect(report.bad[0]).toMatchObject({ line: 3, field: 'promptText' });
+      expect(await promptsOf(workspaceId)).toHaveLength(kept ? 4 : 2);
+    },
+  );
+});
