@@ -100,7 +100,10 @@ export function refuseUnrouted(router: Router<RequestState>): Middleware {
 /** OPTIONS needs no key: it says which methods an address takes. */
 export function answerOptions(router: Router<RequestState>): Middleware {
   return async function answerOptions(ctx, next) {
-    if (ctx.method !== 'OPTIONS') return next();
+    if (ctx.method !== 'OPTIONS') {
+      await next();
+      return;
+    }
     const allowed = allowedMethods(router, ctx.path);
     if (allowed.length === 0) throw new DomainError('not_found');
     ctx.set('Allow', allowed.join(', '));

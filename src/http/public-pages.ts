@@ -10,7 +10,10 @@ export function publicPages(readiness: Readiness): Middleware {
   return async function publicPages(ctx, next) {
     const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
     const page = pages[ctx.path];
-    if (page === undefined) return next();
+    if (page === undefined) {
+      await next();
+      return;
+    }
     if (!isRead) {
       ctx.set('Allow', 'GET, HEAD');
       throw new DomainError('method_not_allowed');

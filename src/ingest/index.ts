@@ -1,5 +1,6 @@
+import type { IngestDependencies } from './dependencies.js';
 import { ingestKeywords } from './keywords.js';
-import { ingestObservations, type IngestDependencies } from './observations.js';
+import { ingestObservations } from './observations.js';
 import type { Ingest } from './types.js';
 
 export type {

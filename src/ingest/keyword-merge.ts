@@ -3,9 +3,6 @@ import type { Session } from './session.js';
 import type { StagingTable } from './staging.js';
 import { beginMerge } from './workspace.js';
 
-/** Staged rows that are merged in one transaction. */
-const BATCH = 10_000;
-
 /** The new checks of the batch under way. */
 export const newChecksTable = {
   name: 'ingest_new_checks',
@@ -77,18 +74,18 @@ export async function createNewChecksTable(session: Session): Promise<void> {
 }
 
 /**
- * Merges the staged rows 1 to `count`, batch by batch; each batch is one transaction with its keywords.
+ * Merges the staged rows 1 to `count` in batches of `size`; each batch is one transaction with its keywords.
  * @returns how many checks are new.
  */
 export async function mergeKeywordChecks(
   session: Session,
   workspaceId: string,
-  count: number,
+  { count, size }: { count: number; size: number },
   onBatch: (lines: number) => void,
 ): Promise<number> {
   let accepted = 0;
-  for (let first = 0; first < count; first += BATCH) {
-    const last = Math.min(first + BATCH, count);
+  for (let first = 0; first < count; first += size) {
+    const last = Math.min(first + size, count);
     accepted += await session.transaction((transaction) =>
       mergeBatch(transaction, [workspaceId, first, last]),
     );

@@ -1,6 +1,6 @@
 import type { Clock } from '../domain/clock.js';
-import type { Database } from '../platform/database.js';
 import { checkLines, type TakeLine } from './check-lines.js';
+import { DEFAULT_BATCH_LINES, type IngestDependencies } from './dependencies.js';
 import { createNewChecksTable, mergeKeywordChecks, newChecksTable } from './keyword-merge.js';
 import { keywordTables, readKeywordCheck, stageKeywordCheck } from './keyword-staging.js';
 import { checkKeywordCheckLine } from './line-schema.js';
@@ -16,7 +16,7 @@ const TABLES = Object.values(keywordTables);
 
 /** Checks every line of the source, then merges what is good. See Ingest.keywords. */
 export async function ingestKeywords(
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock, batchLines = DEFAULT_BATCH_LINES }: IngestDependencies,
   input: IngestInput,
 ): Promise<IngestReport> {
   const tally = createTally(input);
@@ -34,7 +34,8 @@ export async function ingestKeywords(
 
     await indexStaging(session, TABLES);
     progress.begin('merging', staged.count);
-    const accepted = await mergeKeywordChecks(session, input.workspaceId, staged.count, (lines) =>
+    const batches = { count: staged.count, size: batchLines };
+    const accepted = await mergeKeywordChecks(session, input.workspaceId, batches, (lines) =>
       progress.addLines(lines),
     );
     progress.end();

@@ -6,9 +6,6 @@ import type { Session } from './session.js';
 import type { StagingTable } from './staging.js';
 import { beginMerge } from './workspace.js';
 
-/** Staged rows that are merged in one transaction. */
-const BATCH = 10_000;
-
 /** What is new in the batch under way: everything that follows from it is made from these rows. */
 export const batchTable = {
   name: 'ingest_batch',
@@ -91,18 +88,18 @@ export async function createBatchTable(session: Session): Promise<void> {
 }
 
 /**
- * Merges the staged rows 1 to `count`, batch by batch; each batch is one transaction with all that follows from it.
+ * Merges the staged rows 1 to `count` in batches of `size`; each batch is one transaction with all that follows from it.
  * @returns how many observations are new.
  */
 export async function mergeObservations(
   session: Session,
   workspaceId: string,
-  count: number,
+  { count, size }: { count: number; size: number },
   onBatch: (lines: number) => void,
 ): Promise<number> {
   let accepted = 0;
-  for (let first = 0; first < count; first += BATCH) {
-    const last = Math.min(first + BATCH, count);
+  for (let first = 0; first < count; first += size) {
+    const last = Math.min(first + size, count);
     accepted += await session.transaction((transaction) =>
       mergeBatch(transaction, [workspaceId, first, last]),
     );

@@ -1,12 +1,12 @@
 import type { Clock } from '../domain/clock.js';
-import type { Database } from '../platform/database.js';
 import { brandNames } from './brand-names.js';
 import { checkLines, type TakeLine } from './check-lines.js';
 import { checkObservationLine } from './line-schema.js';
 import { batchTable, createBatchTable, mergeObservations } from './observation-merge.js';
 import { readObservation, type ReadingContext } from './observation-record.js';
 import { observationTables, stageObservation } from './observation-staging.js';
-import { createProgressMeter } from './progress.js';
+import { DEFAULT_BATCH_LINES, type IngestDependencies } from './dependencies.js';
+import { createProgressMeter, type ProgressMeter } from './progress.js';
 import { createPrompts, promptTable } from './prompt-creation.js';
 import { readPromptDirectory, type Creation, type PromptDirectory } from './prompt-directory.js';
 import { rollUpTables } from './roll-ups.js';
@@ -18,18 +18,12 @@ import { createTally } from './tally.js';
 import type { IngestReport, ObservationsInput, PromptTracker } from './types.js';
 import { readWorkspace, type IngestWorkspace } from './workspace.js';
 
-export interface IngestDependencies {
-  readonly database: Database;
-  readonly prompts: PromptTracker;
-  readonly clock: Clock;
-}
-
 const TABLES = Object.values(observationTables);
 const WRITTEN = ['observations', 'mentions', 'citations', 'prompt_platform_states', ...rollUpTables];
 
 /** Checks every line of the source, then merges what is good. See Ingest.observations. */
 export async function ingestObservations(
-  { database, prompts, clock }: IngestDependencies,
+  { database, prompts, clock, batchLines = DEFAULT_BATCH_LINES }: IngestDependencies,
   input: ObservationsInput,
 ): Promise<IngestReport> {
   const tally = createTally(input);
@@ -55,7 +49,12 @@ export async function ingestObservations(
         });
     if (tally.isRefused()) return tally.report({ accepted: 0, known: 0, createdPrompts: 0 });
 
-    const { accepted, known } = await merge(session, input.workspaceId, staged.count, progress);
+    const { accepted, known } = await merge(
+      session,
+      input.workspaceId,
+      { count: staged.count, size: batchLines },
+      progress,
+    );
     await refreshStatistics(session, WRITTEN, accepted);
     return tally.report({ accepted, known, createdPrompts });
   });
@@ -64,13 +63,15 @@ export async function ingestObservations(
 async function merge(
   session: Session,
   workspaceId: string,
-  count: number,
-  progress: ReturnType<typeof createProgressMeter>,
+  batches: { count: number; size: number },
+  progress: ProgressMeter,
 ): Promise<{ accepted: number; known: number }> {
   await indexStaging(session, TABLES);
   const [left] = await session.query<{ count: number }>('select count(*) from ingest_observations', []);
-  progress.begin('merging', count);
-  const accepted = await mergeObservations(session, workspaceId, count, (lines) => progress.addLines(lines));
+  progress.begin('merging', batches.count);
+  const accepted = await mergeObservations(session, workspaceId, batches, (lines) =>
+    progress.addLines(lines),
+  );
   progress.end();
   return { accepted, known: (left?.count ?? 0) - accepted };
 }

@@ -45,8 +45,17 @@ export function openDatabase(target: DatabaseTarget, limits: DatabaseLimits): Da
     },
     pool: { min: 0, max: limits.poolMax, idleTimeoutMillis: 30_000, propagateCreateError: true },
     acquireConnectionTimeout: limits.connectTimeoutMs,
+    log: quiet,
   });
 }
+
+/** Knex would print every failed connection on standard output, among our lines. Each of them is thrown as well. */
+const quiet: Knex.Logger = {
+  debug: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+  deprecate: () => undefined,
+};
 
 /**
  * A statement that outlives the client's time-out still occupies its connection: the next statement on it

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import request from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApplication, createServices, type Application } from '../../src/app.js';
@@ -114,13 +114,15 @@ describe('503', () => {
 
   it('answers when the database accepts connections and then says nothing', async () => {
     const { client } = await createWorld(app);
-    const silent: Server = createServer(() => undefined);
+    const sockets: Socket[] = [];
+    const silent = createServer((socket) => void sockets.push(socket));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const address = silent.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const url = await startOn({ host: '127.0.0.1', port, user: 'nobody', database: 'none' });
     await expectUnavailable(url, client.key ?? '');
-    await new Promise<void>((resolve) => silent.close(() => resolve()));
+    for (const socket of sockets) socket.destroy();
+    silent.close();
   });
 
   it('answers while a statement takes too long, and serves again right after', async () => {

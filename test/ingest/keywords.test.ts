@@ -13,7 +13,12 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 function take(workspaceId: string, lines: readonly unknown[], options: Partial<IngestInput> = {}) {
-  return ingestOn(db.database).keywords({ workspaceId, source: fileOf(lines), onError: 'stop', ...options });
+  return ingestOn(db.database, 5).keywords({
+    workspaceId,
+    source: fileOf(lines),
+    onError: 'stop',
+    ...options,
+  });
 }
 
 function check(overrides: Record<string, unknown> = {}): Record<string, unknown> {

@@ -6,10 +6,11 @@ import type { Database } from '../../src/platform/database.js';
 /** The present moment of the tests here. */
 export const NOW = new Date('2026-11-20T12:00:00Z');
 
-export function ingestOn(database: Database, now: () => Date = () => NOW): Ingest {
+export function ingestOn(database: Database, batchLines = 10_000): Ingest {
+  const now = () => NOW;
   const caps = { free: 10, paid: 100 };
   const prompts = createPromptService({ database, clock: now, caps, cadenceHours: 24 });
-  return createIngest({ database, prompts, clock: now });
+  return createIngest({ database, prompts, clock: now, batchLines });
 }
 
 /** Lines as a file: values as JSON, texts and bytes as they are. */

@@ -1,0 +1,245 @@
+/**
+ * The roll-ups as a plain reading of the definitions gives them, from the records as they were made up: no statement and
+ * no helper of the program has a part in it.
+ */
+
+export interface MadeUpMention {
+  readonly brand: 'Acme' | 'acme tool' | 'GLOBEX' | 'Initech' | 'Stranger';
+  readonly position: number;
+  readonly count: number;
+  readonly sentiment: number | null;
+}
+
+export interface MadeUpCitation {
+  readonly site: 'acme.example' | 'blog.acme.example' | 'reviews.example' | 'forum.example';
+  readonly page: number;
+  readonly title: string | null;
+  readonly type: 'editorial' | 'ugc' | 'other';
+  readonly isCited: boolean;
+}
+
+export interface MadeUp {
+  readonly prompt: number;
+  readonly platform: string;
+  readonly run: number;
+  readonly sample: number;
+  readonly surface: string;
+  readonly model: string | null;
+  /** Hours since the start of the first day. */
+  readonly hour: number;
+  readonly status: 'ok' | 'refused' | 'error';
+  readonly retrieval: 'used' | 'unknown';
+  readonly mentions: readonly MadeUpMention[];
+  readonly citations: readonly MadeUpCitation[];
+}
+
+export const prompts = [
+  { text: 'Prompt of a buyer', persona: 'buyer', topic: 'T1', counts: true },
+  { text: 'Prompt without a topic', persona: 'discoverer', topic: null, counts: true },
+  { text: 'Prompt that names the brand', persona: 'branded', topic: 'T1', counts: false },
+  { text: 'Prompt about competitors', persona: 'competitor', topic: 'T2', counts: false },
+  { text: 'Prompt for control', persona: 'control', topic: 'T2', counts: false },
+] as const;
+
+export const ownNames: readonly string[] = ['Acme', 'acme tool'];
+export const trackedNames: Readonly<Record<string, string>> = { GLOBEX: 'Globex', Initech: 'Initech' };
+
+export const dayOf = (hour: number) => `2026-11-0${1 + Math.floor(hour / 24)}`;
+
+type Row = Record<string, string | number | boolean | null>;
+export type Tables = Record<string, Row[]>;
+
+/** Every sample once: the first of those that came in. */
+export function distinct(all: readonly MadeUp[]): MadeUp[] {
+  const seen = new Set<string>();
+  return all.filter(({ prompt, platform, run, sample }) => {
+    const key = JSON.stringify([prompt, platform, run, sample]);
+    return seen.has(key) ? false : seen.add(key) !== undefined;
+  });
+}
+
+const ok = (one: MadeUp) => one.status === 'ok';
+
+function own(one: MadeUp): { position: number; sentiment: number | null } | null {
+  const named = ok(one) ? one.mentions.filter((mention) => ownNames.includes(mention.brand)) : [];
+  if (named.length === 0) return null;
+  let [weight, weighted] = [0, 0];
+  for (const { sentiment, count } of named) {
+    if (sentiment !== null) [weight, weighted] = [weight + count, weighted + sentiment * count];
+  }
+  const position = Math.min(...named.map((mention) => mention.position));
+  return { position, sentiment: weight === 0 ? null : weighted / weight };
+}
+
+/** Tracked competitors of an answer: name, and the figures of each. */
+function competitors(one: MadeUp): { brand: string; position: number; sentiment: number | null }[] {
+  if (!ok(one)) return [];
+  return Object.entries(trackedNames).flatMap(([spelling, brand]) => {
+    const found = one.mentions.find((mention) => mention.brand === spelling);
+    return found === undefined ? [] : [{ brand, position: found.position, sentiment: found.sentiment }];
+  });
+}
+
+interface Source {
+  readonly order: number;
+  readonly domain: string;
+  readonly url: string;
+  readonly title: string | null;
+  readonly type: string;
+}
+
+/** Cited sources of an answer. A domain has the type of its first source, cited or not. */
+function sources(one: MadeUp): Source[] {
+  if (!ok(one)) return [];
+  const list = one.citations.map(({ site, page, title, type, isCited }, index) => {
+    const first = one.citations.find((other) => other.site === site)?.type ?? type;
+    const known = site.endsWith('acme.example') ? 'own' : first;
+    return {
+      order: index + 1,
+      domain: site,
+      url: `https://${site}/page/${page}`,
+      title,
+      type: known,
+      isCited,
+    };
+  });
+  return list.filter((source) => source.isCited);
+}
+
+function group<Item>(items: readonly Item[], key: (item: Item) => Row): [Row, Item[]][] {
+  const groups = new Map<string, [Row, Item[]]>();
+  for (const item of items) {
+    const row = key(item);
+    const name = JSON.stringify(row);
+    const known = groups.get(name);
+    if (known === undefined) groups.set(name, [row, [item]]);
+    else known[1].push(item);
+  }
+  return [...groups.values()];
+}
+
+const total = (numbers: readonly (number | null)[]) =>
+  numbers.reduce<number>((sum, one) => sum + (one ?? 0), 0);
+const known = (values: readonly (number | null)[]) => values.filter((value) => value !== null).length;
+
+function measures(all: readonly MadeUp[]): Row {
+  const answers = all.filter(ok);
+  const owns = answers.map(own).filter((one) => one !== null);
+  const cited = answers.flatMap(sources);
+  return {
+    attempted: all.length,
+    failed: all.length - answers.length,
+    observations: answers.length,
+    mentions: owns.length,
+    position_sum: total(owns.map((one) => one.position)),
+    sentiment_sum: total(owns.map((one) => one.sentiment)),
+    sentiment_count: known(owns.map((one) => one.sentiment)),
+    competitor_mentions: total(answers.map((one) => competitors(one).length)),
+    citation_observations: answers.filter((one) => one.retrieval === 'used' || one.citations.length > 0)
+      .length,
+    cited_observations: answers.filter((one) => sources(one).some((source) => source.type === 'own')).length,
+    citations: cited.length,
+    own_citations: cited.filter((source) => source.type === 'own').length,
+    last_observed_hour: answers.length === 0 ? null : Math.max(...answers.map((one) => one.hour)),
+  };
+}
+
+/** Every roll-up of these records, by table. Prompts are named by their number, moments by their hour. */
+export function rollUpsOf(all: readonly MadeUp[]): Tables {
+  const ofWorkspace = all.filter((one) => prompts[one.prompt]?.counts === true);
+  const shape = ({ platform, surface, model }: MadeUp) => ({ platform, surface, model: model ?? '' });
+  const brands = ofWorkspace.flatMap((one) => {
+    const mine = own(one);
+    const day = dayOf(one.hour);
+    return [
+      ...(mine === null ? [] : [{ day, brand: 'Acme', is_own: true, ...mine }]),
+      ...competitors(one).map((mention) => ({ day, is_own: false, ...mention })),
+    ];
+  });
+  const cite = (records: readonly MadeUp[]) =>
+    records.flatMap((one) =>
+      sources(one).map((source) => ({ one, day: dayOf(one.hour), prompt: one.prompt, ...source })),
+    );
+  const rivals = all.flatMap((one) =>
+    competitors(one).map(({ brand }) => ({ prompt: one.prompt, day: dayOf(one.hour), brand })),
+  );
+  return {
+    daily_visibility: group(ofWorkspace, (one) => ({
+      day: dayOf(one.hour),
+      topic: prompts[one.prompt]?.topic ?? '',
+      ...shape(one),
+    })).map(([key, members]) => ({ ...key, ...measures(members) })),
+    daily_prompt_visibility: group(all, (one) => ({
+      prompt: one.prompt,
+      day: dayOf(one.hour),
+      ...shape(one),
+    })).map(([key, members]) => ({ ...key, ...measures(members) })),
+    daily_brand_mentions: group(brands, ({ day, brand, is_own }) => ({ day, brand, is_own })).map(
+      ([key, members]) => ({
+        ...key,
+        mentions: members.length,
+        position_sum: total(members.map((member) => member.position)),
+        sentiment_sum: total(members.map((member) => member.sentiment)),
+        sentiment_count: known(members.map((member) => member.sentiment)),
+      }),
+    ),
+    daily_prompt_competitors: group(rivals, (rival) => rival).map(([key, members]) => ({
+      ...key,
+      mentions: members.length,
+    })),
+    daily_citations: group(cite(ofWorkspace), ({ day, domain, type }) => ({
+      day,
+      domain,
+      source_type: type,
+    })).map(([key, members]) => ({
+      ...key,
+      citations: members.length,
+      cited_observations: new Set(members.map((member) => member.one)).size,
+      order_sum: total(members.map((member) => member.order)),
+    })),
+    daily_citation_urls: group(cite(ofWorkspace), ({ domain, day, url }) => ({
+      domain,
+      day,
+      normalized_url: url,
+    })).map(([key, members]) => ({
+      ...key,
+      // Titles here are single letters, whose order is beyond dispute.
+      title: members
+        .map((member) => member.title)
+        .reduce((best, title) => (best === null || (title !== null && title > best) ? title : best), null),
+      citations: members.length,
+    })),
+    daily_prompt_citations: group(cite(all), ({ prompt, day, domain }) => ({ prompt, day, domain })).map(
+      ([key, members]) => ({
+        ...key,
+        citations: members.length,
+      }),
+    ),
+    prompt_platform_states: group(all, ({ prompt, platform }) => ({ prompt, platform })).map(
+      ([key, members]) => {
+        const attempt = latest(members);
+        const success = latest(members.filter(ok));
+        return {
+          ...key,
+          last_attempt_hour: attempt?.hour ?? null,
+          last_attempt_status: attempt?.status ?? null,
+          last_attempt_sample: sampleOf(attempt),
+          last_observed_hour: success?.hour ?? null,
+          latest_sample: sampleOf(success),
+        };
+      },
+    ),
+  };
+}
+
+/** The latest by time; of equals the one that came in last. */
+function latest(all: readonly MadeUp[]): MadeUp | undefined {
+  return all.reduce<MadeUp | undefined>(
+    (best, one) => (best === undefined || one.hour >= best.hour ? one : best),
+    undefined,
+  );
+}
+
+function sampleOf(one: MadeUp | undefined): string | null {
+  return one === undefined ? null : `${one.run}/${one.sample}`;
+}
