@@ -3,15 +3,30 @@ import { DomainError } from '../domain/errors.js';
 
 /**
  * Asks before something that cannot be undone. `--yes` answers for scripts; without it and without a terminal
- * the command is refused, so that a script never waits for an answer nobody gives.
+ * the command is refused, so that a script never waits for an answer nobody gives. Anything but yes is no, Ctrl-C
+ * and the end of input too.
  */
 export async function confirmed(question: string, yes: boolean | undefined): Promise<void> {
   if (yes) return;
   if (!process.stdin.isTTY) {
     throw new DomainError('conflict', { message: `${question} Repeat the command with --yes.` });
   }
+  const answer = await ask(`${question} [y/N] `);
+  if (!/^y(es)?$/i.test(answer.trim()))
+    throw new DomainError('conflict', { message: 'Nothing was changed.' });
+}
+
+function ask(question: string): Promise<string> {
   const prompt = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await prompt.question(`${question} [y/N] `);
-  prompt.close();
-  if (!/^y(es)?$/i.test(answer.trim())) throw new DomainError('conflict', { message: 'Nothing was changed.' });
+  return new Promise<string>((resolve) => {
+    prompt.once('close', () => {
+      process.stderr.write('\n');
+      resolve('');
+    });
+    prompt.once('SIGINT', () => prompt.close());
+    void prompt.question(question).then((answer) => {
+      prompt.removeAllListeners('close').close();
+      resolve(answer);
+    });
+  });
 }

@@ -33,7 +33,7 @@ export function demoCommand(context: CliContext): Command {
       const result = await context.withServices(({ demo }) =>
         demo.create({ ...size, onProgress: (step) => context.err(`${step}\n`) }),
       );
-      context.out(json ? JSON.stringify(toJson(result)) : renderDemo(result, baseUrlOf(context)));
+      context.out(json ? JSON.stringify(demoToJson(result)) : renderDemo(result, baseUrlOf(context)));
     });
 }
 
@@ -52,8 +52,8 @@ function baseUrlOf(context: CliContext): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port === 0 ? 'PORT' : port}`;
 }
 
-/** Names as `key create --json` has them. */
-function toJson({ workspaces, ...totals }: Demo) {
+/** The demo for machines, with the names that `key create --json` has. */
+export function demoToJson({ workspaces, ...totals }: Demo) {
   return {
     ...totals,
     workspaces: workspaces.map(({ keys, ...workspace }) => ({

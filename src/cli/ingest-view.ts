@@ -19,18 +19,18 @@ export function describeProgress(progress: IngestProgress): string {
   return parts.join('  ');
 }
 
-/** What came of the file, in one or two sentences. `noun` as in "observations". */
+/** What came of the file, in one or two sentences. `noun` as in "observation". */
 export function describeReport(report: IngestReport, noun: string): string {
   const { lines, accepted, known, badCount, createdPrompts, kept, elapsedMs } = report;
-  const time = `${count(lines)} lines in ${(elapsedMs / 1000).toFixed(1)} s`;
-  const bad = badCount === 1 ? '1 bad line' : `${count(badCount)} bad lines`;
+  const time = `${plural(lines, 'line')} in ${(elapsedMs / 1000).toFixed(1)} s`;
+  const bad = plural(badCount, 'bad line');
   if (!kept) {
     return `${bad}: nothing of the file was kept (${time}). Mend them, or leave them out with --on-error skip.`;
   }
   const facts = [
-    `${count(accepted)} new ${noun}`,
+    `${count(accepted)} new ${accepted === 1 ? noun : `${noun}s`}`,
     ...(known > 0 ? [`${count(known)} known already`] : []),
-    ...(createdPrompts > 0 ? [`${count(createdPrompts)} prompts created`] : []),
+    ...(createdPrompts > 0 ? [`${plural(createdPrompts, 'prompt')} created`] : []),
     ...(badCount > 0 ? [`${bad} left out`] : []),
   ];
   return `${facts.join(', ')} (${time}).`;
@@ -42,6 +42,10 @@ function ratio(part: number, whole: number | null): number | null {
 
 function count(value: number): string {
   return value.toLocaleString('en-US');
+}
+
+function plural(value: number, noun: string): string {
+  return `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
 }
 
 function duration(seconds: number): string {

@@ -38,7 +38,7 @@ function observations(context: CliContext): Command {
     .action(async (file: string, options: ObservationsOptions) => {
       const wish: ObservationsInput['createPrompts'] =
         options.createPrompts === undefined ? 'no' : options.createPrompts === 'draft' ? 'draft' : 'active';
-      await run(context, file, options, 'observations', (ingest, input) =>
+      await run(context, file, options, 'observation', (ingest, input) =>
         ingest.observations({ ...input, createPrompts: wish }),
       );
     });
@@ -49,7 +49,7 @@ function keywords(context: CliContext): Command {
     .description('Take in keyword checks: where keywords rank on an engine.')
     .addHelpText('after', helpFor('keywords', ''))
     .action(async (file: string, options: IngestOptions) => {
-      await run(context, file, options, 'keyword checks', (ingest, input) => ingest.keywords(input));
+      await run(context, file, options, 'keyword check', (ingest, input) => ingest.keywords(input));
     });
 }
 

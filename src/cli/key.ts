@@ -30,21 +30,30 @@ function create(context: CliContext): Command {
     .description('Make a key. Its secret is shown once, here. Live keys need a paid plan.')
     .addOption(workspaceOption())
     .addOption(
-      new Option('--environment <environment>', 'test or live').choices(['test', 'live']).makeOptionMandatory(),
+      new Option('--environment <environment>', 'test or live')
+        .choices(['test', 'live'])
+        .makeOptionMandatory(),
     )
     .requiredOption('--name <name>', 'a label, 1 to 80 characters')
     .option('--json', 'print id, key and keyPrefix as JSON')
-    .addHelpText('after', '\nExample:\n  visibility key create --workspace ws_... --environment live --name Dashboard')
+    .addHelpText(
+      'after',
+      '\nExample:\n  visibility key create --workspace ws_... --environment live --name Dashboard',
+    )
     .action(async (options: KeyOptions & { environment: KeyEnvironment; name: string }) => {
       const { workspace, environment, name } = options;
-      const issued = await context.withServices(({ apiKeys }) => apiKeys.issueFor(workspace, { environment, name }));
+      const issued = await context.withServices(({ apiKeys }) =>
+        apiKeys.issueFor(workspace, { environment, name }),
+      );
       printIssued(context, issued, options.json);
     });
 }
 
 function list(context: CliContext): Command {
   return new Command('list')
-    .description('List the keys of a workspace, revoked ones too, newest first. Secrets are never shown again.')
+    .description(
+      'List the keys of a workspace, revoked ones too, newest first. Secrets are never shown again.',
+    )
     .addOption(workspaceOption())
     .option('--json', 'print them as JSON')
     .action(async ({ workspace, json }: KeyOptions) => {
@@ -52,7 +61,10 @@ function list(context: CliContext): Command {
         await workspaces.show(workspace);
         return apiKeys.list(workspace);
       });
-      if (json) return context.out(JSON.stringify({ keys: keys.map(({ keyId, ...key }) => ({ id: keyId, ...key })) }));
+      if (json)
+        return context.out(
+          JSON.stringify({ keys: keys.map(({ keyId, ...key }) => ({ id: keyId, ...key })) }),
+        );
       const rows = keys.map((key) => [
         key.keyId,
         key.environment,
@@ -81,7 +93,9 @@ function revoke(context: CliContext): Command {
 
 function regenerate(context: CliContext): Command {
   return new Command('regenerate')
-    .description('Revoke a key and make another of the same name and environment. The old one is invalid at once.')
+    .description(
+      'Revoke a key and make another of the same name and environment. The old one is invalid at once.',
+    )
     .argument('<key>', 'the id of the old key')
     .addOption(workspaceOption())
     .option('--yes', 'do not ask')
@@ -93,7 +107,11 @@ function regenerate(context: CliContext): Command {
     });
 }
 
-function printIssued(context: CliContext, { keyId, secret, keyPrefix }: Issued, json: boolean | undefined): void {
+function printIssued(
+  context: CliContext,
+  { keyId, secret, keyPrefix }: Issued,
+  json: boolean | undefined,
+): void {
   if (json) return context.out(JSON.stringify({ id: keyId, key: secret, keyPrefix }));
   context.out(`id         ${keyId}`);
   context.out(`key        ${secret}`);

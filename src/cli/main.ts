@@ -2,20 +2,23 @@ import { Command, CommanderError } from 'commander';
 import { createContext, exitCodes, type CliContext } from './context.js';
 import { demoCommand } from './demo.js';
 import { reportFailure } from './failure.js';
+import { helpCommand } from './help.js';
 import { ingestCommand } from './ingest.js';
 import { keyCommand } from './key.js';
 import { migrateCommand } from './migrate.js';
 import { serveCommand } from './serve.js';
+import { UsageError, withUsageErrors } from './usage.js';
+import { programVersion } from './version.js';
 import { workspaceCommand } from './workspace.js';
 
 /** The command line, from its arguments to the exit code of the process. */
 export async function main(argv: string[]): Promise<void> {
+  outliveClosedOutput();
   const context = createContext();
-  const program = createProgram(context);
   try {
-    await program.parseAsync(argv);
+    await createProgram(context).parseAsync(argv);
   } catch (error) {
-    if (error instanceof CommanderError) context.exit(error.exitCode === 0 ? exitCodes.done : exitCodes.usage);
+    if (isHelp(error)) context.exit(error.exitCode === 0 ? exitCodes.done : exitCodes.usage);
     else context.exit(reportFailure(context, error, argv.includes('--json')));
   }
 }
@@ -23,6 +26,8 @@ export async function main(argv: string[]): Promise<void> {
 export function createProgram(context: CliContext): Command {
   const program = new Command('visibility')
     .description('AI visibility: how often, and how well, a brand appears in the answers of AI assistants.')
+    .version(programVersion(), '--version', 'print the version')
+    .helpCommand(false)
     .addHelpText('after', HELP);
   for (const command of [
     serveCommand(context),
@@ -31,31 +36,45 @@ export function createProgram(context: CliContext): Command {
     keyCommand(context),
     ingestCommand(context),
     demoCommand(context),
+    helpCommand(program),
   ]) {
     program.addCommand(command);
   }
-  return throwing(program);
+  return withUsageErrors(program);
 }
 
-/** Commander ends the process by itself; here every command throws instead, so that the database is closed. */
-function throwing(command: Command): Command {
-  command.exitOverride();
-  for (const child of command.commands) throwing(child);
-  return command;
+/** Help or the version was printed: asked for (exit code 0), or because a command was left out (1). */
+function isHelp(error: unknown): error is CommanderError {
+  return error instanceof CommanderError && !(error instanceof UsageError);
+}
+
+/**
+ * `visibility ... | head` closes our output while we work. What was begun is brought to its end all the same: an
+ * ingest is not cut short, and a service goes on serving.
+ */
+function outliveClosedOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  }
 }
 
 const HELP = `
 Settings are environment variables: DATABASE_URL names a Postgres; without it the embedded database in
 DATA_DIR is used, also while the service runs. The README lists all of them.
 
+Every command takes --json: its result on standard output, or its error on standard error, as one line of JSON.
+
 Exit codes:
   0  done
   1  refused: the command was understood, and it or some of its input was not acceptable
   2  the command line or a setting is wrong
-  3  failed: the database cannot be reached, or something unexpected happened
+  3  failed: the database cannot be reached, the address cannot be listened on, or something unexpected
 
 Examples:
   visibility serve
   visibility workspace create --name Acme --plan paid --brand Acme --domain acme.example
   visibility key create --workspace ws_... --environment test --name "BI tool"
-  visibility ingest observations answers.ndjson --workspace ws_... --create-prompts`;
+  visibility ingest observations answers.ndjson --workspace ws_... --create-prompts
+  visibility help workspace create`;

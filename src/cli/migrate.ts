@@ -4,7 +4,9 @@ import type { CliContext } from './context.js';
 
 export function migrateCommand(context: CliContext): Command {
   return new Command('migrate')
-    .description('Bring the database schema up to date. Safe to repeat, and to run from several machines at once.')
+    .description(
+      'Bring the database schema up to date. Safe to repeat, and to run from several machines at once.',
+    )
     .option('--json', 'print the result as JSON')
     .action(async ({ json }: { json?: true }) => {
       const storage = await openStorage(context.config(), createLogger('silent'));

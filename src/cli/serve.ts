@@ -5,72 +5,106 @@ import {
   createServices,
   migrateToLatest,
   openStorage,
-  type Application,
   type Logger,
   type Services,
   type Storage,
 } from '../app.js';
 import type { Config } from '../config.js';
 import { exitCodes, type CliContext } from './context.js';
-import { renderDemo } from './demo.js';
+import { demoToJson, renderDemo } from './demo.js';
+import { createEnding, type Ending } from './ending.js';
 
 interface ServeOptions {
   migrate: boolean;
   demo: boolean;
+  json?: true;
 }
 
 export function serveCommand(context: CliContext): Command {
   return new Command('serve')
     .description('Run the service. Ctrl-C stops it cleanly.')
-    .option('--no-migrate', 'leave the schema of the database as it is')
-    .option('--no-demo', 'create no demo workspaces in an empty embedded database')
-    .addHelpText(
-      'after',
-      `
-Without DATABASE_URL the service keeps its data in an embedded Postgres (DATA_DIR). When that is empty, demo
-workspaces are made and their keys are printed, once. A database given by DATABASE_URL never gets demo data.
-
-Examples:
-  visibility serve
-  DATABASE_URL=postgres://user:password@host/db REDIS_URL=redis://host PORT=8080 visibility serve`,
-    )
+    .option('--no-migrate', 'leave the schema of the database as it is, and make no demo workspaces')
+    .option('--no-demo', 'make no demo workspaces in an empty embedded database')
+    .option('--json', 'print the address, and the demo workspaces if they are made, as one line of JSON')
+    .addHelpText('after', HELP)
     .action(async (options: ServeOptions) => {
       await serve(context, context.config(), options);
     });
 }
 
+const HELP = `
+Without DATABASE_URL the service keeps its data in an embedded Postgres (DATA_DIR). When that is empty, demo
+workspaces are made and their keys are printed, once. A database given by DATABASE_URL never gets demo data.
+
+Examples:
+  visibility serve
+  PORT=8080 visibility serve --no-demo
+  DATABASE_URL=postgres://user:password@host/db REDIS_URL=redis://host visibility serve`;
+
+/** Resolves when the service is up; the signals that end it end the process. */
 async function serve(context: CliContext, config: Config, options: ServeOptions): Promise<void> {
   const log = createLogger(config.logLevel);
   warnOfUnsharedLimits(config, log);
-  context.err(config.databaseUrl === undefined ? 'Opening the embedded database ...\n' : 'Opening the database ...\n');
-  const storage = await openStorage(config, log);
-  let application: Application | undefined;
+  const ending = createEnding(context, log);
   try {
-    const demo = await storage.patiently(async (database) => {
-      if (options.migrate) await migrateToLatest(database);
-      const mayHaveDemo = options.demo && storage.embedded;
-      return mayHaveDemo ? demoIfEmpty(context, createServices({ database, config })) : undefined;
-    });
-    const services = createServices({ database: storage.database, config });
-    application = createApplication({ config, database: storage.database, services, log });
-    const port = await application.listen(config.port, config.host);
-    const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
-    context.out(welcome(url, storage, demo));
+    await start(context, config, options, log, ending);
   } catch (error) {
-    await application?.stop();
-    await storage.close();
-    throw explained(error, config);
+    if (ending.begun) return;
+    await ending.close();
+    throw error;
   }
-  stopOnSignal(context, application, storage, log);
 }
 
-/** Demo workspaces, when there is no workspace at all. */
-async function demoIfEmpty(context: CliContext, services: Services) {
-  if ((await services.workspaces.list()).length > 0) return undefined;
-  return services.demo.create({ onProgress: (step) => context.err(`${step}\n`) });
+/** The address is taken before the demo is made: its keys are shown once, and a start that fails would lose them. */
+async function start(
+  context: CliContext,
+  config: Config,
+  options: ServeOptions,
+  log: Logger,
+  ending: Ending,
+) {
+  const storage = await open(context, config, log, ending);
+  if (options.migrate) await storage.patiently(migrateToLatest);
+  const { database } = storage;
+  const services = createServices({ database, config });
+  const application = createApplication({ config, database, services, log });
+  ending.add(() => application.stop());
+  const port = await application.listen(config.port, config.host).catch((error: unknown) => {
+    throw explained(error, config);
+  });
+  const mayHaveDemo = storage.embedded && options.migrate && options.demo;
+  const demo = mayHaveDemo ? await demoIfNeeded(context, config, storage) : undefined;
+  const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+  context.out(options.json ? JSON.stringify(asJson(url, demo)) : welcome(url, storage, demo));
 }
 
-type Demo = NonNullable<Awaited<ReturnType<typeof demoIfEmpty>>>;
+async function open(context: CliContext, config: Config, log: Logger, ending: Ending): Promise<Storage> {
+  context.err(
+    config.databaseUrl === undefined ? 'Opening the embedded database ...\n' : 'Opening the database ...\n',
+  );
+  const storage = await openStorage(config, log);
+  ending.add(() => storage.close());
+  storage.onLost((detail) => {
+    log.fatal({ detail }, 'the embedded database has ended');
+    void ending.end('the embedded database has ended; start the service again', exitCodes.failed);
+  });
+  return storage;
+}
+
+/** Demo workspaces, when nobody has made any workspace. */
+function demoIfNeeded(context: CliContext, config: Config, storage: Storage): Promise<Demo | undefined> {
+  return storage.patiently(async (database) => {
+    const { demo } = createServices({ database, config });
+    if (!(await demo.isNeeded())) return undefined;
+    return demo.create({ onProgress: (step) => context.err(`${step}\n`) });
+  });
+}
+
+type Demo = Awaited<ReturnType<Services['demo']['create']>>;
+
+function asJson(url: string, demo: Demo | undefined) {
+  return { url, demo: demo === undefined ? null : demoToJson(demo) };
+}
 
 function welcome(url: string, storage: Storage, demo: Demo | undefined): string {
   const lines = [`The service listens on ${url}  (contract: ${url}/openapi.json)`];
@@ -87,31 +121,21 @@ function welcome(url: string, storage: Storage, demo: Demo | undefined): string 
 
 function warnOfUnsharedLimits(config: Config, log: Logger): void {
   if (config.databaseUrl !== undefined && config.redisUrl === undefined) {
-    log.warn('REDIS_URL is not set: every process counts the rate limit for itself. Set it to run more than one.');
+    log.warn(
+      'REDIS_URL is not set: every process counts the rate limit for itself. Set it to run more than one.',
+    );
   }
 }
 
-function explained(error: unknown, config: Config): unknown {
-  if ((error as { code?: string }).code !== 'EADDRINUSE') return error;
-  return new Error(`port ${config.port} is in use. Set PORT to another one, or to 0 for any that is free.`);
-}
-
-/** Stops once, in order: requests, pool, database. A second signal ends the process at once. */
-function stopOnSignal(context: CliContext, application: Application, storage: Storage, log: Logger): void {
-  let stopping = false;
-  async function stop(reason: string, code: number): Promise<void> {
-    if (stopping) process.exit(exitCodes.failed);
-    stopping = true;
-    context.err(`Stopping (${reason}) ...\n`);
-    await application.stop();
-    await storage.close();
-    log.info('stopped');
-    process.exit(code);
-  }
-  process.on('SIGINT', () => void stop('interrupted', exitCodes.done));
-  process.on('SIGTERM', () => void stop('terminated', exitCodes.done));
-  storage.onLost((detail) => {
-    log.fatal({ detail }, 'the embedded database has ended');
-    void stop('the embedded database has ended', exitCodes.failed);
-  });
+function explained(error: unknown, { port, host }: Config): unknown {
+  const unknownHost = `there is no host named "${host}". Set HOST to an address of this machine, or to 0.0.0.0 for all.`;
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `port ${port} is in use. Set PORT to another one, or to 0 for any that is free.`,
+    EACCES: `this user may not listen on port ${port}. Set PORT to one from 1024 on.`,
+    EADDRNOTAVAIL: `this machine does not have the address ${host}. Set HOST to one that it has, or to 0.0.0.0 for all.`,
+    ENOTFOUND: unknownHost,
+    EAI_AGAIN: unknownHost,
+  };
+  const reason = reasons[(error as { code?: string }).code ?? ''];
+  return reason === undefined ? error : new Error(reason, { cause: error });
 }

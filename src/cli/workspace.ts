@@ -16,7 +16,8 @@ interface BrandOptions {
 
 export function workspaceCommand(context: CliContext): Command {
   const command = new Command('workspace').description('Make, show and change workspaces.');
-  for (const make of [create, list, show, setPlan, setCap, setBrand, remove]) command.addCommand(make(context));
+  for (const make of [create, list, show, setPlan, setCap, setBrand, remove])
+    command.addCommand(make(context));
   return command;
 }
 
@@ -28,7 +29,11 @@ function create(context: CliContext): Command {
     .description('Make a workspace, with an owner and an active project.')
     .requiredOption('--name <name>', 'its name')
     .addOption(planOption())
-    .option('--cap <number>', 'prompt cap of its own, -1 = unlimited (default: that of the plan)', wholeNumber(-1))
+    .option(
+      '--cap <number>',
+      'prompt cap of its own, -1 = unlimited (default: that of the plan)',
+      wholeNumber(-1),
+    )
     .option('--owner-name <name>', "the owner's display name")
     .option('--owner-email <address>', "the owner's e-mail address")
     .option('--brand <name>', 'the brand, as answers write it')
@@ -54,6 +59,11 @@ function create(context: CliContext): Command {
     });
 }
 
+interface SetBrandOptions extends BrandOptions {
+  contentStyle?: string;
+  json?: true;
+}
+
 interface CreateOptions extends BrandOptions {
   name: string;
   plan: Plan;
@@ -70,7 +80,8 @@ function list(context: CliContext): Command {
     .action(async ({ json }: { json?: true }) => {
       const all = await context.withServices(({ workspaces }) => workspaces.list());
       if (json) return context.out(JSON.stringify({ workspaces: all }));
-      if (all.length === 0) return context.out('There is no workspace yet. Make one: visibility workspace create --help');
+      if (all.length === 0)
+        return context.out('There is no workspace yet. Make one: visibility workspace create --help');
       const rows = all.map((one) => [one.workspaceId, one.plan, capText(one), stateText(one), one.name]);
       context.out(table(['ID', 'PLAN', 'CAP', 'STATE', 'NAME'], rows));
     });
@@ -93,7 +104,11 @@ function setPlan(context: CliContext): Command {
     .addOption(planOption())
     .option('--json', 'print the workspace as JSON')
     .action(async (workspaceId: string, { plan, json }: { plan: Plan; json?: true }) => {
-      print(context, await context.withServices(({ workspaces }) => workspaces.setPlan(workspaceId, plan)), json);
+      print(
+        context,
+        await context.withServices(({ workspaces }) => workspaces.setPlan(workspaceId, plan)),
+        json,
+      );
     });
 }
 
@@ -101,12 +116,19 @@ function setCap(context: CliContext): Command {
   return new Command('set-cap')
     .description('Give a workspace a prompt cap of its own, or take it back.')
     .argument('<workspace>', 'its id')
-    .requiredOption('--cap <number|default>', 'the cap; -1 = unlimited; "default" = that of its plan', (text) =>
-      text === 'default' ? null : wholeNumber(-1)(text),
+    .requiredOption(
+      '--cap <number|default>',
+      'the cap; -1 = unlimited; "default" = that of its plan',
+      (text) => (text === 'default' ? text : wholeNumber(-1)(text)),
     )
     .option('--json', 'print the workspace as JSON')
-    .action(async (workspaceId: string, { cap, json }: { cap: number | null; json?: true }) => {
-      print(context, await context.withServices(({ workspaces }) => workspaces.setCap(workspaceId, cap)), json);
+    .action(async (workspaceId: string, { cap, json }: { cap: number | 'default'; json?: true }) => {
+      const own = cap === 'default' ? null : cap;
+      print(
+        context,
+        await context.withServices(({ workspaces }) => workspaces.setCap(workspaceId, own)),
+        json,
+      );
     });
 }
 
@@ -120,7 +142,11 @@ function setBrand(context: CliContext): Command {
     .option('--content-style <text>', 'the content style of the brand profile; "" clears it')
     .option('--json', 'print the workspace as JSON')
     .addHelpText('after', '\nWhat was ingested before keeps the marks it got then: set the brand first.')
-    .action(async (workspaceId: string, options: BrandOptions & { contentStyle?: string; json?: true }) => {
+    .action(async (workspaceId: string, options: SetBrandOptions, command: Command) => {
+      const { brand, alias, domain, contentStyle } = options;
+      if ([brand, alias, domain, contentStyle].every((value) => value === undefined)) {
+        command.error('nothing to change: give at least one of --brand, --alias, --domain, --content-style');
+      }
       const workspace = await context.withServices(async ({ workspaces, brand }) => {
         const identity = { name: options.brand, aliases: options.alias, domains: options.domain };
         const changed = await workspaces.setBrand(workspaceId, identity);
@@ -157,7 +183,7 @@ function print(context: CliContext, workspace: Workspace, json: boolean | undefi
     ['name', workspace.name],
     ['plan', workspace.plan],
     ['prompt cap', capText(workspace)],
-    ['owner', `${owner.name ?? '-'} <${owner.email ?? '-'}> ${owner.id}`],
+    ['owner', ownerText(owner)],
     ['brand', brand.name ?? '-'],
     ['aliases', brand.aliases.join(', ') || '-'],
     ['domains', brand.domains.join(', ') || '-'],
@@ -166,8 +192,12 @@ function print(context: CliContext, workspace: Workspace, json: boolean | undefi
   for (const [label, value] of lines) context.out(`${label.padEnd(11)}${value}`);
 }
 
+function ownerText({ id, name, email }: Workspace['owner']): string {
+  return [name, email === null ? null : `<${email}>`, id].filter((part) => part !== null).join(' ');
+}
+
 function capText({ promptCap }: Workspace): string {
-  if (promptCap === null) return 'default';
+  if (promptCap === null) return 'of the plan';
   return promptCap === -1 ? 'unlimited' : String(promptCap);
 }
 

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { document, operationContracts, type OperationContract, type OperationId } from '../../spec/index.js';
-import { DomainError } from '../domain/errors.js';
+import { DomainError, invalidParameter } from '../domain/errors.js';
 import { defaultedParameters } from './operation.js';
 import { parseQuery, type QueryParameter } from './query.js';
 import { refusal, refusalOf } from './refusal.js';
@@ -84,7 +84,7 @@ function compileOperation(compile: Compile, contract: OperationContract): Compil
         const value = query[parameter.name];
         if (value === undefined) {
           if (parameter.required) throw refusal(parameter.name, 'is required');
-        } else if (!validate(value)) throw refusalOf(validate, parameter.name);
+        } else if (!validate(value)) throw refusalOfParameter(validate, parameter.name);
       }
       return query;
     },
@@ -109,6 +109,12 @@ function compileOperation(compile: Compile, contract: OperationContract): Compil
   };
 }
 
+/** Names the parameter also where one value of its list is at fault: lists have several spellings and no index. */
+function refusalOfParameter(validate: ValidateFunction, name: string): DomainError {
+  const { message, param = name } = refusalOf(validate, name);
+  return invalidParameter(name, message.replace(`"${param}"`, `"${name}"`));
+}
+
 type ParameterContract = OperationContract['parameters'][number];
 
 /** Free-text parameters of which an empty value, or also a blank one, filters nothing. `q` may search for a space. */
@@ -120,9 +126,10 @@ const ABSENT_WHEN: Partial<Record<string, 'empty' | 'blank'>> = {
 };
 
 function toQueryParameter(id: OperationId, parameter: ParameterContract): QueryParameter {
-  const schema = parameter.schema as { type?: string; default?: unknown; enum?: unknown[]; items?: { enum?: unknown[] } };
+  const schema = parameter.schema as { type?: string; default?: unknown; enum?: unknown[]; items?: SchemaNode };
   const type = schema.type === 'integer' || schema.type === 'number' ? 'integer' : schema.type;
-  const isFreeText = schema.enum === undefined && schema.items?.enum === undefined;
+  const items = schema.items?.$ref === undefined ? schema.items : resolve(schema.items.$ref).schema;
+  const isFreeText = schema.enum === undefined && items?.enum === undefined;
   return {
     name: parameter.name,
     type: type === 'integer' || type === 'boolean' ? type : 'string',
@@ -163,6 +170,7 @@ function compileItems(compile: Compile, bodyPointer: string): ItemCheck | undefi
 
 interface SchemaNode {
   $ref?: string;
+  enum?: unknown[];
   properties?: Record<string, unknown>;
 }
 

@@ -227,9 +227,7 @@ describe('listPromptAnalytics', () => {
       ['cursor=AAAA', 'cursor'],
       ['q=plan', 'q'],
     ])('names the parameter at fault: %s', async (query, param) => {
-      const { body, status } = await client.get(`/v1/analytics/prompts?${query}`);
-      expect([status, body.error.code]).toEqual([400, 'invalid_parameter']);
-      expect(body.error.param.replace(/\[\d+\]$/, '')).toBe(param);
+      expectProblem(await client.get(`/v1/analytics/prompts?${query}`), 400, 'invalid_parameter', { param });
     });
 
     it('refuses a cursor with other filters, another window, or of another workspace', async () => {

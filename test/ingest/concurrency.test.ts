@@ -96,3 +96,22 @@ test("ingests of several workspaces, and edits of the prompts that are being ing
   const [reports] = await Promise.all([Promise.all(ingests), Promise.all(edits)]);
   expect(reports.map((report) => report.accepted)).toEqual([3_000, 3_000]);
 });
+
+test('prompts are added, edited and archived while a batch holds them for its foreign keys', async () => {
+  const prompts = createPromptService({
+    ...{ database: db.database, clock: () => NOW, caps: { free: 10, paid: 100 }, cadenceHours: 24 },
+  });
+  const { workspaceId, ownerId } = await createWorkspace(db.database);
+  const wanted = { text: 'Of somebody', topic: null, persona: 'buyer', intent: null } as const;
+  const { promptId } = await prompts.add(workspaceId, wanted);
+  // Had one of these to wait for the batch, it would never end: the batch waits for all of them.
+  await db.database.transaction(async (batch) => {
+    await batch.raw('select 1 from workspaces where workspace_id = ? for key share', [workspaceId]);
+    await batch.raw('select 1 from prompts where workspace_id = ? for key share', [workspaceId]);
+    await prompts.add(workspaceId, wanted);
+    await prompts.reword(workspaceId, promptId, 'Of somebody else');
+    await prompts.setPaused(workspaceId, promptId, { paused: true, reason: null });
+    await prompts.replace(workspaceId, promptId, 'Of a third', ownerId);
+  });
+  expect((await prompts.list(workspaceId)).map((prompt) => prompt.status)).toContain('archived');
+});

@@ -10,7 +10,7 @@ const LOCK = `
   where p.workspace_id = $1 and p.prompt_id = any($2)
     and p.project_id = (select project_id from projects where workspace_id = $1 and is_active)
   order by p.prompt_id
-  for update`;
+  for no key update`;
 
 const REWORD = `
   update prompts p set text = item.text, updated_at = greatest(p.updated_at, $4)

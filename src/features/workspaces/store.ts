@@ -100,7 +100,7 @@ export async function updateWorkspace(executor: Executor, workspace: Workspace):
 
 /** Takes the row's lock, which every change of the workspace and every count of its slots goes through. */
 export async function lockWorkspace(executor: Executor, workspaceId: string): Promise<Workspace | null> {
-  const text = `select ${COLUMNS} from workspaces where workspace_id = $1 for update`;
+  const text = `select ${COLUMNS} from workspaces where workspace_id = $1 for no key update`;
   const [row] = await sql<WorkspaceRow>(executor, text, [workspaceId]);
   return row === undefined ? null : toWorkspace(row);
 }

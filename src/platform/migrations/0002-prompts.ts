@@ -70,7 +70,7 @@ const trackPrompts = `
     select coalesce(w.prompt_cap, case w.plan when 'paid' then p_cap_paid else p_cap_free end)
       into v_cap
       from workspaces w where w.workspace_id = p_workspace_id and w.deleted_at is null
-      for update;
+      for no key update;
     if not found then return; end if;
     select p.project_id into v_project
       from projects p where p.workspace_id = p_workspace_id and p.is_active;

@@ -1,0 +1,17 @@
+import { Command } from 'commander';
+
+/** `help workspace create` shows what `workspace create --help` does; commander's own stops at the first name. */
+export function helpCommand(program: Command): Command {
+  return new Command('help')
+    .argument('[command...]', 'names, as in: help workspace create')
+    .description('Show the help of a command.')
+    .action((names: string[]) => {
+      let command = program;
+      for (const name of names) {
+        const next = command.commands.find((child) => child.name() === name);
+        if (next === undefined) command.error(`unknown command '${name}'`);
+        command = next;
+      }
+      command.help();
+    });
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createKeyUsage } from '../../../src/features/api-keys/index.js';
+import { createLogger } from '../../../src/platform/logger.js';
+import { createTestApp, type Client, type TestApp } from '../../support/app.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const log = createLogger('silent');
+const T0 = new Date('2026-03-20T12:00:00.000Z');
+
+async function lastUsedAt({ keyId }: Client): Promise<Date | null> {
+  const row = (await app.db.database('api_keys').where({ key_id: keyId }).first('last_used_at')) as {
+    last_used_at: Date | null;
+  };
+  return row.last_used_at;
+}
+
+it('writes the use of many keys at once, and only when asked to', async () => {
+  const usage = createKeyUsage({ database: app.db.database, clock: () => T0, log });
+  const clients = [await app.client(), await app.client()];
+  for (const { workspaceId, keyId } of clients) usage.note(workspaceId, keyId);
+  expect(await Promise.all(clients.map(lastUsedAt))).toEqual([null, null]);
+  await usage.stop();
+  expect(await Promise.all(clients.map(lastUsedAt))).toEqual([T0, T0]);
+});
+
+it('writes a busy key at most once a minute', async () => {
+  let now = T0;
+  const usage = createKeyUsage({ database: app.db.database, clock: () => now, log });
+  const client = await app.client();
+  for (const seconds of [0, 10, 59]) {
+    now = new Date(T0.getTime() + seconds * 1000);
+    usage.note(client.workspaceId, client.keyId);
+    await usage.flush();
+  }
+  expect(await lastUsedAt(client)).toEqual(T0);
+  await usage.stop();
+});
+
+it('never moves a time back, whichever process writes last', async () => {
+  const client = await app.client();
+  for (const at of [new Date(T0.getTime() + 5000), T0]) {
+    const usage = createKeyUsage({ database: app.db.database, clock: () => at, log });
+    usage.note(client.workspaceId, client.keyId);
+    await usage.stop();
+  }
+  expect(await lastUsedAt(client)).toEqual(new Date(T0.getTime() + 5000));
+});
+
+it('loses the note, and harms nobody, when the database refuses', async () => {
+  const closed = app.db.openAnother();
+  await closed.destroy();
+  const usage = createKeyUsage({ database: closed, clock: () => T0, log });
+  usage.note('ws_1', 'key_1');
+  await expect(usage.stop()).resolves.toBeUndefined();
+});

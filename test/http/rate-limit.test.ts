@@ -1,0 +1,139 @@
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createTestApp, type TestApp } from '../support/app.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { expectCommonHeaders, expectProblem } from './problem.js';
+
+let db: TestDatabase;
+const apps: TestApp[] = [];
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app.close();
+});
+afterAll(() => db.drop());
+
+async function start(env: NodeJS.ProcessEnv): Promise<TestApp> {
+  const app = await createTestApp({ db, env: { RATE_LIMIT_PER_MINUTE: '60', ...env } });
+  apps.push(app);
+  return app;
+}
+
+const RETRY_AFTER = /^([1-9]|[1-5]\d|60)$/;
+
+describe('the budget of a key', () => {
+  it('is 60 requests of any kind, refused ones too; the 61st is 429 until the window ends', async () => {
+    const client = await (await start({})).client();
+    const kinds = [
+      () => client.get('/v1/me'),
+      () => client.get('/v1/keywords?limit=x'),
+      () => client.get('/v1/nowhere'),
+      () => client.post('/v1/me', {}),
+      () => client.post('/v1/prompts', { text: 'ab' }),
+      () => client.get('/v1/prompts/%ff'),
+    ];
+    for (let count = 1; count <= 60; count += 1) {
+      const response = await kinds[count % kinds.length]?.();
+      expect(response?.status).not.toBe(429);
+      expectCommonHeaders(response?.headers ?? {}, 60);
+      expect(response?.headers['x-ratelimit-remaining']).toBe(String(60 - count));
+    }
+    for (const refused of [
+      await client.get('/v1/keywords'),
+      await client.post('/v1/prompts', { text: 'a prompt' }),
+    ]) {
+      expectProblem(refused, 429, 'rate_limited', { message: /60 requests a minute. Wait \d+ s/ });
+      expectCommonHeaders(refused.headers, 60);
+      expect(refused.headers['x-ratelimit-remaining']).toBe('0');
+      expect(refused.headers['retry-after']).toMatch(RETRY_AFTER);
+    }
+  });
+
+  it('is its own: another key of the workspace is served while one is refused', async () => {
+    const app = await start({ RATE_LIMIT_PER_MINUTE: '3' });
+    const client = await app.client();
+    const { body } = await client.post('/v1/api-keys', { name: 'Other' });
+    for (const _ of [1, 2]) await client.get('/v1/me');
+    expect((await client.get('/v1/me')).status).toBe(429);
+    const other = await app.as(body.key as string).get('/v1/prompts');
+    expect([other.status, other.headers['x-ratelimit-remaining']]).toEqual([200, '2']);
+    expect(other.body.tracked).toEqual([]);
+    expect((await client.get('/v1/me')).status).toBe(429);
+  });
+
+  it('is not used by OPTIONS, public pages and requests without the key', async () => {
+    const app = await start({ RATE_LIMIT_PER_MINUTE: '2' });
+    const client = await app.client();
+    for (const _ of [1, 2, 3]) {
+      await fetch(`${app.url}/v1/me`, {
+        method: 'OPTIONS',
+        headers: { Authorization: `Bearer ${client.key}` },
+      });
+      await client.get('/healthz');
+      await app.as(undefined).get('/v1/me');
+    }
+    expect((await client.get('/v1/me')).headers['x-ratelimit-remaining']).toBe('1');
+  });
+
+  it('is shared by all processes on one Redis: of 61 calls over two, exactly 60 are served', async (context) => {
+    const redis = inject('redis');
+    if (redis.url === null) return context.skip(redis.reason);
+    const [one, other] = [await start({ REDIS_URL: redis.url }), await start({ REDIS_URL: redis.url })];
+    const { key } = await one.client();
+    // Both connections to Redis must be up, or a process counts for itself.
+    await expect
+      .poll(() =>
+        one
+          .as(undefined)
+          .get('/healthz')
+          .then(({ status }) => status),
+      )
+      .toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const calls = Array.from({ length: 61 }, (_, index) =>
+      (index % 2 === 0 ? one : other).as(key).get('/v1/me'),
+    );
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  });
+});
+
+describe('failed authentications', () => {
+  it('are limited for each address: 429 in place of 401; a valid key is served all the same', async () => {
+    const app = await start({ AUTH_FAILURES_PER_MINUTE: '5', RATE_LIMIT_PER_MINUTE: '3' });
+    const client = await app.client();
+    const remaining = [];
+    for (const key of [undefined, 'sk_test_x', `${client.key}x`, undefined, undefined]) {
+      const response = await app.as(key).get('/v1/me');
+      expectProblem(response, 401, 'unauthorized');
+      remaining.push(response.headers['x-ratelimit-remaining']);
+    }
+    // The smaller of the key's limit and what is left for failures.
+    expect(remaining).toEqual(['3', '3', '2', '1', '0']);
+    const refused = await app.as('sk_test_x').get('/v1/me');
+    expectProblem(refused, 429, 'rate_limited', { message: /failed authentications/ });
+    expect(refused.headers['retry-after']).toMatch(RETRY_AFTER);
+    expectCommonHeaders(refused.headers, 3);
+    expect((await client.get('/v1/me')).status).toBe(200);
+  });
+
+  it('cannot be spread over invented addresses', async () => {
+    const app = await start({ AUTH_FAILURES_PER_MINUTE: '3' });
+    const statuses = [];
+    for (let index = 0; index < 5; index += 1) {
+      statuses.push(
+        (await app.as(undefined).get('/v1/me').set('X-Forwarded-For', `198.51.100.${index}`)).status,
+      );
+    }
+    expect(statuses).toEqual([401, 401, 401, 429, 429]);
+  });
+
+  it('count for the address that a trusted proxy names', async () => {
+    const app = await start({ AUTH_FAILURES_PER_MINUTE: '1', TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' });
+    const from = async (forwarded: string) =>
+      (await app.as(undefined).get('/v1/me').set('X-Forwarded-For', forwarded)).status;
+    expect([await from('198.51.100.1'), await from('198.51.100.1')]).toEqual([401, 429]);
+    expect([await from('198.51.100.2'), await from('9.9.9.9, 198.51.100.2, 10.1.1.1')]).toEqual([401, 429]);
+  });
+});

@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createServices } from '../../src/app.js';
+import { createProgram } from '../../src/cli/main.js';
+import { describeBadLine, describeProgress, describeReport } from '../../src/cli/ingest-view.js';
+import { loadConfig } from '../../src/config.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { createWorkspace } from '../support/factories.js';
+import { observation } from './support.js';
+
+let db: TestDatabase;
+let folder: string;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'ingest-'));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await db.drop();
+});
+
+/** Runs a command line on the test's database, and says what it printed and how it ended. */
+async function visibility(...args: string[]) {
+  const config = loadConfig({});
+  const seen = { out: [] as string[], err: '', code: 0 };
+  const program = createProgram({
+    config: () => config,
+    withServices: (work) => work(createServices({ database: db.database, config })),
+    out: (line) => seen.out.push(line),
+    err: (text) => {
+      seen.err += text;
+    },
+    isTerminal: false,
+    exit: (code) => {
+      seen.code = code;
+    },
+  });
+  await program.parseAsync(['node', 'visibility', ...args]);
+  return seen;
+}
+
+function fileWith(lines: readonly unknown[]): string {
+  const path = join(folder, `${Math.random()}.ndjson`);
+  writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  return path;
+}
+
+const past = '2020-01-01T00:00:00Z';
+
+test('a good file is taken in, with a summary', async () => {
+  const { workspaceId } = await createWorkspace(db.database);
+  const path = fileWith([observation({ observedAt: past }), observation({ observedAt: past })]);
+  const run = await visibility(
+    'ingest',
+    'observations',
+    path,
+    '--workspace',
+    workspaceId,
+    '--create-prompts',
+  );
+  expect(run).toMatchObject({ err: '', code: 0 });
+  expect(run.out.join()).toMatch(/^2 new observations, 1 prompt created \(2 lines in [\d.]+ s\)\.$/);
+});
+
+test('bad lines are reported by number on standard error; the exit code says so', async () => {
+  const { workspaceId } = await createWorkspace(db.database);
+  const path = fileWith([observation({ observedAt: past }), observation({ platform: 'bing' })]);
+  const args = ['ingest', 'observations', path, '--workspace', workspaceId, '--create-prompts'];
+  const stop = await visibility(...args);
+  expect(stop).toMatchObject({
+    code: 1,
+    err: 'line 2: platform: must be one of chatgpt, perplexity, gemini, google\n',
+  });
+  expect(stop.out.join()).toContain('nothing of the file was kept');
+  const skip = await visibility(...args, '--on-error', 'skip', '--json');
+  expect(skip).toMatchObject({ code: 1, err: '' });
+  expect(JSON.parse(skip.out.join())).toMatchObject({
+    accepted: 1,
+    badCount: 1,
+    kept: true,
+    bad: [{ line: 2, field: 'platform' }],
+  });
+});
+
+test('prompts are created only when that is asked for, as drafts when asked so', async () => {
+  const { workspaceId } = await createWorkspace(db.database);
+  const path = fileWith([observation({ observedAt: past })]);
+  const args = ['ingest', 'observations', path, '--workspace', workspaceId];
+  expect((await visibility(...args)).err).toBe(
+    'line 1: promptText: is not a tracked prompt of the workspace\n',
+  );
+  expect(await visibility(...args, '--create-prompts', 'draft')).toMatchObject({ code: 0 });
+  expect(await db.database('prompts').where({ workspace_id: workspaceId })).toMatchObject([
+    { is_draft: true },
+  ]);
+});
+
+test('keyword checks are taken in', async () => {
+  const { workspaceId } = await createWorkspace(db.database);
+  const path = fileWith([{ term: 'a', engine: 'google', topic: 'seo', checkedAt: past }]);
+  const run = await visibility('ingest', 'keywords', path, '--workspace', workspaceId);
+  expect(run).toMatchObject({ err: '', code: 0 });
+  expect(run.out.join()).toContain('1 new keyword check');
+});
+
+test('a file that is not there, or is a folder, is refused by name', async () => {
+  for (const path of [join(folder, 'nowhere.ndjson'), folder]) {
+    await expect(visibility('ingest', 'keywords', path, '--workspace', 'ws_0')).rejects.toMatchObject({
+      code: 'invalid_parameter',
+      message: expect.stringContaining(path) as string,
+    });
+  }
+});
+
+test('the words for a line, the progress and the end', () => {
+  expect(describeBadLine({ line: 17, problem: 'is not valid UTF-8' })).toBe('line 17: is not valid UTF-8');
+  const progress = {
+    lines: 120_000,
+    bytes: 48,
+    totalBytes: 100,
+    rate: 21_300.4,
+    etaSeconds: 65.2,
+    totalLines: null,
+  };
+  expect(describeProgress({ phase: 'checking', ...progress })).toBe(
+    'checking  120,000 lines  48%  21,300 lines/s  1 min 5 s left',
+  );
+  expect(describeProgress({ phase: 'merging', ...progress, totalLines: 480_000, etaSeconds: null })).toBe(
+    'merging   120,000 lines  25%  21,300 lines/s',
+  );
+  const report = {
+    lines: 9,
+    accepted: 5,
+    known: 3,
+    bad: [],
+    badCount: 1,
+    createdPrompts: 0,
+    kept: true,
+    elapsedMs: 1_234,
+  };
+  expect(describeReport(report, 'observation')).toBe(
+    '5 new observations, 3 known already, 1 bad line left out (9 lines in 1.2 s).',
+  );
+});
