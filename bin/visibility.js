@@ -1,7 +1,12 @@
 #!/usr/bin/env node
-import { buildIfStale } from '../scripts/build.js';
+import { buildIfStale, explained } from '../scripts/build.js';
 
 // In a checkout the program is built when its source is newer; an installed package has no source.
-await buildIfStale();
+try {
+  await buildIfStale();
+} catch (error) {
+  console.error(`visibility: ${explained(error)}`);
+  process.exit(3);
+}
 const { main } = await import('../dist/src/cli/main.js');
 await main(process.argv);

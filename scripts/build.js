@@ -3,13 +3,21 @@
  * which the same relative paths hold. Types are not checked here (`npm run typecheck` does): a build takes a
  * moment, so that the first start and every start after an edit are quick.
  */
-import { cpSync, existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
-const stamp = join(dist, '.built');
 
 const sources = () =>
   ['src', 'spec'].flatMap((folder) =>
@@ -21,21 +29,39 @@ const sources = () =>
 /** Builds when there is source and it is newer than what was built. */
 export async function buildIfStale() {
   if (!existsSync(join(root, 'src'))) return;
-  const builtAt = existsSync(stamp) ? statSync(stamp).mtimeMs : 0;
-  const newest = Math.max(...[...sources(), fileURLToPath(import.meta.url)].map((file) => statSync(file).mtimeMs));
-  if (newest > builtAt) await build();
+  const newest = Math.max(
+    ...[...sources(), fileURLToPath(import.meta.url)].map((file) => statSync(file).mtimeMs),
+  );
+  if (newest > builtAt()) await build();
+}
+
+/** When the source was read that is built now; 0 when none is. */
+function builtAt() {
+  return statSync(join(dist, '.built'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
 /** Builds into a folder of its own and then puts it in place, so that a killed build leaves nothing half done. */
 export async function build() {
+  const startedAt = new Date();
+  removeLeftovers();
+  const fresh = `${dist}.${process.pid}`;
+  try {
+    await transpileInto(fresh);
+    writeFileSync(join(fresh, '.built'), '');
+    utimesSync(join(fresh, '.built'), startedAt, startedAt);
+    putInPlace(fresh, startedAt.getTime());
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+async function transpileInto(folder) {
   const { build: transpile } = await import('esbuild').catch(() => {
     throw new Error('The program must be built, and the tools for it are not installed: run "npm ci" first.');
   });
-  const startedAt = new Date();
-  const fresh = `${dist}.${process.pid}`;
   await transpile({
     entryPoints: sources().filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts')),
-    outdir: fresh,
+    outdir: folder,
     outbase: root,
     platform: 'node',
     format: 'esm',
@@ -43,12 +69,51 @@ export async function build() {
     logLevel: 'warning',
   });
   for (const file of sources().filter((name) => name.endsWith('.json'))) {
-    cpSync(file, join(fresh, file.slice(root.length + 1)));
+    cpSync(file, join(folder, file.slice(root.length + 1)));
   }
-  writeFileSync(join(fresh, '.built'), '');
-  utimesSync(join(fresh, '.built'), startedAt, startedAt);
-  rmSync(dist, { recursive: true, force: true });
-  renameSync(fresh, dist);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await build();
+/** Two processes may build at once: what the other has read no earlier stays, since it may be loading that already. */
+function putInPlace(fresh, startedAt) {
+  if (builtAt() >= startedAt) return;
+  const old = `${dist}.old.${process.pid}`;
+  if (existsSync(dist)) renameSync(dist, old);
+  try {
+    renameSync(fresh, dist);
+  } catch (error) {
+    if (!existsSync(dist)) throw error;
+  } finally {
+    rmSync(old, { recursive: true, force: true });
+  }
+}
+
+/** What builds have left behind that were killed. */
+function removeLeftovers() {
+  for (const name of readdirSync(root)) {
+    const pid = /^dist\.(?:old\.)?(\d+)$/.exec(name)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid)))
+      rmSync(join(root, name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** What a person can do about a build that failed. Faults of the source have been printed by then. */
+export function explained(error) {
+  if (error.code !== 'EACCES' && error.code !== 'EPERM' && error.code !== 'EROFS') return error.message;
+  return `The source is newer than the program, and this user may not write ${root}: run "npm run build" as its owner.`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await build().catch((error) => {
+    console.error(explained(error));
+    process.exitCode = 1;
+  });
+}

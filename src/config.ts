@@ -1,24 +1,69 @@
-import { cleanEnv, makeValidator, num, str } from 'envalid';
+import { isIP } from 'node:net';
+import { cleanEnv, makeValidator, str } from 'envalid';
+
+/** Past this a timer of Node fires at once and Postgres refuses a time limit. */
+const MOST = 2_147_483_647;
 
 const wholeNumber = (least: number) =>
   makeValidator<number>((input) => {
-    if (!/^-?\d+$/.test(input) || Number(input) < least) {
-      throw new TypeError(`must be a whole number, at least ${least}`);
-    }
-    return Number(input);
+    const value = /^-?\d+$/.test(input) ? Number(input) : NaN;
+    if (!(value >= least)) throw new TypeError(`must be a whole number, at least ${least}`);
+    if (value > MOST) throw new TypeError(`must be at most ${MOST}`);
+    return value;
   });
+const hours = makeValidator<number>((input) => {
+  const value = /^\d+(\.\d+)?$/.test(input) ? Number(input) : NaN;
+  if (!(value > 0 && value <= MOST)) throw new TypeError('must be a number of hours, more than 0');
+  return value;
+});
 const port = makeValidator<number>((input) => {
   if (!/^\d+$/.test(input) || Number(input) > 65_535) throw new TypeError('must be a port, 0 to 65535');
   return Number(input);
 });
+const oneOf = <Value extends string>(...values: Value[]) =>
+  makeValidator<Value>((input) => {
+    const value = values.find((one) => one === input);
+    if (value === undefined) throw new TypeError(`must be one of ${values.join(', ')}`);
+    return value;
+  });
+const logLevel = oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent');
+const onBrokenAnswer = oneOf('enforce', 'log');
 const postgresUrl = makeValidator<string>((input) => {
   if (!/^postgres(ql)?:\/\//.test(input)) throw new TypeError('must start with postgres://');
+  assertUrl(input);
   return input;
 });
 const redisUrl = makeValidator<string>((input) => {
   if (!/^rediss?:\/\//.test(input)) throw new TypeError('must start with redis:// or rediss://');
+  assertUrl(input);
   return input;
 });
+const addressRanges = makeValidator<readonly string[]>((input) => {
+  const ranges = input
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const wrong = ranges.find((range) => !isAddressRange(range));
+  if (wrong !== undefined)
+    throw new TypeError(`"${wrong}" is neither an IP address nor a CIDR range like 10.0.0.0/8`);
+  return ranges;
+});
+
+/** The value is not repeated in the message: it may hold a password. */
+function assertUrl(input: string): void {
+  // A socket folder is given as `?host=`: such a URL of Postgres has no host of its own.
+  if (URL.canParse(input.replace('@/', '@localhost/').replaceAll(' ', '%20'))) return;
+  throw new TypeError(
+    'is not a URL; in a user or password write @ as %40, : as %3A, / as %2F, # as %23 and ? as %3F',
+  );
+}
+
+function isAddressRange(range: string): boolean {
+  const [address = '', bits, ...rest] = range.split('/');
+  if (isIP(address) === 0 || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 6 ? 128 : 32);
+}
 
 /**
  * Every setting, its default and what it does. The configuration table of the README is checked against it.
@@ -31,7 +76,10 @@ export const settings = {
     default: undefined,
     desc: 'Postgres 15 to 18. Not set: an embedded Postgres in DATA_DIR.',
   }),
-  DATA_DIR: str({ default: undefined, desc: "Folder of the embedded database. Not set: `.data`, beside the program." }),
+  DATA_DIR: str({
+    default: undefined,
+    desc: 'Folder of the embedded database. Not set: `.data`, beside the program.',
+  }),
   REDIS_URL: redisUrl({
     default: undefined,
     desc: 'Redis, which shares the rate limits between processes. Not set: every process limits for itself.',
@@ -41,23 +89,21 @@ export const settings = {
     default: 600,
     desc: 'Failed authentications a minute and client address, past which they are answered 429.',
   }),
-  TRUSTED_PROXIES: str({
-    default: '',
+  TRUSTED_PROXIES: addressRanges({
+    default: undefined,
     desc: 'Addresses or CIDR ranges, by comma, whose X-Forwarded-For is believed.',
   }),
-  LOG_LEVEL: str({
+  LOG_LEVEL: logLevel({
     default: 'info',
-    choices: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
     desc: 'Least level of log line that is written.',
   }),
-  RESPONSE_VALIDATION: str({
+  RESPONSE_VALIDATION: onBrokenAnswer({
     default: 'enforce',
-    choices: ['enforce', 'log'],
     desc: 'A read whose answer breaks the contract: `enforce` answers 500, `log` only logs it.',
   }),
   PROMPT_CAP_FREE: wholeNumber(-1)({ default: 10, desc: 'Prompt cap of a free workspace; -1 = unlimited.' }),
   PROMPT_CAP_PAID: wholeNumber(-1)({ default: 100, desc: 'Prompt cap of a paid workspace; -1 = unlimited.' }),
-  MEASUREMENT_CADENCE_HOURS: num({
+  MEASUREMENT_CADENCE_HOURS: hours({
     default: 24,
     desc: 'How often prompts are measured. A prompt is `stale` after twice this time without a success.',
   }),
@@ -89,7 +135,11 @@ export interface Config {
   readonly responseValidation: 'enforce' | 'log';
   readonly promptCaps: { readonly free: number; readonly paid: number };
   readonly measurementCadenceHours: number;
-  readonly database: { readonly poolMax: number; readonly connectTimeoutMs: number; readonly queryTimeoutMs: number };
+  readonly database: {
+    readonly poolMax: number;
+    readonly connectTimeoutMs: number;
+    readonly queryTimeoutMs: number;
+  };
   readonly shutdownTimeoutMs: number;
 }
 
@@ -110,9 +160,9 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     redisUrl: env.REDIS_URL,
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     authFailuresPerMinute: env.AUTH_FAILURES_PER_MINUTE,
-    trustedProxies: env.TRUSTED_PROXIES.split(',').map((part) => part.trim()).filter(Boolean),
+    trustedProxies: env.TRUSTED_PROXIES ?? [],
     logLevel: env.LOG_LEVEL,
-    responseValidation: env.RESPONSE_VALIDATION as 'enforce' | 'log',
+    responseValidation: env.RESPONSE_VALIDATION,
     promptCaps: { free: env.PROMPT_CAP_FREE, paid: env.PROMPT_CAP_PAID },
     measurementCadenceHours: env.MEASUREMENT_CADENCE_HOURS,
     database: {

@@ -6,7 +6,7 @@ export function helpCommand(program: Command): Command {
     .argument('[command...]', 'names, as in: help workspace create')
     .description('Show the help of a command.')
     .action((names: string[]) => {
-      let command = program;
+      let command: Command = program;
       for (const name of names) {
         const next = command.commands.find((child) => child.name() === name);
         if (next === undefined) command.error(`unknown command '${name}'`);

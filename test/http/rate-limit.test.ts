@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { captureLog } from './bare-server.js';
 import { expectCommonHeaders, expectProblem } from './problem.js';
 
 let db: TestDatabase;
@@ -16,6 +17,15 @@ afterAll(() => db.drop());
 async function start(env: NodeJS.ProcessEnv): Promise<TestApp> {
   const app = await createTestApp({ db, env: { RATE_LIMIT_PER_MINUTE: '60', ...env } });
   apps.push(app);
+  return app;
+}
+
+/** One that is connected to Redis already: until then a process counts for itself. */
+async function startOnRedis(url: string): Promise<TestApp> {
+  const { log, lines } = captureLog('info');
+  const app = await createTestApp({ db, log, env: { RATE_LIMIT_PER_MINUTE: '60', REDIS_URL: url } });
+  apps.push(app);
+  await expect.poll(() => lines.join(''), { timeout: 5000 }).toContain('redis is ready');
   return app;
 }
 
@@ -78,18 +88,8 @@ describe('the budget of a key', () => {
   it('is shared by all processes on one Redis: of 61 calls over two, exactly 60 are served', async (context) => {
     const redis = inject('redis');
     if (redis.url === null) return context.skip(redis.reason);
-    const [one, other] = [await start({ REDIS_URL: redis.url }), await start({ REDIS_URL: redis.url })];
+    const [one, other] = [await startOnRedis(redis.url), await startOnRedis(redis.url)];
     const { key } = await one.client();
-    // Both connections to Redis must be up, or a process counts for itself.
-    await expect
-      .poll(() =>
-        one
-          .as(undefined)
-          .get('/healthz')
-          .then(({ status }) => status),
-      )
-      .toBe(200);
-    await new Promise((resolve) => setTimeout(resolve, 200));
     const calls = Array.from({ length: 61 }, (_, index) =>
       (index % 2 === 0 ? one : other).as(key).get('/v1/me'),
     );

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { overviewOf } from '../../../src/features/analytics/overview.js';
+import type { OverviewData } from '../../../src/features/analytics/overview-read-model.js';
+import { noSums } from '../../../src/features/analytics/rules.js';
+import { windowsAt } from '../../../src/features/analytics/windows.js';
+
+const now = new Date('2026-11-20T12:00:00.000Z');
+const noData: OverviewData = { surfaces: [], topics: [], brands: [], domains: [], prompts: [] };
+
+function overviewWith(data: Partial<OverviewData>) {
+  return overviewOf({ ...noData, ...data }, windowsAt(now, 7), now);
+}
+
+function brand(name: string, mentions: number, isOwn = false) {
+  return { brand: name, isOwn, mentions, positionSum: mentions, sentimentSum: 0, sentimentCount: 0 };
+}
+
+function topic(name: string, mentions: number, observations: number) {
+  return { ...noSums, topic: name, isCurrent: true, attempted: 9, observations, mentions };
+}
+
+describe('rankings, whatever the order in which the rows come', () => {
+  it('put brands by mentions, then by name, an own one before a competitor of its name', () => {
+    const brands = [brand('Zeta', 2), brand('Acme', 2), brand('Acme', 2, true), brand('Beta', 3)];
+    const { competitors } = overviewWith({ brands });
+    expect(competitors.map(({ rank, brand: name, isOwn }) => [rank, name, isOwn])).toEqual([
+      [1, 'Beta', false],
+      [2, 'Acme', true],
+      [3, 'Acme', false],
+      [4, 'Zeta', false],
+    ]);
+  });
+
+  it('put topics by visibility, unknown last, then by answers, then by name, none last', () => {
+    const rows = [
+      topic('failed', 0, 0),
+      topic('', 1, 2),
+      topic('b', 1, 2),
+      topic('a', 1, 2),
+      topic('many', 2, 4),
+      topic('never', 0, 5),
+      topic('best', 3, 4),
+    ];
+    const { topics } = overviewWith({ topics: rows });
+    expect(topics.map((one) => one.topic)).toEqual(['best', 'many', 'a', 'b', null, 'never', 'failed']);
+    expect(topics.map((one) => one.rank)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+});
