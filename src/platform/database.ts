@@ -45,8 +45,6 @@ export function openDatabase(target: DatabaseTarget, limits: DatabaseLimits): Da
     },
     pool: { min: 0, max: limits.poolMax, idleTimeoutMillis: 30_000, propagateCreateError: true },
     acquireConnectionTimeout: limits.connectTimeoutMs,
-    // Knex prints lost connections to standard output, where results belong; whoever waits for one is told anyway.
-    log: { warn: ignore, error: ignore, debug: ignore, deprecate: ignore },
     log: quiet,
   });
 }
@@ -58,8 +56,6 @@ const quiet: Knex.Logger = {
   error: () => undefined,
   deprecate: () => undefined,
 };
-
-function ignore(): void {}
 
 /**
  * A statement that outlives the client's time-out still occupies its connection: the next statement on it

@@ -250,19 +250,19 @@ async function compareLists(model: Model, { client, seen }: Real): Promise<void>
 
 const list = fc.constant(command('list', compareLists));
 
+/** What the other commands need something of. */
+const often = [add, add, add, add, bulk, bulk, bulk, list];
+
 it('prompts behave as a list in memory does, call by call', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.commands(
-        [add, bulk, rewordOne, rewordMany, pause, resume, remove, replace, setCap, readCap, list, list],
-        {
-          maxCommands: 30,
-          size: 'max',
-        },
-      ),
+      fc.commands([...often, rewordOne, rewordMany, pause, resume, remove, replace, setCap, readCap, list], {
+        maxCommands: 50,
+        size: 'max',
+      }),
       async (commands) => {
-        const client = await app.client({ cap: 4 });
-        const model: Model = { cap: 4, prompts: [], archive: [] };
+        const client = await app.client({ cap: 8 });
+        const model: Model = { cap: 8, prompts: [], archive: [] };
         const real: Real = { client, seen: new Map() };
         await fc.asyncModelRun(() => ({ model, real }), commands);
         await compareLists(model, real);
