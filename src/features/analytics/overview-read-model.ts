@@ -1,6 +1,6 @@
 import { namedQuery, type Executor } from '../../platform/database.js';
 import type { BrandSums, LeadingDomain, SurfaceSums, TopicPrompts, TopicSums } from './roll-ups.js';
-import { COUNTED_PROMPTS, jsonRows, LEADING_DOMAINS, milliseconds, SUMS } from './roll-up-sql.js';
+import { COUNTED_PROMPTS, jsonRows, LEADING_DOMAINS, milliseconds, SUBTOTALS, SUMS } from './roll-up-sql.js';
 import type { Windows } from './windows.js';
 
 /** Everything an overview is made of, as of one moment. */
@@ -14,15 +14,19 @@ export interface OverviewData {
 }
 
 // $1 workspace, $2 first and $3 last day of the window, $4 first day of the window before.
-const BOTH_WINDOWS = 'from daily_visibility where workspace_id = $1 and day between $4::date and $3::date';
+const CELLS = `
+  select day >= $2::date as is_current, topic, platform, surface, model, ${SUBTOTALS},
+         max(last_observed_at) as last_observed_at
+  from daily_visibility
+  where workspace_id = $1 and day between $4::date and $3::date
+  group by 1, 2, 3, 4, 5`;
 
 const SURFACES = `
-  select day >= $2::date as "isCurrent", platform, surface, model, ${SUMS},
+  select is_current as "isCurrent", platform, surface, model, ${SUMS},
          ${milliseconds('max(last_observed_at)')} as "lastObservedMs"
-  ${BOTH_WINDOWS}
-  group by 1, 2, 3, 4`;
+  from cells group by 1, 2, 3, 4`;
 
-const TOPICS = `select day >= $2::date as "isCurrent", topic, ${SUMS} ${BOTH_WINDOWS} group by 1, 2`;
+const TOPICS = `select is_current as "isCurrent", topic, ${SUMS} from cells group by 1, 2`;
 
 const BRANDS = `
   select brand, is_own as "isOwn", sum(mentions)::float8 as mentions,
@@ -67,6 +71,7 @@ const PROMPTS = `
   group by 1`;
 
 const OVERVIEW = `
+  with cells as materialized (${CELLS})
   select ${jsonRows(SURFACES)} as surfaces, ${jsonRows(TOPICS)} as topics, ${jsonRows(BRANDS)} as brands,
          ${jsonRows(DOMAINS)} as domains, ${jsonRows(PROMPTS)} as prompts`;
 

@@ -1,6 +1,6 @@
 import { namedQuery, type Executor } from '../../platform/database.js';
 import type { PeriodModelSums, PlatformState } from './roll-ups.js';
-import { jsonRows, milliseconds, SUMS } from './roll-up-sql.js';
+import { COLUMNS, IS_COUNTED, jsonRows, milliseconds, NEGATED, SUMS } from './roll-up-sql.js';
 import type { Windows } from './windows.js';
 
 /** Everything a page of prompts is made of, as of one moment. */
@@ -30,10 +30,33 @@ export interface PromptDay extends OfPrompt {
 
 // $1 workspace, $2 first and $3 last day of the window, $4 first day of the window before,
 // $5 prompts of the page, $6 prompts of the summary.
+const OF_PROMPTS =
+  'from daily_prompt_visibility where workspace_id = $1 and day between $4::date and $3::date';
+
+/** Prompts that the workspace's own roll-up counts and the summary does not. */
+const LEFT_OUT = `
+  select p.prompt_id
+  from prompts p left join unnest($6::text[]) as summed (prompt_id) using (prompt_id)
+  where p.workspace_id = $1 and ${IS_COUNTED} and summed.prompt_id is null`;
+
+/**
+ * The sums of many prompts are those of the workspace less those of the few others. Whichever is less work:
+ * Postgres skips a branch whose condition, which depends on no row, is false.
+ */
 const SUMMARY = `
+  with left_out as materialized (${LEFT_OUT}),
+       way as materialized (select count(*) < cardinality($6::text[]) as by_difference from left_out)
   select day >= $2::date as "isCurrent", platform, model, ${SUMS}
-  from daily_prompt_visibility
-  where workspace_id = $1 and prompt_id = any($6::text[]) and day between $4::date and $3::date
+  from (
+    select day, platform, model, ${COLUMNS} ${OF_PROMPTS}
+      and prompt_id = any($6::text[]) and not (select by_difference from way)
+    union all
+    select day, platform, model, ${COLUMNS} from daily_visibility
+    where workspace_id = $1 and day between $4::date and $3::date and (select by_difference from way)
+    union all
+    select day, platform, model, ${NEGATED} ${OF_PROMPTS}
+      and prompt_id = any(array(select prompt_id from left_out)) and (select by_difference from way)
+  ) parts
   group by 1, 2, 3`;
 
 const SUMS_OF_PAGE = `

@@ -1,16 +1,36 @@
+/** The columns of the measures that add up, with their names in Sums. */
+const MEASURES = {
+  attempted: 'attempted',
+  failed: 'failed',
+  observations: 'observations',
+  mentions: 'mentions',
+  position_sum: 'positionSum',
+  sentiment_sum: 'sentimentSum',
+  sentiment_count: 'sentimentCount',
+  competitor_mentions: 'competitorMentions',
+  citation_observations: 'citationObservations',
+  cited_observations: 'citedObservations',
+  citations: 'citations',
+  own_citations: 'ownCitations',
+};
+const columns = Object.keys(MEASURES);
+
 /**
- * The columns of Sums over a group of rows of a roll-up table with measures. Sums come as float8 because
- * the driver gives Postgres's numeric as text; every count is far below 2^53.
+ * The columns of Sums over a group of rows with measures. Sums come as float8 because the driver gives
+ * Postgres's numeric as text; every count is far below 2^53.
  */
-export const SUMS = `
-  sum(attempted)::float8 as attempted, sum(failed)::float8 as failed,
-  sum(observations)::float8 as observations, sum(mentions)::float8 as mentions,
-  sum(position_sum)::float8 as "positionSum",
-  sum(sentiment_sum)::float8 as "sentimentSum", sum(sentiment_count)::float8 as "sentimentCount",
-  sum(competitor_mentions)::float8 as "competitorMentions",
-  sum(citation_observations)::float8 as "citationObservations",
-  sum(cited_observations)::float8 as "citedObservations",
-  sum(citations)::float8 as citations, sum(own_citations)::float8 as "ownCitations"`;
+export const SUMS = Object.entries(MEASURES)
+  .map(([column, name]) => `sum(${column})::float8 as "${name}"`)
+  .join(', ');
+
+/** The measures as they are. */
+export const COLUMNS = columns.join(', ');
+
+/** The measures added up under their own names, to be added up again. */
+export const SUBTOTALS = columns.map((column) => `sum(${column}) as ${column}`).join(', ');
+
+/** The measures to be taken away from a sum. */
+export const NEGATED = columns.map((column) => `-${column} as ${column}`).join(', ');
 
 /** A moment as milliseconds since 1970, which JSON carries without a format. */
 export function milliseconds(expression: string): string {
@@ -39,10 +59,13 @@ export const LEADING_DOMAINS = `
   order by sum(citations) desc, domain collate "C"
   limit 20`;
 
-/** Prompts whose answers count for figures over several prompts, of the active project, not archived. */
+/** True of a prompt p whose answers count for figures over several prompts. */
+export const IS_COUNTED = `p.persona not in ('branded', 'competitor', 'control')`;
+
+/** Such prompts of the active project that are not archived. */
 export const COUNTED_PROMPTS = `
   select p.* from prompts p
   where p.workspace_id = $1
     and p.project_id = (select project_id from projects where workspace_id = $1 and is_active)
     and p.archived_at is null
-    and p.persona not in ('branded', 'competitor', 'control')`;
+    and ${IS_COUNTED}`;

@@ -1,0 +1,212 @@
+/**
+ * What the tests have seen of the contract: reads the exchanges that the last run left behind, prints a table of
+ * operation x status and of the parameters sent, and ends with 1 when a part of the contract was never produced, or
+ * when an answer was none that the contract describes.
+ *
+ *   tsx scripts/contract-coverage.ts [--json]
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { document, operationContracts, type OperationContract } from '../spec/index.js';
+import { exchangeFolder, type Exchange } from '../test/support/exchanges.js';
+
+/** Statuses of the service as a whole: produced once anywhere, they are the same for every operation. */
+const SHARED = [405, 408, 413, 415, 431, 500, 503];
+/** Those of them that no operation lists: its `default` response stands for them. */
+const TRANSPORT = [405, 408, 431];
+const COMMON_HEADERS = [
+  'x-request-id',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+  'x-content-type-options',
+];
+
+interface OperationCoverage {
+  readonly operation: OperationContract;
+  /** Answers by status. */
+  readonly statuses: Map<number, number>;
+  /** Error codes seen, as `404 not_found`. */
+  readonly codes: Set<string>;
+  /** Times that a query parameter was sent. */
+  readonly parameters: Map<string, number>;
+}
+
+const operations = Object.values(operationContracts)
+  .map((operation) => ({
+    operation,
+    pattern: new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`),
+    statuses: new Map<number, number>(),
+    codes: new Set<string>(),
+    parameters: new Map<string, number>(),
+  }))
+  // `/v1/prompts/cap` is no prompt: paths without a variable are looked at first.
+  .sort((one, other) => one.operation.path.split('{').length - other.operation.path.split('{').length);
+
+function readExchanges(): Exchange[] {
+  if (!existsSync(exchangeFolder)) return [];
+  return readdirSync(exchangeFolder)
+    .filter((name) => name.endsWith('.ndjson'))
+    .flatMap((name) => readFileSync(join(exchangeFolder, name), 'utf8').split('\n'))
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Exchange);
+}
+
+const add = <Key>(counts: Map<Key, number>, key: Key) => counts.set(key, (counts.get(key) ?? 0) + 1);
+
+type Schema = Record<string, unknown> & {
+  $ref?: string;
+  allOf?: Schema[];
+  properties?: Record<string, Schema>;
+};
+
+/** The values that a schema admits at a path of members, where it says: the intersection of all that it says. */
+function enumAt(schema: Schema, path: readonly string[]): string[] | undefined {
+  if (schema.$ref !== undefined) return enumAt(followed(schema.$ref), path);
+  const [member, ...rest] = path;
+  const said = (schema.allOf ?? []).map((part) => enumAt(part, path));
+  if (member === undefined) said.push(schema['enum'] as string[] | undefined);
+  else if (schema.properties?.[member]) said.push(enumAt(schema.properties[member], rest));
+  return said
+    .filter((values) => values !== undefined)
+    .reduce<string[] | undefined>(
+      (all, values) => all?.filter((value) => values.includes(value)) ?? values,
+      undefined,
+    );
+}
+
+function followed(pointer: string): Schema {
+  const tokens = pointer
+    .slice(2)
+    .split('/')
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return tokens.reduce<Schema>((node, token) => node[token] as Schema, document as unknown as Schema);
+}
+
+/** The error codes that an operation documents for a status. */
+function documentedCodes(operation: OperationContract, status: number): string[] {
+  const response = operation.responses[String(status)];
+  if (status < 400 || !response?.schemaPointer) return [];
+  return enumAt(followed(response.schemaPointer), ['error', 'code']) ?? [];
+}
+
+function statusesOf(operation: OperationContract): number[] {
+  return Object.keys(operation.responses)
+    .filter((status) => status !== 'default')
+    .map(Number);
+}
+
+/** What is wrong with one answer; nothing when the contract describes it. */
+function faultsOf(exchange: Exchange, operation: OperationContract | undefined): string[] {
+  const { method, path, status, code } = exchange;
+  const name = `${operation?.id ?? `${method || 'no'} ${path || 'request'}`}: ${status}${code === null ? '' : ` ${code}`}`;
+  const headers = exchange.headers.map((header) => header.toLowerCase());
+  const promised = operation?.responses[String(status)]?.headers ?? [];
+  const faults = [...COMMON_HEADERS, ...promised.map((header) => header.toLowerCase())]
+    .filter((header) => !headers.includes(header))
+    .map((header) => `${name} without ${header}`);
+  if (operation === undefined || TRANSPORT.includes(status)) return faults;
+  if (operation.responses[String(status)] === undefined) faults.push(`${name} is not documented`);
+  else if (status >= 400 && method !== 'HEAD' && !documentedCodes(operation, status).includes(code ?? '')) {
+    faults.push(`${name} is not a documented code`);
+  }
+  return faults;
+}
+
+function gapsOf({ operation, statuses, codes, parameters }: OperationCoverage): string[] {
+  const own = statusesOf(operation).filter((status) => !SHARED.includes(status));
+  return [
+    ...own
+      .filter((status) => !statuses.has(status))
+      .map((status) => `${operation.id} never answered ${status}`),
+    ...own.flatMap((status) =>
+      documentedCodes(operation, status)
+        .filter((code) => statuses.has(status) && !codes.has(`${status} ${code}`))
+        .map((code) => `${operation.id} never answered ${status} ${code}`),
+    ),
+    ...operation.parameters
+      .filter((parameter) => parameter.in === 'query' && !parameters.has(parameter.name))
+      .map((parameter) => `${operation.id} was never sent ${parameter.name}`),
+  ];
+}
+
+const exchanges = readExchanges();
+const shared = new Map<number, number>();
+const faults = new Map<string, number>();
+for (const exchange of exchanges) {
+  const { method, path, status, code } = exchange;
+  const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
+  const seen = operations.find(({ operation, pattern }) => operation.method === verb && pattern.test(path));
+  if (SHARED.includes(status)) add(shared, status);
+  for (const fault of faultsOf(exchange, seen?.operation)) add(faults, fault);
+  if (seen === undefined || method === 'HEAD') continue;
+  add(seen.statuses, status);
+  if (code !== null) seen.codes.add(`${status} ${code}`);
+  for (const parameter of exchange.parameters) add(seen.parameters, parameter);
+}
+
+const gaps = [
+  ...operations.flatMap(gapsOf),
+  ...SHARED.filter((status) => !shared.has(status)).map((status) => `no answer was ${status}`),
+];
+
+function printTable(): void {
+  const columns = [...new Set(operations.flatMap(({ operation }) => statusesOf(operation)))].sort(
+    (a, b) => a - b,
+  );
+  const width = Math.max(...operations.map(({ operation }) => operation.id.length)) + 2;
+  console.log(`Contract coverage: ${exchanges.length} answers\n`);
+  console.log(''.padEnd(width) + columns.map((status) => String(status).padStart(6)).join(''));
+  for (const { operation, statuses } of operations) {
+    const cells = columns.map((status) => {
+      const count = statuses.get(status) ?? 0;
+      return count > 0 ? String(count) : operation.responses[String(status)] === undefined ? '' : '-';
+    });
+    console.log(operation.id.padEnd(width) + cells.map((cell) => cell.padStart(6)).join(''));
+  }
+  console.log(
+    `\nShared, anywhere: ${SHARED.map((status) => `${status} x ${shared.get(status) ?? 0}`).join(', ')}`,
+  );
+  console.log('\nQuery parameters sent');
+  for (const { operation, parameters } of operations) {
+    const sent = operation.parameters.filter((parameter) => parameter.in === 'query');
+    const cells = sent.map(({ name }) => `${name} x ${parameters.get(name) ?? 0}`);
+    if (cells.length > 0) console.log(`${operation.id.padEnd(width)}${cells.join(', ')}`);
+  }
+}
+
+function printFindings(): void {
+  for (const gap of gaps) console.log(`NEVER SEEN  ${gap}`);
+  for (const [fault, count] of faults) console.log(`NOT IN THE CONTRACT  ${fault} (${count} times)`);
+  const findings = gaps.length + faults.size;
+  console.log(
+    findings === 0 ? '\nEvery part of the contract was seen, and nothing else.' : `\n${findings} findings.`,
+  );
+}
+
+if (process.argv.includes('--json')) {
+  const report = operations.map(({ operation, statuses, codes, parameters }) => ({
+    operation: operation.id,
+    statuses: Object.fromEntries(statuses),
+    codes: [...codes].sort(),
+    parameters: Object.fromEntries(parameters),
+  }));
+  console.log(
+    JSON.stringify(
+      {
+        answers: exchanges.length,
+        operations: report,
+        shared: Object.fromEntries(shared),
+        gaps,
+        faults: [...faults.keys()],
+      },
+      null,
+      2,
+    ),
+  );
+} else {
+  printTable();
+  console.log('');
+  printFindings();
+}
+process.exitCode = gaps.length + faults.size > 0 ? 1 : 0;
