@@ -29,20 +29,22 @@ const { values: options } = parseArgs({
 const say = (line: string) => process.stderr.write(`${line}\n`);
 const histories = options.days.split(',').map(Number);
 
-const server = await joinEmbeddedPostgres({
-  dataDir: mkdtempSync(join(tmpdir(), 'visibility-bench-')),
-  throwaway: true,
-});
-const database = openDatabase({ connection: server.connection }, { poolMax: 4, connectTimeoutMs: 10_000 });
-try {
-  await migrateToLatest(database);
-  const services = createServices({ database, config: loadConfig({}) });
-  const workspaces = [];
-  for (const days of histories) workspaces.push({ days, workspaceId: await fill(services, days) });
-  report(await measure(services, workspaces));
-} finally {
-  await database.destroy();
-  await server.leave();
+async function main(): Promise<void> {
+  const server = await joinEmbeddedPostgres({
+    dataDir: mkdtempSync(join(tmpdir(), 'visibility-bench-')),
+    throwaway: true,
+  });
+  const database = openDatabase({ connection: server.connection }, { poolMax: 4, connectTimeoutMs: 10_000 });
+  try {
+    await migrateToLatest(database);
+    const services = createServices({ database, config: loadConfig({}) });
+    const workspaces = [];
+    for (const days of histories) workspaces.push({ days, workspaceId: await fill(services, days) });
+    report(await measure(services, workspaces));
+  } finally {
+    await database.destroy();
+    await server.leave();
+  }
 }
 
 type Services = ReturnType<typeof createServices>;
@@ -133,3 +135,5 @@ function report(timings: Timing[]): void {
     );
   }
 }
+
+await main();

@@ -55,20 +55,36 @@ const DATABASE_FAULTS: Readonly<Record<string, string>> = {
   '57P01': 'the database was stopped during the work. Start it, and repeat the command.',
 };
 
-const NO_CONNECTION =
-  /timeout expired|Timeout acquiring|timeout exceeded|Connection terminated|not queryable/;
+/** Faults that have no code of their own, by the driver's words. */
+const DATABASE_FAULTS_BY_WORDS: readonly [RegExp, string][] = [
+  [
+    /timeout expired|Timeout acquiring|timeout exceeded|not queryable/,
+    `the database does not answer. ${NO_ANSWER}`,
+  ],
+  [/Connection terminated/, `the database closed the connection. ${NO_ANSWER}`],
+  [/client password must be a/, 'the database asks for a password. Write one into DATABASE_URL.'],
+  [/does not support SSL/, 'the database has no TLS. Leave sslmode out of DATABASE_URL.'],
+  [
+    /certificate/,
+    'the certificate of the database is not trusted. Name its issuer as sslrootcert in DATABASE_URL.',
+  ],
+];
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code = '', syscall, errors } = error as { code?: string; syscall?: string; errors?: unknown[] };
-  const fault = code === 'ENOENT' && syscall !== 'connect' ? undefined : DATABASE_FAULTS[code];
-  if (fault !== undefined) return `${fault} (${detailOf(error, code)})`;
-  if (NO_CONNECTION.test(error.message)) return `${DATABASE_FAULTS['ETIMEDOUT']} (${error.message})`;
+  // A host with several addresses fails with an error for each, and has no words of its own.
   if (error.message === '' && errors?.[0] !== undefined) return reasonOf(errors[0]);
-  return error.message || String(error);
+  const isFile = code === 'ENOENT' && syscall !== 'connect';
+  const fault = isFile ? undefined : (DATABASE_FAULTS[code] ?? faultByWords(error.message));
+  return fault === undefined ? error.message || String(error) : `${fault} (${driverWords(error)})`;
 }
 
-/** The driver's own words. A host with several addresses fails with several errors and no message. */
-function detailOf({ message }: Error, code: string): string {
-  return message === '' ? code : message.split('\n', 1).join('');
+function faultByWords(message: string): string | undefined {
+  return DATABASE_FAULTS_BY_WORDS.find(([words]) => words.test(message))?.[1];
+}
+
+/** Without the statement that the query builder puts in front. */
+function driverWords({ message }: Error): string {
+  return message.slice(message.lastIndexOf(' - ') + 1).replace(/^- /, '');
 }

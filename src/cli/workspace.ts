@@ -197,7 +197,7 @@ function ownerText({ id, name, email }: Workspace['owner']): string {
 }
 
 function capText({ promptCap }: Workspace): string {
-  if (promptCap === null) return 'of the plan';
+  if (promptCap === null) return 'plan default';
   return promptCap === -1 ? 'unlimited' : String(promptCap);
 }
 

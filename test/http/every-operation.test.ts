@@ -115,6 +115,24 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     });
   });
 
+  if (operation.requestBody !== undefined) {
+    describe('413 and 415', () => {
+      it('answer a body of more than 1 MiB and one that is no JSON, and change nothing', async () => {
+        const world = await createWorld(app);
+        const before = await allRows(world);
+        const send = (type: string, body: string) =>
+          world.client[operation.method](pathOf(operation, world)).set('Content-Type', type).send(body);
+        const large = await send('application/json', ' '.repeat(1_048_577));
+        expectProblem(large, 413, 'payload_too_large');
+        expectCommonHeaders(large.headers, LIMIT);
+        const text = await send('text/plain', '{}');
+        expectProblem(text, 415, 'unsupported_media_type');
+        expectCommonHeaders(text.headers, LIMIT);
+        expect(await allRows(world)).toEqual(before);
+      });
+    });
+  }
+
   describe('429', () => {
     it('answers past the limit of the key, whatever used it up, and changes nothing', async () => {
       const world = await createWorld(app);

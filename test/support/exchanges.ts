@@ -26,11 +26,12 @@ export function recordExchanges(server: Server): void {
       return (end as (...args: unknown[]) => typeof response)(chunk, ...rest);
     }) as typeof response.end;
     response.on('finish', () => {
-      const url = new URL(request.url ?? '/', 'http://localhost');
+      const [path = '/', ...query] = (request.url ?? '/').split('?');
+      const names = [...new URLSearchParams(query.join('?')).keys()].map((name) => name.replace(/\[\]$/, ''));
       note({
         method: request.method ?? '',
-        path: url.pathname,
-        parameters: [...new Set([...url.searchParams.keys()].map((name) => name.replace(/\[\]$/, '')))],
+        path,
+        parameters: [...new Set(names)],
         status: response.statusCode,
         code: errorCode(Buffer.concat(chunks).toString()),
         headers: Object.keys(response.getHeaders()),

@@ -93,7 +93,7 @@ function refuseItems(code: 'invalid_parameter' | 'prompt_not_found' | 'prompt_no
 }
 
 /** The note on a pause; blank counts as none. */
-export function cleanReason(reason: string | null | undefined): string | null {
-  if (reason === undefined || reason === null || reason.trim() === '') return null;
+export function cleanReason(reason: string | null): string | null {
+  if (reason === null || reason.trim() === '') return null;
   return cleanText('reason', reason, { min: 1, max: 500, multiline: true });
 }

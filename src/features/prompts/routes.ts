@@ -1,6 +1,5 @@
 import type { Schemas } from '../../../spec/index.js';
 import type { FeatureHandlers } from '../../http/operation.js';
-import { cleanReason } from './input.js';
 import type { PromptService, Reworded } from './service.js';
 import type { NewPrompt, Prompt } from './types.js';
 
@@ -51,7 +50,7 @@ export function promptRoutes(prompts: PromptService): FeatureHandlers<PromptOper
       return { status: 200, body: { promptId: path.promptId } };
     },
     async pausePrompt({ principal, path, body }) {
-      const pause = { paused: body.paused, reason: cleanReason(body.reason) };
+      const pause = { paused: body.paused, reason: body.reason ?? null };
       const { promptId, status } = await prompts.setPaused(principal.workspaceId, path.promptId, pause);
       return { status: 200, body: { promptId, status } };
     },

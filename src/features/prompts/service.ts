@@ -3,7 +3,7 @@ import { DomainError } from '../../domain/errors.js';
 import { newId } from '../../domain/ids.js';
 import type { Plan, Principal } from '../../domain/principal.js';
 import { inTransaction, type Database, type Executor, type Transaction } from '../../platform/database.js';
-import { checkBulkEdit, cleanEdits, cleanNewPrompt, cleanNewPrompts, cleanPromptText } from './input.js';
+import { checkBulkEdit, cleanEdits, cleanNewPrompt, cleanNewPrompts, cleanPromptText, cleanReason } from './input.js';
 import { countActive, readPrompt, readPrompts } from './read-model.js';
 import { effectiveCap, matchesFilter, withStatus, wordingChange, type StatusContext } from './rules.js';
 import * as store from './store.js';
@@ -129,9 +129,10 @@ export function createPromptService({ database, clock, caps, cadenceHours }: Pro
       promptId: string,
       pause: { paused: boolean; reason: string | null },
     ): Promise<Prompt> {
+      const reason = cleanReason(pause.reason);
       return inTransaction(database, async (transaction) => {
         await lockEditable(transaction, workspaceId, promptId);
-        if (pause.paused) await store.pausePrompt(transaction, workspaceId, promptId, pause.reason, clock());
+        if (pause.paused) await store.pausePrompt(transaction, workspaceId, promptId, reason, clock());
         else await store.resumePrompt(transaction, workspaceId, promptId, clock());
         const record = await readPrompt(transaction, workspaceId, promptId);
         if (record === null) throw new Error('a locked prompt cannot be gone');
