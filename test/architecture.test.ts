@@ -169,6 +169,32 @@ describe('the layers', () => {
     expect(imports.filter((one) => !isAllowed(one)).map(show)).toEqual([]);
   });
 
+  it.each([
+    ['src/domain/window.ts', 'src/platform/logger.ts'],
+    ['src/domain/window.ts', 'src/config.ts'],
+    ['src/platform/redis.ts', 'src/http/state.ts'],
+    ['src/platform/database.ts', 'src/domain/errors.ts'],
+    ['src/features/prompts/rules.ts', 'src/features/prompts/store.ts'],
+    ['src/features/prompts/rules.ts', 'src/platform/database.ts'],
+    ['src/features/prompts/types.ts', 'spec/index.ts'],
+    ['src/features/prompts/store.ts', 'src/platform/redis.ts'],
+    ['src/features/prompts/store.ts', 'src/features/workspaces/index.ts'],
+    ['src/features/prompts/service.ts', 'spec/index.ts'],
+    ['src/features/prompts/service.ts', 'src/http/operation.ts'],
+    ['src/features/prompts/service.ts', 'src/features/workspaces/store.ts'],
+    ['src/features/prompts/routes.ts', 'src/features/prompts/store.ts'],
+    ['src/features/prompts/routes.ts', 'src/http/problem.ts'],
+    ['src/http/server.ts', 'src/features/prompts/index.ts'],
+    ['src/ingest/merge.ts', 'src/http/server.ts'],
+    ['src/ingest/merge.ts', 'src/features/prompts/store.ts'],
+    ['src/app.ts', 'src/cli/main.ts'],
+    ['src/cli/main.ts', 'src/platform/database.ts'],
+    ['src/cli/main.ts', 'src/ingest/index.ts'],
+    ['spec/index.ts', 'src/domain/errors.ts'],
+  ])('would not let %s import %s', (from, to) => {
+    expect(isAllowed({ from, to, typeOnly: false })).toBe(false);
+  });
+
   it('have no cycles', () => {
     expect(findCycle()).toBeUndefined();
   });

@@ -22,17 +22,21 @@ export function readJsonBody(): Middleware {
 
   return async function readJsonBody(ctx, next) {
     acceptMediaType(ctx);
-    await readBytes(ctx as Parameters<typeof readBytes>[0], () => Promise.resolve()).catch(refuseUnpackable);
+    try {
+      await readBytes(ctx as Parameters<typeof readBytes>[0], () => Promise.resolve());
+    } catch (error) {
+      if (!isBadCompression(error)) throw error;
+      throw invalidParameter('body', 'The body is not compressed as its Content-Encoding says.');
+    }
     ctx.request.body = parseJsonBody(ctx.request.body);
     await next();
   };
 }
 
-/** What zlib says of a compressed body that is cut or is none. */
-function refuseUnpackable(error: unknown): never {
+/** True for what zlib says of a compressed body that is cut, or is none. */
+function isBadCompression(error: unknown): boolean {
   const { code } = error as { code?: unknown };
-  if (typeof code !== 'string' || !/^(Z_|ERR_.*(BROTLI|ZLIB|DECOMPRESSION)|ERR__ERROR_FORMAT)/.test(code)) throw error;
-  throw invalidParameter('body', 'The body is not compressed as its Content-Encoding says.');
+  return typeof code === 'string' && /^(Z_|ERR_.*(BROTLI|ZLIB|DECOMPRESSION)|ERR__ERROR_FORMAT)/.test(code);
 }
 
 function acceptMediaType(ctx: Context): void {
@@ -94,7 +98,8 @@ export function nestingDepth(text: string): number {
 /** NUL and half surrogate pairs cannot be stored as text; refused wherever they stand, also in names. */
 function refuseBadCharacters(value: unknown, path: string): void {
   if (typeof value === 'string') refuseBadText(value, path);
-  else if (Array.isArray(value)) value.forEach((item, index) => refuseBadCharacters(item, `${path}[${index}]`));
+  else if (Array.isArray(value))
+    value.forEach((item, index) => refuseBadCharacters(item, `${path}[${index}]`));
   else if (typeof value === 'object' && value !== null) {
     for (const [name, member] of Object.entries(value)) {
       refuseBadText(name, path);

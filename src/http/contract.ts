@@ -126,7 +126,12 @@ const ABSENT_WHEN: Partial<Record<string, 'empty' | 'blank'>> = {
 };
 
 function toQueryParameter(id: OperationId, parameter: ParameterContract): QueryParameter {
-  const schema = parameter.schema as { type?: string; default?: unknown; enum?: unknown[]; items?: SchemaNode };
+  const schema = parameter.schema as {
+    type?: string;
+    default?: unknown;
+    enum?: unknown[];
+    items?: SchemaNode;
+  };
   const type = schema.type === 'integer' || schema.type === 'number' ? 'integer' : schema.type;
   const items = schema.items?.$ref === undefined ? schema.items : resolve(schema.items.$ref).schema;
   const isFreeText = schema.enum === undefined && items?.enum === undefined;
@@ -136,7 +141,9 @@ function toQueryParameter(id: OperationId, parameter: ParameterContract): QueryP
     isList: parameter.isList,
     absent: (isFreeText ? ABSENT_WHEN[parameter.name] : undefined) ?? 'never',
     mayHoldCommas: isFreeText && parameter.isList,
-    defaultValue: isDefaulted(id, parameter.name) ? requireDefault(id, parameter.name, schema.default) : undefined,
+    defaultValue: isDefaulted(id, parameter.name)
+      ? requireDefault(id, parameter.name, schema.default)
+      : undefined,
   };
 }
 

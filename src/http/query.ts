@@ -69,7 +69,8 @@ function read(parameter: QueryParameter, texts: string[]): ParameterValue | unde
   const { name } = parameter;
   const given = texts.filter((text) => !countsAsAbsent(parameter, text));
   if (given.length === 0) return undefined;
-  if (given.includes('')) throw invalidParameter(name, 'The value is empty. Give one, or leave the parameter out.');
+  if (given.includes(''))
+    throw invalidParameter(name, 'The value is empty. Give one, or leave the parameter out.');
   if (parameter.isList) return listOf(parameter, given);
   const [text, second] = given;
   if (text === undefined) return undefined;

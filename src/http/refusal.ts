@@ -17,12 +17,18 @@ export function refusalOf(validate: ValidateFunction, root = ''): DomainError {
     case 'unevaluatedProperties': {
       const name = shortened(String(params['additionalProperty'] ?? params['unevaluatedProperty']));
       if (name === '') return refusal(path || 'body', 'has a field without a name. Remove it');
-      return refusal(joinPath(path, name), 'is not a field of this request. Remove it, or check its spelling');
+      return refusal(
+        joinPath(path, name),
+        'is not a field of this request. Remove it, or check its spelling',
+      );
     }
     case 'required':
       return refusal(joinPath(path, String(params['missingProperty'])), 'is required');
     case 'enum':
-      return refusal(path || 'body', `must be one of: ${(params['allowedValues'] as unknown[]).map(String).join(', ')}`);
+      return refusal(
+        path || 'body',
+        `must be one of: ${(params['allowedValues'] as unknown[]).map(String).join(', ')}`,
+      );
     case 'const':
       return refusal(path || 'body', `must be ${String(params['allowedValue'])}`);
     case 'type':

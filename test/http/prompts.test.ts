@@ -213,11 +213,11 @@ describe('addPrompt', () => {
       const personas = ['discoverer', 'buyer', 'evaluator', 'competitor', 'branded', 'control'];
       for (const persona of personas) await add(client, `as a ${persona}`, { persona });
       await add(client, 'as nobody');
-      const rows = (await app.db
-        .database('prompts')
+      const rows = await app.db
+        .database<{ workspace_id: string; persona: string }>('prompts')
         .where({ workspace_id: client.workspaceId })
         .orderBy(['created_at', 'prompt_id'])
-        .select('persona')) as { persona: string }[];
+        .select('persona');
       expect(rows.map((row) => row.persona)).toEqual([...personas, 'discoverer']);
     });
 

@@ -22,9 +22,8 @@ async function answerWith(
   });
   const operation = operations.find(({ id }) => id === operationId);
   if (operation === undefined) throw new Error(`no operation ${operationId}`);
-  const call = request(server.url)
-    [operation.method](pathOf(operation, targets))
-    .set('Authorization', 'Bearer key');
+  const to = request(server.url);
+  const call = to[operation.method](pathOf(operation, targets)).set('Authorization', 'Bearer key');
   const body = bodyOf(operation, targets);
   const response = await (body === undefined ? call : call.send(body));
   await server.close();
@@ -116,9 +115,8 @@ describe('a handler that throws', () => {
     // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- whatever is thrown
     const server = await startBareServer({ handlers: handlersOf(() => Promise.reject(thrown)), log });
     for (const operation of operations) {
-      const call = request(server.url)
-        [operation.method](pathOf(operation, targets))
-        .set('Authorization', 'Bearer key');
+      const to = request(server.url);
+      const call = to[operation.method](pathOf(operation, targets)).set('Authorization', 'Bearer key');
       const response = await call.send(bodyOf(operation, targets));
       expectProblem(response, 500, 'internal', { message: /^Something went wrong on our side/ });
       expectCommonHeaders(response.headers, 1000);

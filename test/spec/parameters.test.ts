@@ -9,7 +9,7 @@ type Cases = Record<
 >;
 
 const rangeDays = { takes: [7, 30, 90], refuses: [0, 8, 29, 31, 91, -7, 7.5, '30'], byDefault: 30 };
-const cursor = { takes: ['x', 'x'.repeat(2048)], refuses: ['x'.repeat(2049), 1] };
+const cursor = { takes: ['x', 'x'.repeat(5000)], refuses: ['x'.repeat(5001), 1] };
 const search = { takes: ['%', '_', 'x'.repeat(500)], refuses: ['x'.repeat(501)] };
 const statuses =
   'draft active paused archived regenerating pending_baseline stale failed_all_platforms'.split(' ');

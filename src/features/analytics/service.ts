@@ -20,7 +20,7 @@ import { countsForPooledFigures } from './rules.js';
 import type { AnalyticsOverview, Metric, MetricRows, TopicRows } from './types.js';
 import { spanOf, windowsAt } from './windows.js';
 
-/** Reads the figures of a workspace. Every answer is of one moment, however much comes in meanwhile. */
+/** Reads the figures of a workspace. Those of one answer are of one moment, however much comes in meanwhile. */
 export interface AnalyticsService {
   overview(workspaceId: string, rangeDays: RangeDays): Promise<AnalyticsOverview>;
   /** One page of prompts. Throws invalid_parameter for a cursor that this list did not give. */

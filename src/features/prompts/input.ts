@@ -51,7 +51,12 @@ export function cleanEdits(items: readonly { id: string; text: string }[]): Edit
   const edits = items.map((item, index) => {
     const first = firstIndex.get(item.id);
     if (first === undefined) firstIndex.set(item.id, index);
-    else bad.push({ index, param: `prompts[${index}].id`, message: `"${item.id}" is item ${first} as well. Send it once.` });
+    else
+      bad.push({
+        index,
+        param: `prompts[${index}].id`,
+        message: `"${item.id}" is item ${first} as well. Send it once.`,
+      });
     const text = tryItem(index, bad, () => cleanPromptText(`prompts[${index}].text`, item.text));
     return { promptId: item.id, text: text ?? item.text };
   });
@@ -76,13 +81,22 @@ export function checkBulkEdit(edits: readonly Edit[], found: ReadonlyMap<string,
     edits.flatMap(({ promptId }, index) =>
       isBad(found.get(promptId)) ? [{ index, param: `prompts[${index}].id`, message }] : [],
     );
-  const missing = itemsWhere((prompt) => prompt === undefined, 'There is no prompt with this id in the workspace.');
+  const missing = itemsWhere(
+    (prompt) => prompt === undefined,
+    'There is no prompt with this id in the workspace.',
+  );
   if (missing.length > 0) throw refuseItems('prompt_not_found', missing);
-  const archived = itemsWhere((prompt) => prompt?.isArchived === true, 'An archived prompt cannot be changed.');
+  const archived = itemsWhere(
+    (prompt) => prompt?.isArchived === true,
+    'An archived prompt cannot be changed.',
+  );
   if (archived.length > 0) throw refuseItems('prompt_not_editable', archived);
 }
 
-function refuseItems(code: 'invalid_parameter' | 'prompt_not_found' | 'prompt_not_editable', bad: BadItem[]): DomainError {
+function refuseItems(
+  code: 'invalid_parameter' | 'prompt_not_found' | 'prompt_not_editable',
+  bad: BadItem[],
+): DomainError {
   const [first] = bad;
   if (first === undefined) return invalidParameter('prompts', 'An item is not valid.');
   return new DomainError(code, {

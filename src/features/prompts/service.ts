@@ -3,7 +3,14 @@ import { DomainError } from '../../domain/errors.js';
 import { newId } from '../../domain/ids.js';
 import type { Plan, Principal } from '../../domain/principal.js';
 import { inTransaction, type Database, type Executor, type Transaction } from '../../platform/database.js';
-import { checkBulkEdit, cleanEdits, cleanNewPrompt, cleanNewPrompts, cleanPromptText, cleanReason } from './input.js';
+import {
+  checkBulkEdit,
+  cleanEdits,
+  cleanNewPrompt,
+  cleanNewPrompts,
+  cleanPromptText,
+  cleanReason,
+} from './input.js';
 import { countActive, readPrompt, readPrompts } from './read-model.js';
 import { effectiveCap, matchesFilter, withStatus, wordingChange, type StatusContext } from './rules.js';
 import * as store from './store.js';
@@ -71,7 +78,11 @@ export function createPromptService({ database, clock, caps, cadenceHours }: Pro
     /** Tracks one prompt, also when its text is tracked already. 409 at the cap. */
     async add(workspaceId: string, prompt: NewPrompt): Promise<SlotUsage & { promptId: string }> {
       const items = [cleanNewPrompt('', prompt)];
-      const outcome = await track(database, workspaceId, items, { createdBy: 'api', draft: false, reuse: false });
+      const outcome = await track(database, workspaceId, items, {
+        createdBy: 'api',
+        draft: false,
+        reuse: false,
+      });
       const [item] = outcome.items;
       if (item === undefined) throw new Error('one prompt in, none out');
       return { promptId: item.promptId, activeCount: outcome.activeCount, cap: outcome.cap };
@@ -91,7 +102,11 @@ export function createPromptService({ database, clock, caps, cadenceHours }: Pro
       options: { draft: boolean },
     ): Promise<string[]> {
       const items = cleanNewPrompts(prompts);
-      const outcome = await track(transaction, workspaceId, items, { ...options, createdBy: 'system', reuse: true });
+      const outcome = await track(transaction, workspaceId, items, {
+        ...options,
+        createdBy: 'system',
+        reuse: true,
+      });
       return outcome.items.map((item) => item.promptId);
     },
 
@@ -108,7 +123,10 @@ export function createPromptService({ database, clock, caps, cadenceHours }: Pro
     },
 
     /** Changes many wordings, all or nothing. The answer is in the order of the items. */
-    async rewordInBulk(workspaceId: string, items: readonly { id: string; text: string }[]): Promise<Reworded[]> {
+    async rewordInBulk(
+      workspaceId: string,
+      items: readonly { id: string; text: string }[],
+    ): Promise<Reworded[]> {
       const edits = cleanEdits(items);
       return inTransaction(database, async (transaction) => {
         const ids = edits.map((edit) => edit.promptId);

@@ -13,10 +13,8 @@ const log = createLogger('silent');
 const T0 = new Date('2026-03-20T12:00:00.000Z');
 
 async function lastUsedAt({ keyId }: Client): Promise<Date | null> {
-  const row = (await app.db.database('api_keys').where({ key_id: keyId }).first('last_used_at')) as {
-    last_used_at: Date | null;
-  };
-  return row.last_used_at;
+  const keys = app.db.database<{ key_id: string; last_used_at: Date | null }>('api_keys');
+  return (await keys.where({ key_id: keyId }).first('last_used_at'))?.last_used_at ?? null;
 }
 
 it('writes the use of many keys at once, and only when asked to', async () => {
