@@ -4,8 +4,12 @@ import { exitCodes, type CliContext } from './context.js';
 import { UsageError } from './usage.js';
 
 /** Says what went wrong and what to do (as JSON when asked), and answers with the exit code. */
-export function reportFailure(context: Pick<CliContext, 'err'>, error: unknown, json: boolean): number {
-  const { code, message, exit } = describe(error);
+export function reportFailure(
+  context: Pick<CliContext, 'err' | 'config'>,
+  error: unknown,
+  json: boolean,
+): number {
+  const { code, message, exit } = describe(error, usesEmbedded(context));
   context.err(json ? `${JSON.stringify({ error: { code, message } })}\n` : `visibility: ${message}\n`);
   return exit;
 }
@@ -16,13 +20,13 @@ interface Failure {
   readonly exit: number;
 }
 
-function describe(error: unknown): Failure {
+function describe(error: unknown, isEmbedded: boolean): Failure {
   if (error instanceof UsageError) return { code: 'usage', message: error.message, exit: exitCodes.usage };
   if (error instanceof ConfigError)
     return { code: 'wrong_setting', message: error.message, exit: exitCodes.usage };
   if (error instanceof DomainError)
     return { code: error.code, message: refusal(error), exit: exitCodes.refused };
-  return { code: 'failed', message: reasonOf(error), exit: exitCodes.failed };
+  return { code: 'failed', message: reasonOf(error, isEmbedded), exit: exitCodes.failed };
 }
 
 function refusal({ code, param, message }: DomainError): string {
@@ -70,14 +74,26 @@ const DATABASE_FAULTS_BY_WORDS: readonly [RegExp, string][] = [
   ],
 ];
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, isEmbedded: boolean): string {
   if (!(error instanceof Error)) return String(error);
   const { code = '', syscall, errors } = error as { code?: string; syscall?: string; errors?: unknown[] };
   // A host with several addresses fails with an error for each, and has no words of its own.
-  if (error.message === '' && errors?.[0] !== undefined) return reasonOf(errors[0]);
+  if (error.message === '' && errors?.[0] !== undefined) return reasonOf(errors[0], isEmbedded);
   const isFile = code === 'ENOENT' && syscall !== 'connect';
   const fault = isFile ? undefined : (DATABASE_FAULTS[code] ?? faultByWords(error.message));
-  return fault === undefined ? error.message || String(error) : `${fault} (${driverWords(error)})`;
+  if (fault === undefined) return error.message || String(error);
+  return `${isEmbedded ? EMBEDDED_FAULT : fault} (${driverWords(error)})`;
+}
+
+/** Nobody but the embedded database's own processes can be at fault there. */
+const EMBEDDED_FAULT = 'the embedded database was stopped or is overloaded. Repeat the command.';
+
+function usesEmbedded({ config }: Pick<CliContext, 'config'>): boolean {
+  try {
+    return config().databaseUrl === undefined;
+  } catch {
+    return false;
+  }
 }
 
 function faultByWords(message: string): string | undefined {
