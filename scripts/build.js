@@ -6,6 +6,7 @@
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   renameSync,
   rmSync,
@@ -46,6 +47,7 @@ export async function build() {
   removeLeftovers();
   const fresh = `${dist}.${process.pid}`;
   try {
+    mkdirSync(fresh);
     await transpileInto(fresh);
     writeFileSync(join(fresh, '.built'), '');
     utimesSync(join(fresh, '.built'), startedAt, startedAt);
@@ -91,12 +93,14 @@ function putInPlace(fresh, startedAt) {
 function removeLeftovers() {
   for (const name of readdirSync(root)) {
     const pid = /^dist\.(?:old\.)?(\d+)$/.exec(name)?.[1];
-    if (pid !== undefined && !isAlive(Number(pid)))
+    if (pid !== undefined && !isOther(Number(pid)))
       rmSync(join(root, name), { recursive: true, force: true });
   }
 }
 
-function isAlive(pid) {
+/** In a container process ids come back: a folder of our own id was made by one before us. */
+function isOther(pid) {
+  if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);
     return true;

@@ -19,14 +19,17 @@ export async function confirmed(question: string, yes: boolean | undefined): Pro
 function ask(question: string): Promise<string> {
   const prompt = createInterface({ input: process.stdin, output: process.stderr });
   return new Promise<string>((resolve) => {
-    prompt.once('close', () => {
+    const no = () => {
       process.stderr.write('\n');
       resolve('');
-    });
-    prompt.once('SIGINT', () => prompt.close());
-    void prompt.question(question).then((answer) => {
-      prompt.removeAllListeners('close').close();
-      resolve(answer);
-    });
+    };
+    prompt.once('close', no).once('SIGINT', () => prompt.close());
+    prompt.question(question).then(
+      (answer) => {
+        prompt.off('close', no).close();
+        resolve(answer);
+      },
+      () => undefined,
+    );
   });
 }

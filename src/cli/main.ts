@@ -13,8 +13,8 @@ import { workspaceCommand } from './workspace.js';
 
 /** The command line, from its arguments to the exit code of the process. */
 export async function main(argv: string[]): Promise<void> {
-  outliveClosedOutput();
   const context = createContext();
+  outliveClosedOutput(context);
   try {
     await createProgram(context).parseAsync(argv);
   } catch (error) {
@@ -50,14 +50,16 @@ function isHelp(error: unknown): error is CommanderError {
 
 /**
  * `visibility ... | head` closes our output while we work. What was begun is brought to its end all the same: an
- * ingest is not cut short, and a service goes on serving.
+ * ingest is not cut short, and a service goes on serving. Any other fault (a full disk) is a failure, since what
+ * was printed, a key perhaps, is lost.
  */
-function outliveClosedOutput(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-    });
-  }
+function outliveClosedOutput(context: CliContext): void {
+  process.stderr.on('error', () => undefined);
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE') return;
+    context.err(`visibility: the output could not be written (${code}).\n`);
+    context.exit(exitCodes.failed);
+  });
 }
 
 const HELP = `

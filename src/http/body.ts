@@ -23,7 +23,7 @@ export function readJsonBody(): Middleware {
   return async function readJsonBody(ctx, next) {
     acceptMediaType(ctx);
     try {
-      await readBytes(ctx as Parameters<typeof readBytes>[0], () => Promise.resolve());
+      await readBytes(ctx, () => Promise.resolve());
     } catch (error) {
       if (!isBadCompression(error)) throw error;
       throw invalidParameter('body', 'The body is not compressed as its Content-Encoding says.');

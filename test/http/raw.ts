@@ -14,10 +14,7 @@ export interface RawAnswer {
 /** What a test sends, piece by piece, with a turn of the event loop between. */
 export type Piece = string | Buffer;
 
-/**
- * Sends bytes as they are and reads until the server ends the connection. With `stay`, a piece that asks for a
- * close must be part of what is sent.
- */
+/** Sends bytes as they are and reads until the server ends the connection: what is sent must ask for a close. */
 export async function sendRaw(url: string, ...pieces: Piece[]): Promise<RawAnswer[]> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

@@ -3,8 +3,12 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where the tests leave what they saw of the contract; scripts/contract-coverage.ts reads it. */
-export const exchangeFolder = fileURLToPath(new URL('../../coverage/exchanges', import.meta.url));
+/**
+ * Where the tests leave what they saw of the contract; scripts/contract-coverage.ts reads it. EXCHANGES names
+ * another folder, for a run beside another one: each run starts with an empty one.
+ */
+export const exchangeFolder =
+  process.env['EXCHANGES'] ?? fileURLToPath(new URL('../../coverage/exchanges', import.meta.url));
 
 /** One answer of the service, as far as the contract's coverage needs it. */
 export interface Exchange {
