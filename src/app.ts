@@ -3,7 +3,12 @@ import type { Config } from './config.js';
 import { createDemo } from './demo/index.js';
 import { systemClock, type Clock } from './domain/clock.js';
 import { analyticsRoutes, createAnalyticsService } from './features/analytics/index.js';
-import { apiKeyRoutes, createApiKeyService, createKeyUsage, createPrincipalFinder } from './features/api-keys/index.js';
+import {
+  apiKeyRoutes,
+  createApiKeyService,
+  createKeyUsage,
+  createPrincipalFinder,
+} from './features/api-keys/index.js';
 import { brandRoutes, createBrandService } from './features/brand/index.js';
 import { createKeywordsService, keywordsRoutes } from './features/keywords/index.js';
 import { meRoutes } from './features/me/index.js';
@@ -81,7 +86,7 @@ export function createApplication(options: {
   const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, log);
   const usage = createKeyUsage({ database, clock, log });
   const findPrincipal = createPrincipalFinder(database);
-  const limiter = (name: string, limit: number) => createRateLimiter({ name, limit, redis, clock, log });
+  const limiter = (name: string, limit: number) => createRateLimiter({ name, limit, redis, log });
 
   const http = createServer({
     handlers: createHandlers(services),
@@ -95,7 +100,6 @@ export function createApplication(options: {
     trustedProxies: config.trustedProxies,
     responseValidation: config.responseValidation,
     readiness: () => readiness(database),
-    clock,
     log,
   });
 
@@ -113,7 +117,9 @@ export function createApplication(options: {
 /** Null when the database answers and has every migration; else what is missing. */
 async function readiness(database: Database): Promise<string | null> {
   const pending = await pendingMigrations(database);
-  return pending.length === 0 ? null : `The database lacks migrations: ${pending.join(', ')}. Run "visibility migrate".`;
+  return pending.length === 0
+    ? null
+    : `The database lacks migrations: ${pending.join(', ')}. Run "visibility migrate".`;
 }
 
 function listen({ server }: HttpServer, port: number, host: string): Promise<number> {

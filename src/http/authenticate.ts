@@ -22,7 +22,11 @@ export function authenticate(options: {
     const principal = secret === null ? null : await options.findPrincipal(secret);
     if (principal === null) {
       const budget = await options.failures.consume(options.clientAddress(ctx));
-      setBudget(ctx, { ...budget, limit: options.rateLimit, remaining: Math.min(budget.remaining, options.rateLimit) });
+      setBudget(ctx, {
+        ...budget,
+        limit: options.rateLimit,
+        remaining: Math.min(budget.remaining, options.rateLimit),
+      });
       throw budget.allowed ? new DomainError('unauthorized') : tooManyFailures(budget);
     }
     ctx.state.principal = principal;
@@ -36,7 +40,7 @@ export function rateLimit(limiter: RateLimiter): Middleware {
     const budget = await limiter.consume(requirePrincipal(ctx).keyId);
     setBudget(ctx, budget);
     if (!budget.allowed) {
-      const seconds = secondsUntil(budget);
+      const seconds = budget.secondsToReset;
       throw new DomainError('rate_limited', {
         message: `This key has used its ${budget.limit} requests a minute. Wait ${seconds} s and try again.`,
         retryAfter: seconds,
@@ -76,16 +80,11 @@ function bearerSecret(ctx: Context): string | null {
 function setBudget(ctx: Context, budget: Budget): void {
   ctx.set('X-RateLimit-Limit', String(budget.limit));
   ctx.set('X-RateLimit-Remaining', String(budget.remaining));
-  ctx.set('X-RateLimit-Reset', String(Math.ceil(budget.resetsAt.getTime() / 1000)));
-}
-
-/** Whole seconds until the window ends, 1 to 60. */
-function secondsUntil(budget: Budget): number {
-  return Math.min(60, Math.max(1, Math.ceil((budget.resetsAt.getTime() - Date.now()) / 1000)));
+  ctx.set('X-RateLimit-Reset', String(Math.ceil(Date.now() / 1000) + budget.secondsToReset));
 }
 
 function tooManyFailures(budget: Budget): DomainError {
-  const seconds = secondsUntil(budget);
+  const seconds = budget.secondsToReset;
   return new DomainError('rate_limited', {
     message: `Too many failed authentications from this address. Check the key, wait ${seconds} s and try again.`,
     retryAfter: seconds,

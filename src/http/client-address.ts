@@ -16,7 +16,10 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
 
   return function clientAddress(ctx) {
     let address = plainAddress(ctx.req.socket.remoteAddress ?? '');
-    const forwarded = ctx.get('x-forwarded-for').split(',').map((part) => plainAddress(part.trim()));
+    const forwarded = ctx
+      .get('x-forwarded-for')
+      .split(',')
+      .map((part) => plainAddress(part.trim()));
     while (isTrusted(address)) {
       const previous = forwarded.pop();
       if (previous === undefined || isIP(previous) === 0) break;

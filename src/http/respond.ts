@@ -25,7 +25,10 @@ export function createResponseGuard(mode: 'enforce' | 'log', log: Logger): Respo
     if (breach === null) return true;
     breaches += 1;
     const { requestId } = ctx.state;
-    log.error({ requestId, operationId: operation.contract.id, status, ...breach, breaches }, 'contract broken');
+    log.error(
+      { requestId, operationId: operation.contract.id, status, ...breach, breaches },
+      'contract broken',
+    );
     return false;
   }
 
@@ -35,7 +38,8 @@ export function createResponseGuard(mode: 'enforce' | 'log', log: Logger): Respo
     },
     respond(ctx, operation, status, body) {
       const kept = check(ctx, operation, status, body);
-      if (!kept && mode === 'enforce' && operation.contract.method === 'get') throw new DomainError('internal');
+      if (!kept && mode === 'enforce' && operation.contract.method === 'get')
+        throw new DomainError('internal');
       ctx.status = status;
       if (status === 204) return;
       ctx.type = 'application/json';

@@ -1,6 +1,5 @@
 import { createServer as createHttpServer, type Server } from 'node:http';
 import Koa from 'koa';
-import type { Clock } from '../domain/clock.js';
 import type { Logger } from '../platform/logger.js';
 import type { RateLimiter } from '../platform/rate-limiter.js';
 import { accessLog } from './access-log.js';
@@ -31,7 +30,6 @@ export interface ServerOptions {
   readonly trustedProxies: readonly string[];
   readonly responseValidation: 'enforce' | 'log';
   readonly readiness: Readiness;
-  readonly clock: Clock;
   readonly log: Logger;
 }
 

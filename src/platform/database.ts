@@ -2,7 +2,6 @@ import knexFactory, { type Knex } from 'knex';
 import PostgresDialect from 'knex/lib/dialects/postgres/index.js';
 import pg from 'pg';
 
-
 export type Database = Knex;
 export type Transaction = Knex.Transaction;
 /** Either of them: what a store needs to run one statement. */
@@ -145,11 +144,23 @@ export function violatesUnique(error: unknown, constraint: string): boolean {
 }
 
 const OUTAGE_CODES = new Set([
-  'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
   '57014', // query_canceled: our statement_timeout
-  '57P01', '57P02', '57P03', // shut down, crashed, starting up
+  '57P01',
+  '57P02',
+  '57P03', // shut down, crashed, starting up
   '53300', // too many connections
-  '08000', '08003', '08006', '25006',
+  '08000',
+  '08003',
+  '08006',
+  '25006',
 ]);
 const OUTAGE_MESSAGE =
   /Query read timeout|Connection terminated|timeout expired|timeout exceeded when trying to connect|Timeout acquiring a connection|Client has encountered a connection error|not queryable/;
@@ -160,4 +171,3 @@ export function isDatabaseOutage(error: unknown): boolean {
   const code = (error as { code?: string }).code;
   return (code !== undefined && OUTAGE_CODES.has(code)) || OUTAGE_MESSAGE.test(error.message);
 }
-

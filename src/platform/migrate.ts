@@ -35,9 +35,11 @@ export async function migrateToLatest(database: Knex): Promise<string[]> {
 
 /** The names of migrations that this program has and the database lacks; all of them on an empty one. */
 export async function pendingMigrations(database: Knex): Promise<string[]> {
-  const [table] = (await database.raw<{ rows: { known: boolean }[] }>(
-    "select to_regclass('knex_migrations') is not null as known",
-  )).rows;
+  const [table] = (
+    await database.raw<{ rows: { known: boolean }[] }>(
+      "select to_regclass('knex_migrations') is not null as known",
+    )
+  ).rows;
   if (!table?.known) return migrations.map((migration) => migration.name);
   const rows = await database<{ name: string }>('knex_migrations').select('name');
   const applied = new Set(rows.map((row) => row.name));

@@ -1,6 +1,5 @@
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Clock } from '../domain/clock.js';
 import type { Logger } from './logger.js';
 
 /** What is left of a budget after a request was counted. */
@@ -8,16 +7,14 @@ export interface Budget {
   readonly allowed: boolean;
   readonly limit: number;
   readonly remaining: number;
-  /** When the window ends. */
-  readonly resetsAt: Date;
+  /** Whole seconds until the window ends, rounded up: 1 to 60. */
+  readonly secondsToReset: number;
 }
 
 export interface RateLimiter {
   readonly limit: number;
   /** Counts one request against the subject's budget. Never rejects: without Redis it counts in memory. */
   consume(subject: string): Promise<Budget>;
-  /** The budget as it stands, without counting. */
-  peek(subject: string): Promise<Budget>;
 }
 
 const WINDOW_SECONDS = 60;
@@ -32,10 +29,9 @@ export function createRateLimiter(options: {
   name: string;
   limit: number;
   redis: Redis | undefined;
-  clock: Clock;
   log: Logger;
 }): RateLimiter {
-  const { limit, clock, log } = options;
+  const { limit, log } = options;
   const settings = { keyPrefix: `visibility:${options.name}`, points: limit, duration: WINDOW_SECONDS };
   const memory = new RateLimiterMemory(settings);
   const shared = options.redis
@@ -43,42 +39,41 @@ export function createRateLimiter(options: {
     : undefined;
   let openUntil = 0;
 
-  async function ask(use: (store: RateLimiterMemory | RateLimiterRedis) => Promise<RateLimiterRes | null>) {
-    if (shared && clock().getTime() >= openUntil) {
+  async function count(subject: string): Promise<Settled> {
+    if (shared && performance.now() >= openUntil) {
       try {
-        return await settle(use(shared));
+        return await settle(shared.consume(subject));
       } catch (error) {
-        openUntil = clock().getTime() + BREAKER_MS;
+        openUntil = performance.now() + BREAKER_MS;
         log.warn({ err: String(error) }, 'redis did not answer: this process limits for itself');
       }
     }
-    return settle(use(memory));
+    return settle(memory.consume(subject));
   }
 
   function toBudget({ allowed, state }: Settled): Budget {
-    const now = clock().getTime();
+    const seconds = Math.ceil(state.msBeforeNext / 1000);
     return {
       allowed,
       limit,
-      remaining: Math.max(0, state?.remainingPoints ?? limit),
-      resetsAt: new Date(now + Math.max(0, state?.msBeforeNext ?? WINDOW_SECONDS * 1000)),
+      remaining: Math.max(0, state.remainingPoints),
+      secondsToReset: Math.min(WINDOW_SECONDS, Math.max(1, seconds)),
     };
   }
 
   return {
     limit,
-    consume: async (subject) => toBudget(await ask((store) => store.consume(subject))),
-    peek: async (subject) => toBudget(await ask((store) => store.get(subject))),
+    consume: async (subject) => toBudget(await count(subject)),
   };
 }
 
 interface Settled {
   allowed: boolean;
-  state: RateLimiterRes | null;
+  state: RateLimiterRes;
 }
 
 /** The library rejects with the state itself when a budget is used up, and with an Error when its store fails. */
-async function settle(answer: Promise<RateLimiterRes | null>): Promise<Settled> {
+async function settle(answer: Promise<RateLimiterRes>): Promise<Settled> {
   try {
     return { allowed: true, state: await answer };
   } catch (outcome) {

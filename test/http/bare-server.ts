@@ -27,9 +27,8 @@ export function handlersOf(
 
 /** The HTTP chain alone, without a database: whoever sends a key is the same principal. */
 export async function startBareServer(options: Partial<ServerOptions> & { record?: boolean } = {}) {
-  const clock = () => new Date();
   const log = createLogger('silent');
-  const limiter = (name: string) => createRateLimiter({ name, limit: 1000, redis: undefined, clock, log });
+  const limiter = (name: string) => createRateLimiter({ name, limit: 1000, redis: undefined, log });
   const http = createServer({
     handlers: handlersOf(() => Promise.reject(new Error('no handler'))),
     findPrincipal: () => Promise.resolve(principal),
@@ -38,7 +37,6 @@ export async function startBareServer(options: Partial<ServerOptions> & { record
     trustedProxies: [],
     responseValidation: 'enforce',
     readiness: () => Promise.resolve(null),
-    clock,
     log,
     ...options,
   });

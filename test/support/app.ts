@@ -54,13 +54,24 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const port = await application.listen(0, '127.0.0.1');
   const url = `http://127.0.0.1:${port}`;
 
-  const makeClient = (key: string | undefined, ids: { keyId: string; workspaceId: string; ownerId: string }): Client => {
+  const makeClient = (
+    key: string | undefined,
+    ids: { keyId: string; workspaceId: string; ownerId: string },
+  ): Client => {
     const call = (method: 'get' | 'post' | 'put' | 'patch' | 'delete') => (path: string, body?: object) => {
       const test = request(url)[method](path);
       if (key !== undefined) void test.set('Authorization', `Bearer ${key}`);
       return body === undefined ? test : test.send(body);
     };
-    return { key, ...ids, get: call('get'), post: call('post'), put: call('put'), patch: call('patch'), delete: call('delete') };
+    return {
+      key,
+      ...ids,
+      get: call('get'),
+      post: call('post'),
+      put: call('put'),
+      patch: call('patch'),
+      delete: call('delete'),
+    };
   };
 
   return {
@@ -69,7 +80,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     db,
     url,
     async client({ plan = 'paid', cap, environment = 'test' } = {}) {
-      const workspace = await services.workspaces.create({ name: 'Test', plan, promptCap: cap, ownerName: 'Owner' });
+      const workspace = await services.workspaces.create({
+        name: 'Test',
+        plan,
+        promptCap: cap,
+        ownerName: 'Owner',
+      });
       const { workspaceId, owner } = workspace;
       const issued = await services.apiKeys.issue(workspaceId, { name: 'Test', environment });
       return makeClient(issued.secret, { keyId: issued.keyId, workspaceId, ownerId: owner.id });

@@ -18,7 +18,10 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const admin = openDatabase({ connection: { ...server, database: 'postgres' } }, { poolMax: 1, connectTimeoutMs: 30_000 });
+  const admin = openDatabase(
+    { connection: { ...server, database: 'postgres' } },
+    { poolMax: 1, connectTimeoutMs: 30_000 },
+  );
   await admin.raw(`create database ${name} template ${TEMPLATE}`);
   const connection = { ...server, database: name };
   const pools: Database[] = [];
@@ -40,9 +43,16 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-function urlOf(connection: { host: string; port: number; user: string; password?: string; database: string }): string {
+function urlOf(connection: {
+  host: string;
+  port: number;
+  user: string;
+  password?: string;
+  database: string;
+}): string {
   const { host, port, user, password = '', database } = connection;
   const login = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
-  if (host.startsWith('/')) return `postgres://${login}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+  if (host.startsWith('/'))
+    return `postgres://${login}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
   return `postgres://${login}@${host}:${port}/${database}`;
 }

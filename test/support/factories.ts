@@ -22,8 +22,7 @@ export async function createWorkspace(database: Database, options: WorkspaceOpti
   });
   const { workspaceId, owner } = workspace;
   const project = (await database('projects').where({ workspace_id: workspaceId }).first()) as
-    | { project_id: string }
-    | undefined;
+    { project_id: string } | undefined;
   const principal: Principal = {
     keyId: newId('key'),
     environment: 'test',

@@ -30,7 +30,15 @@ export function createApiKeyService({ database, clock, workspaces }: ApiKeyDepen
     const keyId = newId('key');
     const { environment } = key;
     const createdAt = clock();
-    await insertKey(executor, { workspaceId, keyId, name, environment, keyPrefix: prefix, keyHash: hash, createdAt });
+    await insertKey(executor, {
+      workspaceId,
+      keyId,
+      name,
+      environment,
+      keyPrefix: prefix,
+      keyHash: hash,
+      createdAt,
+    });
     return { keyId, secret, keyPrefix: prefix };
   }
 
@@ -46,7 +54,8 @@ export function createApiKeyService({ database, clock, workspaces }: ApiKeyDepen
       const { plan } = await workspaces.requireLive(workspaceId);
       if (key.environment === 'live' && plan !== 'paid') {
         throw new DomainError('plan_required', {
-          message: 'Live keys need a paid plan, and this workspace is on a free one. Make a test key, or set the plan.',
+          message:
+            'Live keys need a paid plan, and this workspace is on a free one. Make a test key, or set the plan.',
         });
       }
       return issueIn(database, workspaceId, key);

@@ -94,6 +94,8 @@ export async function readPrompt(
 
 /** Occupied slots: every prompt that is not archived, paused ones too. */
 export async function countActive(executor: Executor, workspaceId: string): Promise<number> {
-  const [row] = await namedQuery<{ active_count: number }>(executor, 'prompts-count', ACTIVE_COUNT, [workspaceId]);
+  const [row] = await namedQuery<{ active_count: number }>(executor, 'prompts-count', ACTIVE_COUNT, [
+    workspaceId,
+  ]);
   return row?.active_count ?? 0;
 }

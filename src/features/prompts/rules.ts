@@ -1,5 +1,12 @@
 import type { Plan } from '../../domain/principal.js';
-import type { PersonaFilter, Prompt, PromptFilter, PromptRecord, PromptStatus, WordingChange } from './types.js';
+import type {
+  PersonaFilter,
+  Prompt,
+  PromptFilter,
+  PromptRecord,
+  PromptStatus,
+  WordingChange,
+} from './types.js';
 
 /** Share of common words from which two wordings count as the same question put a little differently. */
 const MINOR_OVERLAP = 0.6;
@@ -31,7 +38,11 @@ function words(text: string): string[] {
 }
 
 /** The cap in force: the workspace's own, else its plan's. -1 = unlimited. */
-export function effectiveCap(plan: Plan, override: number | null, caps: Readonly<Record<Plan, number>>): number {
+export function effectiveCap(
+  plan: Plan,
+  override: number | null,
+  caps: Readonly<Record<Plan, number>>,
+): number {
   return override ?? caps[plan];
 }
 
@@ -53,7 +64,9 @@ export function promptStatus(prompt: PromptRecord, context: StatusContext): Prom
 
 /** A replacement's new prompt that was sent for measuring, from which nothing has come back yet. */
 function isRegenerating(prompt: PromptRecord): boolean {
-  return prompt.replacesPromptId !== null && prompt.measuringSince !== null && prompt.attemptedPlatforms === 0;
+  return (
+    prompt.replacesPromptId !== null && prompt.measuringSince !== null && prompt.attemptedPlatforms === 0
+  );
 }
 
 /** True when the last success is older than twice the cadence: at least one measurement was missed. */
@@ -62,7 +75,11 @@ export function isStale(lastObservedAt: Date, context: StatusContext): boolean {
 }
 
 export function withStatus(record: PromptRecord, context: StatusContext): Prompt {
-  return { ...record, status: promptStatus(record, context), hasObservations: record.lastObservedAt !== null };
+  return {
+    ...record,
+    status: promptStatus(record, context),
+    hasObservations: record.lastObservedAt !== null,
+  };
 }
 
 /** The filter's `custom` stands for the personas that it has no word for. */

@@ -47,8 +47,18 @@ export interface TrackedItem {
 
 /** What came of an attempt to track prompts. `gone`: the workspace no longer exists. */
 export type TrackOutcome =
-  | { readonly kind: 'tracked'; readonly items: TrackedItem[]; readonly activeCount: number; readonly cap: number }
-  | { readonly kind: 'over-cap'; readonly activeCount: number; readonly cap: number; readonly requested: number }
+  | {
+      readonly kind: 'tracked';
+      readonly items: TrackedItem[];
+      readonly activeCount: number;
+      readonly cap: number;
+    }
+  | {
+      readonly kind: 'over-cap';
+      readonly activeCount: number;
+      readonly cap: number;
+      readonly requested: number;
+    }
   | { readonly kind: 'gone' };
 
 export interface TrackRequest {
@@ -115,7 +125,10 @@ export async function lockPrompts(
     [workspaceId, promptIds],
   );
   return new Map(
-    rows.map((row) => [row.prompt_id, { promptId: row.prompt_id, text: row.text, isArchived: row.is_archived }]),
+    rows.map((row) => [
+      row.prompt_id,
+      { promptId: row.prompt_id, text: row.text, isArchived: row.is_archived },
+    ]),
   );
 }
 
@@ -171,5 +184,11 @@ export async function insertReplacement(
   now: Date,
 ): Promise<void> {
   const { oldPromptId, promptId, text } = replacement;
-  await namedQuery(transaction, 'prompts-replace', INSERT_REPLACEMENT, [workspaceId, oldPromptId, promptId, text, now]);
+  await namedQuery(transaction, 'prompts-replace', INSERT_REPLACEMENT, [
+    workspaceId,
+    oldPromptId,
+    promptId,
+    text,
+    now,
+  ]);
 }

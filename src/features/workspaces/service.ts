@@ -4,7 +4,14 @@ import { newId } from '../../domain/ids.js';
 import type { Plan } from '../../domain/principal.js';
 import { cleanText } from '../../domain/text.js';
 import { inTransaction, type Database } from '../../platform/database.js';
-import { insertActiveProject, insertWorkspace, lockWorkspace, readWorkspace, readWorkspaces, updateWorkspace } from './store.js';
+import {
+  insertActiveProject,
+  insertWorkspace,
+  lockWorkspace,
+  readWorkspace,
+  readWorkspaces,
+  updateWorkspace,
+} from './store.js';
 import type { BrandIdentity, NewWorkspace, Workspace } from './types.js';
 
 export type WorkspaceService = ReturnType<typeof createWorkspaceService>;
@@ -45,12 +52,18 @@ export function createWorkspaceService({ database, clock }: { database: Database
       await inTransaction(database, async (transaction) => {
         await insertWorkspace(transaction, workspace);
         const { workspaceId, createdAt } = workspace;
-        await insertActiveProject(transaction, { workspaceId, projectId: newId('prj'), name: 'Default', createdAt });
+        await insertActiveProject(transaction, {
+          workspaceId,
+          projectId: newId('prj'),
+          name: 'Default',
+          createdAt,
+        });
       });
       return workspace;
     },
 
-    setPlan: (workspaceId: string, plan: Plan) => change(workspaceId, (workspace) => ({ ...workspace, plan })),
+    setPlan: (workspaceId: string, plan: Plan) =>
+      change(workspaceId, (workspace) => ({ ...workspace, plan })),
 
     /** -1 = unlimited; null = the plan's default. Prompts over a lower cap stay: only adds are refused. */
     setCap: (workspaceId: string, promptCap: number | null) =>
@@ -66,7 +79,8 @@ export function createWorkspaceService({ database, clock }: { database: Database
 }
 
 function toWorkspace(input: NewWorkspace, now: Date): Workspace {
-  const short = (param: string, value: string) => cleanText(param, value, { min: 1, max: 200, multiline: false });
+  const short = (param: string, value: string) =>
+    cleanText(param, value, { min: 1, max: 200, multiline: false });
   return {
     workspaceId: newId('ws'),
     name: short('name', input.name),
@@ -91,7 +105,8 @@ function checkCap(cap: number | null): number | null {
 }
 
 function applyIdentity(brand: Workspace['brand'], identity: BrandIdentity): Workspace['brand'] {
-  const name = (param: string, value: string) => cleanText(param, value, { min: 1, max: 200, multiline: false });
+  const name = (param: string, value: string) =>
+    cleanText(param, value, { min: 1, max: 200, multiline: false });
   return {
     name: identity.name === undefined ? brand.name : name('brand', identity.name),
     aliases: unique((identity.aliases ?? brand.aliases).map((alias) => name('alias', alias))),
@@ -105,7 +120,12 @@ function unique(values: string[]): string[] {
 
 /** `Example.com` and `https://www.example.com/` are both example.com. */
 function cleanDomain(text: string): string {
-  const host = text.trim().toLowerCase().replace(/^https?:\/\//, '').replace(/\/.*$/, '').replace(/^www\./, '');
+  const host = text
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/\/.*$/, '')
+    .replace(/^www\./, '');
   if (!/^[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?(\.[\p{L}\p{N}-]+)+$/u.test(host)) {
     throw invalidParameter('domain', `"${text}" is not a domain. Give one like example.com.`);
   }
@@ -113,5 +133,8 @@ function cleanDomain(text: string): string {
 }
 
 function unknownWorkspace(workspaceId: string): DomainError {
-  return new DomainError('not_found', { message: `There is no workspace "${workspaceId}".`, param: 'workspace' });
+  return new DomainError('not_found', {
+    message: `There is no workspace "${workspaceId}".`,
+    param: 'workspace',
+  });
 }

@@ -34,7 +34,10 @@ function toWorkspace(row: WorkspaceRow): Workspace {
 }
 
 export async function readWorkspaces(executor: Executor): Promise<Workspace[]> {
-  const rows = await sql<WorkspaceRow>(executor, `select ${COLUMNS} from workspaces order by created_at, workspace_id`);
+  const rows = await sql<WorkspaceRow>(
+    executor,
+    `select ${COLUMNS} from workspaces order by created_at, workspace_id`,
+  );
   return rows.map(toWorkspace);
 }
 

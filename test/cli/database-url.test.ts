@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { visibility, visibilityError } from './support.js';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+describe('a database that cannot be used', () => {
+  /** The test's own database under another name: the server is there, the database is not. */
+  const withName = (name: string) => db.url.replace(/test_[0-9a-f]+/, name);
+
+  const cases: [string, () => string, string][] = [
+    [
+      'nothing listens',
+      () => 'postgres://u:p@127.0.0.1:1/db',
+      'nothing listens at the address of the database. Check DATABASE_URL',
+    ],
+    ['no such host', () => 'postgres://u:p@no-such-host.invalid/db', 'Check DATABASE_URL'],
+    [
+      'no such socket',
+      () => 'postgres://u:p@/db?host=/nowhere',
+      'there is no socket at the path of the database. Check DATABASE_URL',
+    ],
+    [
+      'no such database',
+      () => withName('nothing_here'),
+      'there is no database of the name that DATABASE_URL gives. Create it',
+    ],
+  ];
+
+  it.each(cases)('%s: exit code 3 and what to do, without a stack trace', async (_name, url, message) => {
+    const env = { DATABASE_URL: url(), LOG_LEVEL: 'silent' };
+    for (const command of [['workspace', 'list'], ['migrate'], ['serve']]) {
+      const { code, stderr } = await visibility(command, { env });
+      expect(code).toBe(3);
+      expect(stderr).toContain(message);
+      expect(stderr).not.toMatch(/\n\s+at /);
+    }
+  });
+
+  it('is told as JSON with --json, and never with the password', async () => {
+    const env = { DATABASE_URL: 'postgres://u:hidden-word@127.0.0.1:1/db' };
+    const error = await visibilityError(['migrate'], env);
+    expect(error).toMatchObject({ exit: 3, code: 'failed', stdout: '' });
+    expect(error.message).not.toContain('hidden-word');
+  });
+});
+
+describe('output that nobody reads', () => {
+  it('does not break a command: its work is done and its exit code is that of its result', async () => {
+    const { spawnSync } = await import('node:child_process');
+    const { fileURLToPath } = await import('node:url');
+    const program = fileURLToPath(new URL('../../bin/visibility.js', import.meta.url));
+    const line = '("$1" "$2" workspace create --name Unread --plan free; echo "code $?" >&2) | true';
+    const { stderr } = spawnSync('/bin/sh', ['-c', line, 'sh', process.execPath, program], {
+      env: { PATH: process.env['PATH'], DATABASE_URL: db.url },
+      encoding: 'utf8',
+    });
+    expect(stderr).toBe('code 0\n');
+    expect(await db.database('workspaces').where({ name: 'Unread' })).toHaveLength(1);
+  });
+});

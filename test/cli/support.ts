@@ -1,0 +1,136 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const PROGRAM = fileURLToPath(new URL('../../bin/visibility.js', import.meta.url));
+
+/** What came of a command that has ended. */
+export interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly env?: NodeJS.ProcessEnv;
+  readonly input?: string;
+}
+
+/** Runs `visibility ARGS` as a process of its own, with no setting but those given, and no terminal. */
+export async function visibility(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
+  const child = start(args, options.env);
+  child.stdin?.end(options.input ?? '');
+  const output = collect(child);
+  const code = await ended(child);
+  return { code, ...output() };
+}
+
+/** The result of a command that must succeed, asked for as JSON. */
+export async function visibilityJson<Result>(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<Result> {
+  const { code, stdout, stderr } = await visibility([...args, '--json'], { env });
+  if (code !== 0) throw new Error(`visibility ${args.join(' ')} ended with ${code}: ${stderr}`);
+  return JSON.parse(stdout) as Result;
+}
+
+/** The error that a command reports as JSON on standard error. */
+export async function visibilityError(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const { code, stdout, stderr } = await visibility([...args, '--json'], { env });
+  const { error } = JSON.parse(stderr) as { error: { code: string; message: string } };
+  return { exit: code, stdout, ...error };
+}
+
+/** A `visibility serve` that listens. */
+export interface Service {
+  readonly url: string;
+  readonly pid: number;
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  /** Sends a signal; resolves with the exit code, or the name of the signal that ended the process. */
+  readonly end: (signal: NodeJS.Signals) => Promise<number | string | null>;
+  /** Resolves when the process has ended by itself. */
+  readonly ended: Promise<number | string | null>;
+}
+
+const services = new Set<ChildProcess>();
+
+/** Starts the service on a free port and waits until it says that it listens. */
+export async function serve(env: NodeJS.ProcessEnv, args: readonly string[] = []): Promise<Service> {
+  const child = start(['serve', ...args], { PORT: '0', ...env });
+  services.add(child);
+  const output = collect(child);
+  const end = ended(child);
+  void end.then(() => services.delete(child));
+  const listening = /listens on (http:\/\/\S+)|"url":"([^"]+)"/;
+  await until(() => listening.test(output().stdout) || child.exitCode !== null || child.signalCode !== null);
+  const match = listening.exec(output().stdout);
+  if (match === null) throw new Error(`the service ended: ${output().stderr}`);
+  return {
+    url: match[1] ?? match[2] ?? '',
+    pid: child.pid ?? 0,
+    stdout: () => output().stdout,
+    stderr: () => output().stderr,
+    end(signal) {
+      child.kill(signal);
+      return end;
+    },
+    ended: end,
+  };
+}
+
+/** For afterAll: nothing that a failed test has started is left. */
+export function killServices(): void {
+  for (const child of services) child.kill('SIGKILL');
+}
+
+/** Starts the program with nothing in its environment but the path and what is given. */
+export function start(args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+  return spawn(process.execPath, [PROGRAM, ...args], {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+}
+
+/** What the process has printed so far. */
+export function collect(child: ChildProcess): () => { stdout: string; stderr: string } {
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => void (stdout += text));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => void (stderr += text));
+  return () => ({ stdout, stderr });
+}
+
+/** Resolves when the process has ended and everything it printed has arrived: its code, or its signal's name. */
+export function ended<Code extends number | string | null>(child: ChildProcess): Promise<Code> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve((code ?? signal) as Code));
+  });
+}
+
+/** Waits for something that another process does; the test's own time limit ends it. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+/** A temporary folder for an embedded database. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'visibility-cli-'));
+  // Under root another account runs Postgres and must be able to pass.
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+/** One call of the API. */
+export async function call(url: string, key: string, path: string, body?: object) {
+  const response = await fetch(`${url}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: (await response.json()) as any };
+}

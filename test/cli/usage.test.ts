@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { visibility, visibilityError } from './support.js';
+
+const COMMANDS: string[][] = [
+  [],
+  ['serve'],
+  ['migrate'],
+  ['demo'],
+  ['workspace'],
+  ...['create', 'list', 'show', 'set-plan', 'set-cap', 'set-brand', 'delete'].map((name) => [
+    'workspace',
+    name,
+  ]),
+  ['key'],
+  ...['create', 'list', 'revoke', 'regenerate'].map((name) => ['key', name]),
+  ['ingest'],
+  ...['observations', 'keywords'].map((name) => ['ingest', name]),
+];
+
+/** Commands that do something, as opposed to groups of them. */
+const isGroup = (names: string[]) => ['', 'workspace', 'key', 'ingest'].includes(names.join(' '));
+
+describe('help', () => {
+  it('is the same by --help and by the help command, for every command, with exit code 0', async () => {
+    for (const names of COMMANDS) {
+      const [byOption, byCommand] = await Promise.all([
+        visibility([...names, '--help']),
+        visibility(['help', ...names]),
+      ]);
+      expect(byOption).toMatchObject({ code: 0, stderr: '' });
+      expect(byOption.stdout).toContain(`Usage: ${['visibility', ...names].join(' ')} [`);
+      expect(byCommand).toEqual(byOption);
+      if (!isGroup(names)) expect(byOption.stdout, names.join(' ')).toContain('--json');
+    }
+  });
+
+  it('says which exit codes there are', async () => {
+    const { stdout } = await visibility(['--help']);
+    for (const line of ['0  done', '1  refused', '2  the command line or a setting is wrong', '3  failed']) {
+      expect(stdout).toContain(line);
+    }
+  });
+
+  it('comes with exit code 2, on standard error, when the command is left out', async () => {
+    const [program, group] = await Promise.all([visibility([]), visibility(['workspace'])]);
+    expect(program).toMatchObject({ code: 2, stdout: '' });
+    expect(program.stderr).toContain('Usage: visibility [options] [command]');
+    expect(group).toMatchObject({ code: 2, stdout: '' });
+    expect(group.stderr).toContain('Usage: visibility workspace');
+  });
+
+  it('leaves the version to --version', async () => {
+    expect(await visibility(['--version'])).toEqual({ code: 0, stdout: '1.0.0\n', stderr: '' });
+  });
+});
+
+describe('a wrong command line', () => {
+  const cases: [string, string[], string][] = [
+    ['an unknown command', ['wrkspace'], "unknown command 'wrkspace' (Did you mean workspace?)"],
+    ['an unknown subcommand', ['key', 'make'], "unknown command 'make'."],
+    ['help of an unknown command', ['help', 'key', 'make'], "unknown command 'make'."],
+    ['an unknown option', ['serve', '--daemon'], "unknown option '--daemon'."],
+    ['a superfluous argument', ['serve', 'now'], 'too many arguments'],
+    ['a missing option', ['workspace', 'create', '--plan', 'free'], "required option '--name <name>'"],
+    ['a missing argument', ['workspace', 'show'], "missing required argument 'workspace'"],
+    [
+      'a plan there is not',
+      ['workspace', 'create', '--name', 'A', '--plan', 'gold'],
+      'Allowed choices are free, paid.',
+    ],
+    [
+      'a cap that is no number',
+      ['workspace', 'set-cap', 'ws_1', '--cap', 'many'],
+      'must be a whole number, at least -1',
+    ],
+    [
+      'a cap below -1',
+      ['workspace', 'set-cap', 'ws_1', '--cap', '-2'],
+      'must be a whole number, at least -1',
+    ],
+    ['set-brand without a change', ['workspace', 'set-brand', 'ws_1'], 'give at least one of --brand'],
+  ];
+
+  it.each(cases)('%s: exit code 2, one sentence and where the help is', async (_name, args, message) => {
+    const { code, stdout, stderr } = await visibility(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^visibility: .+\nSee "visibility[^"]* --help"\.\n$/);
+    expect(stderr).toContain(message);
+  });
+
+  it('is told as JSON with --json', async () => {
+    const error = await visibilityError(['workspace', 'create', '--name', 'A', '--plan', 'gold']);
+    expect(error).toMatchObject({ exit: 2, stdout: '', code: 'usage' });
+    expect(error.message).toContain('See "visibility workspace create --help".');
+  });
+});
+
+describe('wrong settings', () => {
+  const env = { PORT: '99999', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://host/db' };
+
+  it('are told all at once, with exit code 2, by every command that needs them', async () => {
+    for (const command of [['serve'], ['workspace', 'list'], ['migrate'], ['demo']]) {
+      const { code, stderr } = await visibility(command, { env });
+      expect(code).toBe(2);
+      expect(stderr.split('\n').map((line) => line.split(':')[0]?.trim())).toEqual([
+        'visibility',
+        'PORT',
+        'DATABASE_URL',
+        'LOG_LEVEL',
+        '',
+      ]);
+    }
+  });
+
+  it('are told as JSON with --json', async () => {
+    expect(await visibilityError(['workspace', 'list'], env)).toMatchObject({
+      exit: 2,
+      code: 'wrong_setting',
+    });
+  });
+});
