@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const PROGRAM = fileURLToPath(new URL('../../bin/visibility.js', import.meta.url));
+export const PROGRAM = fileURLToPath(new URL('../../bin/visibility.js', import.meta.url));
+
+/** An exit code, or the name of the signal that ended the process. */
+export type ExitCode = number | string | null;
 
 /** What came of a command that has ended. */
 export interface Outcome {
-  readonly code: number | null;
+  readonly code: ExitCode;
   readonly stdout: string;
   readonly stderr: string;
 }
@@ -50,10 +53,10 @@ export interface Service {
   readonly pid: number;
   readonly stdout: () => string;
   readonly stderr: () => string;
-  /** Sends a signal; resolves with the exit code, or the name of the signal that ended the process. */
-  readonly end: (signal: NodeJS.Signals) => Promise<number | string | null>;
+  /** Sends a signal and waits for the end. */
+  readonly end: (signal: NodeJS.Signals) => Promise<ExitCode>;
   /** Resolves when the process has ended by itself. */
-  readonly ended: Promise<number | string | null>;
+  readonly ended: Promise<ExitCode>;
 }
 
 const services = new Set<ChildProcess>();
@@ -104,11 +107,11 @@ export function collect(child: ChildProcess): () => { stdout: string; stderr: st
   return () => ({ stdout, stderr });
 }
 
-/** Resolves when the process has ended and everything it printed has arrived: its code, or its signal's name. */
-export function ended<Code extends number | string | null>(child: ChildProcess): Promise<Code> {
+/** Resolves when the process has ended and everything it printed has arrived. */
+export function ended(child: ChildProcess): Promise<ExitCode> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code, signal) => resolve((code ?? signal) as Code));
+    child.once('close', (code, signal) => resolve(code ?? signal));
   });
 }
 
@@ -132,5 +135,6 @@ export async function call(url: string, key: string, path: string, body?: object
     headers: { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   });
-  return { status: response.status, body: (await response.json()) as any };
+  const content = (await response.json()) as Record<string, unknown>;
+  return { status: response.status, body: content };
 }

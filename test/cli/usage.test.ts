@@ -1,4 +1,8 @@
+import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
+import { createContext } from '../../src/cli/context.js';
+import { createProgram } from '../../src/cli/main.js';
+import { UsageError } from '../../src/cli/usage.js';
 import { visibility, visibilityError } from './support.js';
 
 const COMMANDS: string[][] = [
@@ -20,18 +24,40 @@ const COMMANDS: string[][] = [
 /** Commands that do something, as opposed to groups of them. */
 const isGroup = (names: string[]) => ['', 'workspace', 'key', 'ingest'].includes(names.join(' '));
 
+/** Runs the command line in this process: what it prints, and what it throws in the end. */
+async function inProcess(args: string[]): Promise<{ printed: string; error: unknown }> {
+  let printed = '';
+  const program = createProgram(createContext());
+  const capture = (command: Command) => {
+    command.configureOutput({ writeOut: (text) => void (printed += text) });
+    command.commands.forEach(capture);
+  };
+  capture(program);
+  const error: unknown = await program
+    .parseAsync(['node', 'visibility', ...args])
+    .catch((thrown: unknown) => thrown);
+  return { printed, error };
+}
+
 describe('help', () => {
-  it('is the same by --help and by the help command, for every command, with exit code 0', async () => {
-    for (const names of COMMANDS) {
-      const [byOption, byCommand] = await Promise.all([
-        visibility([...names, '--help']),
-        visibility(['help', ...names]),
-      ]);
-      expect(byOption).toMatchObject({ code: 0, stderr: '' });
-      expect(byOption.stdout).toContain(`Usage: ${['visibility', ...names].join(' ')} [`);
-      expect(byCommand).toEqual(byOption);
-      if (!isGroup(names)) expect(byOption.stdout, names.join(' ')).toContain('--json');
-    }
+  it.each(COMMANDS.map((names) => [names.join(' ') || 'visibility', names] as const))(
+    'of %s is the same by --help and by the help command',
+    async (_name, names) => {
+      const byOption = await inProcess([...names, '--help']);
+      const byCommand = await inProcess(['help', ...names]);
+      expect(byOption.printed).toContain(`Usage: ${['visibility', ...names].join(' ')} [`);
+      expect(byOption.error).toMatchObject({ exitCode: 0 });
+      expect(byCommand.printed).toBe(byOption.printed);
+      expect(byCommand.error).toMatchObject({ exitCode: 0 });
+      expect(byOption.printed.includes('--json  ')).toBe(!isGroup([...names]));
+    },
+  );
+
+  it('goes to standard output, with exit code 0', async () => {
+    const { code, stdout, stderr } = await visibility(['help', 'workspace', 'create']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain('Usage: visibility workspace create [options]');
+    expect(stdout).toContain('Example:');
   });
 
   it('says which exit codes there are', async () => {
@@ -81,11 +107,22 @@ describe('a wrong command line', () => {
     ['set-brand without a change', ['workspace', 'set-brand', 'ws_1'], 'give at least one of --brand'],
   ];
 
-  it.each(cases)('%s: exit code 2, one sentence and where the help is', async (_name, args, message) => {
-    const { code, stdout, stderr } = await visibility(args);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/^visibility: .+\nSee "visibility[^"]* --help"\.\n$/);
-    expect(stderr).toContain(message);
+  it.each(cases)('%s is told in one sentence, with the help to read', async (_name, args, message) => {
+    const { printed, error } = await inProcess(args);
+    expect(printed).toBe('');
+    expect(error).toBeInstanceOf(UsageError);
+    const text = (error as UsageError).message;
+    expect(text).toMatch(/^[^\n]+[.)]\nSee "visibility[^"]* --help"\.$/);
+    expect(text).toContain(message);
+  });
+
+  it('goes to standard error, with exit code 2', async () => {
+    expect(await visibility(['workspace', 'shwo'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'visibility: unknown command \'shwo\' (Did you mean show?)\nSee "visibility workspace --help".\n',
+    });
   });
 
   it('is told as JSON with --json', async () => {

@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../../src/platform/database.js';
 import { migrateToLatest } from '../../src/platform/migrate.js';
@@ -26,6 +28,8 @@ export const TEMPLATE = 'visibility_template';
 
 /** One Postgres for the whole run (TEST_DATABASE_URL names another than the embedded one), one Redis if there is any. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // Once, before test files start processes side by side that would each find the build stale.
+  execFileSync(process.execPath, [fileURLToPath(new URL('../../scripts/build.js', import.meta.url))]);
   rmSync(exchangeFolder, { recursive: true, force: true });
   mkdirSync(exchangeFolder, { recursive: true });
   const postgres = await startPostgres();

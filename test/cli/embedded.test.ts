@@ -1,0 +1,187 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { serverPid } from '../platform/embedded-support.js';
+import {
+  call,
+  killServices,
+  serve,
+  start,
+  temporaryFolder,
+  until,
+  visibility,
+  visibilityJson,
+} from './support.js';
+
+// The service on its embedded database, from an empty folder on. The tests build on one another, in order.
+const DATA_DIR = temporaryFolder();
+const env = { DATA_DIR, LOG_LEVEL: 'silent' };
+
+interface Workspaces {
+  workspaces: { workspaceId: string; name: string }[];
+}
+
+afterAll(async () => {
+  killServices();
+  await until(() => serverPid(DATA_DIR) === undefined);
+  rmSync(DATA_DIR, { recursive: true, force: true });
+});
+
+let key = '';
+
+describe('the first start on an empty folder', () => {
+  it('prints keys and three calls that work as they are pasted; the second start keeps them and prints none', async () => {
+    const first = await serve(env);
+    await until(() => first.stdout().includes('limit=5'));
+    const shown = first.stdout();
+    const secrets = [...shown.matchAll(/^ +(test|live) key +(sk_\w+)$/gm)].map(([, environment, secret]) => [
+      environment,
+      secret,
+    ]);
+    expect(secrets.map(([environment]) => environment)).toEqual(['test', 'live', 'test', 'test']);
+    key = secrets[0]?.[1] ?? '';
+
+    const calls = shown.split('\n').filter((line) => line.startsWith('  curl '));
+    expect(calls).toHaveLength(3);
+    for (const line of calls) {
+      const result = spawnSync('/bin/sh', ['-c', `${line} -w '\\n%{http_code}'`], { encoding: 'utf8' });
+      const [body = '', status] = result.stdout.split('\n');
+      expect(status, line).toBe('200');
+      expect(JSON.parse(body)).not.toHaveProperty('error');
+    }
+    expect(await first.end('SIGINT')).toBe(0);
+    expect(serverPid(DATA_DIR)).toBeUndefined();
+
+    const second = await serve(env);
+    expect(second.stdout()).not.toMatch(/sk_(test|live)_/);
+    expect(second.stdout()).toContain('npx visibility key create --workspace ID');
+    for (const [, secret = ''] of secrets)
+      expect((await call(second.url, secret, '/v1/me')).status).toBe(200);
+    expect(await second.end('SIGTERM')).toBe(0);
+    expect(serverPid(DATA_DIR)).toBeUndefined();
+  });
+});
+
+describe('the command line beside the service', () => {
+  it('works on the same embedded database while the service runs, and leaves it running', async () => {
+    const service = await serve(env);
+    const { workspaceId } = await visibilityJson<{ workspaceId: string }>(
+      ['workspace', 'create', '--name', 'Beside', '--plan', 'free'],
+      env,
+    );
+    const options = ['--workspace', workspaceId, '--environment', 'test', '--name', 'K'];
+    const made = await visibilityJson<{ key: string }>(['key', 'create', ...options], env);
+    expect((await call(service.url, made.key, '/v1/me')).body).toMatchObject({ workspaceId });
+    expect(await service.end('SIGINT')).toBe(0);
+
+    const { workspaces } = await visibilityJson<Workspaces>(['workspace', 'list'], env);
+    expect(workspaces.map(({ name }) => name)).toContain('Beside');
+    expect(serverPid(DATA_DIR)).toBeUndefined();
+  });
+});
+
+describe('kill -9', () => {
+  /** Adds prompts one after the other until the service does not answer; the ids of those it acknowledged. */
+  async function addUntilGone(url: string, acknowledged: string[]): Promise<void> {
+    for (let number = 0; ; number += 1) {
+      const text = `Prompt ${acknowledged.length} ${number}`;
+      const answer = await call(url, key, '/v1/prompts', { text }).catch(() => undefined);
+      if (answer?.status !== 201) return;
+      acknowledged.push(String(answer.body['promptId']));
+    }
+  }
+
+  it.each(['the service', 'the database server'])(
+    'of %s loses no acknowledged write, and the next start works',
+    async (victim) => {
+      const service = await serve({ ...env, PROMPT_CAP_PAID: '-1' });
+      const acknowledged: string[] = [];
+      const adding = addUntilGone(service.url, acknowledged);
+      await until(() => acknowledged.length >= 20);
+      const isService = victim === 'the service';
+      process.kill(isService ? service.pid : (serverPid(DATA_DIR) ?? 0), 'SIGKILL');
+      expect(await service.ended).toBe(isService ? 'SIGKILL' : 3);
+      if (!isService)
+        expect(service.stderr()).toContain('the embedded database has ended; start the service again');
+      await adding;
+
+      const next = await serve(env);
+      const { tracked } = (await call(next.url, key, '/v1/prompts')).body as { tracked: { id: string }[] };
+      const there = new Set(tracked.map(({ id }) => id));
+      expect(acknowledged.filter((id) => !there.has(id))).toEqual([]);
+      expect(await next.end('SIGINT')).toBe(0);
+    },
+  );
+});
+
+describe('an empty folder', () => {
+  it('gets no demo with --no-demo', async () => {
+    const folder = temporaryFolder();
+    const service = await serve({ ...env, DATA_DIR: folder }, ['--no-demo', '--json']);
+    expect(JSON.parse(service.stdout())).toEqual({ url: service.url, demo: null });
+    expect(await service.end('SIGINT')).toBe(0);
+    expect(
+      (await visibilityJson<Workspaces>(['workspace', 'list'], { DATA_DIR: folder })).workspaces,
+    ).toEqual([]);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is alive but not ready with --no-migrate, until visibility migrate', async () => {
+    const folder = temporaryFolder();
+    const service = await serve({ ...env, DATA_DIR: folder }, ['--no-migrate']);
+    const status = async (path: string) => (await fetch(`${service.url}${path}`)).status;
+    expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503]);
+    await visibilityJson(['migrate'], { DATA_DIR: folder });
+    expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 200]);
+    expect(await service.end('SIGINT')).toBe(0);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is left in order by Ctrl-C during the demo, and the next start makes the demo', async () => {
+    const folder = temporaryFolder();
+    const settings = { PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: folder };
+    const child = start(['serve'], settings);
+    let stderr = '';
+    child.stderr?.on('data', (chunk: Buffer) => void (stderr += chunk.toString()));
+    const code = new Promise((resolve) => child.once('close', resolve));
+    await until(() => stderr.includes('Making demo data'));
+    child.kill('SIGINT');
+    expect(await code).toBe(0);
+    expect(stderr).toMatch(/Stopping \(interrupted\) \.\.\.\n$/);
+    expect(serverPid(folder)).toBeUndefined();
+
+    const next = await serve(settings, ['--json']);
+    const { demo } = JSON.parse(next.stdout()) as { demo: { workspaces: { keys: { key: string }[] }[] } };
+    const [paid] = demo.workspaces;
+    expect((await call(next.url, paid?.keys[0]?.key ?? '', '/v1/me')).status).toBe(200);
+    expect(await next.end('SIGINT')).toBe(0);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('keeps nothing of the demo out of sight: a taken port is told before it is made', async () => {
+    const service = await serve({ ...env, DATA_DIR });
+    const folder = temporaryFolder();
+    const { code, stderr } = await visibility(['serve'], {
+      env: { ...env, DATA_DIR: folder, PORT: new URL(service.url).port },
+    });
+    expect(code).toBe(3);
+    expect(stderr).toContain('is in use. Set PORT');
+    expect(stderr).not.toContain('Making demo data');
+    expect(await service.end('SIGINT')).toBe(0);
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe('two services on one folder', () => {
+  it('share the database, and each stops without harm to the other', async () => {
+    const [one, two] = await Promise.all([serve(env), serve(env)]);
+    expect(one.url).not.toBe(two.url);
+    expect(await one.end('SIGINT')).toBe(0);
+    expect((await call(two.url, key, '/v1/me')).status).toBe(200);
+    expect(await two.end('SIGINT')).toBe(0);
+    expect(serverPid(DATA_DIR)).toBeUndefined();
+    const users = readdirSync(DATA_DIR).map((name) => join(DATA_DIR, name, 'users'));
+    expect(users.filter(existsSync).flatMap((folder) => readdirSync(folder))).toEqual([]);
+  });
+});

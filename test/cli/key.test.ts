@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type Client, type TestApp } from '../support/app.js';
+import { call, visibility, visibilityError, visibilityJson } from './support.js';
+
+interface Issued {
+  id: string;
+  key: string;
+  keyPrefix: string;
+}
+
+interface Listed {
+  id: string;
+  name: string;
+  environment: string;
+  keyPrefix: string;
+  lastUsedAt: string | null;
+  revokedAt: string | null;
+}
+
+let app: TestApp;
+let env: NodeJS.ProcessEnv;
+let paid: Client;
+let free: Client;
+beforeAll(async () => {
+  app = await createTestApp();
+  env = { DATABASE_URL: app.db.url };
+  paid = await app.client({ plan: 'paid' });
+  free = await app.client({ plan: 'free' });
+});
+afterAll(() => app.close());
+
+const create = ({ workspaceId }: Client, environment: string, name: string) =>
+  visibilityJson<Issued>(
+    ['key', 'create', '--workspace', workspaceId, '--environment', environment, '--name', name],
+    env,
+  );
+
+const list = async ({ workspaceId }: Client) =>
+  (await visibilityJson<{ keys: Listed[] }>(['key', 'list', '--workspace', workspaceId], env)).keys;
+
+const statusOf = async (key: string) => (await call(app.url, key, '/v1/me')).status;
+
+describe('key create', () => {
+  it.each(['test', 'live'])('makes a %s key that works at once', async (environment) => {
+    const issued = await create(paid, environment, `A ${environment} key`);
+    expect(Object.keys(issued)).toEqual(['id', 'key', 'keyPrefix']);
+    expect(issued.key.startsWith(`sk_${environment}_`)).toBe(true);
+    expect(issued.keyPrefix).toBe(issued.key.slice(0, 12));
+    const me = await call(app.url, issued.key, '/v1/me');
+    expect(me).toMatchObject({ status: 200, body: { workspaceId: paid.workspaceId, environment } });
+  });
+
+  it('refuses a live key on a free plan, and makes none', async () => {
+    const before = await list(free);
+    const options = ['--workspace', free.workspaceId, '--environment', 'live', '--name', 'Live'];
+    const error = await visibilityError(['key', 'create', ...options], env);
+    expect(error).toMatchObject({ exit: 1, code: 'plan_required', stdout: '' });
+    expect(error.message).toContain('Make a test key, or set the plan.');
+    expect(await list(free)).toEqual(before);
+  });
+
+  it('refuses a name that is too long, and a workspace that is not there', async () => {
+    const options = ['--environment', 'test', '--name', 'n'.repeat(81)];
+    const long = await visibilityError(['key', 'create', '--workspace', free.workspaceId, ...options], env);
+    expect(long).toMatchObject({ exit: 1, code: 'invalid_parameter' });
+    const nowhere = ['--workspace', 'ws_none', '--environment', 'test', '--name', 'Key'];
+    expect(await visibilityError(['key', 'create', ...nowhere], env)).toMatchObject({
+      exit: 1,
+      code: 'not_found',
+    });
+  });
+
+  it('shows people the secret once, and says so', async () => {
+    const options = ['--workspace', free.workspaceId, '--environment', 'test', '--name', 'Shown'];
+    const { code, stdout } = await visibility(['key', 'create', ...options], { env });
+    expect(code).toBe(0);
+    const secret = /^key +(sk_test_\w+)$/m.exec(stdout)?.[1] ?? '';
+    expect(stdout).toContain('Keep the key now: it is not shown again.');
+    expect(await statusOf(secret)).toBe(200);
+    const listed = await visibility(['key', 'list', '--workspace', free.workspaceId], { env });
+    expect(listed.stdout).toMatch(/^ID +ENV +KEY +LAST USED +STATE +NAME\n/);
+    expect(listed.stdout).toContain(`${secret.slice(0, 12)}...`);
+    expect(listed.stdout).not.toContain(secret);
+  });
+});
+
+describe('key list', () => {
+  it('has all keys, newest first, without secrets', async () => {
+    const workspace = await app.client({ plan: 'free' });
+    const issued = await create(workspace, 'test', 'Newest');
+    const [newest, oldest, ...more] = await list(workspace);
+    expect(newest).toEqual({
+      id: issued.id,
+      name: 'Newest',
+      environment: 'test',
+      keyPrefix: issued.keyPrefix,
+      createdAt: expect.any(String),
+      lastUsedAt: null,
+      revokedAt: null,
+    });
+    expect(oldest?.id).toBe(workspace.keyId);
+    expect(more).toEqual([]);
+  });
+});
+
+describe('key revoke', () => {
+  it('asks first: without a terminal and without --yes it is refused and the key works on', async () => {
+    const { id, key } = await create(paid, 'test', 'Kept');
+    const { code, stderr } = await visibility(['key', 'revoke', id, '--workspace', paid.workspaceId], {
+      env,
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain('Repeat the command with --yes.');
+    expect(await statusOf(key)).toBe(200);
+  });
+
+  it('invalidates the key at once in a running service; repeated, it changes nothing', async () => {
+    const { id, key } = await create(paid, 'test', 'Revoked');
+    expect(await statusOf(key)).toBe(200);
+    const command = ['key', 'revoke', id, '--workspace', paid.workspaceId, '--yes'];
+    expect(await visibilityJson(command, env)).toEqual({ id, revoked: true });
+    expect(await statusOf(key)).toBe(401);
+    const before = await list(paid);
+    expect(await visibilityJson(command, env)).toEqual({ id, revoked: true });
+    expect(await list(paid)).toEqual(before);
+  });
+
+  it('knows no key of another workspace', async () => {
+    const command = ['key', 'revoke', paid.keyId, '--workspace', free.workspaceId, '--yes'];
+    expect(await visibilityError(command, env)).toMatchObject({ exit: 1, code: 'not_found' });
+    expect(await statusOf(paid.key ?? '')).toBe(200);
+  });
+});
+
+describe('key regenerate', () => {
+  it('makes the new key work and the old one invalid at once in a running service', async () => {
+    const old = await create(paid, 'live', 'Dashboard');
+    expect(await statusOf(old.key)).toBe(200);
+    const command = ['key', 'regenerate', old.id, '--workspace', paid.workspaceId];
+    expect(await visibilityError(command, env)).toMatchObject({ exit: 1, code: 'conflict' });
+    expect(await statusOf(old.key)).toBe(200);
+
+    const fresh = await visibilityJson<Issued>([...command, '--yes'], env);
+    expect([await statusOf(old.key), await statusOf(fresh.key)]).toEqual([401, 200]);
+    const keys = await list(paid);
+    expect(keys.find(({ id }) => id === fresh.id)).toMatchObject({ name: 'Dashboard', environment: 'live' });
+    expect(keys.find(({ id }) => id === old.id)?.revokedAt).toEqual(expect.any(String));
+  });
+
+  it('refuses a key that is not there', async () => {
+    const command = ['key', 'regenerate', 'key_none', '--workspace', paid.workspaceId, '--yes'];
+    expect(await visibilityError(command, env)).toMatchObject({ exit: 1, code: 'not_found' });
+  });
+});

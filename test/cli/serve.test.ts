@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { call, killServices, serve, start, collect, ended, visibility, visibilityJson } from './support.js';
+
+// The service on a Postgres that somebody else runs.
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(async () => {
+  killServices();
+  await db.drop();
+});
+
+/** An empty database beside the test's own: no schema, no row. */
+async function emptyDatabase(): Promise<{ url: string; drop: () => Promise<unknown> }> {
+  const name = `${db.connection.database}_${randomBytes(3).toString('hex')}`;
+  await db.database.raw(`create database ${name}`);
+  const url = db.url.replace(db.connection.database, name);
+  return { url, drop: () => db.database.raw(`drop database ${name} with (force)`) };
+}
+
+const statusOf = async (url: string) => (await fetch(url)).status;
+
+describe('serve on DATABASE_URL', () => {
+  it('never makes demo data, and warns that limits are not shared without REDIS_URL', async () => {
+    const service = await serve({ DATABASE_URL: db.url });
+    expect(await db.database('workspaces')).toEqual([]);
+    expect(service.stdout()).not.toMatch(/sk_(test|live)_/);
+    const warning = service
+      .stdout()
+      .split('\n')
+      .find((line) => line.includes('REDIS_URL'));
+    expect(JSON.parse(warning ?? '')).toMatchObject({
+      level: 40,
+      msg: expect.stringContaining('REDIS_URL is not set'),
+    });
+    expect(await service.end('SIGTERM')).toBe(0);
+  });
+
+  it('answers a request that is under way when it is told to stop, then ends with 0', async () => {
+    const service = await serve({ DATABASE_URL: db.url, LOG_LEVEL: 'silent' });
+    const workspace = await visibilityJson<{ workspaceId: string }>(
+      ['workspace', 'create', '--name', 'W', '--plan', 'paid'],
+      { DATABASE_URL: db.url },
+    );
+    const options = ['--workspace', workspace.workspaceId, '--environment', 'test', '--name', 'K'];
+    const { key } = await visibilityJson<{ key: string }>(['key', 'create', ...options], {
+      DATABASE_URL: db.url,
+    });
+
+    // The request waits behind our lock on its workspace; the signal arrives meanwhile.
+    const lock = await db.openAnother().transaction();
+    await lock('workspaces').where({ workspace_id: workspace.workspaceId }).forUpdate();
+    const answer = call(service.url, key, '/v1/prompts', { text: 'A prompt under way' });
+    await waitForBlocked();
+    const end = service.end('SIGINT');
+    await lock.commit();
+    expect((await answer).status).toBe(201);
+    expect(await end).toBe(0);
+    expect(service.stderr()).toContain('Stopping (interrupted) ...');
+  });
+
+  async function waitForBlocked(): Promise<void> {
+    const blocked = () =>
+      db.database('pg_stat_activity').where({ datname: db.connection.database, wait_event_type: 'Lock' });
+    while ((await blocked()).length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+
+  it('says that the port is taken, with exit code 3', async () => {
+    const env = { DATABASE_URL: db.url, LOG_LEVEL: 'silent' };
+    const service = await serve(env);
+    const { port } = new URL(service.url);
+    const { code, stderr } = await visibility(['serve'], { env: { ...env, PORT: port } });
+    expect(code).toBe(3);
+    expect(stderr).toContain(`visibility: port ${port} is in use. Set PORT to another one, or to 0`);
+    const other = await visibility(['serve'], { env: { ...env, PORT: '0', HOST: '192.0.2.1' } });
+    expect(other.code).toBe(3);
+    expect(other.stderr).toContain('this machine does not have the address 192.0.2.1. Set HOST');
+    expect(await service.end('SIGINT')).toBe(0);
+  });
+
+  it('goes on when nobody reads its output any more', async () => {
+    const child = start(['serve', '--json'], { DATABASE_URL: db.url, PORT: '0' });
+    const output = collect(child);
+    const end = ended(child);
+    while (!output().stdout.includes('"url"')) await new Promise((resolve) => setTimeout(resolve, 20));
+    const { url } = JSON.parse(
+      output()
+        .stdout.split('\n')
+        .find((line) => line.includes('"url"')) ?? '',
+    ) as { url: string };
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+    for (let request = 0; request < 3; request += 1) expect(await statusOf(`${url}/v1/me`)).toBe(401);
+    child.kill('SIGINT');
+    expect(await end).toBe(0);
+  });
+});
+
+describe('serve --no-migrate on an empty database', () => {
+  it('is alive at once, and ready after visibility migrate', async () => {
+    const empty = await emptyDatabase();
+    const service = await serve({ DATABASE_URL: empty.url, LOG_LEVEL: 'silent' }, ['--no-migrate']);
+    expect([await statusOf(`${service.url}/healthz`), await statusOf(`${service.url}/readyz`)]).toEqual([
+      200, 503,
+    ]);
+    await visibilityJson(['migrate'], { DATABASE_URL: empty.url });
+    expect([await statusOf(`${service.url}/healthz`), await statusOf(`${service.url}/readyz`)]).toEqual([
+      200, 200,
+    ]);
+    expect(await service.end('SIGINT')).toBe(0);
+    await empty.drop();
+  });
+});
+
+describe('migrate', () => {
+  it('names what it applied the first time, and nothing the second', async () => {
+    const empty = await emptyDatabase();
+    const env = { DATABASE_URL: empty.url };
+    const first = await visibility(['migrate'], { env });
+    expect(first.code).toBe(0);
+    expect(first.stdout.split('\n').slice(0, 2)).toEqual(['applied 0001-tenancy', 'applied 0002-prompts']);
+    const second = await visibility(['migrate'], { env });
+    expect(second).toEqual({ code: 0, stdout: 'The schema is up to date.\n', stderr: '' });
+    expect(await visibilityJson(['migrate'], env)).toEqual({ applied: [] });
+    await empty.drop();
+  });
+
+  it('by three processes at once is done by one of them, and all succeed', async () => {
+    const empty = await emptyDatabase();
+    const env = { DATABASE_URL: empty.url };
+    const results = await Promise.all(
+      [1, 2, 3].map(() => visibilityJson<{ applied: string[] }>(['migrate'], env)),
+    );
+    const counts = results.map(({ applied }) => applied.length).sort((a, b) => a - b);
+    expect(counts.slice(0, 2)).toEqual([0, 0]);
+    expect(counts[2]).toBeGreaterThanOrEqual(6);
+    await empty.drop();
+  });
+});

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../support/app.js';
+import { call, visibility, visibilityError, visibilityJson } from './support.js';
+
+interface Workspace {
+  workspaceId: string;
+  name: string;
+  plan: string;
+  promptCap: number | null;
+  owner: { id: string; name: string | null; email: string | null };
+  brand: { name: string | null; aliases: string[]; domains: string[] };
+  deletedAt: string | null;
+}
+
+// The service runs here, the command line as processes beside it, on one database.
+let app: TestApp;
+let env: NodeJS.ProcessEnv;
+beforeAll(async () => {
+  app = await createTestApp();
+  env = { DATABASE_URL: app.db.url };
+});
+afterAll(() => app.close());
+
+const create = (...options: string[]) => visibilityJson<Workspace>(['workspace', 'create', ...options], env);
+
+async function keyOf({ workspaceId }: Workspace): Promise<string> {
+  return (await app.services.apiKeys.issue(workspaceId, { name: 'Test', environment: 'test' })).secret;
+}
+
+describe('workspace create', () => {
+  it('makes a workspace whose owner and plan the API knows', async () => {
+    const workspace = await create(
+      '--name',
+      'Acme',
+      '--plan',
+      'paid',
+      '--owner-name',
+      'Owner',
+      '--owner-email',
+      'owner@acme.example',
+    );
+    expect(workspace).toMatchObject({ name: 'Acme', plan: 'paid', promptCap: null, deletedAt: null });
+    const key = await keyOf(workspace);
+    expect((await call(app.url, key, '/v1/me')).body).toEqual({
+      user: { id: workspace.owner.id, name: 'Owner', email: 'owner@acme.example' },
+      workspaceId: workspace.workspaceId,
+      environment: 'test',
+    });
+    expect((await call(app.url, key, '/v1/prompts/cap')).body).toEqual({ activeCount: 0, cap: 100 });
+  });
+
+  it('takes the brand with several aliases and domains, in their plain form', async () => {
+    const brand = [
+      '--brand',
+      'Acme',
+      '--alias',
+      'Acme Inc',
+      '--alias',
+      'ACME Boards',
+      '--domain',
+      'https://www.Acme.example/',
+      '--domain',
+      'acme.test',
+    ];
+    const workspace = await create('--name', 'Acme', '--plan', 'free', ...brand);
+    expect(workspace.brand).toEqual({
+      name: 'Acme',
+      aliases: ['Acme Inc', 'ACME Boards'],
+      domains: ['acme.example', 'acme.test'],
+    });
+    expect(await visibilityJson(['workspace', 'show', workspace.workspaceId], env)).toEqual(workspace);
+  });
+
+  it('takes a cap of its own, which is the effective one', async () => {
+    const workspace = await create('--name', 'Capped', '--plan', 'paid', '--cap', '1');
+    const key = await keyOf(workspace);
+    expect((await call(app.url, key, '/v1/prompts', { text: 'First prompt' })).status).toBe(201);
+    const second = await call(app.url, key, '/v1/prompts', { text: 'Second prompt' });
+    expect(second).toMatchObject({ status: 409, body: { error: { code: 'prompt_cap_exceeded' } } });
+  });
+
+  it('is refused for values that make no sense, and makes nothing', async () => {
+    const before = await app.services.workspaces.list();
+    const blank = await visibilityError(['workspace', 'create', '--name', ' ', '--plan', 'free'], env);
+    expect(blank).toMatchObject({ exit: 1, code: 'invalid_parameter', stdout: '' });
+    const domain = await visibilityError(
+      ['workspace', 'create', '--name', 'A', '--plan', 'free', '--domain', 'no domain'],
+      env,
+    );
+    expect(domain).toMatchObject({ exit: 1, code: 'invalid_parameter' });
+    expect(domain.message).toContain('Give one like example.com');
+    expect(await app.services.workspaces.list()).toEqual(before);
+  });
+});
+
+describe('workspace list and show', () => {
+  it('list every workspace, for people as a table with a header', async () => {
+    const workspace = await create('--name', 'Listed', '--plan', 'free', '--cap', '-1');
+    const { workspaces } = await visibilityJson<{ workspaces: Workspace[] }>(['workspace', 'list'], env);
+    expect(workspaces.at(-1)).toEqual(workspace);
+    const { code, stdout } = await visibility(['workspace', 'list'], { env });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^ID +PLAN +CAP +STATE +NAME\n/);
+    expect(stdout).toMatch(new RegExp(`^${workspace.workspaceId} +free +unlimited +live +Listed$`, 'm'));
+  });
+
+  it('show says that there is no such workspace, and where to look', async () => {
+    const { code, stderr } = await visibility(['workspace', 'show', 'ws_none'], { env });
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      'visibility: There is no workspace "ws_none". "visibility workspace list" shows all, and which are deleted.\n',
+    );
+    expect(await visibilityError(['workspace', 'show', 'ws_none'], env)).toMatchObject({
+      exit: 1,
+      code: 'not_found',
+    });
+  });
+});
+
+describe('workspace set-plan and set-cap', () => {
+  it('count from the next request on', async () => {
+    const workspace = await create('--name', 'Changing', '--plan', 'free');
+    const { workspaceId } = workspace;
+    const key = await keyOf(workspace);
+    expect((await call(app.url, key, '/v1/prompts', { text: 'A first prompt' })).status).toBe(403);
+    const paid = await visibilityJson(['workspace', 'set-plan', workspaceId, '--plan', 'paid'], env);
+    expect(paid).toEqual({ ...workspace, plan: 'paid' });
+    expect((await call(app.url, key, '/v1/prompts', { text: 'A first prompt' })).status).toBe(201);
+
+    const caps = [];
+    for (const cap of ['7', '-1', 'default']) {
+      await visibilityJson(['workspace', 'set-cap', workspaceId, '--cap', cap], env);
+      caps.push((await call(app.url, key, '/v1/prompts/cap')).body['cap']);
+    }
+    expect(caps).toEqual([7, -1, 100]);
+  });
+});
+
+describe('workspace set-brand', () => {
+  it('changes what is given and leaves the rest', async () => {
+    const { workspaceId } = await create(
+      '--name',
+      'Brand',
+      '--plan',
+      'free',
+      '--brand',
+      'Old',
+      '--alias',
+      'Older',
+      '--domain',
+      'old.example',
+    );
+    const options = ['--brand', 'New', '--domain', 'new.example', '--content-style', 'Short sentences.'];
+    const changed = await visibilityJson<Workspace>(['workspace', 'set-brand', workspaceId, ...options], env);
+    expect(changed.brand).toEqual({ name: 'New', aliases: ['Older'], domains: ['new.example'] });
+    expect((await app.services.brand.profile(workspaceId)).contentStyle).toBe('Short sentences.');
+    await visibilityJson(['workspace', 'set-brand', workspaceId, '--content-style', ''], env);
+    expect((await app.services.brand.profile(workspaceId)).contentStyle).toBeNull();
+  });
+});
+
+describe('workspace delete', () => {
+  it('asks first: without a terminal and without --yes it is refused and nothing happens', async () => {
+    const { workspaceId } = await create('--name', 'Kept', '--plan', 'free');
+    const { code, stderr } = await visibility(['workspace', 'delete', workspaceId], { env, input: 'y\n' });
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      `visibility: Delete workspace "Kept" (${workspaceId})? This cannot be undone. Repeat the command with --yes.\n`,
+    );
+    expect((await app.services.workspaces.show(workspaceId)).deletedAt).toBeNull();
+  });
+
+  it('makes its keys answer 404 workspace_not_found, and leaves a tombstone', async () => {
+    const workspace = await create('--name', 'Gone', '--plan', 'paid');
+    const { workspaceId } = workspace;
+    const key = await keyOf(workspace);
+    expect((await call(app.url, key, '/v1/me')).status).toBe(200);
+    const deleted = await visibilityJson<Workspace>(['workspace', 'delete', workspaceId, '--yes'], env);
+    expect(deleted).toEqual({ ...workspace, deletedAt: expect.any(String) });
+    for (const path of ['/v1/me', '/v1/prompts', '/v1/analytics/overview', '/v1/keywords']) {
+      expect(await call(app.url, key, path)).toMatchObject({
+        status: 404,
+        body: { error: { code: 'workspace_not_found' } },
+      });
+    }
+    expect(await visibilityError(['workspace', 'delete', workspaceId, '--yes'], env)).toMatchObject({
+      exit: 1,
+      code: 'not_found',
+    });
+    expect(
+      await visibilityError(['workspace', 'set-plan', workspaceId, '--plan', 'paid'], env),
+    ).toMatchObject({ exit: 1, code: 'not_found' });
+    expect(await visibilityJson(['workspace', 'show', workspaceId], env)).toEqual(deleted);
+  });
+});

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, loadConfig, settings } from '../src/config.js';
+
+/** The faults that are listed, as `NAME: what is wrong`; none when the settings are taken. */
+function faultsOf(environment: NodeJS.ProcessEnv): string[] {
+  try {
+    loadConfig(environment);
+    return [];
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    const [title, ...faults] = (error as ConfigError).message.split('\n');
+    expect(title).toBe('These settings are wrong:');
+    return faults.map((line) => line.trim());
+  }
+}
+
+describe('settings', () => {
+  it('have these values when nothing is set', () => {
+    expect(loadConfig({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      databaseUrl: undefined,
+      dataDir: undefined,
+      redisUrl: undefined,
+      rateLimitPerMinute: 60,
+      authFailuresPerMinute: 600,
+      trustedProxies: [],
+      logLevel: 'info',
+      responseValidation: 'enforce',
+      promptCaps: { free: 10, paid: 100 },
+      measurementCadenceHours: 24,
+      database: { poolMax: 10, connectTimeoutMs: 1000, queryTimeoutMs: 1500 },
+      shutdownTimeoutMs: 10_000,
+    });
+  });
+
+  it('that are empty count as not set, every one', () => {
+    const empty = Object.fromEntries(Object.keys(settings).map((name) => [name, '']));
+    expect(loadConfig(empty)).toEqual(loadConfig({}));
+  });
+
+  it('are taken as they are given', () => {
+    const given = loadConfig({
+      PORT: '0',
+      HOST: '::',
+      DATABASE_URL: 'postgresql://user:p%40ss@/name?host=/run/postgresql',
+      DATA_DIR: '/srv/data',
+      REDIS_URL: 'rediss://:secret@cache:6380/1',
+      RATE_LIMIT_PER_MINUTE: '1',
+      AUTH_FAILURES_PER_MINUTE: '2',
+      TRUSTED_PROXIES: ' 10.0.0.0/8, ::1 ,192.0.2.7,',
+      LOG_LEVEL: 'silent',
+      RESPONSE_VALIDATION: 'log',
+      PROMPT_CAP_FREE: '0',
+      PROMPT_CAP_PAID: '-1',
+      MEASUREMENT_CADENCE_HOURS: '0.5',
+      DATABASE_POOL_MAX: '3',
+      DATABASE_CONNECT_TIMEOUT_MS: '4',
+      DATABASE_QUERY_TIMEOUT_MS: '5',
+      SHUTDOWN_TIMEOUT_MS: '0',
+    });
+    expect(given).toEqual({
+      port: 0,
+      host: '::',
+      databaseUrl: 'postgresql://user:p%40ss@/name?host=/run/postgresql',
+      dataDir: '/srv/data',
+      redisUrl: 'rediss://:secret@cache:6380/1',
+      rateLimitPerMinute: 1,
+      authFailuresPerMinute: 2,
+      trustedProxies: ['10.0.0.0/8', '::1', '192.0.2.7'],
+      logLevel: 'silent',
+      responseValidation: 'log',
+      promptCaps: { free: 0, paid: -1 },
+      measurementCadenceHours: 0.5,
+      database: { poolMax: 3, connectTimeoutMs: 4, queryTimeoutMs: 5 },
+      shutdownTimeoutMs: 0,
+    });
+  });
+});
+
+describe('wrong settings', () => {
+  const WRONG: Record<string, string[]> = {
+    PORT: ['-1', '65536', 'http', '80.5', ' 80', '0x50'],
+    DATABASE_URL: ['localhost', 'mysql://host/db', 'postgres://user:a#b@host/db', 'postgres://host:port/db'],
+    REDIS_URL: ['localhost:6379', 'http://host', 'redis://host:99999'],
+    RATE_LIMIT_PER_MINUTE: ['0', '-1', '1.5', '1e3', 'many', '2147483648'],
+    AUTH_FAILURES_PER_MINUTE: ['0', 'x'],
+    TRUSTED_PROXIES: ['proxy', '10.0.0.0/33', '10.0.0.0/8/8', '::1/129', '10.0.0.1,proxy', '10.0.0.0/'],
+    LOG_LEVEL: ['loud', 'INFO'],
+    RESPONSE_VALIDATION: ['off'],
+    PROMPT_CAP_FREE: ['-2', '1.5'],
+    PROMPT_CAP_PAID: ['-2', 'none'],
+    MEASUREMENT_CADENCE_HOURS: ['0', '-24', 'daily', 'Infinity', '1e2'],
+    DATABASE_POOL_MAX: ['0'],
+    DATABASE_CONNECT_TIMEOUT_MS: ['0', '99999999999'],
+    DATABASE_QUERY_TIMEOUT_MS: ['0', '-5'],
+    SHUTDOWN_TIMEOUT_MS: ['-1', '99999999999'],
+  };
+  const cases = Object.entries(WRONG).flatMap(([name, values]) =>
+    values.map((value) => [name, value] as const),
+  );
+
+  it.each(cases)('%s=%s is refused by name', (name, value) => {
+    expect(faultsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name}: (must|is|")`))]);
+  });
+
+  it('are listed all at once, in the order of the table', () => {
+    const all = Object.fromEntries(Object.entries(WRONG).map(([name, [value]]) => [name, value]));
+    const expected = Object.keys(settings).filter((name) => name in WRONG);
+    expect(faultsOf(all).map((fault) => fault.split(':')[0])).toEqual(expected);
+  });
+
+  it('of which some hold a password never repeat it', () => {
+    const faults = faultsOf({
+      DATABASE_URL: 'postgres://u:hidden#word@h/db',
+      REDIS_URL: 'redis://:hidden#word@h:x',
+    });
+    expect(faults).toHaveLength(2);
+    expect(faults.join()).not.toContain('hidden');
+  });
+});
+
+describe('the README', () => {
+  it('has a row for every setting, as src/config.ts describes it, in its order', () => {
+    const expected = Object.entries(settings).map(([name, spec]) => {
+      const { default: value, desc } = spec as { default?: string | number; desc?: string };
+      const shown = value === undefined ? 'not set' : `\`${String(value)}\``;
+      return `| \`${name}\` | ${shown} | ${desc ?? ''} |`;
+    });
+    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+    const rows = readme.split('\n').filter((line) => /^\| `[A-Z][A-Z_]+` \|/.test(line));
+    expect(rows, `The table should be:\n${expected.join('\n')}\n`).toEqual(expected);
+  });
+});
