@@ -17,12 +17,13 @@ export function accessLog(log: Logger): Middleware {
       workspaceId: principal?.workspaceId,
       keyId: principal?.keyId,
     };
-    if (ctx.status >= 500) log.error({ ...line, err: failure }, 'request failed');
-    else log[isProbe(ctx.path) ? 'debug' : 'info'](line, 'request');
+    if (isProbe(ctx.path)) log.debug(line, 'probe');
+    else if (ctx.status >= 500) log.error({ ...line, err: failure }, 'request failed');
+    else log.info(line, 'request');
   };
 }
 
-/** Probes come every few seconds and say nothing while they succeed. */
+/** Probes come every few seconds; whoever sends them sees what they answer. */
 function isProbe(path: string): boolean {
   return path === '/healthz' || path === '/readyz';
 }

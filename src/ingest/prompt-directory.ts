@@ -56,7 +56,8 @@ export async function readPromptDirectory(
     const text = raw.trim();
     const known = refByText.get(text);
     if (known !== undefined) return { ref: known, text };
-    if (!creation.allowed) return fault('promptText', 'is not a tracked prompt of the workspace');
+    if (!creation.allowed)
+      return fault('promptText', 'is not a tracked prompt of the workspace (--create-prompts tracks it)');
     const prompt = newPrompt(line, raw);
     if ('fault' in prompt) return prompt;
     if (created.size >= creation.free) return { fault: overCap(creation.cap, creation.free) };

@@ -23,6 +23,7 @@ const MIGRATION_LOCK = 7_340_211;
  */
 export async function migrateToLatest(database: Knex): Promise<string[]> {
   return database.transaction(async (transaction) => {
+    await refuseOldServer(transaction);
     await transaction.raw('set local statement_timeout = 0');
     await transaction.raw('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
     const [, applied] = (await transaction.migrate.latest({
@@ -31,6 +32,20 @@ export async function migrateToLatest(database: Knex): Promise<string[]> {
     })) as [number, string[]];
     return applied;
   });
+}
+
+const OLDEST_SERVER = 15;
+
+async function refuseOldServer(database: Knex): Promise<void> {
+  const { rows } = await database.raw<{ rows: { version: number }[] }>(
+    "select current_setting('server_version_num')::integer / 10000 as version",
+  );
+  const version = rows[0]?.version ?? 0;
+  if (version < OLDEST_SERVER) {
+    throw new Error(
+      `this is Postgres ${version}, and ${OLDEST_SERVER} is the oldest that works. Upgrade it.`,
+    );
+  }
 }
 
 /** The names of migrations that this program has and the database lacks; all of them on an empty one. */

@@ -90,7 +90,7 @@ test('prompts are created only when that is asked for, as drafts when asked so',
   const path = fileWith([observation({ observedAt: past })]);
   const args = ['ingest', 'observations', path, '--workspace', workspaceId];
   expect((await visibility(...args)).err).toBe(
-    'line 1: promptText: is not a tracked prompt of the workspace\n',
+    'line 1: promptText: is not a tracked prompt of the workspace (--create-prompts tracks it)\n',
   );
   expect(await visibility(...args, '--create-prompts', 'draft')).toMatchObject({ code: 0 });
   expect(await db.database('prompts').where({ workspace_id: workspaceId })).toMatchObject([
