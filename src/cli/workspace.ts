@@ -147,13 +147,12 @@ function setBrand(context: CliContext): Command {
       if ([brand, alias, domain, contentStyle].every((value) => value === undefined)) {
         command.error('nothing to change: give at least one of --brand, --alias, --domain, --content-style');
       }
-      const workspace = await context.withServices(async ({ workspaces, brand }) => {
+      const workspace = await context.withServices(({ workspaces, brand }) => {
         const identity = { name: options.brand, aliases: options.alias, domains: options.domain };
-        const changed = await workspaces.setBrand(workspaceId, identity);
-        if (options.contentStyle !== undefined) {
-          await brand.setContentStyle(workspaceId, options.contentStyle === '' ? null : options.contentStyle);
-        }
-        return changed;
+        return workspaces.setBrand(workspaceId, identity, async (transaction) => {
+          if (options.contentStyle === undefined) return;
+          await brand.setContentStyle(workspaceId, options.contentStyle || null, transaction);
+        });
       });
       print(context, workspace, options.json);
     });

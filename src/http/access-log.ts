@@ -10,17 +10,27 @@ export function accessLog(log: Logger): Middleware {
     const line = {
       requestId,
       method: ctx.method,
-      path: ctx.path,
+      path: withoutSecrets(ctx.path),
       operationId,
       status: ctx.status,
       ms: Math.round((performance.now() - startedAt) * 10) / 10,
       workspaceId: principal?.workspaceId,
       keyId: principal?.keyId,
     };
-    if (isProbe(ctx.path)) log.debug(line, 'probe');
+    if (isProbe(ctx.path)) logProbe(log, line, failure);
     else if (ctx.status >= 500) log.error({ ...line, err: failure }, 'request failed');
     else log.info(line, 'request');
   };
+}
+
+/** A key may be sent by mistake where its id belongs. */
+function withoutSecrets(path: string): string {
+  return path.replace(/sk_(test|live)_[^/]*/gi, 'sk_$1_***');
+}
+
+function logProbe(log: Logger, line: object & { status: number }, failure: unknown): void {
+  if (line.status < 500) log.debug(line, 'probe');
+  else log.warn({ ...line, reason: failure instanceof Error ? failure.message : failure }, 'probe');
 }
 
 /** Probes come every few seconds; whoever sends them sees what they answer. */

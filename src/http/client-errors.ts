@@ -2,6 +2,7 @@ import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { DomainError, type ErrorCode } from '../domain/errors.js';
 import { newId } from '../domain/ids.js';
+import type { Logger } from '../platform/logger.js';
 import { problemBody } from './problem.js';
 import { commonHeaders } from './request-context.js';
 
@@ -12,7 +13,7 @@ type HttpSocket = Socket & { _httpMessage?: ServerResponse | null };
  * What Node's parser refuses never becomes a request: headers that are too large, a request that drips in,
  * bytes that are no HTTP. It is answered in the same shape as everything else, and the connection ends.
  */
-export function answerClientErrors(server: Server, rateLimit: number): void {
+export function answerClientErrors(server: Server, rateLimit: number, log: Logger): void {
   server.on('clientError', (fault: NodeJS.ErrnoException, socket: HttpSocket) => {
     const pending = socket._httpMessage;
     // The fault is in what came after a whole request: that one is still answered, and the connection ends.
@@ -27,6 +28,7 @@ export function answerClientErrors(server: Server, rateLimit: number): void {
     }
     const error = toError(fault.code);
     const requestId = newId('req');
+    log.info({ requestId, status: error.status, code: error.code, fault: fault.code }, 'not a request');
     const body = JSON.stringify(problemBody(error, requestId));
     const headers = {
       ...commonHeaders(requestId, rateLimit),

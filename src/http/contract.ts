@@ -25,7 +25,11 @@ export interface CompiledOperation {
   readonly breach: (status: number, body: unknown) => ContractBreach | null;
 }
 
-export type Contract = Readonly<Record<OperationId, CompiledOperation>>;
+export interface Contract {
+  readonly operations: Readonly<Record<OperationId, CompiledOperation>>;
+  /** Null when the body has the shape of every error, whatever the operation. */
+  readonly errorBreach: (body: unknown) => ContractBreach | null;
+}
 
 /** The validator of the schema at a pointer into the document; each is compiled once. */
 type Compile = (pointer: string) => ValidateFunction;
@@ -45,7 +49,11 @@ export function compileContract(): Contract {
     contract.id,
     compileOperation(compile, contract),
   ]);
-  return Object.fromEntries(entries) as Contract;
+  const validateError = compile('#/components/schemas/Error');
+  return {
+    operations: Object.fromEntries(entries) as Contract['operations'],
+    errorBreach: (body) => (validateError(body) ? null : breachOf(validateError)),
+  };
 }
 
 function createAjv(): Ajv2020 {
@@ -140,7 +148,7 @@ function toQueryParameter(id: OperationId, parameter: ParameterContract): QueryP
     type: type === 'integer' || type === 'boolean' ? type : 'string',
     isList: parameter.isList,
     absent: (isFreeText ? ABSENT_WHEN[parameter.name] : undefined) ?? 'never',
-    mayHoldCommas: isFreeText && parameter.isList,
+    longestWithCommas: isFreeText && parameter.isList ? (items?.maxLength ?? Infinity) : 0,
     defaultValue: isDefaulted(id, parameter.name)
       ? requireDefault(id, parameter.name, schema.default)
       : undefined,
@@ -176,6 +184,7 @@ function compileItems(compile: Compile, bodyPointer: string): ItemCheck | undefi
 }
 
 interface SchemaNode {
+  maxLength?: number;
   $ref?: string;
   enum?: unknown[];
   properties?: Record<string, unknown>;

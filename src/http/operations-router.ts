@@ -6,7 +6,6 @@ import { readJsonBody } from './body.js';
 import type { CompiledOperation, Contract } from './contract.js';
 import type { OperationHandler, OperationHandlers, OperationRequest } from './operation.js';
 import { checkPlan } from './plan.js';
-import { toDomainError } from './problem.js';
 import type { ResponseGuard } from './respond.js';
 import type { Context, Middleware, RequestState } from './state.js';
 
@@ -22,10 +21,11 @@ export function createOperationsRouter(
   checkHandlers(handlers);
   const router = new Router<RequestState>({ strict: true, sensitive: true });
   const readBody = readJsonBody();
-  for (const operation of fixedPathsFirst(Object.values(contract))) {
+  for (const operation of fixedPathsFirst(Object.values(contract.operations))) {
     const { id, method, path } = operation.contract;
     const handler = handlers[id] as OperationHandler<OperationId>;
-    router[method](path.replace(/\{(\w+)\}/g, ':$1'), runOperation(operation, handler, readBody, guard));
+    // Named, so that matchOperation finds the operation of a request before its turn has come.
+    router[method](id, path.replace(/\{(\w+)\}/g, ':$1'), runOperation(operation, handler, readBody, guard));
   }
   return router;
 }
@@ -57,17 +57,19 @@ function runOperation(
   const { contract } = operation;
   return async function runOperation(routerContext) {
     const ctx = routerContext as unknown as Context & { params: Record<string, string> };
-    ctx.state.operationId = contract.id;
-    try {
-      if (contract.requestBody) await readBody(ctx, () => Promise.resolve());
-      const request = toRequest(ctx, operation, ctx.params);
-      const { status, body } = (await handler(request)) as { status: number; body?: unknown };
-      guard.respond(ctx, operation, status, body);
-    } catch (thrown) {
-      const error = toDomainError(thrown);
-      guard.checkProblem(ctx, operation, error);
-      throw error;
-    }
+    if (contract.requestBody) await readBody(ctx, () => Promise.resolve());
+    const request = toRequest(ctx, operation, ctx.params);
+    const { status, body } = (await handler(request)) as { status: number; body?: unknown };
+    guard.respond(ctx, operation, status, body);
+  };
+}
+
+/** Notes which operation a request is for, so that also the answers of those who refuse it before are checked. */
+export function matchOperation(router: Router<RequestState>): Middleware {
+  return async function matchOperation(ctx, next) {
+    const [layer] = router.match(ctx.path, ctx.method).pathAndMethod;
+    if (layer !== undefined) ctx.state.operationId = layer.name as OperationId;
+    await next();
   };
 }
 

@@ -1,6 +1,6 @@
 import { DomainError, errorCatalogue, type ErrorCode } from '../domain/errors.js';
 import { isDatabaseOutage } from '../platform/database.js';
-import type { Middleware } from './state.js';
+import type { Context, Middleware } from './state.js';
 
 /** The one shape of every error answer. */
 export interface ProblemBody {
@@ -48,20 +48,25 @@ export function toDomainError(thrown: unknown): DomainError {
   return new DomainError('internal', { cause: thrown });
 }
 
-/** Turns whatever was thrown further down into the error answer. Nothing passes it. */
-export function problemResponses(): Middleware {
+/**
+ * Turns whatever was thrown further down into the error answer. Nothing passes it. `check` sees the answer when it is
+ * complete.
+ */
+export function problemResponses(check: (ctx: Context, body: ProblemBody) => void): Middleware {
   return async function problemResponses(ctx, next) {
     try {
       await next();
     } catch (thrown) {
       const error = toDomainError(thrown);
       ctx.status = errorCatalogue[error.code].status;
-      ctx.body = problemBody(error, ctx.state.requestId);
+      const body = problemBody(error, ctx.state.requestId);
+      ctx.body = body;
       if (error.retryAfter !== undefined) ctx.set('Retry-After', String(error.retryAfter));
       if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
       // The rest of a body that is too large is not worth reading: the connection ends with the answer.
       if (error.status === 413) ctx.set('Connection', 'close');
       if (error.status >= 500) ctx.state.failure = error.cause ?? error;
+      check(ctx, body);
     }
   };
 }

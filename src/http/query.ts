@@ -1,5 +1,5 @@
 import { invalidParameter } from '../domain/errors.js';
-import { hasLoneSurrogate } from '../domain/text.js';
+import { codePoints, hasLoneSurrogate } from '../domain/text.js';
 import { shortened } from './refusal.js';
 
 /** What the contract says of one query parameter, as far as its text must be understood. */
@@ -9,8 +9,11 @@ export interface QueryParameter {
   readonly isList: boolean;
   /** Which values count as left out: an `empty` text of a filter filters nothing; of some a `blank` one neither. */
   readonly absent: 'never' | 'empty' | 'blank';
-  /** True when a comma may also be part of one value (topic labels): the whole text is a candidate too. */
-  readonly mayHoldCommas: boolean;
+  /**
+   * Greatest length of one value that may have commas in it (a topic label): a text up to it counts as one value too,
+   * beside its parts. 0 = a comma always separates.
+   */
+  readonly longestWithCommas: number;
   readonly defaultValue: unknown;
 }
 
@@ -80,8 +83,8 @@ function read(parameter: QueryParameter, texts: string[]): ParameterValue | unde
 
 function listOf(parameter: QueryParameter, texts: string[]): string[] {
   const values = texts.flatMap((text) => [
-    ...(parameter.mayHoldCommas && text.includes(',') ? [text] : []),
-    ...text.split(',').map((part) => (parameter.mayHoldCommas ? part.trim() : part)),
+    ...(text.includes(',') && codePoints(text) <= parameter.longestWithCommas ? [text] : []),
+    ...text.split(',').map((part) => (parameter.longestWithCommas > 0 ? part.trim() : part)),
   ]);
   return [...new Set(values.filter((value) => !countsAsAbsent(parameter, value)))];
 }

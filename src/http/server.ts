@@ -11,10 +11,12 @@ import type { OperationHandlers } from './operation.js';
 import {
   answerOptions,
   createOperationsRouter,
+  matchOperation,
   refuseMalformedPath,
   refuseUnrouted,
 } from './operations-router.js';
 import { problemResponses } from './problem.js';
+import { replaceKoaErrors } from './koa-errors.js';
 import { publicPages, type Readiness } from './public-pages.js';
 import { requestContext } from './request-context.js';
 import { originForm, requireHost } from './request-target.js';
@@ -40,17 +42,19 @@ export interface HttpServer {
 
 /** The whole service over HTTP, listening to nothing yet. The chain below is what every request goes through. */
 export function createServer(options: ServerOptions): HttpServer {
-  const guard = createResponseGuard(options.responseValidation, options.log);
-  const router = createOperationsRouter(compileContract(), options.handlers, guard);
+  const contract = compileContract();
+  const guard = createResponseGuard(contract, options.responseValidation, options.log);
+  const router = createOperationsRouter(contract, options.handlers, guard);
   const limit = options.keyLimiter.limit;
 
   const koa = new Koa<RequestState>();
   koa.use(requestContext({ rateLimit: limit }));
   koa.use(accessLog(options.log));
-  koa.use(problemResponses());
+  koa.use(problemResponses((ctx, body) => guard.checkProblem(ctx, body)));
   koa.use(requireHost());
   koa.use(publicPages(options.readiness));
   koa.use(onlyUnder('/v1'));
+  koa.use(matchOperation(router));
   koa.use(answerOptions(router));
   koa.use(
     authenticate({
@@ -65,6 +69,8 @@ export function createServer(options: ServerOptions): HttpServer {
   koa.use(refuseMalformedPath());
   koa.use(router.routes() as unknown as Koa.Middleware<RequestState>);
   koa.use(refuseUnrouted(router));
+
+  replaceKoaErrors(koa, options.log);
 
   const handle = koa.callback();
   const server = createHttpServer(
@@ -84,6 +90,6 @@ export function createServer(options: ServerOptions): HttpServer {
   );
   // Node would answer an unknown Expect by itself, without our headers: such a request is a request like any other.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  answerClientErrors(server, limit);
+  answerClientErrors(server, limit, options.log);
   return { server, guard };
 }

@@ -55,7 +55,7 @@ export async function takeTurn(
 }
 
 /**
- * Begins a transaction that merges: takes its turn, and holds the workspace in being, before anything else is locked.
+ * Begins a transaction that merges: takes its turn, and refuses a workspace that was deleted since the last batch.
  * @throws DomainError not_found when the workspace was deleted meanwhile.
  */
 export async function beginMerge(
@@ -66,7 +66,7 @@ export async function beginMerge(
   await takeTurn(transaction, workspaceId, subject);
   const rows = await sql(
     transaction,
-    'select 1 from workspaces where workspace_id = $1 and deleted_at is null for key share',
+    'select 1 from workspaces where workspace_id = $1 and deleted_at is null',
     [workspaceId],
   );
   if (rows.length === 0) throw unknownWorkspace(workspaceId);

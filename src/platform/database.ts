@@ -157,6 +157,8 @@ const OUTAGE_CODES = new Set([
   '57P02',
   '57P03', // shut down, crashed, starting up
   '53300', // too many connections
+  '40P01', // a deadlock was broken up: the next try finds the other transaction gone
+  '40001',
   '08000',
   '08003',
   '08006',

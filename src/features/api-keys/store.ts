@@ -1,5 +1,5 @@
 import type { KeyEnvironment } from '../../domain/principal.js';
-import { namedQuery, type Executor } from '../../platform/database.js';
+import { namedQuery, type Executor, type Transaction } from '../../platform/database.js';
 import type { ApiKey } from './types.js';
 
 const LIST = `
@@ -13,7 +13,11 @@ const INSERT = `
 const REVOKE = `
   update api_keys set revoked_at = coalesce(revoked_at, greatest(created_at, $3))
   where workspace_id = $1 and key_id = $2
-  returning name, environment`;
+  returning 1`;
+
+const LOCK = `
+  select name, environment, revoked_at as "revokedAt" from api_keys
+  where workspace_id = $1 and key_id = $2 for no key update`;
 
 /** Never backwards: several processes report uses of one key. */
 const TOUCH = `
@@ -69,18 +73,26 @@ export async function insertKey(executor: Executor, key: KeyToInsert): Promise<v
   ]);
 }
 
-/** Revokes; a key that is revoked stays so since then. Null when the workspace has no such key. */
+/** Revokes; a key that is revoked stays so since then. False when the workspace has no such key. */
 export async function revokeKey(
   executor: Executor,
   workspaceId: string,
   keyId: string,
   now: Date,
-): Promise<Pick<ApiKey, 'name' | 'environment'> | null> {
-  const rows = await namedQuery<Pick<ApiKey, 'name' | 'environment'>>(executor, 'api-keys-revoke', REVOKE, [
-    workspaceId,
-    keyId,
-    now,
-  ]);
+): Promise<boolean> {
+  const rows = await namedQuery(executor, 'api-keys-revoke', REVOKE, [workspaceId, keyId, now]);
+  return rows.length > 0;
+}
+
+export type LockedKey = Pick<ApiKey, 'name' | 'environment' | 'revokedAt'>;
+
+/** Holds a key against other changes until the transaction ends. Null when the workspace has no such key. */
+export async function lockKey(
+  transaction: Transaction,
+  workspaceId: string,
+  keyId: string,
+): Promise<LockedKey | null> {
+  const rows = await namedQuery<LockedKey>(transaction, 'api-keys-lock', LOCK, [workspaceId, keyId]);
   return rows[0] ?? null;
 }
 

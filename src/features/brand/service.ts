@@ -1,7 +1,7 @@
 import type { Clock } from '../../domain/clock.js';
 import { DomainError } from '../../domain/errors.js';
 import { newId } from '../../domain/ids.js';
-import { inTransaction, type Database } from '../../platform/database.js';
+import { inTransaction, type Database, type Executor } from '../../platform/database.js';
 import { readProfile } from './read-model.js';
 import { insertRun, readActiveVersion } from './recalibration-store.js';
 import { assertListUnlocked, cleanChange, cleanFreeText, cleanNames, nextVersion } from './rules.js';
@@ -28,7 +28,7 @@ export interface BrandService {
    * Sets or clears the content style, which no save of the positioning touches. Throws invalid_parameter, or
    * workspace_not_found for an unknown or deleted workspace.
    */
-  setContentStyle(workspaceId: string, style: string | null): Promise<void>;
+  setContentStyle(workspaceId: string, style: string | null, executor?: Executor): Promise<void>;
 }
 
 export interface BrandDependencies {
@@ -71,9 +71,9 @@ export function createBrandService({ database, clock }: BrandDependencies): Bran
         return run;
       }),
 
-    setContentStyle: async (workspaceId, style) => {
+    setContentStyle: async (workspaceId, style, executor = database) => {
       const clean = cleanFreeText('contentStyle', style);
-      const isSet = await store.setContentStyle(database, workspaceId, clean);
+      const isSet = await store.setContentStyle(executor, workspaceId, clean);
       if (!isSet) throw new DomainError('workspace_not_found', { message: 'There is no such workspace.' });
     },
   };

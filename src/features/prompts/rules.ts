@@ -85,13 +85,29 @@ export function withStatus(record: PromptRecord, context: StatusContext): Prompt
 /** The filter's `custom` stands for the personas that it has no word for. */
 const CUSTOM_PERSONAS: ReadonlySet<string> = new Set(['competitor', 'branded', 'control']);
 
-/** OR inside one filter, AND between them. Archived prompts match only when asked for. */
-export function matchesFilter(prompt: Prompt, filter: PromptFilter): boolean {
+/** The filter as a test of one prompt: OR inside one, AND between them. Archived prompts match only when asked for. */
+export function filterOf(filter: PromptFilter): (prompt: Prompt) => boolean {
+  const { statuses, personas, intents } = filter;
+  // Lowered once, not once a prompt: a request may bring many labels.
+  const topics = filter.topics && new Set(filter.topics.map((topic) => topic.toLowerCase()));
+  const query = filter.query?.toLowerCase();
+  return (prompt) => matches(prompt, { statuses, personas, intents, topics, query });
+}
+
+interface LoweredFilter {
+  readonly statuses: PromptFilter['statuses'];
+  readonly personas: PromptFilter['personas'];
+  readonly intents: PromptFilter['intents'];
+  readonly topics: ReadonlySet<string> | undefined;
+  readonly query: string | undefined;
+}
+
+function matches(prompt: Prompt, filter: LoweredFilter): boolean {
   const { statuses, personas, intents, topics, query } = filter;
   if (statuses ? !statuses.includes(prompt.status) : prompt.status === 'archived') return false;
   if (personas && !personas.some((persona) => isOfPersona(prompt, persona))) return false;
   if (intents && (prompt.intent === null || !intents.includes(prompt.intent))) return false;
-  if (topics && !topics.some((topic) => topic.toLowerCase() === prompt.topic?.toLowerCase())) return false;
+  if (topics && (prompt.topic === null || !topics.has(prompt.topic.toLowerCase()))) return false;
   return query === undefined || contains(prompt.text, query) || contains(prompt.topic ?? '', query);
 }
 
@@ -99,6 +115,6 @@ function isOfPersona(prompt: Prompt, persona: PersonaFilter): boolean {
   return persona === 'custom' ? CUSTOM_PERSONAS.has(prompt.persona) : prompt.persona === persona;
 }
 
-function contains(text: string, part: string): boolean {
-  return text.toLowerCase().includes(part.toLowerCase());
+function contains(text: string, lowered: string): boolean {
+  return text.toLowerCase().includes(lowered);
 }

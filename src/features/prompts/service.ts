@@ -12,7 +12,7 @@ import {
   cleanReason,
 } from './input.js';
 import { countActive, readPrompt, readPrompts } from './read-model.js';
-import { effectiveCap, matchesFilter, withStatus, wordingChange, type StatusContext } from './rules.js';
+import { effectiveCap, filterOf, withStatus, wordingChange, type StatusContext } from './rules.js';
 import * as store from './store.js';
 import type { NewPrompt, Prompt, PromptAuthor, PromptFilter, SlotUsage, WordingChange } from './types.js';
 
@@ -65,7 +65,7 @@ export function createPromptService({ database, clock, caps, cadenceHours }: Pro
 
     /** The prompts that match, oldest first (by creation, then id). */
     async findPrompts(workspaceId: string, filter: PromptFilter): Promise<Prompt[]> {
-      return (await this.list(workspaceId)).filter((prompt) => matchesFilter(prompt, filter));
+      return (await this.list(workspaceId)).filter(filterOf(filter));
     },
 
     async slotsOf(

@@ -3,7 +3,7 @@ import { DomainError, invalidParameter } from '../../domain/errors.js';
 import { newId } from '../../domain/ids.js';
 import type { Plan } from '../../domain/principal.js';
 import { cleanText } from '../../domain/text.js';
-import { inTransaction, type Database } from '../../platform/database.js';
+import { inTransaction, type Database, type Transaction } from '../../platform/database.js';
 import {
   insertActiveProject,
   insertWorkspace,
@@ -18,12 +18,17 @@ export type WorkspaceService = ReturnType<typeof createWorkspaceService>;
 
 /** Use cases of the people who run the service: workspaces are made and changed from the command line only. */
 export function createWorkspaceService({ database, clock }: { database: Database; clock: Clock }) {
-  async function change(workspaceId: string, edit: (workspace: Workspace) => Workspace): Promise<Workspace> {
+  async function change(
+    workspaceId: string,
+    edit: (workspace: Workspace) => Workspace,
+    alongside: (transaction: Transaction) => Promise<void> = () => Promise.resolve(),
+  ): Promise<Workspace> {
     return inTransaction(database, async (transaction) => {
       const workspace = await lockWorkspace(transaction, workspaceId);
       if (workspace === null || workspace.deletedAt !== null) throw unknownWorkspace(workspaceId);
       const changed = edit(workspace);
       await updateWorkspace(transaction, changed);
+      await alongside(transaction);
       return changed;
     });
   }
@@ -69,8 +74,17 @@ export function createWorkspaceService({ database, clock }: { database: Database
     setCap: (workspaceId: string, promptCap: number | null) =>
       change(workspaceId, (workspace) => ({ ...workspace, promptCap: checkCap(promptCap) })),
 
-    setBrand: (workspaceId: string, identity: BrandIdentity) =>
-      change(workspaceId, (workspace) => ({ ...workspace, brand: applyIdentity(workspace.brand, identity) })),
+    /** `alongside` belongs to the same transaction: all of a brand's changes are made, or none. */
+    setBrand: (
+      workspaceId: string,
+      identity: BrandIdentity,
+      alongside?: (transaction: Transaction) => Promise<void>,
+    ) =>
+      change(
+        workspaceId,
+        (workspace) => ({ ...workspace, brand: applyIdentity(workspace.brand, identity) }),
+        alongside,
+      ),
 
     /** Leaves a tombstone: nothing is erased, and its keys resolve to a 404 from now on. */
     remove: (workspaceId: string) =>
@@ -126,7 +140,8 @@ function cleanDomain(text: string): string {
     .replace(/^https?:\/\//, '')
     .replace(/\/.*$/, '')
     .replace(/^www\./, '');
-  if (!/^[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?(\.[\p{L}\p{N}-]+)+$/u.test(host)) {
+  const hasForm = /^[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?(\.[\p{L}\p{N}-]+)+$/u.test(host);
+  if (!hasForm || !URL.canParse(`http://${host}`)) {
     throw invalidParameter('domain', `"${text}" is not a domain. Give one like example.com.`);
   }
   return new URL(`http://${host}`).hostname;

@@ -1,0 +1,25 @@
+import type Koa from 'koa';
+import { DomainError } from '../domain/errors.js';
+import type { Logger } from '../platform/logger.js';
+import { problemBody } from './problem.js';
+import type { Context, RequestState } from './state.js';
+
+/**
+ * Takes the place of Koa's own last resort, which drops every header and answers in plain text. What comes here was
+ * thrown outside of problemResponses, or while an answer was being sent: a bug, or a client that went away.
+ */
+export function replaceKoaErrors(koa: Koa<RequestState>, log: Logger): void {
+  koa.on('error', (error: unknown, ctx?: Context) => {
+    log.error({ requestId: ctx?.state.requestId, err: error }, 'request failed outside of its chain');
+  });
+  koa.context.onerror = function onerror(this: Context, error: unknown) {
+    if (error === null || error === undefined) return;
+    koa.emit('error', error, this);
+    if (this.headerSent || !this.writable) {
+      this.res.destroy();
+      return;
+    }
+    const body = JSON.stringify(problemBody(new DomainError('internal'), this.state.requestId ?? ''));
+    this.res.writeHead(500, { 'Content-Type': 'application/json; charset=utf-8' }).end(body);
+  };
+}
