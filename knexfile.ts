@@ -7,7 +7,13 @@ if (databaseUrl === undefined) {
   throw new Error('Set DATABASE_URL. For the embedded database use `npx visibility migrate`.');
 }
 
-/** For the Knex command line; `npx visibility migrate` does the same, under a lock that makes it safe to repeat. */
+/**
+ * For the Knex command line, which needs to be told how to read TypeScript:
+ *
+ *   NODE_OPTIONS="--import tsx" npx knex migrate:status
+ *
+ * `npx visibility migrate` migrates as well, under a lock that makes it safe to repeat.
+ */
 const config: Knex.Config = {
   client: 'pg',
   connection: { connectionString: databaseUrl },

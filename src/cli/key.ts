@@ -56,6 +56,7 @@ function list(context: CliContext): Command {
     )
     .addOption(workspaceOption())
     .option('--json', 'print them as JSON')
+    .addHelpText('after', '\nExample:\n  visibility key list --workspace ws_...')
     .action(async ({ workspace, json }: KeyOptions) => {
       const keys = await context.withServices(async ({ workspaces, apiKeys }) => {
         await workspaces.show(workspace);
@@ -84,6 +85,7 @@ function revoke(context: CliContext): Command {
     .addOption(workspaceOption())
     .option('--yes', 'do not ask')
     .option('--json', 'print the result as JSON')
+    .addHelpText('after', '\nExample:\n  visibility key revoke key_... --workspace ws_... --yes')
     .action(async (keyId: string, { workspace, yes, json }: KeyOptions) => {
       await confirmed(`Revoke key ${keyId}? This cannot be undone.`, yes);
       await context.withServices(({ apiKeys }) => apiKeys.revoke(workspace, keyId));
@@ -100,6 +102,7 @@ function regenerate(context: CliContext): Command {
     .addOption(workspaceOption())
     .option('--yes', 'do not ask')
     .option('--json', 'print id, key and keyPrefix of the new key as JSON')
+    .addHelpText('after', '\nExample:\n  visibility key regenerate key_... --workspace ws_... --yes --json')
     .action(async (keyId: string, { workspace, yes, json }: KeyOptions) => {
       await confirmed(`Regenerate key ${keyId}? The old key stops working at once.`, yes);
       const issued = await context.withServices(({ apiKeys }) => apiKeys.regenerate(workspace, keyId));

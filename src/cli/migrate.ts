@@ -8,6 +8,7 @@ export function migrateCommand(context: CliContext): Command {
       'Bring the database schema up to date. Safe to repeat, and to run from several machines at once.',
     )
     .option('--json', 'print the result as JSON')
+    .addHelpText('after', '\nExample:\n  DATABASE_URL=postgres://user:password@host/db visibility migrate')
     .action(async ({ json }: { json?: true }) => {
       const storage = await openStorage(context.config(), createLogger('silent'));
       try {

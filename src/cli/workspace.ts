@@ -77,6 +77,7 @@ function list(context: CliContext): Command {
   return new Command('list')
     .description('List all workspaces, deleted ones too.')
     .option('--json', 'print them as JSON')
+    .addHelpText('after', '\nExample:\n  visibility workspace list --json')
     .action(async ({ json }: { json?: true }) => {
       const all = await context.withServices(({ workspaces }) => workspaces.list());
       if (json) return context.out(JSON.stringify({ workspaces: all }));
@@ -92,6 +93,7 @@ function show(context: CliContext): Command {
     .description('Show a workspace.')
     .argument('<workspace>', 'its id')
     .option('--json', 'print it as JSON')
+    .addHelpText('after', '\nExample:\n  visibility workspace show ws_...')
     .action(async (workspaceId: string, { json }: { json?: true }) => {
       print(context, await context.withServices(({ workspaces }) => workspaces.show(workspaceId)), json);
     });
@@ -103,6 +105,7 @@ function setPlan(context: CliContext): Command {
     .argument('<workspace>', 'its id')
     .addOption(planOption())
     .option('--json', 'print the workspace as JSON')
+    .addHelpText('after', '\nExample:\n  visibility workspace set-plan ws_... --plan paid')
     .action(async (workspaceId: string, { plan, json }: { plan: Plan; json?: true }) => {
       print(
         context,
@@ -122,6 +125,7 @@ function setCap(context: CliContext): Command {
       (text) => (text === 'default' ? text : wholeNumber(-1)(text)),
     )
     .option('--json', 'print the workspace as JSON')
+    .addHelpText('after', '\nExample:\n  visibility workspace set-cap ws_... --cap 250')
     .action(async (workspaceId: string, { cap, json }: { cap: number | 'default'; json?: true }) => {
       const own = cap === 'default' ? null : cap;
       print(
@@ -141,7 +145,10 @@ function setBrand(context: CliContext): Command {
     .option('--domain <domain>', 'a domain; may be repeated; replaces the domains there are', collect)
     .option('--content-style <text>', 'the content style of the brand profile; "" clears it')
     .option('--json', 'print the workspace as JSON')
-    .addHelpText('after', '\nWhat was ingested before keeps the marks it got then: set the brand first.')
+    .addHelpText(
+      'after',
+      '\nWhat was ingested before keeps the marks it got then: set the brand first.\n\nExample:\n  visibility workspace set-brand ws_... --brand Acme --alias "Acme Inc" --domain acme.example',
+    )
     .action(async (workspaceId: string, options: SetBrandOptions, command: Command) => {
       const { brand, alias, domain, contentStyle } = options;
       if ([brand, alias, domain, contentStyle].every((value) => value === undefined)) {
@@ -164,6 +171,7 @@ function remove(context: CliContext): Command {
     .argument('<workspace>', 'its id')
     .option('--yes', 'do not ask')
     .option('--json', 'print the workspace as JSON')
+    .addHelpText('after', '\nExample:\n  visibility workspace delete ws_... --yes')
     .action(async (workspaceId: string, { yes, json }: { yes?: true; json?: true }) => {
       const workspace = await context.withServices(async ({ workspaces }) => {
         const { name } = await workspaces.requireLive(workspaceId);

@@ -92,9 +92,10 @@ function newPrompt(line: ObservationLine, raw: string): NewPrompt | { fault: Fau
   try {
     return {
       text: cleanText('promptText', raw, { min: 3, max: 500, multiline: true }),
-      topic: cleanLabel('topic', line.topic),
+      topic: cleanTopic(line.topic),
       persona: line.persona ?? 'discoverer',
-      intent: cleanLabel('intent', line.intent),
+      // Kept as it comes, as the API keeps it.
+      intent: line.intent ?? null,
     };
   } catch (error) {
     if (!(error instanceof DomainError) || error.param === undefined) throw error;
@@ -102,9 +103,9 @@ function newPrompt(line: ObservationLine, raw: string): NewPrompt | { fault: Fau
   }
 }
 
-function cleanLabel(field: string, label: string | null | undefined): string | null {
+function cleanTopic(label: string | null | undefined): string | null {
   if (typeof label !== 'string' || label.trim() === '') return null;
-  return cleanText(field, label, { min: 1, max: 200, multiline: false });
+  return cleanText('topic', label, { min: 1, max: 200, multiline: false });
 }
 
 function fault(field: string, problem: string): { fault: Fault } {

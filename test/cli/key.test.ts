@@ -147,6 +147,20 @@ describe('key regenerate', () => {
     expect(keys.find(({ id }) => id === old.id)?.revokedAt).toEqual(expect.any(String));
   });
 
+  it('keeps the rules of create: no second life for a revoked key, no live key on a free plan', async () => {
+    const regenerate = (id: string) =>
+      visibilityError(['key', 'regenerate', id, '--workspace', paid.workspaceId, '--yes'], env);
+    const revoked = await create(paid, 'test', 'Old');
+    await visibilityJson(['key', 'revoke', revoked.id, '--workspace', paid.workspaceId, '--yes'], env);
+    expect(await regenerate(revoked.id)).toMatchObject({ exit: 1, code: 'conflict' });
+
+    const live = await create(paid, 'live', 'Live');
+    await visibilityJson(['workspace', 'set-plan', paid.workspaceId, '--plan', 'free'], env);
+    expect(await regenerate(live.id)).toMatchObject({ exit: 1, code: 'plan_required' });
+    await visibilityJson(['workspace', 'set-plan', paid.workspaceId, '--plan', 'paid'], env);
+    expect(await statusOf(live.key)).toBe(200);
+  });
+
   it('refuses a key that is not there', async () => {
     const command = ['key', 'regenerate', 'key_none', '--workspace', paid.workspaceId, '--yes'];
     expect(await visibilityError(command, env)).toMatchObject({ exit: 1, code: 'not_found' });

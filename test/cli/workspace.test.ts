@@ -83,12 +83,14 @@ describe('workspace create', () => {
     const before = await app.services.workspaces.list();
     const blank = await visibilityError(['workspace', 'create', '--name', ' ', '--plan', 'free'], env);
     expect(blank).toMatchObject({ exit: 1, code: 'invalid_parameter', stdout: '' });
-    const domain = await visibilityError(
-      ['workspace', 'create', '--name', 'A', '--plan', 'free', '--domain', 'no domain'],
-      env,
-    );
-    expect(domain).toMatchObject({ exit: 1, code: 'invalid_parameter' });
-    expect(domain.message).toContain('Give one like example.com');
+    for (const wrong of ['no domain', '1.2.3.999', 'xn--a.example']) {
+      const domain = await visibilityError(
+        ['workspace', 'create', '--name', 'A', '--plan', 'free', '--domain', wrong],
+        env,
+      );
+      expect(domain).toMatchObject({ exit: 1, code: 'invalid_parameter' });
+      expect(domain.message).toContain('Give one like example.com');
+    }
     expect(await app.services.workspaces.list()).toEqual(before);
   });
 });

@@ -34,6 +34,16 @@ describe('logs', () => {
     ]);
   });
 
+  it('hold no key that was sent in the place of its id', async () => {
+    const { client } = await createWorld(app);
+    captured.lines.length = 0;
+    const { status } = await client.delete(`/v1/api-keys/${client.key}`);
+    expect(status).toBe(404);
+    expect(captured.lines).toHaveLength(1);
+    expect(captured.lines.join()).not.toContain(client.key);
+    expect(captured.parsed()[0]).toMatchObject({ path: '/v1/api-keys/sk_test_***' });
+  });
+
   it('hold neither secrets nor bodies nor the database, whatever is called and however it ends', async () => {
     captured.lines.length = 0;
     const secrets: string[] = [];

@@ -43,6 +43,12 @@ describe('parseQuery', () => {
     expect(parse('ranked=false&limit=0')).toEqual({ limit: 0, ranked: false });
   });
 
+  it('takes a text with commas whole as well, unless it is longer than any value may be', () => {
+    expect(parse('topic=a,b').topic).toEqual(['a,b', 'a', 'b']);
+    const labels = Array.from({ length: 9 }, (_, index) => `${index}`.repeat(30));
+    expect(parse(`topic=${labels.join(',')}`).topic).toEqual(labels);
+  });
+
   it.each(['', '+7', '07', '7.0', '7e1', '0x7', ' 7', '7 ', '7,8', '--7', 'seven', '٧', '1234567890123456'])(
     'refuses "%s" for a whole number',
     (text) => {
