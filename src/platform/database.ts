@@ -137,12 +137,6 @@ export function inTransaction<Result>(
   return database.transaction(work);
 }
 
-/** True when a unique constraint of this name refused the statement. */
-export function violatesUnique(error: unknown, constraint: string): boolean {
-  const fault = error as { code?: string; constraint?: string };
-  return fault.code === '23505' && fault.constraint === constraint;
-}
-
 const OUTAGE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
