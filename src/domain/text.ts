@@ -42,3 +42,12 @@ export function cleanText(param: string, raw: string, bounds: TextBounds): strin
   }
   return text;
 }
+
+/**
+ * The form of a text, or of a part of one, in which texts are searched in any case: lower case, and the same for a
+ * letter wherever it stands. toLowerCase() alone is not: it writes the Greek sigma at the end of a word in
+ * another way, so that the lower case of a part need not be a part of the lower case.
+ */
+export function searchForm(text: string): string {
+  return text.toLowerCase().replaceAll('ς', 'σ');
+}

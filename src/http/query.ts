@@ -70,15 +70,15 @@ function decode(text: string, param: string): string {
 
 function read(parameter: QueryParameter, texts: string[]): ParameterValue | undefined {
   const { name } = parameter;
+  if (!parameter.isList && texts.length > 1)
+    throw invalidParameter(name, 'Given more than once. Give it once.');
   const given = texts.filter((text) => !countsAsAbsent(parameter, text));
   if (given.length === 0) return undefined;
   if (given.includes(''))
     throw invalidParameter(name, 'The value is empty. Give one, or leave the parameter out.');
   if (parameter.isList) return listOf(parameter, given);
-  const [text, second] = given;
-  if (text === undefined) return undefined;
-  if (second !== undefined) throw invalidParameter(name, 'Given more than once. Give it once.');
-  return scalar(parameter, text);
+  const [text] = given;
+  return text === undefined ? undefined : scalar(parameter, text);
 }
 
 function listOf(parameter: QueryParameter, texts: string[]): string[] {

@@ -1,8 +1,9 @@
 import { sql, type Transaction } from '../platform/database.js';
 
 /**
- * The latest of the batch for each prompt and platform, by time, then by id, against the latest known: whichever is later
- * stands, whatever the order in which files come in.
+ * The latest of the batch for each prompt and platform against the latest known: whichever is later stands, whatever the
+ * order in which files come in. Of attempts at one moment a success stands, so that a prompt's status does not depend on
+ * the order of lines either; of several equal ones the one that came in last.
  */
 const MERGE = `
   insert into prompt_platform_states as known
@@ -12,7 +13,7 @@ const MERGE = `
          attempt.last_error, success.observed_at, success.observation_id
   from (
     select distinct on (prompt_id, platform) * from ingest_batch
-    order by prompt_id, platform, observed_at desc, observation_id collate "C" desc
+    order by prompt_id, platform, observed_at desc, (status = 'ok') desc, observation_id collate "C" desc
   ) attempt
   left join (
     select distinct on (prompt_id, platform) * from ingest_batch where status = 'ok'
@@ -24,7 +25,7 @@ const MERGE = `
         (known.last_attempt_at, known.last_attempt_id, known.last_attempt_status, known.last_error),
         (excluded.last_attempt_at, excluded.last_attempt_id, excluded.last_attempt_status, excluded.last_error)
       ) a (at, id, status, error)
-      order by a.at desc, a.id collate "C" desc limit 1),
+      order by a.at desc, (a.status = 'ok') desc, a.id collate "C" desc limit 1),
     (last_observed_at, latest_observation_id) = (
       select s.* from (values
         (known.last_observed_at, known.latest_observation_id),

@@ -43,6 +43,12 @@ describe('parseQuery', () => {
     expect(parse('ranked=false&limit=0')).toEqual({ limit: 0, ranked: false });
   });
 
+  it.each(['q=a&q=', 'q=&q=a', 'cursor=&cursor=', 'query=a&query='])('refuses %s: given twice', (text) => {
+    expect(() =>
+      parseQuery(text, [...known, { ...plain, name: 'cursor', type: 'string', absent: 'empty' }]),
+    ).toThrow('more than once');
+  });
+
   it('takes a text with commas whole as well, unless it is longer than any value may be', () => {
     expect(parse('topic=a,b').topic).toEqual(['a,b', 'a', 'b']);
     const labels = Array.from({ length: 9 }, (_, index) => `${index}`.repeat(30));

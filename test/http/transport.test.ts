@@ -327,6 +327,16 @@ describe('bodies', () => {
     expectRawProblem(await postPacked(json, 'zstd'), 415, 'unsupported_media_type');
   });
 
+  it('of 20 MiB get their 413 also when the client reads only after it has sent everything', async () => {
+    const body = JSON.stringify({ positioning: 'x'.repeat(20 * 1024 * 1024) });
+    const headers = { authorization: `Bearer ${client.key}`, 'content-type': 'application/json' };
+    for (let round = 0; round < 5; round += 1) {
+      const response = await fetch(`${app.url}/v1/brand`, { method: 'PATCH', headers, body });
+      expect(response.status).toBe(413);
+      expect(await response.json()).toMatchObject({ error: { code: 'payload_too_large' } });
+    }
+  });
+
   it('of 1 MiB are read; one byte more is 413, by length, in chunks or unpacked', async () => {
     const frame = '{"text":"a text"}';
     const full = frame.padEnd(1_048_576);

@@ -111,10 +111,14 @@ test.each([
     { position: 3, url: null },
     { field: 'url', problem: 'is required with a position' },
   ],
-  ['a position past 100', { position: 101, url: 'x' }, { field: 'position', problem: 'must be at most 100' }],
+  [
+    'a position past 100',
+    { position: 101, url: 'https://acme.example/x' },
+    { field: 'position', problem: 'must be at most 100' },
+  ],
   [
     'a failed check that ranks',
-    { status: 'error', url: 'x' },
+    { status: 'error', url: 'https://acme.example/x' },
     { field: 'url', problem: 'must be null when status is error' },
   ],
   ['a blank term', { term: '  ' }, { field: 'term', problem: 'must not be blank' }],
@@ -157,7 +161,7 @@ test('any files in any order give the keywords that a plain reading of all check
             term,
             engine,
             checkedAt: `2026-11-18T0${hour}:00:00Z`,
-            ...(ok ? { url: 'x', position } : { status: 'error' }),
+            ...(ok ? { url: 'https://acme.example/x', position } : { status: 'error' }),
           }),
         );
         await take(workspaceId, lines);

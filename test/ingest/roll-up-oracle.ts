@@ -217,8 +217,10 @@ export function rollUpsOf(all: readonly MadeUp[]): Tables {
     ),
     prompt_platform_states: group(all, ({ prompt, platform }) => ({ prompt, platform })).map(
       ([key, members]) => {
-        const attempt = latest(members);
         const success = latest(members.filter(ok));
+        const last = latest(members);
+        // Of attempts at one moment a success stands.
+        const attempt = success !== undefined && success.hour === last?.hour ? success : last;
         return {
           ...key,
           last_attempt_hour: attempt?.hour ?? null,

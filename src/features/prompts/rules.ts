@@ -1,4 +1,5 @@
 import type { Plan } from '../../domain/principal.js';
+import { searchForm } from '../../domain/text.js';
 import type {
   PersonaFilter,
   Prompt,
@@ -89,8 +90,8 @@ const CUSTOM_PERSONAS: ReadonlySet<string> = new Set(['competitor', 'branded', '
 export function filterOf(filter: PromptFilter): (prompt: Prompt) => boolean {
   const { statuses, personas, intents } = filter;
   // Lowered once, not once a prompt: a request may bring many labels.
-  const topics = filter.topics && new Set(filter.topics.map((topic) => topic.toLowerCase()));
-  const query = filter.query?.toLowerCase();
+  const topics = filter.topics && new Set(filter.topics.map((topic) => searchForm(topic)));
+  const query = filter.query === undefined ? undefined : searchForm(filter.query);
   return (prompt) => matches(prompt, { statuses, personas, intents, topics, query });
 }
 
@@ -107,7 +108,7 @@ function matches(prompt: Prompt, filter: LoweredFilter): boolean {
   if (statuses ? !statuses.includes(prompt.status) : prompt.status === 'archived') return false;
   if (personas && !personas.some((persona) => isOfPersona(prompt, persona))) return false;
   if (intents && (prompt.intent === null || !intents.includes(prompt.intent))) return false;
-  if (topics && (prompt.topic === null || !topics.has(prompt.topic.toLowerCase()))) return false;
+  if (topics && (prompt.topic === null || !topics.has(searchForm(prompt.topic)))) return false;
   return query === undefined || contains(prompt.text, query) || contains(prompt.topic ?? '', query);
 }
 
@@ -116,5 +117,5 @@ function isOfPersona(prompt: Prompt, persona: PersonaFilter): boolean {
 }
 
 function contains(text: string, lowered: string): boolean {
-  return text.toLowerCase().includes(lowered);
+  return searchForm(text).includes(lowered);
 }

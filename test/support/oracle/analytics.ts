@@ -54,7 +54,11 @@ const pooled = (world: RawWorld) => world.observations.filter((one) => isPooled(
 
 function latest(records: readonly RawObservation[]): RawObservation | undefined {
   return [...records].sort(
-    (a, b) => a.observedAt.getTime() - b.observedAt.getTime() || before(a.observationId, b.observationId),
+    (a, b) =>
+      a.observedAt.getTime() - b.observedAt.getTime() ||
+      // Of attempts at one moment a success stands.
+      Number(a.status === 'ok') - Number(b.status === 'ok') ||
+      before(a.observationId, b.observationId),
   )[records.length - 1];
 }
 
