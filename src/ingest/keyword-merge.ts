@@ -1,4 +1,5 @@
 import { sql, type Transaction } from '../platform/database.js';
+import { inBatches, type BatchRange } from './batches.js';
 import type { Session } from './session.js';
 import type { StagingTable } from './staging.js';
 import { beginMerge } from './workspace.js';
@@ -73,28 +74,17 @@ export async function createNewChecksTable(session: Session): Promise<void> {
   );
 }
 
-/**
- * Merges the staged rows 1 to `count` in batches of `size`; each batch is one transaction with its keywords.
- * @returns how many checks are new.
- */
-export async function mergeKeywordChecks(
+/** Merges the staged rows batch by batch; answers how many checks are new. */
+export function mergeKeywordChecks(
   session: Session,
   workspaceId: string,
-  { count, size }: { count: number; size: number },
+  batches: { count: number; size: number },
   onBatch: (lines: number) => void,
 ): Promise<number> {
-  let accepted = 0;
-  for (let first = 0; first < count; first += size) {
-    const last = Math.min(first + size, count);
-    accepted += await session.transaction((transaction) =>
-      mergeBatch(transaction, [workspaceId, first, last]),
-    );
-    onBatch(last - first);
-  }
-  return accepted;
+  return inBatches(session, workspaceId, batches, mergeBatch, onBatch);
 }
 
-async function mergeBatch(transaction: Transaction, range: [string, number, number]): Promise<number> {
+async function mergeBatch(transaction: Transaction, range: BatchRange): Promise<number> {
   await beginMerge(transaction, range[0], 'keywords');
   const inserted = await sql(transaction, INSERT_CHECKS, range);
   if (inserted.length === 0) return 0;

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from '../platform/database.js';
+import { inBatches, type BatchRange } from './batches.js';
 import { CITATION_COLUMNS, MENTION_COLUMNS, OBSERVATION_COLUMNS } from './observation-staging.js';
 import { mergePlatformStates } from './platform-states.js';
 import { addToRollUps } from './roll-ups.js';
@@ -87,29 +88,17 @@ export async function createBatchTable(session: Session): Promise<void> {
   );
 }
 
-/**
- * Merges the staged rows 1 to `count` in batches of `size`; each batch is one transaction with all that follows from it.
- * @returns how many observations are new.
- */
-export async function mergeObservations(
+/** Merges the staged rows batch by batch; answers how many observations are new. */
+export function mergeObservations(
   session: Session,
   workspaceId: string,
-  { count, size }: { count: number; size: number },
+  batches: { count: number; size: number },
   onBatch: (lines: number) => void,
 ): Promise<number> {
-  let accepted = 0;
-  for (let first = 0; first < count; first += size) {
-    const last = Math.min(first + size, count);
-    accepted += await session.transaction((transaction) =>
-      mergeBatch(transaction, [workspaceId, first, last]),
-    );
-    onBatch(last - first);
-  }
-  return accepted;
+  return inBatches(session, workspaceId, batches, mergeBatch, onBatch);
 }
 
-/** `range` is the workspace and the rows: after the second, up to the third. */
-async function mergeBatch(transaction: Transaction, range: [string, number, number]): Promise<number> {
+async function mergeBatch(transaction: Transaction, range: BatchRange): Promise<number> {
   const [workspaceId] = range;
   await beginMerge(transaction, workspaceId, 'observations');
   await sql(transaction, LOCK_PROMPTS, range);

@@ -1,3 +1,4 @@
+import type { BatchRange } from './batches.js';
 import { sql, type Transaction } from '../platform/database.js';
 
 /**
@@ -140,7 +141,7 @@ const STATEMENTS = ROLL_UPS.map(upsert);
 /** Tables that this module writes. */
 export const rollUpTables: readonly string[] = ROLL_UPS.map((rollUp) => rollUp.table);
 
-/** Adds what is new in the batch. `range` is the workspace and the staged rows: after the second, up to the third. */
-export async function addToRollUps(transaction: Transaction, range: [string, number, number]): Promise<void> {
+/** Adds what is new in the batch. */
+export async function addToRollUps(transaction: Transaction, range: BatchRange): Promise<void> {
   for (const statement of STATEMENTS) await sql(transaction, statement, range);
 }

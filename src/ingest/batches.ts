@@ -1,0 +1,25 @@
+import type { Transaction } from '../platform/database.js';
+import type { Session } from './session.js';
+
+/** The workspace and the staged rows of a batch: after the second, up to the third. */
+export type BatchRange = [workspaceId: string, after: number, upTo: number];
+
+/**
+ * Merges the staged rows 1 to `count` in batches of `size`; each batch is one transaction with all that follows from it.
+ * @returns how many records are new, as `merge` counts them.
+ */
+export async function inBatches(
+  session: Session,
+  workspaceId: string,
+  { count, size }: { count: number; size: number },
+  merge: (transaction: Transaction, range: BatchRange) => Promise<number>,
+  onBatch: (lines: number) => void,
+): Promise<number> {
+  let accepted = 0;
+  for (let first = 0; first < count; first += size) {
+    const last = Math.min(first + size, count);
+    accepted += await session.transaction((transaction) => merge(transaction, [workspaceId, first, last]));
+    onBatch(last - first);
+  }
+  return accepted;
+}
