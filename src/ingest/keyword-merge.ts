@@ -1,5 +1,5 @@
 import { sql, type Transaction } from '../platform/database.js';
-import { inBatches, type BatchRange } from './batches.js';
+import type { BatchRange } from './batches.js';
 import type { Session } from './session.js';
 import type { StagingTable } from './staging.js';
 import { beginMerge } from './workspace.js';
@@ -74,17 +74,8 @@ export async function createNewChecksTable(session: Session): Promise<void> {
   );
 }
 
-/** Merges the staged rows batch by batch; answers how many checks are new. */
-export function mergeKeywordChecks(
-  session: Session,
-  workspaceId: string,
-  batches: { count: number; size: number },
-  onBatch: (lines: number) => void,
-): Promise<number> {
-  return inBatches(session, workspaceId, batches, mergeBatch, onBatch);
-}
-
-async function mergeBatch(transaction: Transaction, range: BatchRange): Promise<number> {
+/** Merges one batch, with all that follows from it, in the caller's transaction; answers how many checks are new. */
+export async function mergeKeywordBatch(transaction: Transaction, range: BatchRange): Promise<number> {
   await beginMerge(transaction, range[0], 'keywords');
   const inserted = await sql(transaction, INSERT_CHECKS, range);
   if (inserted.length === 0) return 0;

@@ -1,7 +1,8 @@
 import type { Clock } from '../domain/clock.js';
 import { checkLines, type TakeLine } from './check-lines.js';
 import { DEFAULT_BATCH_LINES, type IngestDependencies } from './dependencies.js';
-import { createNewChecksTable, mergeKeywordChecks, newChecksTable } from './keyword-merge.js';
+import { inBatches } from './batches.js';
+import { createNewChecksTable, mergeKeywordBatch, newChecksTable } from './keyword-merge.js';
 import { keywordTables, readKeywordCheck, stageKeywordCheck } from './keyword-staging.js';
 import { checkKeywordCheckLine } from './line-schema.js';
 import { createProgressMeter } from './progress.js';
@@ -35,7 +36,7 @@ export async function ingestKeywords(
     await indexStaging(session, TABLES);
     progress.begin('merging', staged.count);
     const batches = { count: staged.count, size: batchLines };
-    const accepted = await mergeKeywordChecks(session, input.workspaceId, batches, (lines) =>
+    const accepted = await inBatches(session, input.workspaceId, batches, mergeKeywordBatch, (lines) =>
       progress.addLines(lines),
     );
     progress.end();

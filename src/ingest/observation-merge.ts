@@ -1,5 +1,5 @@
 import { sql, type Transaction } from '../platform/database.js';
-import { inBatches, type BatchRange } from './batches.js';
+import type { BatchRange } from './batches.js';
 import { CITATION_COLUMNS, MENTION_COLUMNS, OBSERVATION_COLUMNS } from './observation-staging.js';
 import { mergePlatformStates } from './platform-states.js';
 import { addToRollUps } from './roll-ups.js';
@@ -88,17 +88,8 @@ export async function createBatchTable(session: Session): Promise<void> {
   );
 }
 
-/** Merges the staged rows batch by batch; answers how many observations are new. */
-export function mergeObservations(
-  session: Session,
-  workspaceId: string,
-  batches: { count: number; size: number },
-  onBatch: (lines: number) => void,
-): Promise<number> {
-  return inBatches(session, workspaceId, batches, mergeBatch, onBatch);
-}
-
-async function mergeBatch(transaction: Transaction, range: BatchRange): Promise<number> {
+/** Merges one batch, with all that follows from it, in the caller's transaction; answers how many observations are new. */
+export async function mergeObservationBatch(transaction: Transaction, range: BatchRange): Promise<number> {
   const [workspaceId] = range;
   await beginMerge(transaction, workspaceId, 'observations');
   await sql(transaction, LOCK_PROMPTS, range);

@@ -1,8 +1,9 @@
 import type { Clock } from '../domain/clock.js';
+import { inBatches } from './batches.js';
 import { brandNames } from './brand-names.js';
 import { checkLines, type TakeLine } from './check-lines.js';
 import { checkObservationLine } from './line-schema.js';
-import { batchTable, createBatchTable, mergeObservations } from './observation-merge.js';
+import { batchTable, createBatchTable, mergeObservationBatch } from './observation-merge.js';
 import { readObservation, type ReadingContext } from './observation-record.js';
 import { observationTables, stageObservation } from './observation-staging.js';
 import { DEFAULT_BATCH_LINES, type IngestDependencies } from './dependencies.js';
@@ -69,7 +70,7 @@ async function merge(
   await indexStaging(session, TABLES);
   const [left] = await session.query<{ count: number }>('select count(*) from ingest_observations', []);
   progress.begin('merging', batches.count);
-  const accepted = await mergeObservations(session, workspaceId, batches, (lines) =>
+  const accepted = await inBatches(session, workspaceId, batches, mergeObservationBatch, (lines) =>
     progress.addLines(lines),
   );
   progress.end();

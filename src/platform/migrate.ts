@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { migrations } from './migrations/index.js';
+import { OLDEST_POSTGRES } from './supported-postgres.js';
 
 type Migration = (typeof migrations)[number];
 
@@ -34,16 +35,14 @@ export async function migrateToLatest(database: Knex): Promise<string[]> {
   });
 }
 
-const OLDEST_SERVER = 15;
-
 async function refuseOldServer(database: Knex): Promise<void> {
   const { rows } = await database.raw<{ rows: { version: number }[] }>(
     "select current_setting('server_version_num')::integer / 10000 as version",
   );
   const version = rows[0]?.version ?? 0;
-  if (version < OLDEST_SERVER) {
+  if (version < OLDEST_POSTGRES) {
     throw new Error(
-      `this is Postgres ${version}, and ${OLDEST_SERVER} is the oldest that works. Upgrade it.`,
+      `this is Postgres ${version}, and ${OLDEST_POSTGRES} is the oldest that works. Upgrade it.`,
     );
   }
 }

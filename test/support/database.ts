@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { openDatabase, type Database } from '../../src/platform/database.js';
-
-const TEMPLATE = 'visibility_template';
+import { TEMPLATE } from './template.js';
 
 export interface TestDatabase {
   readonly database: Database;

@@ -6,6 +6,7 @@ import { openDatabase } from '../../src/platform/database.js';
 import { migrateToLatest } from '../../src/platform/migrate.js';
 import { startTestCluster } from './cluster.js';
 import { exchangeFolder } from './exchanges.js';
+import { TEMPLATE } from './template.js';
 import { findRedis, type TestRedis } from './redis.js';
 
 export interface TestServer {
@@ -22,9 +23,6 @@ declare module 'vitest' {
     redis: { url: string | null; reason: string };
   }
 }
-
-/** The migrated, empty database that every test's own is copied from. */
-export const TEMPLATE = 'visibility_template';
 
 /** One Postgres for the whole run (TEST_DATABASE_URL names another than the embedded one), one Redis if there is any. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

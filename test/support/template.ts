@@ -1,0 +1,2 @@
+/** Name of the migrated, empty database that every test's own is copied from. */
+export const TEMPLATE = 'visibility_template';
