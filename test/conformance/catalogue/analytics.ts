@@ -1,0 +1,35 @@
+import { rule } from './rule.js';
+
+/** Analytics. */
+export const analyticsRules = {
+  'AN-01': rule('S', 'Overview: 200, a JSON object', 'P2 L127, P4 L186'),
+  'AN-02': rule('S', 'RangeDays 7, 30, 90 accepted', 'P4 L186-188, P8 L333'),
+  'AN-03': rule('S', 'RangeDays optional, default 30', 'P4 L186, P8 L333'),
+  'AN-04': rule('D~', 'Other windows are not accepted', 'P8 L333'),
+  'AN-05': rule('S', 'Analytics/prompts: 200, a JSON object', 'P2 L128, P4 L187'),
+  'AN-06': rule('S', 'Limit 1 to 100', 'P4 L187, P8 L332'),
+  'AN-07': rule('D~', 'Limit outside 1 to 100 or not an integer is not accepted', 'P4 L187'),
+  'AN-08': rule('S', 'Default limit 50', 'P4 L187, P8 L332'),
+  'AN-09': rule('S', 'Status filter takes the 8 values', 'P4 L194, P3 L136'),
+  'AN-10': rule('S', 'Persona filter takes discoverer, buyer, evaluator, custom', 'P4 L195'),
+  'AN-11': rule('S', 'Intent filter takes its 5 values', 'P4 L196'),
+  'AN-12': rule('S', 'Topic takes any label or labels', 'P4 L187'),
+  'AN-13': rule('S', 'Query is any string: free-text search over prompt text and topic', 'P4 L187'),
+  'AN-14': rule('S', 'Filters are optional and combine', 'P4 L187'),
+  'AN-15': rule('S', 'Each filter takes a list of values', 'P4 L190'),
+  'AN-16': rule('S', 'Metrics: 200 object for each of the 5 metrics', 'P2 L129, P4 L188'),
+  'AN-17': rule('S', 'Metric is required', 'P4 L188'),
+  'AN-18': rule('S', 'Metric is an enum', 'P4 L188'),
+  'AN-19': rule('S', 'Metric x rangeDays combine', 'P4 L188'),
+  'AN-20': rule('D~', 'A page holds at most `limit` prompts', 'P4 L187 "one page at a time"'),
+  'AN-21': rule('D~', 'Query narrows to prompts whose text or topic matches', 'P4 L187'),
+  'AN-22': rule('D~', 'Topic narrows', 'P4 L187'),
+  'AN-23': rule('D~', 'Status narrows: a paused prompt is found by `paused`, not by `active`', 'P4 L194'),
+  'AN-24': rule('D', 'Not paid', 'P4 L184-188'),
+  'AN-25': rule(
+    'S',
+    'Overview holds headline metrics, per-platform breakdown, citation leaderboard, topic rankings',
+    'P2 L127',
+  ),
+  'AN-26': rule('D', 'The five metrics are distinct families', 'P1 L8'),
+} as const;

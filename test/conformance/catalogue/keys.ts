@@ -1,0 +1,42 @@
+import { rule } from './rule.js';
+
+/** API keys. */
+export const keysRules = {
+  'KEY-01': rule('S', 'GET 200 {keys: array}', 'P4 L285'),
+  'KEY-02': rule('S', 'Seven fields, types and nullability', 'P2 L72-80'),
+  'KEY-03': rule('S', 'POST 201 {id, key, keyPrefix} strings', 'P2 L86-90, P4 L286'),
+  'KEY-04': rule('S', 'The issued key is a test key: starts `sk_test_`', 'P4 L289, P5 L295'),
+  'KEY-05': rule('S', 'KeyPrefix = leading characters of the key', 'P2 L77 L90'),
+  'KEY-06': rule('D', 'KeyPrefix is not the whole key (it is listed, the secret is not)', 'P2 L77 L82'),
+  'KEY-07': rule(
+    'S',
+    'The new key is listed: same id, name, keyPrefix; environment test; revokedAt null; createdAt now (5 min)',
+    'P2 L74-80',
+  ),
+  'KEY-08': rule('S', 'The raw secret is never in the list', 'P2 L82, P4 L285'),
+  'KEY-09': rule('S', 'The secret is returned only at creation', 'P2 L89, P5 L294'),
+  'KEY-10': rule('D', 'Keys and ids are unique', 'P2 L74 L89'),
+  'KEY-11': rule('S', 'Name required, string, 1 to 80', 'P4 L289, P8 L338'),
+  'KEY-12': rule('D', 'Name counts characters, comes back verbatim', 'P8 L338, P2 L75'),
+  'KEY-13': rule('S', 'Environment optional, default test', 'P4 L289'),
+  'KEY-14': rule('S', 'Environment "test" accepted', 'P4 L289'),
+  'KEY-15': rule('S', 'Enum `test` only: "live" not accepted, on a paid plan either', 'P4 L289'),
+  'KEY-16': rule('S', 'Other environments not accepted', 'P4 L289'),
+  'KEY-17': rule('D', 'A refused creation makes no key', 'P4 L289'),
+  'KEY-18': rule('S', 'DELETE 204, empty body', 'P3 L167, P4 L287'),
+  'KEY-19': rule('S', 'Soft delete: revokedAt set', 'P3 L167, P2 L80'),
+  'KEY-20': rule('S', 'RevokedAt null while active', 'P2 L80'),
+  'KEY-21': rule('D', 'A revoked key gets 401 at once, on every endpoint', 'P3 L167, P7 L313'),
+  'KEY-22': rule('S', 'Revoking again is idempotent', 'P3 L168, P5 L297'),
+  'KEY-23': rule('D', '... and leaves revokedAt as it was', 'P3 L168'),
+  'KEY-24': rule('D', 'Revoking one key leaves the others', 'P3 L167'),
+  'KEY-25': rule(
+    'D',
+    'The calling key is in the list (its prefix matches a record with revokedAt null)',
+    'P1 L12, P4 L285',
+  ),
+  'KEY-26': rule('D', 'Not paid', 'P4 L285-289'),
+  'KEY-27': rule('S', 'LastUsedAt string or null', 'P2 L79'),
+  'KEY-28': rule('D~', 'LastUsedAt is non-null once the key was used', 'P2 L79 (name)'),
+  'KEY-29': rule('S', 'Regeneration exists in settings only', 'P3 L170', 'no endpoint'),
+} as const;

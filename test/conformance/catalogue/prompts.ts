@@ -1,0 +1,53 @@
+import { rule } from './rule.js';
+
+/** Prompts: list, add, archive. */
+export const promptsRules = {
+  'PR-01': rule('S', 'GET 200 {tracked: [], archived: []}', 'P4 L254'),
+  'PR-02': rule('S', 'All ten Prompt fields always present, in both groups', 'P2 L50-61'),
+  'PR-03': rule(
+    'S',
+    'Types and nullability: id, text, status, createdBy, updatedAt strings; topic, pausedReason, archivedBy, archivedReason string or null; hasObservations boolean',
+    'P2 L50-59',
+  ),
+  'PR-04': rule('D', 'Ids unique over both groups; the groups are disjoint', 'P3 L138'),
+  'PR-05': rule('S', 'POST 201 {promptId string, activeCount integer, cap integer}', 'P2 L117, P4 L255'),
+  'PR-06': rule('S', 'A new prompt is tracked', 'P3 L148'),
+  'PR-07': rule('S', 'ActiveCount increases (by 1)', 'P3 L148'),
+  'PR-08': rule('S', 'Topic is the label: it comes back in the list', 'P2 L52, P4 L270'),
+  'PR-09': rule('S', 'Persona: the 6 body values accepted', 'P4 L269'),
+  'PR-10': rule('S', 'Persona outside the enum is not accepted, `custom` included', 'P4 L269'),
+  'PR-11': rule('S', 'Persona optional, default discoverer', 'P4 L269'),
+  'PR-12': rule('S', 'Intent: any string or null, optional', 'P4 L271'),
+  'PR-13': rule('S', 'Text 3 to 500', 'P4 L268, P8 L334'),
+  'PR-14': rule('D', 'Characters, not bytes (nor UTF-8 length)', 'P8 L334'),
+  'PR-15': rule('S', 'Text required, a string', 'P4 L268'),
+  'PR-16': rule('D', 'A rejected add tracks nothing', 'P3 L148'),
+  'PR-17': rule(
+    'D',
+    'Text comes back verbatim: quotes, backslash, `<b>`, newline-free Unicode, emoji, RTL (no outer whitespace)',
+    'P2 L51',
+  ),
+  'PR-18': rule('S', 'Paid: POST, DELETE', 'P4 L255 L260'),
+  'PR-19': rule('D', 'Each add of a new text has a new id', 'P3 L148'),
+  'PR-20': rule('D', 'A new prompt has no observations yet', 'P2 L58'),
+  'PR-21': rule('S', 'DELETE 200 {promptId}', 'P2 L122, P4 L260'),
+  'PR-22': rule('S', 'Soft archive: the prompt appears in `archived`', 'P3 L144'),
+  'PR-23': rule('D', '... and leaves `tracked`', 'P3 L138 L144'),
+  'PR-24': rule('S', 'Measurement history retained', 'P3 L144'),
+  'PR-25': rule('D', 'Archiving a prompt does not touch the others', 'P3 L144'),
+  'PR-26': rule('D', 'Unknown promptId is refused', 'P4 L174'),
+  'PR-27': rule('D', 'Archived is not editable ("tracked (editable, not archived)")', 'P3 L138 L145'),
+  'PR-28': rule('S', 'PromptId has minimum length 1', 'P4 L174'),
+  'PR-29': rule('D', 'An add does not touch other prompts', 'P3 L148'),
+  'PR-30': rule(
+    'D',
+    'A paused prompt can be archived, reworded, replaced (it is in the tracked group)',
+    'P3 L138 L142-146',
+  ),
+  'PR-31': rule(
+    'S',
+    "The list is that of the workspace's active GEO project",
+    'P4 L254',
+    'projects are not visible',
+  ),
+} as const;

@@ -1,0 +1,127 @@
+import type { Clock } from './clock.js';
+import { Exchange, type ActorName, type SentRequest } from './exchange.js';
+import type { Key } from './key.js';
+import type { Transport } from './transport.js';
+import { Unreachable } from './transport.js';
+
+/** What a check may say about a request. */
+export interface RequestOptions {
+  /** Replaces or adds headers; `null` leaves one out. */
+  readonly headers?: Readonly<Record<string, string | null>>;
+  /** Takes a 429 as the answer instead of waiting and sending again. For checks of the limit itself. */
+  readonly takes429?: boolean;
+}
+
+/** A body that is sent as it is, for hostile input. */
+export class RawBody {
+  constructor(
+    readonly text: string,
+    readonly contentType: string | null = 'application/json',
+  ) {}
+}
+
+/** Told of every exchange: before a write leaves, and after each answer. */
+export interface Witness {
+  beforeWrite(request: SentRequest, actor: ActorName): void;
+  after(exchange: Exchange): void;
+}
+
+/** The limit of requests of a run is used up. */
+export class OutOfBudget extends Error {
+  override readonly name = 'OutOfBudget';
+}
+
+/** A key stayed throttled although the suite waited as told. */
+export class Throttled extends Error {
+  override readonly name = 'Throttled';
+}
+
+const MAX_RETRIES_429 = 5;
+
+/** Sends every request of a run: paces by key, waits out a 429, and tells the witnesses. */
+export class Client {
+  requests = 0;
+  /** Milliseconds spent waiting for the rate limit. */
+  waited = 0;
+  private stopped: string | undefined;
+
+  constructor(
+    private readonly transport: Transport,
+    private readonly clock: Clock,
+    private readonly witnesses: readonly Witness[],
+    private readonly maxRequests = Infinity,
+  ) {}
+
+  /** From now on every request fails with `OutOfBudget`: the run ends early. `allow` takes it back for cleaning. */
+  stop(reason: string): void {
+    this.stopped = reason;
+  }
+
+  allow(): void {
+    this.stopped = undefined;
+  }
+
+  /** Waits until a key may send `count` requests at once. */
+  async ready(key: Key, count: number): Promise<void> {
+    const before = this.clock.now();
+    await key.ready(count);
+    this.waited += this.clock.now() - before;
+  }
+
+  /** Sends a request; `key` is the one whose limit it counts against, if any. */
+  async send(
+    actor: ActorName,
+    key: Key | undefined,
+    request: SentRequest,
+    takes429 = false,
+  ): Promise<Exchange> {
+    for (let attempt = 0; ; attempt += 1) {
+      const exchange = await this.sendOnce(actor, key, request, takes429);
+      if (exchange.status !== 429 || takes429) return exchange;
+      if (attempt === MAX_RETRIES_429)
+        throw new Throttled(`${actor.name} stayed at 429 after ${attempt} waits`);
+      await this.pause(retryAfterMs(exchange));
+    }
+  }
+
+  private async sendOnce(actor: ActorName, key: Key | undefined, request: SentRequest, takes429: boolean) {
+    if (this.stopped !== undefined) throw new OutOfBudget(this.stopped);
+    if (this.requests >= this.maxRequests) throw new OutOfBudget(`${this.maxRequests} requests were sent`);
+    if (key !== undefined && !takes429) await this.ready(key, 1);
+    this.requests += 1;
+    const seq = this.requests;
+    const writes = request.method !== 'GET';
+    if (writes) for (const witness of this.witnesses) witness.beforeWrite(request, actor);
+    key?.leave();
+    let exchange: Exchange | undefined;
+    try {
+      exchange = await this.exchange(seq, actor, request);
+    } finally {
+      key?.arrive(exchange);
+    }
+    for (const witness of this.witnesses) witness.after(exchange);
+    return exchange;
+  }
+
+  private async exchange(seq: number, actor: ActorName, request: SentRequest): Promise<Exchange> {
+    const at = this.clock.now();
+    const answer = await this.transport.send(request).catch((error: unknown) => {
+      // A server may close an idle connection just as a read leaves on it; a write is never sent twice.
+      if (request.method === 'GET' && error instanceof Unreachable) return this.transport.send(request);
+      throw error;
+    });
+    const ms = this.clock.now() - at;
+    return new Exchange(seq, actor, request, answer.status, answer.headers, answer.text, at, ms);
+  }
+
+  private async pause(ms: number): Promise<void> {
+    this.waited += ms;
+    await this.clock.sleep(ms);
+  }
+}
+
+/** How long to wait after a 429: what `Retry-After` says, or a minute where it says nothing sensible. */
+export function retryAfterMs(exchange: Exchange): number {
+  const seconds = Number(exchange.header('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 && seconds <= 60 ? seconds * 1000 + 500 : 60_500;
+}

@@ -1,0 +1,169 @@
+import { appendFileSync, readFileSync, rmSync } from 'node:fs';
+import type { ActorName, Exchange, SentRequest } from './exchange.js';
+import type { Witness } from './client.js';
+
+/** Something that the run made and must take away again. */
+export interface Made {
+  readonly kind: 'prompt' | 'key';
+  readonly id: string;
+  /** The role in whose workspace it is. */
+  readonly actor: string;
+}
+
+/** First line of a ledger: what must be known to clean up after a run that was killed. */
+export interface LedgerHead {
+  readonly url: string;
+  /** Stands in every text and name that the run writes. */
+  readonly nonce: string;
+  readonly startedAt: string;
+}
+
+/** What one workspace looked like before the run touched it. */
+export interface Before {
+  readonly actor: string;
+  readonly tracked: readonly string[];
+  readonly keys: readonly string[];
+  readonly activeCount: number | null;
+  /** The fields of GET /v1/brand; null when they were not read. */
+  readonly brand: Readonly<Record<string, unknown>> | null;
+}
+
+type Line =
+  | ({ readonly line: 'run' } & LedgerHead)
+  | ({ readonly line: 'before' } & Before)
+  | { readonly line: 'write'; readonly actor: string; readonly method: string; readonly target: string }
+  | ({ readonly line: 'made' } & Made)
+  | { readonly line: 'gone'; readonly id: string };
+
+/**
+ * The account of everything that a run makes. Every write is in the file before it leaves, so that `clean` can take
+ * away what a killed run has left. It holds no secrets. Without a file it is kept in memory alone.
+ */
+export class Ledger implements Witness {
+  private readonly open = new Map<string, Made>();
+  private readonly befores: Before[] = [];
+  private writes = 0;
+  private readonly done = { prompts: 0, keys: 0, versions: 0, runs: 0 };
+
+  private constructor(
+    readonly head: LedgerHead,
+    private readonly file: string | undefined,
+  ) {}
+
+  static begin(head: LedgerHead, file?: string): Ledger {
+    const ledger = new Ledger(head, file);
+    ledger.note({ line: 'run', ...head });
+    return ledger;
+  }
+
+  /** The account of an earlier run; throws when the file is none. Further lines are added to it. */
+  static read(file: string): Ledger {
+    const [head, ...rest] = readFileSync(file, 'utf8').split('\n').filter(Boolean).map(parseLine);
+    if (head?.line !== 'run') throw new Error(`${file} is no ledger: its first line does not tell of a run`);
+    const { url, nonce, startedAt } = head;
+    const ledger = new Ledger({ url, nonce, startedAt }, file);
+    for (const line of rest) ledger.apply(line);
+    return ledger;
+  }
+
+  /** How many writes were sent so far. */
+  get writeCount(): number {
+    return this.writes;
+  }
+
+  /** What is still there, oldest first. */
+  get left(): readonly Made[] {
+    return [...this.open.values()];
+  }
+
+  before(actor: string): Before | undefined {
+    return this.befores.find((one) => one.actor === actor);
+  }
+
+  get actorsSeen(): readonly string[] {
+    return this.befores.map(({ actor }) => actor);
+  }
+
+  noteBefore(before: Before): void {
+    this.note({ line: 'before', ...before });
+  }
+
+  beforeWrite(request: SentRequest, { owner }: ActorName): void {
+    this.note({ line: 'write', actor: owner, method: request.method, target: request.target });
+  }
+
+  after(exchange: Exchange): void {
+    if (!exchange.isWrite || !exchange.isSuccess) return;
+    for (const made of madeBy(exchange)) if (!this.wasThere(made.id)) this.note({ line: 'made', ...made });
+    const gone = goneBy(exchange);
+    if (gone !== undefined && this.open.has(gone)) this.note({ line: 'gone', id: gone });
+    if (exchange.operation === 'saveBrandPositioning') this.done.versions += 1;
+    if (exchange.operation === 'startRecalibration') this.done.runs += 1;
+  }
+
+  /** What the run did that cannot be undone, one sentence each. */
+  get traces(): string[] {
+    const { prompts, keys, versions, runs } = this.done;
+    return [
+      ...(prompts > 0 ? [`${prompts} prompts tracked and archived`] : []),
+      ...(keys > 0 ? [`${keys} API keys made and revoked`] : []),
+      ...(versions > 0 ? [`${versions} versions of the brand profile`] : []),
+      ...(runs > 0 ? [`${runs} recalibrations started`] : []),
+    ];
+  }
+
+  /** Takes the file away: everything is clean. */
+  close(): void {
+    if (this.file !== undefined) rmSync(this.file, { force: true });
+  }
+
+  /** A server may answer with a record that was there before the run: that one is never touched. */
+  private wasThere(id: string): boolean {
+    return this.befores.some(({ tracked, keys }) => tracked.includes(id) || keys.includes(id));
+  }
+
+  private note(line: Line): void {
+    this.apply(line);
+    if (this.file !== undefined) appendFileSync(this.file, `${JSON.stringify(line)}\n`, { mode: 0o600 });
+  }
+
+  private apply(line: Line): void {
+    if (line.line === 'write') this.writes += 1;
+    else if (line.line === 'before') this.befores.push(line);
+    else if (line.line === 'made') this.applyMade(line);
+    else if (line.line === 'gone') this.open.delete(line.id);
+  }
+
+  private applyMade({ kind, id, actor }: Made): void {
+    this.open.set(id, { kind, id, actor });
+    this.done[kind === 'prompt' ? 'prompts' : 'keys'] += 1;
+  }
+}
+
+/** A run that was killed may have left half a last line. */
+function parseLine(text: string): Line {
+  try {
+    return JSON.parse(text) as Line;
+  } catch {
+    return { line: 'gone', id: '' };
+  }
+}
+
+/** What an answer says that it made: never a prompt answered with `created: false`. */
+function madeBy({ operation, json, actor }: Exchange): Made[] {
+  const made = (kind: Made['kind'], id: unknown): Made[] =>
+    typeof id === 'string' && id !== '' ? [{ kind, id, actor: actor.owner }] : [];
+  if (operation === 'addPrompt' || operation === 'replacePrompt') return made('prompt', json?.promptId);
+  if (operation === 'issueApiKey') return made('key', json?.id);
+  if (operation !== 'bulkInsertPrompts' || !Array.isArray(json?.results)) return [];
+  return (json.results as { promptId?: unknown; created?: unknown }[]).flatMap((item) =>
+    item?.created === true ? made('prompt', item.promptId) : [],
+  );
+}
+
+function goneBy({ operation, request }: Exchange): string | undefined {
+  const segment = request.target.split('?', 1)[0]?.split('/')[3];
+  const takesAway = ['archivePrompt', 'replacePrompt', 'revokeApiKey'];
+  if (operation === undefined || segment === undefined || !takesAway.includes(operation)) return undefined;
+  return decodeURIComponent(segment);
+}

@@ -1,0 +1,75 @@
+import type { RuleId } from '../catalogue/index.js';
+import type { Exchange } from './exchange.js';
+
+/** Why a rule was not looked at. */
+export const skipReasons = {
+  'no-free-key': 'no key of a free workspace was given (CONFORMANCE_KEY_FREE)',
+  'no-other-key': 'no key of a second workspace was given (CONFORMANCE_KEY_OTHER)',
+  'no-live-key': 'no live key was given (CONFORMANCE_KEY_LIVE)',
+  'no-orphan-key': 'no key of a deleted workspace was given (CONFORMANCE_KEY_ORPHAN)',
+  'unlimited-cap': 'no workspace with a finite cap that could be filled (CONFORMANCE_KEY_CAPPED)',
+  'finite-cap': 'no workspace with an unlimited cap was given',
+  'no-room': 'too few free prompt slots',
+  'too-few-rows': 'the workspace has too few keyword rows, or not of the kind that the rule needs',
+  'destructive-off': 'brand writes and recalibrations leave traces: they need --destructive',
+  'read-only': 'the rule needs writes, and the run is read-only',
+  'other-form': 'GET /v1/keywords answers in its other form',
+  budget: 'the limit of requests was used up before',
+} as const;
+
+export type SkipReason = keyof typeof skipReasons;
+
+/** A rule is broken: what was expected, what came, and the exchanges that show it. */
+export class RuleBroken extends Error {
+  override readonly name = 'RuleBroken';
+
+  constructor(
+    readonly rule: RuleId,
+    readonly expected: string,
+    readonly got: string,
+    readonly evidence: readonly Exchange[],
+  ) {
+    super(`${rule}: expected ${expected}, got ${got}`);
+  }
+}
+
+/** What a check needs could not be made or read, so that it can tell nothing. */
+export class SetupFailed extends Error {
+  override readonly name = 'SetupFailed';
+}
+
+/** A check finds that it does not apply here. */
+export class Skipped extends Error {
+  override readonly name = 'Skipped';
+
+  constructor(readonly reason: SkipReason) {
+    super(skipReasons[reason]);
+  }
+}
+
+/** A broken rule as it is reported. */
+export interface Failure {
+  readonly rule: RuleId;
+  readonly check: string;
+  /** The case within the check; empty when the check has none. */
+  readonly case: string;
+  readonly expected: string;
+  readonly got: string;
+  /** The exchanges that lead to it, in order, without those that play no part. */
+  readonly transcript: readonly Exchange[];
+  /** Positions in the transcript of the exchanges that show it. */
+  readonly evidence: readonly number[];
+  /** Where fast-check found it. */
+  readonly replay?: Replay;
+}
+
+/** What fast-check needs to come upon the same case again. */
+export interface Replay {
+  readonly seed: number;
+  readonly path: string;
+  /** Of a sequence of commands. */
+  readonly replayPath?: string;
+  /** The smallest counterexample, as text. */
+  readonly counterexample: string;
+  readonly shrinks: number;
+}

@@ -1,0 +1,97 @@
+import { catalogue, type RuleId } from '../catalogue/index.js';
+import type { Failure, SkipReason } from './outcome.js';
+
+export type Verdict = 'pass' | 'fail' | 'warn' | 'observed' | 'skip' | 'inconclusive';
+export type Profile = 'stated' | 'ours';
+
+/** What was seen of one rule. */
+export interface Seen {
+  /** How many assertions held. */
+  held: number;
+  readonly failures: Failure[];
+  /** What is arguable: it never fails a run. */
+  readonly warnings: Failure[];
+  readonly inconclusive: string[];
+  readonly skips: SkipReason[];
+  /** Of a silence: what the server chose. */
+  readonly observed: string[];
+}
+
+const MAX_FAILURES_A_RULE = 3;
+
+/** What was seen of every rule in a run. */
+export class Record {
+  private readonly byRule = new Map<RuleId, Seen>();
+
+  constructor(
+    private readonly profile: Profile,
+    private readonly strict: boolean,
+  ) {}
+
+  of(rule: RuleId): Seen {
+    let seen = this.byRule.get(rule);
+    if (seen === undefined) {
+      seen = { held: 0, failures: [], warnings: [], inconclusive: [], skips: [], observed: [] };
+      this.byRule.set(rule, seen);
+    }
+    return seen;
+  }
+
+  get rules(): readonly RuleId[] {
+    return [...this.byRule.keys()];
+  }
+
+  held(rule: RuleId): void {
+    this.of(rule).held += 1;
+  }
+
+  /** A first failure of each case is kept, three of a rule at most. Answers whether it was kept. */
+  failed(failure: Failure): boolean {
+    return keep(this.of(failure.rule).failures, failure);
+  }
+
+  warned(failure: Failure): boolean {
+    return keep(this.of(failure.rule).warnings, failure);
+  }
+
+  inconclusive(rule: RuleId, why: string): void {
+    const { inconclusive } = this.of(rule);
+    if (!inconclusive.includes(why)) inconclusive.push(why);
+  }
+
+  skipped(rule: RuleId, reason: SkipReason): void {
+    const { skips } = this.of(rule);
+    if (!skips.includes(reason)) skips.push(reason);
+  }
+
+  observed(rule: RuleId, found: string): void {
+    const { observed } = this.of(rule);
+    if (!observed.includes(found)) observed.push(found);
+  }
+
+  /**
+   * The verdict on a rule. What failed outweighs what could not be told, and that outweighs what held; a rule of
+   * which nothing held is never a pass.
+   */
+  verdict(rule: RuleId): Verdict {
+    const seen = this.of(rule);
+    const { level } = catalogue[rule];
+    if (seen.failures.length > 0) return level === 'D~' && !this.isHard ? 'warn' : 'fail';
+    if (seen.warnings.length > 0) return 'warn';
+    if (seen.inconclusive.length > 0) return 'inconclusive';
+    if (level === 'NS' && this.profile === 'stated' && seen.observed.length > 0) return 'observed';
+    if (seen.held > 0) return 'pass';
+    return seen.skips.length > 0 ? 'skip' : 'inconclusive';
+  }
+
+  private get isHard(): boolean {
+    return this.strict || this.profile === 'ours';
+  }
+}
+
+function keep(failures: Failure[], failure: Failure): boolean {
+  const isKnown = failures.some((one) => one.check === failure.check && one.case === failure.case);
+  if (isKnown || failures.length === MAX_FAILURES_A_RULE) return false;
+  failures.push(failure);
+  return true;
+}

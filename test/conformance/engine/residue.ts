@@ -1,0 +1,185 @@
+import type { RuleId } from '../catalogue/index.js';
+import { keyPath, promptPath, type Actor } from './actor.js';
+import type { Role } from './check.js';
+import { OutOfBudget, Throttled } from './client.js';
+import type { Before } from './ledger.js';
+import type { Run } from './run.js';
+import {
+  brandState,
+  keyRows,
+  promptDifferences,
+  promptsState,
+  type BrandState,
+  type PromptsState,
+} from './state.js';
+import { Unreachable } from './transport.js';
+
+/** What was there before a run, in full, for the comparison at its end. */
+export interface Inventory {
+  readonly role: Role;
+  readonly prompts: PromptsState;
+  readonly keys: readonly { readonly id: string; readonly revokedAt: string | null }[];
+  /** Null where the brand could not be read: there may be none before a first save. */
+  readonly brand: BrandState | null;
+}
+
+/** The roles in whose workspaces a run may write. */
+const writable = ['paid', 'other', 'free', 'capped'] as const;
+
+/** Reads what is there before the first write, and notes in the ledger what cleaning must not touch. */
+export async function takeInventory(run: Run): Promise<Inventory[]> {
+  const inventories: Inventory[] = [];
+  for (const role of writable) {
+    const actor = run.actor(role);
+    if (actor === undefined) continue;
+    const inventory = await inventoryOf(role, actor, run);
+    inventories.push(inventory);
+    run.ledger.noteBefore(toBefore(inventory));
+  }
+  return inventories;
+}
+
+async function inventoryOf(role: Role, actor: Actor, run: Run): Promise<Inventory> {
+  const brand = await actor.get('/v1/brand');
+  return {
+    role,
+    prompts: await run.prompts(actor),
+    keys: keyRows(await actor.get('/v1/api-keys')),
+    brand: brand.status === 200 ? brandState(brand) : null,
+  };
+}
+
+function toBefore({ role, prompts, keys, brand }: Inventory): Before {
+  const { evidence: _, ...fields } = brand ?? { evidence: [] };
+  return {
+    actor: role,
+    tracked: prompts.tracked.map(({ id }) => id),
+    keys: keys.map(({ id }) => id),
+    activeCount: prompts.activeCount,
+    brand: brand === null ? null : fields,
+  };
+}
+
+/** What cleaning left undone, one sentence each. */
+export type Leftovers = string[];
+
+/**
+ * Takes away what the ledger holds and what carries the nonce of the run, and sets the brand back. Only what was
+ * not there before is touched. Never throws: what resists is answered.
+ */
+export async function cleanUp(run: Run): Promise<Leftovers> {
+  const left: Leftovers = [];
+  await attempt(left, 'what the run made', () => run.takeAway(run.ledger.left));
+  for (const role of run.ledger.actorsSeen) {
+    const actor = run.actor(role as Role);
+    const before = run.ledger.before(role);
+    if (actor === undefined || before === undefined) left.push(`no key for the workspace "${role}"`);
+    else await attempt(left, `the workspace "${role}"`, () => sweep(run, actor, before, left));
+  }
+  return left;
+}
+
+async function attempt(left: Leftovers, what: string, body: () => Promise<void>): Promise<void> {
+  try {
+    await body();
+  } catch (error) {
+    left.push(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+async function sweep(run: Run, actor: Actor, before: Before, left: Leftovers): Promise<void> {
+  const state = promptsState(await actor.get('/v1/prompts'), await actor.get('/v1/prompts/cap'));
+  const isOurs = ({ id, text }: { id: string; text: string }) =>
+    !before.tracked.includes(id) &&
+    (text.includes(run.nonce) || run.ledger.left.some((made) => made.id === id));
+  for (const row of state.tracked.filter(isOurs)) await actor.delete(promptPath(row.id));
+  for (const row of keyRows(await actor.get('/v1/api-keys')))
+    if (row.revokedAt === null && row.name.includes(run.nonce) && !before.keys.includes(row.id))
+      await actor.delete(keyPath(row.id));
+  await restoreBrand(actor, before, left);
+}
+
+/** Sets the authored fields, the competitors and the pin back. A brand that was never saved cannot be unsaved. */
+async function restoreBrand(actor: Actor, before: Before, left: Leftovers): Promise<void> {
+  const was = before.brand as BrandState | null;
+  const response = await actor.get('/v1/brand');
+  if (was === null || response.status !== 200) return;
+  const is = brandState(response);
+  if (was.version !== is.version && was.positioning !== null) await restoreAuthored(actor, was, is, left);
+  const now = brandState(await actor.get('/v1/brand'));
+  if (same(was.competitors, now.competitors) && isPinned(was) === isPinned(now)) return;
+  if (was.competitors.length > 0) await actor.put('/v1/brand/competitors', { competitors: was.competitors });
+  if (!isPinned(was)) await actor.delete('/v1/brand/competitors');
+}
+
+async function restoreAuthored(
+  actor: Actor,
+  was: BrandState,
+  is: BrandState,
+  left: Leftovers,
+): Promise<void> {
+  const names = ['positioning', 'audience', 'productDescription', 'tone', 'excludedTopics'] as const;
+  if (names.every((name) => same(was[name], is[name]))) return;
+  if (isPinned(is)) await actor.delete('/v1/brand/competitors');
+  const { positioning, audience, productDescription, tone, competitors, excludedTopics } = was;
+  const saved = await actor.patch('/v1/brand', {
+    ...{ positioning, audience, productDescription, tone, competitors, excludedTopics },
+  });
+  if (!saved.isSuccess) left.push(`the authored brand could not be set back: ${saved.summary}`);
+}
+
+const isPinned = (brand: BrandState) => brand.competitorsPinnedAt !== null;
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Reads everything again and compares it with the inventory: the rules of residue. */
+export async function compareResidue(run: Run, inventories: readonly Inventory[]): Promise<void> {
+  for (const inventory of inventories) {
+    const actor = run.actor(inventory.role);
+    if (actor === undefined) continue;
+    try {
+      await compareOne(run, actor, inventory);
+    } catch (error) {
+      if (!(error instanceof Error) || error instanceof OutOfBudget) throw error;
+      const isLost = error instanceof Unreachable || error instanceof Throttled;
+      for (const rule of residue)
+        run.record.inconclusive(rule, isLost ? error.message : `"${inventory.role}": ${error.message}`);
+    }
+  }
+}
+
+const residue = ['RES-01', 'RES-02', 'RES-03', 'RES-04'] as const;
+
+async function compareOne(run: Run, actor: Actor, { role, prompts, keys, brand }: Inventory): Promise<void> {
+  const list = await actor.get('/v1/prompts');
+  const cap = await actor.get('/v1/prompts/cap');
+  const after = promptsState(list, cap);
+  const known = new Set([...prompts.tracked, ...prompts.archived].map(({ id }) => id));
+  const added = [...after.tracked, ...after.archived].map(({ id }) => id).filter((id) => !known.has(id));
+  const listed = await actor.get('/v1/api-keys');
+  const rows = keyRows(listed);
+  const say = (rule: RuleId, isTrue: boolean, expected: string, got: string, evidence = [list, cap]) => {
+    if (isTrue) return run.record.held(rule);
+    const failure = { rule, check: 'after cleaning', case: role, expected, got, transcript: evidence };
+    run.record.failed({ ...failure, evidence: evidence.map((_, index) => index) });
+  };
+  say(
+    'RES-01',
+    after.activeCount === prompts.activeCount,
+    `activeCount ${prompts.activeCount}`,
+    `${after.activeCount}`,
+  );
+  const moved = promptDifferences(prompts, after, [...added, '']);
+  say('RES-02', moved.length === 0, 'no prompt of before has changed', moved.slice(0, 5).join('; '));
+  const gone = keys.filter(({ id, revokedAt }) => rows.find((row) => row.id === id)?.revokedAt !== revokedAt);
+  const alive = rows.filter((row) => row.revokedAt === null && !keys.some(({ id }) => id === row.id));
+  const got = `${gone.length} changed (${gone.map(({ id }) => id).join(', ')}), ${alive.length} new and active`;
+  say('RES-03', gone.length + alive.length === 0, 'the keys of before, and no other active one', got, [
+    listed,
+  ]);
+  if (brand === null) return run.record.skipped('RES-04', 'destructive-off');
+  const response = await actor.get('/v1/brand');
+  const now = brandState(response);
+  const isBack = same(brand.competitors, now.competitors) && isPinned(brand) === isPinned(now);
+  const expected = `competitors ${JSON.stringify(brand.competitors)}, ${isPinned(brand) ? 'pinned' : 'not pinned'}`;
+  say('RES-04', isBack, expected, JSON.stringify(now), [response]);
+}

@@ -1,0 +1,161 @@
+import { catalogue, ruleIds, type RuleId } from '../catalogue/index.js';
+import type { Exchange } from './exchange.js';
+import { skipReasons, type Failure } from './outcome.js';
+import type { Profile, Record, Verdict } from './record.js';
+import type { Secrets } from './secrets.js';
+import type { Layer } from './check.js';
+import { toCurlScript } from './curl.js';
+
+/** One exchange of a transcript, without secrets. */
+export interface TranscriptStep {
+  readonly actor: string;
+  readonly method: string;
+  readonly target: string;
+  readonly requestHeaders: Readonly<{ [name: string]: string }>;
+  readonly requestBody?: string;
+  readonly status: number;
+  readonly responseHeaders: Readonly<{ [name: string]: string }>;
+  readonly responseBody: string;
+  readonly ms: number;
+}
+
+/** A broken rule, as reports tell it. */
+export interface FailureReport {
+  readonly check: string;
+  readonly case: string;
+  readonly expected: string;
+  readonly got: string;
+  readonly transcript: readonly TranscriptStep[];
+  /** Positions of the steps that show it. */
+  readonly evidence: readonly number[];
+  /** A shell script that does the same against another state of the server. */
+  readonly curl: string;
+  readonly replay?: {
+    readonly seed: number;
+    readonly path: string;
+    readonly replayPath?: string;
+    readonly counterexample: string;
+    readonly shrinks: number;
+  };
+}
+
+/** What a run says of one rule. */
+export interface RuleReport {
+  readonly id: RuleId;
+  readonly level: 'S' | 'D' | 'D~' | 'NS';
+  readonly sentence: string;
+  readonly source: string;
+  readonly verdict: Verdict;
+  /** Why it was skipped, could not be told, or cannot be seen; what was observed. Empty otherwise. */
+  readonly reason: string;
+  /** How many assertions held. */
+  readonly held: number;
+  /** Ids of the checks that tell of it. */
+  readonly checks: readonly string[];
+  readonly failures: readonly FailureReport[];
+  readonly warnings: readonly FailureReport[];
+}
+
+/** What a run found: the content of `result.json`. */
+export interface RunResult {
+  readonly format: 'visibility-conformance/1';
+  readonly tool: { readonly name: string; readonly version: string };
+  readonly target: string;
+  readonly startedAt: string;
+  readonly finishedAt: string;
+  readonly options: {
+    readonly profile: Profile;
+    readonly strict: boolean;
+    readonly layers: readonly Layer[];
+    readonly destructive: boolean;
+    readonly readOnly: boolean;
+    readonly rate: number;
+    readonly mintKeys: number;
+    readonly runs: number;
+    readonly roles: readonly string[];
+    readonly onlyRules: readonly string[];
+    readonly withoutRules: readonly string[];
+  };
+  readonly seed: number;
+  readonly nonce: string;
+  readonly requests: number;
+  /** Milliseconds the run took, and those of them spent waiting for the rate limit. */
+  readonly ms: number;
+  readonly waitedMs: number;
+  readonly rules: readonly RuleReport[];
+  readonly summary: { readonly [verdict in Verdict]: number };
+  readonly checks: readonly { readonly id: string; readonly requests: number; readonly ms: number }[];
+  /** Entries of the expected failures that did not fail. */
+  readonly unexpectedPasses: readonly string[];
+  /** Rules that failed as expected. */
+  readonly expectedFailures: readonly string[];
+  /** What cleaning left undone. */
+  readonly leftovers: readonly string[];
+  /** What cannot be undone, one sentence each. */
+  readonly traces: readonly string[];
+  readonly exitCode: ExitCode;
+}
+
+/** 0 conforms, 1 a rule failed, 2 usage, 3 unreachable or nothing selected, 4 inconclusive, 5 cleaning incomplete. */
+export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5;
+
+/** Turns what was seen into what is reported: secrets out, scripts made. */
+export function ruleReports(
+  record: Record,
+  isReported: (rule: RuleId) => boolean,
+  checksOf: (rule: RuleId) => readonly string[],
+  secrets: Secrets,
+): RuleReport[] {
+  return ruleIds.filter(isReported).map((id) => {
+    const { level, sentence, source } = catalogue[id];
+    const seen = record.of(id);
+    const verdict = record.verdict(id);
+    const report = (failure: Failure) => failureReport(failure, secrets);
+    return {
+      ...{ id, level, sentence, source, verdict },
+      reason: secrets.redact(reasonFor(record, id, verdict)),
+      held: seen.held,
+      checks: checksOf(id),
+      failures: seen.failures.map(report),
+      warnings: seen.warnings.map(report),
+    };
+  });
+}
+
+function reasonFor(record: Record, id: RuleId, verdict: Verdict): string {
+  const seen = record.of(id);
+  if (verdict === 'skip') return seen.skips.map((reason) => `${reason}: ${skipReasons[reason]}`).join('; ');
+  if (verdict === 'inconclusive')
+    return seen.inconclusive.join('; ') || 'no check came to an assertion on it';
+  if (seen.observed.length > 0) return seen.observed.join('; ');
+  return '';
+}
+
+function failureReport(failure: Failure, secrets: Secrets): FailureReport {
+  const { check, expected, got, transcript, evidence, replay } = failure;
+  return {
+    ...{ check, case: failure.case, evidence },
+    expected: secrets.redact(expected),
+    got: secrets.redact(got),
+    transcript: transcript.map((exchange) => step(exchange, secrets)),
+    curl: toCurlScript(failure, secrets),
+    ...(replay === undefined ? {} : { replay }),
+  };
+}
+
+/** An exchange without secrets. */
+export function step({ actor, request, ...answer }: Exchange, secrets: Secrets): TranscriptStep {
+  const clean = (headers: Readonly<{ [name: string]: string }>) =>
+    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, secrets.redact(value)]));
+  return {
+    actor: actor.name,
+    method: request.method,
+    target: secrets.redact(request.target),
+    requestHeaders: clean(request.headers),
+    ...(request.body === undefined ? {} : { requestBody: secrets.redact(request.body) }),
+    status: answer.status,
+    responseHeaders: clean(answer.headers),
+    responseBody: secrets.redact(answer.text),
+    ms: answer.ms,
+  };
+}

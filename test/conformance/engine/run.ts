@@ -1,0 +1,111 @@
+import { Actor, keyPath, promptPath } from './actor.js';
+import type { Role } from './check.js';
+import type { Client } from './client.js';
+import type { Clock } from './clock.js';
+import { Key } from './key.js';
+import type { Ledger, Made } from './ledger.js';
+import type { Replays } from './property.js';
+import type { Profile, Record } from './record.js';
+import {
+  brandState,
+  keyRows,
+  promptsState,
+  type BrandState,
+  type KeyRow,
+  type PromptsState,
+} from './state.js';
+
+/** How a run is to be done. */
+export interface RunSettings {
+  readonly profile: Profile;
+  readonly strict: boolean;
+  readonly destructive: boolean;
+  readonly readOnly: boolean;
+  /** Requests a minute that one key may make: 60, unless the target's limit was raised. */
+  readonly rate: number;
+  /** Whether the limit of the target is not the stated one. */
+  readonly isRateRaised: boolean;
+  readonly seed: number;
+  /** Runs of each property. */
+  readonly runs: number;
+  /** Requests that shrinking one failure may cost. */
+  readonly shrinkBudget: number;
+  /** How long a write that does not show at once is given before it is read again, in milliseconds. */
+  readonly settleMs: number;
+}
+
+/** What all checks of a run share: the target, its actors, the account of writes, and the record of rules. */
+export class Run {
+  readonly nobody: Actor;
+  private counter = 0;
+  private readonly memos = new Map<string, Promise<unknown>>();
+  private readonly states = new Map<string, { at: number; state: PromptsState }>();
+
+  constructor(
+    readonly settings: RunSettings,
+    readonly clock: Clock,
+    readonly client: Client,
+    readonly ledger: Ledger,
+    readonly record: Record,
+    private readonly actors: ReadonlyMap<Role, Actor>,
+    /** Where properties go on from in a replay; empty otherwise. */
+    readonly replays: Replays = new Map(),
+  ) {
+    this.nobody = new Actor('nobody', client, []);
+  }
+
+  /** The actor of a role; undefined when no key was given for it. */
+  actor(role: Role): Actor | undefined {
+    return this.actors.get(role);
+  }
+
+  get nonce(): string {
+    return this.ledger.head.nonce;
+  }
+
+  /** A number that was not given before in this run. */
+  next(): number {
+    this.counter += 1;
+    return this.counter;
+  }
+
+  /** Somebody who calls with a key that the run made, or with any other credential. */
+  actorWith(secret: string, owner: string, id?: string): Actor {
+    return new Actor(`minted-${this.next()}`, this.client, [new Key(secret, this.clock, id)], owner);
+  }
+
+  /** Archives or revokes what the run made, newest first. What resists stays in the ledger. */
+  async takeAway(items: readonly Made[]): Promise<void> {
+    for (const { kind, id, actor } of [...items].reverse())
+      await this.actor(actor as Role)?.delete(kind === 'prompt' ? promptPath(id) : keyPath(id));
+  }
+
+  /** Makes a value once in a run. A failure is not kept. */
+  memo<T>(name: string, make: () => Promise<T>): Promise<T> {
+    let value = this.memos.get(name) as Promise<T> | undefined;
+    if (value === undefined) {
+      value = make();
+      this.memos.set(name, value);
+      value.catch(() => this.memos.delete(name));
+    }
+    return value;
+  }
+
+  /** The prompts and the cap of an actor's workspace; read again only when something was written since. */
+  async prompts(actor: Actor): Promise<PromptsState> {
+    const kept = this.states.get(actor.name);
+    if (kept?.at === this.ledger.writeCount) return kept.state;
+    const at = this.ledger.writeCount;
+    const state = promptsState(await actor.get('/v1/prompts'), await actor.get('/v1/prompts/cap'));
+    this.states.set(actor.name, { at, state });
+    return state;
+  }
+
+  async brand(actor: Actor): Promise<BrandState> {
+    return brandState(await actor.get('/v1/brand'));
+  }
+
+  async keys(actor: Actor): Promise<KeyRow[]> {
+    return keyRows(await actor.get('/v1/api-keys'));
+  }
+}

@@ -1,0 +1,173 @@
+import type { RuleId } from '../catalogue/index.js';
+import { layers, type Check, type Layer } from './check.js';
+import { OutOfBudget, Throttled, type Client, type Witness } from './client.js';
+import { CheckContext } from './context.js';
+import type { Exchange } from './exchange.js';
+import type { Monitor } from './monitor.js';
+import { RuleBroken, SetupFailed, Skipped, type Failure, type SkipReason } from './outcome.js';
+import type { Run } from './run.js';
+import { Scope } from './scope.js';
+import { freeSlots } from './state.js';
+import { Unreachable } from './transport.js';
+
+/** What a run tells while it goes on. */
+export interface RunEvents {
+  checkStarts?(check: Check, position: number, total: number): void;
+  checkEnds?(check: Check, cost: CheckCost): void;
+  failed?(failure: Failure): void;
+}
+
+/** What one check took. */
+export interface CheckCost {
+  readonly requests: number;
+  readonly ms: number;
+}
+
+/** The target does not answer any more: the run cannot go on. */
+export class TargetLost extends Error {
+  override readonly name = 'TargetLost';
+}
+
+/** Which checks of all are wanted. */
+export interface Selection {
+  readonly layers: readonly Layer[];
+  readonly only: readonly RuleId[];
+  readonly without: readonly RuleId[];
+}
+
+/** The checks that tell of a wanted rule, in the order in which they run. */
+export function selected(checks: readonly Check[], { layers: wanted, only, without }: Selection): Check[] {
+  const isWanted = (rule: RuleId) => (only.length === 0 || only.includes(rule)) && !without.includes(rule);
+  const rank = ({ when, layer }: Check) =>
+    (when === 'first' ? 0 : when === 'last' ? 20 : 10) + layers.indexOf(layer);
+  return checks
+    .filter(({ layer, rules }) => wanted.includes(layer) && rules.some(isWanted))
+    .sort((a, b) => rank(a) - rank(b));
+}
+
+const MAX_LOST_IN_A_ROW = 3;
+
+/** Runs checks one after another, and the monitors over everything that is sent. */
+export class Runner implements Witness {
+  private scope: Scope | undefined;
+  private lostInARow = 0;
+  /** What each check took, by its id. */
+  readonly costs = new Map<string, CheckCost>();
+
+  constructor(
+    private readonly run: () => Run,
+    private readonly monitors: readonly Monitor[],
+    private readonly events: RunEvents = {},
+  ) {}
+
+  beforeWrite(): void {
+    // Checks are told of answers alone.
+  }
+
+  after(exchange: Exchange): void {
+    this.scope?.saw(exchange);
+    for (const monitor of this.monitors) this.watch(monitor, exchange);
+  }
+
+  /** Runs the checks. Ends early, without an error, when the budget is used up; throws `TargetLost`. */
+  async all(checks: readonly Check[], client: Client): Promise<void> {
+    for (const [index, check] of checks.entries()) {
+      this.events.checkStarts?.(check, index, checks.length);
+      const before = { requests: client.requests, at: this.run().clock.now() };
+      await this.one(check);
+      const cost = {
+        requests: client.requests - before.requests,
+        ms: this.run().clock.now() - before.at,
+      };
+      this.costs.set(check.id, cost);
+      this.events.checkEnds?.(check, cost);
+    }
+  }
+
+  private async one(check: Check): Promise<void> {
+    const run = this.run();
+    const scope = new Scope(run.record, check, (failure) => this.events.failed?.(failure));
+    const mark = run.ledger.left.length;
+    this.scope = scope;
+    try {
+      const missing = await whatIsMissing(check, run);
+      if (missing !== undefined) throw new Skipped(missing);
+      await check.run(new CheckContext(run, check, scope));
+      this.lostInARow = 0;
+      for (const rule of scope.silent)
+        run.record.inconclusive(rule, `${check.id} came to no assertion on it`);
+    } catch (error) {
+      this.ended(error, scope);
+    }
+    await this.tidy(mark);
+    this.scope = undefined;
+  }
+
+  /** A check ended early: what that says of its rules. */
+  private ended(error: unknown, scope: Scope): void {
+    const { record } = this.run();
+    if (error instanceof RuleBroken) scope.fail(error);
+    const rules = scope.silent;
+    if (error instanceof Skipped) for (const rule of rules) record.skipped(rule, error.reason);
+    else if (error instanceof OutOfBudget) for (const rule of rules) record.skipped(rule, 'budget');
+    else for (const rule of rules) record.inconclusive(rule, reasonOf(error));
+    if (!(error instanceof Unreachable)) return;
+    this.lostInARow += 1;
+    if (this.lostInARow === MAX_LOST_IN_A_ROW) throw new TargetLost(error.message);
+  }
+
+  /** Takes away what a check made. What resists is tried again at the end of the run. */
+  private async tidy(mark: number): Promise<void> {
+    const run = this.run();
+    try {
+      await run.takeAway(run.ledger.left.slice(mark));
+    } catch (error) {
+      if (!(error instanceof OutOfBudget || error instanceof Throttled || error instanceof Unreachable))
+        throw error;
+    }
+  }
+
+  private watch(monitor: Monitor, exchange: Exchange): void {
+    const run = this.run();
+    const finding = monitor.find(exchange, run);
+    if (finding === undefined) return;
+    if (finding === 'holds') return run.record.held(monitor.rule);
+    const failure: Failure = {
+      rule: monitor.rule,
+      check: 'every exchange',
+      case: exchange.operation ?? `${exchange.request.method} ${exchange.request.target}`,
+      expected: finding.expected,
+      got: finding.got,
+      transcript: [exchange],
+      evidence: [0],
+    };
+    if (monitor.isSoft === true) run.record.warned(failure);
+    else if (run.record.failed(failure)) this.events.failed?.(failure);
+  }
+}
+
+const missingRole = {
+  free: 'no-free-key',
+  other: 'no-other-key',
+  live: 'no-live-key',
+  orphan: 'no-orphan-key',
+  capped: 'unlimited-cap',
+  paid: 'budget',
+} as const satisfies { [role: string]: SkipReason };
+
+async function whatIsMissing({ needs }: Check, run: Run): Promise<SkipReason | undefined> {
+  const { settings } = run;
+  if ((needs.writes === true || needs.destructive === true) && settings.readOnly) return 'read-only';
+  if (needs.destructive === true && !settings.destructive) return 'destructive-off';
+  const role = needs.roles?.find((one) => run.actor(one) === undefined);
+  if (role !== undefined) return missingRole[role];
+  const paid = run.actor('paid');
+  if (needs.slots === undefined || paid === undefined) return undefined;
+  return freeSlots(await run.prompts(paid)) < needs.slots ? 'no-room' : undefined;
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof SetupFailed || error instanceof Unreachable || error instanceof Throttled)
+    return error.message;
+  return `an answer could not be understood: ${error instanceof Error ? error.message : String(error)}`;
+}

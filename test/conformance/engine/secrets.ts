@@ -1,0 +1,36 @@
+import type { Exchange } from './exchange.js';
+import type { Witness } from './client.js';
+
+const MIN_LENGTH = 8;
+
+/** Knows every secret of a run, those that it was given and those that the server issued, and takes them out of texts. */
+export class Secrets implements Witness {
+  private readonly names = new Map<string, string>();
+
+  /** Makes a secret known by the name that stands for it, as in `KEY_PAID`. */
+  add(secret: string, name: string): void {
+    if (secret.length >= MIN_LENGTH) this.names.set(secret, name);
+  }
+
+  /** The secrets that the server issued in this run. */
+  readonly issued: string[] = [];
+
+  beforeWrite(): void {
+    // Nothing is issued yet.
+  }
+
+  after({ operation, json, status }: Exchange): void {
+    if (operation !== 'issueApiKey' || status !== 201 || typeof json?.key !== 'string') return;
+    this.issued.push(json.key as string);
+    this.add(json.key as string, `KEY_${this.issued.length}`);
+  }
+
+  /** The text with `$NAME` for every secret in it. */
+  redact(text: string): string {
+    let redacted = text;
+    // The longest first: a key may be the beginning of another.
+    for (const [secret, name] of [...this.names].sort(([a], [b]) => b.length - a.length))
+      redacted = redacted.replaceAll(secret, `$${name}`);
+    return redacted;
+  }
+}

@@ -1,0 +1,304 @@
+import { randomInt } from 'node:crypto';
+import type { RuleId } from '../catalogue/index.js';
+import { catalogue } from '../catalogue/index.js';
+import { Actor } from './actor.js';
+import { layers as allLayers, type Check, type Layer, type Role } from './check.js';
+import { Client } from './client.js';
+import { systemClock, type Clock } from './clock.js';
+import { Key } from './key.js';
+import { Ledger } from './ledger.js';
+import type { Monitor } from './monitor.js';
+import type { Replays } from './property.js';
+import { Record, type Profile } from './record.js';
+import { cleanUp, compareResidue, takeInventory, type Inventory } from './residue.js';
+import { ruleReports, type ExitCode, type RuleReport, type RunResult } from './result.js';
+import { Run, type RunSettings } from './run.js';
+import { Runner, selected, TargetLost, type RunEvents } from './runner.js';
+import { Secrets } from './secrets.js';
+import { createTransport, Unreachable, type Transport } from './transport.js';
+import type { Witness } from './client.js';
+
+/** What a run is pointed at and how it is done. All but the target and a key of a paid workspace can be left out. */
+export interface RunOptions {
+  readonly url: string;
+  /** Keys by role. `paid` must be there. */
+  readonly keys: Readonly<Partial<{ [role in Role]: string }>> & { readonly paid: string };
+  readonly profile?: Profile;
+  readonly strict?: boolean;
+  readonly layers?: readonly Layer[];
+  readonly rules?: readonly RuleId[];
+  readonly withoutRules?: readonly RuleId[];
+  readonly destructive?: boolean;
+  readonly readOnly?: boolean;
+  /** Requests a minute and key that the target admits, when its limit was raised; 60 when absent. */
+  readonly rate?: number;
+  /** Keys to make and spread the load over; 0 when absent. */
+  readonly mintKeys?: number;
+  readonly seed?: number;
+  /** Runs of each property; 20 when absent. */
+  readonly runs?: number;
+  readonly maxRequests?: number;
+  readonly shrinkBudget?: number;
+  readonly settleMs?: number;
+  /** Rules that are known to fail: each must. */
+  readonly expectedFailures?: readonly RuleId[];
+  /** Where the ledger is kept; in memory alone when absent. */
+  readonly ledgerFile?: string;
+  readonly nonce?: string;
+  /** Ends at the first broken rule, and leaves everything as it is then. */
+  readonly stopAtFirst?: boolean;
+  readonly clock?: Clock;
+  readonly transport?: Transport;
+  readonly events?: RunEvents & Partial<Witness>;
+  readonly replays?: Replays;
+  /** Ends the run early: what was made is taken away, and a result is answered. */
+  readonly signal?: AbortSignal;
+  readonly version?: string;
+}
+
+/** The checks and monitors that a run chooses from. */
+export interface Suite {
+  readonly checks: readonly Check[];
+  readonly monitors: readonly Monitor[];
+}
+
+/** Nothing is left to do: no check tells of the wanted rules. */
+export class NothingSelected extends Error {
+  override readonly name = 'NothingSelected';
+}
+
+/**
+ * Runs the suite against a target: reads what is there, runs the checks, takes away what they made, reads again,
+ * and answers what was found. Throws `Unreachable` when the target does not answer at all, and `NothingSelected`.
+ */
+export async function runSuite(suite: Suite, options: RunOptions): Promise<RunResult> {
+  const session = new Session(suite, options);
+  try {
+    return await session.perform();
+  } finally {
+    if (options.transport === undefined) await session.transport.close();
+  }
+}
+
+class Session {
+  readonly transport: Transport;
+  private readonly clock: Clock;
+  private readonly secrets = new Secrets();
+  private readonly record: Record;
+  private readonly ledger: Ledger;
+  private readonly runner: Runner;
+  private readonly client: Client;
+  private readonly run: Run;
+  private readonly checks: Check[];
+  private readonly startedAt: number;
+  private failures = 0;
+
+  constructor(
+    private readonly suite: Suite,
+    private readonly options: RunOptions,
+  ) {
+    this.clock = options.clock ?? systemClock;
+    this.startedAt = this.clock.now();
+    this.transport = options.transport ?? createTransport(options.url);
+    this.record = new Record(options.profile ?? 'stated', options.strict ?? false);
+    const startedAt = new Date(this.startedAt).toISOString();
+    this.ledger = Ledger.begin(
+      { url: options.url, nonce: options.nonce ?? newNonce(), startedAt },
+      options.ledgerFile,
+    );
+    this.runner = new Runner(() => this.run, suite.monitors, this.events());
+    const witnesses: Witness[] = [this.ledger, this.secrets, this.runner];
+    if (options.events?.after !== undefined) witnesses.push(asWitness(options.events));
+    this.client = new Client(this.transport, this.clock, witnesses, options.maxRequests);
+    this.run = new Run(
+      settingsOf(options),
+      this.clock,
+      this.client,
+      this.ledger,
+      this.record,
+      this.actors(),
+      options.replays,
+    );
+    this.checks = selected(suite.checks, {
+      layers: options.layers ?? allLayers,
+      only: options.rules ?? [],
+      without: options.withoutRules ?? [],
+    }).filter(({ needs }) => needs.oursOnly !== true || options.profile === 'ours');
+  }
+
+  async perform(): Promise<RunResult> {
+    if (this.checks.length === 0)
+      throw new NothingSelected('No check tells of the rules and layers that are wanted.');
+    const stop = () => this.client.stop('the run was interrupted');
+    this.options.signal?.addEventListener('abort', stop, { once: true });
+    const inventories = this.run.settings.readOnly ? [] : await takeInventory(this.run);
+    if (this.run.settings.readOnly) await this.run.actor('paid')?.get('/v1/me');
+    await this.spreadLoad();
+    let lost: string | undefined;
+    try {
+      await this.runner.all(this.checks, this.client);
+    } catch (error) {
+      if (!(error instanceof TargetLost || error instanceof Unreachable)) throw error;
+      lost = error.message;
+    }
+    const isLeftAsIs = this.options.stopAtFirst === true && this.failures > 0;
+    const leftovers = isLeftAsIs ? [] : await this.clean(inventories, lost);
+    if (leftovers.length === 0 && !isLeftAsIs) this.ledger.close();
+    return this.result(leftovers, lost);
+  }
+
+  private async spreadLoad(): Promise<void> {
+    const paid = this.run.actor('paid');
+    if (paid === undefined || this.run.settings.readOnly) return;
+    for (let i = 0; i < (this.options.mintKeys ?? 0); i += 1) {
+      const minted = await paid.post('/v1/api-keys', { name: `load ${this.run.nonce}-${this.run.next()}` });
+      if (minted.status !== 201) break;
+      paid.keys.push(new Key(minted.json.key as string, this.clock, minted.json.id as string));
+    }
+  }
+
+  private async clean(inventories: readonly Inventory[], lost: string | undefined): Promise<string[]> {
+    if (this.run.settings.readOnly || lost !== undefined) return lost === undefined ? [] : [lost];
+    this.client.allow();
+    const paid = this.run.actor('paid');
+    // The keys that share the load are about to be revoked.
+    if (paid !== undefined) paid.keys.splice(1);
+    const leftovers = await cleanUp(this.run);
+    await compareResidue(this.run, inventories);
+    return leftovers;
+  }
+
+  private events(): RunEvents {
+    const { events, stopAtFirst } = this.options;
+    return {
+      ...events,
+      failed: (failure) => {
+        events?.failed?.(failure);
+        if (this.isHard(failure.rule)) this.failures += 1;
+        if (stopAtFirst === true && this.failures > 0) this.client.stop('a rule broke');
+      },
+    };
+  }
+
+  private isHard(rule: RuleId): boolean {
+    const { level } = catalogue[rule];
+    if (this.options.expectedFailures?.includes(rule) === true) return false;
+    return (
+      (level !== 'D~' && level !== 'NS') || this.options.profile === 'ours' || this.options.strict === true
+    );
+  }
+
+  private actors(): ReadonlyMap<Role, Actor> {
+    const map = new Map<Role, Actor>();
+    for (const [role, secret] of Object.entries(this.options.keys) as [Role, string | undefined][]) {
+      if (secret === undefined || secret === '') continue;
+      this.secrets.add(secret, `KEY_${role.toUpperCase()}`);
+      map.set(role, new Actor(role, this.client, [new Key(secret, this.clock)]));
+    }
+    return map;
+  }
+
+  private result(leftovers: readonly string[], lost: string | undefined): RunResult {
+    const { options, record } = this;
+    const told = new Set(this.suite.monitors.map(({ rule }) => rule));
+    for (const { rules } of this.checks) for (const rule of rules) told.add(rule);
+    for (const rule of record.rules) if (rule.startsWith('RES-')) told.add(rule);
+    const checksOf = (rule: RuleId) =>
+      this.checks.filter(({ rules }) => rules.includes(rule)).map(({ id }) => id);
+    const isWanted = (rule: RuleId) =>
+      told.has(rule) &&
+      (options.rules === undefined || options.rules.length === 0 || options.rules.includes(rule)) &&
+      options.withoutRules?.includes(rule) !== true &&
+      !(catalogue[rule].level === 'NS' && !record.rules.includes(rule));
+    const rules = ruleReports(record, isWanted, checksOf, this.secrets);
+    const failed = rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+    const expected = options.expectedFailures ?? [];
+    const unexpectedPasses = expected.filter((id) =>
+      rules.some((rule) => rule.id === id && rule.verdict === 'pass'),
+    );
+    const unexpected = failed.filter((id) => !expected.includes(id));
+    return {
+      ...this.head(),
+      rules,
+      summary: summaryOf(rules),
+      checks: [...this.runner.costs].map(([id, cost]) => ({ id, ...cost })),
+      unexpectedPasses,
+      expectedFailures: failed.filter((id) => expected.includes(id)),
+      leftovers,
+      traces: this.ledger.traces,
+      exitCode: exitCodeOf(unexpected.length + unexpectedPasses.length, rules, leftovers, lost),
+    };
+  }
+
+  private head() {
+    const { options, client, clock } = this;
+    const finishedAt = clock.now();
+    const { profile, strict, destructive, readOnly, rate, seed, runs } = this.run.settings;
+    return {
+      format: 'visibility-conformance/1' as const,
+      tool: { name: 'visibility-conformance', version: options.version ?? '' },
+      target: options.url,
+      startedAt: new Date(this.startedAt).toISOString(),
+      finishedAt: new Date(finishedAt).toISOString(),
+      options: {
+        ...{ profile, strict, destructive, readOnly, rate, runs },
+        layers: options.layers ?? allLayers,
+        mintKeys: options.mintKeys ?? 0,
+        roles: Object.keys(options.keys),
+        onlyRules: options.rules ?? [],
+        withoutRules: options.withoutRules ?? [],
+      },
+      seed,
+      nonce: this.run.nonce,
+      requests: client.requests,
+      ms: finishedAt - this.startedAt,
+      waitedMs: client.waited,
+    };
+  }
+}
+
+function settingsOf(options: RunOptions): RunSettings {
+  return {
+    profile: options.profile ?? 'stated',
+    strict: options.strict ?? false,
+    destructive: options.destructive ?? false,
+    readOnly: options.readOnly ?? false,
+    rate: options.rate ?? 60,
+    isRateRaised: options.rate !== undefined && options.rate !== 60,
+    seed: options.seed ?? randomInt(2 ** 31),
+    runs: options.runs ?? 20,
+    shrinkBudget: options.shrinkBudget ?? 120,
+    settleMs: options.settleMs ?? 1000,
+  };
+}
+
+/** Eight letters and digits: enough that no two runs share it. */
+function newNonce(): string {
+  return Array.from({ length: 8 }, () => 'abcdefghjkmnpqrstuvwxyz23456789'[randomInt(31)]).join('');
+}
+
+function asWitness(events: Partial<Witness>): Witness {
+  return {
+    beforeWrite: (request, actor) => events.beforeWrite?.(request, actor),
+    after: (exchange) => events.after?.(exchange),
+  };
+}
+
+function summaryOf(rules: readonly RuleReport[]): RunResult['summary'] {
+  const summary = { pass: 0, fail: 0, warn: 0, observed: 0, skip: 0, inconclusive: 0 };
+  for (const { verdict } of rules) summary[verdict] += 1;
+  return summary;
+}
+
+/** A failure outranks all; then a lost target, what could not be told, and what was not taken away. */
+function exitCodeOf(
+  failures: number,
+  rules: readonly RuleReport[],
+  leftovers: readonly string[],
+  lost: string | undefined,
+): ExitCode {
+  if (failures > 0) return 1;
+  if (lost !== undefined) return 3;
+  if (rules.some(({ verdict }) => verdict === 'inconclusive')) return 4;
+  return leftovers.length > 0 ? 5 : 0;
+}

@@ -1,0 +1,151 @@
+import { optionalString, optionalText, readFields, readItems, readList, requiredText } from './body.js';
+import type { FieldReader } from './body.js';
+import { answer, type Answer, type Call, type Handler } from './call.js';
+import { invalid, Refusal } from './refusal.js';
+import type { Brand } from './state.js';
+
+/** The fields of a save; undefined: not sent. */
+export interface BrandChanges {
+  readonly positioning: string;
+  readonly audience: string | null | undefined;
+  readonly productDescription: string | null | undefined;
+  readonly tone: string | null | undefined;
+  readonly competitors: readonly string[] | undefined;
+  readonly excludedTopics: readonly string[] | undefined;
+}
+
+/** How the brand is kept. */
+export interface BrandDecisions {
+  brandOf(call: Call): Brand;
+  /** Version of the profile that a save makes. */
+  nextVersion(brand: Brand): number;
+  /** Refuses a save that would change a pinned list, or lets it pass. */
+  checkPinned(brand: Brand, changes: BrandChanges): void;
+  /** Puts the changes into the profile. */
+  mergeBrand(brand: Brand, changes: BrandChanges): void;
+  isSuperseding(brand: Brand): boolean;
+  pin(call: Call, brand: Brand, names: readonly string[]): void;
+  unpin(call: Call, brand: Brand): void;
+  renderBrand(call: Call, brand: Brand): Record<string, unknown>;
+  renderRecalibration(runId: string, outboxId: string): Record<string, unknown>;
+}
+
+export function brandDecisions(): BrandDecisions {
+  return {
+    brandOf: ({ workspace }) => workspace.brand,
+    nextVersion: ({ version }) => version + 1,
+    checkPinned: ({ competitors, competitorsPinnedAt }, changes) => {
+      if (competitorsPinnedAt === null || changes.competitors === undefined) return;
+      if (JSON.stringify(changes.competitors) === JSON.stringify(competitors)) return;
+      throw new Refusal('competitors_pinned', 'The competitor list is pinned. Unpin it first.', {
+        param: 'competitors',
+      });
+    },
+    mergeBrand: (brand, changes) => {
+      const sent = Object.entries(changes).filter(([, value]) => value !== undefined);
+      Object.assign(brand, Object.fromEntries(sent));
+    },
+    isSuperseding: ({ version }) => version > 0,
+    pin: ({ model }, brand, names) => {
+      brand.competitors = [...names];
+      brand.competitorsPinnedAt = model.clock.now();
+    },
+    unpin: (_call, brand) => {
+      brand.competitorsPinnedAt = null;
+    },
+    renderBrand: ({ model }, brand) => ({
+      ...brand,
+      competitorsPinnedAt:
+        brand.competitorsPinnedAt === null ? null : model.behaviour.timestamp(brand.competitorsPinnedAt),
+    }),
+    renderRecalibration: (runId, outboxId) => ({ runId, dispatch: { status: 'queued', outboxId } }),
+  };
+}
+
+type BrandOperation =
+  'getBrand' | 'saveBrandPositioning' | 'pinCompetitors' | 'unpinCompetitors' | 'startRecalibration';
+
+/** The five operations on the brand. */
+export function brandHandlers(): Record<BrandOperation, Handler> {
+  return {
+    getBrand: (call) => {
+      const { behaviour } = call.model;
+      return Promise.resolve(answer(200, behaviour.renderBrand(call, behaviour.brandOf(call))));
+    },
+    saveBrandPositioning: save,
+    pinCompetitors: pinNames,
+    unpinCompetitors: (call) => {
+      const { behaviour } = call.model;
+      return behaviour.exclusively(call, async () => {
+        const brand = behaviour.brandOf(call);
+        await behaviour.beforeWrite(call);
+        behaviour.unpin(call, brand);
+        return answer(200, { count: brand.competitors.length });
+      });
+    },
+    startRecalibration: recalibrate,
+  };
+}
+
+function save(call: Call): Promise<Answer> {
+  const { behaviour } = call.model;
+  const changes = readChanges(call);
+  return behaviour.exclusively(call, async () => {
+    const brand = behaviour.brandOf(call);
+    behaviour.checkPinned(brand, changes);
+    const superseded = behaviour.isSuperseding(brand);
+    const version = behaviour.nextVersion(brand);
+    await behaviour.beforeWrite(call);
+    behaviour.mergeBrand(brand, changes);
+    brand.version = version;
+    return answer(200, { version, superseded });
+  });
+}
+
+function readChanges(call: Call): BrandChanges {
+  const { rawIntent: _notKept, ...changes } = readFields(call, call.body, '', {
+    positioning: requiredText(call, 'positioning'),
+    audience: optionalText(call, 'note'),
+    productDescription: optionalText(call, 'note'),
+    tone: optionalText(call, 'note'),
+    competitors: optionalNames(call),
+    excludedTopics: optionalNames(call),
+    rawIntent: optionalString(call, 'note'),
+  });
+  return changes;
+}
+
+function pinNames(call: Call): Promise<Answer> {
+  const { behaviour } = call.model;
+  const { competitors } = readFields(call, call.body, '', { competitors: names(call) });
+  return behaviour.exclusively(call, async () => {
+    const brand = behaviour.brandOf(call);
+    await behaviour.beforeWrite(call);
+    behaviour.pin(call, brand, competitors);
+    return answer(200, { count: brand.competitors.length });
+  });
+}
+
+/** A list of names, equal ones kept once. */
+function names(call: Call): FieldReader<readonly string[]> {
+  return (value, param) => {
+    const read = requiredText(call, 'competitor');
+    return [...new Set(readItems(readList(call, value, param), param, read))];
+  };
+}
+
+function optionalNames(call: Call): FieldReader<readonly string[] | undefined> {
+  return (value, param) => {
+    if (value === null) throw invalid(param, 'must be an array');
+    return value === undefined ? undefined : names(call)(value, param);
+  };
+}
+
+function recalibrate(call: Call): Promise<Answer> {
+  const { model, workspace } = call;
+  if (workspace.brand.positioning === null)
+    throw new Refusal('no_active_positioning', 'The workspace has no saved positioning. Save one first.');
+  const { behaviour } = model;
+  const body = behaviour.renderRecalibration(behaviour.newId(model, 'run'), behaviour.newId(model, 'obx'));
+  return Promise.resolve(answer(201, body));
+}

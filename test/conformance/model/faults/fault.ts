@@ -1,0 +1,12 @@
+import type { Behaviour } from '../behaviour.js';
+
+/** One thing done wrong. */
+export interface Fault {
+  readonly id: string;
+  /** Rules that are expected to find it; any one of them counts. */
+  readonly breaks: readonly string[];
+  /** What the server does wrong. */
+  readonly sentence: string;
+  /** Makes a fresh behaviour do it. */
+  readonly inject: (behaviour: Behaviour) => void;
+}

@@ -1,0 +1,86 @@
+import type { AddressInfo } from 'node:net';
+import { systemClock, type Clock } from '../engine/clock.js';
+import { createBehaviour, type Behaviour } from './behaviour.js';
+import type { Model } from './call.js';
+import { faults, type Fault } from './faults/index.js';
+import { seed, type ModelKeys, type Seed } from './seed.js';
+import { createModelServer } from './server.js';
+import { variants, type Variant } from './variants/index.js';
+
+export { faults, variants };
+export type { Fault, Variant };
+
+export interface ModelOptions {
+  /** Ids of the faults to inject; none by default. */
+  readonly faults?: readonly string[];
+  /** Id of the variant to be; none by default. */
+  readonly variant?: string;
+  /** Where all time comes from; the machine's clock by default. */
+  readonly clock?: Clock;
+  /** 0, the default, takes a free port. */
+  readonly port?: number;
+  /** `127.0.0.1` by default. */
+  readonly host?: string;
+  /** Requests a key may make in a minute; 60 by default. */
+  readonly limitPerMinute?: number;
+  readonly seed?: Seed;
+}
+
+export interface RunningModel {
+  /** Base URL without a slash at the end. */
+  readonly url: string;
+  readonly keys: ModelKeys;
+  /** Stops listening and ends all connections. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the model: the whole API in memory, with the same workspaces and keys at every start. Without faults it
+ * keeps every rule. Throws when a fault or variant is unknown or the port is taken.
+ */
+export async function startModel(options: ModelOptions = {}): Promise<RunningModel> {
+  const model = createModel(options);
+  const keys = seed(model, options.seed ?? 'standard');
+  const server = createModelServer(model);
+  const host = options.host ?? '127.0.0.1';
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(options.port ?? 0, host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${host}:${port}`,
+    keys,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function createModel(options: ModelOptions): Model {
+  let serial = 0;
+  return {
+    clock: options.clock ?? systemClock,
+    behaviour: behaviourFor(options),
+    limitPerMinute: options.limitPerMinute ?? 60,
+    workspaces: new Map(),
+    keys: new Map(),
+    prompts: new Map(),
+    windows: new Map(),
+    nextSerial: () => (serial += 1),
+  };
+}
+
+function behaviourFor({ faults: faultIds = [], variant: variantId }: ModelOptions): Behaviour {
+  const behaviour = createBehaviour();
+  if (variantId !== undefined) named(variants, variantId).apply(behaviour);
+  for (const id of faultIds) named(faults, id).inject(behaviour);
+  return behaviour;
+}
+
+function named<Entry extends { readonly id: string }>(entries: readonly Entry[], id: string): Entry {
+  const entry = entries.find((one) => one.id === id);
+  if (entry === undefined) throw new Error(`There is no fault or variant "${id}".`);
+  return entry;
+}

@@ -1,0 +1,113 @@
+import { readFields, requiredText, type FieldReader } from './body.js';
+import { answer, type Answer, type Call, type Handler, type Model } from './call.js';
+import { scatteredLetters } from './http-decisions.js';
+import { invalid, Refusal } from './refusal.js';
+import type { ApiKey, Environment, Workspace } from './state.js';
+
+/** How keys are kept and shown. */
+export interface KeyDecisions {
+  /** Notes that a key was used. */
+  onKeyUsed(model: Model, key: ApiKey): void;
+  keyPrefix(key: ApiKey): string;
+  /** The key with this id that the call may revoke; null when there is none. */
+  lookUpKey(call: Call, id: string): ApiKey | null;
+  revoke(call: Call, key: ApiKey): void;
+  keyList(call: Call): readonly ApiKey[];
+  renderKey(model: Model, key: ApiKey): Record<string, unknown>;
+  issueKey(call: Call, name: string, environment: Environment): ApiKey;
+}
+
+const MINUTE_MS = 60_000;
+
+export function keyDecisions(): KeyDecisions {
+  return {
+    onKeyUsed: ({ clock }, key) => {
+      const now = clock.now();
+      if (key.lastUsedAt === null || now - key.lastUsedAt >= MINUTE_MS) key.lastUsedAt = now;
+    },
+    keyPrefix: ({ secret }) => secret.slice(0, 12),
+    lookUpKey: ({ workspace }, id) => workspace.keys.find((key) => key.id === id) ?? null,
+    revoke: ({ model }, key) => {
+      key.revokedAt ??= model.clock.now();
+    },
+    keyList: ({ workspace }) => [...workspace.keys].reverse(),
+    renderKey: ({ behaviour }, key) => ({
+      id: key.id,
+      name: key.name,
+      environment: key.environment,
+      keyPrefix: behaviour.keyPrefix(key),
+      createdAt: behaviour.timestamp(key.createdAt),
+      lastUsedAt: key.lastUsedAt === null ? null : behaviour.timestamp(key.lastUsedAt),
+      revokedAt: key.revokedAt === null ? null : behaviour.timestamp(key.revokedAt),
+    }),
+    issueKey: ({ model, workspace }, name, environment) => addKey(model, workspace, name, environment),
+  };
+}
+
+type KeyOperation = 'getMe' | 'listApiKeys' | 'issueApiKey' | 'revokeApiKey';
+
+/** The operations on keys, and the one that tells whose key it is. */
+export function keyHandlers(): Record<KeyOperation, Handler> {
+  return {
+    getMe: ({ workspace, key }) =>
+      Promise.resolve(
+        answer(200, { user: workspace.owner, workspaceId: workspace.id, environment: key.environment }),
+      ),
+    listApiKeys: (call) => {
+      const { behaviour } = call.model;
+      const keys = behaviour.keyList(call).map((key) => behaviour.renderKey(call.model, key));
+      return Promise.resolve(answer(200, { keys }));
+    },
+    issueApiKey: issue,
+    revokeApiKey: revokeOne,
+  };
+}
+
+function issue(call: Call): Promise<Answer> {
+  const { behaviour } = call.model;
+  const { name, environment } = readFields(call, call.body, '', {
+    name: requiredText(call, 'name'),
+    environment: environmentReader(call),
+  });
+  if (/\p{Cc}/u.test(name)) throw invalid('name', 'must not have control characters');
+  return behaviour.exclusively(call, async () => {
+    await behaviour.beforeWrite(call);
+    const key = behaviour.issueKey(call, name, environment);
+    return answer(201, { id: key.id, key: key.secret, keyPrefix: behaviour.keyPrefix(key) });
+  });
+}
+
+function environmentReader(call: Call): FieldReader<Environment> {
+  return (value = 'test', param) => {
+    if (!call.model.behaviour.issuedEnvironments().includes(value)) throw invalid(param, 'must be "test"');
+    return value === 'live' ? 'live' : 'test';
+  };
+}
+
+function revokeOne(call: Call): Promise<Answer> {
+  const { behaviour } = call.model;
+  return behaviour.exclusively(call, async () => {
+    const key = behaviour.lookUpKey(call, call.id);
+    if (key === null) throw new Refusal('not_found', 'There is no API key with this id in the workspace.');
+    await behaviour.beforeWrite(call);
+    behaviour.revoke(call, key);
+    return answer(204);
+  });
+}
+
+/** Adds a key to the state of a workspace. */
+export function addKey(model: Model, workspace: Workspace, name: string, environment: Environment): ApiKey {
+  const key: ApiKey = {
+    id: model.behaviour.newId(model, 'key'),
+    workspaceId: workspace.id,
+    name,
+    environment,
+    secret: `sk_${environment}_${scatteredLetters(model.nextSerial(), 49)}`,
+    createdAt: model.clock.now(),
+    lastUsedAt: null,
+    revokedAt: null,
+  };
+  workspace.keys.push(key);
+  model.keys.set(key.secret, key);
+  return key;
+}

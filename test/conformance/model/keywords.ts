@@ -1,0 +1,147 @@
+import { metricRows } from './analytics.js';
+import { answer, type Answer, type Call, type Handler } from './call.js';
+import { readCursor, writeCursor } from './cursor.js';
+import { ENGINES, KEYWORD_TOPICS, type Range } from './input.js';
+import { one, oneOf } from './query.js';
+import type { Keyword, KeywordTopic, Platform } from './state.js';
+
+/** What a list of keywords is narrowed to. */
+export interface KeywordFilter {
+  readonly engine: Platform | undefined;
+  readonly topic: KeywordTopic | undefined;
+  readonly q: string | undefined;
+  readonly ranked: boolean | undefined;
+}
+
+/** One page, and the keyword after which the next begins; null on the last. */
+export interface KeywordPage {
+  readonly rows: readonly Keyword[];
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+}
+
+/** How keywords are found, ordered and cut into pages. */
+export interface KeywordDecisions {
+  keywordsOf(call: Call): readonly Keyword[];
+  keywordLimit(): Range & { readonly default: number };
+  /** Page size of the request. */
+  readLimit(call: Call): number;
+  matches(call: Call, keyword: Keyword, filter: KeywordFilter): boolean;
+  termMatches(term: string, q: string): boolean;
+  isRanked(keyword: Keyword, wanted: boolean): boolean;
+  /** The filter as it counts; `cursor` is the one sent. */
+  effectiveFilter(filter: KeywordFilter, cursor: string | undefined): KeywordFilter;
+  sortKeywords(rows: readonly Keyword[], call: Call): readonly Keyword[];
+  /** Index of the first row of the page that the cursor asks for; refuses a cursor that is not of this walk. */
+  pageStart(rows: readonly Keyword[], call: Call, filter: KeywordFilter): number;
+  /** The cursor of the page that begins at `next`. */
+  cursorFor(rows: readonly Keyword[], next: number, call: Call, filter: KeywordFilter): string;
+  page(
+    rows: readonly Keyword[],
+    start: number,
+    limit: number,
+    cursorAt: (next: number) => string,
+  ): KeywordPage;
+  renderKeyword(call: Call, keyword: Keyword): Record<string, unknown>;
+  /** Whether the call is for topic visibility rather than for rankings. */
+  isTopicForm(call: Call): boolean;
+  /** Whether topic visibility is null. */
+  isTopicFormEmpty(call: Call): boolean;
+}
+
+export function keywordDecisions(): KeywordDecisions {
+  return { ...filterDecisions(), ...pageDecisions() };
+}
+
+type PageName =
+  'sortKeywords' | 'pageStart' | 'cursorFor' | 'page' | 'renderKeyword' | 'isTopicForm' | 'isTopicFormEmpty';
+
+function filterDecisions(): Omit<KeywordDecisions, PageName> {
+  return {
+    keywordsOf: ({ workspace }) => workspace.keywords,
+    keywordLimit: () => ({ min: 1, max: 200, default: 50 }),
+    readLimit: (call) => {
+      const { behaviour } = call.model;
+      const range = behaviour.keywordLimit();
+      const text = one(call, 'limit');
+      return text === undefined ? range.default : behaviour.integer('limit', text, range, call.operation);
+    },
+    matches: ({ model }, keyword, { engine, topic, q, ranked }) => {
+      const { behaviour } = model;
+      if (engine !== undefined && keyword.engine !== engine) return false;
+      if (topic !== undefined && keyword.topic !== topic) return false;
+      if (q !== undefined && !behaviour.termMatches(keyword.term, q)) return false;
+      return ranked === undefined || behaviour.isRanked(keyword, ranked);
+    },
+    termMatches: (term, q) => term.toLowerCase().includes(q.toLowerCase()),
+    isRanked: (keyword, wanted) =>
+      wanted ? keyword.position !== null : keyword.tracked && keyword.position === null,
+    effectiveFilter: (filter) => filter,
+  };
+}
+
+function pageDecisions(): Pick<KeywordDecisions, PageName> {
+  return {
+    sortKeywords: (rows) => rows,
+    pageStart: (rows, call, filter) => {
+      const cursor = one(call, 'cursor');
+      if (cursor === undefined) return 0;
+      const after = readCursor(cursor, scopeOf(call, filter));
+      return rows.findIndex((row) => row.id === after) + 1;
+    },
+    cursorFor: (rows, next, call, filter) => writeCursor(scopeOf(call, filter), rows[next - 1]?.id ?? ''),
+    page: (rows, start, limit, cursorAt) => {
+      const next = start + limit;
+      const hasMore = next < rows.length;
+      return { rows: rows.slice(start, next), hasMore, nextCursor: hasMore ? cursorAt(next) : null };
+    },
+    renderKeyword: ({ model }, { id: _hidden, ...row }) => ({
+      ...row,
+      change:
+        row.position === null || row.previousPosition === null ? null : row.previousPosition - row.position,
+      lastCheckedAt: model.behaviour.timestamp(row.lastCheckedAt),
+    }),
+    isTopicForm: ({ query }) => Object.keys(query).join() === 'rangeDays',
+    isTopicFormEmpty: ({ workspace }) => workspace.prompts.length === 0,
+  };
+}
+
+/** What a cursor is bound to. */
+export function scopeOf(call: Call, filter: KeywordFilter): string {
+  return JSON.stringify([call.workspace.id, filter.engine, filter.topic, filter.q, filter.ranked]);
+}
+
+/** The one operation on keywords. */
+export function keywordHandlers(): Record<'listKeywords', Handler> {
+  return { listKeywords: (call) => Promise.resolve(listKeywords(call)) };
+}
+
+function listKeywords(call: Call): Answer {
+  const { behaviour } = call.model;
+  const rangeDays = behaviour.rangeDays(one(call, 'rangeDays'), call.operation);
+  if (behaviour.isTopicForm(call)) {
+    return answer(200, behaviour.isTopicFormEmpty(call) ? null : metricRows(call, 'topics', rangeDays));
+  }
+  const sent = readFilter(call);
+  const limit = behaviour.readLimit(call);
+  const filter = behaviour.effectiveFilter(sent, one(call, 'cursor'));
+  const matching = behaviour.keywordsOf(call).filter((row) => behaviour.matches(call, row, filter));
+  const rows = behaviour.sortKeywords(matching, call);
+  const start = behaviour.pageStart(rows, call, sent);
+  const page = behaviour.page(rows, start, limit, (next) => behaviour.cursorFor(rows, next, call, sent));
+  return answer(200, {
+    keywords: page.rows.map((row) => behaviour.renderKeyword(call, row)),
+    hasMore: page.hasMore,
+    nextCursor: page.nextCursor,
+  });
+}
+
+function readFilter(call: Call): KeywordFilter {
+  const ranked = one(call, 'ranked');
+  return {
+    engine: oneOf(call, 'engine', ENGINES),
+    topic: oneOf(call, 'topic', KEYWORD_TOPICS),
+    q: one(call, 'q'),
+    ranked: ranked === undefined ? undefined : call.model.behaviour.boolean('ranked', ranked),
+  };
+}

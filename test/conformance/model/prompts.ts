@@ -1,0 +1,228 @@
+import { readFields, readItems, readList, requiredText, optionalText, type FieldReader } from './body.js';
+import { answer, type Answer, type Call, type Handler } from './call.js';
+import type { NewPrompt } from './prompt-decisions.js';
+import { invalid, Refusal, refuseItems, type BadItem } from './refusal.js';
+import type { Prompt } from './state.js';
+
+type PromptOperation =
+  | 'listPrompts'
+  | 'addPrompt'
+  | 'bulkEditPrompts'
+  | 'getPromptCap'
+  | 'bulkInsertPrompts'
+  | 'rewordPrompt'
+  | 'archivePrompt'
+  | 'pausePrompt'
+  | 'replacePrompt';
+
+/** The nine operations on prompts. */
+export function promptHandlers(): Record<PromptOperation, Handler> {
+  return {
+    listPrompts: (call) => Promise.resolve(listPrompts(call)),
+    getPromptCap: (call) => Promise.resolve(answer(200, slots(call))),
+    addPrompt: addOne,
+    bulkInsertPrompts: addMany,
+    rewordPrompt: rewordOne,
+    bulkEditPrompts: rewordMany,
+    archivePrompt: archiveOne,
+    pausePrompt: pauseOne,
+    replacePrompt: replaceOne,
+  };
+}
+
+function listPrompts(call: Call): Answer {
+  const { behaviour } = call.model;
+  const render = (prompt: Prompt) => behaviour.renderPrompt(call, prompt);
+  return answer(200, {
+    tracked: behaviour.trackedList(call).map(render),
+    archived: behaviour.archivedList(call).map(render),
+  });
+}
+
+function slots(call: Call): { activeCount: number; cap: number } {
+  const { behaviour } = call.model;
+  return { activeCount: behaviour.activeCount(call), cap: behaviour.cap(call) };
+}
+
+function addOne(call: Call): Promise<Answer> {
+  const { behaviour } = call.model;
+  const item = readNewPrompt(call, call.body, '');
+  return behaviour.exclusively(call, async () => {
+    checkCap(call, 1);
+    await behaviour.beforeWrite(call);
+    const prompt = behaviour.track(call, item);
+    return answer(201, { promptId: prompt.id, ...slots(call) });
+  });
+}
+
+function addMany(call: Call): Promise<Answer> {
+  const { behaviour } = call.model;
+  const { prompts: list } = readFields(call, call.body, '', { prompts: listReader(call) });
+  const items = readItems(list, 'prompts', (item, param) => readNewPrompt(call, item, param));
+  return behaviour.exclusively(call, async () => {
+    const reused = items.map((item) => behaviour.findReusable(call, item));
+    const repeats = items.map((_, index) => (reused[index] ? null : behaviour.findInBatch(items, index)));
+    checkCap(call, items.filter((_, index) => !reused[index] && repeats[index] === null).length);
+    await behaviour.beforeWrite(call);
+    const tracked: Prompt[] = [];
+    const results = items.map((item, index) => {
+      const known = reused[index] ?? tracked[repeats[index] ?? -1];
+      const prompt = known ?? behaviour.track(call, item);
+      tracked.push(prompt);
+      return { promptId: prompt.id, created: known === undefined };
+    });
+    return answer(201, { results, ...slots(call) });
+  });
+}
+
+function readNewPrompt(call: Call, value: unknown, path: string): NewPrompt {
+  const { text, persona, topic, intent } = readFields(call, value, path, {
+    text: requiredText(call, 'text'),
+    persona: personaReader(call),
+    topic: optionalText(call, 'topic'),
+    intent: intentReader(call),
+  });
+  return { text, persona, topic: topic === '' ? null : (topic ?? null), intent: intent ?? null };
+}
+
+function personaReader(call: Call): FieldReader<string> {
+  return (value = 'discoverer', param) => {
+    const personas = call.model.behaviour.personas(call.operation);
+    const persona = personas.find((word) => word === value);
+    if (persona === undefined) throw invalid(param, `must be one of: ${personas.join(', ')}`);
+    return persona;
+  };
+}
+
+function intentReader(call: Call): FieldReader<string | null | undefined> {
+  return (value, param) => {
+    const intent = optionalText(call, 'intent')(value, param);
+    if (typeof intent === 'string' && !call.model.behaviour.isIntentTaken(intent, call.operation))
+      throw invalid(param, 'is not one of the known intents');
+    return intent;
+  };
+}
+
+function checkCap(call: Call, extra: number): void {
+  const { behaviour } = call.model;
+  const { activeCount: active, cap } = slots(call);
+  if (behaviour.fitsCap({ operation: call.operation, active, cap, extra })) return;
+  throw new Refusal('prompt_cap_exceeded', `The prompt cap of ${cap} leaves no room for ${extra} more.`, {
+    details: { cap, activeCount: active, requested: extra },
+  });
+}
+
+function rewordOne(call: Call): Promise<Answer> {
+  const { behaviour } = call.model;
+  const { text } = readFields(call, call.body, '', { text: requiredText(call, 'text') });
+  return behaviour.exclusively(call, async () => {
+    const prompt = editablePrompt(call);
+    await behaviour.beforeWrite(call);
+    return answer(200, { promptId: prompt.id, ...behaviour.reword(call, prompt, text) });
+  });
+}
+
+function rewordMany(call: Call): Promise<Answer> {
+  const { behaviour } = call.model;
+  const { prompts: list } = readFields(call, call.body, '', { prompts: listReader(call) });
+  const seen = new Set<string>();
+  const edits = readItems(list, 'prompts', (item, param) => readEdit(call, item, param, seen));
+  return behaviour.exclusively(call, async () => {
+    const prompts = edits.map(({ id }) => behaviour.lookUpPrompt(call, id));
+    refuseWhere('prompt_not_found', 'There is no such prompt.', prompts, (prompt) => prompt === null);
+    refuseWhere('prompt_not_editable', 'An archived prompt cannot be changed.', prompts, (prompt) => {
+      return prompt !== null && !behaviour.isEditable(call, prompt);
+    });
+    await behaviour.beforeWrite(call);
+    const results = edits.flatMap(({ id, text }, index) => {
+      const prompt = prompts[index];
+      return prompt ? [{ id, ...behaviour.reword(call, prompt, text) }] : [];
+    });
+    return answer(200, { results });
+  });
+}
+
+function readEdit(call: Call, item: unknown, path: string, seen: Set<string>): { id: string; text: string } {
+  const edit = readFields(call, item, path, { id: readId, text: requiredText(call, 'text') });
+  if (seen.has(edit.id)) throw invalid(`${path}.id`, 'names a prompt that an earlier item names');
+  seen.add(edit.id);
+  return edit;
+}
+
+const readId: FieldReader<string> = (value, param) => {
+  if (typeof value !== 'string' || value === '') throw invalid(param, 'must be a string that is not empty');
+  return value;
+};
+
+function listReader(call: Call): FieldReader<readonly unknown[]> {
+  return (value, param) => readList(call, value, param);
+}
+
+function refuseWhere(
+  code: 'prompt_not_found' | 'prompt_not_editable',
+  message: string,
+  prompts: readonly (Prompt | null)[],
+  isBad: (prompt: Prompt | null) => boolean,
+): void {
+  const bad = prompts.flatMap((prompt, index): BadItem[] =>
+    isBad(prompt) ? [{ index, param: `prompts[${index}].id`, message }] : [],
+  );
+  if (bad.length > 0) throw refuseItems(code, bad);
+}
+
+function archiveOne(call: Call): Promise<Answer> {
+  const { behaviour } = call.model;
+  return behaviour.exclusively(call, async () => {
+    const prompt = knownPrompt(call);
+    await behaviour.beforeWrite(call);
+    behaviour.archive(call, prompt, null);
+    return answer(200, { promptId: prompt.id });
+  });
+}
+
+function pauseOne(call: Call): Promise<Answer> {
+  const { behaviour } = call.model;
+  const { paused, reason } = readFields(call, call.body, '', {
+    paused: readPaused,
+    reason: optionalText(call, 'reason'),
+  });
+  return behaviour.exclusively(call, async () => {
+    const prompt = editablePrompt(call);
+    await behaviour.beforeWrite(call);
+    if (paused) behaviour.pause(call, prompt, reason === '' ? null : (reason ?? null));
+    else behaviour.resume(call, prompt);
+    return answer(200, { promptId: prompt.id, status: behaviour.status(prompt) });
+  });
+}
+
+const readPaused: FieldReader<boolean> = (value, param) => {
+  if (typeof value !== 'boolean')
+    throw invalid(param, value === undefined ? 'is required' : 'must be a boolean');
+  return value;
+};
+
+function replaceOne(call: Call): Promise<Answer> {
+  const { behaviour } = call.model;
+  const { text } = readFields(call, call.body, '', { text: requiredText(call, 'text') });
+  return behaviour.exclusively(call, async () => {
+    const old = editablePrompt(call);
+    await behaviour.beforeWrite(call);
+    behaviour.archive(call, old, 'replaced');
+    const fresh = behaviour.succeed(call, old, text);
+    return answer(201, { promptId: fresh.id, archivedPromptId: old.id });
+  });
+}
+
+function knownPrompt(call: Call): Prompt {
+  const prompt = call.model.behaviour.lookUpPrompt(call, call.id);
+  if (prompt === null)
+    throw new Refusal('prompt_not_found', 'There is no prompt with this id in the workspace.');
+  return prompt;
+}
+
+function editablePrompt(call: Call): Prompt {
+  const prompt = knownPrompt(call);
+  if (!call.model.behaviour.isEditable(call, prompt))
+    throw new Refusal('prompt_not_editable', 'An archived prompt cannot be changed.');
+  return prompt;
+}

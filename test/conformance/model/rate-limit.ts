@@ -1,0 +1,68 @@
+import type { Exchange, Model, Quota, RateWindow } from './call.js';
+import { Refusal } from './refusal.js';
+
+const WINDOW_MS = 60_000;
+const FAILED_AUTHENTICATIONS = 600;
+
+/** How requests are counted. */
+export interface RateDecisions {
+  /** Name of the budget that a request with a valid key draws on. */
+  limiterKey(exchange: Exchange): string;
+  /** Counts the request and tells what is left. */
+  countRequest(exchange: Exchange): Quota;
+  /** Counts a failed authentication of the client's address. */
+  countFailure(exchange: Exchange): Quota;
+  /** Seconds until a retry makes sense, as the header says it. */
+  retryAfter(exchange: Exchange, quota: Quota): string;
+  /** What happens to a request beyond the limit, before it is refused; `serve` would carry it out. */
+  onThrottled(exchange: Exchange, serve: () => Promise<unknown>): Promise<void>;
+}
+
+export function rateDecisions(): RateDecisions {
+  return {
+    limiterKey: ({ key }) => `key ${key?.id}`,
+    countRequest: (exchange) => {
+      const { model } = exchange;
+      return count(model, model.behaviour.limiterKey(exchange), model.limitPerMinute);
+    },
+    countFailure: ({ model, address }) => {
+      const limit = model.limitPerMinute;
+      const budget = Math.ceil(FAILED_AUTHENTICATIONS * Math.max(1, limit / 60));
+      const quota = count(model, `address ${address}`, budget);
+      return { ...quota, limit, remaining: Math.min(limit, quota.remaining) };
+    },
+    retryAfter: ({ model }, quota) =>
+      String(Math.max(1, Math.ceil((quota.resetAt - model.clock.now()) / 1000))),
+    onThrottled: () => Promise.resolve(),
+  };
+}
+
+/** The refusal of a request beyond a limit. */
+export function throttled(exchange: Exchange): Refusal {
+  const seconds = exchange.model.behaviour.retryAfter(exchange, exchange.quota);
+  return new Refusal('rate_limited', 'Too many requests. Wait as long as Retry-After says.', {
+    headers: { 'Retry-After': seconds },
+  });
+}
+
+/** The window of a budget at this moment; a new one when the last has ended. */
+export function currentWindow(model: Model, name: string): RateWindow {
+  const now = model.clock.now();
+  const known = model.windows.get(name);
+  if (known !== undefined && now < known.startedAt + WINDOW_MS) return known;
+  const fresh = { startedAt: now, count: 0 };
+  model.windows.set(name, fresh);
+  return fresh;
+}
+
+/** Counts one request in the window of a budget. */
+export function count(model: Model, name: string, limit: number): Quota {
+  const window = currentWindow(model, name);
+  window.count += 1;
+  return {
+    limit,
+    remaining: Math.max(0, limit - window.count),
+    resetAt: window.startedAt + WINDOW_MS,
+    isExceeded: window.count > limit,
+  };
+}

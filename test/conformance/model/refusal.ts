@@ -1,0 +1,69 @@
+/** The status of each error code. */
+export const statusOfCode = {
+  invalid_parameter: 400,
+  unauthorized: 401,
+  plan_required: 403,
+  workspace_not_found: 404,
+  prompt_not_found: 404,
+  not_found: 404,
+  method_not_allowed: 405,
+  prompt_not_editable: 409,
+  prompt_cap_exceeded: 409,
+  competitors_pinned: 409,
+  no_active_positioning: 409,
+  conflict: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal: 500,
+} as const;
+
+export type RefusalCode = keyof typeof statusOfCode;
+
+/** One bad item of a list. */
+export interface BadItem {
+  readonly index: number;
+  readonly param: string;
+  readonly message: string;
+}
+
+export interface RefusalParts {
+  readonly param?: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A request that is turned down, with all that the answer says about it. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly param: string | undefined;
+  readonly details: Readonly<Record<string, unknown>> | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: RefusalCode, message: string, parts: RefusalParts = {}) {
+    super(message);
+    this.code = code;
+    this.param = parts.param;
+    this.details = parts.details;
+    this.headers = parts.headers ?? {};
+  }
+
+  /** The bad items of a list, none when the refusal is not about items. */
+  get badItems(): readonly BadItem[] {
+    return (this.details?.invalidItems as readonly BadItem[] | undefined) ?? [];
+  }
+}
+
+/** A 400 for one parameter or field. */
+export function invalid(param: string, problem: string): Refusal {
+  return new Refusal('invalid_parameter', `"${param}" ${problem}.`, { param });
+}
+
+/** One refusal that names every bad item of a list; the first one is its `param`. */
+export function refuseItems(code: RefusalCode, items: readonly BadItem[]): Refusal {
+  const [first] = items;
+  return new Refusal(code, `${first?.message ?? 'An item is not valid.'} Nothing was changed.`, {
+    param: first?.param ?? 'prompts',
+    details: { invalidItems: items },
+  });
+}

@@ -1,0 +1,134 @@
+import type { Model } from './call.js';
+import { ENGINES } from './input.js';
+import { addKey } from './keys.js';
+import { OWN_DOMAIN } from './kpi.js';
+import { addPrompt } from './prompt-decisions.js';
+import { seedKeywords } from './seed-keywords.js';
+import { emptyBrand, type Environment, type Plan, type Prompt, type Workspace } from './state.js';
+
+/** What the workspaces hold at the start: `forty` gives the paid one 40 prompts, a pin and 3 keys of its own. */
+export type Seed = 'standard' | 'forty';
+
+/** The secret of one key of each kind. */
+export interface ModelKeys {
+  readonly paid: string;
+  readonly other: string;
+  readonly free: string;
+  readonly live: string;
+  readonly capped: string;
+  readonly orphan: string;
+}
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/** Fills a model with its workspaces. Everything but the times, which start at the clock's now, is the same each time. */
+export function seed(model: Model, kind: Seed): ModelKeys {
+  const paid = addWorkspace(model, 'paid', 100);
+  const other = addWorkspace(model, 'paid', -1);
+  const free = addWorkspace(model, 'free', 10);
+  const capped = addWorkspace(model, 'paid', 12);
+  const orphan = addWorkspace(model, 'paid', 100);
+  orphan.isDeleted = true;
+
+  Object.assign(paid.brand, FIRST_BRAND);
+  paid.keywords.push(...seedKeywords(model, 50, 30));
+  other.keywords.push(...seedKeywords(model, 10, 0));
+  free.keywords.push(...seedKeywords(model, 4, 2));
+  addPrompts(model, paid, 'paid', kind === 'forty' ? 43 : 2);
+  addPrompts(model, other, 'other', 3);
+  addPrompts(model, free, 'free', 1);
+  addPrompts(model, capped, 'capped', 5);
+  if (kind === 'forty') settleIn(model, paid);
+  return {
+    paid: secretOf(model, paid),
+    other: secretOf(model, other),
+    free: secretOf(model, free),
+    live: secretOf(model, paid, 'live'),
+    capped: secretOf(model, capped),
+    orphan: secretOf(model, orphan),
+  };
+}
+
+const FIRST_BRAND = {
+  version: 1,
+  positioning: 'Planning software for small architecture studios.',
+  audience: 'Studio owners',
+  competitors: ['Northplan', 'Studiobook'],
+  excludedTopics: ['cranes'],
+};
+
+function addWorkspace(model: Model, plan: Plan, cap: number): Workspace {
+  const { behaviour } = model;
+  const workspace: Workspace = {
+    id: behaviour.newId(model, 'ws'),
+    owner: { id: behaviour.newId(model, 'usr'), name: 'Owner', email: null },
+    plan,
+    cap,
+    isDeleted: false,
+    prompts: [],
+    keys: [],
+    keywords: [],
+    brand: emptyBrand(),
+    lastWrite: Promise.resolve(),
+  };
+  model.workspaces.set(workspace.id, workspace);
+  return workspace;
+}
+
+function secretOf(model: Model, workspace: Workspace, environment: Environment = 'test'): string {
+  return addKey(model, workspace, `${environment} key`, environment).secret;
+}
+
+const PERSONAS = ['discoverer', 'buyer', 'evaluator', 'branded'];
+const INTENTS = ['commercial', 'informational', null, 'my own words'];
+
+function addPrompts(model: Model, workspace: Workspace, label: string, count: number): void {
+  for (let index = 0; index < count; index += 1) {
+    const item = {
+      text: `Which planning tool suits studio ${index + 1} of ${label}?`,
+      topic: index % 3 === 2 ? null : `Topic ${index % 3}`,
+      persona: PERSONAS[index % PERSONAS.length] ?? 'discoverer',
+      intent: INTENTS[index % INTENTS.length] ?? null,
+    };
+    const prompt = addPrompt(model, workspace, item, index % 2 === 0 ? 'user' : 'system');
+    prompt.updatedAt = model.clock.now() - DAY_MS - (count - index) * HOUR_MS;
+    if (index % 2 === 0) observe(model, prompt, index);
+  }
+}
+
+/** Gives a prompt answers on four platforms over the last weeks. */
+function observe(model: Model, prompt: Prompt, variation: number): void {
+  for (let week = 5; week >= 0; week -= 1) {
+    ENGINES.forEach((platform, index) => {
+      const mentioned = (week + index + variation) % 3 !== 0;
+      prompt.observations.push({
+        id: model.behaviour.newId(model, 'obs'),
+        platform,
+        at: model.clock.now() - week * 7 * DAY_MS - 6 * HOUR_MS,
+        mentioned,
+        position: mentioned ? 1 + ((week + index) % 4) : null,
+        sentiment: mentioned && index !== 2 ? 0.5 : null,
+        competitors: (week + index) % 2 === 0 ? ['Northplan'] : ['Studiobook', 'Northplan'],
+        citedDomains: index === 0 ? [] : [mentioned ? OWN_DOMAIN : 'reviews.example', 'press.example'],
+        model: `${platform}-1`,
+      });
+    });
+  }
+}
+
+/** A workspace in use: 3 of its prompts archived, some paused, its competitors pinned, two keys more. */
+function settleIn(model: Model, workspace: Workspace): void {
+  workspace.prompts.slice(0, 3).forEach((prompt, index) => {
+    prompt.archivedSerial = model.nextSerial();
+    prompt.archivedBy = workspace.owner.id;
+    prompt.archivedReason = index === 0 ? 'replaced' : null;
+  });
+  for (const prompt of workspace.prompts.slice(10, 13)) {
+    prompt.isPaused = true;
+    prompt.pausedReason = 'not now';
+  }
+  workspace.brand.competitorsPinnedAt = model.clock.now() - DAY_MS;
+  addKey(model, workspace, 'dashboard', 'test');
+  addKey(model, workspace, 'old notebook', 'test').revokedAt = model.clock.now();
+}

@@ -1,0 +1,119 @@
+/** What the model remembers: workspaces with their prompts, brand, keywords and keys. Times are clock milliseconds. */
+
+export type Plan = 'free' | 'paid';
+export type Environment = 'test' | 'live';
+export type Platform = 'google' | 'chatgpt' | 'perplexity' | 'gemini';
+export type KeywordTopic = 'seo' | 'geo' | 'social';
+
+/** One answer of a platform to a prompt, as the analytics count it. */
+export interface Observation {
+  readonly id: string;
+  readonly platform: Platform;
+  readonly at: number;
+  readonly mentioned: boolean;
+  /** Place of the own brand among the brands named; null when it is not mentioned. */
+  readonly position: number | null;
+  readonly sentiment: number | null;
+  readonly competitors: readonly string[];
+  readonly citedDomains: readonly string[];
+  readonly model: string;
+}
+
+export interface Prompt {
+  readonly id: string;
+  readonly workspaceId: string;
+  /** Rises with every prompt made; the order of creation. */
+  readonly serial: number;
+  text: string;
+  /** The wording it was made with. */
+  readonly firstText: string;
+  topic: string | null;
+  readonly persona: string;
+  readonly intent: string | null;
+  readonly createdBy: 'api' | 'user' | 'system';
+  isPaused: boolean;
+  pausedReason: string | null;
+  /** Null while tracked; else a number that rises with every archiving. */
+  archivedSerial: number | null;
+  archivedBy: string | null;
+  archivedReason: string | null;
+  readonly observations: Observation[];
+  updatedAt: number;
+}
+
+export interface Brand {
+  /** 0 before the first save. */
+  version: number;
+  positioning: string | null;
+  audience: string | null;
+  productDescription: string | null;
+  tone: string | null;
+  contentStyle: string | null;
+  competitors: string[];
+  excludedTopics: string[];
+  competitorsPinnedAt: number | null;
+}
+
+export interface ApiKey {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly name: string;
+  readonly environment: Environment;
+  readonly secret: string;
+  readonly createdAt: number;
+  lastUsedAt: number | null;
+  revokedAt: number | null;
+}
+
+export interface Keyword {
+  readonly id: string;
+  readonly term: string;
+  readonly topic: KeywordTopic;
+  readonly engine: Platform;
+  readonly url: string | null;
+  readonly position: number | null;
+  readonly previousPosition: number | null;
+  readonly volume: number;
+  readonly difficulty: number;
+  readonly tracked: boolean;
+  readonly lastCheckedAt: number;
+}
+
+export interface Workspace {
+  readonly id: string;
+  readonly owner: { readonly id: string; readonly name: string | null; readonly email: string | null };
+  readonly plan: Plan;
+  /** -1 is unlimited. */
+  readonly cap: number;
+  isDeleted: boolean;
+  /** In the order of creation, archived ones included. */
+  readonly prompts: Prompt[];
+  readonly keys: ApiKey[];
+  /** By lower-cased term, engine and id. */
+  readonly keywords: Keyword[];
+  readonly brand: Brand;
+  /** Settles when the last write that was begun has ended. */
+  lastWrite: Promise<unknown>;
+}
+
+/** A brand before its first save. */
+export function emptyBrand(): Brand {
+  return {
+    version: 0,
+    positioning: null,
+    audience: null,
+    productDescription: null,
+    tone: null,
+    contentStyle: null,
+    competitors: [],
+    excludedTopics: [],
+    competitorsPinnedAt: null,
+  };
+}
+
+/** Runs `write` when all writes of the workspace begun before it have ended. Gives what it gives, throws what it throws. */
+export function inTurn<Result>(workspace: Workspace, write: () => Promise<Result>): Promise<Result> {
+  const turn = workspace.lastWrite.then(write, write);
+  workspace.lastWrite = turn.catch(() => undefined);
+  return turn;
+}
