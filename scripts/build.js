@@ -1,6 +1,6 @@
 /**
- * Builds the program into dist/: every TypeScript file of src/ and spec/ becomes a JavaScript file beside
- * which the same relative paths hold. Types are not checked here (`npm run typecheck` does): a build takes a
+ * Builds the programs into dist/: every TypeScript file of src/, spec/ and the conformance suite, tests aside,
+ * becomes a JavaScript file, and the same relative paths hold. Types are not checked here (`npm run typecheck` does): a build takes a
  * moment, so that the first start and every start after an edit are quick.
  */
 import {
@@ -20,12 +20,15 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 
+// The image of the service is built without the suite.
 const sources = () =>
-  ['src', 'spec'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath ?? entry.path, entry.name)),
-  );
+  ['src', 'spec', 'test/conformance']
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
+        .map((entry) => join(entry.parentPath ?? entry.path, entry.name)),
+    );
 
 /** Builds when there is source and it is newer than what was built. */
 export async function buildIfStale() {
@@ -70,7 +73,7 @@ async function transpileInto(folder) {
     target: 'node20',
     logLevel: 'warning',
   });
-  for (const file of sources().filter((name) => name.endsWith('.json'))) {
+  for (const file of sources().filter((name) => /\.(json|txt)$/.test(name))) {
     cpSync(file, join(folder, file.slice(root.length + 1)));
   }
 }

@@ -56,7 +56,12 @@ function inOlderWords(schema: JsonObject): JsonObject {
     const options = schema[choice];
     if (Array.isArray(options) && options.some(isNull)) {
       // 3.0 wants a type beside `nullable`; what the contract chooses between are objects.
-      return { ...schema, type: 'object', nullable: true, [choice]: options.filter((option) => !isNull(option)) };
+      return {
+        ...schema,
+        type: 'object',
+        nullable: true,
+        [choice]: options.filter((option) => !isNull(option)),
+      };
     }
   }
   const { $ref, ...beside } = schema;

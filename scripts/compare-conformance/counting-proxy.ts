@@ -1,6 +1,14 @@
 /** A reverse proxy that counts: the requests of every tool are counted by the same hand. */
-import { createServer, request as startRequest, Agent, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request as startRequest,
+  Agent,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
+
+const LARGEST_HEADERS_BYTES = 4 * 1024 * 1024;
 
 export interface CountingProxy {
   /** Base URL without a slash at the end. */
@@ -15,7 +23,8 @@ export async function startCountingProxy(upstream: string): Promise<CountingProx
   const { hostname, port } = new URL(upstream);
   const agent = new Agent({ keepAlive: true });
   let requests = 0;
-  const server = createServer((incoming, outgoing) => {
+  // Requests that are too large are for the server under test to refuse.
+  const server = createServer({ maxHeaderSize: LARGEST_HEADERS_BYTES }, (incoming, outgoing) => {
     requests += 1;
     forward({ hostname, port, agent }, incoming, outgoing);
   });

@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path';
 import { runChild, tailOf } from './child.js';
 
 const INSTALL_LIMIT_SECONDS = 600;
+/** A tool may ask for a newer Node.js than it needs; what it really does is seen when it runs. */
+const LENIENT = ['--engine-strict=false'];
 
 /**
  * Installs npm packages once, into `folder`; resolves to the folder of their programs. The packages are named with
@@ -13,7 +15,7 @@ const INSTALL_LIMIT_SECONDS = 600;
 export async function installFromNpm(folder: string, packages: readonly string[]): Promise<string> {
   await once(folder, async (draft) => {
     await writeFile(join(draft, 'package.json'), '{ "private": true }\n');
-    await install('npm', ['install', '--no-audit', '--no-fund', '--no-save', ...packages], draft);
+    await install('npm', ['install', '--no-audit', '--no-fund', '--no-save', ...LENIENT, ...packages], draft);
   });
   return join(folder, 'node_modules', '.bin');
 }

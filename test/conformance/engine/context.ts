@@ -22,6 +22,8 @@ export interface BadCall {
   /** What is wrong with it, as the name of its case: `2 characters`. */
   readonly name: string;
   readonly send: () => Promise<Exchange>;
+  /** The rule that it is refused, where that is not the rule of the whole. */
+  readonly rule?: RuleId;
 }
 
 /** Calls that must be refused, what must not change by them, and the same call without the fault. */
@@ -267,6 +269,7 @@ export class CheckContext {
     const first = await read();
     if (first.isRight) return this.scope.held(rule);
     await this.sleep(this.run.settings.settleMs);
+    this.run.forgetPrompts();
     const second = await read();
     if (!second.isRight) throw new RuleBroken(rule, expected, asText(second.got), second.evidence);
     this.scope.warn(new RuleBroken(rule, `${expected} at once`, asText(first.got), first.evidence));
@@ -280,14 +283,15 @@ export class CheckContext {
     const control = await good();
     if (!control.isSuccess) {
       const why = `the same call without the fault does not succeed: ${control.summary}`;
-      for (const one of new Set([rule, unchanged])) this.inconclusive(one, why);
+      const rules = [rule, unchanged, ...bad.map((call) => call.rule ?? rule)];
+      for (const one of new Set(rules)) this.inconclusive(one, why);
       return;
     }
     const before = await watch.read();
     const refused: BadCall[] = [];
     for (const call of bad) {
       await this.case(call.name, async () => {
-        this.rejects(rule, await call.send());
+        this.rejects(call.rule ?? rule, await call.send());
         refused.push(call);
       });
     }

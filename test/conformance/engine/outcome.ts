@@ -11,6 +11,7 @@ export const skipReasons = {
   'finite-cap': 'no workspace with an unlimited cap was given',
   'no-room': 'too few free prompt slots',
   'too-few-rows': 'the workspace has too few keyword rows, or not of the kind that the rule needs',
+  'no-observations': 'no prompt that the run made has been measured yet, so that there is no history to lose',
   'destructive-off': 'brand writes and recalibrations leave traces: they need --destructive',
   'read-only': 'the rule needs writes, and the run is read-only',
   'other-form': 'GET /v1/keywords answers in its other form',

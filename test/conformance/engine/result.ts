@@ -93,6 +93,8 @@ export interface RunResult {
   readonly leftovers: readonly string[];
   /** What cannot be undone, one sentence each. */
   readonly traces: readonly string[];
+  /** Whether it was ended early, so that it says nothing of what was left out. */
+  readonly isInterrupted: boolean;
   readonly exitCode: ExitCode;
 }
 

@@ -42,12 +42,12 @@ export class Run {
   private readonly states = new Map<string, { at: number; state: PromptsState }>();
 
   constructor(
-    readonly settings: RunSettings,
+    public settings: RunSettings,
     readonly clock: Clock,
     readonly client: Client,
     readonly ledger: Ledger,
     readonly record: Record,
-    private readonly actors: ReadonlyMap<Role, Actor>,
+    private readonly actors: Map<Role, Actor>,
     /** Where properties go on from in a replay; empty otherwise. */
     readonly replays: Replays = new Map(),
   ) {
@@ -57,6 +57,17 @@ export class Run {
   /** The actor of a role; undefined when no key was given for it. */
   actor(role: Role): Actor | undefined {
     return this.actors.get(role);
+  }
+
+  /** From here on no check that writes is run. */
+  restrictToReads(): void {
+    this.settings = { ...this.settings, readOnly: true };
+  }
+
+  /** The paid workspace has a finite cap: it serves as the capped one too, unless another was given. */
+  letPaidBeCapped(): void {
+    const paid = this.actors.get('paid');
+    if (paid !== undefined && !this.actors.has('capped')) this.actors.set('capped', paid);
   }
 
   get nonce(): string {
@@ -99,6 +110,11 @@ export class Run {
     const state = promptsState(await actor.get('/v1/prompts'), await actor.get('/v1/prompts/cap'));
     this.states.set(actor.name, { at, state });
     return state;
+  }
+
+  /** The next reading of prompts is a fresh one, though nothing was written since the last. */
+  forgetPrompts(): void {
+    this.states.clear();
   }
 
   async brand(actor: Actor): Promise<BrandState> {

@@ -134,8 +134,8 @@ export class Runner implements Witness {
     if (finding === 'holds') return run.record.held(monitor.rule);
     const failure: Failure = {
       rule: monitor.rule,
-      check: 'every exchange',
-      case: exchange.operation ?? `${exchange.request.method} ${exchange.request.target}`,
+      check: this.scope?.checkId ?? 'before the first check',
+      case: `any answer of ${exchange.operation ?? `${exchange.request.method} ${exchange.request.target}`}`,
       expected: finding.expected,
       got: finding.got,
       transcript: [exchange],

@@ -13,6 +13,9 @@ import { Record, type Profile } from './record.js';
 import { cleanUp, compareResidue, takeInventory, type Inventory } from './residue.js';
 import { ruleReports, type ExitCode, type RuleReport, type RunResult } from './result.js';
 import { Run, type RunSettings } from './run.js';
+import { introduce } from './introduction.js';
+import { SetupFailed } from './outcome.js';
+import { canBeFilled } from './state.js';
 import { Runner, selected, TargetLost, type RunEvents } from './runner.js';
 import { Secrets } from './secrets.js';
 import { createTransport, Unreachable, type Transport } from './transport.js';
@@ -129,10 +132,9 @@ class Session {
   async perform(): Promise<RunResult> {
     if (this.checks.length === 0)
       throw new NothingSelected('No check tells of the rules and layers that are wanted.');
-    const stop = () => this.client.stop('the run was interrupted');
-    this.options.signal?.addEventListener('abort', stop, { once: true });
-    const inventories = this.run.settings.readOnly ? [] : await takeInventory(this.run);
-    if (this.run.settings.readOnly) await this.run.actor('paid')?.get('/v1/me');
+    this.options.signal?.addEventListener('abort', () => this.client.stop('the run was interrupted'), { once: true });
+    await introduce(this.run);
+    const inventories = this.run.settings.readOnly ? [] : await this.inventory();
     await this.spreadLoad();
     let lost: string | undefined;
     try {
@@ -145,6 +147,20 @@ class Session {
     const leftovers = isLeftAsIs ? [] : await this.clean(inventories, lost);
     if (leftovers.length === 0 && !isLeftAsIs) this.ledger.close();
     return this.result(leftovers, lost);
+  }
+
+  /** Where what is there cannot be read, nothing may be written. */
+  private async inventory(): Promise<Inventory[]> {
+    try {
+      const inventories = await takeInventory(this.run);
+      const paid = inventories.find(({ role }) => role === 'paid');
+      if (paid !== undefined && canBeFilled(paid.prompts)) this.run.letPaidBeCapped();
+      return inventories;
+    } catch (error) {
+      if (!(error instanceof SetupFailed)) throw error;
+      this.run.restrictToReads();
+      return [];
+    }
   }
 
   private async spreadLoad(): Promise<void> {
@@ -188,7 +204,7 @@ class Session {
     );
   }
 
-  private actors(): ReadonlyMap<Role, Actor> {
+  private actors(): Map<Role, Actor> {
     const map = new Map<Role, Actor>();
     for (const [role, secret] of Object.entries(this.options.keys) as [Role, string | undefined][]) {
       if (secret === undefined || secret === '') continue;
@@ -226,8 +242,26 @@ class Session {
       expectedFailures: failed.filter((id) => expected.includes(id)),
       leftovers,
       traces: this.ledger.traces,
-      exitCode: exitCodeOf(unexpected.length + unexpectedPasses.length, rules, leftovers, lost),
+      isInterrupted: this.isInterrupted,
+      exitCode: this.exitCode(unexpected.length + unexpectedPasses.length, rules, leftovers, lost),
     };
+  }
+
+  private get isInterrupted(): boolean {
+    return this.options.signal?.aborted === true;
+  }
+
+  /** A failure outranks all; then a lost target, what could not be told, and what was not taken away. */
+  private exitCode(
+    failures: number,
+    rules: readonly RuleReport[],
+    leftovers: readonly string[],
+    lost: string | undefined,
+  ): ExitCode {
+    if (failures > 0) return 1;
+    if (lost !== undefined) return 3;
+    if (this.isInterrupted || rules.some(({ verdict }) => verdict === 'inconclusive')) return 4;
+    return leftovers.length > 0 ? 5 : 0;
   }
 
   private head() {
@@ -257,7 +291,10 @@ class Session {
   }
 }
 
-function settingsOf(options: RunOptions): RunSettings {
+/** The settings of a run for which nothing was asked. */
+export const defaultSettings = settingsOf({});
+
+function settingsOf(options: Partial<RunOptions>): RunSettings {
   return {
     profile: options.profile ?? 'stated',
     strict: options.strict ?? false,
@@ -288,17 +325,4 @@ function summaryOf(rules: readonly RuleReport[]): RunResult['summary'] {
   const summary = { pass: 0, fail: 0, warn: 0, observed: 0, skip: 0, inconclusive: 0 };
   for (const { verdict } of rules) summary[verdict] += 1;
   return summary;
-}
-
-/** A failure outranks all; then a lost target, what could not be told, and what was not taken away. */
-function exitCodeOf(
-  failures: number,
-  rules: readonly RuleReport[],
-  leftovers: readonly string[],
-  lost: string | undefined,
-): ExitCode {
-  if (failures > 0) return 1;
-  if (lost !== undefined) return 3;
-  if (rules.some(({ verdict }) => verdict === 'inconclusive')) return 4;
-  return leftovers.length > 0 ? 5 : 0;
 }

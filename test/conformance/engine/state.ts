@@ -72,6 +72,11 @@ export function freeSlots({ activeCount, cap }: PromptsState): number {
   return cap === -1 ? Infinity : Math.max(0, cap - activeCount);
 }
 
+/** Whether so few slots are free that a check may occupy them all: at most as many as one batch holds. */
+export function canBeFilled(state: PromptsState): boolean {
+  return freeSlots(state) <= 100;
+}
+
 /** The tracked or archived prompt of an id; undefined when it is in neither group. */
 export function findPrompt(state: PromptsState, id: string): PromptRow | undefined {
   return state.tracked.find((row) => row.id === id) ?? state.archived.find((row) => row.id === id);

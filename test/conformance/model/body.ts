@@ -17,8 +17,8 @@ export async function readJson(exchange: Exchange): Promise<unknown> {
     throw new Refusal('payload_too_large', 'The request body is larger than 1 MiB.');
   const text = decode(bytes);
   const { behaviour } = exchange.model;
-  if (depthOf(text) > behaviour.maxDepth()) throw invalid('body', 'is nested too deeply');
-  const value = parse(text);
+  behaviour.checkDepth(depthOf(text));
+  const value = behaviour.parseJson(text);
   eachText(value, 'body', (found, param) => behaviour.checkCharacters(found, param));
   return value;
 }
@@ -29,14 +29,6 @@ function decode(bytes: Buffer): string {
     return utf8.decode(bytes);
   } catch {
     throw invalid('body', 'is not valid UTF-8');
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw invalid('body', 'is not valid JSON');
   }
 }
 
@@ -149,7 +141,7 @@ function boundedText(call: Call, sent: string, param: string, field: BoundedText
   const stored = behaviour.storedText(sent, field, operation);
   if (behaviour.textLength(sent, field, operation) > max)
     throw invalid(param, `must have at most ${max} characters`);
-  if (behaviour.textLength(stored.trim(), field, operation) < min)
+  if (behaviour.textLength(stored, field, operation) < min)
     throw invalid(param, `must have at least ${min} characters`);
   if (/[^\P{Cc}\n\r]/u.test(stored)) throw invalid(param, 'must not have control characters');
   return stored;

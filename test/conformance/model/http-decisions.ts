@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { operationContracts, type OperationId } from '../../../spec/index.js';
 import type { Answer, Exchange, Model } from './call.js';
-import { statusOfCode, type Refusal, type RefusalCode } from './refusal.js';
+import { invalid, statusOfCode, type Refusal, type RefusalCode } from './refusal.js';
 import type { ApiKey, Workspace } from './state.js';
 
 /** An answer as it goes over the wire; `text` is empty for none. */
@@ -22,6 +22,8 @@ export interface HttpDecisions {
   workspaceOf(model: Model, key: ApiKey): Workspace | null;
   /** Whether the operation needs a paid plan. */
   isPaid(operation: OperationId): boolean;
+  /** The id of a path as it was before it was percent-encoded. */
+  decodeId(text: string): string;
   statusOf(refusal: Refusal, exchange: Exchange): number;
   codeOf(refusal: Refusal): RefusalCode;
   renderError(refusal: Refusal, exchange: Exchange): unknown;
@@ -56,6 +58,13 @@ export function httpDecisions(): HttpDecisions {
       return workspace === undefined || workspace.isDeleted ? null : workspace;
     },
     isPaid: (operation) => operationContracts[operation].requiresPaidPlan,
+    decodeId: (text) => {
+      try {
+        return decodeURIComponent(text);
+      } catch {
+        throw invalid('path', 'is not valid percent-encoded UTF-8');
+      }
+    },
     statusOf: (refusal) => statusOfCode[refusal.code],
     codeOf: (refusal) => refusal.code,
     renderError: (refusal, { model, requestId }) => ({

@@ -55,6 +55,8 @@ const ITEM_RANGES: Readonly<Partial<Record<OperationId, Range>>> = {
   saveBrandPositioning: { min: 0, max: 200 },
 };
 
+const MAX_DEPTH = 16;
+
 /** What input is taken. */
 export interface InputDecisions {
   textRange(field: BoundedText, operation: OperationId): Range;
@@ -70,8 +72,10 @@ export interface InputDecisions {
   onUnknownField(param: string, operation: OperationId): void;
   /** Refuses a query parameter that the operation does not know, or lets it pass. */
   onUnknownParameter(name: string, operation: OperationId): void;
-  /** The deepest nesting of JSON that is taken. */
-  maxDepth(): number;
+  /** Refuses JSON that is nested too deeply. */
+  checkDepth(depth: number): void;
+  /** The value of a JSON text; refuses what is none. */
+  parseJson(text: string): unknown;
   /** Refuses a text that no body may hold. */
   checkCharacters(text: string, param: string): void;
   /** Whole number of a query parameter. */
@@ -95,7 +99,16 @@ export function inputDecisions(): InputDecisions {
     onUnknownParameter: (name) => {
       throw invalid(name, 'is not a parameter of this operation');
     },
-    maxDepth: () => 16,
+    checkDepth: (depth) => {
+      if (depth > MAX_DEPTH) throw invalid('body', 'is nested too deeply');
+    },
+    parseJson: (text) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        throw invalid('body', 'is not valid JSON');
+      }
+    },
     checkCharacters: (text, param) => {
       if (/\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(text))
         throw invalid(param, 'holds a character that is not allowed');

@@ -3,10 +3,13 @@ import { operationContracts, operationIds, type OperationId } from '../../../spe
 import { createContractCheck } from './contract.js';
 import { faults, startModel, variants, type RunningModel } from './index.js';
 
+/** Any JSON; a wrong member fails by its assertion. */
+type Json = ReturnType<typeof JSON.parse>;
+
 interface Got {
   readonly status: number;
   readonly headers: Headers;
-  readonly body: any;
+  readonly body: Json;
 }
 
 const breach = createContractCheck();
@@ -163,7 +166,7 @@ describe('the model without faults', () => {
       key: model.keys.other,
       query: 'query=STUDIO%202&topic=topic%201',
     });
-    expect(found.body.prompts.map((prompt: any) => prompt.text)).toEqual([
+    expect(found.body.prompts.map((prompt: Json) => prompt.text)).toEqual([
       'Which planning tool suits studio 2 of other?',
     ]);
   });
@@ -179,11 +182,11 @@ describe('the model without faults', () => {
     expect((await call('getPromptCap', { key })).body).toEqual({ activeCount: 12, cap: 12 });
     const { prompts } = { prompts: [{ text: 'Parallel 1' }, { text: 'Parallel 1' }] };
     const bulk = await call('bulkInsertPrompts', { key, body: { prompts } });
-    expect(bulk.body.results.map((result: any) => result.created)).toEqual([false, false]);
+    expect(bulk.body.results.map((result: Json) => result.created)).toEqual([false, false]);
   });
 
-  async function walk(query: string): Promise<any[]> {
-    const rows: any[] = [];
+  async function walk(query: string): Promise<Json[]> {
+    const rows: Json[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
       const { body }: Got = await call('listKeywords', {
@@ -215,6 +218,18 @@ describe('the rate limit of the model', () => {
 });
 
 describe('the lists of faults and variants', () => {
+  it.each([
+    ['M', 60],
+    ['R', 25],
+  ])('have every fault of %s, whole or in parts', (letter, count) => {
+    const whole = new Set(faults.map(({ id }) => id.replace(/[a-z]$/, '')));
+    const wanted = Array.from(
+      { length: count },
+      (_, index) => `${letter}${String(index + 1).padStart(2, '0')}`,
+    );
+    expect(wanted.filter((id) => !whole.has(id))).toEqual([]);
+  });
+
   it('name each of them once', () => {
     const ids = [...faults.map(({ id }) => id), ...variants.map(({ id }) => id)];
     expect(new Set(ids).size).toBe(ids.length);

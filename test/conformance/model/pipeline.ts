@@ -3,7 +3,7 @@ import { readJson } from './body.js';
 import { answer, type Answer, type Call, type Exchange } from './call.js';
 import { readQuery } from './query.js';
 import { throttled } from './rate-limit.js';
-import { invalid, Refusal } from './refusal.js';
+import { Refusal } from './refusal.js';
 import { allowed, findRoute, type Route } from './routes.js';
 import type { ApiKey, Workspace } from './state.js';
 
@@ -72,7 +72,7 @@ async function serve(exchange: Exchange, key: ApiKey): Promise<Answer> {
   const hasBody = operationContracts[operation].requestBody !== undefined;
   const body = hasBody ? await readJson(exchange) : undefined;
   checkPlan(exchange, operation, key, workspace);
-  const id = decodeId(route.id);
+  const id = model.behaviour.decodeId(route.id);
   const query = readQuery(exchange, operation);
   const call: Call = { model, exchange, operation, key, workspace, id, query, body };
   return model.behaviour.operations[operation](call);
@@ -90,12 +90,4 @@ function checkPlan(exchange: Exchange, operation: OperationId, key: ApiKey, work
   if (workspace.plan === 'paid') return;
   if (key.environment !== 'live' && !exchange.model.behaviour.isPaid(operation)) return;
   throw new Refusal('plan_required', 'This needs a paid plan.');
-}
-
-function decodeId(id: string): string {
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    throw invalid('path', 'is not valid percent-encoded UTF-8');
-  }
 }

@@ -1,10 +1,11 @@
+import type { RuleId } from '../../catalogue/index.js';
 import type { Behaviour } from '../behaviour.js';
 
 /** One thing done wrong. */
 export interface Fault {
   readonly id: string;
   /** Rules that are expected to find it; any one of them counts. */
-  readonly breaks: readonly string[];
+  readonly breaks: readonly RuleId[];
   /** What the server does wrong. */
   readonly sentence: string;
   /** Makes a fresh behaviour do it. */

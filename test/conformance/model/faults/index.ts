@@ -1,6 +1,31 @@
+import { brandFaults } from './brand.js';
+import { bulkFaults } from './bulk.js';
+import { capFaults } from './cap.js';
+import { editFaults } from './edit.js';
 import type { Fault } from './fault.js';
+import { formatFaults } from './format.js';
+import { inputFaults } from './input.js';
+import { keyFaults } from './keys.js';
+import { keywordFaults } from './keywords.js';
+import { rateFaults } from './rate.js';
+import { replacementFaults } from './replacement.js';
+import { groupFaults } from './state-groups.js';
+import { tenancyFaults } from './tenancy.js';
 
 export type { Fault };
 
-/** Every fault that the model can be given. */
-export const faults: readonly Fault[] = [];
+/** Every fault that the model can be given, one thing done wrong in each; M, R and X with their numbers. */
+export const faults: readonly Fault[] = [
+  ...bulkFaults,
+  ...capFaults,
+  ...editFaults,
+  ...replacementFaults,
+  ...groupFaults,
+  ...inputFaults,
+  ...brandFaults,
+  ...keywordFaults,
+  ...rateFaults,
+  ...keyFaults,
+  ...tenancyFaults,
+  ...formatFaults,
+].sort((one, other) => one.id.localeCompare(other.id, 'en', { numeric: true }));

@@ -1,6 +1,21 @@
+import { brandVariants } from './brand.js';
+import { errorVariants } from './errors.js';
+import { formatVariants } from './format.js';
+import { keyVariants } from './keys.js';
+import { keywordVariants } from './keywords.js';
+import { promptVariants } from './prompts.js';
+import { rateVariants } from './rate.js';
 import type { Variant } from './variant.js';
 
 export type { Variant };
 
-/** Every variant that the model can be. */
-export const variants: readonly Variant[] = [];
+/** Every variant that the model can be. Each keeps all stated rules; where the description is silent, it chooses anew. */
+export const variants: readonly Variant[] = [
+  ...errorVariants,
+  ...formatVariants,
+  ...promptVariants,
+  ...brandVariants,
+  ...keywordVariants,
+  ...keyVariants,
+  ...rateVariants,
+];

@@ -1,0 +1,153 @@
+/**
+ * Compares this conformance suite with the usual tools for the job: every tool runs on the same faulty servers, and
+ * what each caught, with how many requests and how many false alarms, is printed side by side.
+ *
+ *   tsx scripts/compare-conformance.ts --help
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { compare } from './compare-conformance/compare.js';
+import { joined, type Comparison, type RunRecord } from './compare-conformance/record.js';
+import { report } from './compare-conformance/report.js';
+import { chosenFaults } from './compare-conformance/sample.js';
+import { LIMIT_PER_MINUTE } from './compare-conformance/target.js';
+import type { Tool } from './compare-conformance/tool.js';
+import { createTools } from './compare-conformance/tools/index.js';
+
+const HELP = `Compares this conformance suite with the usual tools on the same faulty servers.
+
+Usage: tsx scripts/compare-conformance.ts [options]
+
+  --tools A,B        ours, ours-one-key, schemathesis, portman, prism, dredd; all by default
+  --faults M01,M33   these faults; a number without its letter stands for all of that number
+  --all              every fault of the model server; without either a fixed sample of all families
+  --seeds N          seeds a server, for tools that have seeds (5)
+  --budget SECONDS   how long a tool that never ends by itself may search in one run (30)
+  --jobs N           runs at one time (2)
+  --cache DIR        where tools are installed (a folder of the system's temporary one)
+  --keep DIR         keep what the tools wrote, a folder a run
+  --json FILE        write all runs, to be printed again with --from
+  --from FILE        print what an earlier comparison found, and run nothing; more than one FILE is joined
+  --markdown         print Markdown instead of text
+  --help
+
+A fault counts as caught in a run when the tool reports a failure there that none of its runs on the server without
+a fault reports. As many runs more on that server, with other seeds, show how often chance alone would count.
+The tools come from the Python and the npm registry (python3 and npm are needed) and are kept for the next time.
+
+Examples:
+  tsx scripts/compare-conformance.ts --faults M15,M53 --tools ours,prism
+  tsx scripts/compare-conformance.ts --json comparison.json --markdown > table.md
+`;
+
+const { values: options } = parseArgs({
+  options: {
+    tools: { type: 'string' },
+    faults: { type: 'string' },
+    all: { type: 'boolean', default: false },
+    seeds: { type: 'string', default: '5' },
+    budget: { type: 'string', default: '30' },
+    jobs: { type: 'string', default: '2' },
+    cache: { type: 'string', default: join(tmpdir(), 'visibility-conformance-tools') },
+    keep: { type: 'string' },
+    json: { type: 'string' },
+    from: { type: 'string', multiple: true },
+    markdown: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+async function main(): Promise<void> {
+  if (options.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const comparison =
+    options.from === undefined ? await makeComparison() : joined(options.from.map(readComparison));
+  if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(comparison, null, 1)}\n`);
+  process.stdout.write(report(comparison, options.markdown ? 'markdown' : 'text'));
+}
+
+function readComparison(file: string): Comparison {
+  return JSON.parse(readFileSync(file, 'utf8')) as Comparison;
+}
+
+async function makeComparison(): Promise<Comparison> {
+  const faults = chosenFaults(options.all ? 'all' : (options.faults?.split(',') ?? 'sample'));
+  const { tools, versions, missing } = await prepared(chosenTools());
+  const startedAt = new Date().toISOString();
+  const runs = await compare({
+    tools,
+    faults,
+    seeds: wholeNumber('seeds'),
+    budgetSeconds: wholeNumber('budget'),
+    jobs: wholeNumber('jobs'),
+    keep: options.keep === undefined ? null : resolve(options.keep),
+    onRun: progress,
+  });
+  return {
+    startedAt,
+    seeds: wholeNumber('seeds'),
+    budgetSeconds: wholeNumber('budget'),
+    limitPerMinute: LIMIT_PER_MINUTE,
+    command: `npx tsx scripts/compare-conformance.ts --seeds ${options.seeds} --budget ${options.budget}${options.all ? ' --all' : ''}`,
+    tools: tools.map(({ id, name, isSeeded, commandLine, setUp }) => {
+      return { id, name, isSeeded, commandLine, setUp, version: versions.get(id) ?? 'unknown' };
+    }),
+    missing,
+    faults: faults.map(({ id, sentence }) => ({ id, sentence })),
+    runs,
+  };
+}
+
+function wholeNumber(option: 'seeds' | 'budget' | 'jobs'): number {
+  const value = Number(options[option]);
+  if (!Number.isInteger(value) || value < 1)
+    throw new Error(`--${option} must be a whole number, 1 or more.`);
+  return value;
+}
+
+function chosenTools(): Tool[] {
+  const tools = createTools(resolve(options.cache));
+  const names = options.tools?.split(',') ?? tools.map(({ id }) => id);
+  return names.map((name) => {
+    const tool = tools.find(({ id }) => id === name);
+    if (tool === undefined)
+      throw new Error(`There is no tool ${name}: ${tools.map(({ id }) => id).join(', ')}.`);
+    return tool;
+  });
+}
+
+/** Installs the tools; one that cannot be installed is left out and named. */
+async function prepared(chosen: readonly Tool[]) {
+  const tools: Tool[] = [];
+  const versions = new Map<string, string>();
+  const missing: { name: string; reason: string }[] = [];
+  for (const tool of chosen) {
+    say(`Preparing ${tool.name} ...`);
+    try {
+      versions.set(tool.id, await tool.prepare());
+      tools.push(tool);
+    } catch (error) {
+      missing.push({ name: tool.name, reason: error instanceof Error ? error.message : String(error) });
+      say(`${tool.name} could not be installed and is left out.`);
+    }
+  }
+  return { tools, versions, missing };
+}
+
+function progress(run: RunRecord, done: number, total: number): void {
+  const server = run.fault ?? run.role;
+  const end = run.trouble === null ? `${run.failures.length} failures` : 'does not count';
+  say(
+    `${done}/${total}  ${run.tool} ${server} seed ${run.seed}: ${end}, ${run.requests} requests, ${run.seconds.toFixed(0)} s`,
+  );
+}
+
+main().catch((error: unknown) => {
+  say(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});

@@ -1,0 +1,60 @@
+/** What a comparison found: the content of the file that `--json` writes. */
+import type { Failure } from './tool.js';
+import type { Residue } from './target.js';
+
+/**
+ * What a run is for: `clean` tells what a tool says of a server without a fault, `control` repeats that with other
+ * seeds to see how often chance alone would count as a catch, `fault` is the test.
+ */
+export type Role = 'clean' | 'control' | 'fault';
+
+export interface RunRecord {
+  readonly tool: string;
+  readonly role: Role;
+  /** Id of the fault; null for a clean server. */
+  readonly fault: string | null;
+  readonly seed: number;
+  readonly requests: number;
+  readonly seconds: number;
+  readonly failures: readonly Failure[];
+  /** Why the run does not count; null when it does. */
+  readonly trouble: string | null;
+  /** null when the server did not tell. */
+  readonly residue: Residue | null;
+}
+
+export interface ToolRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly version: string;
+  readonly isSeeded: boolean;
+  readonly commandLine: string;
+  readonly setUp: string;
+}
+
+export interface Comparison {
+  readonly startedAt: string;
+  readonly seeds: number;
+  readonly budgetSeconds: number;
+  readonly limitPerMinute: number;
+  /** How the comparison can be made again. */
+  readonly command: string;
+  readonly tools: readonly ToolRecord[];
+  /** Tools that could not be installed, with the reason. */
+  readonly missing: readonly { readonly name: string; readonly reason: string }[];
+  readonly faults: readonly { readonly id: string; readonly sentence: string }[];
+  readonly runs: readonly RunRecord[];
+}
+
+/** Joins comparisons that were made one tool at a time, over the same faults. Throws when there is none. */
+export function joined(comparisons: readonly Comparison[]): Comparison {
+  const [first] = comparisons;
+  if (first === undefined) throw new Error('There is no comparison to join.');
+  return {
+    ...first,
+    tools: comparisons.flatMap(({ tools }) => tools),
+    missing: comparisons.flatMap(({ missing }) => missing),
+    faults: [...new Map(comparisons.flatMap(({ faults }) => faults).map((one) => [one.id, one])).values()],
+    runs: comparisons.flatMap(({ runs }) => runs),
+  };
+}

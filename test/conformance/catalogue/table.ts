@@ -1,0 +1,62 @@
+import type { Check } from '../engine/check.js';
+import type { Monitor } from '../engine/monitor.js';
+import { catalogue, ruleIds, type Level, type RuleId } from './index.js';
+
+/** A rule with what checking it takes. */
+export interface ListedRule {
+  readonly id: RuleId;
+  readonly level: Level;
+  readonly sentence: string;
+  readonly source: string;
+  /** What the least demanding of its checks needs: `a paid key`, `writes`, `--destructive`, `a free key` ... */
+  readonly needs: readonly string[];
+  /** Ids of the checks that tell of it; `every answer` where it is looked at in all exchanges. */
+  readonly checks: readonly string[];
+  /** Why no check can see it; absent for all others. */
+  readonly unseen?: string;
+  /** Of a silence: our own choice, which only our own profile asks for. */
+  readonly ours?: string;
+}
+
+/** Every rule of the catalogue with its checks, in the order of the catalogue. */
+export function ruleTable(checks: readonly Check[], monitors: readonly Monitor[]): ListedRule[] {
+  return ruleIds.map((id) => {
+    const { level, sentence, source, unseen, ours } = catalogue[id];
+    const telling = checks.filter(({ rules }) => rules.includes(id));
+    const isMonitored = monitors.some(({ rule }) => rule === id);
+    return {
+      ...{ id, level, sentence, source },
+      needs: isMonitored ? ['any key'] : leastNeeds(telling),
+      checks: [...(isMonitored ? ['every answer'] : []), ...telling.map((check) => check.id)],
+      ...(unseen === undefined ? {} : { unseen }),
+      ...(ours === undefined ? {} : { ours }),
+    };
+  });
+}
+
+function leastNeeds(checks: readonly Check[]): string[] {
+  const all = checks.map(needsOf).sort((a, b) => a.length - b.length);
+  return all[0] ?? [];
+}
+
+function needsOf({ needs }: Check): string[] {
+  const keys = (needs.roles ?? []).filter((role) => role !== 'paid').map((role) => keyOf[role]);
+  return [
+    needs.writes === true || needs.destructive === true ? 'a paid key' : 'any key',
+    ...keys,
+    ...(needs.writes === true && needs.destructive !== true ? ['writes'] : []),
+    ...(needs.destructive === true ? ['--destructive'] : []),
+    ...(needs.slots !== undefined && needs.slots > 0 ? [slots(needs.slots)] : []),
+    ...(needs.oursOnly === true ? ['--profile ours'] : []),
+  ];
+}
+
+const slots = (count: number) => (count === 1 ? '1 free prompt slot' : `${count} free prompt slots`);
+
+const keyOf = {
+  other: 'a key of a second workspace',
+  free: 'a key of a free workspace',
+  live: 'a live key',
+  capped: 'a finite cap that can be filled',
+  orphan: 'a key of a deleted workspace',
+} as const;

@@ -1,0 +1,277 @@
+import { directed } from '../engine/check.js';
+import type { BadCall, CheckContext, OwnPrompt } from '../engine/context.js';
+import type { Exchange } from '../engine/exchange.js';
+import { findPrompt, promptDifferences, type PromptsState } from '../engine/state.js';
+import { flagsAgree } from './edit.js';
+import { noTexts, outOfBounds } from './prompt-input.js';
+import {
+  editMany,
+  fixture,
+  flagsOf,
+  NO_CHANGE,
+  notTracked,
+  outcomeOf,
+  pause,
+  resultsOf,
+  showsPrompts,
+  tellsChange,
+  unknownId,
+  WILD,
+  type EditResult,
+} from './prompt-calls.js';
+
+/** The bulk edit. That it is all or nothing over long batches is tried elsewhere, with as many prompts as fit. */
+export const bulkEditChecks = [
+  directed(
+    {
+      id: 'bulk-edit/mixed',
+      rules: [
+        ...(['EDIT-02', 'EDIT-06', 'EDIT-11', 'EDIT-20', 'EDIT-21', 'EDIT-22', 'EDIT-23'] as const),
+        ...(['EDIT-27', 'EDIT-29', 'EDIT-31', 'EDIT-32'] as const),
+      ],
+      needs: { writes: true, slots: 5 },
+    },
+    async (t) => {
+      const [one, two, three, paused] = await fourPrompts(t);
+      const out = await t.addPrompt(t.paid, { topic: `Topic ${t.nonce}` });
+      const before = await t.prompts();
+      const batch: Batch = [
+        { id: one.id, text: t.text(WILD), isChange: true },
+        { id: two.id, text: two.text, isChange: false },
+        { id: paused.id, text: t.text(), isChange: true },
+        { id: three.id, text: three.text, isChange: false },
+      ];
+      const write = await send(t, batch);
+      await t.case('the answer', () => answerOfBatch(t, batch, write));
+      await t.case('the flags', () => flagsOfBatch(t, 'EDIT-29', batch, write));
+      await t.case('the list', () => listAfterBatch(t, before, batch, write));
+      await t.case('the paused one', () => staysPaused(t, before, paused.id, write));
+      await t.case('the other way round', () => otherWayRound(t, batch));
+      await t.case('nothing new', () => nothingNew(t, batch, out));
+    },
+  ),
+  directed(
+    {
+      id: 'bulk-edit/refused',
+      rules: ['EDIT-24', 'EDIT-25', 'EDIT-26', 'EDIT-27', 'EDIT-28', 'EDIT-30', 'NS-005'],
+      needs: { writes: true, slots: 5 },
+    },
+    async (t) => {
+      const [first, second, third, archived] = (await t.addPrompts(4)) as Four;
+      await t.archive(archived.id);
+      const good = [first, second, third];
+      const answers = new Map<string, Exchange>();
+      const bad = badBatches(t, good, archived.id).map((call) => ({
+        ...call,
+        send: async () => {
+          const exchange = await call.send();
+          answers.set(call.name, exchange);
+          return exchange;
+        },
+      }));
+      await t.refuses({
+        rule: 'EDIT-26',
+        bad: [...bad, ...noBatches(t, first)],
+        good: () => editMany(t.paid, rewordings(t, good)),
+        watch: t.watchPrompts(),
+      });
+      observeCodes(t, answers);
+    },
+  ),
+  directed(
+    {
+      id: 'bulk-edit/free-choices',
+      rules: ['NS-060', 'NS-061'],
+      needs: { writes: true, slots: 2 },
+    },
+    async (t) => {
+      const [one, other] = [await t.addPrompt(), await t.addPrompt()];
+      const twice = await editMany(t.paid, [
+        { id: one.id, text: t.text() },
+        { id: one.id, text: t.text() },
+      ]);
+      t.observe('NS-061', `one id twice ${outcomeOf(twice)}`, twice.isRefusal, twice);
+      const state = await t.prompts();
+      const [text, otherText] = [one, other].map(({ id }) => findPrompt(state, id)?.text);
+      const swap = [
+        { id: one.id, text: otherText },
+        { id: other.id, text },
+      ];
+      const swapped = await editMany(t.paid, swap);
+      t.observe('NS-061', `two that swap texts ${outcomeOf(swapped)}`, swapped.isSuccess, swapped);
+      const now = findPrompt(await t.prompts(), one.id)?.text;
+      const same = await editMany(t.paid, [{ id: other.id, text: now }]);
+      t.observe('NS-060', `in a batch ${outcomeOf(same)}`, same.isSuccess, same);
+    },
+  ),
+];
+
+type Four = [OwnPrompt, OwnPrompt, OwnPrompt, OwnPrompt];
+type Batch = readonly { readonly id: string; readonly text: string; readonly isChange: boolean }[];
+
+const send = (t: CheckContext, batch: Batch) =>
+  editMany(
+    t.paid,
+    batch.map(({ id, text }) => ({ id, text })),
+  );
+
+/** New wordings of some prompts. */
+const rewordings = (t: CheckContext, prompts: readonly { readonly id: string }[]) =>
+  prompts.map(({ id }) => ({ id, text: t.text() }));
+
+/** The last one is paused. */
+async function fourPrompts(t: CheckContext): Promise<Four> {
+  const prompts = (await t.addPrompts(4)) as Four;
+  fixture(await pause(t.paid, prompts[3].id, { paused: true, reason: `off season ${t.nonce}` }));
+  return prompts;
+}
+
+function answerOfBatch(t: CheckContext, batch: Batch, write: Exchange): Promise<void> {
+  t.accepts('EDIT-20', write, 200);
+  const results = resultsOf<EditResult>(write);
+  t.holds('EDIT-20', Array.isArray(write.json?.results), 'a list of results', write.summary, write);
+  for (const { id, changed, wordingChange } of results) {
+    const isShape =
+      typeof id === 'string' && typeof changed === 'boolean' && typeof wordingChange === 'string';
+    t.holds('EDIT-20', isShape, 'id, changed and wordingChange in each result', write.summary, write);
+  }
+  const sent = batch.map(({ id }) => id);
+  const ids = results.map(({ id }) => String(id));
+  t.equal('EDIT-21', [...ids].sort(), [...sent].sort(), 'one result for each id', write);
+  const isInOrder = ids.every((id, index) => id === sent[index]);
+  t.prefers('EDIT-21', isInOrder, `the results in the order sent: ${sent.join(', ')}`, ids.join(', '), write);
+  return Promise.resolve();
+}
+
+/** Each result is found by its id: the order is not stated. */
+function flagsOfBatch(
+  t: CheckContext,
+  rule: 'EDIT-29' | 'EDIT-31',
+  batch: Batch,
+  write: Exchange,
+): Promise<void> {
+  t.accepts(rule, write, 200);
+  for (const { id, isChange } of batch) {
+    const result = resultsOf<EditResult>(write).find((one) => one.id === id) ?? {};
+    const flags = flagsOf(result);
+    t.holds('EDIT-06', flagsAgree(flags), `${id}: changed false exactly with none`, flags, write);
+    const isWord = ['minor', 'major', 'none'].includes(flags.wordingChange as string);
+    t.holds('EDIT-02', isWord, 'wordingChange minor, major or none', flags.wordingChange, write);
+    const isRight = isChange ? tellsChange(result) : JSON.stringify(flags) === JSON.stringify(NO_CHANGE);
+    const expected = isChange ? 'changed true, minor or major' : 'changed false, none';
+    t.holds(rule, isRight, `${id}: ${expected}`, flags, write);
+  }
+  return Promise.resolve();
+}
+
+async function listAfterBatch(
+  t: CheckContext,
+  before: PromptsState,
+  batch: Batch,
+  write: Exchange,
+): Promise<void> {
+  for (const { id, text } of batch)
+    await showsPrompts(t, 'EDIT-22', `${id} in tracked, with "${text}"`, (state) => notTracked(state, id, text), {
+      write,
+    });
+  const after = await t.prompts();
+  const ids = batch.map(({ id }) => id);
+  const evidence = [write, ...after.evidence];
+  t.noDifference('EDIT-23', promptDifferences(before, after, ids), 'no change to any other', ...evidence);
+  const sizes = ({ tracked, archived }: PromptsState) => [tracked.length, archived.length];
+  t.equal('EDIT-23', sizes(after), sizes(before), 'numbers of tracked and archived prompts', ...evidence);
+  t.equal('EDIT-11', after.activeCount, before.activeCount, 'activeCount', ...evidence);
+}
+
+async function staysPaused(t: CheckContext, before: PromptsState, id: string, write: Exchange): Promise<void> {
+  t.accepts('EDIT-32', write, 200);
+  const after = await t.prompts();
+  const kept = (state: PromptsState) => {
+    const { status, pausedReason, topic } = findPrompt(state, id) ?? {};
+    return { status, pausedReason, topic, isTracked: state.tracked.some((row) => row.id === id) };
+  };
+  t.equal('EDIT-32', kept(after), kept(before), 'still paused', write, ...after.evidence);
+}
+
+/** What changed in the first batch stays in this one, and the reverse. */
+async function otherWayRound(t: CheckContext, batch: Batch): Promise<void> {
+  const turned = batch.map(({ id, text, isChange }) => ({
+    id,
+    text: isChange ? text : t.text(),
+    isChange: !isChange,
+  }));
+  await flagsOfBatch(t, 'EDIT-29', turned, await send(t, turned));
+}
+
+async function nothingNew(t: CheckContext, batch: Batch, out: OwnPrompt): Promise<void> {
+  const state = await t.prompts();
+  const asIs = [...batch, out].map(({ id }) => ({
+    id,
+    text: findPrompt(state, id)?.text ?? '',
+    isChange: false,
+  }));
+  await flagsOfBatch(t, 'EDIT-31', asIs, await send(t, asIs));
+  const [single] = asIs;
+  if (single === undefined) return;
+  const alone = await send(t, [{ ...single, text: t.text() }]);
+  t.accepts('EDIT-27', alone, 200);
+}
+
+/** One bad item at each of three places among good ones. */
+function badBatches(t: CheckContext, good: readonly OwnPrompt[], archived: string): BadCall[] {
+  const third = good[2]?.id ?? '';
+  const items: { name: string; rule: BadCall['rule'] & string; item: object; at: readonly number[] }[] = [
+    {
+      name: 'a missing id',
+      rule: 'EDIT-24',
+      item: { id: unknownId(t, third), text: t.text() },
+      at: [0, 1, 2],
+    },
+    { name: 'an archived id', rule: 'EDIT-25', item: { id: archived, text: t.text() }, at: [0, 1, 2] },
+    ...outOfBounds(t).map(({ name, text }, index) => ({
+      ...{ name, rule: 'EDIT-26' as const, item: { id: third, text }, at: [2 - (index % 2) * 2] },
+    })),
+    ...noTexts.map(({ name, text }, index) => ({
+      ...{ name, rule: 'EDIT-26' as const, item: { id: third, text }, at: [2 - (index % 3)] },
+    })),
+    ...[undefined, '', null, 5].map((id) => ({
+      ...{ name: `the id ${JSON.stringify(id) ?? 'left out'}`, rule: 'EDIT-30' as const },
+      ...{ item: { id, text: t.text() }, at: [2] },
+    })),
+  ];
+  return items.flatMap(({ name, rule, item, at }) =>
+    at.map((place) => ({
+      name: `${name} at ${place + 1} of 3`,
+      rule,
+      send: () => editMany(t.paid, rewordings(t, good.slice(0, 2)).toSpliced(place, 0, item as never)),
+    })),
+  );
+}
+
+/** Bodies that hold no batch. */
+function noBatches(t: CheckContext, { id }: OwnPrompt): BadCall[] {
+  const item = { id, text: t.text() };
+  return [
+    { name: 'an empty batch', rule: 'EDIT-27', send: () => editMany(t.paid, []) },
+    { name: 'no prompts', rule: 'EDIT-28', send: () => t.paid.put('/v1/prompts', {}) },
+    ...[null, item, 'a question'].map((prompts) => ({
+      name: `prompts is ${prompts === item ? 'an item' : JSON.stringify(prompts)}`,
+      rule: 'EDIT-28' as const,
+      send: () => editMany(t.paid, prompts),
+    })),
+  ];
+}
+
+function observeCodes(t: CheckContext, answers: ReadonlyMap<string, Exchange>): void {
+  const expected = [
+    ['a missing id at 1 of 3', 404, 'prompt_not_found'],
+    ['an archived id at 1 of 3', 409, 'prompt_not_editable'],
+    ['501 characters at 1 of 3', 400, 'invalid_parameter'],
+  ] as const;
+  for (const [name, status, code] of expected) {
+    const exchange = answers.get(name);
+    if (exchange === undefined) continue;
+    const isOurs = exchange.status === status && exchange.text.includes(code);
+    t.observe('NS-005', `${name} ${outcomeOf(exchange)}`, isOurs, exchange);
+  }
+}

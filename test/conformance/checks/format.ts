@@ -1,0 +1,193 @@
+import type { OperationId } from '../../../spec/index.js';
+import type { RuleId } from '../catalogue/index.js';
+import { directed } from '../engine/check.js';
+import { RawBody } from '../engine/client.js';
+import type { CheckContext } from '../engine/context.js';
+import type { Exchange } from '../engine/exchange.js';
+import { findPrompt } from '../engine/state.js';
+import { hasKeywords } from '../monitors/look.js';
+import { successes } from '../stated/shapes.js';
+import { told } from './told.js';
+import { nameOf, reads, sendRequest, validRequest, type Subject } from './valid-requests.js';
+import { watchAll, watchBrand, watchKeys } from './watches.js';
+
+const onReads: readonly RuleId[] = [
+  ...(['GEN-02', 'GEN-04', 'GEN-05', 'GEN-06', 'GEN-08', 'GEN-10', 'GEN-12'] as const),
+  ...(['HDR-01', 'HDR-05', 'ME-01', 'ME-02', 'ME-03', 'ME-04', 'AUTH-10'] as const),
+  ...(['PR-01', 'CAP-01', 'CAP-02', 'KEY-01', 'KEY-02', 'KEY-27'] as const),
+];
+const onBrandReads: readonly RuleId[] = ['BR-01', 'BR-02'];
+const onPages: readonly RuleId[] = ['KW-01', 'CUR-03'];
+const onRows: readonly RuleId[] = [
+  ...(['KW-02', 'KW-03', 'KW-04', 'KW-05', 'KW-06', 'KW-07', 'KW-08', 'KW-10', 'KW-11', 'KW-12'] as const),
+  ...(['KW-13', 'KW-14', 'CUR-01', 'CUR-02'] as const),
+];
+const onWrites: readonly RuleId[] = [
+  ...(['PR-02', 'PR-03', 'PR-04', 'PR-05', 'PR-21', 'PAU-01', 'EDIT-01', 'EDIT-02', 'EDIT-06'] as const),
+  ...(['EDIT-20', 'REP-01', 'REP-02', 'BULK-01', 'CAP-13', 'HDR-03', 'KEY-03', 'KEY-04', 'KEY-05'] as const),
+  ...(['KEY-06', 'KEY-09', 'KEY-18', 'AUTH-08'] as const),
+];
+const onBrandWrites: readonly RuleId[] = ['BR-03', 'BR-18', 'BR-25', 'BR-32'];
+
+/** What is said of every operation: it is under `/v1` of the base URL, and succeeds with the stated status. */
+const onEach = ['GEN-01', 'GEN-07', 'VER-01'] as const;
+
+/** Statuses of a server that has nothing at an address. */
+const notServed: readonly number[] = [404, 405, 410, 501];
+
+/** An operation that should succeed; answers whether it did. `mayBeMissing`: 404 has a meaning of its own here. */
+function visited(t: CheckContext, operation: OperationId, exchange: Exchange, mayBeMissing = false): boolean {
+  const { status, summary, isSuccess } = exchange;
+  if (mayBeMissing && status === 404) return false;
+  const expected = `${nameOf(operation)} served under /v1 of the base URL`;
+  for (const rule of ['GEN-01', 'VER-01'] as const)
+    t.holds(rule, !notServed.includes(status), expected, summary, exchange);
+  if (isSuccess) t.accepts('GEN-07', exchange, successes[operation].status);
+  else t.inconclusive('GEN-07', `${nameOf(operation)} did not succeed: ${summary}`);
+  return isSuccess;
+}
+
+const everyRead = directed(
+  {
+    id: 'format/every-read',
+    rules: [...onEach, ...onReads, ...onBrandReads, ...onPages, ...onRows],
+    needs: {},
+  },
+  async (t) => {
+    const subject: Subject = { promptId: '', keyId: '', text: () => '' };
+    for (const operation of reads) {
+      await t.case(nameOf(operation), async () => {
+        const exchange = await sendRequest(t.paid, validRequest(operation, subject));
+        // There may be no brand before a first save.
+        visited(t, operation, exchange, operation === 'getBrand');
+      });
+    }
+    told(t, onReads);
+    told(t, onBrandReads, 'destructive-off');
+    await pages(t);
+  },
+);
+
+/** A page that has another after it, and one that is empty. */
+async function pages(t: CheckContext): Promise<void> {
+  const page = await t.paid.get('/v1/keywords', { limit: 1 });
+  if (!hasKeywords(page.json)) return told(t, [...onPages, ...onRows], 'other-form');
+  await t.paid.get('/v1/keywords', { q: t.text('no such term') });
+  told(t, onPages);
+  told(t, onRows, 'too-few-rows');
+}
+
+const everyWrite = directed(
+  {
+    id: 'format/every-write',
+    rules: [...onEach, 'GEN-03', ...onWrites],
+    needs: { writes: true, slots: 3 },
+  },
+  async (t) => {
+    const added = await t.addPrompt();
+    const one = { promptId: added.id, keyId: '', text: () => t.text() };
+    const visit = async (operation: OperationId, subject: Subject = one) => {
+      const exchange = await sendRequest(t.paid, validRequest(operation, subject));
+      const isVisited = visited(t, operation, exchange);
+      if (isVisited && exchange.request.body !== undefined) t.accepts('GEN-03', exchange, exchange.status);
+      return exchange;
+    };
+    visited(t, 'addPrompt', added.exchange);
+    for (const operation of ['rewordPrompt', 'bulkEditPrompts', 'pausePrompt', 'bulkInsertPrompts'] as const)
+      await t.case(nameOf(operation), async () => void (await visit(operation)));
+    await t.case(nameOf('replacePrompt'), async () => {
+      const replaced = await visit('replacePrompt');
+      if (replaced.isSuccess) await visit('archivePrompt', { ...one, promptId: replaced.json?.promptId });
+    });
+    await t.case(nameOf('issueApiKey'), async () => {
+      const issued = await visit('issueApiKey');
+      if (issued.isSuccess) await visit('revokeApiKey', { ...one, keyId: issued.json?.id });
+    });
+    await t.prompts();
+    await t.paid.get('/v1/api-keys');
+    told(t, onWrites);
+  },
+);
+
+const jsonBodies = directed(
+  { id: 'format/json-bodies', rules: ['GEN-03'], needs: { writes: true, slots: 1 } },
+  async (t) => {
+    const text = t.text('Which "café" is best? / 🦊');
+    const escaped = [...text].map(escapedUnits).join('');
+    const exchange = await t.paid.post(
+      '/v1/prompts',
+      new RawBody(`\r\n{\t"\\u0074ext" :\n "${escaped}",\n  "topic": null }\n`),
+    );
+    t.accepts('GEN-03', exchange, 201);
+    const id = exchange.json?.promptId as string;
+    await t.shows('GEN-03', `the text that the escapes of the body stand for: ${text}`, async () => {
+      const state = await t.prompts();
+      const got = findPrompt(state, id)?.text;
+      return { isRight: got?.normalize() === text.normalize(), got, evidence: state.evidence };
+    });
+  },
+);
+
+/** A character as JSON may write it: all as escapes, and a slash with a backslash before it. */
+function escapedUnits(character: string): string {
+  if (character === '/') return '\\/';
+  return Array.from(
+    { length: character.length },
+    (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
+  ).join('');
+}
+
+const everyBrandWrite = directed(
+  {
+    id: 'format/every-brand-write',
+    rules: [...onEach, ...onBrandWrites],
+    needs: { destructive: true },
+  },
+  async (t) => {
+    const subject: Subject = { promptId: '', keyId: '', text: () => t.text() };
+    const send = (operation: OperationId) => sendRequest(t.paid, validRequest(operation, subject));
+    // A pin may refuse the pin that follows, and an unpinned list the unpinning: the order lets all succeed.
+    await send('unpinCompetitors');
+    for (const operation of [
+      'pinCompetitors',
+      'unpinCompetitors',
+      'saveBrandPositioning',
+      'startRecalibration',
+    ] as const)
+      await t.case(nameOf(operation), async () => void visited(t, operation, await send(operation)));
+    told(t, onBrandWrites);
+  },
+);
+
+const readsChangeNothing = directed(
+  { id: 'format/reads-change-nothing', rules: ['GEN-11'], needs: {} },
+  async (t) => {
+    const watched = watchAll({
+      prompts: {
+        ...t.watchPrompts(),
+        read: () => {
+          t.run.forgetPrompts();
+          return t.run.prompts(t.paid);
+        },
+      },
+      brand: watchBrand(t.paid),
+      keys: watchKeys(t),
+    });
+    const others: readonly OperationId[] = [
+      ...(['getMe', 'getAnalyticsOverview', 'listPromptAnalytics', 'getMetricRows', 'listKeywords'] as const),
+    ];
+    const differences = async () => {
+      const before = await watched.read();
+      for (const operation of others)
+        await sendRequest(t.paid, validRequest(operation, { promptId: '', keyId: '', text: () => '' }));
+      return watched.differences(before, await watched.read());
+    };
+    let found = await differences();
+    // Somebody else may have written in between: what the reads themselves change shows every time.
+    if (found.length > 0) found = await differences();
+    t.noDifference('GEN-11', found, 'the same prompts, cap, brand and keys after nothing but GETs');
+  },
+);
+
+/** Format and structure: every operation once, and what no single answer shows. */
+export const formatChecks = [everyRead, everyWrite, jsonBodies, everyBrandWrite, readsChangeNothing];

@@ -1,0 +1,164 @@
+import { promptPath, type Actor } from '../engine/actor.js';
+import { directed } from '../engine/check.js';
+import type { CheckContext } from '../engine/context.js';
+import type { Exchange } from '../engine/exchange.js';
+import { SetupFailed } from '../engine/outcome.js';
+import { keyDifferences, promptDifferences } from '../engine/state.js';
+import { watchBrand } from './watches.js';
+
+/** What one workspace sees of another, and two keys of one workspace of each other. */
+export const isolationReadChecks = [
+  directed(
+    {
+      id: 'isolation/reads',
+      rules: ['ISO-01', 'ISO-08'],
+      needs: { roles: ['other'], writes: true, slots: 1 },
+    },
+    async (t) => {
+      const other = t.actor('other');
+      await t.case('what the first workspace has, read by the second', () => nothingShows(t, t.paid, other));
+      await t.case('what the second workspace has, read by the first', () => nothingShows(t, other, t.paid));
+    },
+  ),
+
+  directed(
+    { id: 'isolation/brand', rules: ['ISO-01', 'ISO-07'], needs: { roles: ['other'], destructive: true } },
+    brandsApart,
+  ),
+
+  directed(
+    { id: 'isolation/two-keys-of-one-workspace', rules: ['ISO-09'], needs: { writes: true, slots: 1 } },
+    async (t) => {
+      const first = await t.mint();
+      // Nothing says that a live key sees what a test key sees.
+      const second = t.paid.secret.startsWith('sk_live_') ? await t.mint() : t.paid;
+      await t.case('reads', () => seeTheSame(t, first, second));
+      await t.case('writes', async () => {
+        const { id } = await t.addPrompt(first);
+        const reworded = await second.patch(promptPath(id), { text: t.text() });
+        t.holds(
+          'ISO-09',
+          reworded.isSuccess,
+          'a success: the prompt is of the same workspace',
+          reworded.summary,
+          reworded,
+        );
+        const list = await first.get('/v1/prompts');
+        const text: unknown = (list.json?.tracked as { id: unknown; text: unknown }[]).find(
+          (row) => row.id === id,
+        )?.text;
+        const sent = (JSON.parse(reworded.request.body ?? '{}') as { text: unknown }).text;
+        t.equal('ISO-09', text, sent, `text of ${id} as the other key wrote it`, reworded, list);
+      });
+    },
+  ),
+];
+
+/** Words that only `writer` has written: none of them may show in anything that `reader` reads. */
+async function nothingShows(t: CheckContext, writer: Actor, reader: Actor): Promise<void> {
+  const slots = await reader.get('/v1/prompts/cap');
+  const [wording, searched, topic, name] = [
+    t.text('Wording'),
+    t.text('Search'),
+    t.text('Topic'),
+    t.text('Key'),
+  ];
+  const { id } = await t.addPrompt(writer, { text: `${searched} ${wording}`, topic });
+  const key = await t.mint(writer, name);
+  const secrets = [wording, topic, name, id, key.keys[0]?.id ?? name];
+  for (const [what, read] of Object.entries(readings(searched)))
+    await t.case(what, async () => {
+      const answer = await read(reader);
+      const shown = secrets.find((one) => answer.text.includes(one));
+      const expected = `nothing of the workspace "${writer.name}"`;
+      t.holds('ISO-01', shown === undefined, expected, `it shows "${shown}"`, answer);
+    });
+  await t.case('a key made by the reader', async () => {
+    const list = await (await t.mint(reader)).get('/v1/prompts');
+    t.holds('ISO-01', !list.text.includes(id), `no prompt ${id} in the list`, 'it is listed', list);
+  });
+  const after = await reader.get('/v1/prompts/cap');
+  const slotsOf = ({ json }: Exchange) => [json?.activeCount as unknown, json?.cap as unknown];
+  t.equal(
+    'ISO-08',
+    slotsOf(after),
+    slotsOf(slots),
+    'activeCount and cap of the other workspace',
+    slots,
+    after,
+  );
+  await ownShows(t, writer, id);
+}
+
+/** The reads in which something of another workspace could show. What is searched for may be echoed. */
+function readings(searched: string): Record<string, (reader: Actor) => Promise<Exchange>> {
+  return {
+    'GET /v1/prompts': (reader) => reader.get('/v1/prompts'),
+    'GET /v1/api-keys': (reader) => reader.get('/v1/api-keys'),
+    'GET /v1/brand': (reader) => reader.get('/v1/brand'),
+    'GET /v1/analytics/overview': (reader) => reader.get('/v1/analytics/overview'),
+    'GET /v1/analytics/prompts': (reader) => reader.get('/v1/analytics/prompts', { limit: 100 }),
+    'GET /v1/analytics/prompts?query': (reader) => reader.get('/v1/analytics/prompts', { query: searched }),
+    'GET /v1/analytics/metrics': (reader) => reader.get('/v1/analytics/metrics', { metric: 'topics' }),
+    'GET /v1/keywords': (reader) => reader.get('/v1/keywords', { rangeDays: 30 }),
+  };
+}
+
+/** The positive control: its own workspace shows it, else nothing was told. */
+async function ownShows(t: CheckContext, writer: Actor, id: string): Promise<void> {
+  const list = await writer.get('/v1/prompts');
+  if (!list.text.includes(id))
+    throw new SetupFailed(`the new prompt ${id} is not in its own list: ${list.status}`);
+}
+
+/** Saving, pinning and unpinning in one workspace leave the brand of the other as it is. */
+async function brandsApart(t: CheckContext): Promise<void> {
+  const other = t.actor('other');
+  const watch = watchBrand(other);
+  const [positioning, competitor] = [t.text('Positioning'), t.text('Competitor')];
+  const before = await watch.read();
+  const pinnedAt: unknown = (await t.paid.get('/v1/brand')).json?.competitorsPinnedAt;
+  if (typeof pinnedAt === 'string') await t.paid.delete('/v1/brand/competitors');
+  const writes = [
+    await t.paid.patch('/v1/brand', { positioning }),
+    await t.paid.put('/v1/brand/competitors', { competitors: [competitor] }),
+  ];
+  const pinned = await watch.read();
+  const rows = await other.get('/v1/analytics/metrics', { metric: 'competitors' });
+  writes.push(await t.paid.delete('/v1/brand/competitors'));
+  const failed = writes.find(({ isSuccess }) => !isSuccess);
+  if (failed !== undefined) throw new SetupFailed(`the brand could not be written: ${failed.summary}`);
+  const unpinned = await watch.read();
+  for (const [when, after] of Object.entries({ 'save and pin': pinned, unpin: unpinned }))
+    await t.case(`after ${when}`, () => {
+      const what = 'no change of the brand of the second workspace';
+      t.noDifference('ISO-07', watch.differences(before, after), what, ...writes, after as Exchange);
+      return Promise.resolve();
+    });
+  for (const read of [pinned as Exchange, rows]) {
+    const shown = [positioning, competitor].find((one) => read.text.includes(one));
+    t.holds('ISO-01', shown === undefined, 'nothing of the first workspace', `it shows "${shown}"`, read);
+  }
+}
+
+/** Prompts, cap, brand and keys as two keys read them, with no write between. */
+async function seeTheSame(t: CheckContext, first: Actor, second: Actor): Promise<void> {
+  await t.case('prompts and cap', async () => {
+    const [a, b] = [await t.prompts(first), await t.prompts(second)];
+    t.noDifference(
+      'ISO-09',
+      promptDifferences(a, b),
+      'the same prompts and slots',
+      ...a.evidence,
+      ...b.evidence,
+    );
+  });
+  await t.case('brand', async () => {
+    const [a, b] = [await first.get('/v1/brand'), await second.get('/v1/brand')];
+    t.noDifference('ISO-09', watchBrand(first).differences(a, b), 'the same brand', a, b);
+  });
+  await t.case('keys', async () => {
+    const [a, b] = [await t.run.keys(first), await t.run.keys(second)];
+    t.noDifference('ISO-09', keyDifferences(a, b), 'the same keys');
+  });
+}

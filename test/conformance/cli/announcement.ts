@@ -1,0 +1,18 @@
+import type { Target } from './environment.js';
+import type { RunFlags } from './run.js';
+
+/** What is said before a run begins: what it is about to do, and what of that cannot be undone. */
+export function announcement(flags: RunFlags, { url, keys }: Target, ledgerFile: string): string {
+  const lines = [`Target ${url}, keys for: ${Object.keys(keys).join(', ')}.`];
+  if (flags.readOnly) return `${[...lines, 'Nothing is written.'].join('\n')}\n`;
+  lines.push(
+    'The run tracks prompts and makes API keys of its own, and archives and revokes all of them at its end.',
+    'What stays: their archived rows and revoked keys.',
+  );
+  if (flags.destructive)
+    lines.push('It also saves versions of the brand profile and starts recalibrations, which stay too.');
+  lines.push(
+    `What it makes is written to ${ledgerFile} first; after a crash: visibility-conformance clean ${ledgerFile}`,
+  );
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,44 @@
+/** What a command needs from its surroundings; tests give their own. */
+export interface CliContext {
+  /** Results, on standard output. */
+  readonly out: (line: string) => void;
+  /** Progress and complaints, on standard error. */
+  readonly err: (text: string) => void;
+  /** True when standard error is a terminal: progress may be drawn over. */
+  readonly isTerminal: boolean;
+  /** Whether results on standard output may be coloured. */
+  readonly usesColours: boolean;
+  /** Sets the exit code without ending the process at once. */
+  readonly exit: (code: number) => void;
+  /** Calls back on the first Ctrl-C or SIGTERM, and ends the process on the second. Answers how to stop listening. */
+  readonly onInterrupt: (listener: () => void) => () => void;
+}
+
+export function createContext(): CliContext {
+  const noColour = Boolean(process.env.NO_COLOR);
+  return {
+    out: (line) => process.stdout.write(`${line}\n`),
+    err: (text) => process.stderr.write(text),
+    isTerminal: process.stderr.isTTY,
+    usesColours: process.stdout.isTTY && !noColour,
+    exit: (code) => {
+      process.exitCode = code;
+    },
+    onInterrupt,
+  };
+}
+
+/** A second signal sooner than this is the first one again: npm passes on the Ctrl-C that the terminal sent us too. */
+const SAME_SIGNAL_MS = 1000;
+
+function onInterrupt(listener: () => void): () => void {
+  let first: number | undefined;
+  const interrupted = () => {
+    if (first !== undefined && Date.now() - first > SAME_SIGNAL_MS) process.exit(130);
+    if (first !== undefined) return;
+    first = Date.now();
+    listener();
+  };
+  process.on('SIGINT', interrupted).on('SIGTERM', interrupted);
+  return () => process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
+}

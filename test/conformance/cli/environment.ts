@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import type { Role } from '../engine/check.js';
+import { variableOf } from '../engine/introduction.js';
+import { UsageError } from './usage.js';
+
+/** The target and the keys. Keys come from the environment or a file, never from flags, which other users can see. */
+export interface Target {
+  readonly url: string;
+  readonly keys: { readonly paid: string } & Partial<{ readonly [role in Role]: string }>;
+}
+
+const optionalRoles = ['other', 'free', 'live', 'capped', 'orphan'] as const;
+
+/**
+ * Reads CONFORMANCE_URL and the CONFORMANCE_KEY variables; those of the file (lines of `NAME=value`) win over the
+ * environment, and the flag over both for the URL. Throws `UsageError` when the URL or the paid key is missing.
+ */
+export function readTarget(flags: { readonly url?: string; readonly keys?: string }): Target {
+  const variables = { ...process.env, ...(flags.keys === undefined ? {} : readKeys(flags.keys)) };
+  const url = flags.url ?? variables.CONFORMANCE_URL;
+  if (url === undefined || url === '')
+    throw new UsageError(
+      'No target: give --url, or set CONFORMANCE_URL to where the API is, without the /v1.',
+    );
+  if (!URL.canParse(url) || !/^https?:/.test(url))
+    throw new UsageError(`"${url}" is no URL. It must look like https://api.example.com, without the /v1.`);
+  const paid = variables[variableOf('paid')];
+  if (paid === undefined || paid === '')
+    throw new UsageError(
+      'No key: set CONFORMANCE_KEY to an API key of a paid workspace, or name a file with --keys.',
+    );
+  const others = optionalRoles
+    .map((role) => [role, variables[variableOf(role)]] as const)
+    .filter((entry): entry is readonly [(typeof optionalRoles)[number], string] => Boolean(entry[1]));
+  return { url: url.replace(/\/+$/, ''), keys: { paid, ...Object.fromEntries(others) } };
+}
+
+function readKeys(file: string): Record<string, string | undefined> {
+  try {
+    return parseEnv(readFileSync(file, 'utf8')) as Record<string, string | undefined>;
+  } catch (error) {
+    throw new UsageError(`The keys could not be read: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,25 @@
+/** Exit codes, as `--help` and the documentation list them. */
+export const exitCodes = {
+  /** Every rule that was looked at is kept. */
+  conforms: 0,
+  /** A rule is broken, or an expected failure did not happen. */
+  broken: 1,
+  /** The command line, a setting or a key is wrong. */
+  usage: 2,
+  /** The target does not answer, or no check tells of what was asked for. */
+  unreachable: 3,
+  /** Something could not be told, or the run was interrupted. */
+  inconclusive: 4,
+  /** Something that the run made could not be taken away. */
+  leftovers: 5,
+} as const;
+
+export const EXIT_CODES_HELP = `
+Exit codes:
+  0  every rule that was looked at is kept
+  1  a rule is broken, or an expected failure did not happen
+  2  the command line, a setting or a key is wrong
+  3  the target does not answer, or no check tells of what was asked for
+  4  something could not be told, or the run was interrupted
+  5  something that the run made could not be taken away
+  1 outranks the others.`;

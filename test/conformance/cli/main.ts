@@ -1,0 +1,62 @@
+import { Command, CommanderError } from 'commander';
+import { SetupFailed } from '../engine/outcome.js';
+import { WrongKey } from '../engine/introduction.js';
+import { NothingSelected } from '../engine/session.js';
+import { Unreachable } from '../engine/transport.js';
+import { cleanCommand } from './clean.js';
+import { createContext, type CliContext } from './context.js';
+import { EXIT_CODES_HELP, exitCodes } from './exit.js';
+import { listCommand } from './list.js';
+import { matrixCommand } from './matrix.js';
+import { modelCommand } from './model.js';
+import { replayCommand } from './replay.js';
+import { runCommand } from './run.js';
+import { UsageError, withUsageErrors } from './usage.js';
+import { packageVersion } from './version.js';
+
+/** The command line of the suite, from its arguments to the exit code of the process. */
+export async function main(argv: string[]): Promise<void> {
+  const context = createContext();
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code !== 'EPIPE') throw new Error(`The output could not be written (${code}).`);
+  });
+  try {
+    await createProgram(context).parseAsync(argv);
+  } catch (error) {
+    if (error instanceof CommanderError) context.exit(error.exitCode === 0 ? 0 : exitCodes.usage);
+    else context.exit(reportFailure(context, error));
+  }
+}
+
+export function createProgram(context: CliContext): Command {
+  const program = new Command('visibility-conformance')
+    .description(
+      'Says rule by rule whether an implementation of the AI visibility API keeps its description.',
+    )
+    .version(packageVersion(), '--version', 'print the version')
+    .helpCommand(false)
+    .addHelpText('after', HELP);
+  for (const make of [runCommand, listCommand, replayCommand, cleanCommand, matrixCommand, modelCommand])
+    program.addCommand(make(context));
+  return withUsageErrors(program);
+}
+
+const HELP = `
+A first run, against the model of the API that the suite brings:
+  visibility-conformance model --port 4000 --rate 6000 > keys.env &
+  visibility-conformance run --keys keys.env --rate 6000
+
+Against your own implementation:
+  export CONFORMANCE_URL=https://api.example.com CONFORMANCE_KEY=sk_test_...
+  visibility-conformance run
+${EXIT_CODES_HELP}`;
+
+function reportFailure({ err }: CliContext, error: unknown): number {
+  const message = error instanceof Error ? error.message : String(error);
+  err(`visibility-conformance: ${message}\n`);
+  if (error instanceof UsageError || error instanceof WrongKey) return exitCodes.usage;
+  if (error instanceof Unreachable || error instanceof NothingSelected) return exitCodes.unreachable;
+  if (error instanceof SetupFailed) return exitCodes.inconclusive;
+  if (error instanceof Error && !('code' in error)) err(`${error.stack ?? ''}\n`);
+  return exitCodes.usage;
+}

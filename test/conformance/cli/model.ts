@@ -1,0 +1,56 @@
+import { Command } from 'commander';
+import { variableOf } from '../engine/introduction.js';
+import { faults, startModel, variants } from '../model/index.js';
+import type { CliContext } from './context.js';
+import { UsageError, wholeNumber } from './usage.js';
+
+interface ModelFlags {
+  readonly fault?: string[];
+  readonly variant?: string;
+  readonly port: number;
+  readonly rate: number;
+  readonly list?: true;
+}
+
+/** `visibility-conformance model` */
+export function modelCommand(context: CliContext): Command {
+  return new Command('model')
+    .description('Serve the model of the API from memory: right, with faults, or as another lawful variant.')
+    .option('--fault <id>', 'break one rule (repeatable)', (id: string, all: string[] = []) => [...all, id])
+    .option('--variant <id>', 'choose otherwise where the description is silent')
+    .option('--port <port>', 'the port; 0 takes a free one', wholeNumber(0), 0)
+    .option('--rate <n>', 'requests a minute and key', wholeNumber(1), 60)
+    .option('--list', 'list faults and variants')
+    .addHelpText('after', EXAMPLE)
+    .action((flags: ModelFlags) => (flags.list ? printChoices(context) : serve(context, flags)));
+}
+
+const EXAMPLE = `
+It prints the variables that "run" reads, and serves until it is interrupted. Nothing is kept.
+
+Example:
+  visibility-conformance model --fault M10 --port 4000`;
+
+function printChoices({ out }: CliContext): void {
+  out('Faults:');
+  for (const { id, sentence } of faults) out(`  ${id.padEnd(8)}${sentence}`);
+  out('Variants:');
+  for (const { id, sentence } of variants) out(`  ${id.padEnd(32)}${sentence}`);
+}
+
+async function serve({ out, err, onInterrupt }: CliContext, flags: ModelFlags): Promise<void> {
+  const { fault = [], variant, port, rate } = flags;
+  const unknown = fault.find((id) => !faults.some((one) => one.id === id));
+  if (unknown !== undefined)
+    throw new UsageError(`There is no fault "${unknown}". "model --list" lists them.`);
+  if (variant !== undefined && !variants.some(({ id }) => id === variant))
+    throw new UsageError(`There is no variant "${variant}". "model --list" lists them.`);
+  const chosen = variant === undefined ? {} : { variant };
+  const model = await startModel({ faults: fault, ...chosen, port, limitPerMinute: rate });
+  out(`export CONFORMANCE_URL=${model.url}`);
+  for (const role of ['paid', 'other', 'free', 'live', 'capped', 'orphan'] as const)
+    out(`export ${variableOf(role)}=${model.keys[role]}`);
+  err(`The model serves on ${model.url} until it is interrupted (Ctrl-C).\n`);
+  await new Promise<void>((resolve) => onInterrupt(resolve));
+  await model.close();
+}

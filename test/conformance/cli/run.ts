@@ -1,0 +1,199 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { isRuleId, type RuleId } from '../catalogue/index.js';
+import { layers, type Layer } from '../engine/check.js';
+import type { Profile } from '../engine/record.js';
+import type { RunResult } from '../engine/result.js';
+import { runSuite, type RunOptions } from '../engine/session.js';
+import { openReports, reportKinds, type ReportKind } from '../report/index.js';
+import { suite } from '../suite.js';
+import type { CliContext } from './context.js';
+import { readTarget } from './environment.js';
+import { EXIT_CODES_HELP } from './exit.js';
+import { announcement } from './announcement.js';
+import { UsageError, wholeNumber, wordsOf } from './usage.js';
+import { packageVersion } from './version.js';
+
+export interface RunFlags {
+  readonly url?: string;
+  readonly keys?: string;
+  readonly profile: Profile;
+  readonly strict?: true;
+  readonly rule?: RuleId[];
+  readonly skipRule?: RuleId[];
+  readonly layers?: Layer[];
+  readonly destructive?: true;
+  readonly readOnly?: true;
+  readonly rate: number;
+  readonly mintKeys: number;
+  readonly seed?: number;
+  readonly runs?: number;
+  readonly maxRequests?: number;
+  readonly shrinkBudget?: number;
+  readonly settle?: number;
+  readonly expectedFailures?: string;
+  readonly reportDir: string;
+  readonly report: ReportKind[];
+  readonly json?: true;
+  readonly quiet?: true;
+}
+
+/** `visibility-conformance run` */
+export function runCommand(context: CliContext): Command {
+  const command = new Command('run').description(
+    'Run the suite against an implementation and say rule by rule what it keeps.',
+  );
+  targetOptions(command);
+  return command
+    .addOption(
+      new Option(
+        '--profile <profile>',
+        'stated: what the description says; ours: also what it leaves open, as we chose',
+      )
+        .choices(['stated', 'ours'])
+        .default('stated'),
+    )
+    .option('--strict', 'let arguable rules (level D~) fail the run too')
+    .option('--rule <id>', 'only this rule (repeatable)', ruleIds)
+    .option('--skip-rule <id>', 'all but this rule (repeatable)', ruleIds)
+    .option('--layers <list>', `some of ${layers.join(', ')}; all when left out`, wordsOf(layers))
+    .option('--destructive', 'also write to the brand profile and start recalibrations')
+    .option('--read-only', 'write nothing at all')
+    .option('--rate <n>', 'requests a minute and key of a target whose limit was raised, or auto', rateOf, 60)
+    .option(
+      '--mint-keys <n>',
+      'make n keys to spread the load over, and revoke them at the end',
+      wholeNumber(0),
+      0,
+    )
+    .option('--seed <n>', 'seed of everything that is drawn; random when left out', wholeNumber(0))
+    .option('--runs <n>', 'how often each property is tried; 20 when left out', wholeNumber(1))
+    .option('--max-requests <n>', 'stop after so many requests', wholeNumber(1))
+    .option(
+      '--shrink-budget <n>',
+      'requests that making one failure smaller may cost; 120 when left out',
+      wholeNumber(0),
+    )
+    .option(
+      '--settle <ms>',
+      'how long a write is given to show before it is read again; 1000 when left out',
+      wholeNumber(0),
+    )
+    .option(
+      '--expected-failures <file>',
+      'rules that are known to fail, one id a line; one that does not fail is a failure',
+    )
+    .option('--report-dir <dir>', 'folder for the reports and the ledger', 'conformance-report')
+    .option('--report <list>', `some of ${reportKinds.join(', ')}`, wordsOf(reportKinds), ['json', 'html'])
+    .option('--json', 'print the result as JSON in place of the report')
+    .option('--quiet', 'show no progress')
+    .addHelpText('after', HELP)
+    .action((flags: RunFlags) => perform(context, flags));
+}
+
+/** How every command that calls a target is told which, and with which keys. */
+export function targetOptions(command: Command): void {
+  command
+    .option('--url <url>', 'base URL of the API, without the /v1 (or CONFORMANCE_URL)')
+    .option('--keys <file>', 'file with lines of CONFORMANCE_KEY=..., in place of the environment');
+}
+
+const HELP = `
+Keys, in the environment or in the file of --keys (never on the command line):
+  CONFORMANCE_KEY          of a paid workspace; the only one that is needed
+  CONFORMANCE_KEY_OTHER    of a second paid workspace: isolation
+  CONFORMANCE_KEY_FREE     of a free workspace, best with one prompt: plans
+  CONFORMANCE_KEY_CAPPED   of a workspace with a finite cap and a few free slots: the cap
+  CONFORMANCE_KEY_LIVE     a live key
+  CONFORMANCE_KEY_ORPHAN   of a workspace that was deleted
+${EXIT_CODES_HELP}
+
+Examples:
+  CONFORMANCE_URL=http://localhost:3000 CONFORMANCE_KEY=sk_test_... visibility-conformance run
+  visibility-conformance run --keys keys.env --rule BULK-07 --seed 7
+  visibility-conformance run --keys keys.env --read-only --layers directed`;
+
+async function perform(context: CliContext, flags: RunFlags): Promise<void> {
+  if (flags.readOnly && flags.destructive)
+    throw new UsageError('--read-only and --destructive exclude each other.');
+  const target = readTarget(flags);
+  const ledgerFile = join(flags.reportDir, 'ledger.jsonl');
+  mkdirSync(flags.reportDir, { recursive: true });
+  if (flags.quiet === undefined) context.err(announcement(flags, target, ledgerFile));
+  const result = await runReported(context, flags, { ...optionsOf(flags), ...target, ledgerFile });
+  if (result.leftovers.length > 0)
+    context.err(`Take the rest away with: visibility-conformance clean ${ledgerFile}\n`);
+  context.exit(result.exitCode);
+}
+
+/** Runs the suite with progress and reports, ends early on Ctrl-C, and answers the result. */
+export async function runReported(
+  context: CliContext,
+  flags: Pick<RunFlags, 'report' | 'reportDir' | 'json' | 'quiet'>,
+  options: RunOptions,
+): Promise<RunResult> {
+  const interrupt = new AbortController();
+  const ignore = context.onInterrupt(() => {
+    context.err('\nInterrupted: taking away what the run made (once more Ctrl-C leaves it) ...\n');
+    interrupt.abort();
+  });
+  const reports = openReports({ ...flags, ...options, context });
+  try {
+    const result = await runSuite(suite, { ...options, events: reports.events, signal: interrupt.signal });
+    await reports.finish(result);
+    return result;
+  } finally {
+    reports.close();
+    ignore();
+  }
+}
+
+function optionsOf(flags: RunFlags): Omit<RunOptions, 'url' | 'keys'> {
+  const { rule, skipRule, settle, expectedFailures, ...rest } = flags;
+  const { profile, strict, layers: wanted, destructive, readOnly, rate, mintKeys } = rest;
+  const { seed, runs, maxRequests, shrinkBudget } = rest;
+  return defined({
+    ...{ profile, strict, layers: wanted, destructive, readOnly, rate, mintKeys },
+    ...{ seed, runs, maxRequests, shrinkBudget },
+    rules: rule,
+    withoutRules: skipRule,
+    settleMs: settle,
+    expectedFailures: expectedFailures === undefined ? undefined : readExpectedFailures(expectedFailures),
+    version: packageVersion(),
+  });
+}
+
+/** The members that are not undefined. */
+function defined<T extends object>(members: T): { [Name in keyof T]: Exclude<T[Name], undefined> } {
+  const entries = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [Name in keyof T]: Exclude<T[Name], undefined> };
+}
+
+/** Reads ids of rules, one a line; what follows `#` is a remark. */
+function readExpectedFailures(file: string): RuleId[] {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`The expected failures could not be read: ${(error as Error).message}`);
+  }
+  const ids = text
+    .split('\n')
+    .map((line) => line.replace(/#.*/, '').trim())
+    .filter((line) => line !== '');
+  const unknown = ids.find((id) => !isRuleId(id));
+  if (unknown !== undefined) throw new UsageError(`${file}: there is no rule "${unknown}".`);
+  return ids as RuleId[];
+}
+
+function ruleIds(text: string, all: RuleId[] = []): RuleId[] {
+  const id = text.toUpperCase();
+  if (!isRuleId(id))
+    throw new InvalidArgumentError(`There is no such rule; "visibility-conformance list" shows all.`);
+  return [...all, id];
+}
+
+function rateOf(text: string): number {
+  return text === 'auto' ? 60 : wholeNumber(1)(text);
+}

@@ -1,0 +1,122 @@
+import { around, override } from '../override.js';
+import { Refusal } from '../refusal.js';
+import type { Variant } from './variant.js';
+
+/** Other ways to keep the brand. */
+export const brandVariants: readonly Variant[] = [
+  {
+    id: 'patch-clears-omitted',
+    sentence: 'PATCH brand clears what is left out.',
+    apply: (behaviour) =>
+      override(behaviour, 'mergeBrand', (base) => (brand, changes) => {
+        const cleared = {
+          audience: null,
+          productDescription: null,
+          tone: null,
+          competitors: [],
+          excludedTopics: [],
+        };
+        const isPinned = brand.competitorsPinnedAt !== null;
+        Object.assign(brand, cleared, isPinned && { competitors: brand.competitors });
+        base(brand, changes);
+      }),
+  },
+  {
+    id: 'brand-404-before-save',
+    sentence: 'GET brand is 404 while nothing was saved or pinned.',
+    apply: (behaviour) =>
+      around(behaviour, 'getBrand', (call, next) => {
+        const { version, competitors, competitorsPinnedAt } = call.workspace.brand;
+        if (version === 0 && competitors.length === 0 && competitorsPinnedAt === null)
+          throw new Refusal('not_found', 'There is no brand profile yet.');
+        return next(call);
+      }),
+  },
+  {
+    id: 'pin-while-pinned-409',
+    sentence: 'Pinning a pinned list is refused.',
+    apply: (behaviour) =>
+      override(behaviour, 'pin', (base) => (call, brand, names) => {
+        if (brand.competitorsPinnedAt !== null)
+          throw new Refusal('competitors_pinned', 'The list is pinned.');
+        base(call, brand, names);
+      }),
+  },
+  {
+    id: 'pin-keeps-first-time',
+    sentence: 'Pinning a pinned list replaces it and keeps the time of the pin.',
+    apply: (behaviour) =>
+      override(behaviour, 'pin', (base) => (call, brand, names) => {
+        const pinnedAt = brand.competitorsPinnedAt;
+        base(call, brand, names);
+        brand.competitorsPinnedAt = pinnedAt ?? brand.competitorsPinnedAt;
+      }),
+  },
+  {
+    id: 'unpin-while-unpinned-409',
+    sentence: 'Unpinning a list that is not pinned is refused.',
+    apply: (behaviour) =>
+      override(behaviour, 'unpin', (base) => (call, brand) => {
+        if (brand.competitorsPinnedAt === null) throw new Refusal('conflict', 'The list is not pinned.');
+        base(call, brand);
+      }),
+  },
+  {
+    id: 'patch-drops-pin',
+    sentence: 'PATCH brand takes the pin off.',
+    apply: (behaviour) => {
+      override(behaviour, 'checkPinned', () => () => undefined);
+      override(behaviour, 'mergeBrand', (base) => (brand, changes) => {
+        base(brand, changes);
+        brand.competitorsPinnedAt = null;
+      });
+    },
+  },
+  {
+    id: 'patch-replaces-pinned-list',
+    sentence: 'PATCH brand replaces a pinned list, which stays pinned.',
+    apply: (behaviour) => override(behaviour, 'checkPinned', () => () => undefined),
+  },
+  {
+    id: 'patch-keeps-pinned-list',
+    sentence: 'PATCH brand leaves a pinned list as it is, without a word.',
+    apply: (behaviour) => {
+      override(behaviour, 'checkPinned', () => () => undefined);
+      override(behaviour, 'mergeBrand', (base) => (brand, changes) => {
+        const isPinned = brand.competitorsPinnedAt !== null;
+        base(brand, isPinned ? { ...changes, competitors: undefined } : changes);
+      });
+    },
+  },
+  {
+    id: 'null-lists-taken',
+    sentence: 'PATCH brand takes null for lists and rawIntent, and clears.',
+    apply: (behaviour) =>
+      around(behaviour, 'saveBrandPositioning', (call, next) => {
+        const sent = Object.entries((call.body ?? {}) as Record<string, unknown>);
+        const fields = sent.map(([name, value]) => [name, value === null ? CLEARED[name] : value]);
+        const isObject = typeof call.body === 'object' && call.body !== null && !Array.isArray(call.body);
+        return next(isObject ? { ...call, body: Object.fromEntries(fields) as unknown } : call);
+      }),
+  },
+  {
+    id: 'recalibration-not-dispatched',
+    sentence: 'A recalibration is not handed on: outboxId is null, and the status a word of its own.',
+    apply: (behaviour) =>
+      override(behaviour, 'renderRecalibration', () => (runId) => ({
+        runId,
+        dispatch: { status: 'nothing to do', outboxId: null },
+      })),
+  },
+];
+
+/** What null stands for, by field. */
+const CLEARED: Readonly<Record<string, unknown>> = {
+  positioning: null,
+  audience: null,
+  productDescription: null,
+  tone: null,
+  competitors: [],
+  excludedTopics: [],
+  rawIntent: '',
+};

@@ -1,0 +1,108 @@
+import type { Behaviour } from '../behaviour.js';
+import { scattered } from '../http-decisions.js';
+import { amend, override } from '../override.js';
+import type { Variant } from './variant.js';
+
+/** Other forms of answers: times, ids, headers, extra members. */
+export const formatVariants: readonly Variant[] = [
+  {
+    id: 'plus-offset-timestamps',
+    sentence: 'Timestamps end in +00:00.',
+    apply: (behaviour) => rewriteTimes(behaviour, (text) => text.replace('Z', '+00:00')),
+  },
+  {
+    id: 'second-precision-timestamps',
+    sentence: 'Timestamps have no fraction of a second.',
+    apply: (behaviour) => rewriteTimes(behaviour, (text) => text.replace(/\.\d+/, '')),
+  },
+  {
+    id: 'microsecond-timestamps',
+    sentence: 'Timestamps have six digits of a second.',
+    apply: (behaviour) => rewriteTimes(behaviour, (text) => text.replace('Z', '000Z')),
+  },
+  withIds('uuid-ids', 'Ids are UUIDs.', (serial) =>
+    scattered(serial).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4$5'),
+  ),
+  withIds('numeric-ids', 'Ids are numbers, as strings.', String),
+  withIds('reserved-characters-in-ids', 'Ids hold characters that a path must escape.', (serial) => {
+    return `${serial}/a+b?c=d&e#f%2F ö`;
+  }),
+  {
+    id: 'charset-in-content-type',
+    sentence: 'The content type of JSON has a charset.',
+    apply: (behaviour) => override(behaviour, 'contentType', () => () => 'application/json; charset=utf-8'),
+  },
+  {
+    id: 'lower-case-headers',
+    sentence: 'Header names are in lower case.',
+    apply: (behaviour) =>
+      override(behaviour, 'headers', (base) => (answer, exchange) => {
+        const headers = Object.entries(base(answer, exchange));
+        return Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
+      }),
+  },
+  {
+    id: 'stated-headers-only',
+    sentence:
+      'There are no headers of the rate limit but the stated ones, no request id and no WWW-Authenticate.',
+    apply: (behaviour) =>
+      override(behaviour, 'headers', (base) => (answer, exchange) => {
+        const headers = Object.entries(base(answer, exchange));
+        return Object.fromEntries(headers.filter(([name]) => STATED_HEADERS.has(name)));
+      }),
+  },
+  {
+    id: 'extra-members',
+    sentence: 'Every object has members that the description does not name, of values that change.',
+    apply: (behaviour) =>
+      override(behaviour, 'present', (base) => (answer, exchange) => {
+        const shown = base(answer, exchange);
+        return { ...shown, body: withExtras(shown.body, exchange.requestId) };
+      }),
+  },
+  {
+    id: 'pretty-printed',
+    sentence: 'Bodies are printed over several lines, with every character beyond ASCII escaped.',
+    apply: (behaviour) =>
+      override(
+        behaviour,
+        'serialise',
+        () => (body) =>
+          JSON.stringify(body, null, 2).replace(/[^\0-\x7f]/g, (unit) => {
+            return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+          }),
+      ),
+  },
+  {
+    id: 'other-analytics',
+    sentence: 'The analytics have other fields, which are not shown.',
+    apply: (behaviour) => {
+      amend(behaviour, 'getAnalyticsOverview', (body) => ({ window: body.rangeDays, kpis: [] }));
+      amend(behaviour, 'getMetricRows', (body) => ({ family: body.metric, points: [body.rangeDays] }));
+      amend(behaviour, 'listPromptAnalytics', (body) => ({
+        data: { items: body.prompts.map(({ id, text, topic }) => ({ prompt: { id, text }, theme: topic })) },
+      }));
+    },
+  },
+];
+
+const STATED_HEADERS = new Set(['Content-Type', 'X-RateLimit-Remaining', 'Retry-After', 'Allow']);
+
+function rewriteTimes(behaviour: Behaviour, rewrite: (text: string) => string): void {
+  override(behaviour, 'timestamp', (base) => (milliseconds) => rewrite(base(milliseconds)));
+}
+
+function withIds(id: string, sentence: string, idOf: (serial: number) => string): Variant {
+  return {
+    id,
+    sentence,
+    apply: (behaviour) => override(behaviour, 'newId', () => (model) => idOf(model.nextSerial())),
+  };
+}
+
+function withExtras(value: unknown, seen: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => withExtras(item, seen));
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([name, member]) => [name, withExtras(member, seen)]);
+  return { ...Object.fromEntries(members), _seen: seen, _links: { self: null } };
+}

@@ -1,0 +1,78 @@
+import { answer } from '../call.js';
+import { around, attempt, override } from '../override.js';
+import { Refusal } from '../refusal.js';
+import type { Variant } from './variant.js';
+
+/** Other ways to keep keys. */
+export const keyVariants: readonly Variant[] = [
+  {
+    id: 'revoked-keys-not-listed',
+    sentence: 'Revoked keys are not listed.',
+    apply: (behaviour) =>
+      override(
+        behaviour,
+        'keyList',
+        (base) => (call) => base(call).filter(({ revokedAt }) => revokedAt === null),
+      ),
+  },
+  {
+    id: 'oldest-key-first',
+    sentence: 'The oldest key is listed first.',
+    apply: (behaviour) => override(behaviour, 'keyList', (base) => (call) => [...base(call)].reverse()),
+  },
+  {
+    id: 'unknown-key-204',
+    sentence: 'Revoking an unknown or foreign key answers 204 and does nothing.',
+    apply: (behaviour) =>
+      around(behaviour, 'revokeApiKey', async (call, next) => {
+        const outcome = await attempt(call, next);
+        if (!(outcome instanceof Refusal)) return outcome;
+        if (outcome.code === 'not_found') return answer(204);
+        throw outcome;
+      }),
+  },
+  {
+    id: 'self-revocation-refused',
+    sentence: 'A key cannot revoke itself.',
+    apply: (behaviour) =>
+      around(behaviour, 'revokeApiKey', (call, next) => {
+        if (call.id === call.key.id) throw new Refusal('conflict', 'A key cannot revoke itself.');
+        return next(call);
+      }),
+  },
+  {
+    id: 'few-keys',
+    sentence: 'A workspace has at most 12 active keys.',
+    apply: (behaviour) =>
+      override(behaviour, 'issueKey', (base) => (call, name, environment) => {
+        const active = call.workspace.keys.filter(({ revokedAt }) => revokedAt === null);
+        if (active.length >= 12) throw new Refusal('conflict', 'The workspace has as many keys as it may.');
+        return base(call, name, environment);
+      }),
+  },
+  {
+    id: 'last-used-unknown',
+    sentence: 'lastUsedAt is null: it is written much later.',
+    apply: (behaviour) => override(behaviour, 'onKeyUsed', () => () => undefined),
+  },
+  {
+    id: 'short-key-prefix',
+    sentence: 'keyPrefix is 9 characters long.',
+    apply: (behaviour) =>
+      override(
+        behaviour,
+        'keyPrefix',
+        () =>
+          ({ secret }) =>
+            secret.slice(0, 9),
+      ),
+  },
+  {
+    id: 'strict-bearer',
+    sentence: 'The scheme is taken as Bearer with one space only.',
+    apply: (behaviour) =>
+      override(behaviour, 'authenticate', (base) => (exchange) => {
+        return /^Bearer [^ ]+$/.test(exchange.authorizations[0] ?? '') ? base(exchange) : null;
+      }),
+  },
+];

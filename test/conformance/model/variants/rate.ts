@@ -1,0 +1,115 @@
+import type { Behaviour } from '../behaviour.js';
+import type { Exchange, Quota } from '../call.js';
+import { currentWindow } from '../rate-limit.js';
+import { override } from '../override.js';
+import type { Variant } from './variant.js';
+
+const MINUTE_MS = 60_000;
+
+/** Other ways to keep the rate limit. */
+export const rateVariants: readonly Variant[] = [
+  {
+    id: 'token-bucket',
+    sentence: 'The limit is a bucket that fills steadily; refused requests take nothing from it.',
+    apply: (behaviour) => countWith(behaviour, createBucket()),
+  },
+  {
+    id: 'calendar-window',
+    sentence: 'The window is the minute of the clock.',
+    apply: (behaviour) => countWith(behaviour, createCalendar()),
+  },
+  {
+    id: 'sliding-log',
+    sentence: 'The limit holds for any 60 seconds; refused requests are not counted.',
+    apply: (behaviour) => countWith(behaviour, createLog()),
+  },
+  {
+    id: 'refused-not-counted',
+    sentence: 'Requests that are answered 429 are not counted.',
+    apply: (behaviour) =>
+      override(behaviour, 'countRequest', (base) => (exchange) => {
+        const quota = base(exchange);
+        if (quota.isExceeded) currentWindow(exchange.model, behaviour.limiterKey(exchange)).count -= 1;
+        return quota;
+      }),
+  },
+  {
+    id: 'remaining-before-request',
+    sentence: 'X-RateLimit-Remaining does not count the present request yet.',
+    apply: (behaviour) =>
+      override(behaviour, 'headers', (base) => (answer, exchange) => {
+        const { limit, remaining, isExceeded } = exchange.quota;
+        const before = isExceeded ? 0 : Math.min(limit, remaining + 1);
+        return { ...base(answer, exchange), 'X-RateLimit-Remaining': String(before) };
+      }),
+  },
+  {
+    id: 'keyless-remaining-zero',
+    sentence: 'X-RateLimit-Remaining is 0 on 401.',
+    apply: (behaviour) =>
+      override(behaviour, 'countFailure', (base) => (exchange) => ({ ...base(exchange), remaining: 0 })),
+  },
+  {
+    id: 'retry-after-rounded-down',
+    sentence: 'Retry-After is rounded down, to 0 in the last second.',
+    apply: (behaviour) =>
+      override(
+        behaviour,
+        'retryAfter',
+        () =>
+          ({ model }, { resetAt }) =>
+            String(Math.max(0, Math.floor((resetAt - model.clock.now()) / 1000))),
+      ),
+  },
+  {
+    id: 'retry-after-always-60',
+    sentence: 'Retry-After is 60 whatever is left of the window.',
+    apply: (behaviour) => override(behaviour, 'retryAfter', () => () => '60'),
+  },
+];
+
+type Counter = (name: string, limit: number, now: number) => Quota;
+
+function countWith(behaviour: Behaviour, counter: Counter): void {
+  override(behaviour, 'countRequest', () => (exchange: Exchange) => {
+    const { limitPerMinute, clock } = exchange.model;
+    return counter(behaviour.limiterKey(exchange), limitPerMinute, clock.now());
+  });
+}
+
+function createBucket(): Counter {
+  const buckets = new Map<string, { tokens: number; at: number }>();
+  return (name, limit, now) => {
+    const perMs = limit / MINUTE_MS;
+    const bucket = buckets.get(name) ?? { tokens: limit, at: now };
+    const filled = Math.min(limit, bucket.tokens + (now - bucket.at) * perMs);
+    const isExceeded = filled < 1;
+    const tokens = isExceeded ? filled : filled - 1;
+    buckets.set(name, { tokens, at: now });
+    const resetAt = now + Math.ceil((1 - Math.min(1, tokens)) / perMs);
+    return { limit, remaining: Math.floor(tokens), resetAt, isExceeded };
+  };
+}
+
+function createCalendar(): Counter {
+  const counts = new Map<string, { minute: number; count: number }>();
+  return (name, limit, now) => {
+    const minute = Math.floor(now / MINUTE_MS);
+    const known = counts.get(name);
+    const count = (known?.minute === minute ? known.count : 0) + 1;
+    counts.set(name, { minute, count });
+    const resetAt = (minute + 1) * MINUTE_MS;
+    return { limit, remaining: Math.max(0, limit - count), resetAt, isExceeded: count > limit };
+  };
+}
+
+function createLog(): Counter {
+  const logs = new Map<string, number[]>();
+  return (name, limit, now) => {
+    const log = (logs.get(name) ?? []).filter((at) => at > now - MINUTE_MS);
+    const isExceeded = log.length >= limit;
+    if (!isExceeded) log.push(now);
+    logs.set(name, log);
+    return { limit, remaining: limit - log.length, resetAt: (log[0] ?? now) + MINUTE_MS, isExceeded };
+  };
+}

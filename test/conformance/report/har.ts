@@ -1,0 +1,82 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import type { Exchange } from '../engine/exchange.js';
+import { step } from '../engine/result.js';
+import type { Secrets } from '../engine/secrets.js';
+
+/**
+ * `traffic.har`: every exchange of the run as HAR 1.2, keys taken out. Each is written as it comes, so that a long
+ * run takes no memory, and the file is whole at any moment.
+ */
+export class HarReport {
+  private readonly file: number;
+  /** Where the next entry goes: over the end that was written after the last. */
+  private position = 0;
+  private entries = 0;
+
+  constructor(
+    path: string,
+    private readonly target: string,
+    private readonly secrets: Secrets,
+    version: string,
+  ) {
+    this.file = openSync(path, 'w');
+    const creator = JSON.stringify({ name: 'visibility-conformance', version });
+    this.append(`{"log":{"version":"1.2","creator":${creator},"entries":[`);
+  }
+
+  after(exchange: Exchange): void {
+    const entry = JSON.stringify(toEntry(exchange, this.target, this.secrets));
+    this.append(`${this.entries === 0 ? '' : ','}\n${entry}`);
+    this.entries += 1;
+  }
+
+  close(): void {
+    closeSync(this.file);
+  }
+
+  private append(text: string): void {
+    const end = '\n]}}\n';
+    writeSync(this.file, text + end, this.position);
+    this.position += Buffer.byteLength(text);
+  }
+}
+
+const UNKNOWN = -1;
+
+function toEntry(exchange: Exchange, base: string, secrets: Secrets) {
+  const { actor, method, target, requestHeaders, requestBody, ...answer } = step(exchange, secrets);
+  const url = new URL(`${base.replace(/\/+$/, '')}${target}`);
+  return {
+    startedDateTime: new Date(exchange.at).toISOString(),
+    time: exchange.ms,
+    request: {
+      ...{ method, url: url.href, httpVersion: 'HTTP/1.1', cookies: [] },
+      headers: pairs(Object.entries(requestHeaders)),
+      queryString: pairs([...url.searchParams]),
+      ...(requestBody === undefined ? {} : { postData: postData(requestHeaders, requestBody) }),
+      headersSize: UNKNOWN,
+      bodySize: requestBody === undefined ? 0 : Buffer.byteLength(requestBody),
+    },
+    response: {
+      ...{ status: answer.status, statusText: '', httpVersion: 'HTTP/1.1', cookies: [] },
+      headers: pairs(Object.entries(answer.responseHeaders)),
+      content: {
+        size: Buffer.byteLength(answer.responseBody),
+        mimeType: answer.responseHeaders['content-type'] ?? '',
+        text: answer.responseBody,
+      },
+      ...{ redirectURL: '', headersSize: UNKNOWN, bodySize: UNKNOWN },
+    },
+    cache: {},
+    timings: { send: 0, wait: exchange.ms, receive: 0 },
+    comment: actor,
+  };
+}
+
+const pairs = (entries: readonly (readonly [string, string])[]) =>
+  entries.map(([name, value]) => ({ name, value }));
+
+const postData = (headers: Readonly<Record<string, string>>, text: string) => ({
+  mimeType: headers['content-type'] ?? '',
+  text,
+});

@@ -1,0 +1,114 @@
+import type { FailureReport, RuleReport, RunResult } from '../engine/result.js';
+import { html, nothing, type Markup } from './markup.js';
+import { sourceLines } from './source-lines.js';
+import { shownSteps, type ShownStep } from './transcript-text.js';
+import { byFamily, count, familyOf, levelMeanings, verdictWords } from './verdicts.js';
+
+/** All rules as entries that open, family by family; those that are broken are open. */
+export function rulesPart(result: RunResult): Markup {
+  return html`<div id="rules">
+      ${byFamily(result.rules).map(
+        ({ id, title, rules }) =>
+          html`<section class="family" data-family="${id}">
+            <h3>${title}</h3>
+            ${rules.map((rule) => entry(result, rule))}
+          </section>`,
+      )}
+    </div>
+    <p id="none" hidden>No rule is as the filters ask.</p>`;
+}
+
+function entry(result: RunResult, rule: RuleReport): Markup {
+  const { id, verdict, level, sentence } = rule;
+  return html`<details
+    class="rule"
+    id="${id}"
+    data-verdict="${verdict}"
+    data-level="${level}"
+    data-family="${familyOf(id)}"
+  >
+    <summary>
+      <span class="verdict ${verdict}">${verdictWords[verdict]}</span><b class="id">${id}</b
+      ><span class="sentence">${withCode(sentence)}</span
+      ><span class="level" title="${levelMeanings[level]}">${level}</span>
+    </summary>
+    <div class="inside">
+      ${about(rule)}${rule.failures.map((one) => failurePart(result, rule, one, 'Broken'))}${rule.warnings.map((one) => failurePart(result, rule, one, 'Arguable'))}
+    </div>
+  </details> `;
+}
+
+/** A sentence in which words between backticks are code. */
+function withCode(sentence: string): Markup {
+  return html`${sentence.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
+}
+
+function about({ source, level, reason, checks, held }: RuleReport): Markup {
+  const lines = sourceLines(source);
+  const quotes = lines.map(({ number, text }) => html`<li value="${number}"><code>${text}</code></li>`);
+  return html`<p class="binding">
+      Level ${level}: ${levelMeanings[level]}${source === '' ? '' : `, at ${source}`}.
+    </p>
+    ${
+      lines.length === 0
+        ? nothing
+        : html`<ol class="source">
+            ${quotes}
+          </ol>`
+    }
+    ${reason === '' ? nothing : html`<p class="reason">${reason}</p>`}
+    <p class="checks">
+      ${held > 0 ? `Held ${count(held, 'time', 'times')}. ` : ''}${checks.length === 0 ? '' : `Checks: ${checks.join(', ')}`}
+    </p>`;
+}
+
+function failurePart(result: RunResult, rule: RuleReport, failure: FailureReport, title: string): Markup {
+  const { check, expected, got, curl, replay } = failure;
+  return html`<article class="failure">
+    <h4>${title}: ${check}${failure.case === '' ? '' : `, ${failure.case}`}</h4>
+    <dl>
+      <dt>Expected</dt>
+      <dd class="text">${expected}</dd>
+      <dt>Got</dt>
+      <dd class="text">${got}</dd>
+    </dl>
+    <ol class="steps">
+      ${shownSteps(rule, failure).map(stepPart)}
+    </ol>
+    ${replay === undefined ? nothing : replayPart(replay)}
+    <p class="again">
+      Again: <code>visibility-conformance run --rule ${rule.id} --seed ${result.seed}</code>
+    </p>
+    <details class="script">
+      <summary>Shell script with curl</summary>
+      <button type="button" class="copy" hidden>Copy</button>
+      <pre>${curl}</pre>
+    </details>
+  </article>`;
+}
+
+function stepPart({ number, through, actor, request, sent, status, got, isEvidence }: ShownStep): Markup {
+  const times = through === undefined ? nothing : html` <small>and again up to ${through}</small>`;
+  return html`<li value="${number}" ${isEvidence ? html` class="evidence"` : nothing}>
+    <div class="call">
+      <span class="actor">${actor}</span>
+      <code>${request}</code>${times}${isEvidence ? html` <span class="mark">shows it</span>` : nothing}
+    </div>
+    ${sent.map((line) => html`<pre class="sent">${line}</pre>`)}
+    <pre class="answer"><b>${status}</b>${got.map((line) => html` ${line}`)}</pre>
+  </li> `;
+}
+
+function replayPart({
+  seed,
+  path,
+  replayPath,
+  counterexample,
+  shrinks,
+}: NonNullable<FailureReport['replay']>): Markup {
+  return html`<p class="again">
+      Smallest case after ${count(shrinks, 'reduction', 'reductions')} (seed ${seed}, path
+      ${path}${replayPath === undefined ? '' : `, replayPath ${replayPath}`}):
+    </p>
+    <pre class="text">${counterexample.slice(0, 2000)}</pre>`;
+}

@@ -1,0 +1,207 @@
+import type { RuleReport, RunResult } from '../engine/result.js';
+import { html, nothing, type Markup } from './markup.js';
+import {
+  byFamily,
+  count,
+  duration,
+  headline,
+  levelMeanings,
+  score,
+  verdictMeanings,
+  verdicts,
+  verdictWords,
+} from './verdicts.js';
+
+/** The verdict on the whole. */
+export function headerPart(result: RunResult): Markup {
+  const { text, tone } = headline(result);
+  const { kept, of } = score(result);
+  return html`<header class="${tone}">
+    <div class="top">
+      <p class="tool">Conformance report</p>
+      <button id="theme" type="button" hidden>Theme: system</button>
+    </div>
+    <h1>${text}</h1>
+    <p class="target"><code>${result.target}</code> <span>${kept} of ${of} rules kept</span></p>
+  </header>`;
+}
+
+/** When, how and with what it was run. */
+export function factsPart(result: RunResult): Markup {
+  const { options, ms, waitedMs, requests } = result;
+  const waiting = waitedMs >= 1000 ? `, ${duration(waitedMs)} of it waiting for the rate limit` : '';
+  const facts = [
+    ['Run', `${result.startedAt} to ${result.finishedAt}`],
+    ['Took', `${duration(ms)}${waiting}; ${count(requests, 'request', 'requests')}`],
+    ['Seed', `${result.seed} (nonce ${result.nonce})`],
+    ['Profile', `${options.profile}${options.strict ? ', strict' : ''}`],
+    ['Layers', `${options.layers.join(', ')}; ${count(options.runs, 'run', 'runs')} of each property`],
+    [
+      'Keys',
+      `${options.roles.join(', ')}${options.mintKeys > 0 ? `, and ${options.mintKeys} made to spread the load` : ''}`,
+    ],
+    ['Rate', `${options.rate} requests a minute and key`],
+    ['Writes', writes(options)],
+    ...(options.onlyRules.length > 0 ? [['Only', options.onlyRules.join(', ')]] : []),
+    ...(options.withoutRules.length > 0 ? [['Without', options.withoutRules.join(', ')]] : []),
+    ['Tool', `${result.tool.name} ${result.tool.version}`],
+  ] as const;
+  return html`<dl class="facts">
+    ${facts.map(
+      ([name = '', value = '']) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
+  </dl>`;
+}
+
+function writes({ readOnly, destructive }: RunResult['options']): string {
+  if (readOnly) return 'none: read-only';
+  return destructive ? 'prompts, keys, brand profile and recalibrations' : 'prompts and keys';
+}
+
+/** What was left behind, what stays, and how expected failures came out. */
+export function notesPart({ leftovers, traces, expectedFailures, unexpectedPasses }: RunResult): Markup {
+  return html`${note('Could not be taken away', leftovers, 'bad')}
+  ${note('Expected to fail, but did not', unexpectedPasses, 'bad')}
+  ${note('Failed as expected', expectedFailures, '')}
+  ${note('Stays of this run, and cannot be undone', traces, '')}`;
+}
+
+function note(title: string, lines: readonly string[], kind: string): Markup {
+  if (lines.length === 0) return nothing;
+  return html`<section class="note ${kind}">
+    <h2>${title}</h2>
+    <ul>
+      ${lines.map((line) => html`<li>${line}</li>`)}
+    </ul>
+  </section>`;
+}
+
+/** Every rule as a cell, family by family. */
+export function matrixPart({ rules }: RunResult): Markup {
+  const rows = byFamily(rules).map(
+    ({ id, title, rules: of }) =>
+      html`<tr>
+        <th scope="row"><b>${id}</b> ${title}</th>
+        <td class="tally">${tally(of)}</td>
+        <td class="cells">${of.map(matrixCell)}</td>
+      </tr>`,
+  );
+  return html`<section>
+    <h2>Matrix</h2>
+    <div class="scroll">
+      <table class="matrix">
+        <tbody>
+          ${rows}
+        </tbody>
+      </table>
+    </div>
+    <ul class="legend">
+      ${verdicts.map((verdict) => html`<li><span class="cell ${verdict}">1</span> ${verdictWords[verdict]}</li>`)}
+    </ul>
+  </section>`;
+}
+
+const tally = (rules: readonly RuleReport[]) =>
+  `${rules.filter(({ verdict }) => verdict === 'pass').length}/${rules.length}`;
+
+function matrixCell({ id, verdict, sentence }: RuleReport): Markup {
+  const number = id.slice(id.lastIndexOf('-') + 1).replace(/^0+/, '');
+  const label = `${id} ${verdictWords[verdict]}: ${sentence}`;
+  return html`<a
+    class="cell ${verdict}"
+    href="#${id}"
+    title="${label}"
+    aria-label="${id} ${verdictWords[verdict]}"
+    >${number}</a
+  >`;
+}
+
+/** Controls that narrow the list of rules; the script shows them. */
+export function filtersPart({ rules, summary }: RunResult): Markup {
+  const boxes = verdicts
+    .filter((verdict) => summary[verdict] > 0)
+    .map(
+      (verdict) =>
+        html`<label class="chip ${verdict}" title="${verdictMeanings[verdict]}"
+          ><input type="checkbox" name="verdict" value="${verdict}" /> ${verdictWords[verdict]}
+          <b>${summary[verdict]}</b></label
+        >`,
+    );
+  const levels = (['S', 'D', 'D~', 'NS'] as const).filter((level) =>
+    rules.some((rule) => rule.level === level),
+  );
+  const options = byFamily(rules).map(({ id, title }) => html`<option value="${id}">${id} ${title}</option>`);
+  return html`<form id="filters" hidden>
+    <h2>Rules</h2>
+    <fieldset>
+      <legend>Verdict</legend>
+      ${boxes}
+    </fieldset>
+    <fieldset>
+      <legend>Level</legend>
+      ${levels.map((level) => html`<label class="chip" title="${levelMeanings[level]}"><input type="checkbox" name="level" value="${level}" /> ${level}</label>`)}
+    </fieldset>
+    <label
+      >Family
+      <select name="family">
+        <option value="">all</option>
+        ${options}
+      </select></label
+    >
+    <label
+      >Text <input type="search" name="q" placeholder="press /" autocomplete="off" spellcheck="false"
+    /></label>
+    <button type="button" id="open">Open all</button> <button type="reset">Clear</button>
+    <output id="shown" aria-live="polite"></output>
+  </form>`;
+}
+
+const COSTLIEST = 15;
+
+/** What each check took, the costliest first. */
+export function timingsPart({ checks }: RunResult): Markup {
+  const sorted = [...checks].sort((a, b) => b.requests - a.requests || b.ms - a.ms);
+  const most = Math.max(1, ...checks.map(({ requests }) => requests));
+  const rows = sorted.map(
+    ({ id, requests, ms }) =>
+      html`<tr>
+        <td>${id}</td>
+        <td class="number">${requests}</td>
+        <td class="number">${duration(ms)}</td>
+        <td class="bar" aria-hidden="true"><i style="width:${Math.round((100 * requests) / most)}%"></i></td>
+      </tr>`,
+  );
+  const table = (part: readonly Markup[]) =>
+    html`<div class="scroll">
+      <table class="timings">
+        <thead>
+          <tr>
+            <th>Check</th>
+            <th class="number">Requests</th>
+            <th class="number">Time</th>
+            <th></th>
+          </tr>
+        </thead>
+        <tbody>
+          ${part}
+        </tbody>
+      </table>
+    </div>`;
+  const rest = rows.slice(COSTLIEST);
+  return html`<section>
+    <h2>Timings</h2>
+    ${table(rows.slice(0, COSTLIEST))}
+    ${
+      rest.length === 0
+        ? nothing
+        : html`<details>
+            <summary>${count(rest.length, 'more check', 'more checks')}</summary>
+            ${table(rest)}
+          </details>`
+    }
+  </section>`;
+}

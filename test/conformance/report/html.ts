@@ -1,0 +1,19 @@
+import type { RunResult } from '../engine/result.js';
+import { page } from './html-page.js';
+import { rulesPart } from './html-rules.js';
+import { script } from './html-script.js';
+import { factsPart, filtersPart, headerPart, matrixPart, notesPart, timingsPart } from './html-summary.js';
+import { html } from './markup.js';
+
+/**
+ * `report.html`: the verdict, every rule as a cell of a matrix and as an entry that opens, with filters, all failures
+ * with their requests and scripts, timings, and how the run was done. One file, without any request.
+ */
+export function renderHtml(result: RunResult): string {
+  const body = html` ${headerPart(result)}
+    <main>
+      ${factsPart(result)} ${notesPart(result)} ${matrixPart(result)} ${filtersPart(result)}
+      ${rulesPart(result)} ${timingsPart(result)}
+    </main>`;
+  return page(`Conformance of ${result.target}`, body, script);
+}

@@ -1,0 +1,29 @@
+import type { RunResult } from '../engine/result.js';
+import { matrixJson, matrixMarkdown, matrixText, type NamedResult } from './matrix.js';
+import { matrixHtml } from './matrix-html.js';
+import { renderFailures as failuresText } from './text.js';
+
+export { openReports, type OpenReports, type ReportsOptions } from './open.js';
+export { reportFiles, reportKinds, writeReports, type ReportKind } from './report-files.js';
+export { renderText } from './text.js';
+
+const matrixForms = {
+  text: matrixText,
+  markdown: matrixMarkdown,
+  html: matrixHtml,
+  json: matrixJson,
+} as const;
+
+/** Results side by side; without `all`, only the rules on which they differ or that are not kept. */
+export function renderMatrix(
+  results: readonly NamedResult[],
+  form: keyof typeof matrixForms,
+  all: boolean,
+): string {
+  return matrixForms[form](results, all);
+}
+
+/** The broken rules of a result, each in full with its script; empty when there are none. */
+export function renderFailures(result: RunResult, usesColours: boolean): string {
+  return failuresText(result, { usesColours });
+}

@@ -1,0 +1,109 @@
+import type { FailureReport, RuleReport, RunResult } from '../engine/result.js';
+import { failureText } from './failure-text.js';
+import { byFamily } from './verdicts.js';
+
+/**
+ * JUnit XML: a suite for each family, a case for each rule. A broken rule is a failure, one that could not be told
+ * an error; what was skipped, is only observed, or was expected to fail is skipped with its reason. An expected
+ * failure that did not happen is a failure too.
+ */
+export function renderJunit(result: RunResult): string {
+  const times = ruleSeconds(result);
+  const suites = byFamily(result.rules).map(({ id, title, rules }) =>
+    element(
+      'testsuite',
+      { name: `${id} ${title}`, ...tally(result, rules, times), timestamp: result.startedAt },
+      rules.map((rule) => testCase(result, rule, times.get(rule.id) ?? 0)),
+    ),
+  );
+  const attributes = { name: result.tool.name, ...tally(result, result.rules, times) };
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', attributes, suites)}\n`;
+}
+
+function testCase(result: RunResult, rule: RuleReport, seconds: number): string {
+  const attributes = {
+    name: `${rule.id} ${rule.sentence}`,
+    classname: `conformance.${rule.id.slice(0, rule.id.lastIndexOf('-'))}`,
+    time: seconds.toFixed(3),
+  };
+  return element('testcase', attributes, outcome(result, rule));
+}
+
+type Kind = 'failure' | 'error' | 'skipped' | 'none';
+
+function kindOf({ unexpectedPasses, expectedFailures }: RunResult, { id, verdict }: RuleReport): Kind {
+  if (unexpectedPasses.includes(id)) return 'failure';
+  if (verdict === 'fail') return expectedFailures.includes(id) ? 'skipped' : 'failure';
+  if (verdict === 'inconclusive') return 'error';
+  return verdict === 'skip' || verdict === 'observed' ? 'skipped' : 'none';
+}
+
+function outcome(result: RunResult, rule: RuleReport): string[] {
+  const kind = kindOf(result, rule);
+  if (kind === 'failure' && rule.verdict === 'fail') return rule.failures.map((one) => broken(rule, one));
+  if (kind === 'failure') return [element('failure', { message: 'expected to fail, but did not' }, [])];
+  if (kind === 'error') return [element('error', { message: rule.reason }, [])];
+  if (kind === 'skipped') return [element('skipped', { message: skippedBecause(rule) }, [])];
+  return [...rule.failures, ...rule.warnings].map((one) =>
+    element('system-out', {}, [text(failureText(rule, one))]),
+  );
+}
+
+function broken(rule: RuleReport, failure: FailureReport): string {
+  const message = `expected ${failure.expected}, got ${failure.got}`;
+  return element('failure', { message, type: rule.level }, [text(failureText(rule, failure))]);
+}
+
+function skippedBecause({ verdict, reason }: RuleReport): string {
+  if (verdict === 'fail') return 'fails as expected';
+  return verdict === 'observed' ? `the description is silent; observed: ${reason}` : reason;
+}
+
+function tally(result: RunResult, rules: readonly RuleReport[], times: ReadonlyMap<string, number>) {
+  const kinds = rules.map((rule) => kindOf(result, rule));
+  const number = (kind: Kind) => kinds.filter((one) => one === kind).length;
+  const seconds = rules.reduce((sum, { id }) => sum + (times.get(id) ?? 0), 0);
+  return {
+    tests: rules.length,
+    ...{ failures: number('failure'), errors: number('error'), skipped: number('skipped') },
+    time: seconds.toFixed(3),
+  };
+}
+
+/** What the checks took, shared among the rules that they tell of, so that the whole adds up. */
+function ruleSeconds({ rules, checks }: RunResult): Map<string, number> {
+  const seconds = new Map<string, number>();
+  for (const { id, ms } of checks) {
+    const told = rules.filter((rule) => rule.checks.includes(id));
+    for (const rule of told) seconds.set(rule.id, (seconds.get(rule.id) ?? 0) + ms / 1000 / told.length);
+  }
+  return seconds;
+}
+
+function element(
+  name: string,
+  attributes: Readonly<Record<string, string | number>>,
+  children: readonly string[],
+): string {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(String(value))}"`);
+  const start = `<${name}${written.join('')}`;
+  if (children.length === 0) return `${start}/>`;
+  const isText = !children[0]?.startsWith('<');
+  return isText ? `${start}>${children.join('')}</${name}>` : `${start}>\n${children.join('\n')}\n</${name}>`;
+}
+
+const text = (content: string) => escaped(content).replaceAll('&#10;', '\n');
+
+/** Escapes markup, and leaves out what XML 1.0 cannot hold at all. */
+function escaped(content: string): string {
+  return (
+    content
+      // eslint-disable-next-line no-control-regex -- these are the characters that XML forbids
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu, '\ufffd')
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+      .replace(/[\n\r\t]/g, (character) => `&#${character.charCodeAt(0)};`)
+  );
+}

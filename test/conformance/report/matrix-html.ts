@@ -1,0 +1,64 @@
+import type { Verdict } from '../engine/record.js';
+import { page } from './html-page.js';
+import { html, nothing, type Markup } from './markup.js';
+import { cell, columnNames, matrixRows, scoreText, type MatrixRow, type NamedResult } from './matrix.js';
+import { byFamily, headline } from './verdicts.js';
+
+/** The matrix as a page that stands for itself. */
+export function matrixHtml(results: readonly NamedResult[], all: boolean): string {
+  const rows = matrixRows(results, all);
+  const hidden = matrixRows(results, true).length - rows.length;
+  const body = html`<header class="open">
+      <p class="tool">Conformance, side by side</p>
+      <h1>${results.length} results</h1>
+    </header>
+    <main>
+      ${hidden === 0 ? nothing : html`<p>${hidden} more rules, on which all agree, are left out.</p>`}
+      <div class="scroll">
+        <table class="side">
+          <thead>
+            ${head(results)}
+          </thead>
+          <tbody>
+            ${byFamily(rows).map(
+              ({ title, rules }) =>
+                html`<tr class="head">
+                    <th colspan="${results.length + 2}" scope="colgroup">${title}</th>
+                  </tr>
+                  ${rules.map(line)}`,
+            )}
+          </tbody>
+        </table>
+      </div>
+    </main>`;
+  return page('Conformance, side by side', body, '');
+}
+
+function head(results: readonly NamedResult[]): Markup {
+  const names = columnNames(results);
+  const cells = results.map(
+    ({ result }, index) =>
+      html`<th scope="col">
+        <b>${names[index] ?? ''}</b><br />${result.target}<br />${scoreText(result)} kept<br />${headline(result).text}
+      </th>`,
+  );
+  return html`<tr>
+    <th scope="col">Rule</th>
+    <th scope="col">Sentence</th>
+    ${cells}
+  </tr>`;
+}
+
+function line({ id, sentence, verdicts }: MatrixRow): Markup {
+  return html`<tr>
+    <th scope="row"><span class="id">${id}</span></th>
+    <td>${sentence}</td>
+    ${verdicts.map(mark)}
+  </tr>`;
+}
+
+function mark(verdict: Verdict | null): Markup {
+  return html`<td>
+    ${verdict === null ? '-' : html`<span class="verdict ${verdict}">${cell(verdict)}</span>`}
+  </td>`;
+}

@@ -1,0 +1,104 @@
+import { catalogue, ruleIds, type RuleId } from '../catalogue/index.js';
+import type { Verdict } from '../engine/record.js';
+import type { RunResult } from '../engine/result.js';
+import { onOneLine } from './printable.js';
+import { byFamily, headline, score, verdictWords } from './verdicts.js';
+
+/** A result with the name of its column. */
+export interface NamedResult {
+  readonly name: string;
+  readonly result: RunResult;
+}
+
+/** One rule over all results. */
+export interface MatrixRow {
+  readonly id: RuleId;
+  readonly sentence: string;
+  /** By column; null where the run did not report on the rule. */
+  readonly verdicts: readonly (Verdict | null)[];
+}
+
+/** The rules of all results side by side: those on which they differ or that are not kept, or all. */
+export function matrixRows(results: readonly NamedResult[], all: boolean): MatrixRow[] {
+  return ruleIds
+    .map((id) => ({
+      id,
+      sentence: catalogue[id].sentence,
+      verdicts: results.map(({ result }) => result.rules.find((rule) => rule.id === id)?.verdict ?? null),
+    }))
+    .filter(({ verdicts }) => verdicts.some((verdict) => verdict !== null))
+    .filter(({ verdicts }) => all || new Set(verdicts).size > 1 || isBad(verdicts[0] ?? null));
+}
+
+const isBad = (verdict: Verdict | null) =>
+  verdict === 'fail' || verdict === 'warn' || verdict === 'inconclusive';
+
+/** A verdict as a cell. */
+export const cell = (verdict: Verdict | null) => (verdict === null ? '-' : verdictWords[verdict]);
+
+/** Names that tell the columns apart: the folders of files that all have one name, else as they are. */
+export function columnNames(results: readonly NamedResult[]): string[] {
+  const short = results.map(({ name }) => name.replace(/\.json$/, '').replace(/\/result$/, ''));
+  return short.map((name, index) => (short.indexOf(name) === index ? name : `${name} (${index + 1})`));
+}
+
+/** The matrix as a table of text. */
+export function matrixText(results: readonly NamedResult[], all: boolean): string {
+  const names = columnNames(results).map(onOneLine);
+  const rows = matrixRows(results, all);
+  const head = ['Rule', ...names];
+  const body = byFamily(rows).flatMap(({ title, rules }) => [
+    [`-- ${title}`],
+    ...rules.map(({ id, verdicts }) => [id, ...verdicts.map(cell)]),
+  ]);
+  const scores = ['kept', ...results.map(({ result }) => scoreText(result))];
+  const ends = ['verdict', ...results.map(({ result }) => headline(result).tone)];
+  const table = aligned([head, ...body, [''], scores, ends]);
+  const hidden = all ? '' : `\n${allAgree(results, rows)}`;
+  return `${table}${hidden}`;
+}
+
+/** The matrix as a table of Markdown. */
+export function matrixMarkdown(results: readonly NamedResult[], all: boolean): string {
+  const line = (cells: readonly string[]) => `| ${cells.map(markdownCell).join(' | ')} |`;
+  const rows = matrixRows(results, all);
+  return [
+    line(['Rule', 'Sentence', ...columnNames(results)]),
+    line(['---', '---', ...results.map(() => '---')]),
+    ...rows.map(({ id, sentence, verdicts }) => line([id, sentence, ...verdicts.map(cell)])),
+    line(['', 'Kept', ...results.map(({ result }) => scoreText(result))]),
+  ].join('\n');
+}
+
+/** The matrix as JSON: the columns with what they stand for, and the rows. */
+export function matrixJson(results: readonly NamedResult[], all: boolean): string {
+  const names = columnNames(results);
+  const columns = results.map(({ result }, index) => ({
+    ...{ name: names[index], target: result.target, finishedAt: result.finishedAt },
+    ...{ summary: result.summary, exitCode: result.exitCode },
+  }));
+  return JSON.stringify({ columns, rows: matrixRows(results, all) }, null, 2);
+}
+
+export function scoreText(result: RunResult): string {
+  const { kept, of } = score(result);
+  return `${kept}/${of}`;
+}
+
+function allAgree(results: readonly NamedResult[], rows: readonly MatrixRow[]): string {
+  const hidden = matrixRows(results, true).length - rows.length;
+  return hidden === 0 ? '' : `${hidden} more rules on which all agree: see them with --all.`;
+}
+
+const markdownCell = (text: string) => onOneLine(text).replaceAll('|', '\\|').replaceAll('<', '&lt;');
+
+function aligned(rows: readonly (readonly string[])[]): string {
+  const columns = Math.max(...rows.map(({ length }) => length));
+  const widths = Array.from({ length: columns }, (_, column) =>
+    Math.max(...rows.filter(({ length }) => length > 1).map((row) => row[column]?.length ?? 0)),
+  );
+  return rows
+    .map((row) => (row.length === 1 ? row[0] : row.map((text, i) => text.padEnd(widths[i] ?? 0)).join('  ')))
+    .map((line) => line?.trimEnd())
+    .join('\n');
+}

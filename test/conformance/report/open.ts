@@ -1,0 +1,121 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { layers } from '../engine/check.js';
+import type { Witness } from '../engine/client.js';
+import type { RunResult } from '../engine/result.js';
+import { selected, type RunEvents } from '../engine/runner.js';
+import { Secrets } from '../engine/secrets.js';
+import type { RunOptions } from '../engine/session.js';
+import { suite } from '../suite.js';
+import { HarReport } from './har.js';
+import { reportFiles, writeReports, type ReportKind } from './report-files.js';
+import { renderJson } from './json.js';
+import { NdjsonReport } from './ndjson.js';
+import { Progress } from './progress.js';
+import { scriptPath, writeScripts } from './scripts.js';
+import { renderText } from './text.js';
+
+/** What reports need to know of a run before it begins. */
+export interface ReportsOptions extends RunOptions {
+  readonly report: readonly ReportKind[];
+  readonly reportDir: string;
+  /** The result as JSON in place of the report for people. */
+  readonly json?: boolean;
+  /** No progress. */
+  readonly quiet?: boolean;
+  readonly context: {
+    readonly out: (line: string) => void;
+    readonly err: (text: string) => void;
+    readonly isTerminal: boolean;
+    readonly usesColours: boolean;
+  };
+}
+
+type Events = RunEvents & Partial<Witness>;
+
+/** The reports of a run that goes on. */
+export interface OpenReports {
+  /** To be given to the run. */
+  readonly events: Events;
+  /** Writes what is written at the end, and prints the report. */
+  finish(result: RunResult): Promise<void>;
+  /** Ends progress and closes the files; also when the run did not come to a result. */
+  close(): void;
+}
+
+/** Opens the reports that are written while a run goes on, and shows its progress. */
+export function openReports(options: ReportsOptions): OpenReports {
+  const { report, reportDir, url, quiet, version } = options;
+  mkdirSync(reportDir, { recursive: true });
+  const secrets = secretsOf(options);
+  const path = (kind: ReportKind) => join(reportDir, reportFiles[kind]);
+  const har = report.includes('har') ? new HarReport(path('har'), url, secrets, version ?? '') : undefined;
+  const ndjson = report.includes('ndjson') ? new NdjsonReport(path('ndjson'), url, secrets) : undefined;
+  const progress = quiet === true ? undefined : new Progress(progressOptions(options, secrets));
+  return {
+    events: allOf([
+      secretsFirst(secrets),
+      har && { after: (one) => har.after(one) },
+      ndjson?.events,
+      progress?.events,
+    ]),
+    finish: (result) => {
+      progress?.close();
+      ndjson?.finish(result);
+      finish(result, options);
+      return Promise.resolve();
+    },
+    close: () => {
+      progress?.close();
+      har?.close();
+      ndjson?.close();
+    },
+  };
+}
+
+function finish(result: RunResult, { report, reportDir, json, context }: ReportsOptions): void {
+  const paths = writeReports(result, report, reportDir);
+  writeScripts(result, reportDir);
+  if (json === true) return context.out(renderJson(result).trimEnd());
+  const text = renderText(result, {
+    usesColours: context.usesColours,
+    scriptOf: (rule, failure) => scriptPath(reportDir, rule, failure),
+    resultFile: join(reportDir, reportFiles.json),
+  });
+  context.out(paths.length === 0 ? text : `${text}\nReports: ${paths.join(', ')}`);
+}
+
+/** Takes out the same secrets by the same names as the result does. */
+function secretsOf({ keys }: RunOptions): Secrets {
+  const secrets = new Secrets();
+  for (const [role, secret] of Object.entries(keys)) secrets.add(secret, `KEY_${role.toUpperCase()}`);
+  return secrets;
+}
+
+/** An issued key must be known before the answer that issued it is written anywhere. */
+const secretsFirst = (secrets: Secrets): Events => ({ after: (exchange) => secrets.after(exchange) });
+
+function progressOptions(options: ReportsOptions, secrets: Secrets) {
+  const { context, layers: wanted, rules, withoutRules, rate, mintKeys, profile } = options;
+  const choice = { layers: wanted ?? layers, only: rules ?? [], without: withoutRules ?? [] };
+  return {
+    write: context.err,
+    isTerminal: context.isTerminal,
+    checks: selected(suite.checks, choice).filter(
+      ({ needs }) => needs.oursOnly !== true || profile === 'ours',
+    ),
+    perMinute: (rate ?? 60) * (1 + (mintKeys ?? 0)),
+    redact: (text: string) => secrets.redact(text),
+  };
+}
+
+function allOf(listeners: readonly (Events | undefined)[]): Events {
+  const all = listeners.filter((one) => one !== undefined);
+  return {
+    checkStarts: (...args) => all.forEach((one) => one.checkStarts?.(...args)),
+    checkEnds: (...args) => all.forEach((one) => one.checkEnds?.(...args)),
+    failed: (...args) => all.forEach((one) => one.failed?.(...args)),
+    beforeWrite: (...args) => all.forEach((one) => one.beforeWrite?.(...args)),
+    after: (...args) => all.forEach((one) => one.after?.(...args)),
+  };
+}

@@ -1,0 +1,36 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RunResult } from '../engine/result.js';
+import { renderBadge } from './badge.js';
+import { renderHtml } from './html.js';
+import { renderJson } from './json.js';
+import { renderJunit } from './junit.js';
+
+/** Reports that a run can leave, with the names of their files. */
+export const reportFiles = {
+  json: 'result.json',
+  html: 'report.html',
+  junit: 'junit.xml',
+  badge: 'badge.svg',
+  ndjson: 'events.ndjson',
+  har: 'traffic.har',
+} as const;
+
+export type ReportKind = keyof typeof reportFiles;
+export const reportKinds = Object.keys(reportFiles) as readonly ReportKind[];
+
+const renderers = { json: renderJson, html: renderHtml, junit: renderJunit, badge: renderBadge } as const;
+
+/**
+ * Writes reports of a result into a folder, which is made when it is not there, and answers their paths. `ndjson`
+ * and `har` are written while a run goes on (see `openReports`) and are left out here.
+ */
+export function writeReports(result: RunResult, kinds: readonly ReportKind[], dir: string): string[] {
+  mkdirSync(dir, { recursive: true });
+  return kinds.flatMap((kind) => {
+    if (kind === 'ndjson' || kind === 'har') return [];
+    const path = join(dir, reportFiles[kind]);
+    writeFileSync(path, renderers[kind](result));
+    return [path];
+  });
+}

@@ -1,0 +1,120 @@
+import type { FailureReport, RuleReport, RunResult } from '../engine/result.js';
+import { failureText, type FailureContext } from './failure-text.js';
+import { onOneLine, wrapped } from './printable.js';
+import { count, duration, headline, skipsByReason, verdicts, verdictWords } from './verdicts.js';
+
+/** How the report of a terminal is written. */
+export interface TextOptions {
+  readonly usesColours?: boolean;
+  /** The file that holds the script of a failure; absent where scripts stand in the text. */
+  readonly scriptOf?: (rule: RuleReport, failure: FailureReport) => string;
+  readonly resultFile?: string;
+}
+
+/** The report of a run for a terminal: what is broken in full, the rest in short, and the verdict at the end. */
+export function renderText(result: RunResult, options: TextOptions = {}): string {
+  const paint = options.usesColours === true ? colours : plain;
+  const failures = renderFailures(result, options);
+  return [
+    ...(failures === '' ? [] : [failures]),
+    ...section('Arguable', warnings(result), paint),
+    ...section('Not told', notTold(result), paint),
+    ...section('Skipped', skipped(result), paint),
+    ...section('Observed, where the description is silent', observed(result), paint),
+    ...section('Left behind: could not be taken away', result.leftovers.map(onOneLine), paint),
+    ...section('What stays of the run, and cannot be undone', result.traces.map(onOneLine), paint),
+    closing(result, paint),
+  ].join('\n');
+}
+
+/** The broken rules of a result, each in full; empty when there are none. */
+export function renderFailures(result: RunResult, options: TextOptions = {}): string {
+  const paint = options.usesColours === true ? colours : plain;
+  return result.rules
+    .filter(({ verdict }) => verdict === 'fail')
+    .flatMap((rule) => rule.failures.map((failure) => oneFailure(result, rule, failure, options, paint)))
+    .join('\n');
+}
+
+function oneFailure(
+  result: RunResult,
+  rule: RuleReport,
+  failure: FailureReport,
+  { scriptOf, resultFile }: TextOptions,
+  paint: Paint,
+): string {
+  const context: FailureContext = {
+    run: result,
+    ...(scriptOf === undefined ? {} : { script: scriptOf(rule, failure) }),
+    ...(resultFile === undefined ? {} : { resultFile }),
+  };
+  const isExpected = result.expectedFailures.includes(rule.id);
+  const title = isExpected ? paint.dim(`FAIL ${rule.id} (expected)`) : paint.bad(`FAIL ${rule.id}`);
+  const lines = failureText(rule, failure, context).split('\n');
+  const marked = lines.map((line) => (line.startsWith('* ') ? paint.strong(line) : line));
+  return [title, ...marked.map((line) => (line === '' ? '' : `  ${line}`)), ''].join('\n');
+}
+
+function warnings({ rules }: RunResult): string[] {
+  return rules
+    .filter(({ verdict }) => verdict === 'warn')
+    .flatMap((rule) =>
+      [...rule.failures, ...rule.warnings].flatMap(({ check, case: name, expected, got }) => [
+        ...hanging(rule.id, rule.sentence),
+        `          expected ${onOneLine(expected)}`,
+        `          got      ${onOneLine(got)}`,
+        `          in ${onOneLine(check)}${name === '' ? '' : `: ${onOneLine(name)}`}`,
+      ]),
+    );
+}
+
+const notTold = ({ rules }: RunResult) =>
+  rules.filter(({ verdict }) => verdict === 'inconclusive').flatMap(({ id, reason }) => hanging(id, reason));
+
+const observed = ({ rules }: RunResult) =>
+  rules.filter(({ verdict }) => verdict === 'observed').flatMap(({ id, reason }) => hanging(id, reason));
+
+function skipped({ rules }: RunResult): string[] {
+  return skipsByReason(rules).flatMap(({ reason, ids }) => [
+    `${onOneLine(reason)}: ${count(ids.length, 'rule', 'rules')}`,
+    ...wrapped(ids.join(' '), 90).map((line) => `  ${line}`),
+  ]);
+}
+
+function hanging(id: string, text: string): string[] {
+  const [first = '', ...rest] = wrapped(onOneLine(text), 90);
+  return [`${id.padEnd(9)} ${first}`, ...rest.map((line) => `          ${line}`)];
+}
+
+function section(title: string, lines: readonly string[], paint: Paint): string[] {
+  return lines.length === 0 ? [] : [paint.strong(title), ...lines.map((line) => `  ${line}`), ''];
+}
+
+function closing(result: RunResult, paint: Paint): string {
+  const { summary, requests, ms, waitedMs, seed, target } = result;
+  const counts = verdicts
+    .filter((verdict) => summary[verdict] > 0)
+    .reverse()
+    .map((verdict) => `${summary[verdict]} ${verdictWords[verdict]}`);
+  const { text, tone } = headline(result);
+  const waiting = waitedMs >= 1000 ? `, ${duration(waitedMs)} of it waiting for the rate limit` : '';
+  return [
+    `${onOneLine(target)}: ${count(result.rules.length, 'rule', 'rules')}, ${counts.join(', ')}`,
+    paint.dim(`${count(requests, 'request', 'requests')} in ${duration(ms)}${waiting}; seed ${seed}`),
+    tone === 'good' ? paint.good(text) : tone === 'bad' ? paint.bad(text) : paint.open(text),
+  ].join('\n');
+}
+
+const ansi = (code: string) => (text: string) => `\u001b[${code}m${text}\u001b[0m`;
+const same = (text: string) => text;
+
+type Paint = typeof colours;
+
+const colours = {
+  good: ansi('1;32'),
+  bad: ansi('1;31'),
+  open: ansi('1;33'),
+  strong: ansi('1'),
+  dim: ansi('2'),
+};
+const plain = { good: same, bad: same, open: same, strong: same, dim: same };

@@ -1,0 +1,114 @@
+import type { FailureReport, RuleReport, TranscriptStep } from '../engine/result.js';
+import { excerpt, hintsOf } from './excerpt.js';
+import { onOneLine } from './printable.js';
+import { familyOf } from './verdicts.js';
+
+/** One request of a transcript as readers see it, without what is the same in all. */
+export interface ShownStep {
+  readonly number: number;
+  readonly actor: string;
+  readonly request: string;
+  /** Headers and body, as far as they tell something. */
+  readonly sent: readonly string[];
+  readonly status: number;
+  readonly got: readonly string[];
+  readonly isEvidence: boolean;
+  /** The last of several requests that are all the same, when it stands for them. */
+  readonly through?: number;
+}
+
+const BODY = 700;
+
+/** The steps of a failure, long bodies cut; a run of requests that are all the same is one step. */
+export function shownSteps(rule: RuleReport, failure: FailureReport): ShownStep[] {
+  const hints = hintsOf(failure.expected, failure.got);
+  const headers = tellingHeaders(rule, failure);
+  const steps: ShownStep[] = [];
+  failure.transcript.forEach((step, index) => {
+    const isEvidence = failure.evidence.includes(index);
+    const before = steps.at(-1);
+    const earlier = failure.transcript[index - 1];
+    if (
+      before !== undefined &&
+      earlier !== undefined &&
+      !isEvidence &&
+      !before.isEvidence &&
+      isSame(earlier, step)
+    )
+      steps[steps.length - 1] = { ...before, through: index + 1 };
+    else steps.push(shown(step, index + 1, isEvidence, hints, headers));
+  });
+  return steps;
+}
+
+function isSame(a: TranscriptStep, b: TranscriptStep): boolean {
+  const isEqual = a.actor === b.actor && a.method === b.method && a.target === b.target;
+  return isEqual && a.requestBody === b.requestBody && a.status === b.status;
+}
+
+function shown(
+  step: TranscriptStep,
+  number: number,
+  isEvidence: boolean,
+  hints: readonly string[],
+  headers: readonly string[],
+): ShownStep {
+  const cut = (body: string) => onOneLine(excerpt(body, BODY, hints));
+  return {
+    number,
+    actor: onOneLine(step.actor),
+    request: onOneLine(`${step.method} ${excerpt(step.target, 300)}`),
+    sent: [
+      ...oddHeaders(step),
+      ...(step.requestBody === undefined ? [] : [cut(step.requestBody) || '(empty)']),
+    ],
+    status: step.status,
+    got: [
+      ...headers.map((name) => onOneLine(`${name}: ${step.responseHeaders[name] ?? '(absent)'}`)),
+      ...(step.responseBody === '' ? [] : [cut(step.responseBody)]),
+    ],
+    isEvidence,
+  };
+}
+
+/** Request headers that are not those of every request. */
+function oddHeaders({ requestHeaders, actor, requestBody }: TranscriptStep): string[] {
+  const usual: Readonly<Record<string, string>> = {
+    accept: 'application/json',
+    'content-type': 'application/json',
+  };
+  const odd = Object.entries(requestHeaders)
+    .filter(([name, value]) => {
+      if (name.toLowerCase() === 'authorization')
+        return actor === 'nobody' || !/^Bearer \$KEY_\w+$/.test(value);
+      return usual[name.toLowerCase()] !== value;
+    })
+    .map(([name, value]) => onOneLine(`${name}: ${value}`));
+  const names = Object.keys(requestHeaders).map((name) => name.toLowerCase());
+  if (requestBody !== undefined && !names.includes('content-type')) odd.push('(no content-type)');
+  if (actor !== 'nobody' && !names.includes('authorization')) odd.push('(no authorization)');
+  return odd;
+}
+
+const told = ['content-type', 'x-ratelimit-remaining', 'retry-after'] as const;
+
+/** Response headers that the failure speaks of. */
+function tellingHeaders(rule: RuleReport, { expected, got }: FailureReport): string[] {
+  const speech = `${rule.sentence} ${expected} ${got}`.toLowerCase();
+  const isRate = ['HDR', 'RATE'].includes(familyOf(rule.id));
+  return told.filter((name) => speech.includes(name) || (isRate && name !== 'content-type'));
+}
+
+/** The steps as lines of text; `*` marks those that show the failure. */
+export function stepLines(steps: readonly ShownStep[]): string[] {
+  const width = Math.max(0, ...steps.map(({ actor }) => actor.length));
+  return steps.flatMap(({ number, through, actor, request, sent, status, got, isEvidence }) => {
+    const position = through === undefined ? `${number}` : `${number}-${through}`;
+    const mark = isEvidence ? '*' : ' ';
+    return [
+      `${mark} ${position.padStart(2)}. ${actor.padEnd(width)}  ${request}${through === undefined ? '' : ' (each time)'}`,
+      ...sent.map((line) => `       > ${line}`),
+      `       < ${[status, ...got].join('\n         ')}`,
+    ];
+  });
+}

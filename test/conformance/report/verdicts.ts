@@ -1,0 +1,119 @@
+import { families, type RuleId } from '../catalogue/index.js';
+import type { Verdict } from '../engine/record.js';
+import type { RuleReport, RunResult } from '../engine/result.js';
+
+/** All verdicts, what asks for attention first. */
+export const verdicts = [
+  'fail',
+  'inconclusive',
+  'warn',
+  'skip',
+  'observed',
+  'pass',
+] as const satisfies readonly Verdict[];
+
+/** A verdict as one word of a sentence about rules: `3 broken`. */
+export const verdictWords: { readonly [verdict in Verdict]: string } = {
+  fail: 'broken',
+  inconclusive: 'not told',
+  warn: 'arguable',
+  skip: 'skipped',
+  observed: 'observed',
+  pass: 'kept',
+};
+
+/** A verdict as a sentence. */
+export const verdictMeanings: { readonly [verdict in Verdict]: string } = {
+  fail: 'An answer contradicts the rule.',
+  inconclusive: 'The rule could not be told: something else stood in the way.',
+  warn: 'An answer speaks against the rule, but an honest reader of the description could see it otherwise.',
+  skip: 'The rule was not looked at, for the reason given.',
+  observed: 'The description is silent here: what the implementation chose is noted, and right.',
+  pass: 'The rule was looked at and held every time.',
+};
+
+/** How binding a rule is, as a sentence. */
+export const levelMeanings: { readonly [level in RuleReport['level']]: string } = {
+  S: 'stated in words',
+  D: 'follows from what is stated',
+  'D~': 'follows, but arguably',
+  NS: 'not stated',
+};
+
+export type FamilyId = keyof typeof families;
+
+/** The letters of a rule's id. */
+export function familyOf(id: RuleId): FamilyId {
+  return id.slice(0, id.lastIndexOf('-')) as FamilyId;
+}
+
+/** The rules of a result by family, in the order of the catalogue; families without rules are left out. */
+export function byFamily<Rule extends { readonly id: RuleId }>(
+  rules: readonly Rule[],
+): { readonly id: FamilyId; readonly title: string; readonly rules: readonly Rule[] }[] {
+  return (Object.keys(families) as FamilyId[])
+    .map((id) => ({ id, title: families[id], rules: rules.filter((rule) => familyOf(rule.id) === id) }))
+    .filter((family) => family.rules.length > 0);
+}
+
+/** Rules that are kept, and all that there were to keep: what is merely observed is no rule to keep. */
+export function score({ summary }: Pick<RunResult, 'summary'>): {
+  readonly kept: number;
+  readonly of: number;
+} {
+  const { pass, fail, warn, skip, inconclusive } = summary;
+  return { kept: pass, of: pass + fail + warn + skip + inconclusive };
+}
+
+/** The whole run in one sentence, and how it is to be taken. */
+export function headline(result: RunResult): {
+  readonly text: string;
+  readonly tone: 'good' | 'bad' | 'open';
+} {
+  const { summary, expectedFailures, unexpectedPasses, exitCode, isInterrupted, leftovers } = result;
+  const broken = summary.fail - expectedFailures.length;
+  if (broken > 0)
+    return { text: `Does not conform: ${count(broken, 'rule is', 'rules are')} broken.`, tone: 'bad' };
+  if (unexpectedPasses.length > 0)
+    return { text: `Expected to fail, but did not: ${unexpectedPasses.join(', ')}.`, tone: 'bad' };
+  if (isInterrupted) return { text: 'Interrupted: it says nothing of what was left out.', tone: 'open' };
+  if (exitCode === 3) return { text: 'The target stopped answering before the end.', tone: 'open' };
+  if (summary.inconclusive > 0)
+    return {
+      text: `Not told: ${count(summary.inconclusive, 'rule', 'rules')} could not be looked at.`,
+      tone: 'open',
+    };
+  const kept = `${count(summary.pass, 'rule was', 'rules were')} looked at and kept`;
+  if (leftovers.length > 0) return { text: `${kept}, but not all could be cleaned up.`, tone: 'open' };
+  const isKnown = expectedFailures.length > 0 ? `, apart from ${expectedFailures.length} known to fail` : '';
+  return { text: `Conforms: ${kept}${isKnown}.`, tone: 'good' };
+}
+
+/** A number with its noun: `1 rule`, `2 rules`. */
+export function count(number: number, one: string, many: string): string {
+  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+}
+
+/** Rules by the reason for which they were skipped, the commonest reason first. */
+export function skipsByReason(
+  rules: readonly RuleReport[],
+): { readonly reason: string; readonly ids: readonly RuleId[] }[] {
+  const groups = new Map<string, RuleId[]>();
+  for (const { id, reason } of rules.filter(({ verdict }) => verdict === 'skip'))
+    groups.set(reason, [...(groups.get(reason) ?? []), id]);
+  return [...groups]
+    .map(([reason, ids]) => ({ reason, ids }))
+    .sort((a, b) => b.ids.length - a.ids.length || a.reason.localeCompare(b.reason));
+}
+
+/** Milliseconds as a person says them: `850 ms`, `12 s`, `4 min 05 s`, `1 h 02 min`. */
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${two(seconds % 60)} s`;
+  return `${Math.floor(minutes / 60)} h ${two(minutes % 60)} min`;
+}
+
+const two = (number: number) => String(number).padStart(2, '0');

@@ -1,0 +1,19 @@
+const DATE = /^(\d{4})-?(\d\d)-?(\d\d)T(\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d+))?)?(?:Z|[+-]00(?::?00)?)$/i;
+
+/**
+ * The moment that an ISO-8601 timestamp in UTC names, in milliseconds since 1970; undefined when the text is none:
+ * another form, no such date or time, no offset, or an offset other than zero. Fraction and precision are free.
+ */
+export function parseTimestamp(text: unknown): number | undefined {
+  const parts = typeof text === 'string' ? DATE.exec(text) : null;
+  if (parts === null) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0));
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const isDate = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  // 60 is a leap second; 24:00:00 is the end of a day.
+  const isTime = second <= 60 && minute <= 59 && (hour <= 23 || (hour === 24 && minute + second === 0));
+  if (!isDate || !isTime) return undefined;
+  return date.getTime() + ((hour * 60 + minute) * 60 + second) * 1000 + Number(`0.${parts[7] ?? 0}`) * 1000;
+}
