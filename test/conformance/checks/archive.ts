@@ -64,7 +64,9 @@ export const archiveChecks = [
         watch: t.watchPrompts(),
       });
       const codes = [...new Set(answers.map(outcomeOf))].join(', ');
-      const isOurs = answers.every(({ status, text }) => status === 409 && text.includes('prompt_not_editable'));
+      const isOurs = answers.every(
+        ({ status, text }) => status === 409 && text.includes('prompt_not_editable'),
+      );
       t.observe('NS-059', codes, isOurs, ...answers);
     },
   ),

@@ -171,9 +171,15 @@ async function listAfterBatch(
   write: Exchange,
 ): Promise<void> {
   for (const { id, text } of batch)
-    await showsPrompts(t, 'EDIT-22', `${id} in tracked, with "${text}"`, (state) => notTracked(state, id, text), {
-      write,
-    });
+    await showsPrompts(
+      t,
+      'EDIT-22',
+      `${id} in tracked, with "${text}"`,
+      (state) => notTracked(state, id, text),
+      {
+        write,
+      },
+    );
   const after = await t.prompts();
   const ids = batch.map(({ id }) => id);
   const evidence = [write, ...after.evidence];
@@ -183,7 +189,12 @@ async function listAfterBatch(
   t.equal('EDIT-11', after.activeCount, before.activeCount, 'activeCount', ...evidence);
 }
 
-async function staysPaused(t: CheckContext, before: PromptsState, id: string, write: Exchange): Promise<void> {
+async function staysPaused(
+  t: CheckContext,
+  before: PromptsState,
+  id: string,
+  write: Exchange,
+): Promise<void> {
   t.accepts('EDIT-32', write, 200);
   const after = await t.prompts();
   const kept = (state: PromptsState) => {

@@ -92,8 +92,7 @@ export const bulkChecks = [
       needs: { writes: true, slots: 10 },
     },
     async (t) => {
-      for (const runners of [2, 5])
-        await t.case(`${runners} equal batches at once`, () => race(t, runners));
+      for (const runners of [2, 5]) await t.case(`${runners} equal batches at once`, () => race(t, runners));
     },
   ),
 ];
@@ -142,7 +141,8 @@ async function flagsOfBatch(t: CheckContext, { texts, known, write }: Batch): Pr
   t.holds('BULK-04', isOnce, `one prompt with "${known.text}"`, 'more than one', write, ...state.evidence);
   const flags = results.map(({ created }) => created);
   t.equal('BULK-05', flags, [true, false, true, true], 'created', write);
-  for (const index of [0, 2, 3]) t.equal('BULK-03', flags[index], true, `created of item ${index + 1}`, write);
+  for (const index of [0, 2, 3])
+    t.equal('BULK-03', flags[index], true, `created of item ${index + 1}`, write);
 }
 
 async function countsOfBatch(t: CheckContext, { before, write }: Batch, grown: number): Promise<void> {

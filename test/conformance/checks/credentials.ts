@@ -11,7 +11,7 @@ export const credentialChecks = [
       await t.case(name, async () => t.accepts('AUTH-05', await me(t, { authorization }), 401));
   }),
 
-  // With a key that the run made and revokes: reports do not recognise it in these disguises.
+  // With a key that the run made and revokes: one that stands in an address may be kept in logs on its way.
   directed(
     { id: 'credentials/near-misses', rules: ['AUTH-04', 'AUTH-06', 'NS-024'], needs: { writes: true } },
     async (t) => {

@@ -67,6 +67,7 @@ export const withoutPosition = (rows: readonly KeywordRow[]) =>
 
 /** A walk through a sample, and the sample at that time. */
 export interface SampleWalk extends KeywordWalk {
+  readonly filter: KeywordFilter;
   readonly limit: number;
   readonly whole: readonly KeywordRow[];
 }
@@ -76,12 +77,12 @@ export interface SampleWalk extends KeywordWalk {
  * differ, and the sample is not what it was, it is walked once more.
  */
 export async function walkSample(t: CheckContext, sample: CursorSample, limit: number): Promise<SampleWalk> {
-  const walk = await walkPages(t, sample, limit);
-  const { rows: whole } = sample.page;
-  if (gaps(walk.rows, whole).length === 0) return { ...walk, limit, whole };
-  const { rows: now } = await readSample(t, sample.universe, sample.filter);
-  if (gaps(now, whole).length === 0) return { ...walk, limit, whole };
-  return { ...(await walkPages(t, sample, limit)), limit, whole: now };
+  const { universe, filter, page } = sample;
+  const walk = { ...(await walkPages(t, sample, limit)), filter, limit, whole: page.rows };
+  if (gaps(walk.rows, page.rows).length === 0) return walk;
+  const { rows: now } = await readSample(t, universe, filter);
+  if (gaps(now, page.rows).length === 0) return walk;
+  return { ...(await walkPages(t, sample, limit)), filter, limit, whole: now };
 }
 
 /** Reads page after page, also where a page is empty, and stops when a cursor comes again. */

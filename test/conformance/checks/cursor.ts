@@ -2,8 +2,9 @@ import { directed } from '../engine/check.js';
 import { withQuery } from '../engine/actor.js';
 import type { CheckContext } from '../engine/context.js';
 import { cursorSample, isSameOrder, walkSample, withoutPosition, type SampleWalk } from './cursor-sample.js';
+import { written } from './keyword-filters.js';
 import { KEYWORDS, pageOf, readPage, type KeywordPage } from './keyword-pages.js';
-import { gaps, groupedBy, keyOf, nameOf, type KeywordRow } from './keyword-rows.js';
+import { gaps, groupedBy, keyOf, nameOf, strangers, type KeywordRow } from './keyword-rows.js';
 import { keywordUniverse, needsRankings } from './keyword-universe.js';
 
 /** Walks through the pages of keyword rankings. */
@@ -47,10 +48,13 @@ export const cursorChecks = [
       const expected = `the same page: ${second.exchange.summary}`;
       t.holds('CUR-09', isSame, expected, again.exchange.summary, second.exchange, again.exchange);
     });
+    // Where a cursor gives now this page, now that one, nothing can be told of its encoding.
+    const isStable = t.run.record.of('CUR-09').failures.length === 0;
     await t.case('every character of the cursor encoded', async () => {
       const target = `${withQuery(KEYWORDS, query)}&cursor=${everyByteEncoded(cursor)}`;
       const exchange = await actor.send('GET', target, undefined);
       t.accepts('CUR-12', exchange, 200);
+      if (!isStable) return;
       const isSame = isSameOrder(second.rows, pageOf(exchange)?.rows ?? []);
       const expected = `the same page: ${second.exchange.summary}`;
       t.holds('CUR-12', isSame, expected, exchange.summary, second.exchange, exchange);
@@ -90,7 +94,9 @@ function lastPage(t: CheckContext, { hasMore, nextCursor, exchange }: KeywordPag
 
 /** Every rule on a walk is a case of its own: one that breaks hides no other. */
 async function tellOfWalk(t: CheckContext, walk: SampleWalk): Promise<void> {
-  const { pages, rows, whole, limit, evidence } = walk;
+  const { pages, rows, whole, limit, filter, evidence } = walk;
+  const what = `only rows that ${written(filter)} lets pass, on every page`;
+  t.noDifference('CUR-06', strangers(rows, filter), what, ...evidence);
   const tell = (name: string, body: () => void) => t.case(name, () => Promise.resolve().then(body));
   for (const page of pages) await tell('page', () => tellOfPage(t, page, limit));
   await tell('pages after the first', () => {
@@ -152,7 +158,14 @@ function tellOfMultiple(t: CheckContext, { pages, whole, limit }: SampleWalk): v
   if (whole.length % limit !== 0) return;
   const full = pages.slice(0, whole.length / limit);
   const last = full.at(-1);
-  if (last === undefined || !full.every(({ rows }) => rows.length === limit)) return;
+  if (
+    last === undefined ||
+    !isSameOrder(
+      full.flatMap(({ rows }) => rows),
+      whole,
+    )
+  )
+    return;
   const expected = `hasMore false after ${whole.length} rows of ${whole.length}`;
   t.holds('CUR-07', !last.hasMore, expected, 'hasMore true', last.exchange);
 }

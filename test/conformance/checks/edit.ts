@@ -155,7 +155,12 @@ async function listAfterReword(
 }
 
 /** The body of a reword has a text alone: nothing else can move. */
-async function staysByReword(t: CheckContext, before: PromptsState, id: string, write: Exchange): Promise<void> {
+async function staysByReword(
+  t: CheckContext,
+  before: PromptsState,
+  id: string,
+  write: Exchange,
+): Promise<void> {
   const after = await t.prompts();
   const kept = (state: PromptsState) => {
     const { topic, createdBy, status, pausedReason } = findPrompt(state, id) ?? {};
@@ -171,7 +176,12 @@ async function slotsStay(t: CheckContext, before: PromptsState, id: string, writ
   keptHistory(t, 'EDIT-09', before, after, id);
 }
 
-async function timeOfReword(t: CheckContext, before: PromptsState, id: string, write: Exchange): Promise<void> {
+async function timeOfReword(
+  t: CheckContext,
+  before: PromptsState,
+  id: string,
+  write: Exchange,
+): Promise<void> {
   const after = await t.prompts();
   const [was, is] = [before, after].map((state) => findPrompt(state, id)?.updatedAt ?? '');
   const evidence = [...before.evidence.slice(0, 1), write, ...after.evidence.slice(0, 1)];

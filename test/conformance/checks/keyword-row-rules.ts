@@ -78,7 +78,7 @@ export const keywordRowRules: readonly RowRule[] = [
     rule: 'KW-09',
     // A row that did not move and says so has no sign that could be wrong.
     applies: ({ change, position, previousPosition }) =>
-      typeof position === 'number' &&
+      isWithin(position, 1, 100) &&
       typeof previousPosition === 'number' &&
       (position !== previousPosition || change !== 0),
     expected: 'change = previousPosition - position',

@@ -138,7 +138,9 @@ async function afterResume(t: CheckContext, step: Step): Promise<void> {
   const row = findPrompt(state, id);
   const initial = findPrompt(step.before, id)?.status;
   t.observe('NS-055', `resumed as "${status}", it was "${initial}" before`, status === initial, write);
-  const [first, last] = [findPrompt(step.before, id)?.updatedAt, row?.updatedAt].map((at) => Date.parse(at ?? ''));
+  const [first, last] = [findPrompt(step.before, id)?.updatedAt, row?.updatedAt].map((at) =>
+    Date.parse(at ?? ''),
+  );
   const hasMoved = (last ?? 0) > (first ?? 0);
   t.observe('NS-074', `updatedAt ${hasMoved ? 'moves' : 'stays'} on a pause`, hasMoved, ...state.evidence);
   const reason = row?.pausedReason;
@@ -208,7 +210,13 @@ async function slotsOfPause(t: CheckContext, before: PromptsState, paused: Promp
   const [was, during, then] = counts as [number, number, number];
   const isAllowed = (during === was || during === was - 1) && then === was;
   const evidence = [before, paused, after].flatMap(({ evidence: [, slots] }) => slots ?? []);
-  t.holds('CAP-11', isAllowed, 'at most one slot given free by the pause, and taken again', found, ...evidence);
+  t.holds(
+    'CAP-11',
+    isAllowed,
+    'at most one slot given free by the pause, and taken again',
+    found,
+    ...evidence,
+  );
   const freed = during === was ? 'keeps its slot' : 'gives its slot free';
   t.observe('NS-050', `a paused prompt ${freed}`, during === was, ...evidence);
 }

@@ -34,7 +34,9 @@ export async function threeCharacters(t: CheckContext, actor = t.paid): Promise<
   const letters = [...'abcdefghijklmnopqrstuvwxyz23456789'];
   const start = t.run.next() + letters.indexOf(t.nonce.charAt(0));
   for (let i = start; ; i += 1) {
-    const text = [i * 7, Math.trunc(i / 3) + 5, i * 11 + 2].map((at) => letters[at % letters.length]).join('');
+    const text = [i * 7, Math.trunc(i / 3) + 5, i * 11 + 2]
+      .map((at) => letters[at % letters.length])
+      .join('');
     if (!taken.has(text)) return text;
   }
 }

@@ -25,7 +25,12 @@ export const promptChecks = [
       const areCounts = isCount(activeCount) && isCount(cap);
       t.holds('CAP-01', areCounts, 'integers activeCount and cap', slots.summary, slots);
       if (!areCounts) return;
-      t.holds('CAP-02', cap >= -1 && activeCount >= 0, 'cap -1 or more, activeCount 0 or more', slots.summary);
+      t.holds(
+        'CAP-02',
+        cap >= -1 && activeCount >= 0,
+        'cap -1 or more, activeCount 0 or more',
+        slots.summary,
+      );
       t.observe('NS-072', `a cap of ${cap}`, true, slots);
     },
   ),

@@ -132,14 +132,17 @@ async function oldIsArchived(t: CheckContext, { old, write }: Swap): Promise<voi
   const problem = (state: PromptsState) => {
     const rows = state.archived.filter(({ id }) => id === old.id);
     const isRight = rows.length === 1 && rows[0]?.text === old.text;
-    return isRight && !state.tracked.some(({ id }) => id === old.id)
-      ? undefined
-      : whereabouts(state, old.id);
+    return isRight && !state.tracked.some(({ id }) => id === old.id) ? undefined : whereabouts(state, old.id);
   };
   await showsPrompts(t, 'REP-04', expected, problem, { write });
   const row = findPrompt(await t.prompts(), old.id);
   const reason = row?.archivedReason ?? null;
-  t.observe('NS-065', `archivedReason ${JSON.stringify(reason)} by a replacement`, reason === 'replaced', write);
+  t.observe(
+    'NS-065',
+    `archivedReason ${JSON.stringify(reason)} by a replacement`,
+    reason === 'replaced',
+    write,
+  );
 }
 
 async function newIsTracked(t: CheckContext, { before, old, text, write }: Swap, id: string): Promise<void> {

@@ -4,11 +4,12 @@ import type { BadCall, CheckContext, Watch } from '../engine/context.js';
 import type { Exchange } from '../engine/exchange.js';
 import { brandDifferences, brandState, keyDifferences, type KeyRow } from '../engine/state.js';
 
-/** The keys of a workspace as something that must not change. */
-export function watchKeys(t: CheckContext, actor: Actor = t.paid): Watch {
+/** The keys of a workspace as something that must not change, but for the key of one id. */
+export function watchKeys(t: CheckContext, actor: Actor = t.paid, except?: string): Watch {
+  const others = (rows: unknown) => (rows as KeyRow[]).filter(({ id }) => id !== except);
   return {
     read: () => t.run.keys(actor),
-    differences: (before, after) => keyDifferences(before as KeyRow[], after as KeyRow[]),
+    differences: (before, after) => keyDifferences(others(before), others(after)),
   };
 }
 

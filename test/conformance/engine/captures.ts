@@ -1,6 +1,6 @@
 import type { Exchange } from './exchange.js';
 
-/** A value that an answer gave and a later request used: an id, a key, a cursor. */
+/** A value that an answer gave and a later request used: an id, a key, a cursor, a term. */
 export interface Capture {
   readonly value: string;
   /** Where in the answer's body it stands, as a path: `["results", 0, "promptId"]`. */
@@ -8,47 +8,54 @@ export interface Capture {
   readonly from: Exchange;
 }
 
-const MIN_LENGTH = 4;
+/** Members whose values later requests can be made of. All else that answers hold is content. */
+const givers = new Set([
+  ...['id', 'promptId', 'archivedPromptId', 'runId', 'workspaceId', 'key', 'keyPrefix', 'nextCursor'],
+  ...['text', 'term'],
+]);
+
+/** Below this length a value is found only where it stands alone: `17` is in many texts by chance. */
+const DISTINCT_LENGTH = 8;
 
 /**
- * Where the values of requests come from: for each value of an answer's body that occurs in a later request, the
- * first answer that gave it. What the answer merely echoes, because its own request held it, is none.
+ * Where the values of requests come from: for each value of an answer that a later request uses, the first answer
+ * that gave it. What the suite itself sent before, such as the text of a prompt that it added, is none.
  */
 export function capturesOf(exchanges: readonly Exchange[]): Capture[] {
   const captures = new Map<string, Capture>();
+  const known: Exchange[] = [];
   exchanges.forEach((from, index) => {
-    const later = exchanges
-      .slice(index + 1)
-      .map(sentText)
-      .join('\n');
-    if (later === '') return;
-    for (const { value, path } of strings(from.json)) {
-      if (value.length < MIN_LENGTH || captures.has(value)) continue;
-      if (!isUsed(later, value) || sentText(from).includes(value) || !isToken(value)) continue;
-      captures.set(value, { value, path, from });
+    known.push(from);
+    const later = exchanges.slice(index + 1);
+    if (later.length === 0) return;
+    for (const { value, path } of givenBy(from.json)) {
+      if (captures.has(value) || known.some((one) => uses(one, value))) continue;
+      if (later.some((one) => uses(one, value))) captures.set(value, { value, path, from });
     }
   });
   return [...captures.values()];
 }
 
-/** Everything of a request in which a captured value can stand. */
-export function sentText({ request }: Exchange): string {
-  return `${request.target}\n${request.headers.authorization ?? ''}\n${request.body ?? ''}`;
+/** Whether a value stands in a request: as a part of its path, query, credentials or body. */
+export function uses({ request }: Exchange, value: string): boolean {
+  const { target, headers, body = '' } = request;
+  const [path = '', query = ''] = target.split('?');
+  const encoded = encodeURIComponent(value);
+  if (path.split('/').includes(encoded)) return true;
+  if (query.split('&').some((pair) => pair.slice(pair.indexOf('=') + 1) === encoded)) return true;
+  if (body.includes(`"id":${JSON.stringify(value)}`)) return true;
+  if (value.length < DISTINCT_LENGTH) return false;
+  const sent = [target, headers.authorization ?? '', body].join('\n');
+  return [value, encoded, JSON.stringify(value).slice(1, -1)].some((form) => sent.includes(form));
 }
 
-/** Ids, keys and cursors are single words; sentences and timestamps are content. */
-const isToken = (value: string) => /^[^\s"]+$/.test(value) && !/^\d{4}-\d\d-\d\dT/.test(value);
-
-const isUsed = (text: string, value: string) =>
-  text.includes(value) || text.includes(encodeURIComponent(value));
-
-function* strings(
+function* givenBy(
   value: unknown,
   path: readonly (string | number)[] = [],
 ): Generator<{ value: string; path: readonly (string | number)[] }> {
-  if (typeof value === 'string') yield { value, path };
+  if (typeof value === 'string' && value !== '' && givers.has(String(path.at(-1)))) yield { value, path };
   else if (Array.isArray(value))
-    for (const [index, item] of value.entries()) yield* strings(item, [...path, index]);
+    for (const [index, item] of value.entries()) yield* givenBy(item, [...path, index]);
   else if (typeof value === 'object' && value !== null)
-    for (const [name, member] of Object.entries(value)) yield* strings(member, [...path, name]);
+    for (const [name, member] of Object.entries(value)) yield* givenBy(member, [...path, name]);
 }

@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Arbitrary } from 'fast-check';
 import type { RuleId } from '../catalogue/index.js';
 import { promptPath, type Actor } from './actor.js';
 import type { Check, Role } from './check.js';
 import { shortened, type Exchange } from './exchange.js';
 import { RuleBroken, SetupFailed, Skipped, type SkipReason } from './outcome.js';
-import { checkProperty, type PropertyOptions } from './property.js';
+import { checkProperty, type PropertyOptions, type Values } from './property.js';
 import type { Run } from './run.js';
 import type { Scope } from './scope.js';
 import { freeSlots, promptDifferences, type PromptsState } from './state.js';
@@ -176,11 +175,11 @@ export class CheckContext {
    */
   forAll<T>(
     name: string,
-    arbitrary: Arbitrary<T>,
+    values: Values<T>,
     body: (value: T) => Promise<void>,
     options: PropertyOptions = {},
   ): Promise<void> {
-    return checkProperty(this.run, this.scope, name, arbitrary, body, options);
+    return checkProperty(this.run, this.scope, name, values, body, options);
   }
 
   /** The check does not apply: all of its rules that were not asserted yet are skipped. */

@@ -94,3 +94,12 @@ export function operationOf(method: string, target: string): OperationId | undef
   const path = target.split('?', 1)[0] ?? '';
   return routes.find((route) => route.method === method && route.pattern.test(path))?.id;
 }
+
+/** A segment of a path without its percent-encoding; as it is where that is no valid one. */
+export function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

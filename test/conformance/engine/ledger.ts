@@ -1,5 +1,5 @@
 import { appendFileSync, readFileSync, rmSync } from 'node:fs';
-import type { ActorName, Exchange, SentRequest } from './exchange.js';
+import { decoded, type ActorName, type Exchange, type SentRequest } from './exchange.js';
 import type { Witness } from './client.js';
 
 /** Something that the run made and must take away again. */
@@ -165,5 +165,5 @@ function goneBy({ operation, request }: Exchange): string | undefined {
   const segment = request.target.split('?', 1)[0]?.split('/')[3];
   const takesAway = ['archivePrompt', 'replacePrompt', 'revokeApiKey'];
   if (operation === undefined || segment === undefined || !takesAway.includes(operation)) return undefined;
-  return decodeURIComponent(segment);
+  return decoded(segment);
 }

@@ -7,67 +7,141 @@ import type { Scope } from './scope.js';
 export interface PropertyOptions {
   /** Share of the run's number of runs; 1 when absent. Costly properties take less. */
   readonly share?: number;
-  /** Of a sequence of commands: reads the replay path out of a counterexample. */
-  readonly replayPathOf?: (value: unknown) => string | undefined;
+  /**
+   * Goes on past a rule that is known to be broken: such a run ends without a word, so that a fault which an
+   * earlier check has found does not hide the others. For sequences of commands.
+   */
+  readonly passesKnown?: boolean;
 }
 
-/** Where a replay goes on from, by `check id: name of the property`. */
-export type Replays = ReadonlyMap<string, { readonly seed: number; readonly path: string }>;
+/** Where fast-check found a counterexample: all that it takes to come upon it again. */
+export interface Place {
+  readonly seed: number;
+  readonly path: string;
+  /** Of a sequence of commands: which of them ran. */
+  readonly replayPath?: string;
+}
+
+/** Where a replay goes on from, by `check id: name of the property`; empty when nothing is replayed. */
+export type Replays = ReadonlyMap<string, Place>;
+
+/** Where values come from. Sequences of commands need the replay path when they are made; null when none is replayed. */
+export type Values<T> = Arbitrary<T> | ((replayPath: string | null) => Arbitrary<T>);
 
 /**
  * Tries a property with the seed of the run and reports what breaks it, shrunk. Shrinking keeps to the rule that
- * broke first, so that it does not slip to another fault, and ends when its budget of requests is used up.
+ * broke first, so that it does not slip to another fault, and ends when its budget of requests is used up. In a
+ * replay the one value is tried where the property failed before; a property that did not fail is left out.
+ * Throws what ended it without a verdict: a failed fixture, a lost target, a budget that is used up.
  */
 export async function checkProperty<T>(
   run: Run,
   scope: Scope,
   name: string,
-  arbitrary: Arbitrary<T>,
+  values: Values<T>,
   body: (value: T) => Promise<void>,
   options: PropertyOptions,
 ): Promise<void> {
-  const { settings, client } = run;
-  const found: { broken?: RuleBroken; exchanges?: Scope['lastTry']; since?: number; fatal?: unknown } = {};
-  const isSpent = () => found.since !== undefined && client.requests - found.since > settings.shrinkBudget;
-  const property = fc.asyncProperty(arbitrary, async (value) => {
-    if (found.fatal !== undefined || isSpent()) return;
-    const mark = run.ledger.left.length;
-    try {
-      await scope.tryOut(() => body(value));
-    } catch (error) {
-      if (!(error instanceof RuleBroken)) {
-        // No verdict can come of it: fast-check must not shrink towards it.
-        found.fatal ??= found.broken === undefined ? error : undefined;
-        return;
-      }
-      if (found.broken !== undefined && found.broken.rule !== error.rule) return;
-      found.since ??= client.requests;
-      found.broken = error;
-      found.exchanges = scope.lastTry;
-      throw error;
-    } finally {
-      await run.takeAway(run.ledger.left.slice(mark));
-    }
-  });
-  const replayed = run.replays.get(`${scope.checkId}: ${name}`);
-  const details = await fc.check(property, {
-    seed: replayed?.seed ?? settings.seed,
-    ...(replayed === undefined ? {} : { path: replayed.path }),
-    numRuns: Math.max(1, Math.round(settings.runs * (options.share ?? 1))),
-  });
-  if (found.fatal !== undefined) throw found.fatal as Error;
-  if (!details.failed || found.broken === undefined) return;
+  const place = run.replays.get(`${scope.checkId}: ${name}`);
+  if (place === undefined && run.replays.size > 0) return;
+  const trial = new Trial(run, scope, body, place !== undefined, options.passesKnown === true);
+  const property = fc.asyncProperty(valuesOf(values, place), (value) => trial.of(value));
+  const details = await fc.check(property, parameters(run, place, options));
+  if (trial.fatal !== undefined) throw trial.fatal as Error;
+  if (!details.failed || trial.broken === undefined) return;
+  const { text, replayPath } = described(details.counterexample?.[0]);
   const replay: Replay = {
     seed: details.seed,
     path: details.counterexamplePath ?? '',
-    ...replayPath(options, details.counterexample?.[0]),
-    counterexample: fc.stringify(details.counterexample?.[0]),
+    ...(replayPath === undefined ? {} : { replayPath }),
+    counterexample: text,
     shrinks: details.numShrinks,
   };
-  scope.fail(found.broken, replay, found.exchanges, name);
+  scope.fail(trial.broken, replay, trial.exchanges, name);
 }
 
-function replayPath(options: PropertyOptions, value: unknown): { replayPath?: string } {
-  const path = options.replayPathOf?.(value);
-  return path === undefined ? {} : { replayPath: path };
+function valuesOf<T>(values: Values<T>, place: Place | undefined): Arbitrary<T> {
+  return typeof values === 'function' ? values(place?.replayPath ?? null) : values;
+}
+
+function parameters(run: Run, place: Place | undefined, { share = 1 }: PropertyOptions) {
+  if (place !== undefined) return { seed: place.seed, path: place.path, numRuns: 1, endOnFailure: true };
+  return { seed: run.settings.seed, numRuns: Math.max(1, Math.round(run.settings.runs * share)) };
+}
+
+/** Tries values one after another and keeps the smallest that broke a rule. */
+class Trial<T> {
+  broken: RuleBroken | undefined;
+  exchanges: Scope['lastTry'] = [];
+  /** What ended the property without a verdict. */
+  fatal: unknown;
+  /** Requests that had been sent when a rule broke first. */
+  private brokenSince = Infinity;
+  private tries = 0;
+
+  constructor(
+    private readonly run: Run,
+    private readonly scope: Scope,
+    private readonly body: (value: T) => Promise<void>,
+    private readonly isReplay: boolean,
+    private readonly passesKnown: boolean,
+  ) {}
+
+  /** Throws only what fast-check is to shrink. */
+  async of(value: T): Promise<void> {
+    if (this.isOver) return;
+    this.tries += 1;
+    const error = await this.attempt(value);
+    if (error === undefined) return;
+    if (!(error instanceof RuleBroken)) {
+      // No verdict can come of it: fast-check must not shrink towards it.
+      if (this.broken === undefined) this.fatal = error;
+      return;
+    }
+    if (this.isPassedOver(error)) return;
+    this.brokenSince = Math.min(this.brokenSince, this.run.client.requests);
+    this.broken = error;
+    this.exchanges = this.scope.lastTry;
+    throw error;
+  }
+
+  /** What the body threw; undefined when it held. What it made is taken away. */
+  private async attempt(value: T): Promise<unknown> {
+    const mark = this.run.ledger.left.length;
+    try {
+      await this.scope.tryOut(() => this.body(value));
+    } catch (error) {
+      await this.tidy(mark);
+      return error;
+    }
+    return this.tidy(mark);
+  }
+
+  /** What does not let itself be taken away is tried again at the end of the check. */
+  private async tidy(mark: number): Promise<unknown> {
+    try {
+      await this.run.takeAway(this.run.ledger.left.slice(mark));
+      return undefined;
+    } catch (error) {
+      return error;
+    }
+  }
+
+  private get isOver(): boolean {
+    if (this.fatal !== undefined || (this.isReplay && this.tries > 0)) return true;
+    return this.run.client.requests - this.brokenSince > this.run.settings.shrinkBudget;
+  }
+
+  private isPassedOver({ rule }: RuleBroken): boolean {
+    if (this.broken !== undefined) return this.broken.rule !== rule;
+    return this.passesKnown && !this.isReplay && this.run.record.of(rule).failures.length > 0;
+  }
+}
+
+/** A counterexample as text; fast-check writes the replay path of commands behind it. */
+function described(value: unknown): { text: string; replayPath?: string } {
+  const text = fc.stringify(value);
+  const [whole, replayPath] = / ?\/\*replayPath="([^"]*)"\*\//.exec(text) ?? [];
+  if (whole === undefined || replayPath === undefined) return { text };
+  return { text: text.replace(whole, ''), replayPath };
 }

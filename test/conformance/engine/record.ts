@@ -81,7 +81,7 @@ export class Record {
     if (seen.inconclusive.length > 0) return 'inconclusive';
     if (level === 'NS' && this.profile === 'stated' && seen.observed.length > 0) return 'observed';
     if (seen.held > 0) return 'pass';
-    return seen.skips.length > 0 ? 'skip' : 'inconclusive';
+    return 'skip';
   }
 
   private get isHard(): boolean {

@@ -1,6 +1,6 @@
 import { catalogue, ruleIds, type RuleId } from '../catalogue/index.js';
 import type { Exchange } from './exchange.js';
-import { skipReasons, type Failure } from './outcome.js';
+import { skipReasons, type Failure, type SkipReason } from './outcome.js';
 import type { Profile, Record, Verdict } from './record.js';
 import type { Secrets } from './secrets.js';
 import type { Layer } from './check.js';
@@ -107,12 +107,13 @@ export function ruleReports(
   isReported: (rule: RuleId) => boolean,
   checksOf: (rule: RuleId) => readonly string[],
   secrets: Secrets,
+  nonce: string,
 ): RuleReport[] {
   return ruleIds.filter(isReported).map((id) => {
     const { level, sentence, source } = catalogue[id];
     const seen = record.of(id);
     const verdict = record.verdict(id);
-    const report = (failure: Failure) => failureReport(failure, secrets);
+    const report = (failure: Failure) => failureReport(failure, secrets, nonce);
     return {
       ...{ id, level, sentence, source, verdict },
       reason: secrets.redact(reasonFor(record, id, verdict)),
@@ -126,38 +127,48 @@ export function ruleReports(
 
 function reasonFor(record: Record, id: RuleId, verdict: Verdict): string {
   const seen = record.of(id);
-  if (verdict === 'skip') return seen.skips.map((reason) => `${reason}: ${skipReasons[reason]}`).join('; ');
+  if (verdict === 'skip') return skipText(seen.skips);
   if (verdict === 'inconclusive')
     return seen.inconclusive.join('; ') || 'no check came to an assertion on it';
   if (seen.observed.length > 0) return seen.observed.join('; ');
   return '';
 }
 
-function failureReport(failure: Failure, secrets: Secrets): FailureReport {
+/** A rule that is only looked at in answers is skipped without a word when no answer had to do with it. */
+const skipText = (skips: readonly SkipReason[]) =>
+  (skips.length === 0 ? (['not-exercised'] as const) : skips)
+    .map((reason) => `${reason}: ${skipReasons[reason]}`)
+    .join('; ');
+
+function failureReport(failure: Failure, secrets: Secrets, nonce: string): FailureReport {
   const { check, expected, got, transcript, evidence, replay } = failure;
   return {
     ...{ check, case: failure.case, evidence },
     expected: secrets.redact(expected),
     got: secrets.redact(got),
     transcript: transcript.map((exchange) => step(exchange, secrets)),
-    curl: toCurlScript(failure, secrets),
-    ...(replay === undefined ? {} : { replay }),
+    curl: toCurlScript(failure, secrets, nonce),
+    ...(replay === undefined
+      ? {}
+      : { replay: { ...replay, counterexample: secrets.redact(replay.counterexample) } }),
   };
 }
 
 /** An exchange without secrets. */
 export function step({ actor, request, ...answer }: Exchange, secrets: Secrets): TranscriptStep {
-  const clean = (headers: Readonly<{ [name: string]: string }>) =>
-    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, secrets.redact(value)]));
   return {
     actor: actor.name,
     method: request.method,
     target: secrets.redact(request.target),
-    requestHeaders: clean(request.headers),
+    requestHeaders: cleanHeaders(request.headers, (value) => secrets.redactHeader(value)),
     ...(request.body === undefined ? {} : { requestBody: secrets.redact(request.body) }),
     status: answer.status,
-    responseHeaders: clean(answer.headers),
+    responseHeaders: cleanHeaders(answer.headers, (value) => secrets.redact(value)),
     responseBody: secrets.redact(answer.text),
     ms: answer.ms,
   };
+}
+
+function cleanHeaders(headers: Readonly<{ [name: string]: string }>, redact: (value: string) => string) {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, redact(value)]));
 }

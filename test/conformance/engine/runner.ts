@@ -95,7 +95,9 @@ export class Runner implements Witness {
       await check.run(new CheckContext(run, check, scope));
       this.lostInARow = 0;
       for (const rule of scope.silent)
-        run.record.inconclusive(rule, `${check.id} came to no assertion on it`);
+        // What random commands come to is chance: nothing is amiss when they do not come to a rule.
+        if (check.layer === 'stateful') run.record.skipped(rule, 'not-reached');
+        else run.record.inconclusive(rule, `${check.id} came to no assertion on it`);
     } catch (error) {
       this.ended(error, scope);
     }
@@ -169,5 +171,7 @@ async function whatIsMissing({ needs }: Check, run: Run): Promise<SkipReason | u
 function reasonOf(error: unknown): string {
   if (error instanceof SetupFailed || error instanceof Unreachable || error instanceof Throttled)
     return error.message;
-  return `an answer could not be understood: ${error instanceof Error ? error.message : String(error)}`;
+  if (!(error instanceof Error)) return String(error);
+  const [where = ''] = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
+  return `the check could not make sense of an answer: ${error.message} (${where.trim()})`;
 }

@@ -105,7 +105,8 @@ export class Scope {
     exchanges: readonly Exchange[],
     replay?: Replay,
   ): Failure {
-    const transcript = reducedTranscript(exchanges, evidence);
+    const account = { rule, expected, got, evidence, isShrunk: replay !== undefined };
+    const transcript = reducedTranscript(exchanges, account);
     return {
       rule,
       check: this.check.id,

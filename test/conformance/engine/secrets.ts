@@ -1,5 +1,6 @@
 import type { Exchange } from './exchange.js';
 import type { Witness } from './client.js';
+import { credentialParts, credentialText } from './credentials.js';
 
 const MIN_LENGTH = 8;
 
@@ -21,16 +22,25 @@ export class Secrets implements Witness {
 
   after({ operation, json, status }: Exchange): void {
     if (operation !== 'issueApiKey' || status !== 201 || typeof json?.key !== 'string') return;
+    if (this.names.has(json.key as string)) return;
     this.issued.push(json.key as string);
     this.add(json.key as string, `KEY_${this.issued.length}`);
+  }
+
+  /** The secrets with their names, the longest first: a key may be the beginning of another. */
+  get known(): readonly (readonly [secret: string, name: string])[] {
+    return [...this.names].sort(([a], [b]) => b.length - a.length);
   }
 
   /** The text with `$NAME` for every secret in it. */
   redact(text: string): string {
     let redacted = text;
-    // The longest first: a key may be the beginning of another.
-    for (const [secret, name] of [...this.names].sort(([a], [b]) => b.length - a.length))
-      redacted = redacted.replaceAll(secret, `$${name}`);
+    for (const [secret, name] of this.known) redacted = redacted.replaceAll(secret, `$${name}`);
     return redacted;
+  }
+
+  /** As `redact`, for the value of a header: a secret is found there also when it is cut, changed or encoded. */
+  redactHeader(value: string): string {
+    return credentialText(credentialParts(value, this.known));
   }
 }

@@ -226,7 +226,7 @@ class Session {
       (options.rules === undefined || options.rules.length === 0 || options.rules.includes(rule)) &&
       options.withoutRules?.includes(rule) !== true &&
       !(catalogue[rule].level === 'NS' && !record.rules.includes(rule));
-    const rules = ruleReports(record, isWanted, checksOf, this.secrets);
+    const rules = ruleReports(record, isWanted, checksOf, this.secrets, this.run.nonce);
     const failed = rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
     const expected = options.expectedFailures ?? [];
     const unexpectedPasses = expected.filter((id) =>

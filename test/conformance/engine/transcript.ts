@@ -1,19 +1,32 @@
-import { capturesOf } from './captures.js';
+import { capturesOf, uses } from './captures.js';
 import type { Exchange } from './exchange.js';
 
+/** What a failure says, as far as it tells which exchanges lead to it. */
+export interface Account {
+  readonly rule: string;
+  readonly expected: string;
+  readonly got: string;
+  readonly evidence: readonly Exchange[];
+  /** Whether the exchanges were shrunk already, so that each write is known to be needed. */
+  readonly isShrunk: boolean;
+}
+
 /**
- * The exchanges that lead to a failure: all writes, the evidence, and the reads that gave a value which one of
- * these uses. Without evidence the last exchange counts as such. What came after the last evidence is left out.
+ * The exchanges that lead to a failure: the evidence, the writes that have to do with it, and what gave a value that
+ * one of these uses. Without evidence the last exchange counts as such. What came after the last evidence is left
+ * out. A write is left out only when nothing that the failure speaks of was touched by it (see `isAboutAll`).
  */
-export function reducedTranscript(exchanges: readonly Exchange[], evidence: readonly Exchange[]): Exchange[] {
-  const shown = withMissing(exchanges, evidence);
+export function reducedTranscript(exchanges: readonly Exchange[], account: Account): Exchange[] {
+  const shown = withMissing(exchanges, account.evidence);
   const last = shown.at(-1);
-  const kept = new Set<Exchange>(evidence.length === 0 && last !== undefined ? [last] : evidence);
-  const end = Math.max(...[...kept].map((one) => shown.indexOf(one)));
-  const upToEnd = shown.slice(0, end + 1);
-  for (const one of upToEnd) if (one.isWrite) kept.add(one);
-  for (const { from, value } of capturesOf(upToEnd))
-    if ([...kept].some((one) => one.seq > from.seq && uses(one, value))) kept.add(from);
+  const evidence = account.evidence.length === 0 && last !== undefined ? [last] : account.evidence;
+  const end = Math.max(...evidence.map((one) => shown.indexOf(one)));
+  const upToEnd = shown.slice(0, end + 1).filter((one) => evidence.includes(one) || !isSentAgain(one, shown));
+  const writes = upToEnd.filter(({ isWrite }) => isWrite);
+  const kept = new Set<Exchange>(evidence);
+  if (account.isShrunk || isAboutAll(account, upToEnd)) for (const one of writes) kept.add(one);
+  else keepLinked(kept, writes, account);
+  keepGivers(kept, upToEnd);
   return upToEnd.filter((one) => kept.has(one));
 }
 
@@ -22,5 +35,99 @@ function withMissing(exchanges: readonly Exchange[], evidence: readonly Exchange
   return [...new Set([...exchanges, ...evidence])].sort((a, b) => a.seq - b.seq);
 }
 
-const uses = ({ request }: Exchange, value: string) =>
-  `${request.target}\n${request.headers.authorization ?? ''}\n${request.body ?? ''}`.includes(value);
+/** Whether it was answered 429 and did nothing: the client waited and sent it again. */
+function isSentAgain(one: Exchange, all: readonly Exchange[]): boolean {
+  if (one.status !== 429) return false;
+  return all.some(
+    ({ seq, actor, request }) => seq > one.seq && actor.name === one.actor.name && request === one.request,
+  );
+}
+
+/**
+ * Whether a failure may have to do with everything in a workspace: where slots are counted, keys throttled, or a
+ * list is shown of which nothing in particular is said.
+ */
+function isAboutAll({ rule, expected, got, evidence }: Account, exchanges: readonly Exchange[]): boolean {
+  if (/^(CAP|RATE|RES)-/.test(rule) || /\b(activeCount|cap|slots?)\b/i.test(`${expected} ${got}`))
+    return true;
+  const showsList = evidence.some(({ isWrite, request }) => !isWrite && isList(request.target));
+  return showsList && namedIn(`${expected} ${got}`, exchanges).length === 0;
+}
+
+const isList = (target: string) => /^\/v1\/(prompts|api-keys|analytics)/.test(target);
+
+/** Keeps writes that touch what the kept ones touch, or what the failure names, until none is left that does. */
+function keepLinked(kept: Set<Exchange>, writes: readonly Exchange[], { expected, got }: Account): void {
+  const issued = new Set(writes.flatMap(madeBy));
+  const linksOf = (one: Exchange) => [...touchedBy(one), secretOf(one)].filter((thing) => thing !== '');
+  // The key that all calls of a workspace are made with links nothing.
+  const isLink = (thing: string, one: Exchange) => thing !== secretOf(one) || issued.has(thing);
+  const touched = (one: Exchange) => linksOf(one).filter((thing) => isLink(thing, one));
+  const things = new Set(namedIn(`${expected} ${got}`, writes));
+  for (const one of kept) for (const thing of touched(one)) things.add(thing);
+  let size = -1;
+  while (size !== things.size) {
+    size = things.size;
+    for (const one of writes) {
+      if (!kept.has(one) && ![...touched(one), ...madeBy(one)].some((thing) => things.has(thing))) continue;
+      kept.add(one);
+      for (const thing of touched(one)) things.add(thing);
+    }
+  }
+}
+
+/** Keeps the exchanges that gave a value which a kept one uses, and those that these use in turn. */
+function keepGivers(kept: Set<Exchange>, exchanges: readonly Exchange[]): void {
+  const captures = capturesOf(exchanges).reverse();
+  let size = -1;
+  while (size !== kept.size) {
+    size = kept.size;
+    for (const { from, value } of captures)
+      if ([...kept].some((one) => one.seq > from.seq && uses(one, value))) kept.add(from);
+  }
+}
+
+/** What a request is about: ids and texts of prompts, ids of keys, the one brand. */
+function touchedBy({ request, operation }: Exchange): string[] {
+  const id = request.target.split('?', 1)[0]?.split('/')[3];
+  const isBrand = request.target.startsWith('/v1/brand');
+  return [
+    ...(id === undefined || operation === 'bulkInsertPrompts' ? [] : [decoded(id)]),
+    ...(isBrand ? ['the brand'] : []),
+    ...membersOf(bodyOf(request.body), ['id', 'text']),
+  ];
+}
+
+const secretOf = ({ request }: Exchange) => request.headers.authorization?.replace(/^Bearer /, '') ?? '';
+
+const madeBy = ({ json }: Exchange) => membersOf(json, ['id', 'promptId', 'archivedPromptId', 'key']);
+
+/** The things of the exchanges that a text names. */
+function namedIn(text: string, exchanges: readonly Exchange[]): string[] {
+  const things = new Set(exchanges.flatMap((one) => [...touchedBy(one), ...madeBy(one)]));
+  return [...things].filter((thing) => thing.length > 3 && text.includes(thing));
+}
+
+function membersOf(value: unknown, names: readonly string[]): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => membersOf(item, names));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    typeof member === 'string' ? (names.includes(name) ? [member] : []) : membersOf(member, names),
+  );
+}
+
+function bodyOf(body: string | undefined): unknown {
+  try {
+    return JSON.parse(body ?? 'null') as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,4 +1,4 @@
-import { metricRows } from './analytics.js';
+import { metricRows } from './metric-rows.js';
 import { answer, type Answer, type Call, type Handler } from './call.js';
 import { readCursor, writeCursor } from './cursor.js';
 import { ENGINES, KEYWORD_TOPICS, type Range } from './input.js';

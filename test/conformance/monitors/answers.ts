@@ -1,5 +1,5 @@
 import type { RuleId } from '../catalogue/index.js';
-import type { Exchange } from '../engine/exchange.js';
+import { decoded, type Exchange } from '../engine/exchange.js';
 import type { Finding, Monitor } from '../engine/monitor.js';
 import type { OperationId } from '../../../spec/index.js';
 import { parseTimestamp } from '../stated/timestamp.js';
@@ -46,7 +46,7 @@ function eachRow<Row>(
 
 /** The id in the path, decoded. */
 function pathId({ request }: Exchange): string {
-  return decodeURIComponent(request.target.split('?', 1)[0]?.split('/')[3] ?? '');
+  return decoded(request.target.split('?', 1)[0]?.split('/')[3] ?? '');
 }
 
 interface EditFlags {

@@ -1,5 +1,5 @@
 import type { FailureReport, RuleReport, RunResult } from '../engine/result.js';
-import { onOneLine, printable, wrapped } from './printable.js';
+import { onOneLine, printable, wrapped } from '../engine/printable.js';
 import { sourceLines } from './source-lines.js';
 import { shownSteps, stepLines } from './transcript-text.js';
 import { levelMeanings } from './verdicts.js';

@@ -1,7 +1,7 @@
 import { catalogue, ruleIds, type RuleId } from '../catalogue/index.js';
 import type { Verdict } from '../engine/record.js';
 import type { RunResult } from '../engine/result.js';
-import { onOneLine } from './printable.js';
+import { onOneLine } from '../engine/printable.js';
 import { byFamily, headline, score, verdictWords } from './verdicts.js';
 
 /** A result with the name of its column. */

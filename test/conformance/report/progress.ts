@@ -3,7 +3,7 @@ import type { Check } from '../engine/check.js';
 import type { Witness } from '../engine/client.js';
 import type { Failure } from '../engine/outcome.js';
 import type { RunEvents } from '../engine/runner.js';
-import { onOneLine } from './printable.js';
+import { onOneLine } from '../engine/printable.js';
 import { duration } from './verdicts.js';
 
 /** Where progress is told, and what it is measured by. */

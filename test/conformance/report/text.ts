@@ -1,6 +1,6 @@
 import type { FailureReport, RuleReport, RunResult } from '../engine/result.js';
 import { failureText, type FailureContext } from './failure-text.js';
-import { onOneLine, wrapped } from './printable.js';
+import { onOneLine, wrapped } from '../engine/printable.js';
 import { count, duration, headline, skipsByReason, verdicts, verdictWords } from './verdicts.js';
 
 /** How the report of a terminal is written. */

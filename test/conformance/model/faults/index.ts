@@ -1,6 +1,18 @@
 import { brandFaults } from './brand.js';
 import { bulkFaults } from './bulk.js';
 import { capFaults } from './cap.js';
+import { deepCapFaults } from './deep-cap.js';
+import { deepBulkFaults } from './deep-bulk.js';
+import { deepReuseFaults } from './deep-reuse.js';
+import { deepEditFaults } from './deep-edit.js';
+import { deepTextFaults } from './deep-text.js';
+import { deepBrandFaults } from './deep-brand.js';
+import { deepKeyFaults } from './deep-keys.js';
+import { deepIsolationFaults } from './deep-isolation.js';
+import { deepRateFaults } from './deep-rate.js';
+import { deepKeywordFaults } from './deep-keywords.js';
+import { deepFormatFaults } from './deep-format.js';
+import { deepRobustnessFaults } from './deep-robustness.js';
 import { editFaults } from './edit.js';
 import type { Fault } from './fault.js';
 import { formatFaults } from './format.js';
@@ -28,4 +40,16 @@ export const faults: readonly Fault[] = [
   ...keyFaults,
   ...tenancyFaults,
   ...formatFaults,
+  ...deepCapFaults,
+  ...deepBulkFaults,
+  ...deepReuseFaults,
+  ...deepEditFaults,
+  ...deepTextFaults,
+  ...deepBrandFaults,
+  ...deepKeyFaults,
+  ...deepIsolationFaults,
+  ...deepRateFaults,
+  ...deepKeywordFaults,
+  ...deepRobustnessFaults,
+  ...deepFormatFaults,
 ].sort((one, other) => one.id.localeCompare(other.id, 'en', { numeric: true }));

@@ -5,6 +5,7 @@ import { keyVariants } from './keys.js';
 import { keywordVariants } from './keywords.js';
 import { promptVariants } from './prompts.js';
 import { rateVariants } from './rate.js';
+import { slotVariants } from './slots.js';
 import type { Variant } from './variant.js';
 
 export type { Variant };
@@ -14,6 +15,7 @@ export const variants: readonly Variant[] = [
   ...errorVariants,
   ...formatVariants,
   ...promptVariants,
+  ...slotVariants,
   ...brandVariants,
   ...keywordVariants,
   ...keyVariants,

@@ -1,0 +1,178 @@
+import { keyPath, promptPath } from '../engine/actor.js';
+import { directed } from '../engine/check.js';
+import type { CheckContext } from '../engine/context.js';
+import type { Exchange } from '../engine/exchange.js';
+import { freeSlots } from '../engine/state.js';
+import { hasKeywords } from '../monitors/look.js';
+import { told } from './told.js';
+import { unknownId } from './valid-requests.js';
+import { watchAll, watchBrand } from './watches.js';
+
+const badParameters: readonly (readonly [name: string, value: string])[] = [
+  ['limit', 'abc'],
+  ['limit', '1.5'],
+  ['limit', '10x'],
+  ['limit', '201'],
+  ['engine', 'bing'],
+  ['topic', 'pricing'],
+  ['ranked', 'maybe'],
+];
+
+const keywordParameters = directed(
+  { id: 'errors/keyword-parameters', rules: ['ERR-01', 'ERR-08'], needs: {} },
+  async (t) => {
+    const good = await t.paid.get('/v1/keywords', {
+      limit: 200,
+      engine: 'google',
+      topic: 'seo',
+      ranked: 'true',
+    });
+    if (good.isSuccess && !hasKeywords(good.json)) t.skip('other-form');
+    if (!good.isSuccess) {
+      t.inconclusive('ERR-01', `the same parameters with good values do not succeed: ${good.summary}`);
+      return;
+    }
+    for (const [name, value] of badParameters)
+      await t.case(`${name}=${value}`, async () => {
+        const exchange = await t.paid.get('/v1/keywords', { [name]: value });
+        t.code('ERR-01', exchange, 400, 'invalid_parameter');
+      });
+    told(t, ['ERR-08']);
+  },
+);
+
+const keywordKeys = directed({ id: 'errors/keyword-keys', rules: ['ERR-02'], needs: {} }, async (t) => {
+  const unauthorized = (name: string, send: () => Promise<Exchange>) =>
+    t.case(name, async () => t.code('ERR-02', await send(), 401, 'unauthorized'));
+  const stranger = t.run.actorWith(`sk_test_${t.nonce}${t.nonce}${t.nonce}${t.nonce}`, 'nobody');
+  await unauthorized('without a key', () => t.nobody.get('/v1/keywords'));
+  await unauthorized('with an unknown key', () => stranger.get('/v1/keywords'));
+  if (t.run.settings.readOnly) return;
+  const minted = await t.mint();
+  await t.paid.delete(keyPath(minted.keys[0]?.id ?? ''));
+  await unauthorized('with a revoked key', () => minted.get('/v1/keywords'));
+});
+
+const lostWorkspace = directed(
+  { id: 'errors/lost-workspace', rules: ['ERR-03'], needs: { roles: ['orphan'] } },
+  async (t) => {
+    const exchange = await t.actor('orphan').get('/v1/keywords');
+    t.code('ERR-03', exchange, 404, 'workspace_not_found');
+  },
+);
+
+const failingBulkEdit = directed(
+  { id: 'errors/bulk-edit', rules: ['ERR-05'], needs: { writes: true, slots: 2 } },
+  async (t) => {
+    const [one, other] = await t.addPrompts(2);
+    const edit = (...items: object[]) => t.paid.put('/v1/prompts', { prompts: items });
+    const good = { id: one?.id, text: t.text('Reworded') };
+    await t.refuses({
+      rule: 'ERR-05',
+      bad: [
+        { name: 'a missing prompt', send: () => edit(good, { id: unknownId(t.nonce), text: t.text() }) },
+        { name: 'an invalid text', send: () => edit(good, { id: other?.id, text: 'ab' }) },
+      ],
+      good: () => edit({ id: one?.id, text: t.text('Fine') }, { id: other?.id, text: t.text('Fine') }),
+      watch: t.watchPrompts(),
+    });
+  },
+);
+
+const overTheCap = directed(
+  { id: 'errors/bulk-over-cap', rules: ['ERR-06'], needs: { writes: true, roles: ['capped'] } },
+  async (t) => {
+    const capped = t.actor('capped');
+    const free = freeSlots(await t.prompts(capped));
+    if (free >= 100) t.skip('unlimited-cap');
+    if (free === 0) t.skip('no-room');
+    const add = (count: number) =>
+      capped.post('/v1/prompts/bulk', { prompts: Array.from({ length: count }, () => ({ text: t.text() })) });
+    const before = await t.prompts(capped);
+    const refused = await add(free + 1);
+    t.rejects('ERR-06', refused);
+    const differences = t.watchPrompts(capped).differences(before, await t.prompts(capped));
+    t.noDifference('ERR-06', differences, 'nothing tracked of a batch over the cap', refused);
+    // The control, after the fault: it takes a slot.
+    const control = await add(1);
+    if (!control.isSuccess) t.inconclusive('ERR-06', `a batch that fits is refused too: ${control.summary}`);
+  },
+);
+
+const withoutPlan = directed(
+  { id: 'errors/plan', rules: ['ERR-07'], needs: { writes: true, roles: ['free'] } },
+  async (t) => {
+    const free = t.actor('free');
+    const watch = watchAll({ prompts: t.watchPrompts(free), brand: watchBrand(free) });
+    await t.refuses({
+      rule: 'ERR-07',
+      bad: [
+        { name: 'an add', send: () => free.post('/v1/prompts', { text: t.text() }) },
+        { name: 'a batch', send: () => free.post('/v1/prompts/bulk', { prompts: [{ text: t.text() }] }) },
+      ],
+      good: () => t.paid.post('/v1/prompts', { text: t.text() }),
+      watch,
+    });
+  },
+);
+
+/** A refusal for another cause than the key or the rate does not say that it was one of these. */
+async function isNeither(t: CheckContext, name: string, send: () => Promise<Exchange>): Promise<void> {
+  await t.case(name, async () => {
+    const exchange = await send();
+    if (exchange.isSuccess || exchange.status >= 500) return;
+    const { status, summary } = exchange;
+    t.holds(
+      'ERR-09',
+      status !== 401 && status !== 429,
+      'a refusal other than 401 and 429',
+      summary,
+      exchange,
+    );
+  });
+}
+
+const otherCauses = directed(
+  { id: 'errors/other-causes', rules: ['ERR-09'], needs: { writes: true } },
+  async (t) => {
+    const nowhere = promptPath(unknownId(t.nonce));
+    const text = t.text();
+    const causes: Readonly<Record<string, () => Promise<Exchange>>> = {
+      'an invalid body': () => t.paid.post('/v1/prompts', {}),
+      'an invalid batch': () => t.paid.post('/v1/prompts/bulk', { prompts: [] }),
+      'an invalid name': () => t.paid.post('/v1/api-keys', { name: '' }),
+      'a live key': () => t.paid.post('/v1/api-keys', { name: text, environment: 'live' }),
+      'an invalid metric': () => t.paid.get('/v1/analytics/metrics', { metric: 'nothing' }),
+      'an unknown prompt, reworded': () => t.paid.patch(nowhere, { text }),
+      'an unknown prompt, archived': () => t.paid.delete(nowhere),
+      'an unknown prompt, paused': () => t.paid.post(`${nowhere}/pause`, { paused: true }),
+      'an unknown prompt, replaced': () => t.paid.post(`${nowhere}/replacements`, { text }),
+      'an unknown key': () => t.paid.delete(keyPath(unknownId(t.nonce))),
+    };
+    for (const [name, send] of Object.entries(causes)) await isNeither(t, name, send);
+    const free = t.optional('free');
+    if (free !== undefined)
+      await isNeither(t, 'a free plan', () => free.post('/v1/prompts', { text: t.text() }));
+    const capped = t.optional('capped');
+    if (capped !== undefined) await overfill(t);
+  },
+);
+
+async function overfill(t: CheckContext): Promise<void> {
+  const capped = t.actor('capped');
+  const free = freeSlots(await t.prompts(capped));
+  if (free >= 100) return;
+  const prompts = Array.from({ length: free + 1 }, () => ({ text: t.text() }));
+  await isNeither(t, 'a batch over the cap', () => capped.post('/v1/prompts/bulk', { prompts }));
+}
+
+/** Errors. */
+export const errorsChecks = [
+  keywordParameters,
+  keywordKeys,
+  lostWorkspace,
+  failingBulkEdit,
+  overTheCap,
+  withoutPlan,
+  otherCauses,
+];

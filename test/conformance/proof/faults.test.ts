@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { faults } from '../model/index.js';
+import { tryFault } from './prove.js';
+
+const stated = Array.from({ length: 60 }, (_, i) => `M${String(i + 1).padStart(2, '0')}`).concat(
+  Array.from({ length: 25 }, (_, i) => `R${String(i + 1).padStart(2, '0')}`),
+);
+
+describe('the faults of the model server', () => {
+  it('are the sixty and the twenty-five, and thirty more at least', () => {
+    const bases = new Set(faults.map(({ id }) => /^[A-Z]\d+/.exec(id)?.[0] ?? id));
+    expect(stated.filter((id) => !bases.has(id))).toEqual([]);
+    expect(faults.length - stated.length).toBeGreaterThanOrEqual(30);
+  });
+
+  it.each(faults.map(({ id, sentence, breaks }) => ({ id, sentence, breaks })))(
+    '$id is caught: $sentence',
+    async ({ id, breaks }) => {
+      const { rule } = await tryFault(id, 1);
+      expect(breaks).toContain(rule);
+    },
+  );
+});

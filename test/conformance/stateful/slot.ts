@@ -1,0 +1,46 @@
+/** A prompt that a run of commands tracks: what is known of it beside what the list shows. */
+export interface Slot {
+  readonly id: string;
+  text: string;
+  /** Wordings that it had before. */
+  readonly earlier: string[];
+  state: 'running' | 'paused' | 'archived';
+  /** Whether it takes one of the slots that the cap counts. A server may let a paused prompt take none. */
+  isCounted: boolean;
+  /** The reason it was paused with; undefined when nothing is known of it. */
+  reason?: string;
+  /** Its status in the list since it was paused. */
+  pausedStatus?: string;
+  /** Whether it came by a replacement, and whether one archived it. */
+  readonly isSuccessor: boolean;
+  wasReplaced: boolean;
+}
+
+/** A slot of a prompt that was just tracked. */
+export function newSlot(id: string, text: string, isSuccessor = false): Slot {
+  return { id, text, earlier: [], state: 'running', isCounted: true, isSuccessor, wasReplaced: false };
+}
+
+/** The slot has a new wording. */
+export function rewordSlot(slot: Slot, text: string): void {
+  if (slot.text === text) return;
+  slot.earlier.push(slot.text);
+  slot.text = text;
+}
+
+/** The slot is not paused any more. */
+export function resumeSlot(slot: Slot): void {
+  slot.state = 'running';
+  slot.isCounted = true;
+  delete slot.reason;
+  delete slot.pausedStatus;
+}
+
+/** The slot is archived, by a replacement or not. */
+export function archiveSlot(slot: Slot, wasReplaced = false): void {
+  slot.state = 'archived';
+  slot.isCounted = false;
+  slot.wasReplaced = wasReplaced;
+  delete slot.reason;
+  delete slot.pausedStatus;
+}
