@@ -24,17 +24,18 @@ Usage: tsx scripts/compare-conformance.ts [options]
   --faults M01,M33   these faults; a number without its letter stands for all of that number
   --all              every fault of the model server; without either a fixed sample of all families
   --seeds N          seeds a server, for tools that have seeds (5)
-  --budget SECONDS   how long a tool that never ends by itself may search in one run (30)
+  --examples N       test cases an operation, for a tool that never ends by itself (100)
+  --time-limit SEC   when a run is ended, and then does not count (900)
   --jobs N           runs at one time (2)
   --cache DIR        where tools are installed (a folder of the system's temporary one)
   --keep DIR         keep what the tools wrote, a folder a run
-  --json FILE        write all runs, to be printed again with --from
+  --json FILE        write all runs, after each of them, to be printed again with --from
   --from FILE        print what an earlier comparison found, and run nothing; more than one FILE is joined
   --markdown         print Markdown instead of text
   --help
 
 A fault counts as caught in a run when the tool reports a failure there that none of its runs on the server without
-a fault reports. As many runs more on that server, with other seeds, show how often chance alone would count.
+a fault reports: two for every seed. One more for every seed shows how often chance alone would count as a catch.
 The tools come from the Python and the npm registry (python3 and npm are needed) and are kept for the next time.
 
 Examples:
@@ -48,7 +49,8 @@ const { values: options } = parseArgs({
     faults: { type: 'string' },
     all: { type: 'boolean', default: false },
     seeds: { type: 'string', default: '5' },
-    budget: { type: 'string', default: '30' },
+    examples: { type: 'string', default: '100' },
+    'time-limit': { type: 'string', default: '900' },
     jobs: { type: 'string', default: '2' },
     cache: { type: 'string', default: join(tmpdir(), 'visibility-conformance-tools') },
     keep: { type: 'string' },
@@ -67,7 +69,7 @@ async function main(): Promise<void> {
   }
   const comparison =
     options.from === undefined ? await makeComparison() : joined(options.from.map(readComparison));
-  if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(comparison, null, 1)}\n`);
+  save(comparison);
   process.stdout.write(report(comparison, options.markdown ? 'markdown' : 'text'));
 }
 
@@ -78,32 +80,45 @@ function readComparison(file: string): Comparison {
 async function makeComparison(): Promise<Comparison> {
   const faults = chosenFaults(options.all ? 'all' : (options.faults?.split(',') ?? 'sample'));
   const { tools, versions, missing } = await prepared(chosenTools());
-  const startedAt = new Date().toISOString();
-  const runs = await compare({
-    tools,
-    faults,
+  const plan = {
     seeds: wholeNumber('seeds'),
-    budgetSeconds: wholeNumber('budget'),
-    jobs: wholeNumber('jobs'),
-    keep: options.keep === undefined ? null : resolve(options.keep),
-    onRun: progress,
-  });
-  return {
-    startedAt,
-    seeds: wholeNumber('seeds'),
-    budgetSeconds: wholeNumber('budget'),
+    examples: wholeNumber('examples'),
+    timeLimitSeconds: wholeNumber('time-limit'),
+  };
+  const comparison: Comparison = {
+    startedAt: new Date().toISOString(),
+    ...plan,
     limitPerMinute: LIMIT_PER_MINUTE,
-    command: `npx tsx scripts/compare-conformance.ts --seeds ${options.seeds} --budget ${options.budget}${options.all ? ' --all' : ''}`,
-    tools: tools.map(({ id, name, isSeeded, commandLine, setUp }) => {
-      return { id, name, isSeeded, commandLine, setUp, version: versions.get(id) ?? 'unknown' };
+    command: commandLine(),
+    tools: tools.map(({ id, name, isSeeded, commandLine: line, setUp }) => {
+      return { id, name, isSeeded, commandLine: line, setUp, version: versions.get(id) ?? 'unknown' };
     }),
     missing,
     faults: faults.map(({ id, sentence }) => ({ id, sentence })),
-    runs,
+    runs: [],
   };
+  const ended: RunRecord[] = [];
+  const keep = options.keep === undefined ? null : resolve(options.keep);
+  const onRun = (run: RunRecord, done: number, total: number) => {
+    ended.push(run);
+    // A long comparison that is broken off has not been for nothing.
+    save({ ...comparison, runs: ended });
+    progress(run, done, total);
+  };
+  const runs = await compare({ ...plan, tools, faults, jobs: wholeNumber('jobs'), keep, onRun });
+  return { ...comparison, runs };
 }
 
-function wholeNumber(option: 'seeds' | 'budget' | 'jobs'): number {
+function commandLine(): string {
+  const choice = options.all ? ' --all' : options.faults === undefined ? '' : ` --faults ${options.faults}`;
+  return `npx tsx scripts/compare-conformance.ts --seeds ${options.seeds} --examples ${options.examples}${choice}`;
+}
+
+function save(comparison: Comparison): void {
+  if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(comparison, null, 1)}\n`);
+}
+
+function wholeNumber(option: 'seeds' | 'examples' | 'time-limit' | 'jobs'): number {
   const value = Number(options[option]);
   if (!Number.isInteger(value) || value < 1)
     throw new Error(`--${option} must be a whole number, 1 or more.`);

@@ -11,7 +11,8 @@ export interface Plan {
   readonly tools: readonly Tool[];
   readonly faults: readonly Fault[];
   readonly seeds: number;
-  readonly budgetSeconds: number;
+  readonly examples: number;
+  readonly timeLimitSeconds: number;
   /** Runs at one time. */
   readonly jobs: number;
   /** Keeps what the tools wrote. */
@@ -52,22 +53,28 @@ function jobsOf({ tools, faults, seeds }: Plan): Job[] {
     const used = Array.from({ length: tool.isSeeded ? seeds : 1 }, (_, index) => index + 1);
     const job = (role: Role, fault: string | null, seed: number): Job => ({ tool, role, fault, seed });
     return [
-      ...used.map((seed) => job('clean', null, seed)),
-      // Other seeds than those that tell what is known.
-      ...used.map((seed) => job('control', null, seeds + seed)),
+      // Twice as many as a fault has runs: what is rare on a clean server must not count as a catch.
+      ...used.flatMap((seed) => [
+        job('clean', null, seed),
+        ...(tool.isSeeded ? [job('clean', null, seeds + seed)] : []),
+      ]),
+      ...used.map((seed) => job('control', null, 2 * seeds + seed)),
       ...faults.flatMap(({ id }) => used.map((seed) => job('fault', id, seed))),
     ];
   });
 }
 
-async function make({ tool, role, fault, seed }: Job, { budgetSeconds, keep }: Plan): Promise<RunRecord> {
+async function make(
+  { tool, role, fault, seed }: Job,
+  { examples, timeLimitSeconds, keep }: Plan,
+): Promise<RunRecord> {
   const target = await startTarget(fault === null ? [] : [fault]);
   const folder = await folderFor(`${tool.id}-${fault ?? role}-${seed}`, keep);
   const { url, keys } = target;
   const startedAt = performance.now();
   try {
     const findings = await tool
-      .run({ url, key: keys.paid, keys, seed, folder, budgetSeconds })
+      .run({ url, key: keys.paid, keys, seed, folder, examples, timeLimitSeconds })
       .catch((error: unknown) => ({ failures: [], trouble: String(error) }));
     const seconds = (performance.now() - startedAt) / 1000;
     const residue = await target.residue();

@@ -35,7 +35,7 @@ export interface ToolRecord {
 export interface Comparison {
   readonly startedAt: string;
   readonly seeds: number;
-  readonly budgetSeconds: number;
+  readonly examples: number;
   readonly limitPerMinute: number;
   /** How the comparison can be made again. */
   readonly command: string;
@@ -46,15 +46,28 @@ export interface Comparison {
   readonly runs: readonly RunRecord[];
 }
 
-/** Joins comparisons that were made one tool at a time, over the same faults. Throws when there is none. */
+/** Joins comparisons that were made in parts, by tools or by faults. Throws when there is none. */
 export function joined(comparisons: readonly Comparison[]): Comparison {
   const [first] = comparisons;
   if (first === undefined) throw new Error('There is no comparison to join.');
   return {
     ...first,
-    tools: comparisons.flatMap(({ tools }) => tools),
-    missing: comparisons.flatMap(({ missing }) => missing),
-    faults: [...new Map(comparisons.flatMap(({ faults }) => faults).map((one) => [one.id, one])).values()],
+    tools: eachOnce(
+      comparisons.flatMap(({ tools }) => tools),
+      ({ id }) => id,
+    ),
+    missing: eachOnce(
+      comparisons.flatMap(({ missing }) => missing),
+      ({ name }) => name,
+    ),
+    faults: eachOnce(
+      comparisons.flatMap(({ faults }) => faults),
+      ({ id }) => id,
+    ),
     runs: comparisons.flatMap(({ runs }) => runs),
   };
+}
+
+function eachOnce<Item>(items: readonly Item[], nameOf: (item: Item) => string): Item[] {
+  return [...new Map(items.map((item) => [nameOf(item), item])).values()];
 }

@@ -25,13 +25,13 @@ function title(heading: string, format: Format): string {
   return format === 'markdown' ? `## ${heading}\n` : `${heading}\n${'='.repeat(heading.length)}\n`;
 }
 
-function conditions({ startedAt, faults, seeds, budgetSeconds, missing }: Comparison): string {
+function conditions({ startedAt, faults, seeds, examples, missing }: Comparison): string {
   const notInstalled = missing.map(({ name, reason }) => `${name} could not be installed: ${reason}`);
   return [
     `${startedAt.slice(0, 10)}: ${faults.length} faulty servers and the one without a fault; ${seeds} seeds a server ` +
       'for tools that have seeds.',
-    `Tools that search until they are stopped had ${budgetSeconds} seconds a run; the servers allowed ` +
-      `${LIMIT_PER_MINUTE} requests a minute and key.`,
+    `Schemathesis had ${examples} test cases an operation; the servers allowed ${LIMIT_PER_MINUTE} requests a minute ` +
+      'and key.',
     ...notInstalled,
   ].join('\n');
 }

@@ -25,8 +25,10 @@ export interface Assignment {
   readonly seed: number;
   /** An empty folder of this run. */
   readonly folder: string;
-  /** How long a tool that can go on without end may search. */
-  readonly budgetSeconds: number;
+  /** Test cases an operation, for a tool that could go on without end. */
+  readonly examples: number;
+  /** When the run is ended, whatever it is at; it does not count then. */
+  readonly timeLimitSeconds: number;
 }
 
 export interface Tool {
@@ -42,6 +44,3 @@ export interface Tool {
   prepare(): Promise<string>;
   run(assignment: Assignment): Promise<Findings>;
 }
-
-/** Hard end of a run beyond its budget: start-up, the phases that are not bounded, and the reports. */
-export const GRACE_SECONDS = 120;

@@ -1,18 +1,34 @@
 import { monitors } from './monitors/index.js';
+import { analyticsChecks } from './checks/analytics.js';
+import { promptAnalyticsChecks } from './checks/analytics-prompts.js';
 import { archiveChecks } from './checks/archive.js';
 import { authChecks } from './checks/auth.js';
+import { brandInputChecks } from './checks/brand-input.js';
+import { brandPinChecks } from './checks/brand-pin.js';
+import { brandRunChecks } from './checks/brand-runs.js';
+import { brandSaveChecks } from './checks/brand-save.js';
 import { bulkChecks } from './checks/bulk.js';
 import { bulkAtomicChecks } from './checks/bulk-atomic.js';
 import { bulkEditChecks } from './checks/bulk-edit.js';
+import { bulkEditRaceChecks } from './checks/bulk-edit-race.js';
+import { bulkEditRefusedChecks } from './checks/bulk-edit-refused.js';
+import { bulkRepeatChecks } from './checks/bulk-repeats.js';
 import { bulkReuseChecks } from './checks/bulk-reuse.js';
 import { capChecks } from './checks/cap.js';
 import { credentialChecks } from './checks/credentials.js';
+import { cursorChecks } from './checks/cursor.js';
+import { cursorFilterChecks } from './checks/cursor-filters.js';
+import { editableChecks } from './checks/editable.js';
 import { editChecks } from './checks/edit.js';
 import { isolationChecks } from './checks/isolation.js';
 import { isolationCursorChecks } from './checks/isolation-cursor.js';
 import { isolationReadChecks } from './checks/isolation-reads.js';
 import { keyInputChecks } from './checks/key-input.js';
 import { keyChecks } from './checks/keys.js';
+import { keywordFilterChecks } from './checks/keyword-filters.js';
+import { keywordLimitChecks } from './checks/keyword-limits.js';
+import { keywordSearchChecks } from './checks/keyword-search.js';
+import { keywordChecks } from './checks/keywords.js';
 import { longBatchChecks } from './checks/long-batches.js';
 import { pauseChecks } from './checks/pause.js';
 import { planChecks } from './checks/plan.js';
@@ -21,19 +37,33 @@ import { promptInputChecks } from './checks/prompt-input.js';
 import { promptChecks } from './checks/prompts.js';
 import { replacementChecks } from './checks/replacement.js';
 import { revocationChecks } from './checks/revocation.js';
+import { silentDataChecks } from './checks/silences-data.js';
+import { silentHttpChecks } from './checks/silences-http.js';
+import { twinChecks } from './checks/twins.js';
 import type { Suite } from './engine/session.js';
 
 /** Every check and monitor. */
 export const suite: Suite = {
   checks: [
+    ...analyticsChecks,
     ...archiveChecks,
     ...authChecks,
+    ...brandInputChecks,
+    ...brandPinChecks,
+    ...brandRunChecks,
+    ...brandSaveChecks,
     ...bulkAtomicChecks,
     ...bulkChecks,
     ...bulkEditChecks,
+    ...bulkEditRaceChecks,
+    ...bulkEditRefusedChecks,
+    ...bulkRepeatChecks,
     ...bulkReuseChecks,
     ...capChecks,
     ...credentialChecks,
+    ...cursorChecks,
+    ...cursorFilterChecks,
+    ...editableChecks,
     ...editChecks,
     ...freePlanChecks,
     ...isolationChecks,
@@ -41,13 +71,21 @@ export const suite: Suite = {
     ...isolationReadChecks,
     ...keyChecks,
     ...keyInputChecks,
+    ...keywordChecks,
+    ...keywordFilterChecks,
+    ...keywordLimitChecks,
+    ...keywordSearchChecks,
     ...longBatchChecks,
     ...pauseChecks,
     ...planChecks,
+    ...promptAnalyticsChecks,
     ...promptChecks,
     ...promptInputChecks,
     ...replacementChecks,
     ...revocationChecks,
+    ...silentDataChecks,
+    ...silentHttpChecks,
+    ...twinChecks,
   ],
   monitors,
 };

@@ -5,7 +5,7 @@ import { shortened, unescapeXml, withoutValues } from '../complaint.js';
 import { contractIn30 } from '../contract-3.0.js';
 import type { JsonObject } from '../contract.js';
 import { installFromNpm } from '../install.js';
-import { GRACE_SECONDS, type Assignment, type Failure, type Findings, type Tool } from '../tool.js';
+import type { Assignment, Failure, Findings, Tool } from '../tool.js';
 
 const VERSION = '14.1.0';
 
@@ -31,7 +31,7 @@ export function createDredd(cache: string): Tool {
   };
 }
 
-async function run(program: string, { url, key, folder, budgetSeconds }: Assignment): Promise<Findings> {
+async function run(program: string, { url, key, folder, timeLimitSeconds }: Assignment): Promise<Findings> {
   const file = (name: string) => join(folder, name);
   await writeFile(file('contract.json'), JSON.stringify(asItNeeds(contractIn30())));
   await writeFile(file('hooks.cjs'), HOOKS);
@@ -43,7 +43,7 @@ async function run(program: string, { url, key, folder, budgetSeconds }: Assignm
     ),
     cwd: folder,
     logFile: file('dredd.log'),
-    timeLimitSeconds: budgetSeconds + GRACE_SECONDS,
+    timeLimitSeconds,
   });
   const report = await readFile(file('xunit.xml'), 'utf8').catch(() => null);
   if (timedOut || report === null) {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { runChild, tailOf } from '../child.js';
 import { shortened } from '../complaint.js';
 import { LIMIT_PER_MINUTE } from '../target.js';
-import { GRACE_SECONDS, type Assignment, type Findings, type Tool } from '../tool.js';
+import type { Assignment, Findings, Tool } from '../tool.js';
 
 const PROGRAM = fileURLToPath(new URL('../../../bin/visibility-conformance.js', import.meta.url));
 const PACKAGE = new URL('../../../package.json', import.meta.url);
@@ -37,7 +37,7 @@ interface Report {
 }
 
 async function run(
-  { url, keys, seed, folder, budgetSeconds }: Assignment,
+  { url, keys, seed, folder, timeLimitSeconds }: Assignment,
   isAlone: boolean,
 ): Promise<Findings> {
   const logFile = join(folder, 'ours.log');
@@ -55,7 +55,7 @@ async function run(
     cwd: folder,
     logFile,
     environment: { CONFORMANCE_KEY: keys.paid, ...(isAlone ? {} : others) },
-    timeLimitSeconds: budgetSeconds + GRACE_SECONDS,
+    timeLimitSeconds,
   });
   if (timedOut || !FINISHED.includes(exitCode ?? -1)) {
     return { failures: [], trouble: `ended with ${exitCode ?? 'a signal'}: ${await tailOf(logFile)}` };

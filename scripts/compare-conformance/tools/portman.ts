@@ -4,7 +4,7 @@ import { runChild, tailOf } from '../child.js';
 import { shortened, withoutValues } from '../complaint.js';
 import { contractFile, type JsonObject } from '../contract.js';
 import { installFromNpm } from '../install.js';
-import { GRACE_SECONDS, type Assignment, type Failure, type Findings, type Tool } from '../tool.js';
+import type { Assignment, Failure, Findings, Tool } from '../tool.js';
 
 const PORTMAN = '1.33.0';
 const NEWMAN = '6.2.2';
@@ -31,7 +31,7 @@ export function createPortman(cache: string): Tool {
   };
 }
 
-async function run(programs: string, { url, key, folder, budgetSeconds }: Assignment): Promise<Findings> {
+async function run(programs: string, { url, key, folder, timeLimitSeconds }: Assignment): Promise<Findings> {
   const file = (name: string) => join(folder, name);
   await writeFile(file('config.json'), JSON.stringify(configuration()));
   const steps: [program: string, args: string[]][] = [
@@ -58,7 +58,7 @@ async function run(programs: string, { url, key, folder, budgetSeconds }: Assign
       cwd: folder,
       logFile,
       environment: { PORTMAN_BEARER_TOKEN: key },
-      timeLimitSeconds: budgetSeconds + GRACE_SECONDS,
+      timeLimitSeconds,
     });
     // newman ends with 1 when an assertion failed.
     if (timedOut || (exitCode !== 0 && program === 'portman')) {

@@ -4,13 +4,16 @@ import { runChild, tailOf } from '../child.js';
 import { shortened, unescapeXml, withoutValues } from '../complaint.js';
 import { linkedContract } from '../contract.js';
 import { installFromPyPI } from '../install.js';
-import { GRACE_SECONDS, type Assignment, type Failure, type Findings, type Tool } from '../tool.js';
+import type { Assignment, Failure, Findings, Tool } from '../tool.js';
 
 const VERSION = '4.32.5';
 /** Ended with 0 when nothing was found and with 1 when something was. */
 const FINISHED = [0, 1];
 
-/** What the makers recommend for a comparison with other tools, with every check and every phase named. */
+/**
+ * What the makers recommend for a comparison with other tools, with every check and every phase named; only that the
+ * search is bounded by test cases in place of seconds, so that a busy machine does not make it smaller.
+ */
 const OPTIONS = [
   ['--checks', 'all'],
   ['--phases', 'examples,coverage,fuzzing,stateful'],
@@ -27,7 +30,7 @@ export function createSchemathesis(cache: string): Tool {
     id: 'schemathesis',
     name: 'Schemathesis',
     isSeeded: true,
-    commandLine: `st run CONTRACT --url URL --header "Authorization: Bearer KEY" ${OPTIONS.join(' ')} --max-time SECONDS --seed SEED --report junit`,
+    commandLine: `st run CONTRACT --url URL --header "Authorization: Bearer KEY" ${OPTIONS.join(' ')} --max-examples N --seed SEED --report junit`,
     setUp:
       'The contract with OpenAPI links added (the published one has examples but no links; the tool infers 25 by ' +
       'itself and uses 38 with ours). One key: the tool takes one, and its check of other users repeats only GETs of ' +
@@ -40,23 +43,21 @@ export function createSchemathesis(cache: string): Tool {
   };
 }
 
-async function run(
-  program: string,
-  { url, key, seed, folder, budgetSeconds }: Assignment,
-): Promise<Findings> {
+async function run(program: string, assignment: Assignment): Promise<Findings> {
+  const { url, key, seed, folder, examples, timeLimitSeconds } = assignment;
   const contractFile = join(folder, 'contract.json');
   const junitFile = join(folder, 'junit.xml');
   const logFile = join(folder, 'schemathesis.log');
   await writeFile(contractFile, JSON.stringify(linkedContract()));
   const target = ['--url', url, '--header', `Authorization: Bearer ${key}`];
-  const limits = ['--max-time', String(budgetSeconds), '--seed', String(seed)];
+  const limits = ['--max-examples', String(examples), '--seed', String(seed)];
   const report = ['--report', 'junit', '--report-junit-path', junitFile];
   const { exitCode, timedOut } = await runChild({
     command: program,
     args: ['--no-color', 'run', contractFile, ...target, ...OPTIONS, ...limits, ...report],
     cwd: folder,
     logFile,
-    timeLimitSeconds: budgetSeconds + GRACE_SECONDS,
+    timeLimitSeconds,
   });
   if (timedOut || !FINISHED.includes(exitCode ?? -1)) {
     return { failures: [], trouble: `ended with ${exitCode ?? 'a signal'}: ${await tailOf(logFile)}` };
@@ -64,7 +65,8 @@ async function run(
   return { failures: failuresIn(await readFile(junitFile, 'utf8')), trouble: null };
 }
 
-function failuresIn(junit: string): Failure[] {
+/** The complaints in a JUnit report of Schemathesis. */
+export function failuresIn(junit: string): Failure[] {
   const cases = junit.matchAll(/<testcase name="([^"]*)"[^>]*?(?<!\/)>([^]*?)<\/testcase>/g);
   return [...cases].flatMap(([, name = '', content = '']) =>
     [...content.matchAll(/<(?:failure|error)[^>]*>([^]*?)<\/(?:failure|error)>/g)].flatMap(([, text = '']) =>
@@ -77,25 +79,38 @@ function failuresIn(junit: string): Failure[] {
 function complaintsIn(operation: string, text: string): Failure[] {
   const [checks = '', answer = ''] = text.split(/^(?=\[\d{3}\])/m);
   const status = /^\[(\d{3})\]/.exec(answer)?.[1] ?? 'no answer';
-  const message = /"code":"(\w+)","message":"((?:[^"\\]|\\.)*)"/.exec(answer);
-  const said = message === null ? '' : `${message[1] ?? ''}: ${(message[2] ?? '').replaceAll('\\"', '"')}`;
-  return checks
-    .split(/^(?=- ST\d+ )/m)
-    .filter((block) => block.startsWith('- ST'))
-    .map((block) => {
-      const [title = '', ...details] = block.slice(2).split('\n');
-      // Of a refusal its message tells what it was for; of a success only the details of the check do.
-      const detail = status.startsWith('2') ? details.join(' ') : (schemaComplaint(details) ?? said);
-      return {
-        key: withoutValues(`${operation} | ${title} | ${status} | ${detail}`),
-        text: shortened(`${operation}: ${title} [${status}] ${detail}`),
-      };
-    });
+  const blocks = checks.split(/^(?=- ST\d+ )/m).filter((block) => block.startsWith('- ST'));
+  return blocks.map((block) => {
+    const [title = '', ...details] = block.slice('- '.length).split('\n');
+    const isRefused = !status.startsWith('2');
+    // What the check says of a refused request is what was random in it.
+    const about = formOf(details) ?? (isRefused ? messageIn(answer) : details.join(' '));
+    const said = [title, `[${status}]`, about ?? ''].join(' ');
+    return {
+      // Which operation a random request was sent to, and which field it had wrong, is chance where the request was
+      // refused; of a request that went through, the operation tells.
+      key: isRefused ? withoutNames(said) : `${operation}: ${withoutValues(said)}`,
+      text: shortened(`${operation}: ${said}`),
+    };
+  });
 }
 
-/** What a check of an answer's own form says; null for a check of the status. */
-function schemaComplaint(details: readonly string[]): string | null {
-  const end = details.findIndex((line) => /^\s*(Schema|Value|Schema at .*):\s*$/.test(line));
+function withoutNames(said: string): string {
+  return withoutValues(said.replace(/"[^"]*"/g, '<name>'));
+}
+
+/** The code and the first sentence of the message of an error; null when the answer is none. */
+function messageIn(answer: string): string | null {
+  const found = /"code":"(\w+)","message":"((?:[^"\\]|\\.)*)"/.exec(answer);
+  if (found === null) return null;
+  const [, code = '', message = ''] = found;
+  return `${code}: ${message.replaceAll('\\"', '"').split(/(?<=[.!]) /)[0] ?? ''}`;
+}
+
+/** What a check of the form of an answer says: its schema, headers or media type; null for the other checks. */
+function formOf(details: readonly string[]): string | null {
   const isOfTheForm = details.some((line) => /response schema|headers are missing|media type/i.test(line));
-  return isOfTheForm ? details.slice(0, end < 0 ? undefined : end).join(' ') : null;
+  if (!isOfTheForm) return null;
+  const end = details.findIndex((line) => /^\s*(?:Schema|Value).*:\s*$/.test(line));
+  return details.slice(0, end < 0 ? undefined : end).join(' ');
 }

@@ -72,7 +72,7 @@ export const brandInputChecks = [
       const watch = watchBrand(t.paid);
       // Bad calls come upon an unpinned list, so that none is refused for the pin.
       const good = async () => {
-        const exchange = await pinned(t, rivals(t, 64));
+        const exchange = await pinned(t, rivals(t, 2));
         await unpinnedBrand(t);
         return exchange;
       };
@@ -107,7 +107,6 @@ export const brandInputChecks = [
           const names = rivals(t, count);
           const exchange = await put({ competitors: names });
           t.accepts('BR-22', exchange, 200);
-          await showsBrand(t, 'BR-22', { competitors: names }, exchange);
         });
     },
   ),

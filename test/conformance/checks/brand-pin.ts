@@ -11,7 +11,7 @@ export const brandPinChecks = [
       id: 'brand/pin',
       rules: [
         ...(['BR-18', 'BR-19', 'BR-20', 'BR-21', 'BR-25', 'BR-26', 'BR-27', 'BR-28', 'BR-29'] as const),
-        'BR-36',
+        ...(['BR-36', 'NS-084', 'NS-090'] as const),
       ],
       needs: { destructive: true },
     },
@@ -20,8 +20,17 @@ export const brandPinChecks = [
       // Each pin puts a list of other names and another length in the place of the one that the last unpin left.
       for (const [index, count] of [3, 1, 64].entries())
         await t.case(`pin ${count}, cycle ${index + 1}`, () => tellOfCycle(t, rivals(t, count), index > 0));
-      if (start === null) return t.skipRule('BR-36', 'no-saved-brand');
+      if (start === null) {
+        t.skipRule('BR-36', 'no-saved-brand');
+        return t.skipRule('NS-090', 'no-saved-brand');
+      }
       const { version, evidence } = await t.run.brand(t.paid);
+      const isSame = version === start.version;
+      const found = `pins and unpins ${isSame ? 'keep' : 'change'} the version`;
+      await t.case('version', () => {
+        t.observe('NS-090', found, isSame, ...evidence);
+        return Promise.resolve();
+      });
       t.equal('BR-36', version, start.version, 'version after pins and unpins', ...evidence);
     },
   ),
@@ -67,10 +76,13 @@ export const brandPinChecks = [
 /** Pins names upon an unpinned list, and unpins them. */
 async function tellOfCycle(t: CheckContext, names: readonly string[], isAgain: boolean): Promise<void> {
   const put = await t.paid.put(COMPETITORS, { competitors: names });
-  t.accepts(isAgain ? 'BR-29' : 'BR-18', put, 200);
+  t.accepts(names.length === 64 ? 'BR-22' : isAgain ? 'BR-29' : 'BR-18', put, 200);
   await t.case('pinned', () => tellOfPin(t, names, put));
   const before = await t.run.brand(t.paid);
-  if (before.competitorsPinnedAt === null) return;
+  if (before.competitorsPinnedAt === null)
+    return (['BR-25', 'BR-26', 'BR-27', 'BR-28', 'NS-084'] as const).forEach((rule) =>
+      t.inconclusive(rule, 'the list could not be pinned'),
+    );
   const removed = await t.paid.delete(COMPETITORS);
   t.accepts(isAgain ? 'BR-29' : 'BR-25', removed, 200);
   await t.case('unpinned', () => tellOfUnpin(t, before, removed));
@@ -104,6 +116,16 @@ async function tellOfUnpin(t: CheckContext, before: BrandState, removed: Exchang
     return Promise.resolve();
   };
   await t.case('count', isCounted);
+  await t.case('count, as chosen', () => {
+    const isLength = count === length;
+    t.observe(
+      'NS-084',
+      `the count of an unpin is ${isLength ? 'the length' : String(count)}`,
+      isLength,
+      removed,
+    );
+    return Promise.resolve();
+  });
   const { competitors } = before;
   await t.case('list', () => showsBrand(t, 'BR-26', { competitors }, ...before.evidence, removed));
   await t.case('time', () => showsBrand(t, 'BR-27', { competitorsPinnedAt: null }, removed));

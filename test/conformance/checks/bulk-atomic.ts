@@ -1,6 +1,6 @@
 import { directed } from '../engine/check.js';
 import type { BadCall, CheckContext } from '../engine/context.js';
-import { noTexts, outOfBounds } from './prompt-input.js';
+import { faultyTexts } from './prompt-input.js';
 import { addMany, itemsOf } from './prompt-calls.js';
 
 /** A bulk insert with one bad item is refused whole. Long batches are tried elsewhere. */
@@ -8,13 +8,14 @@ export const bulkAtomicChecks = [
   directed(
     {
       id: 'bulk/one-bad-item',
-      rules: ['BULK-07'],
+      rules: ['BULK-07', 'BULK-10'],
       needs: { writes: true, slots: 4 },
     },
     async (t) => {
       const known = await t.addPrompt();
       await t.refuses({
         rule: 'BULK-07',
+        unchanged: 'BULK-07',
         bad: [...badBatches(t), ...amongReused(t, known.text)],
         good: () => addMany(t.paid, itemsOf([t.text(), t.text(), t.text()])),
         watch: t.watchPrompts(),
@@ -26,7 +27,7 @@ export const bulkAtomicChecks = [
 /** Faulty items of a bulk insert, by what is wrong with them. */
 function badItems(t: CheckContext): { readonly name: string; readonly item: object }[] {
   return [
-    ...[...outOfBounds(t), ...noTexts].map(({ name, text }) => ({ name, item: { text } })),
+    ...faultyTexts(t).map(({ name, text }) => ({ name, item: { text } })),
     { name: 'persona custom', item: { text: t.text(), persona: 'custom' } },
     { name: 'persona 7', item: { text: t.text(), persona: 7 } },
   ];
@@ -34,13 +35,18 @@ function badItems(t: CheckContext): { readonly name: string; readonly item: obje
 
 /** Each faulty item beside two good ones; it takes the three places in turn. */
 function badBatches(t: CheckContext): BadCall[] {
-  const rotated = badItems(t).map((bad, index) => ({ ...bad, place: 2 - (index % 3) }));
+  const rotated = badItems(t).map((bad, index) => ({
+    ...bad,
+    rule: 'BULK-10' as const,
+    place: 2 - (index % 3),
+  }));
   const everywhere = [0, 1, 2].flatMap((place) => [
-    { name: '501 characters', item: { text: t.textOf(501) }, place },
-    { name: 'persona foo', item: { text: t.text(), persona: 'foo' }, place },
+    { name: '501 characters', rule: 'BULK-07' as const, item: { text: t.textOf(501) }, place },
+    { name: 'persona foo', rule: 'BULK-07' as const, item: { text: t.text(), persona: 'foo' }, place },
   ]);
-  return [...rotated, ...everywhere].map(({ name, item, place }) => ({
+  return [...rotated, ...everywhere].map(({ name, rule, item, place }) => ({
     name: `${name} at ${place + 1} of 3`,
+    rule,
     send: () => addMany(t.paid, itemsOf([t.text(), t.text()]).toSpliced(place, 0, item as { text: string })),
   }));
 }

@@ -22,8 +22,8 @@ export const bulkReuseChecks = [
   directed(
     {
       id: 'bulk/reuse',
-      rules: ['BULK-04', 'BULK-12', 'BULK-13', 'BULK-14', 'BULK-15', 'NS-051'],
-      needs: { writes: true, slots: 8 },
+      rules: ['BULK-03', 'BULK-04', 'BULK-12', 'BULK-13', 'BULK-14', 'BULK-15', 'NS-051'],
+      needs: { writes: true, slots: 10 },
     },
     async (t) => {
       await t.case('an archived text', () => archivedText(t));
@@ -34,7 +34,9 @@ export const bulkReuseChecks = [
       await t.case('after a bulk edit', () =>
         rewordedText(t, 'BULK-14', (id, text) => editMany(t.paid, [{ id, text }])),
       );
+      await t.case('after a reword and back', () => rewordedBack(t));
       await t.case('after a replacement', () => replacedText(t));
+      await t.case('a text that differs at its end', () => endOfText(t));
       await t.case('a text of its own bulk insert', () => insertedText(t));
     },
   ),
@@ -110,6 +112,16 @@ async function rewordedText(
   isReused(t, rule, results[1], { text, id, write });
 }
 
+async function rewordedBack(t: CheckContext): Promise<void> {
+  const { id, text } = await t.addPrompt();
+  const between = t.text('Which other one should I buy');
+  fixture(await reword(t.paid, id, between));
+  fixture(await reword(t.paid, id, text));
+  const { write, results } = await insert(t, 'BULK-14', [text, between]);
+  isReused(t, 'BULK-14', results[0], { text, id, write });
+  await isCreated(t, 'BULK-14', results[1], { text: between, not: id, write });
+}
+
 async function replacedText(t: CheckContext): Promise<void> {
   const { id, text: old } = await t.addPrompt();
   const text = t.text('Which other one should I buy');
@@ -125,4 +137,13 @@ async function insertedText(t: CheckContext): Promise<void> {
   const id = String(resultsOf<InsertResult>(first)[0]?.promptId);
   const { write, results } = await insert(t, 'BULK-04', [text]);
   isReused(t, 'BULK-04', results[0], { text, id, write });
+}
+
+/** Two long texts that differ in their last letter, and one that goes on after the end of another. */
+async function endOfText(t: CheckContext): Promise<void> {
+  const { id, text } = await t.addPrompt(t.paid, { text: t.textOf(400, 'a') });
+  const texts = [`${text.slice(0, -1)}b`, `${text} and more`];
+  const { write, results } = await insert(t, 'BULK-03', texts);
+  for (const [index, other] of texts.entries())
+    await isCreated(t, 'BULK-03', results[index], { text: other, not: id, write });
 }

@@ -4,12 +4,10 @@ import type { Exchange } from '../engine/exchange.js';
 import { findPrompt, promptDifferences, type PromptsState } from '../engine/state.js';
 import {
   addMany,
-  createdCount,
   isCount,
   isId,
   itemsOf,
   notTracked,
-  outcomeOf,
   resultsOf,
   showsPrompts,
   type InsertResult,
@@ -35,6 +33,8 @@ export const bulkChecks = [
       const write = await addMany(t.paid, items);
       const batch = { before, texts, known, write };
       await t.case('the answer', () => answerOfBatch(t, batch));
+      await t.case('the order', () => orderOfBatch(t, batch));
+      await t.case('the reuse', () => reuseInBatch(t, batch));
       await t.case('the flags', () => flagsOfBatch(t, batch));
       await t.case('the counts', () => countsOfBatch(t, batch, 3));
       await t.case('the list', () => listAfterBatch(t, batch, topics));
@@ -73,28 +73,6 @@ export const bulkChecks = [
       if (one !== undefined) t.accepts('BULK-08', one, 201);
     },
   ),
-  directed(
-    {
-      id: 'bulk/one-text-twice',
-      rules: ['BULK-17', 'NS-045'],
-      needs: { writes: true, slots: 5 },
-    },
-    async (t) => {
-      const [twice, apart] = [t.text(), t.text()];
-      await t.case('side by side', () => repeated(t, [twice, twice]));
-      await t.case('apart', () => repeated(t, [apart, t.text(), apart]));
-    },
-  ),
-  directed(
-    {
-      id: 'bulk/race',
-      rules: ['BULK-19', 'CAP-03'],
-      needs: { writes: true, slots: 10 },
-    },
-    async (t) => {
-      for (const runners of [2, 5]) await t.case(`${runners} equal batches at once`, () => race(t, runners));
-    },
-  ),
 ];
 
 interface Batch {
@@ -119,30 +97,31 @@ function answerOfBatch(t: CheckContext, { texts, write }: Batch): Promise<void> 
   return Promise.resolve();
 }
 
-async function flagsOfBatch(t: CheckContext, { texts, known, write }: Batch): Promise<void> {
-  const results = resultsOf<InsertResult>(write);
-  // Where the order is another one, that is the rule broken, and the flags cannot be told apart.
+/** Told by what the prompts of the results are: where they are others than were sent, another rule is broken. */
+async function orderOfBatch(t: CheckContext, { texts, write }: Batch): Promise<void> {
   const state = await t.prompts();
-  const found = results.map(({ promptId }) => findPrompt(state, String(promptId))?.text);
-  await t.case('the order', () => {
-    const isShuffled = found.length === texts.length && found.every((text) => texts.includes(text ?? ''));
-    t.holds(
-      'BULK-02',
-      !isShuffled || found.every((text, index) => text === texts[index]),
-      `results in the order of the items: ${texts.join(', ')}`,
-      found.join(', '),
-      write,
-      ...state.evidence,
-    );
-    return Promise.resolve();
-  });
-  t.equal('BULK-04', results[1], { ...results[1], promptId: known.id, created: false }, 'item 2', write);
-  const isOnce = state.tracked.filter(({ text }) => text === known.text).length === 1;
-  t.holds('BULK-04', isOnce, `one prompt with "${known.text}"`, 'more than one', write, ...state.evidence);
-  const flags = results.map(({ created }) => created);
+  const results = resultsOf<InsertResult>(write);
+  const found = results.map(({ promptId }) => findPrompt(state, String(promptId))?.text ?? 'no prompt');
+  if ([...found].sort().join() !== [...texts].sort().join()) return;
+  const expected = `results in the order of the items: ${texts.join(', ')}`;
+  const isInOrder = found.every((text, index) => text === texts[index]);
+  t.holds('BULK-02', isInOrder, expected, found.join(', '), write, ...state.evidence);
+}
+
+async function reuseInBatch(t: CheckContext, { known, write }: Batch): Promise<void> {
+  const result = resultsOf<InsertResult>(write).find(({ promptId }) => promptId === known.id);
+  const expected = `${known.id} among the results, created false`;
+  t.holds('BULK-04', result?.created === false, expected, result ?? 'it is not among them', write);
+  const state = await t.prompts();
+  const rows = state.tracked.filter(({ text }) => text === known.text);
+  const got = rows.map(({ id }) => id).join(', ');
+  t.holds('BULK-04', rows.length === 1, `one prompt of "${known.text}"`, got, write, ...state.evidence);
+}
+
+function flagsOfBatch(t: CheckContext, { write }: Batch): Promise<void> {
+  const flags = resultsOf<InsertResult>(write).map(({ created }) => created);
   t.equal('BULK-05', flags, [true, false, true, true], 'created', write);
-  for (const index of [0, 2, 3])
-    t.equal('BULK-03', flags[index], true, `created of item ${index + 1}`, write);
+  return Promise.resolve();
 }
 
 async function countsOfBatch(t: CheckContext, { before, write }: Batch, grown: number): Promise<void> {
@@ -177,6 +156,7 @@ async function listAfterBatch(
   const ids = resultsOf<InsertResult>(write).map(({ promptId }) => String(promptId));
   for (const index of [0, 2, 3]) {
     const [id, text, topic] = [ids[index] ?? '', texts[index] ?? '', topics[index] ?? null];
+    t.equal('BULK-03', resultsOf<InsertResult>(write)[index]?.created, true, `created of ${id}`, write);
     await showsPrompts(
       t,
       'BULK-03',
@@ -220,51 +200,4 @@ async function sameBatchAgain(t: CheckContext, items: readonly object[], first: 
   const after = await t.prompts();
   const differences = promptDifferences(before, after);
   t.noDifference('BULK-06', differences, 'no change', first, again, ...after.evidence);
-}
-
-/** Whatever becomes of a new text that stands twice in a batch, the answer must agree with what is then tracked. */
-async function repeated(t: CheckContext, texts: readonly string[]): Promise<void> {
-  const before = await t.prompts();
-  const write = await addMany(t.paid, itemsOf(texts));
-  const after = await t.prompts();
-  const evidence = [...before.evidence, write, ...after.evidence];
-  if (!write.isSuccess) {
-    t.rejects('BULK-17', write);
-    t.observe('NS-045', outcomeOf(write), false, write);
-    return t.noDifference('BULK-17', promptDifferences(before, after), 'nothing tracked', ...evidence);
-  }
-  t.accepts('BULK-17', write, 201);
-  const results = resultsOf<InsertResult>(write);
-  const count = before.activeCount + createdCount(write);
-  t.equal('BULK-17', write.json?.activeCount, count, 'activeCount', ...evidence);
-  t.equal('BULK-17', after.activeCount, count, 'activeCount of GET /v1/prompts/cap', ...evidence);
-  const grown = after.tracked.length - before.tracked.length;
-  t.equal('BULK-17', grown, createdCount(write), 'new prompts in tracked', ...evidence);
-  for (const [index, text] of texts.entries()) {
-    const problem = notTracked(after, results[index]?.promptId, text);
-    t.holds('BULK-17', problem === undefined, `item ${index + 1} tracked`, problem, ...evidence);
-  }
-  const flags = results.map(({ created }) => created);
-  const areReused = flags.at(0) === true && flags.at(-1) === false;
-  const isOne = results.at(0)?.promptId === results.at(-1)?.promptId;
-  const found = isOne ? 'one prompt' : 'two prompts';
-  t.observe('NS-045', `created ${flags.join(', ')}: ${found}`, isOne && areReused, write);
-}
-
-async function race(t: CheckContext, runners: number): Promise<void> {
-  const texts = [t.text('Racing'), t.text('Racing')];
-  const before = await t.prompts();
-  const items = itemsOf(texts);
-  const answers = await t.paid.together(Array.from({ length: runners }, () => () => addMany(t.paid, items)));
-  const after = await t.prompts();
-  const evidence = [...answers, ...after.evidence];
-  for (const text of texts) {
-    const rows = after.tracked.filter((row) => row.text === text);
-    const got = `${rows.length}: ${rows.map(({ id }) => id).join(', ')}`;
-    t.prefers('BULK-19', rows.length <= 1, `one prompt of "${text}"`, got, ...evidence);
-  }
-  const created = answers.map(createdCount).reduce((sum, count) => sum + count, 0);
-  const expected = before.activeCount + created;
-  const counts = [...before.evidence, ...evidence];
-  t.equal('CAP-03', after.activeCount, expected, 'activeCount grown by what was created', ...counts);
 }

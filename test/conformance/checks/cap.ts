@@ -28,7 +28,7 @@ export const capChecks = [
       id: 'cap/at-the-cap',
       rules: [
         ...(['CAP-04', 'CAP-05', 'CAP-06', 'CAP-07', 'CAP-09', 'CAP-10', 'CAP-11', 'CAP-12'] as const),
-        ...(['BULK-20', 'EDIT-11', 'REP-08', 'NS-004', 'NS-048'] as const),
+        ...(['BULK-20', 'EDIT-11', 'ERR-06', 'REP-08', 'NS-004', 'NS-048'] as const),
       ],
       needs: { roles: ['capped'], writes: true },
     },
@@ -37,6 +37,7 @@ export const capChecks = [
       const free = freeSlots(await t.prompts(actor));
       if (free > MOST_TO_FILL) return t.skip('unlimited-cap');
       if (free === 0) return t.skip('no-room');
+      await t.case('a batch of one more than the workspace has room for', () => muchOverCap(t, actor, free));
       const headroom = Math.min(free, HEADROOM);
       await t.fillTo(headroom, actor);
       await batchOverCap(t, actor, headroom);
@@ -106,18 +107,24 @@ async function refused(
   return exchange;
 }
 
+/** As many new texts as there is room for, and one: the longest batch that only the cap refuses. */
+async function muchOverCap(t: CheckContext, actor: Actor, free: number): Promise<void> {
+  if (free < MOST_TO_FILL) await refused(t, overCap, actor, () => addMany(actor, newItems(t, free + 1)));
+}
+
+const overCap = ['CAP-06', 'BULK-20', 'ERR-06'] as const;
+
 /** One new text more than fit, alone and after texts that are reused. */
 async function batchOverCap(t: CheckContext, actor: Actor, headroom: number): Promise<void> {
-  const rules = ['CAP-06', 'BULK-20'] as const;
   await t.case('a batch of one more than fit', async () => {
-    const over = await refused(t, rules, actor, () => addMany(actor, newItems(t, headroom + 1)));
+    const over = await refused(t, overCap, actor, () => addMany(actor, newItems(t, headroom + 1)));
     const isOurs = over.status === 409 && over.text.includes('prompt_cap_exceeded');
     t.observe('NS-004', `a batch over the cap ${outcomeOf(over)}`, isOurs, over);
   });
   await t.case('after a reused text', async () => {
     const known = await t.addPrompt(actor);
     const items = [...itemsOf([known.text]), ...newItems(t, headroom)];
-    await refused(t, rules, actor, () => addMany(actor, items));
+    await refused(t, overCap, actor, () => addMany(actor, items));
     fixture(await archive(actor, known.id));
   });
 }
@@ -137,7 +144,7 @@ async function refusedAtCap(t: CheckContext, actor: Actor): Promise<void> {
     t.observe('NS-004', `an add at the cap ${outcomeOf(add)}`, add.text.includes('prompt_cap_exceeded'), add);
   });
   await t.case('a batch of one', async () => {
-    await refused(t, ['CAP-06', 'BULK-20'], actor, () => addMany(actor, newItems(t, 1)));
+    await refused(t, overCap, actor, () => addMany(actor, newItems(t, 1)));
   });
 }
 

@@ -1,6 +1,13 @@
 import type { RuleId } from '../catalogue/index.js';
 import type { CheckContext } from '../engine/context.js';
-import { MAX_LIMIT, readPage, walkOf, type KeywordPage, type KeywordWalk } from './keyword-pages.js';
+import {
+  MAX_LIMIT,
+  readPage,
+  readWalk,
+  walkOf,
+  type KeywordPage,
+  type KeywordWalk,
+} from './keyword-pages.js';
 import { gaps, groupedBy, keyOf, matching, type KeywordFilter, type KeywordRow } from './keyword-rows.js';
 import { ENOUGH_ROWS, keywordUniverse, type Universe } from './keyword-universe.js';
 
@@ -8,8 +15,8 @@ import { ENOUGH_ROWS, keywordUniverse, type Universe } from './keyword-universe.
 export interface CursorSample {
   readonly universe: Universe;
   readonly filter: KeywordFilter;
-  /** The whole list on one page. */
-  readonly page: KeywordPage;
+  /** The whole list, read in pages as large as they get: a single one where pages are full. */
+  readonly whole: KeywordWalk;
 }
 
 const MOST_ROWS = 24;
@@ -19,18 +26,14 @@ const LEAST_ROWS = 3;
 export async function cursorSample(t: CheckContext): Promise<CursorSample> {
   const universe = await keywordUniverse(t);
   const filter = await t.run.memo('filter for walks', () => Promise.resolve(bestFilter(universe)));
-  const page = await readSample(t, universe, filter);
-  if (page.rows.length < LEAST_ROWS || page.hasMore) t.skip('too-few-rows');
-  return { universe, filter, page };
+  const whole = await readSample(t, universe, filter);
+  if (whole.rows.length < LEAST_ROWS) t.skip('too-few-rows');
+  return { universe, filter, whole };
 }
 
-/** The whole list of a sample on one page, as it is now. */
-export function readSample(
-  t: CheckContext,
-  { actor, base }: Universe,
-  filter: KeywordFilter,
-): Promise<KeywordPage> {
-  return readPage(t, 'KW-27', actor, { ...base, ...filter, limit: MAX_LIMIT });
+/** The whole list of a sample, as it is now. */
+function readSample(t: CheckContext, { actor, base }: Universe, filter: KeywordFilter): Promise<KeywordWalk> {
+  return readWalk(t, 'KW-27', actor, { ...base, ...filter, limit: MAX_LIMIT });
 }
 
 /** Among the filters that leave a walkable list, the one with most rows that an order cannot tell apart. */
@@ -77,22 +80,22 @@ export interface SampleWalk extends KeywordWalk {
  * differ, and the sample is not what it was, it is walked once more.
  */
 export async function walkSample(t: CheckContext, sample: CursorSample, limit: number): Promise<SampleWalk> {
-  const { universe, filter, page } = sample;
-  const walk = { ...(await walkPages(t, sample, limit)), filter, limit, whole: page.rows };
-  if (gaps(walk.rows, page.rows).length === 0) return walk;
+  const { universe, filter, whole } = sample;
+  const walk = { ...(await walkPages(t, sample, limit)), filter, limit, whole: whole.rows };
+  if (gaps(walk.rows, whole.rows).length === 0) return walk;
   const { rows: now } = await readSample(t, universe, filter);
-  if (gaps(now, page.rows).length === 0) return walk;
+  if (gaps(now, whole.rows).length === 0) return walk;
   return { ...(await walkPages(t, sample, limit)), filter, limit, whole: now };
 }
 
 /** Reads page after page, also where a page is empty, and stops when a cursor comes again. */
 async function walkPages(t: CheckContext, sample: CursorSample, limit: number): Promise<KeywordWalk> {
-  const { universe, filter, page } = sample;
+  const { universe, filter, whole } = sample;
   const query = { ...universe.base, ...filter, limit };
   const pages: KeywordPage[] = [];
   const seen = new Set<string>();
   let cursor: string | undefined;
-  while (pages.length <= page.rows.length) {
+  while (pages.length <= whole.rows.length) {
     const sent = cursor === undefined ? query : { ...query, cursor };
     const next = await readPage(t, ruleFor(cursor), universe.actor, sent);
     pages.push(next);

@@ -3,7 +3,7 @@ import type { CheckContext, OwnPrompt } from '../engine/context.js';
 import type { Exchange } from '../engine/exchange.js';
 import { findPrompt, promptDifferences, type PromptsState } from '../engine/state.js';
 import { keptHistory } from './archive.js';
-import { noTexts, outOfBounds, threeCharacters } from './prompt-input.js';
+import { faultyTexts, threeCharacters } from './prompt-input.js';
 import {
   fixture,
   flagsOf,
@@ -64,10 +64,15 @@ export const editChecks = [
       await showsPrompts(t, 'EDIT-03', `${id} with its last letter changed`, (state) =>
         notTracked(state, id, long),
       );
-      const short = await reword(t.paid, id, await threeCharacters(t));
+      const three = await threeCharacters(t);
+      fixture(await reword(t.paid, id, t.text()));
+      const short = await reword(t.paid, id, three);
       t.accepts('EDIT-07', short, 200);
       changeIsTold(t, short);
-      t.observe('NS-062', `500 characters to 3 is "${String(short.json?.wordingChange)}"`, true, short);
+      await showsPrompts(t, 'EDIT-03', `${id} with "${three}", the later of two quick rewords`, (state) =>
+        notTracked(state, id, three),
+      );
+      t.observe('NS-062', `a sentence to 3 letters is "${String(short.json?.wordingChange)}"`, true, short);
       await caseOnly(t, id);
     },
   ),
@@ -96,7 +101,7 @@ export const editChecks = [
       await t.refuses({
         rule: 'EDIT-07',
         unchanged: 'EDIT-08',
-        bad: [...outOfBounds(t), ...noTexts].map(({ name, text }) => ({
+        bad: faultyTexts(t).map(({ name, text }) => ({
           name,
           send: () => reword(t.paid, id, text),
         })),

@@ -4,7 +4,7 @@ import { RawBody } from '../engine/client.js';
 import type { CheckContext } from '../engine/context.js';
 import { shortened, type Exchange } from '../engine/exchange.js';
 import { Unreachable } from '../engine/transport.js';
-import { commonHostility, hugeBody, rareHostility, type HostileBody } from './hostile-bodies.js';
+import { commonHostility, fullBody, hugeBody, rareHostility, wrongMembers } from './hostile-bodies.js';
 import { nameOf, validRequest, type Subject } from './valid-requests.js';
 
 /**
@@ -30,30 +30,26 @@ async function survives(
   return answer;
 }
 
-type Bodies = ReadonlyMap<OperationId, readonly HostileBody[]>;
-
-/** The bodies for each operation: the common ones for all, and the rare ones dealt out among them. */
-function dealt(operations: readonly OperationId[]): Bodies {
-  return new Map(
-    operations.map((operation, index) => [
-      operation,
-      [...commonHostility, ...rareHostility.filter((_, turn) => turn % operations.length === index)],
-    ]),
-  );
-}
-
-async function sendBodies(t: CheckContext, bodies: Bodies, subject: Subject): Promise<void> {
+/** Sends hostile bodies to operations: the common ones and wrong members to all, the rare ones dealt out. */
+async function sendBodies(
+  t: CheckContext,
+  operations: readonly OperationId[],
+  subject: Subject,
+): Promise<void> {
   let { promptId } = subject;
-  for (const [operation, hostile] of bodies)
-    for (const { name, make } of hostile) {
-      const { method, target, body } = validRequest(operation, { ...subject, promptId });
-      const valid = operation === 'pausePrompt' ? { paused: true, reason: 'off season' } : (body as object);
+  for (const [index, operation] of operations.entries()) {
+    const request = () => validRequest(operation, { ...subject, promptId });
+    const valid = () => fullBody(operation, request().body as object, t.text());
+    const rare = rareHostility.filter((_, turn) => turn % operations.length === index);
+    for (const { name, make } of [...commonHostility, ...rare, ...wrongMembers(valid())]) {
+      const { method, target } = request();
       const answer = await survives(t, `${nameOf(operation)}: ${name}`, () =>
-        t.paid.send(method, target, make(valid)),
+        t.paid.send(method, target, make(valid())),
       );
       // Taken all the same, a replacement leaves another prompt to go on with.
       if (operation === 'replacePrompt' && answer?.status === 201) promptId = answer.json?.promptId as string;
     }
+  }
 }
 
 const withBodies: readonly OperationId[] = [
@@ -94,6 +90,7 @@ async function sendIds(t: CheckContext): Promise<void> {
 const queries: { readonly [operation in OperationId]?: readonly string[] } = {
   listKeywords: [
     'q=%00',
+    'q=%27%22%25_%5C%5B%28*',
     'q=%ZZ',
     'q=%C3%28',
     `q=${'x'.repeat(4000)}`,
@@ -134,7 +131,7 @@ export const hostileChecks = [
   directed({ id: 'hostile/bodies', rules: ['GEN-09'], needs: { writes: true, slots: 6 } }, async (t) => {
     const { id } = await t.addPrompt();
     const subject = { promptId: id, keyId: '', text: () => t.text() };
-    await sendBodies(t, dealt(withBodies), subject);
+    await sendBodies(t, withBodies, subject);
     const { method, target, body } = validRequest('addPrompt', subject);
     await survives(t, `${nameOf('addPrompt')}: ${hugeBody.name}`, () =>
       t.paid.send(method, target, hugeBody.make(body as object)),
@@ -151,7 +148,7 @@ export const hostileChecks = [
     }
   }),
   directed({ id: 'hostile/brand', rules: ['GEN-09'], needs: { destructive: true } }, async (t) => {
-    await sendBodies(t, dealt(brandWithBodies), { ...noSubject, text: () => t.text() });
+    await sendBodies(t, brandWithBodies, { ...noSubject, text: () => t.text() });
     await survives(t, `${nameOf('startRecalibration')}: malformed JSON`, () =>
       t.paid.send('POST', '/v1/brand/recalibrations', new RawBody('{"a":')),
     );

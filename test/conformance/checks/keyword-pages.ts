@@ -24,7 +24,7 @@ export interface KeywordWalk {
   readonly pages: readonly KeywordPage[];
   readonly evidence: readonly Exchange[];
   /** Why it was not read to its end; absent when it was. */
-  readonly broken?: 'a cursor came again' | 'too many pages';
+  readonly broken?: 'a cursor came again' | 'too many pages' | 'a page was refused';
 }
 
 /** What is asked of the list beside its filter. */

@@ -11,7 +11,6 @@ export interface RowRule {
 }
 
 const always = () => true;
-const isTextOrNull = (value: unknown) => value === null || typeof value === 'string';
 const isIntegerOrNull = (value: unknown) => value === null || Number.isInteger(value);
 const isWithin = (value: unknown, min: number, max: number) =>
   Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
@@ -53,8 +52,8 @@ export const keywordRowRules: readonly RowRule[] = [
   {
     rule: 'KW-05',
     applies: always,
-    expected: 'url, a string or null',
-    isRight: ({ url }) => isTextOrNull(url),
+    expected: 'url, the address of a page or null',
+    isRight: ({ url }) => url === null || (typeof url === 'string' && url !== ''),
   },
   {
     rule: 'KW-06',

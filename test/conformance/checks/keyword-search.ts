@@ -18,6 +18,7 @@ export const keywordSearchChecks = [
     if (searches.length === 0) t.skip('too-few-rows');
     for (const { name, q } of searches)
       await t.case(`${name}, q=${q}`, () => exactly(t, 'KW-19', 'KW-20', { q }));
+    for (const q of otherMembers(rows)) await t.case(`q=${q}`, () => onlyTerms(t, q));
     await t.case('case', () => searchInOtherCase(t));
   }),
   directed({ id: 'keywords/literal-search', rules: ['KW-21'], needs: {} }, async (t) => {
@@ -43,7 +44,9 @@ export function searchesFor(rows: readonly KeywordRow[], within = ''): Search[] 
   return kinds.flatMap(({ name, of }, index) => {
     // Begins at another term for each kind.
     const turned = [...terms.slice(index * 3), ...terms.slice(0, index * 3)];
-    const q = turned.flatMap((term) => of(term, within)).find(isTelling);
+    const found = turned.flatMap((term) => of(term, within)).filter(isTelling);
+    // Of punctuation, the one that a query must encode.
+    const q = found.find((one) => name === 'punctuation' && encodeURIComponent(one) !== one) ?? found[0];
     return q === undefined ? [] : [{ name, q }];
   });
 }
@@ -76,6 +79,18 @@ function startOf(term: string, within: string): number {
 
 const endOf = (term: string, within: string) =>
   within === '' ? startOf(term, within) : startOf(term, within) + [...within].length;
+
+/** What stands in other members of the rows: an engine, a topic, the host of a page. */
+function otherMembers(rows: readonly KeywordRow[]): string[] {
+  const host = /\/\/([^/]+)/.exec(rows.find(({ url }) => url !== null)?.url ?? '')?.[1];
+  return [rows[0]?.engine, rows[0]?.topic, host].filter((value) => value !== undefined);
+}
+
+/** The search looks at the term alone. Without the base, for which another search may stand. */
+async function onlyTerms(t: CheckContext, q: string): Promise<void> {
+  const { rows, evidence } = await readFiltered(t, 'KW-19', await keywordUniverse(t), { q });
+  t.noDifference('KW-19', strangers(rows, { q }), `only rows whose term holds "${q}"`, ...evidence);
+}
 
 /** Nothing says whether `q` minds case: what it gives lies between both readings. */
 async function searchInOtherCase(t: CheckContext): Promise<void> {

@@ -140,7 +140,7 @@ async function discover(t: CheckContext): Promise<Universe> {
 
 async function discoverIn(actor: Actor): Promise<Universe> {
   const whole = await walkAll(actor, {}, MAX_PAGES);
-  if (whole.broken === undefined) return confirmed(actor, whole, {});
+  if (whole.broken !== 'too many pages') return confirmed(actor, whole, {});
   for (const base of narrower(whole.rows).slice(0, 2 * MAX_TRIES)) {
     const walk = await walkAll(actor, base, 1);
     if (walk.broken === undefined && walk.rows.length >= ENOUGH_ROWS) return confirmed(actor, walk, base);
@@ -176,6 +176,7 @@ async function walkAll(
   for (;;) {
     const exchange = await askPage(actor, { ...base, limit, ...(cursor === undefined ? {} : { cursor }) });
     const page = pageOf(exchange);
+    if (page === undefined && pages.length > 0) return { ...walkOf(pages), broken: 'a page was refused' };
     if (page === undefined) throw new SetupFailed(`the keywords cannot be read: ${exchange.summary}`);
     pages.push(page);
     if (!page.hasMore || page.nextCursor === null) return walkOf(pages);

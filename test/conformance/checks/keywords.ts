@@ -3,6 +3,7 @@ import { directed } from '../engine/check.js';
 import type { CheckContext } from '../engine/context.js';
 import type { Exchange } from '../engine/exchange.js';
 import { askPage, KEYWORDS } from './keyword-pages.js';
+import type { KeywordRow } from './keyword-rows.js';
 import { keywordRowRules } from './keyword-row-rules.js';
 import { bareKeywords, isRanking, keywordForm, keywordUniverse, needsRankings } from './keyword-universe.js';
 import { saysTheSame } from './stable-parts.js';
@@ -32,7 +33,11 @@ export const keywordChecks = [
     },
   ),
   directed(
-    { id: 'keywords/rows', rules: [...keywordRowRules.map(({ rule }) => rule), 'KW-38'], needs: {} },
+    {
+      id: 'keywords/rows',
+      rules: [...keywordRowRules.map(({ rule }) => rule), 'KW-38', 'NS-100'],
+      needs: {},
+    },
     async (t) => {
       const { rows, pages } = await keywordUniverse(t);
       for (const { rule, applies, expected, isRight } of keywordRowRules) {
@@ -46,6 +51,7 @@ export const keywordChecks = [
             Promise.resolve(t.holds(rule, wrong === undefined, expected, wrong, ...shown)),
           );
       }
+      observeHalfKnown(t, rows);
       const newest = Math.max(...rows.map(({ lastCheckedAt }) => Date.parse(lastCheckedAt)));
       const hours = Math.round((t.run.clock.now() - newest) / 3_600_000);
       t.prefers('KW-38', hours <= 48, 'a row checked within 48 hours', `the newest is ${hours} hours old`);
@@ -148,6 +154,16 @@ async function nothingFound(t: CheckContext): Promise<void> {
   const { keywords, hasMore, nextCursor } = exchange.json as Record<string, unknown>;
   const empty = { keywords: [], hasMore: false, nextCursor: null };
   t.equal('KW-36', { keywords, hasMore, nextCursor }, empty, 'an empty page', exchange);
+}
+
+/** What change says where one of the two positions is missing. */
+function observeHalfKnown(t: CheckContext, rows: readonly KeywordRow[]): void {
+  const half = rows.filter(
+    ({ position, previousPosition }) => (position === null) !== (previousPosition === null),
+  );
+  if (half.length === 0) return t.skipRule('NS-100', 'too-few-rows');
+  const isNull = half.every(({ change }) => change === null);
+  t.observe('NS-100', `change is ${isNull ? 'null' : 'a number'} where one position is null`, isNull);
 }
 
 /** Where `rangeDays` alone asks for topic visibility: the rows of the metric of that name, for the same window. */

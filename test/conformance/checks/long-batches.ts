@@ -29,7 +29,7 @@ export const longBatchChecks = [
     {
       id: 'bulk/a-hundred',
       rules: [
-        ...(['BULK-02', 'BULK-07', 'BULK-08', 'EDIT-21', 'EDIT-22'] as const),
+        ...(['BULK-02', 'BULK-03', 'BULK-07', 'BULK-08', 'BULK-14', 'EDIT-21', 'EDIT-22'] as const),
         ...(['EDIT-24', 'EDIT-25', 'EDIT-26', 'EDIT-27'] as const),
       ],
       needs: { writes: true },
@@ -83,6 +83,9 @@ async function trackAll(t: CheckContext, actor: Actor, size: number): Promise<Ow
     const state = await t.prompts(actor);
     const evidence = [exchange, ...state.evidence];
     t.equal('BULK-08', createdCount(exchange), size, 'created prompts', ...evidence);
+    const missing = results.filter(({ promptId }) => !state.tracked.some(({ id }) => id === promptId));
+    const ids = missing.map(({ promptId }) => `${String(promptId)} is not in tracked`);
+    t.noDifference('BULK-03', ids, 'each created prompt in tracked', ...evidence);
     const wrong = texts.flatMap(
       (text, index) => notTracked(state, results[index]?.promptId, text)?.concat(`, item ${index + 1}`) ?? [],
     );
@@ -96,8 +99,9 @@ async function trackAll(t: CheckContext, actor: Actor, size: number): Promise<Ow
 const rewordings = (t: CheckContext, own: readonly OwnPrompt[]) =>
   own.map(({ id }, index) => ({ id, text: t.text(`Reworded ${index + 1}`) }));
 
+/** The longest texts, of 3 bytes each character: the body of a full batch then has 150 kB. */
 async function allReworded(t: CheckContext, { actor, own, isFull }: LongBatch): Promise<void> {
-  const items = rewordings(t, own);
+  const items = own.map(({ id }) => ({ id, text: t.textOf(500, '漢') }));
   const write = await editMany(actor, items);
   if (isFull) t.accepts('EDIT-27', write, 200);
   t.accepts('EDIT-22', write, 200);
@@ -108,13 +112,16 @@ async function allReworded(t: CheckContext, { actor, own, isFull }: LongBatch): 
     t,
     'EDIT-22',
     'all texts as they were sent',
-    (state) =>
-      items
-        .flatMap(({ id, text }) => notTracked(state, id, text) ?? [])
-        .slice(0, 3)
-        .join('; ') || undefined,
+    (state) => {
+      const wrong = items.flatMap(({ id, text }) => notTracked(state, id, text) ?? []);
+      return wrong.length === 0 ? undefined : wrong.slice(0, 3).join('; ');
+    },
     { actor, write },
   );
+  const again = await addMany(actor, itemsOf(items.map(({ text }) => text)));
+  if (isFull) t.accepts('BULK-08', again, 201);
+  const reused = resultsOf<InsertResult>(again).map(({ promptId }) => promptId);
+  t.equal('BULK-14', reused, sent, 'the prompts that have these texts now', write, again);
 }
 
 /**

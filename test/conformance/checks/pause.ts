@@ -19,7 +19,7 @@ export const pauseChecks = [
         name: `${JSON.stringify(body)} on a ${prompt === paused ? 'paused' : 'running'} prompt`,
         send: () => pause(t.paid, prompt.id, body),
       });
-      const wrongTypes = ['true', 'false', 1, 0, null].map((value) => ({ paused: value }));
+      const noBooleans = (...values: readonly unknown[]) => values.map((value) => ({ paused: value }));
       await t.refuses({
         rule: 'PAU-07',
         bad: [
@@ -27,8 +27,8 @@ export const pauseChecks = [
             { ...on(prompt, {}), rule: 'PAU-06' as const },
             { ...on(prompt, { reason: 'off season' }), rule: 'PAU-06' as const },
           ]),
-          ...wrongTypes.map((body) => on(running, body)),
-          ...wrongTypes.slice(1).map((body) => on(paused, body)),
+          ...noBooleans('true', 'false', 1, null).map((body) => on(running, body)),
+          ...noBooleans('false', 0, null).map((body) => on(paused, body)),
         ],
         good: () => pause(t.paid, paused.id, { paused: true }),
         watch: t.watchPrompts(),

@@ -4,6 +4,7 @@ import { keyPath } from '../engine/actor.js';
 import { directed } from '../engine/check.js';
 import type { CheckContext } from '../engine/context.js';
 import type { Exchange } from '../engine/exchange.js';
+import { eachRule } from './each-rule.js';
 import { nameOf, reads, sendRequest, unknownId, validRequest } from './valid-requests.js';
 
 /** Rules of other families that an operation is not paid. */
@@ -70,10 +71,9 @@ export const freePlanChecks = [
       const isRight =
         exchange.status === 201 || (exchange.isRefusal && ![402, 403].includes(exchange.status));
       const expected = '201, or a refusal for want of a positioning, not for the plan (402, 403)';
-      for (const rule of ['AUTH-17', 'BR-33'] as const)
-        await t.case(rule, () =>
-          Promise.resolve(t.holds(rule, isRight, expected, exchange.summary, exchange)),
-        );
+      await eachRule(t, ['AUTH-17', 'BR-33'], (rule) =>
+        t.holds(rule, isRight, expected, exchange.summary, exchange),
+      );
     },
   ),
 ];
@@ -90,18 +90,16 @@ async function allowed(
   const family = familyRule[operation];
   const rules: readonly RuleId[] = family === undefined ? ['AUTH-17'] : ['AUTH-17', family];
   const control = isRight ? undefined : await send('paid');
-  for (const rule of rules)
-    if (control !== undefined && !control.isSuccess)
-      t.inconclusive(
-        rule,
-        `${nameOf(operation)} does not succeed with a paid plan either: ${control.summary}`,
-      );
-    else
-      await t.case(`${nameOf(operation)}, ${rule}`, () => {
-        const expected = 'a success: the operation is not paid';
-        const evidence = control === undefined ? [exchange] : [exchange, control];
-        t.holds(rule, isRight, expected, exchange.summary, ...evidence);
-        return Promise.resolve();
-      });
+  if (control !== undefined && !control.isSuccess) {
+    const why = `${nameOf(operation)} does not succeed with a paid plan either: ${control.summary}`;
+    for (const rule of rules) t.inconclusive(rule, why);
+    return exchange;
+  }
+  const evidence = control === undefined ? [exchange] : [exchange, control];
+  await t.case(nameOf(operation), () =>
+    eachRule(t, rules, (rule) =>
+      t.holds(rule, isRight, 'a success: the operation is not paid', exchange.summary, ...evidence),
+    ),
+  );
   return exchange;
 }

@@ -8,7 +8,7 @@ import type { PromptsState } from '../engine/state.js';
 
 /** Everything that a careless server escapes, folds or cuts, without white space at its ends. */
 export const WILD =
-  '"double" \'single\' \\ back\\slash <b>bold</b> &amp; 100% _x_ na\u00efve e\u0301 漢字 русский שלום عربي 🦊🇩🇪 {{x}} $1 %s';
+  '"double" \'single\' \\ back\\slash  two spaces <b>bold</b> &amp; 100% _x_ na\u00efve e\u0301 漢字 русский שלום عربي 🦊🇩🇪 {{x}} $1 %s';
 
 // Ids and texts are `unknown` where a check sends faulty ones.
 export const addOne = (actor: Actor, body: object) => actor.post('/v1/prompts', body);

@@ -4,7 +4,7 @@ import type { CheckContext } from '../engine/context.js';
 import type { Exchange } from '../engine/exchange.js';
 import { askKeywords, burst, isReachable, isThrottled, type Burst, type Send } from './rate-burst.js';
 import { allCount } from './rate-count.js';
-import { recovery } from './rate-recovery.js';
+import { recovery, shortRetryCase } from './rate-recovery.js';
 import { remainingProblem } from './rate-remaining.js';
 import { twice } from './rate-twice.js';
 import { told } from './told.js';
@@ -27,6 +27,12 @@ function beyondTheLimit(t: CheckContext, { limit, sent, elapsed, evidence, first
   t.holds('RATE-02', throttled !== undefined, 'a 429 beyond the limit', got, ...evidence);
   if (throttled === undefined) return;
   t.code('RATE-02', throttled, 429, 'rate_limited');
+}
+
+/** What is stated of a 429 in words. */
+function throttledAnswer(t: CheckContext, { firstThrottled }: Burst): void {
+  const throttled = firstThrottled?.exchange;
+  if (throttled === undefined) return;
   t.code('ERR-04', throttled, 429, 'rate_limited');
   const hasHeader = throttled.header('retry-after') !== undefined;
   t.holds('ERR-04', hasHeader, 'the header Retry-After', '429 without it', throttled);
@@ -122,6 +128,7 @@ const reachTheLimit = directed(
     const cases = {
       'up to the limit': upToTheLimit,
       'beyond the limit': beyondTheLimit,
+      'what a 429 says': throttledAnswer,
       'what is left on a 429': nothingLeft,
     };
     for (const [name, told] of Object.entries(cases))
@@ -147,6 +154,7 @@ const reachTheLimit = directed(
         () => again(heldOnProblem),
       ]),
     );
+    await t.case('a short Retry-After', () => shortRetryCase(t, first));
     told(t, ['HDR-04', 'HDR-06', 'RATE-05']);
   },
 );

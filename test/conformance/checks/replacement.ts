@@ -2,7 +2,7 @@ import { directed } from '../engine/check.js';
 import type { CheckContext, OwnPrompt } from '../engine/context.js';
 import type { Exchange } from '../engine/exchange.js';
 import { findPrompt, promptDifferences, type PromptsState } from '../engine/state.js';
-import { noTexts, outOfBounds, threeCharacters } from './prompt-input.js';
+import { faultyTexts, threeCharacters } from './prompt-input.js';
 import {
   archive,
   fixture,
@@ -59,7 +59,7 @@ export const replacementChecks = [
         rule: 'REP-09',
         unchanged: 'REP-10',
         bad: [
-          ...[...outOfBounds(t), ...noTexts].map(({ name, text }) => ({
+          ...faultyTexts(t).map(({ name, text }) => ({
             name,
             send: () => replace(t.paid, kept.id, text),
           })),
@@ -83,25 +83,28 @@ export const replacementChecks = [
     {
       id: 'replacement/race',
       rules: ['REP-12'],
-      needs: { writes: true, slots: 5 },
+      needs: { writes: true, slots: 2 },
     },
     async (t) => {
-      for (const runners of [2, 3, 5])
+      for (const runners of [2, 5])
         await t.case(`${runners} replacements of one prompt at once`, () => race(t, runners));
     },
   ),
   directed(
     {
       id: 'replacement/free-choices',
-      rules: ['NS-064'],
+      rules: ['NS-060', 'NS-064'],
       needs: { writes: true, slots: 2 },
     },
     async (t) => {
       const [same, paused] = [await t.addPrompt(), await t.addPrompt()];
+      const taken = await replace(t.paid, paused.id, same.text);
+      t.observe('NS-060', `a replacement ${outcomeOf(taken)}`, taken.isSuccess, taken);
       const write = await replace(t.paid, same.id, same.text);
       t.observe('NS-064', `the same text ${outcomeOf(write)}`, write.status === 201, write);
-      fixture(await pause(t.paid, paused.id, { paused: true }));
-      const swapped = fixture(await replace(t.paid, paused.id, t.text()));
+      const next = taken.isSuccess ? String(taken.json?.promptId) : paused.id;
+      fixture(await pause(t.paid, next, { paused: true }));
+      const swapped = fixture(await replace(t.paid, next, t.text()));
       const status = findPrompt(await t.prompts(), String(swapped.json?.promptId))?.status;
       t.observe('NS-064', `of a paused prompt: "${status}"`, status !== 'paused', swapped);
     },

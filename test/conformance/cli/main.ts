@@ -56,7 +56,7 @@ function reportFailure({ err }: CliContext, error: unknown): number {
   err(`visibility-conformance: ${message}\n`);
   if (error instanceof UsageError || error instanceof WrongKey) return exitCodes.usage;
   if (error instanceof Unreachable || error instanceof NothingSelected) return exitCodes.unreachable;
-  if (error instanceof SetupFailed) return exitCodes.inconclusive;
-  if (error instanceof Error && !('code' in error)) err(`${error.stack ?? ''}\n`);
-  return exitCodes.usage;
+  // Whatever else it is, it says nothing of the target.
+  if (!(error instanceof SetupFailed) && error instanceof Error) err(`${error.stack ?? ''}\n`);
+  return exitCodes.inconclusive;
 }

@@ -29,7 +29,7 @@ export interface BadCall {
 export interface Refusals {
   /** The rule that they are refused. */
   readonly rule: RuleId;
-  /** The rule that a refused call changes nothing; `rule` itself when absent. */
+  /** The rule that a refused call changes nothing; the one that it is refused when absent. */
   readonly unchanged?: RuleId;
   readonly bad: readonly BadCall[];
   /** The positive control: must succeed, else nothing can be told of the refusals. */
@@ -278,36 +278,71 @@ export class CheckContext {
    * Every bad call is refused and changes nothing, while the good one succeeds. Each bad call is a case of its own.
    * What is watched is read once before and once after all of them; only when that differs, each is tried alone.
    */
-  async refuses({ rule, unchanged = rule, bad, good, watch }: Refusals): Promise<void> {
+  async refuses({ rule, unchanged, bad, good, watch }: Refusals): Promise<void> {
     const control = await good();
+    const changeless = (call: BadCall) => unchanged ?? call.rule ?? rule;
     if (!control.isSuccess) {
       const why = `the same call without the fault does not succeed: ${control.summary}`;
-      const rules = [rule, unchanged, ...bad.map((call) => call.rule ?? rule)];
+      const rules = bad.flatMap((call) => [call.rule ?? rule, changeless(call)]);
       for (const one of new Set(rules)) this.inconclusive(one, why);
       return;
     }
     const before = await watch.read();
-    const refused: BadCall[] = [];
+    const refused = new Map<BadCall, Exchange>();
     for (const call of bad) {
       await this.case(call.name, async () => {
-        this.rejects(call.rule ?? rule, await call.send());
-        refused.push(call);
+        const exchange = await call.send();
+        this.rejects(call.rule ?? rule, exchange);
+        refused.set(call, exchange);
       });
     }
     // A call that was taken, though it should not, changes what is watched: that is no second fault.
-    if (refused.length < bad.length) return;
-    if (watch.differences(before, await watch.read()).length === 0) this.scope.held(unchanged);
-    else for (const call of refused) await this.changesNothing(unchanged, call, watch);
+    if (refused.size < bad.length) return;
+    const differences = watch.differences(before, await watch.read());
+    if (differences.length === 0) for (const call of bad) this.scope.held(changeless(call));
+    else await this.findCulprit(differences, refused, changeless, watch);
   }
 
-  private async changesNothing(rule: RuleId, { name, send }: BadCall, watch: Watch): Promise<void> {
+  /** Tries refused calls one by one. What changes only once, as a list that is emptied, is the fault of them all. */
+  private async findCulprit(
+    differences: readonly string[],
+    refused: ReadonlyMap<BadCall, Exchange>,
+    ruleOf: (call: BadCall) => RuleId,
+    watch: Watch,
+  ): Promise<void> {
+    let isFound = false;
+    for (const call of refused.keys()) {
+      const changes = await this.changesNothing(ruleOf(call), call, watch);
+      isFound ||= changes;
+    }
+    if (isFound) return;
+    const rules = new Set([...refused.keys()].map(ruleOf));
+    for (const rule of rules)
+      await this.case('all refused calls together', () => {
+        this.noDifference(rule, differences, 'no change by refused calls', ...refused.values());
+        return Promise.resolve();
+      });
+  }
+
+  /** Answers whether the call changed something after all. */
+  private async changesNothing(rule: RuleId, { name, send }: BadCall, watch: Watch): Promise<boolean> {
+    let differences: string[] = [];
     await this.case(`${name}, refused`, async () => {
       const before = await watch.read();
       const exchange = await send();
-      const differences = watch.differences(before, await watch.read());
-      this.noDifference(rule, differences, 'no change by a refused call', exchange);
+      const after = await watch.read();
+      differences = watch.differences(before, after);
+      const evidence = [...readingsOf(before), exchange, ...readingsOf(after)];
+      if (differences.length > 0)
+        this.noDifference(rule, differences, 'no change by a refused call', ...evidence);
     });
+    return differences.length > 0;
   }
+}
+
+/** The exchanges that a watched state was read from, where it tells. */
+function readingsOf(state: unknown): readonly Exchange[] {
+  return (state as { readonly evidence?: readonly Exchange[] } | undefined)?.evidence ?? [];
 }
 
 function asText(value: unknown): string {

@@ -1,6 +1,5 @@
 import type { Role } from './check.js';
 import type { Values } from './curl-values.js';
-import type { Exchange } from './exchange.js';
 import { variableOf } from './introduction.js';
 import type { Failure } from './outcome.js';
 import { printable } from './printable.js';
@@ -17,9 +16,9 @@ const roles: { readonly [role in Role]: string } = {
 };
 
 /** All that stands before the first step: settings, and the functions that the steps use. */
-export function preamble(transcript: readonly Exchange[], values: Values, steps: string): string[] {
+export function preamble(values: Values, steps: string): string[] {
   const makesKeys = missingKeys(steps, values);
-  const used = [steps, ...(makesKeys.length > 0 ? ['KEY_PAID'] : [])].join('\n');
+  const used = [steps, ...(makesKeys.length > 0 ? ['KEY_PAID NONCE'] : [])].join('\n');
   return [
     '#',
     ...comment(
@@ -30,7 +29,7 @@ export function preamble(transcript: readonly Exchange[], values: Values, steps:
     'BASE=${CONFORMANCE_URL:?the base URL of the API, without the /v1}',
     'BASE=${BASE%/}',
     ...keyLines(used),
-    ...nonceLines(values.nonce, steps, transcript),
+    ...nonceLines(values.nonce, used),
     FUNCTIONS,
     ...(steps.includes('$(uri ') ? [URI] : []),
     ...(steps.includes('$(repeat ') ? [REPEAT] : []),
@@ -59,9 +58,9 @@ const madeKey = (name: string) => [
   `${name}=$(pick ${name} .key)`,
 ];
 
-/** As many characters as the nonce of the run, so that the lengths of texts stay. */
-function nonceLines(nonce: string, steps: string, transcript: readonly Exchange[]): string[] {
-  if (!/NONCE|\$nonce/.test(steps) && transcript.length > 0) return ['NONCE='];
+/** As many characters as the nonce of the run, so that the lengths of texts stay; empty where none is sent. */
+function nonceLines(nonce: string, steps: string): string[] {
+  if (!steps.includes('NONCE')) return ['NONCE='];
   const filler = 'n'.repeat(Math.max(1, nonce.length - 7));
   const digits = nonce.length - filler.length;
   return [
@@ -108,7 +107,7 @@ call() {
 
 # was STEP ANSWER: what the run got at a step that shows the failure.
 was() {
-  printf '   * the run got: %s\n' "$2"
+  printf '   * step %s got in the run: %s\n' "$1" "$2"
 }
 
 # pick STEP PROGRAM: a value of an answer, found by jq.
@@ -141,6 +140,8 @@ repeat() {
 
 /** What stands behind the last step: what to compare with. */
 export function closing({ expected, got }: Failure, secrets: Secrets): string[] {
-  const said = [`Expected: ${expected}`, `The run got: ${got}`].map((text) => quoted(printable(secrets.redact(text))));
+  const said = [`Expected: ${expected}`, `The run got: ${got}`].map((text) =>
+    quoted(printable(secrets.redact(text))),
+  );
   return ['', `printf '\\n%s\\n' ${said.join(' \\\n  ')}`];
 }

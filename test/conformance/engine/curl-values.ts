@@ -34,7 +34,7 @@ export class Values {
       variable: secretNames.get(capture.value) ?? names.next(capture),
       capture,
       step: exchanges.indexOf(capture.from) + 1,
-      find: `${finder(capture, nonce)} // empty`,
+      find: `${finder(capture, nonce, sentBefore(exchanges, capture.from))} // empty`,
     }));
     for (const { variable, capture } of this.taken) this.names.set(capture.value, variable);
     for (const [secret, name] of secrets.known) this.names.set(secret, name);
@@ -65,6 +65,12 @@ export class Values {
     return this.secrets.known;
   }
 }
+
+const sentBefore = (exchanges: readonly Exchange[], until: Exchange) =>
+  exchanges
+    .slice(0, exchanges.indexOf(until))
+    .map(({ request }) => request.body ?? '')
+    .join('\n');
 
 /** Short values would be found by chance in the middle of other texts: they count only where they stand alone. */
 const DISTINCT_LENGTH = 8;
@@ -101,8 +107,8 @@ function kindOf(member: string, target: string): string {
   return member.replace(/\W/g, '');
 }
 
-/** A program for jq that finds a value: by its place, or in a list by the text of the suite beside it. */
-function finder({ path, from }: Capture, nonce: string): string {
+/** A program for jq that finds a value: by its place, or in a list by the text beside it that the script has sent. */
+function finder({ path, from }: Capture, nonce: string, sentBefore: string): string {
   const row = path
     .slice(0, -1)
     .reduce<unknown>((value, step) => (value as Record<string, unknown>)?.[step], from.json);
@@ -110,8 +116,8 @@ function finder({ path, from }: Capture, nonce: string): string {
     String((row as Record<string, unknown>)?.[name]).includes(nonce),
   );
   const isInList = typeof path.at(-2) === 'number';
-  if (label === undefined || !isInList) return jqPath(path);
-  const text = String((row as Record<string, unknown>)[label]);
+  const text = label === undefined ? '' : String((row as Record<string, unknown>)[label]);
+  if (label === undefined || !isInList || !sentBefore.includes(JSON.stringify(text))) return jqPath(path);
   const list = jqPath(path.slice(0, -2));
   return `first(${list}[] | select(.${label} == ${jqString(text.split(nonce))}) | .${String(path.at(-1))})`;
 }

@@ -43,6 +43,8 @@ export class Ledger implements Witness {
   private readonly open = new Map<string, Made>();
   private readonly befores: Before[] = [];
   private writes = 0;
+  private readonly brandWriters = new Set<string>();
+  private readonly firstSavers = new Set<string>();
   private readonly done = { prompts: 0, keys: 0, versions: 0, runs: 0 };
 
   private constructor(
@@ -71,6 +73,11 @@ export class Ledger implements Witness {
     return this.writes;
   }
 
+  /** Whether the run has sent writes to the brand of a role's workspace. */
+  hasWrittenBrand(actor: string): boolean {
+    return this.brandWriters.has(actor);
+  }
+
   /** What is still there, oldest first. */
   get left(): readonly Made[] {
     return [...this.open.values()];
@@ -97,8 +104,14 @@ export class Ledger implements Witness {
     for (const made of madeBy(exchange)) if (!this.wasThere(made.id)) this.note({ line: 'made', ...made });
     const gone = goneBy(exchange);
     if (gone !== undefined && this.open.has(gone)) this.note({ line: 'gone', id: gone });
-    if (exchange.operation === 'saveBrandPositioning') this.done.versions += 1;
+    if (exchange.operation === 'saveBrandPositioning') this.noteSave(exchange.actor.owner);
     if (exchange.operation === 'startRecalibration') this.done.runs += 1;
+  }
+
+  private noteSave(owner: string): void {
+    this.done.versions += 1;
+    const before = this.before(owner);
+    if (before !== undefined && (before.brand?.positioning ?? null) === null) this.firstSavers.add(owner);
   }
 
   /** What the run did that cannot be undone, one sentence each. */
@@ -108,6 +121,7 @@ export class Ledger implements Witness {
       ...(prompts > 0 ? [`${prompts} prompts tracked and archived`] : []),
       ...(keys > 0 ? [`${keys} API keys made and revoked`] : []),
       ...(versions > 0 ? [`${versions} versions of the brand profile`] : []),
+      ...[...this.firstSavers].map((role) => `the first brand profile of the workspace "${role}"`),
       ...(runs > 0 ? [`${runs} recalibrations started`] : []),
     ];
   }
@@ -128,10 +142,16 @@ export class Ledger implements Witness {
   }
 
   private apply(line: Line): void {
-    if (line.line === 'write') this.writes += 1;
+    if (line.line === 'write') this.applyWrite(line);
     else if (line.line === 'before') this.befores.push(line);
     else if (line.line === 'made') this.applyMade(line);
     else if (line.line === 'gone') this.open.delete(line.id);
+  }
+
+  private applyWrite({ actor, target }: { readonly actor: string; readonly target: string }): void {
+    this.writes += 1;
+    if (target.startsWith('/v1/brand') && !target.startsWith('/v1/brand/recalibrations'))
+      this.brandWriters.add(actor);
   }
 
   private applyMade({ kind, id, actor }: Made): void {

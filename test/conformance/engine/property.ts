@@ -120,7 +120,7 @@ class Trial<T> {
   /** What does not let itself be taken away is tried again at the end of the check. */
   private async tidy(mark: number): Promise<unknown> {
     try {
-      await this.run.takeAway(this.run.ledger.left.slice(mark));
+      await this.scope.apart(() => this.run.takeAway(this.run.ledger.left.slice(mark)));
       return undefined;
     } catch (error) {
       return error;

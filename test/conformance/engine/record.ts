@@ -18,6 +18,7 @@ export interface Seen {
 }
 
 const MAX_FAILURES_A_RULE = 3;
+const MAX_OBSERVED = 5;
 
 /** What was seen of every rule in a run. */
 export class Record {
@@ -66,7 +67,7 @@ export class Record {
 
   observed(rule: RuleId, found: string): void {
     const { observed } = this.of(rule);
-    if (!observed.includes(found)) observed.push(found);
+    if (!observed.includes(found) && observed.length < MAX_OBSERVED) observed.push(found);
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { RuleId } from '../catalogue/index.js';
+import { brandResidue, restoreBrand, type BrandFields } from './brand-residue.js';
 import { keyPath, promptPath, type Actor } from './actor.js';
 import type { Role } from './check.js';
 import { OutOfBudget, Throttled } from './client.js';
@@ -96,40 +97,11 @@ async function sweep(run: Run, actor: Actor, before: Before, left: Leftovers): P
   for (const row of keyRows(await actor.get('/v1/api-keys')))
     if (row.revokedAt === null && row.name.includes(run.nonce) && !before.keys.includes(row.id))
       await actor.delete(keyPath(row.id));
-  await restoreBrand(actor, before, left);
+  // A profile that this run did not write to is not ours to set back.
+  if (!run.ledger.hasWrittenBrand(before.actor)) return;
+  const lost = await restoreBrand(actor, before.brand as BrandFields | null);
+  left.push(...lost.map((sentence) => `the workspace "${before.actor}": ${sentence}`));
 }
-
-/** Sets the authored fields, the competitors and the pin back. A brand that was never saved cannot be unsaved. */
-async function restoreBrand(actor: Actor, before: Before, left: Leftovers): Promise<void> {
-  const was = before.brand as BrandState | null;
-  const response = await actor.get('/v1/brand');
-  if (was === null || response.status !== 200) return;
-  const is = brandState(response);
-  if (was.version !== is.version && was.positioning !== null) await restoreAuthored(actor, was, is, left);
-  const now = brandState(await actor.get('/v1/brand'));
-  if (same(was.competitors, now.competitors) && isPinned(was) === isPinned(now)) return;
-  if (was.competitors.length > 0) await actor.put('/v1/brand/competitors', { competitors: was.competitors });
-  if (!isPinned(was)) await actor.delete('/v1/brand/competitors');
-}
-
-async function restoreAuthored(
-  actor: Actor,
-  was: BrandState,
-  is: BrandState,
-  left: Leftovers,
-): Promise<void> {
-  const names = ['positioning', 'audience', 'productDescription', 'tone', 'excludedTopics'] as const;
-  if (names.every((name) => same(was[name], is[name]))) return;
-  if (isPinned(is)) await actor.delete('/v1/brand/competitors');
-  const { positioning, audience, productDescription, tone, competitors, excludedTopics } = was;
-  const saved = await actor.patch('/v1/brand', {
-    ...{ positioning, audience, productDescription, tone, competitors, excludedTopics },
-  });
-  if (!saved.isSuccess) left.push(`the authored brand could not be set back: ${saved.summary}`);
-}
-
-const isPinned = (brand: BrandState) => brand.competitorsPinnedAt !== null;
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Reads everything again and compares it with the inventory: the rules of residue. */
 export async function compareResidue(run: Run, inventories: readonly Inventory[]): Promise<void> {
@@ -176,10 +148,9 @@ async function compareOne(run: Run, actor: Actor, { role, prompts, keys, brand }
   say('RES-03', gone.length + alive.length === 0, 'the keys of before, and no other active one', got, [
     listed,
   ]);
-  if (brand === null) return run.record.skipped('RES-04', 'destructive-off');
+  if (!run.settings.destructive) return run.record.skipped('RES-04', 'destructive-off');
+  if (brand === null) return;
   const response = await actor.get('/v1/brand');
-  const now = brandState(response);
-  const isBack = same(brand.competitors, now.competitors) && isPinned(brand) === isPinned(now);
-  const expected = `competitors ${JSON.stringify(brand.competitors)}, ${isPinned(brand) ? 'pinned' : 'not pinned'}`;
-  say('RES-04', isBack, expected, JSON.stringify(now), [response]);
+  const lost = brandResidue(brand, brandState(response));
+  say('RES-04', lost.length === 0, 'the brand as it was', lost.join('; '), [...brand.evidence, response]);
 }

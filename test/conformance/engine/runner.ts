@@ -1,4 +1,4 @@
-import type { RuleId } from '../catalogue/index.js';
+import { catalogue, type RuleId } from '../catalogue/index.js';
 import { layers, type Check, type Layer } from './check.js';
 import { OutOfBudget, Throttled, type Client, type Witness } from './client.js';
 import { CheckContext } from './context.js';
@@ -51,6 +51,8 @@ const MAX_LOST_IN_A_ROW = 3;
 export class Runner implements Witness {
   private scope: Scope | undefined;
   private lostInARow = 0;
+  /** Those that succeeded: where ids and keys come from. */
+  private readonly writes: Exchange[] = [];
   /** What each check took, by its id. */
   readonly costs = new Map<string, CheckCost>();
 
@@ -66,6 +68,7 @@ export class Runner implements Witness {
 
   after(exchange: Exchange): void {
     this.scope?.saw(exchange);
+    if (exchange.isWrite && exchange.isSuccess) this.writes.push(exchange);
     for (const monitor of this.monitors) this.watch(monitor, exchange);
   }
 
@@ -86,7 +89,7 @@ export class Runner implements Witness {
 
   private async one(check: Check): Promise<void> {
     const run = this.run();
-    const scope = new Scope(run.record, check, (failure) => this.events.failed?.(failure));
+    const scope = new Scope(run.record, check, (failure) => this.events.failed?.(failure), this.writes);
     const mark = run.ledger.left.length;
     this.scope = scope;
     try {
@@ -99,17 +102,18 @@ export class Runner implements Witness {
         if (check.layer === 'stateful') run.record.skipped(rule, 'not-reached');
         else run.record.inconclusive(rule, `${check.id} came to no assertion on it`);
     } catch (error) {
-      this.ended(error, scope);
+      this.ended(error, check, scope);
     }
     await this.tidy(mark);
     this.scope = undefined;
   }
 
   /** A check ended early: what that says of its rules. */
-  private ended(error: unknown, scope: Scope): void {
+  private ended(error: unknown, check: Check, scope: Scope): void {
     const { record } = this.run();
     if (error instanceof RuleBroken) scope.fail(error);
-    const rules = scope.silent;
+    // After what nobody foresaw, what was asserted before is no whole account either.
+    const rules = isForeseen(error) ? scope.silent : check.rules;
     if (error instanceof Skipped) for (const rule of rules) record.skipped(rule, error.reason);
     else if (error instanceof OutOfBudget) for (const rule of rules) record.skipped(rule, 'budget');
     else for (const rule of rules) record.inconclusive(rule, reasonOf(error));
@@ -133,15 +137,21 @@ export class Runner implements Witness {
     const run = this.run();
     const finding = monitor.find(exchange, run);
     if (finding === undefined) return;
+    const isSilence = catalogue[monitor.rule].level === 'NS' && run.settings.profile === 'stated';
+    if (isSilence)
+      return run.record.observed(monitor.rule, finding === 'holds' ? 'as we chose' : finding.got);
     if (finding === 'holds') return run.record.held(monitor.rule);
+    const { rule } = monitor;
+    const account = { rule, ...finding, evidence: [exchange], isShrunk: false };
+    const transcript = this.scope?.leadingTo(account) ?? [exchange];
     const failure: Failure = {
-      rule: monitor.rule,
+      rule,
       check: this.scope?.checkId ?? 'before the first check',
       case: `any answer of ${exchange.operation ?? `${exchange.request.method} ${exchange.request.target}`}`,
       expected: finding.expected,
       got: finding.got,
-      transcript: [exchange],
-      evidence: [0],
+      transcript,
+      evidence: [transcript.length - 1],
     };
     if (monitor.isSoft === true) run.record.warned(failure);
     else if (run.record.failed(failure)) this.events.failed?.(failure);
@@ -166,6 +176,11 @@ async function whatIsMissing({ needs }: Check, run: Run): Promise<SkipReason | u
   const paid = run.actor('paid');
   if (needs.slots === undefined || paid === undefined) return undefined;
   return freeSlots(await run.prompts(paid)) < needs.slots ? 'no-room' : undefined;
+}
+
+function isForeseen(error: unknown): boolean {
+  const kinds = [RuleBroken, Skipped, SetupFailed, OutOfBudget, Throttled, Unreachable];
+  return kinds.some((kind) => error instanceof kind);
 }
 
 function reasonOf(error: unknown): string {

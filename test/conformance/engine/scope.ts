@@ -3,7 +3,7 @@ import type { Check } from './check.js';
 import type { Exchange } from './exchange.js';
 import { RuleBroken, type Failure, type Replay } from './outcome.js';
 import type { Record } from './record.js';
-import { reducedTranscript } from './transcript.js';
+import { reducedTranscript, type Account } from './transcript.js';
 
 /**
  * What one running check has sent and asserted. Exchanges outside of any case are the check's own setting; those of
@@ -12,6 +12,9 @@ import { reducedTranscript } from './transcript.js';
 export class Scope {
   private readonly setting: Exchange[] = [];
   private current: { readonly name: string; readonly exchanges: Exchange[] } | undefined;
+  /** All of the check, whatever case it belongs to. */
+  private readonly all: Exchange[] = [];
+  private isApart = false;
   /** While fast-check tries values, a broken rule is its affair. */
   private isTrying = false;
   private readonly asserted = new Set<RuleId>();
@@ -20,6 +23,8 @@ export class Scope {
     private readonly record: Record,
     private readonly check: Check,
     private readonly onFailure: (failure: Failure) => void,
+    /** The writes of the run, those of earlier checks included. */
+    private readonly writes: readonly Exchange[] = [],
   ) {}
 
   get checkId(): string {
@@ -27,6 +32,8 @@ export class Scope {
   }
 
   saw(exchange: Exchange): void {
+    if (this.isApart) return;
+    this.all.push(exchange);
     (this.current?.exchanges ?? this.setting).push(exchange);
   }
 
@@ -62,6 +69,16 @@ export class Scope {
     }
   }
 
+  /** What is sent meanwhile, to clean up after a try, plays no part in any failure. */
+  async apart<T>(body: () => Promise<T>): Promise<T> {
+    this.isApart = true;
+    try {
+      return await body();
+    } finally {
+      this.isApart = false;
+    }
+  }
+
   /** Tries a value for fast-check: a rule that breaks is thrown, and the exchanges of the try are set apart. */
   async tryOut<T>(body: () => Promise<T>): Promise<T> {
     const outer = this.current;
@@ -71,12 +88,12 @@ export class Scope {
       return await body();
     } finally {
       this.isTrying = false;
-      this.lastTry = this.current.exchanges;
+      this.lastTry = [...this.setting, ...(outer?.exchanges ?? []), ...this.current.exchanges];
       this.current = outer;
     }
   }
 
-  /** The exchanges of the last try. */
+  /** The exchanges of the last try, behind those of its setting. */
   lastTry: readonly Exchange[] = [];
 
   fail(
@@ -95,6 +112,11 @@ export class Scope {
     this.record.warned(this.toFailure(broken, this.current?.name ?? '', this.exchanges));
   }
 
+  /** The exchanges that lead to a failure; `exchanges` are those of its setting and its case. */
+  leadingTo(account: Account, exchanges = this.exchanges): Exchange[] {
+    return reducedTranscript(exchanges, account, { check: this.all, run: this.writes });
+  }
+
   private get exchanges(): readonly Exchange[] {
     return [...this.setting, ...(this.current?.exchanges ?? [])];
   }
@@ -106,7 +128,7 @@ export class Scope {
     replay?: Replay,
   ): Failure {
     const account = { rule, expected, got, evidence, isShrunk: replay !== undefined };
-    const transcript = reducedTranscript(exchanges, account);
+    const transcript = this.leadingTo(account, exchanges);
     return {
       rule,
       check: this.check.id,

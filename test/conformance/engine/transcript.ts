@@ -11,28 +11,55 @@ export interface Account {
   readonly isShrunk: boolean;
 }
 
+/** What else was sent: values that a case uses may come from there. */
+export interface Background {
+  /** All exchanges of the check, those of other cases included. */
+  readonly check: readonly Exchange[];
+  /** The writes of the run that succeeded. */
+  readonly run: readonly Exchange[];
+}
+
 /**
  * The exchanges that lead to a failure: the evidence, the writes that have to do with it, and what gave a value that
- * one of these uses. Without evidence the last exchange counts as such. What came after the last evidence is left
- * out. A write is left out only when nothing that the failure speaks of was touched by it (see `isAboutAll`).
+ * one of these uses, be it before the check. Without evidence the last exchange counts as such. What came after the
+ * last evidence is left out. A write is left out only when nothing that the failure speaks of was touched by it; where
+ * it may be about everything (see `isAboutAll`), all writes of the check to those workspaces are kept.
  */
-export function reducedTranscript(exchanges: readonly Exchange[], account: Account): Exchange[] {
-  const shown = withMissing(exchanges, account.evidence);
+export function reducedTranscript(
+  exchanges: readonly Exchange[],
+  account: Account,
+  { check, run }: Background = { check: [], run: [] },
+): Exchange[] {
+  const isBroad = !account.isShrunk && isAboutAll(account, exchanges);
+  const shown = together(isBroad ? [...check, ...exchanges] : exchanges, account.evidence);
   const last = shown.at(-1);
   const evidence = account.evidence.length === 0 && last !== undefined ? [last] : account.evidence;
   const end = Math.max(...evidence.map((one) => shown.indexOf(one)));
   const upToEnd = shown.slice(0, end + 1).filter((one) => evidence.includes(one) || !isSentAgain(one, shown));
-  const writes = upToEnd.filter(({ isWrite }) => isWrite);
+  const writes = upToEnd.filter((one) => one.isWrite && (account.isShrunk || !isBeside(one, evidence)));
   const kept = new Set<Exchange>(evidence);
-  if (account.isShrunk || isAboutAll(account, upToEnd)) for (const one of writes) kept.add(one);
+  const owners = new Set(evidence.map(({ actor }) => actor.owner));
+  if (account.isShrunk) for (const one of writes) kept.add(one);
+  else if (isBroad) for (const one of writes.filter(({ actor }) => owners.has(actor.owner))) kept.add(one);
   else keepLinked(kept, writes, account);
-  keepGivers(kept, upToEnd);
-  return upToEnd.filter((one) => kept.has(one));
+  keepGivers(kept, together(upToEnd, makersOf(kept, run)));
+  return [...kept].sort((a, b) => a.seq - b.seq);
 }
 
-/** Evidence may come from before the check: a reading that was still good. */
-function withMissing(exchanges: readonly Exchange[], evidence: readonly Exchange[]): Exchange[] {
-  return [...new Set([...exchanges, ...evidence])].sort((a, b) => a.seq - b.seq);
+/** A refused write plays no part where another write is what shows the failure. */
+function isBeside(write: Exchange, evidence: readonly Exchange[]): boolean {
+  return write.isRefusal && !evidence.includes(write) && evidence.some(({ isWrite }) => isWrite);
+}
+
+/** Earlier writes that made something which the kept requests are about. */
+function makersOf(kept: ReadonlySet<Exchange>, writes: readonly Exchange[]): Exchange[] {
+  const used = new Set([...kept].flatMap((one) => [...idsOf(one), secretOf(one)]));
+  return writes.filter((one) => madeBy(one).some((thing) => used.has(thing)));
+}
+
+/** In order, each once. Evidence may come from before the check: a reading that was still good. */
+function together(exchanges: readonly Exchange[], others: readonly Exchange[]): Exchange[] {
+  return [...new Set([...exchanges, ...others])].sort((a, b) => a.seq - b.seq);
 }
 
 /** Whether it was answered 429 and did nothing: the client waited and sent it again. */
@@ -88,14 +115,16 @@ function keepGivers(kept: Set<Exchange>, exchanges: readonly Exchange[]): void {
 }
 
 /** What a request is about: ids and texts of prompts, ids of keys, the one brand. */
-function touchedBy({ request, operation }: Exchange): string[] {
+function touchedBy(exchange: Exchange): string[] {
+  const { target, body } = exchange.request;
+  const isBrand = target.startsWith('/v1/brand');
+  return [...idsOf(exchange), ...membersOf(bodyOf(body), ['text']), ...(isBrand ? ['the brand'] : [])];
+}
+
+function idsOf({ request, operation }: Exchange): string[] {
   const id = request.target.split('?', 1)[0]?.split('/')[3];
-  const isBrand = request.target.startsWith('/v1/brand');
-  return [
-    ...(id === undefined || operation === 'bulkInsertPrompts' ? [] : [decoded(id)]),
-    ...(isBrand ? ['the brand'] : []),
-    ...membersOf(bodyOf(request.body), ['id', 'text']),
-  ];
+  const isId = id !== undefined && operation !== 'bulkInsertPrompts';
+  return [...(isId ? [decoded(id)] : []), ...membersOf(bodyOf(request.body), ['id'])];
 }
 
 const secretOf = ({ request }: Exchange) => request.headers.authorization?.replace(/^Bearer /, '') ?? '';
@@ -108,11 +137,14 @@ function namedIn(text: string, exchanges: readonly Exchange[]): string[] {
   return [...things].filter((thing) => thing.length > 3 && text.includes(thing));
 }
 
-function membersOf(value: unknown, names: readonly string[]): string[] {
-  if (Array.isArray(value)) return value.flatMap((item) => membersOf(item, names));
-  if (typeof value !== 'object' || value === null) return [];
+/** Bodies that mean something are not deeper; hostile ones are, beyond what can be gone into. */
+const MAX_DEPTH = 6;
+
+function membersOf(value: unknown, names: readonly string[], depth = 0): string[] {
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return [];
+  if (Array.isArray(value)) return value.flatMap((item) => membersOf(item, names, depth + 1));
   return Object.entries(value).flatMap(([name, member]) =>
-    typeof member === 'string' ? (names.includes(name) ? [member] : []) : membersOf(member, names),
+    typeof member === 'string' ? (names.includes(name) ? [member] : []) : membersOf(member, names, depth + 1),
   );
 }
 

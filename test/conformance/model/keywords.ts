@@ -119,11 +119,11 @@ export function keywordHandlers(): Record<'listKeywords', Handler> {
 function listKeywords(call: Call): Answer {
   const { behaviour } = call.model;
   const rangeDays = behaviour.rangeDays(one(call, 'rangeDays'), call.operation);
+  const sent = readFilter(call);
+  const limit = behaviour.readLimit(call);
   if (behaviour.isTopicForm(call)) {
     return answer(200, behaviour.isTopicFormEmpty(call) ? null : metricRows(call, 'topics', rangeDays));
   }
-  const sent = readFilter(call);
-  const limit = behaviour.readLimit(call);
   const filter = behaviour.effectiveFilter(sent, one(call, 'cursor'));
   const matching = behaviour.keywordsOf(call).filter((row) => behaviour.matches(call, row, filter));
   const rows = behaviour.sortKeywords(matching, call);

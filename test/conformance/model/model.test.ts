@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationContracts, operationIds, type OperationId } from '../../../spec/index.js';
-import { createContractCheck } from './contract.js';
+import { createBehaviour } from './behaviour.js';
+import { createContractCheck } from '../stated/contract.js';
 import { faults, startModel, variants, type RunningModel } from './index.js';
 
 /** Any JSON; a wrong member fails by its assertion. */
@@ -228,6 +229,19 @@ describe('the lists of faults and variants', () => {
       (_, index) => `${letter}${String(index + 1).padStart(2, '0')}`,
     );
     expect(wanted.filter((id) => !whole.has(id))).toEqual([]);
+  });
+
+  it.each([...faults.map(({ id }) => id), ...variants.map(({ id }) => id)])('have in %s a change', (id) => {
+    const changed = createBehaviour();
+    const before = { ...changed, operations: { ...changed.operations } };
+    faults.find((fault) => fault.id === id)?.inject(changed);
+    variants.find((variant) => variant.id === id)?.apply(changed);
+    expect(changed).not.toEqual(before);
+  });
+
+  it('are known by their ids', async () => {
+    await expect(startModel({ faults: ['M00'] })).rejects.toThrow('M00');
+    await expect(startModel({ variant: 'none-such' })).rejects.toThrow('none-such');
   });
 
   it('name each of them once', () => {

@@ -1,4 +1,4 @@
-import { operationContracts, type OperationId } from '../../../spec/index.js';
+import { document, operationContracts, type OperationId } from '../../../spec/index.js';
 import { readJson } from './body.js';
 import { answer, type Answer, type Call, type Exchange } from './call.js';
 import { readQuery } from './query.js';
@@ -11,6 +11,7 @@ import type { ApiKey, Workspace } from './state.js';
 export async function answerTo(exchange: Exchange): Promise<Answer> {
   try {
     if (exchange.method === 'OPTIONS') return options(exchange);
+    if (exchange.path === '/openapi.json') return answer(200, document);
     const key = authenticate(exchange);
     await limitRate(exchange, key);
     return await serve(exchange, key);

@@ -54,9 +54,9 @@ export class Refusal extends Error {
   }
 }
 
-/** A 400 for one parameter or field. */
+/** A 400 for one parameter or field; one without a name is told as the body's. */
 export function invalid(param: string, problem: string): Refusal {
-  return new Refusal('invalid_parameter', `"${param}" ${problem}.`, { param });
+  return new Refusal('invalid_parameter', `"${param}" ${problem}.`, { param: param || 'body' });
 }
 
 /** One refusal that names every bad item of a list; the first one is its `param`. */

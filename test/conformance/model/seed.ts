@@ -38,6 +38,8 @@ export function seed(model: Model, kind: Seed): ModelKeys {
   addPrompts(model, paid, 'paid', kind === 'forty' ? 43 : 2);
   addPrompts(model, other, 'other', 3);
   addPrompts(model, free, 'free', 1);
+  // A free workspace may hold a prompt that is marked as spare: see checks/plan.ts.
+  addPrompt(model, free, { text: SPARE_PROMPT, topic: null, persona: 'discoverer', intent: null }, 'user');
   addPrompts(model, capped, 'capped', 5);
   if (kind === 'forty') settleIn(model, paid);
   return {
@@ -49,6 +51,8 @@ export function seed(model: Model, kind: Seed): ModelKeys {
     orphan: secretOf(model, orphan),
   };
 }
+
+const SPARE_PROMPT = 'A spare prompt for runs of the conformance suite';
 
 const FIRST_BRAND = {
   version: 1,

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { Exchange, Model } from './call.js';
 import { scattered } from './http-decisions.js';
 import { answerTo } from './pipeline.js';
@@ -12,7 +13,28 @@ export function createModelServer(model: Model): Server {
     void handle(model, request, response);
   });
   server.keepAliveTimeout = 120_000;
+  server.on('clientError', (fault: NodeJS.ErrnoException, socket) => answerNoRequest(model, fault, socket));
   return server;
+}
+
+/** Answers what the parser refuses, in the form of every other error, and ends the connection. */
+function answerNoRequest(model: Model, fault: NodeJS.ErrnoException, socket: Duplex): void {
+  if (fault.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const isTooLarge = fault.code === 'HPE_HEADER_OVERFLOW';
+  const requestId = `req_${scattered(model.nextSerial())}`;
+  const error = isTooLarge
+    ? { code: 'headers_too_large', message: 'The request headers are too large.', requestId }
+    : { code: 'invalid_parameter', message: 'What was sent is not a valid HTTP request.', requestId };
+  const body = JSON.stringify({ error });
+  const limit = String(model.limitPerMinute);
+  const headers = [
+    `HTTP/1.1 ${isTooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request'}`,
+    ...[`X-Request-Id: ${requestId}`, `X-RateLimit-Limit: ${limit}`, `X-RateLimit-Remaining: ${limit}`],
+    `X-RateLimit-Reset: ${Math.ceil(model.clock.now() / 1000)}`,
+    ...['Content-Type: application/json; charset=utf-8', `Content-Length: ${Buffer.byteLength(body)}`],
+    'Connection: close',
+  ];
+  socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`);
 }
 
 async function handle(model: Model, request: IncomingMessage, response: ServerResponse): Promise<void> {

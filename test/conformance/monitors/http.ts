@@ -12,8 +12,9 @@ const outerStatuses: readonly number[] = [408, 413, 414, 431];
  * Whether the API itself answered: an operation has the path, and nothing before it had a reason to refuse the
  * request. A proxy or HTTP server may turn down what is too large or strangely encoded, in its own form.
  */
-function isOfTheApi({ operation, status, request }: Exchange): boolean {
-  return operation !== undefined && !outerStatuses.includes(status) && isPlain(request.target);
+function isOfTheApi({ operation, status, request, isSuccess }: Exchange): boolean {
+  if (operation === undefined) return false;
+  return isSuccess || (!outerStatuses.includes(status) && isPlain(request.target));
 }
 
 const MAX_TARGET = 2000;

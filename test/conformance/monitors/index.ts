@@ -3,6 +3,7 @@ import { acrossMonitors } from './across.js';
 import { answerMonitors } from './answers.js';
 import { httpMonitors } from './http.js';
 import { shapeMonitors } from './shapes.js';
+import { silenceMonitors } from './silences.js';
 
 /** Rules that are looked at in every exchange of a run. A rule may have several monitors: all must hold. */
 export const monitors: readonly Monitor[] = [
@@ -10,4 +11,5 @@ export const monitors: readonly Monitor[] = [
   ...shapeMonitors,
   ...answerMonitors,
   ...acrossMonitors,
+  ...silenceMonitors,
 ];

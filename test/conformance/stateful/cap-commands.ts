@@ -1,17 +1,16 @@
 import fc from 'fast-check';
-import { add, bulkInsert } from './adding.js';
+import { add } from './adding.js';
+import { bulkInsert } from './bulk.js';
 import { kind, type CommandKind } from './command.js';
 import { bulkEdit, reword } from './editing.js';
 import { archive, pause, replace, resume } from './moving.js';
 import type { PromptOracle } from './oracle.js';
 import { raceAdds } from './races.js';
-import { anyTracked, makeRoom, manyTracked } from './supply.js';
+import { anyTracked, makeRoom, manyTracked, newTexts, slot } from './supply.js';
 
 type Kind = CommandKind<PromptOracle>;
 
-const slot = fc.nat(7);
 const few = fc.nat(2);
-const newTexts = (oracle: PromptOracle, count: number) => Array.from({ length: count }, () => oracle.t.text());
 
 /** Tracks or archives prompts until so many slots are free. */
 async function fillTo(oracle: PromptOracle, headroom: number): Promise<boolean> {
@@ -57,7 +56,11 @@ const atTheCap: readonly Kind[] = [
     if (!(await fillTo(oracle, 0))) return;
     const slots = await manyTracked(oracle, 3, index);
     const texts = newTexts(oracle, slots.length);
-    if (slots.length > 0) await bulkEdit(oracle, slots.map((one, i) => ({ slot: one, text: texts[i] ?? '' })));
+    if (slots.length > 0)
+      await bulkEdit(
+        oracle,
+        slots.map((one, i) => ({ slot: one, text: texts[i] ?? '' })),
+      );
   }),
 ];
 
@@ -71,7 +74,12 @@ const batches: readonly Kind[] = [
 ];
 
 /** A batch with `over` new texts more than slots are free, after as many reused ones as are wanted and there. */
-async function bulkAround(oracle: PromptOracle, headroom: number, over: number, reused: number): Promise<void> {
+async function bulkAround(
+  oracle: PromptOracle,
+  headroom: number,
+  over: number,
+  reused: number,
+): Promise<void> {
   if (!(await fillTo(oracle, headroom))) return;
   const owners = await manyTracked(oracle, Math.min(reused, oracle.tracked.length), 0);
   const texts = new Set([...owners.map(({ text }) => text), ...newTexts(oracle, headroom + over)]);
@@ -79,8 +87,16 @@ async function bulkAround(oracle: PromptOracle, headroom: number, over: number, 
 }
 
 const races: readonly Kind[] = [
-  kind(4, 'raceAdds', [few, fc.nat(3), few], async (oracle, headroom: number, extra: number, pairs: number) => {
-    if (await fillTo(oracle, headroom)) await raceAdds(oracle, headroom + extra, pairs);
+  kind(
+    8,
+    'raceAdds',
+    [few, fc.integer({ min: 2, max: 4 }), few],
+    async (oracle, headroom: number, extra: number, pairs: number) => {
+      if (await fillTo(oracle, headroom)) await raceAdds(oracle, headroom + extra, pairs);
+    },
+  ),
+  kind(3, 'raceBulks', [few], async (oracle, pairs: number) => {
+    if (await fillTo(oracle, 2)) await raceAdds(oracle, 0, pairs + 2);
   }),
 ];
 

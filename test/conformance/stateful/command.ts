@@ -48,7 +48,7 @@ export function kind<Oracle, Args extends readonly unknown[]>(
 export function sequences<Oracle>(kinds: readonly CommandKind<Oracle>[], length: number) {
   const one = fc.oneof(...kinds.map(({ weight, arbitrary }) => ({ weight, arbitrary })));
   return (replayPath: string | null) =>
-    fc.commands<NoModel, Oracle>([one], {
+    fc.commands<NoModel, Oracle, false>([one], {
       maxCommands: length,
       size: 'max',
       ...(replayPath === null ? {} : { replayPath }),

@@ -33,9 +33,14 @@ function ruleOfReword({ free }: PromptOracle, { state }: Slot, isSame: boolean):
   return free === 0 ? 'EDIT-11' : 'EDIT-03';
 }
 
+interface Flags {
+  readonly changed?: unknown;
+  readonly wordingChange?: unknown;
+}
+
 function judgeFlags(
   { t }: PromptOracle,
-  flags: { changed?: unknown; wordingChange?: unknown },
+  flags: Flags,
   isSame: boolean,
   rule: RuleId,
   exchange: Exchange,
@@ -43,7 +48,9 @@ function judgeFlags(
   const { changed, wordingChange } = flags;
   const isWord = ['minor', 'major', 'none'].includes(wordingChange as string);
   t.holds('EDIT-02', isWord, 'wordingChange minor, major or none', wordingChange, exchange);
-  const expected = isSame ? 'changed false, wordingChange none' : 'changed true, wordingChange minor or major';
+  const expected = isSame
+    ? 'changed false, wordingChange none'
+    : 'changed true, wordingChange minor or major';
   const agrees = (changed === false) === (wordingChange === 'none');
   t.holds('EDIT-06', agrees, 'changed false exactly with wordingChange none', flags, exchange);
   t.holds(rule, changed === !isSame, expected, flags, exchange);
@@ -76,7 +83,8 @@ export async function bulkEdit(oracle: PromptOracle, edits: readonly Edit[]): Pr
     touched: prompts.map(({ id }) => id),
     judge: (see) => {
       for (const { slot, text } of edits)
-        judgeReworded(see, slot, text, 'EDIT-22', slot.state === 'paused' ? 'EDIT-32' : 'EDIT-10');
+        if (slot.state === 'paused') judgeReworded(see, slot, text, 'EDIT-32', 'EDIT-32');
+        else judgeReworded(see, slot, text, 'EDIT-22', 'EDIT-10');
     },
     count: { rule: 'EDIT-11', growth: [0] },
     evidence: [exchange],
@@ -93,7 +101,7 @@ function ruleOfBulkEdit({ free }: PromptOracle, edits: readonly Edit[]): RuleId 
 
 function judgeResults(oracle: PromptOracle, edits: readonly Edit[], exchange: Exchange): void {
   const { t } = oracle;
-  const results = exchange.json?.results as readonly { id: unknown }[];
+  const results = exchange.json?.results as readonly (Flags & { readonly id: unknown })[];
   t.holds('EDIT-20', Array.isArray(results), 'results, an array', exchange.summary, exchange);
   const areIds = results.every(({ id }) => typeof id === 'string');
   t.holds('EDIT-20', areIds, 'results that carry the member id', exchange.summary, exchange);
@@ -109,7 +117,14 @@ function judgeResults(oracle: PromptOracle, edits: readonly Edit[], exchange: Ex
 }
 
 /** What can be wrong with an item of a bulk edit. */
-export const badEdits = ['unknown id', 'archived id', 'short text', 'long text', 'no text', 'empty id'] as const;
+export const badEdits = [
+  'unknown id',
+  'archived id',
+  'short text',
+  'long text',
+  'no text',
+  'empty id',
+] as const;
 export type BadEdit = (typeof badEdits)[number];
 
 /** A bulk edit with one bad item among good ones: it is refused, and nothing changes. */
@@ -133,7 +148,26 @@ export async function bulkEditWith(
   const { item, rule } = items[bad];
   // The prompt of a bad text is named by that item alone.
   const isNamed = rule === 'EDIT-26';
-  const prompts: object[] = edits.slice(isNamed ? 1 : 0).map((edit) => ({ id: edit.slot.id, text: edit.text }));
+  const prompts: object[] = edits
+    .slice(isNamed ? 1 : 0)
+    .map((edit) => ({ id: edit.slot.id, text: edit.text }));
   prompts.splice(position % (prompts.length + 1), 0, item);
   await oracle.refused(rule, await oracle.actor.put('/v1/prompts', { prompts }));
 }
+
+/** A reword or replacement with a text out of bounds: it is refused, and nothing changes. */
+export async function rewordBadly(oracle: PromptOracle, slot: Slot, length: number): Promise<void> {
+  const exchange = await oracle.actor.patch(promptPath(slot.id), { text: textOutOfBounds(oracle, length) });
+  await oracle.refused('EDIT-07', exchange, 'EDIT-08');
+}
+
+/** As `rewordBadly`, of a replacement. */
+export async function replaceBadly(oracle: PromptOracle, slot: Slot, length: number): Promise<void> {
+  const text = textOutOfBounds(oracle, length);
+  const exchange = await oracle.actor.post(promptPath(slot.id, '/replacements'), { text });
+  await oracle.refused('REP-09', exchange, 'REP-10');
+}
+
+/** Short texts for 0 to 2, long ones for the rest. */
+const textOutOfBounds = ({ t }: PromptOracle, length: number) =>
+  length < 3 ? 'ab'.slice(0, length) : t.textOf(498 + length);

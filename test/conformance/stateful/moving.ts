@@ -11,7 +11,7 @@ export async function pause(oracle: PromptOracle, slot: Slot, reason?: string): 
   if (slot.state === 'archived') return oracle.refused('PR-27', exchange);
   const isFirst = slot.state === 'running';
   if (!isFirst && exchange.isRefusal) return oracle.unchanged('PAU-10', exchange);
-  const status = judgePaused(oracle, slot, exchange);
+  const status = judgePaused(oracle, slot, exchange, slot.hasBeenPaused ? 'PAU-13' : 'PAU-01');
   const growth = await oracle.settle({
     what: 'a pause',
     others: 'PAU-10',
@@ -29,6 +29,7 @@ export async function pause(oracle: PromptOracle, slot: Slot, reason?: string): 
     evidence: [exchange],
   });
   slot.state = 'paused';
+  slot.hasBeenPaused = true;
   slot.pausedStatus = status;
   if (isFirst) slot.isCounted = growth === 0;
 }
@@ -55,7 +56,7 @@ export async function resume(oracle: PromptOracle, slot: Slot): Promise<void> {
 }
 
 /** The answer to a pause or resume; answers its status. */
-function judgePaused(oracle: PromptOracle, slot: Slot, exchange: Exchange, rule: RuleId = 'PAU-01'): string {
+function judgePaused(oracle: PromptOracle, slot: Slot, exchange: Exchange, rule: RuleId): string {
   const { t } = oracle;
   oracle.accepted(exchange, 200, rule, 'PAU-01');
   const { promptId, status } = (exchange.json ?? {}) as { promptId: unknown; status: unknown };
@@ -91,18 +92,13 @@ export async function archive(oracle: PromptOracle, slot: Slot): Promise<void> {
  * Replaces a prompt; answers the slot of the new one, or undefined where the server may refuse and did: its own
  * text, the text of another prompt, or at the cap a prompt that takes no slot.
  */
-export async function replace(
-  oracle: PromptOracle,
-  slot: Slot,
-  text: string,
-  taken: RuleId = ruleOfReplacement(oracle, slot),
-): Promise<Slot | undefined> {
+export async function replace(oracle: PromptOracle, slot: Slot, text: string): Promise<Slot | undefined> {
   const exchange = await oracle.actor.post(promptPath(slot.id, '/replacements'), { text });
   if (slot.state === 'archived') return void (await oracle.refused('REP-11', exchange));
   const isOwned = oracle.slots.some((other) => other.text === text);
   const mayRefuse = isOwned || (!slot.isCounted && oracle.free === 0);
   if (mayRefuse && exchange.isRefusal) return void (await oracle.unchanged('REP-10', exchange));
-  oracle.accepted(exchange, 201, taken, 'REP-01');
+  oracle.accepted(exchange, 201, ruleOfReplacement(oracle, slot), 'REP-01');
   const id = judgeReplaced(oracle, slot, exchange);
   const growth = await oracle.settle({
     what: 'a replacement',
@@ -113,7 +109,7 @@ export async function replace(
       const isGone = see.tracked(slot.id) === undefined;
       see.holds('REP-04', isGone, `${slot.id} not in tracked`, isGone ? '' : 'it is in tracked');
       see.isTracked('REP-05', id, text);
-      const [was, topic] = [see.was(slot.id)?.topic, see.tracked(id)?.topic];
+      const [was, topic] = [see.was(slot.id)?.topic ?? null, see.tracked(id)?.topic ?? null];
       const isTopic = topic === was || topic === null;
       see.holds('REP-05', isTopic, `topic ${JSON.stringify(was)} or null`, JSON.stringify(topic));
     },
@@ -128,7 +124,8 @@ export async function replace(
 }
 
 /** The rule that a replacement of a tracked prompt is taken, as things stand. */
-function ruleOfReplacement({ free }: PromptOracle, { state }: Slot): RuleId {
+function ruleOfReplacement({ free }: PromptOracle, { state, isSuccessor }: Slot): RuleId {
+  if (isSuccessor) return 'REP-14';
   if (free === 0) return 'REP-08';
   return state === 'paused' ? 'PR-30' : 'REP-05';
 }
@@ -136,7 +133,10 @@ function ruleOfReplacement({ free }: PromptOracle, { state }: Slot): RuleId {
 /** The answer to a replacement; answers the id of the new prompt. */
 function judgeReplaced(oracle: PromptOracle, slot: Slot, exchange: Exchange): string {
   const { t } = oracle;
-  const { promptId: id, archivedPromptId } = (exchange.json ?? {}) as { promptId: unknown; archivedPromptId: unknown };
+  const { promptId: id, archivedPromptId } = (exchange.json ?? {}) as {
+    promptId: unknown;
+    archivedPromptId: unknown;
+  };
   const areIds = typeof id === 'string' && typeof archivedPromptId === 'string';
   t.holds('REP-01', areIds, 'promptId and archivedPromptId, strings', exchange.summary, exchange);
   t.equal('REP-02', archivedPromptId, slot.id, 'archivedPromptId', exchange);

@@ -1,6 +1,8 @@
 import { promptPath } from '../engine/actor.js';
 import type { Exchange } from '../engine/exchange.js';
 import type { PromptOracle } from './oracle.js';
+import type { RuleId } from '../catalogue/index.js';
+import type { Sight } from './sight.js';
 import { archiveSlot, newSlot, type Slot } from './slot.js';
 
 /** Sends requests at once. */
@@ -17,16 +19,23 @@ export async function raceAdds(oracle: PromptOracle, singles: number, batches: n
   ];
   const answers = await race(
     oracle,
-    lists.map((texts) => () =>
-      texts.length === 1
-        ? actor.post('/v1/prompts', { text: texts[0] })
-        : actor.post('/v1/prompts/bulk', { prompts: texts.map((text) => ({ text })) }),
+    lists.map(
+      (texts) => () =>
+        texts.length === 1
+          ? actor.post('/v1/prompts', { text: texts[0] })
+          : actor.post('/v1/prompts/bulk', { prompts: texts.map((text) => ({ text })) }),
     ),
   );
   for (const answer of answers) if (!answer.isSuccess) t.rejects('CAP-09', answer);
   const made = answers.flatMap((answer, index) => (answer.isSuccess ? (lists[index] ?? []) : []));
   const got = `${made.length} tracked by ${answers.filter(({ isSuccess }) => isSuccess).length} of ${answers.length} requests`;
-  t.holds('CAP-09', made.length <= free, `at most ${free} prompts tracked, as slots are free`, got, ...answers);
+  t.holds(
+    'CAP-09',
+    made.length <= free,
+    `at most ${free} prompts tracked, as slots are free`,
+    got,
+    ...answers,
+  );
   await settleMade(oracle, answers, made, 'adds at once');
 }
 
@@ -40,14 +49,15 @@ async function settleMade(
   const ids = answers.flatMap((answer) => (answer.isSuccess ? idsOf(answer) : []));
   await oracle.settle({
     what,
-    others: 'CAP-09',
+    others: 'PR-29',
     touched: ids,
     judge: (see) => {
-      ids.forEach((id, index) => see.isTracked('CAP-09', id, texts[index] ?? ''));
+      nothingElse(see, 'CAP-09', ids);
+      ids.forEach((id, index) => see.isTracked('PR-06', id, texts[index] ?? ''));
       const { activeCount, cap } = see.after;
       if (cap !== -1) see.holds('CAP-09', activeCount <= cap, `activeCount at most ${cap}`, `${activeCount}`);
     },
-    count: { rule: 'CAP-09', growth: [texts.length] },
+    count: { rule: 'PR-07', growth: [texts.length] },
     evidence: answers,
   });
   ids.forEach((id, index) => oracle.slots.push(newSlot(id, texts[index] ?? '')));
@@ -64,7 +74,10 @@ export async function raceReplacements(oracle: PromptOracle, slot: Slot, count: 
   const { actor, t } = oracle;
   const texts = Array.from({ length: count }, () => t.text('Race'));
   const path = promptPath(slot.id, '/replacements');
-  const answers = await race(oracle, texts.map((text) => () => actor.post(path, { text })));
+  const answers = await race(
+    oracle,
+    texts.map((text) => () => actor.post(path, { text })),
+  );
   const won = answers.filter(({ isSuccess }) => isSuccess);
   for (const answer of answers) if (!answer.isSuccess) t.rejects('REP-12', answer);
   t.holds('REP-12', won.length <= 1, 'at most one replacement taken', `${won.length} were`, ...answers);
@@ -75,13 +88,14 @@ export async function raceReplacements(oracle: PromptOracle, slot: Slot, count: 
   const text = texts[answers.indexOf(winner)] ?? '';
   await oracle.settle({
     what: 'replacements at once',
-    others: 'REP-12',
+    others: 'REP-07',
     touched: [slot.id, id],
     judge: (see) => {
-      see.isArchived('REP-12', slot.id, slot.text);
-      see.isTracked('REP-12', id, text);
+      nothingElse(see, 'REP-12', [id]);
+      see.isArchived('REP-04', slot.id, slot.text);
+      see.isTracked('REP-05', id, text);
     },
-    count: { rule: 'REP-12', growth: slot.isCounted ? [0] : [0, 1] },
+    count: { rule: 'REP-07', growth: slot.isCounted ? [0] : [0, 1] },
     evidence: answers,
   });
   archiveSlot(slot, true);
@@ -105,15 +119,16 @@ export async function raceBatches(oracle: PromptOracle, count: number): Promise<
   const ids = [...new Set(results.map(({ promptId }) => promptId))];
   await oracle.settle({
     what: 'equal batches at once',
-    others: 'BULK-19',
+    others: 'PR-29',
     touched: ids,
     judge: (see) => {
+      nothingElse(see, 'BULK-19', ids);
       for (const id of ids) {
         const got = see.tracked(id)?.text;
-        see.holds('BULK-19', got !== undefined && texts.includes(got), `${id} tracked`, `${got}`);
+        see.holds('BULK-03', got !== undefined && texts.includes(got), `${id} tracked`, `${got}`);
       }
     },
-    count: { rule: 'BULK-19', growth: [created] },
+    count: { rule: 'BULK-05', growth: [created] },
     evidence: answers,
   });
   for (const id of ids) oracle.slots.push(newSlot(id, oracle.rowOf(id)?.text ?? ''));
@@ -125,7 +140,13 @@ export async function raceArchives(oracle: PromptOracle, slot: Slot, count: numb
   const sends = Array.from({ length: count }, () => () => actor.delete(promptPath(slot.id)));
   const answers = await race(oracle, sends);
   const isTaken = answers.some(({ isSuccess }) => isSuccess);
-  t.holds('PR-22', isTaken, 'one of the requests taken', answers.map((one) => one.summary).join(', '), ...answers);
+  t.holds(
+    'PR-22',
+    isTaken,
+    'one of the requests taken',
+    answers.map((one) => one.summary).join(', '),
+    ...answers,
+  );
   await oracle.settle({
     what: 'archiving at once',
     others: 'PR-25',
@@ -135,4 +156,11 @@ export async function raceArchives(oracle: PromptOracle, slot: Slot, count: numb
     evidence: answers,
   });
   archiveSlot(slot);
+}
+
+/** No prompt appeared but those that the answers name. */
+function nothingElse(see: Sight, rule: RuleId, ids: readonly string[]): void {
+  const more = see.after.tracked.filter(({ id }) => see.was(id) === undefined && !ids.includes(id));
+  const got = more.map(({ id, text }) => `${id} "${text}" too`).join(', ');
+  see.holds(rule, more.length === 0, 'no new prompt that no answer names', got);
 }

@@ -7,8 +7,8 @@ export interface Slot {
   state: 'running' | 'paused' | 'archived';
   /** Whether it takes one of the slots that the cap counts. A server may let a paused prompt take none. */
   isCounted: boolean;
-  /** The reason it was paused with; undefined when nothing is known of it. */
-  reason?: string;
+  /** Whether it was ever paused. */
+  hasBeenPaused: boolean;
   /** Its status in the list since it was paused. */
   pausedStatus?: string;
   /** Whether it came by a replacement, and whether one archived it. */
@@ -18,7 +18,10 @@ export interface Slot {
 
 /** A slot of a prompt that was just tracked. */
 export function newSlot(id: string, text: string, isSuccessor = false): Slot {
-  return { id, text, earlier: [], state: 'running', isCounted: true, isSuccessor, wasReplaced: false };
+  return {
+    ...{ id, text, earlier: [], state: 'running', isCounted: true },
+    ...{ hasBeenPaused: false, isSuccessor, wasReplaced: false },
+  };
 }
 
 /** The slot has a new wording. */
@@ -32,7 +35,6 @@ export function rewordSlot(slot: Slot, text: string): void {
 export function resumeSlot(slot: Slot): void {
   slot.state = 'running';
   slot.isCounted = true;
-  delete slot.reason;
   delete slot.pausedStatus;
 }
 
@@ -41,6 +43,5 @@ export function archiveSlot(slot: Slot, wasReplaced = false): void {
   slot.state = 'archived';
   slot.isCounted = false;
   slot.wasReplaced = wasReplaced;
-  delete slot.reason;
   delete slot.pausedStatus;
 }

@@ -1,8 +1,18 @@
-import { add, bulkInsert } from './adding.js';
+import fc from 'fast-check';
+import { add } from './adding.js';
+import { bulkInsert } from './bulk.js';
 import { archive } from './moving.js';
 import type { PromptOracle } from './oracle.js';
 import type { Slot } from './slot.js';
 import { SetupFailed } from '../engine/outcome.js';
+
+/** Names a prompt by its position among those that are there. */
+export const slot = fc.nat(7);
+
+/** Texts that nobody has used. */
+export function newTexts({ t }: PromptOracle, count: number): string[] {
+  return Array.from({ length: count }, () => t.text());
+}
 
 /** The tracked prompt at a position; one is tracked when there is none. */
 export async function anyTracked(oracle: PromptOracle, index: number): Promise<Slot> {
@@ -25,7 +35,7 @@ export async function anyArchived(oracle: PromptOracle, index: number): Promise<
 /** Distinct tracked prompts from a position on; as many as the room allows are tracked when there are too few. */
 export async function manyTracked(oracle: PromptOracle, count: number, index: number): Promise<Slot[]> {
   const missing = Math.min(count - oracle.tracked.length, oracle.spare);
-  if (missing > 0) await bulkInsert(oracle, Array.from({ length: missing }, () => oracle.t.text()));
+  if (missing > 0) await bulkInsert(oracle, newTexts(oracle, missing));
   const { tracked } = oracle;
   return Array.from(
     { length: Math.min(count, tracked.length) },

@@ -9,6 +9,7 @@ import { deepTextFaults } from './deep-text.js';
 import { deepBrandFaults } from './deep-brand.js';
 import { deepKeyFaults } from './deep-keys.js';
 import { deepIsolationFaults } from './deep-isolation.js';
+import { deepPageFaults } from './deep-pages.js';
 import { deepRateFaults } from './deep-rate.js';
 import { deepKeywordFaults } from './deep-keywords.js';
 import { deepFormatFaults } from './deep-format.js';
@@ -50,6 +51,7 @@ export const faults: readonly Fault[] = [
   ...deepIsolationFaults,
   ...deepRateFaults,
   ...deepKeywordFaults,
+  ...deepPageFaults,
   ...deepRobustnessFaults,
   ...deepFormatFaults,
 ].sort((one, other) => one.id.localeCompare(other.id, 'en', { numeric: true }));

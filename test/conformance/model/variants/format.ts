@@ -21,7 +21,7 @@ export const formatVariants: readonly Variant[] = [
     apply: (behaviour) => rewriteTimes(behaviour, (text) => text.replace('Z', '000Z')),
   },
   withIds('uuid-ids', 'Ids are UUIDs.', (serial) =>
-    scattered(serial).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4$5'),
+    scattered(serial).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5'),
   ),
   withIds('numeric-ids', 'Ids are numbers, as strings.', String),
   withIds('reserved-characters-in-ids', 'Ids hold characters that a path must escape.', (serial) => {
