@@ -42,7 +42,8 @@ export function reducedTranscript(
   if (account.isShrunk) for (const one of writes) kept.add(one);
   else if (isBroad) for (const one of writes.filter(({ actor }) => owners.has(actor.owner))) kept.add(one);
   else keepLinked(kept, writes, account);
-  keepGivers(kept, together(upToEnd, makersOf(kept, run)));
+  keepMakers(kept, run);
+  keepGivers(kept, together(upToEnd, [...kept]));
   return [...kept].sort((a, b) => a.seq - b.seq);
 }
 
@@ -51,11 +52,19 @@ function isBeside(write: Exchange, evidence: readonly Exchange[]): boolean {
   return write.isRefusal && !evidence.includes(write) && evidence.some(({ isWrite }) => isWrite);
 }
 
-/** Earlier writes that made something which the kept requests are about. */
-function makersOf(kept: ReadonlySet<Exchange>, writes: readonly Exchange[]): Exchange[] {
-  const used = new Set([...kept].flatMap((one) => [...idsOf(one), secretOf(one)]));
-  return writes.filter((one) => madeBy(one).some((thing) => used.has(thing)));
+/** Keeps earlier writes that made something which a kept request is about, and what made that in turn. */
+function keepMakers(kept: Set<Exchange>, writes: readonly Exchange[]): void {
+  let size = -1;
+  while (size !== kept.size) {
+    size = kept.size;
+    const first = Math.min(...[...kept].map(({ seq }) => seq));
+    const used = new Set([...kept].flatMap((one) => [...idsOf(one), ...textsOf(one), secretOf(one)]));
+    for (const one of writes) if (!kept.has(one) && one.seq < first && makes(one, used)) kept.add(one);
+  }
 }
+
+const makes = (one: Exchange, used: ReadonlySet<string>) =>
+  [...madeBy(one), ...textsOf(one)].some((thing) => used.has(thing));
 
 /** In order, each once. Evidence may come from before the check: a reading that was still good. */
 function together(exchanges: readonly Exchange[], others: readonly Exchange[]): Exchange[] {
@@ -116,9 +125,9 @@ function keepGivers(kept: Set<Exchange>, exchanges: readonly Exchange[]): void {
 
 /** What a request is about: ids and texts of prompts, ids of keys, the one brand. */
 function touchedBy(exchange: Exchange): string[] {
-  const { target, body } = exchange.request;
+  const { target } = exchange.request;
   const isBrand = target.startsWith('/v1/brand');
-  return [...idsOf(exchange), ...membersOf(bodyOf(body), ['text']), ...(isBrand ? ['the brand'] : [])];
+  return [...idsOf(exchange), ...textsOf(exchange), ...(isBrand ? ['the brand'] : [])];
 }
 
 function idsOf({ request, operation }: Exchange): string[] {
@@ -127,9 +136,26 @@ function idsOf({ request, operation }: Exchange): string[] {
   return [...(isId ? [decoded(id)] : []), ...membersOf(bodyOf(request.body), ['id'])];
 }
 
+/** Texts of prompts that are long enough not to be the same by chance. */
+const textsOf = onceEach(({ request }) =>
+  membersOf(bodyOf(request.body), ['text']).filter(({ length }) => length >= DISTINCT_LENGTH),
+);
+
+const DISTINCT_LENGTH = 20;
+
 const secretOf = ({ request }: Exchange) => request.headers.authorization?.replace(/^Bearer /, '') ?? '';
 
-const madeBy = ({ json }: Exchange) => membersOf(json, ['id', 'promptId', 'archivedPromptId', 'key']);
+const madeBy = onceEach(({ json }) => membersOf(json, ['id', 'promptId', 'archivedPromptId', 'key']));
+
+/** What is read out of an exchange is read once: a run with many failures asks for it again and again. */
+function onceEach(read: (one: Exchange) => string[]): (one: Exchange) => readonly string[] {
+  const known = new WeakMap<Exchange, readonly string[]>();
+  return (one) => {
+    const value = known.get(one) ?? read(one);
+    known.set(one, value);
+    return value;
+  };
+}
 
 /** The things of the exchanges that a text names. */
 function namedIn(text: string, exchanges: readonly Exchange[]): string[] {
