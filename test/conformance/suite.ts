@@ -18,8 +18,12 @@ import { capChecks } from './checks/cap.js';
 import { credentialChecks } from './checks/credentials.js';
 import { cursorChecks } from './checks/cursor.js';
 import { cursorFilterChecks } from './checks/cursor-filters.js';
-import { editableChecks } from './checks/editable.js';
 import { editChecks } from './checks/edit.js';
+import { editableChecks } from './checks/editable.js';
+import { errorsChecks } from './checks/errors.js';
+import { formatChecks } from './checks/format.js';
+import { headersChecks } from './checks/headers.js';
+import { hostileChecks } from './checks/hostile.js';
 import { isolationChecks } from './checks/isolation.js';
 import { isolationCursorChecks } from './checks/isolation-cursor.js';
 import { isolationReadChecks } from './checks/isolation-reads.js';
@@ -30,16 +34,19 @@ import { keywordLimitChecks } from './checks/keyword-limits.js';
 import { keywordSearchChecks } from './checks/keyword-search.js';
 import { keywordChecks } from './checks/keywords.js';
 import { longBatchChecks } from './checks/long-batches.js';
+import { meChecks } from './checks/me.js';
 import { pauseChecks } from './checks/pause.js';
 import { planChecks } from './checks/plan.js';
 import { freePlanChecks } from './checks/plan-free.js';
 import { promptInputChecks } from './checks/prompt-input.js';
 import { promptChecks } from './checks/prompts.js';
+import { rateChecks } from './checks/rate.js';
 import { replacementChecks } from './checks/replacement.js';
 import { revocationChecks } from './checks/revocation.js';
 import { silentDataChecks } from './checks/silences-data.js';
 import { silentHttpChecks } from './checks/silences-http.js';
 import { twinChecks } from './checks/twins.js';
+import { versioningChecks } from './checks/versioning.js';
 import type { Suite } from './engine/session.js';
 
 /** Every check and monitor. */
@@ -63,9 +70,13 @@ export const suite: Suite = {
     ...credentialChecks,
     ...cursorChecks,
     ...cursorFilterChecks,
-    ...editableChecks,
     ...editChecks,
+    ...editableChecks,
+    ...errorsChecks,
+    ...formatChecks,
     ...freePlanChecks,
+    ...headersChecks,
+    ...hostileChecks,
     ...isolationChecks,
     ...isolationCursorChecks,
     ...isolationReadChecks,
@@ -76,16 +87,19 @@ export const suite: Suite = {
     ...keywordLimitChecks,
     ...keywordSearchChecks,
     ...longBatchChecks,
+    ...meChecks,
     ...pauseChecks,
     ...planChecks,
     ...promptAnalyticsChecks,
     ...promptChecks,
     ...promptInputChecks,
+    ...rateChecks,
     ...replacementChecks,
     ...revocationChecks,
     ...silentDataChecks,
     ...silentHttpChecks,
     ...twinChecks,
+    ...versioningChecks,
   ],
   monitors,
 };
