@@ -47,6 +47,8 @@ import { silentDataChecks } from './checks/silences-data.js';
 import { silentHttpChecks } from './checks/silences-http.js';
 import { twinChecks } from './checks/twins.js';
 import { versioningChecks } from './checks/versioning.js';
+import { keySequences } from './stateful/keys.js';
+import { promptSequences } from './stateful/prompts.js';
 import type { Suite } from './engine/session.js';
 
 /** Every check and monitor. */
@@ -82,6 +84,7 @@ export const suite: Suite = {
     ...isolationReadChecks,
     ...keyChecks,
     ...keyInputChecks,
+    ...keySequences,
     ...keywordChecks,
     ...keywordFilterChecks,
     ...keywordLimitChecks,
@@ -93,6 +96,7 @@ export const suite: Suite = {
     ...promptAnalyticsChecks,
     ...promptChecks,
     ...promptInputChecks,
+    ...promptSequences,
     ...rateChecks,
     ...replacementChecks,
     ...revocationChecks,
