@@ -44,5 +44,6 @@ try {
 
 function chosen(): string[] {
   const common = ['--profile', 'ours', '--destructive', '--report-dir', 'coverage/conformance'];
-  return isPolite ? common : [...common, '--rate', String(RAISED_LIMIT), '--mint-keys', '8'];
+  const load = isPolite ? [] : ['--rate', String(RAISED_LIMIT), '--mint-keys', '8'];
+  return [...common, ...load, '--measure', service.measure];
 }

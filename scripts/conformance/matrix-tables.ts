@@ -1,3 +1,4 @@
+import { catalogue } from '../../test/conformance/catalogue/index.js';
 import { faults, variants } from '../../test/conformance/model/index.js';
 import type { Kill } from '../../test/conformance/proof/prove.js';
 
@@ -10,31 +11,38 @@ export interface Passage {
   readonly complaints: readonly string[];
 }
 
-/** One row for each fault: the rule that caught it, on how many seeds, and what that took (medians). Empty without kills. */
+/**
+ * One row for each fault: on how many seeds it was caught by a rule that it breaks, by which, how strong those are
+ * (S stated, D derived, D~ arguable and a failure with `--strict` alone, NS a choice of our own profile), and what
+ * that took (medians). Empty without kills.
+ */
 export function killTable(kills: readonly Kill[], isMarkdown: boolean): string {
   if (kills.length === 0) return '';
   const rows = faults.flatMap(({ id, sentence }) => {
     const own = kills.filter(({ fault }) => fault === id);
-    if (own.length === 0) return [];
-    const caught = own.filter(({ rule }) => rule !== null);
-    const rules = [...new Set(caught.map(({ rule }) => rule))].join(' ');
-    const of = (name: 'requests' | 'seconds' | 'transcript') => `${median(caught.map((kill) => kill[name]))}`;
-    return [
-      [
-        id,
-        `${caught.length}/${own.length}`,
-        rules,
-        of('requests'),
-        of('seconds'),
-        of('transcript'),
-        sentence,
-      ],
-    ];
+    return own.length === 0 ? [] : [killRow(id, sentence, own)];
   });
-  const all = kills.filter(({ rule }) => rule !== null).length;
-  const summary = `${all} of ${kills.length} runs with a fault caught it (${rows.length} faults).`;
-  const head = ['Fault', 'Caught', 'By', 'Requests', 'Seconds', 'Transcript', 'What is broken'];
-  return `${table(head, rows, isMarkdown)}\n\n${summary}`;
+  const caught = kills.filter(({ isRight }) => isRight).length;
+  const summary = `${caught} of ${kills.length} runs with a fault caught it (${rows.length} faults).`;
+  const head = ['Fault', 'Caught', 'By', 'Level', 'Requests', 'Seconds', 'Transcript', 'What is broken'];
+  const astray = kills.filter(({ isRight }) => !isRight);
+  return [table(head, rows, isMarkdown), '', summary, ...astray.map(strayed)].join('\n');
+}
+
+function killRow(id: string, sentence: string, kills: readonly Kill[]): string[] {
+  const caught = kills.filter(({ isRight }) => isRight);
+  const rules = [...new Set(caught.flatMap(({ rules: [first] }) => first ?? []))];
+  const levels = [...new Set(rules.map((rule) => catalogue[rule].level))];
+  const of = (name: 'requests' | 'seconds' | 'transcript') => `${median(caught.map((kill) => kill[name]))}`;
+  return [
+    ...[id, `${caught.length}/${kills.length}`, rules.join(' '), levels.join(' ')],
+    ...[of('requests'), of('seconds'), of('transcript'), sentence],
+  ];
+}
+
+function strayed({ fault, seed, rules, check }: Kill): string {
+  const found = rules.length === 0 ? 'no rule broke' : `${rules.join(', ')} broke in ${check}`;
+  return `${fault}, seed ${seed}: ${found}`;
 }
 
 /** One row for each variant: on how many seeds it passed, and what was said against it. Empty without passages. */

@@ -13,6 +13,8 @@ export interface OwnService {
   readonly url: string;
   /** Keys by role. */
   readonly keys: Readonly<Record<'paid' | 'other' | 'free' | 'live' | 'capped' | 'orphan', string>>;
+  /** Shell command that takes in one observation of the prompt $PROMPT_ID of the paid workspace. */
+  readonly measure: string;
   /** Ends the service and throws its database away. */
   close(): Promise<void>;
 }
@@ -34,9 +36,9 @@ export async function startOwnService(options: OwnServiceOptions): Promise<OwnSe
   try {
     const started = await serve(folder, options.limitPerMinute);
     child = started.child;
-    const keys = await makeWorkspaces(folder, options);
+    const { keys, paidId } = await makeWorkspaces(folder, options);
     const service = child;
-    return { url: started.url, keys, close: () => end(service, folder) };
+    return { url: started.url, keys, measure: measuring(folder, paidId), close: () => end(service, folder) };
   } catch (error) {
     await end(child, folder);
     throw error;
@@ -75,7 +77,20 @@ async function serve(folder: string, limit: number): Promise<{ child: ChildProce
   return { child, url };
 }
 
-async function makeWorkspaces(folder: string, options: OwnServiceOptions): Promise<OwnService['keys']> {
+/** As a user's own feed would do it: one line of NDJSON into the command line. */
+function measuring(folder: string, workspaceId: string): string {
+  const observation = {
+    ...{ promptId: '%s', platform: 'chatgpt', runId: 'conformance', observedAt: '%s', status: 'ok' },
+    answerText: 'It depends.',
+  };
+  const line = `printf '${JSON.stringify(observation)}' "$PROMPT_ID" "$(date -u +%Y-%m-%dT%H:%M:%SZ)"`;
+  return `${line} | DATA_DIR=${folder} node ${program} ingest observations - --workspace ${workspaceId}`;
+}
+
+async function makeWorkspaces(
+  folder: string,
+  options: OwnServiceOptions,
+): Promise<{ keys: OwnService['keys']; paidId: string }> {
   Object.assign(process.env, settings(folder));
   return createContext().withServices(async (services) => {
     const { workspaces } = services;
@@ -101,7 +116,7 @@ async function makeWorkspaces(folder: string, options: OwnServiceOptions): Promi
       orphan: await key(orphan.workspaceId),
     };
     await workspaces.remove(orphan.workspaceId);
-    return keys;
+    return { keys, paidId: paid.workspaceId };
   });
 }
 

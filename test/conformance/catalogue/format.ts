@@ -2,36 +2,56 @@ import { rule } from './rule.js';
 
 /** Format and structure. */
 export const formatRules = {
-  'GEN-01': rule('S', 'Paths are relative to `{base_url}` and start with `/v1`', 'P0 L3, P9 L345'),
-  'GEN-02': rule('S', 'All bodies are JSON, `application/json`', 'P0 L3'),
-  'GEN-03': rule('S', 'Request bodies are JSON', 'P0 L3'),
-  'GEN-04': rule('S', 'Timestamps are ISO-8601 UTC strings', 'P0 L3, L42 L59 L78-80 L106'),
-  'GEN-05': rule('S', 'A nullable field is present even when null', 'P2 L17'),
+  'GEN-01': rule(
+    'S',
+    'Every operation is served at its path, which starts with `/v1`, below the base URL; the base URL may hold a path itself.',
+    'P0 L3, P9 L345',
+  ),
+  'GEN-02': rule(
+    'S',
+    'Every response that has a body, a success or an error, is valid JSON of the media type `application/json`.',
+    'P0 L3',
+  ),
+  'GEN-03': rule('S', 'A request body is taken as JSON, however its JSON is written.', 'P0 L3'),
+  'GEN-04': rule(
+    'S',
+    'Every timestamp is a string in ISO-8601 that says UTC, as `Z` or `+00:00`.',
+    'P0 L3, P2 L42 L59 L78-80 L106',
+  ),
+  'GEN-05': rule('S', 'A nullable field is present even when its value is null.', 'P2 L17'),
   'GEN-06': rule(
     'D',
-    'A field without "or null" is present and never null, and has the stated type',
-    'P2 tables',
+    'A field that is not nullable is always present, never null, and of its stated type.',
+    'P2 L17 L21-28 L32-42 L48-59 L65-68 L72-80 L86-90 L94-108 L112-123',
   ),
   'GEN-07': rule(
     'S',
-    'Success statuses: 200 except 201 for POST prompts, POST bulk, POST replacements, POST recalibrations, POST api-keys, and 204 for DELETE api-keys; POST pause and DELETE prompt and DELETE competitors are 200',
-    'P4 tables',
+    'A success has the stated status: 201 for adding a prompt or a batch, replacing a prompt, starting a recalibration and creating a key; 204 for revoking a key; 200 for all else.',
+    'P4 L180 L186-188 L205 L228-232 L254-262 L285-287',
   ),
-  'GEN-08': rule('S', 'Integer/boolean/string are JSON integer/boolean/string', 'P2'),
-  'GEN-09': rule('D', 'Stated or malformed client input never yields 5xx (P7 lists only 4xx)', 'P7'),
+  'GEN-08': rule(
+    'S',
+    'Integers, booleans and strings in answers are JSON integers, booleans and strings.',
+    'P2 L21-28 L32-42 L48-59 L65-68 L72-80 L86-90 L94-108 L112-123',
+  ),
+  'GEN-09': rule(
+    'D',
+    'Input of a client, valid or malformed, is never answered with a status of 500 or more: only refusals between 400 and 499 are described.',
+    'P7 L308-323',
+  ),
   'GEN-10': rule(
     'D',
-    'Enum members in responses are exactly the stated lower-case words',
-    'P2, L98 L114-121',
+    'A field with stated values holds one of these words, in lower case as stated.',
+    'P2 L28 L76 L97-98 L118-119',
   ),
   'GEN-11': rule(
     'D',
-    'GETs change nothing: reads repeated give the same prompts, cap, brand, keys (except lastUsedAt)',
-    'P4 (GET)',
+    'A GET changes nothing: prompts, cap, brand and keys read the same again, `lastUsedAt` aside.',
+    'P4 L180 L186-188 L205 L228 L254 L257 L285',
   ),
   'GEN-12': rule(
     'D',
-    'A response body is the bare stated object, with stated fields at the top level (no `data` wrapper)',
-    'P4 L180 L254 L285, P2',
+    'The body of a success is the stated object itself, with its fields at the top level and no wrapper such as `data`.',
+    'P2 L19, P4 L180 L254 L285',
   ),
 } as const;

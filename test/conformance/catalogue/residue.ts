@@ -4,22 +4,22 @@ import { rule } from './rule.js';
 export const residueRules = {
   'RES-01': rule(
     'D',
-    'Every slot that the run occupied is free again once what it tracked is archived: activeCount is what it was before',
+    'Once every prompt that a run tracked is archived, `activeCount` is what it was before the run.',
     'P1 L11, P3 L144',
   ),
   'RES-02': rule(
     'D',
-    'The prompts that were there before the run are as they were: wording, topic, group, pause',
-    'P3 L147, P3 L148',
+    'The prompts that were there before a run are as they were: none of its writes names them.',
+    'P3 L142-149',
   ),
   'RES-03': rule(
     'D',
-    'The keys that were there before the run are as they were, and every key that the run made is revoked',
-    'P3 L167',
+    'The keys that were there before a run are as they were, and every key that it made is revoked.',
+    'P3 L166-168',
   ),
   'RES-04': rule(
     'D',
-    'The competitor list, its pin and the authored fields can be set back to what they were before the run',
-    'P3 L159, P3 L160',
+    'After a run the brand can be set back: authored fields, competitors and whether they are pinned are as before.',
+    'P3 L158-160',
   ),
 } as const;

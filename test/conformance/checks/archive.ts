@@ -20,13 +20,14 @@ export const archiveChecks = [
     },
     async (t) => {
       const topic = `Topic ${t.nonce}`;
-      const [first, gone] = [await t.addPrompt(), await t.addPrompt(t.paid, { topic })];
+      const [first, gone] = [await t.addPrompt(), await t.addMeasuredPrompt({ topic })];
       await t.addPrompt();
       const before = await t.prompts();
       const write = await archive(t.paid, gone.id);
       await t.case('the answer', () => answerOfArchive(t, gone, write));
       await t.case('the groups', () => groupsAfterArchive(t, gone, topic, write));
       await t.case('the others', () => othersAfterArchive(t, before, gone, write));
+      await t.case('the history', async () => keptHistory(t, 'PR-24', before, await t.prompts(), gone.id));
       await t.case('archived again', () => archivedAgain(t, gone));
       t.observe('NS-065', ...archivedFields(await t.prompts(), gone.id, first.id));
     },
@@ -70,7 +71,6 @@ async function othersAfterArchive(
   t.noDifference('PR-02', rowProblems(list).missing, 'all ten fields in both groups', list);
   t.noDifference('PR-03', rowProblems(list).types, 'the stated types in both groups', list);
   t.noDifference('PR-04', rowProblems(list).twice, 'every id once over both groups', list);
-  keptHistory(t, 'PR-24', before, after, id);
   const count = before.activeCount - 1;
   const problem = ({ activeCount }: PromptsState) =>
     activeCount === count ? undefined : `activeCount ${activeCount}`;

@@ -1,6 +1,7 @@
 import type { Actor } from '../engine/actor.js';
 import type { CheckContext } from '../engine/context.js';
 import type { Exchange } from '../engine/exchange.js';
+import { SetupFailed } from '../engine/outcome.js';
 import { limitOf } from '../stated/limit.js';
 
 /** A request of a burst. It takes a 429 as an answer. */
@@ -117,7 +118,11 @@ export function isReachable(t: CheckContext): boolean {
 export async function burst(t: CheckContext): Promise<Burst> {
   const made = new Burst(t, await t.mint());
   const { limit } = made;
-  for (let i = 0; i < 5; i += 1) await made.alone();
+  for (let i = 0; i < 5; i += 1) {
+    const answer = await made.alone();
+    if (!answer.isSuccess && !isThrottled(answer))
+      throw new SetupFailed(`a fresh key cannot ask for keywords: ${answer.summary}`);
+  }
   await made.upTo(limit - 10);
   const isOver = await made.untilThrottled(25);
   while (!isOver && made.firstThrottled === undefined && made.sent < 2 * limit + 1 && made.isInTime)

@@ -47,7 +47,7 @@ async function countedProblem(t: CheckContext, others: readonly Send[]): Promise
 
 /** Every request counts, whatever comes of it. */
 export const allCount = directed(
-  { id: 'rate/all-requests', rules: ['RATE-04'], needs: { writes: true }, when: 'first' },
+  { id: 'rate/all-requests', rules: ['RATE-04'], needs: { writes: true } },
   async (t) => {
     if (!isReachable(t)) return;
     const kinds = {

@@ -119,7 +119,6 @@ const reachTheLimit = directed(
       ...(['HDR-04', 'HDR-06', 'ERR-04'] as const),
     ],
     needs: { writes: true },
-    when: 'first',
   },
   async (t) => {
     if (!isReachable(t)) return;

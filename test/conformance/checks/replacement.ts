@@ -30,7 +30,7 @@ export const replacementChecks = [
     },
     async (t) => {
       await t.addPrompt(t.paid, { topic: `Other topic ${t.nonce}` });
-      const old = await t.addPrompt(t.paid, { topic: `Topic ${t.nonce}` });
+      const old = await t.addMeasuredPrompt({ topic: `Topic ${t.nonce}` });
       await t.addPrompt();
       const before = await t.prompts();
       const text = t.text(WILD);
@@ -157,7 +157,7 @@ async function newIsTracked(t: CheckContext, { before, old, text, write }: Swap,
   const isKept = row?.topic === topic;
   const found = isKept ? 'the topic of the old one' : `the topic ${JSON.stringify(row?.topic)}`;
   t.observe('NS-064', found, isKept, write);
-  // The old prompt has no history unless the server measures at once: only then can it be seen that none is kept.
+  // Where the old prompt has no history, it cannot be seen that none is kept.
   if (findPrompt(before, old.id)?.hasObservations !== true) return t.skipRule('REP-06', 'no-observations');
   t.equal('REP-06', row?.hasObservations, false, 'hasObservations', write, ...state.evidence);
 }

@@ -8,6 +8,8 @@ export interface CliContext {
   readonly isTerminal: boolean;
   /** Whether results on standard output may be coloured. */
   readonly usesColours: boolean;
+  /** Characters of a line of prose on standard output. */
+  readonly width: number;
   /** Sets the exit code without ending the process at once. */
   readonly exit: (code: number) => void;
   /** Calls back on the first Ctrl-C or SIGTERM, and ends the process on the second. Answers how to stop listening. */
@@ -21,6 +23,7 @@ export function createContext(): CliContext {
     err: (text) => process.stderr.write(text),
     isTerminal: process.stderr.isTTY,
     usesColours: process.stdout.isTTY && !noColour,
+    width: Math.max(40, Math.min(100, process.stdout.isTTY ? process.stdout.columns : 100)),
     exit: (code) => {
       process.exitCode = code;
     },

@@ -38,7 +38,7 @@ export function readTarget(flags: { readonly url?: string; readonly keys?: strin
 
 function readKeys(file: string): Record<string, string | undefined> {
   try {
-    return parseEnv(readFileSync(file, 'utf8')) as Record<string, string | undefined>;
+    return parseEnv(readFileSync(file, 'utf8'));
   } catch (error) {
     throw new UsageError(`The keys could not be read: ${(error as Error).message}`);
   }

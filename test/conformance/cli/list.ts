@@ -1,10 +1,13 @@
 import { Command } from 'commander';
 import { ruleTable, type ListedRule } from '../catalogue/table.js';
 import { suite } from '../suite.js';
+import { families } from '../catalogue/index.js';
+import { wrapped } from '../engine/printable.js';
 import type { CliContext } from './context.js';
+import { UsageError } from './usage.js';
 
 /** `visibility-conformance list` */
-export function listCommand({ out }: CliContext): Command {
+export function listCommand({ out, width }: CliContext): Command {
   return new Command('list')
     .description('List every rule: id, level, sentence, the lines it comes from, and what checking it needs.')
     .option('--family <letters>', 'only the rules of a family, as in BULK')
@@ -12,26 +15,42 @@ export function listCommand({ out }: CliContext): Command {
     .option('--markdown', 'print them as a Markdown document')
     .addHelpText('after', LEVELS)
     .action(({ family, json, markdown }: { family?: string; json?: true; markdown?: true }) => {
+      if (family !== undefined && !Object.keys(families).includes(family.toUpperCase()))
+        throw new UsageError(
+          `There is no family "${family}". There are: ${Object.keys(families).join(', ')}.`,
+        );
       const rules = ruleTable(suite.checks, suite.monitors).filter(
         ({ id }) => family === undefined || id.startsWith(`${family.toUpperCase()}-`),
       );
       if (json) return out(JSON.stringify({ rules }, null, 2));
       if (markdown) return out(markdownOf(rules));
-      for (const rule of rules) out(textOf(rule));
+      for (const rule of rules) out(textOf(rule, width));
     });
 }
 
 const LEVELS = `
-Levels: S stated in words, D derived from what is stated, D~ derived but arguable (a warning, unless --strict),
-NS not stated (observed only, unless --profile ours).
+Levels:
+  S   stated in words
+  D   derived from what is stated
+  D~  derived, but arguably: a warning, unless --strict
+  NS  not stated: observed only, unless --profile ours
+P4 L186 is line 186 of the description, in its part 4.
 
 Example:
   visibility-conformance list --family BULK`;
 
-function textOf({ id, level, sentence, source, needs, unseen }: ListedRule): string {
-  const seen = unseen === undefined ? `needs ${needs.join(', ')}` : `not seen from outside: ${unseen}`;
-  return `${id.padEnd(9)}${level.padEnd(4)}${sentence}\n${' '.repeat(13)}${source === '' ? '' : `${source}; `}${seen}`;
+const INDENT = 13;
+
+function textOf({ id, level, sentence, source, needs, unseen }: ListedRule, width: number): string {
+  const seen = unseen === undefined ? needsText(needs) : `not seen from outside: ${unseen}`;
+  const about = [source, seen].filter((part) => part !== '').join('; ');
+  const lines = [...wrapped(sentence, width - INDENT), ...wrapped(about, width - INDENT)];
+  const head = `${id.padEnd(9)}${level.padEnd(4)}`;
+  return lines.map((line, index) => `${index === 0 ? head : ' '.repeat(INDENT)}${line}`).join('\n');
 }
+
+/** A silence of the description that nothing looks at by itself needs nothing. */
+const needsText = (needs: readonly string[]) => (needs.length === 0 ? '' : `needs ${needs.join(', ')}`);
 
 /** The table of all rules as a document. */
 export function markdownOf(rules: readonly ListedRule[]): string {

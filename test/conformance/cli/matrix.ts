@@ -6,7 +6,7 @@ import type { CliContext } from './context.js';
 import { UsageError } from './usage.js';
 
 /** `visibility-conformance matrix A.json B.json ...` */
-export function matrixCommand({ out }: CliContext): Command {
+export function matrixCommand({ out, width }: CliContext): Command {
   return new Command('matrix')
     .description('Put several results side by side, rule by rule.')
     .argument('<results...>', 'result.json files, one for each implementation')
@@ -14,13 +14,22 @@ export function matrixCommand({ out }: CliContext): Command {
     .option('--markdown', 'as a Markdown table')
     .option('--html', 'as an HTML page')
     .option('--json', 'as JSON')
-    .addHelpText('after', '\nExample:\n  visibility-conformance matrix ours/result.json theirs/result.json')
+    .addHelpText('after', EXAMPLES)
     .action((files: string[], flags: { all?: true; markdown?: true; html?: true; json?: true }) => {
       const results = files.map((file) => ({ name: file, result: readResult(file) }));
       const form = flags.json ? 'json' : flags.html ? 'html' : flags.markdown ? 'markdown' : 'text';
-      out(renderMatrix(results, form, flags.all === true));
+      if ([flags.json, flags.html, flags.markdown].filter(Boolean).length > 1)
+        throw new UsageError('Choose one of --markdown, --html and --json.');
+      out(renderMatrix(results, form, { all: flags.all === true, width }));
     });
 }
+
+const EXAMPLES = `
+It prints to standard output: the rules on which the results differ or that are not kept, with how many each keeps.
+
+Examples:
+  visibility-conformance matrix ours/result.json theirs/result.json
+  visibility-conformance matrix --all --html before.json after.json > matrix.html`;
 
 function readResult(file: string): RunResult {
   try {

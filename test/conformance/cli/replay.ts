@@ -1,22 +1,26 @@
 import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Command } from 'commander';
 import { isRuleId, type RuleId } from '../catalogue/index.js';
 import type { Replays } from '../engine/property.js';
 import type { RuleReport, RunResult } from '../engine/result.js';
-import { runSuite, type RunOptions } from '../engine/session.js';
-import { renderFailures } from '../report/index.js';
+import { runSuite, type RunOptions, type Suite } from '../engine/session.js';
+import { openProgress, renderFailures } from '../report/index.js';
 import { suite } from '../suite.js';
 import type { CliContext } from './context.js';
 import { readTarget } from './environment.js';
 import { exitCodes } from './exit.js';
-import { targetOptions } from './run.js';
+import { measuringBy } from './measure.js';
+import { measureOption, ruleIds, stopOnInterrupt, targetOptions } from './run.js';
 import { UsageError } from './usage.js';
 
 interface ReplayFlags {
   readonly url?: string;
   readonly keys?: string;
-  readonly rule?: string[];
+  readonly rule?: RuleId[];
+  readonly measure?: string;
   readonly json?: true;
+  readonly quiet?: true;
 }
 
 /** `visibility-conformance replay RESULT.json` */
@@ -26,21 +30,27 @@ export function replayCommand(context: CliContext): Command {
     .argument('<result>', 'the result.json of that run');
   targetOptions(command);
   return command
-    .option(
-      '--rule <id>',
-      'only the failures of this rule (repeatable)',
-      (id: string, all: string[] = []) => [...all, id],
-    )
+    .option('--rule <id>', 'only the failures of this rule (repeatable)', ruleIds)
+    .addOption(measureOption())
     .option('--json', 'print what came of each as JSON')
+    .option('--quiet', 'show no progress')
     .addHelpText('after', EXAMPLE)
     .action((file: string, flags: ReplayFlags) => replay(context, file, flags));
 }
 
 const EXAMPLE = `
-Exit codes: 0 none of the failures is there any more, 1 some are, 2 usage, 3 unreachable or nothing to replay,
-4 some could not be told.
+It needs the keys of that run again. Of each rule it says: still fails, holds now, or not told.
 
-Example:
+Exit codes:
+  0  none of the failures is there any more
+  1  some are
+  2  the command line, a setting or a key is wrong
+  3  the target does not answer, or there is no failure to replay
+  4  some could not be told, or the replay was interrupted
+  5  something that the replay made could not be taken away
+
+Examples:
+  visibility-conformance replay conformance-report/result.json
   visibility-conformance replay conformance-report/result.json --rule BULK-07`;
 
 async function replay(context: CliContext, file: string, flags: ReplayFlags): Promise<void> {
@@ -52,16 +62,43 @@ async function replay(context: CliContext, file: string, flags: ReplayFlags): Pr
     context.err('There is no failure to replay.\n');
     return context.exit(exitCodes.unreachable);
   }
-  const result = await runSuite(checksOf(failed), { ...readTarget(flags), ...optionsOf(earlier, failed) });
+  const ledgerFile = join(dirname(file), 'replay-ledger.jsonl');
+  const result = await again(context, flags, checksOf(failed), {
+    ...readTarget(flags),
+    ...optionsOf(earlier, failed),
+    ...(flags.measure === undefined ? {} : { measure: measuringBy(flags.measure) }),
+    ledgerFile,
+  });
   const outcomes = failed.map(({ id }) => ({ id, now: verdictNow(result, id) }));
   if (flags.json) context.out(JSON.stringify({ rules: outcomes }));
   else report(context, outcomes, result);
   if (outcomes.some(({ now }) => now === 'still fails')) context.exit(exitCodes.broken);
   else if (outcomes.some(({ now }) => now === 'not told')) context.exit(exitCodes.inconclusive);
+  else if (result.leftovers.length > 0) context.exit(exitCodes.leftovers);
+  if (result.leftovers.length > 0)
+    context.err(`Take the rest away with: visibility-conformance clean ${ledgerFile}\n`);
+}
+
+/** Runs the checks with progress, and takes away what they made on Ctrl-C too. */
+async function again(
+  context: CliContext,
+  { quiet }: ReplayFlags,
+  checks: Suite,
+  options: RunOptions,
+): Promise<RunResult> {
+  const { signal, ignore } = stopOnInterrupt(context);
+  const progress = openProgress({ ...options, context, suite: checks, quiet: quiet === true });
+  try {
+    return await runSuite(checks, { ...options, events: progress.events, signal });
+  } finally {
+    progress.close();
+    ignore();
+  }
 }
 
 function report(context: CliContext, outcomes: { id: RuleId; now: string }[], result: RunResult): void {
-  context.out(renderFailures(result, context.usesColours));
+  const failures = renderFailures(result, context.usesColours, context.width);
+  if (failures !== '') context.out(failures);
   for (const { id, now } of outcomes) context.out(`${id.padEnd(9)}${now}`);
 }
 

@@ -1,5 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { isRuleId, type RuleId } from '../catalogue/index.js';
 import { layers, type Layer } from '../engine/check.js';
@@ -11,6 +10,8 @@ import { suite } from '../suite.js';
 import type { CliContext } from './context.js';
 import { readTarget } from './environment.js';
 import { EXIT_CODES_HELP } from './exit.js';
+import { ledgerIn } from './ledger-file.js';
+import { measuringBy } from './measure.js';
 import { announcement } from './announcement.js';
 import { UsageError, wholeNumber, wordsOf } from './usage.js';
 import { packageVersion } from './version.js';
@@ -32,6 +33,7 @@ export interface RunFlags {
   readonly maxRequests?: number;
   readonly shrinkBudget?: number;
   readonly settle?: number;
+  readonly measure?: string;
   readonly expectedFailures?: string;
   readonly reportDir: string;
   readonly report: ReportKind[];
@@ -80,12 +82,17 @@ export function runCommand(context: CliContext): Command {
       'how long a write is given to show before it is read again; 1000 when left out',
       wholeNumber(0),
     )
+    .addOption(measureOption())
     .option(
       '--expected-failures <file>',
       'rules that are known to fail, one id a line; one that does not fail is a failure',
     )
     .option('--report-dir <dir>', 'folder for the reports and the ledger', 'conformance-report')
-    .option('--report <list>', `some of ${reportKinds.join(', ')}`, wordsOf(reportKinds), ['json', 'html'])
+    .addOption(
+      new Option('--report <list>', `some of ${reportKinds.join(', ')}, separated by commas`)
+        .argParser(wordsOf(reportKinds))
+        .default(['json', 'html'], 'json,html'),
+    )
     .option('--json', 'print the result as JSON in place of the report')
     .option('--quiet', 'show no progress')
     .addHelpText('after', HELP)
@@ -98,6 +105,13 @@ export function targetOptions(command: Command): void {
     .option('--url <url>', 'base URL of the API, without the /v1 (or CONFORMANCE_URL)')
     .option('--keys <file>', 'file with lines of CONFORMANCE_KEY=..., in place of the environment');
 }
+
+/** How a target is fed measurements, which the API has no way to take. */
+export const measureOption = () =>
+  new Option(
+    '--measure <command>',
+    'shell command that feeds the target one measurement of the prompt $PROMPT_ID, whose wording is $PROMPT_TEXT',
+  );
 
 const HELP = `
 Keys, in the environment or in the file of --keys (never on the command line):
@@ -118,8 +132,7 @@ async function perform(context: CliContext, flags: RunFlags): Promise<void> {
   if (flags.readOnly && flags.destructive)
     throw new UsageError('--read-only and --destructive exclude each other.');
   const target = readTarget(flags);
-  const ledgerFile = join(flags.reportDir, 'ledger.jsonl');
-  mkdirSync(flags.reportDir, { recursive: true });
+  const ledgerFile = ledgerIn(flags.reportDir, context.err);
   if (flags.quiet === undefined) context.err(announcement(flags, target, ledgerFile));
   const result = await runReported(context, flags, { ...optionsOf(flags), ...target, ledgerFile });
   if (result.leftovers.length > 0)
@@ -133,14 +146,10 @@ export async function runReported(
   flags: Pick<RunFlags, 'report' | 'reportDir' | 'json' | 'quiet'>,
   options: RunOptions,
 ): Promise<RunResult> {
-  const interrupt = new AbortController();
-  const ignore = context.onInterrupt(() => {
-    context.err('\nInterrupted: taking away what the run made (once more Ctrl-C leaves it) ...\n');
-    interrupt.abort();
-  });
+  const { signal, ignore } = stopOnInterrupt(context);
   const reports = openReports({ ...flags, ...options, context });
   try {
-    const result = await runSuite(suite, { ...options, events: reports.events, signal: interrupt.signal });
+    const result = await runSuite(suite, { ...options, events: reports.events, signal });
     await reports.finish(result);
     return result;
   } finally {
@@ -149,8 +158,18 @@ export async function runReported(
   }
 }
 
+/** A signal that ends a run on Ctrl-C, and how to stop listening. */
+export function stopOnInterrupt(context: CliContext): { signal: AbortSignal; ignore: () => void } {
+  const interrupt = new AbortController();
+  const ignore = context.onInterrupt(() => {
+    context.err('\nInterrupted: taking away what the run made (once more Ctrl-C leaves it) ...\n');
+    interrupt.abort();
+  });
+  return { signal: interrupt.signal, ignore };
+}
+
 function optionsOf(flags: RunFlags): Omit<RunOptions, 'url' | 'keys'> {
-  const { rule, skipRule, settle, expectedFailures, ...rest } = flags;
+  const { rule, skipRule, settle, measure, expectedFailures, ...rest } = flags;
   const { profile, strict, layers: wanted, destructive, readOnly, rate, mintKeys } = rest;
   const { seed, runs, maxRequests, shrinkBudget } = rest;
   return defined({
@@ -159,6 +178,7 @@ function optionsOf(flags: RunFlags): Omit<RunOptions, 'url' | 'keys'> {
     rules: rule,
     withoutRules: skipRule,
     settleMs: settle,
+    measure: measure === undefined ? undefined : measuringBy(measure),
     expectedFailures: expectedFailures === undefined ? undefined : readExpectedFailures(expectedFailures),
     version: packageVersion(),
   });
@@ -187,7 +207,8 @@ function readExpectedFailures(file: string): RuleId[] {
   return ids as RuleId[];
 }
 
-function ruleIds(text: string, all: RuleId[] = []): RuleId[] {
+/** Collects the ids of rules that an option names. */
+export function ruleIds(text: string, all: RuleId[] = []): RuleId[] {
   const id = text.toUpperCase();
   if (!isRuleId(id))
     throw new InvalidArgumentError(`There is no such rule; "visibility-conformance list" shows all.`);

@@ -1,4 +1,4 @@
-import { CommanderError, InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError, type Command, type CommanderError } from 'commander';
 
 /** The command line or a setting is wrong; the message says what to do. */
 export class UsageError extends Error {

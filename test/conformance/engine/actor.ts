@@ -1,6 +1,6 @@
 import { RawBody, type Client, type RequestOptions } from './client.js';
 import type { ActorName, Exchange, SentRequest } from './exchange.js';
-import type { Key } from './key.js';
+import { freshestOf, type Key } from './key.js';
 
 /** A query by name; several values of one name are repeated; undefined is left out. */
 export type Query = Readonly<
@@ -42,7 +42,7 @@ export class Actor implements ActorName {
 
   /** Sends any request; `target` is path and query, already encoded. */
   send(method: string, target: string, body: unknown, options: RequestOptions = {}): Promise<Exchange> {
-    const key = this.freshestKey();
+    const key = freshestOf(this.keys);
     return this.client.send(this, key, toRequest(method, target, body, key, options), options.takes429);
   }
 
@@ -51,8 +51,8 @@ export class Actor implements ActorName {
    * that none of them is held back.
    */
   async together<T>(requests: readonly (() => Promise<T>)[]): Promise<T[]> {
-    const key = this.freshestKey();
-    if (key !== undefined) await this.client.ready(key, Math.ceil(requests.length / this.keys.length));
+    const share = Math.ceil(requests.length / this.keys.length);
+    for (const key of this.keys) await this.client.ready(key, share);
     return Promise.all(requests.map((begin) => begin()));
   }
 
@@ -63,12 +63,6 @@ export class Actor implements ActorName {
     return key.secret;
   }
 
-  private freshestKey(): Key | undefined {
-    return this.keys.reduce<Key | undefined>(
-      (best, key) => (best === undefined || key.budget > best.budget ? key : best),
-      undefined,
-    );
-  }
 }
 
 function toRequest(

@@ -85,9 +85,12 @@ export class Client {
   }
 
   private async sendOnce(actor: ActorName, key: Key | undefined, request: SentRequest, takes429: boolean) {
-    if (this.stopped !== undefined) throw new OutOfBudget(this.stopped);
-    if (this.requests >= this.maxRequests) throw new OutOfBudget(`${this.maxRequests} requests were sent`);
-    if (key !== undefined && !takes429) await this.ready(key, 1);
+    this.checkBudget();
+    // Looked at again after each wait, and noted without one: two requests never take the same place.
+    while (key !== undefined && !takes429 && key.waitFor(1) > 0) {
+      await this.ready(key, 1);
+      this.checkBudget();
+    }
     this.requests += 1;
     const seq = this.requests;
     const writes = request.method !== 'GET';
@@ -101,6 +104,11 @@ export class Client {
     }
     for (const witness of this.witnesses) witness.after(exchange);
     return exchange;
+  }
+
+  private checkBudget(): void {
+    if (this.stopped !== undefined) throw new OutOfBudget(this.stopped);
+    if (this.requests >= this.maxRequests) throw new OutOfBudget(`${this.maxRequests} requests were sent`);
   }
 
   private async exchange(seq: number, actor: ActorName, request: SentRequest): Promise<Exchange> {

@@ -112,6 +112,16 @@ export class CheckContext {
     return prompts;
   }
 
+  /**
+   * Tracks a prompt and has it measured, where the run was told how, so that it has a history to lose. Whether the
+   * list says so yet is for the caller to see.
+   */
+  async addMeasuredPrompt(fields: object = {}): Promise<OwnPrompt> {
+    const prompt = await this.addPrompt(this.paid, fields);
+    await this.run.measure(prompt);
+    return prompt;
+  }
+
   /** Archives a prompt as a fixture. */
   async archive(id: string, actor: Actor = this.paid): Promise<Exchange> {
     const exchange = await actor.delete(promptPath(id));

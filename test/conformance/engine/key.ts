@@ -3,13 +3,16 @@ import type { Exchange } from './exchange.js';
 
 const WINDOW_MS = 60_000;
 
+/** Waits end a little late: clocks of servers are not ours. */
+const MARGIN_MS = 50;
+
 /**
- * One API key and how much of its rate limit is left. It waits when `X-RateLimit-Remaining` says that nothing is
- * left: until the oldest request of the last minute is a minute old. Where the server counts otherwise, a 429 and
- * its `Retry-After` say so.
+ * One API key and how much of its rate limit is left: what `X-RateLimit-Remaining` said last, and the requests that
+ * are more than a minute old since. Where the server counts otherwise, a 429 and its `Retry-After` say so.
  */
 export class Key {
   private remaining: number | undefined;
+  /** When those requests left that count against the limit, oldest first. */
   private readonly sentAt: number[] = [];
   private inFlight = 0;
 
@@ -22,28 +25,27 @@ export class Key {
 
   /** How many requests it may send at once without a 429, as far as known; infinite before the first answer. */
   get budget(): number {
+    this.forgetOld();
     return this.remaining === undefined ? Infinity : this.remaining - this.inFlight;
+  }
+
+  /** Milliseconds until `count` requests may be sent at once; 0 when that is now, or when nothing tells. */
+  waitFor(count: number): number {
+    const missing = count - this.budget;
+    if (missing <= 0 || this.sentAt.length === 0) return 0;
+    const last = this.sentAt[Math.min(missing, this.sentAt.length) - 1] ?? 0;
+    return last + WINDOW_MS + MARGIN_MS - this.clock.now();
   }
 
   /** Waits until `count` requests may be sent at once. */
   async ready(count: number): Promise<void> {
-    while (this.budget < count && this.sentAt.length > 0) {
-      await this.clock.sleep(this.untilOldestLeaves());
-      this.remaining = undefined;
-    }
-  }
-
-  /** Milliseconds that `ready` would wait now for one request. */
-  waitFor(count: number): number {
-    return this.budget < count ? this.untilOldestLeaves() : 0;
+    for (let ms = this.waitFor(count); ms > 0; ms = this.waitFor(count)) await this.clock.sleep(ms);
   }
 
   /** Notes that a request leaves. */
   leave(): void {
     this.inFlight += 1;
-    const now = this.clock.now();
-    this.sentAt.push(now);
-    while (this.sentAt[0] !== undefined && this.sentAt[0] < now - WINDOW_MS) this.sentAt.shift();
+    this.sentAt.push(this.clock.now());
   }
 
   /** Notes what the answer says about the limit; undefined when no answer came. */
@@ -52,11 +54,25 @@ export class Key {
     const remaining = Number(exchange?.header('x-ratelimit-remaining') ?? Number.NaN);
     // The header of a 401 speaks of an address, not of this key.
     if (exchange === undefined || exchange.status === 401 || !Number.isInteger(remaining)) return;
+    this.forgetOld();
     this.remaining = remaining;
   }
 
-  private untilOldestLeaves(): number {
-    const oldest = this.sentAt[0] ?? this.clock.now();
-    return Math.max(250, oldest + WINDOW_MS - this.clock.now() + 50);
+  /** Requests that have left the window are given back. */
+  private forgetOld(): void {
+    const end = this.clock.now() - WINDOW_MS - MARGIN_MS;
+    while (this.sentAt[0] !== undefined && this.sentAt[0] <= end) {
+      this.sentAt.shift();
+      if (this.remaining !== undefined) this.remaining += 1;
+    }
   }
+}
+
+/** The key of several that may send soonest; of those that may at once, the one with most left. */
+export function freshestOf(keys: readonly Key[]): Key | undefined {
+  return keys.reduce<Key | undefined>((best, key) => {
+    if (best === undefined) return key;
+    const sooner = best.waitFor(1) - key.waitFor(1);
+    return sooner > 0 || (sooner === 0 && key.budget > best.budget) ? key : best;
+  }, undefined);
 }

@@ -10,10 +10,12 @@ export const skipReasons = {
   'unlimited-cap': 'no workspace with a finite cap that could be filled (CONFORMANCE_KEY_CAPPED)',
   'finite-cap': 'no workspace with an unlimited cap was given',
   'no-room': 'too few free prompt slots',
-  'too-few-rows': 'the workspace has too few keyword rows or prompts, or none of the kind that the rule needs',
+  'too-few-rows':
+    'the workspace has too few keyword rows or prompts, or none of the kind that the rule needs',
   'no-saved-brand': 'no brand profile was saved yet, and GET /v1/brand answers 404',
   'no-unsaved-brand': 'in every workspace a brand profile was saved before',
-  'no-observations': 'no prompt that the run made has been measured yet, so that there is no history to lose',
+  'no-observations':
+    'the prompt was not measured, so that it has no history to lose (--measure COMMAND has it measured)',
   'revoked-not-listed': 'revoked keys are not in the list of keys',
   'destructive-off': 'brand writes and recalibrations leave traces: they need --destructive',
   'not-reached': 'the random commands of this seed did not come to it',

@@ -4,6 +4,7 @@ import type { Client } from './client.js';
 import type { Clock } from './clock.js';
 import { Key } from './key.js';
 import type { Ledger, Made } from './ledger.js';
+import { SetupFailed } from './outcome.js';
 import type { Replays } from './property.js';
 import type { Profile, Record } from './record.js';
 import {
@@ -34,6 +35,12 @@ export interface RunSettings {
   readonly settleMs: number;
 }
 
+/**
+ * Feeds the target one measurement of a prompt, by whatever way it takes them: there is none in the API. Rejects
+ * when it cannot.
+ */
+export type Measure = (prompt: { readonly id: string; readonly text: string }) => Promise<void>;
+
 /** What all checks of a run share: the target, its actors, the account of writes, and the record of rules. */
 export class Run {
   readonly nobody: Actor;
@@ -50,6 +57,7 @@ export class Run {
     private readonly actors: Map<Role, Actor>,
     /** Where properties go on from in a replay; empty otherwise. */
     readonly replays: Replays = new Map(),
+    private readonly measurePrompt?: Measure,
   ) {
     this.nobody = new Actor('nobody', client, []);
   }
@@ -89,6 +97,17 @@ export class Run {
   async takeAway(items: readonly Made[]): Promise<void> {
     for (const { kind, id, actor } of [...items].reverse())
       await this.actor(actor as Role)?.delete(kind === 'prompt' ? promptPath(id) : keyPath(id));
+  }
+
+  /** Has a prompt measured, where the run was told how; it may show in the list only a while later. */
+  async measure(prompt: { readonly id: string; readonly text: string }): Promise<void> {
+    if (this.measurePrompt === undefined) return;
+    try {
+      await this.measurePrompt(prompt);
+    } catch (error) {
+      throw new SetupFailed(`a prompt could not be measured: ${(error as Error).message}`);
+    }
+    this.states.clear();
   }
 
   /** Makes a value once in a run. A failure is not kept. */

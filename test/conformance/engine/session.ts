@@ -3,7 +3,7 @@ import type { RuleId } from '../catalogue/index.js';
 import { catalogue } from '../catalogue/index.js';
 import { Actor } from './actor.js';
 import { layers as allLayers, type Check, type Layer, type Role } from './check.js';
-import { Client } from './client.js';
+import { Client, OutOfBudget } from './client.js';
 import { systemClock, type Clock } from './clock.js';
 import { Key } from './key.js';
 import { Ledger } from './ledger.js';
@@ -12,7 +12,7 @@ import type { Replays } from './property.js';
 import { Record, type Profile } from './record.js';
 import { cleanUp, compareResidue, takeInventory, type Inventory } from './residue.js';
 import { ruleReports, type ExitCode, type RuleReport, type RunResult } from './result.js';
-import { Run, type RunSettings } from './run.js';
+import { Run, type Measure, type RunSettings } from './run.js';
 import { introduce } from './introduction.js';
 import { SetupFailed } from './outcome.js';
 import { canBeFilled } from './state.js';
@@ -54,6 +54,8 @@ export interface RunOptions {
   readonly transport?: Transport;
   readonly events?: RunEvents & Partial<Witness>;
   readonly replays?: Replays;
+  /** Feeds the target one measurement of a prompt; without it the rules of measurement history are skipped. */
+  readonly measure?: Measure;
   /** Ends the run early: what was made is taken away, and a result is answered. */
   readonly signal?: AbortSignal;
   readonly version?: string;
@@ -121,6 +123,7 @@ class Session {
       this.record,
       this.actors(),
       options.replays,
+      options.measure,
     );
     this.checks = selected(suite.checks, {
       layers: options.layers ?? allLayers,
@@ -132,10 +135,10 @@ class Session {
   async perform(): Promise<RunResult> {
     if (this.checks.length === 0)
       throw new NothingSelected('No check tells of the rules and layers that are wanted.');
-    this.options.signal?.addEventListener('abort', () => this.client.stop('the run was interrupted'), { once: true });
-    await introduce(this.run);
-    const inventories = this.run.settings.readOnly ? [] : await this.inventory();
-    await this.spreadLoad();
+    this.options.signal?.addEventListener('abort', () => this.client.stop('the run was interrupted'), {
+      once: true,
+    });
+    const inventories = await this.begin();
     let lost: string | undefined;
     try {
       await this.runner.all(this.checks, this.client);
@@ -147,6 +150,19 @@ class Session {
     const leftovers = isLeftAsIs ? [] : await this.clean(inventories, lost);
     if (leftovers.length === 0 && !isLeftAsIs) this.ledger.close();
     return this.result(leftovers, lost);
+  }
+
+  /** What is there before the first check. A run that is ended meanwhile goes on to its end: no check runs then. */
+  private async begin(): Promise<Inventory[]> {
+    let inventories: Inventory[] = [];
+    try {
+      await introduce(this.run);
+      if (!this.run.settings.readOnly) inventories = await this.inventory();
+      await this.spreadLoad();
+    } catch (error) {
+      if (!(error instanceof OutOfBudget)) throw error;
+    }
+    return inventories;
   }
 
   /** Where what is there cannot be read, nothing may be written. */

@@ -3,7 +3,7 @@ import { systemClock, type Clock } from '../engine/clock.js';
 import { createBehaviour, type Behaviour } from './behaviour.js';
 import type { Model } from './call.js';
 import { faults, type Fault } from './faults/index.js';
-import { seed, type ModelKeys, type Seed } from './seed.js';
+import { measure, seed, type ModelKeys, type Seed } from './seed.js';
 import { createModelServer } from './server.js';
 import { variants, type Variant } from './variants/index.js';
 
@@ -30,6 +30,8 @@ export interface RunningModel {
   /** Base URL without a slash at the end. */
   readonly url: string;
   readonly keys: ModelKeys;
+  /** Gives a prompt one measurement. Rejects when there is no such prompt. */
+  measure(prompt: { readonly id: string }): Promise<void>;
   /** Stops listening and ends all connections. */
   close(): Promise<void>;
 }
@@ -50,6 +52,7 @@ export async function startModel(options: ModelOptions = {}): Promise<RunningMod
   return {
     url: `http://${host}:${port}`,
     keys,
+    measure: ({ id }) => measure(model, id),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

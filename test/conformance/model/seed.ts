@@ -101,24 +101,35 @@ function addPrompts(model: Model, workspace: Workspace, label: string, count: nu
   }
 }
 
+/** Gives a prompt one round of answers, as of now. Rejects when there is no such prompt. */
+export function measure(model: Model, promptId: string): Promise<void> {
+  const prompt = model.prompts.get(promptId);
+  if (prompt === undefined) return Promise.reject(new Error(`There is no prompt ${promptId}.`));
+  observeOnce(model, prompt, 0, 0);
+  return Promise.resolve();
+}
+
 /** Gives a prompt answers on four platforms over the last weeks. */
 function observe(model: Model, prompt: Prompt, variation: number): void {
-  for (let week = 5; week >= 0; week -= 1) {
-    ENGINES.forEach((platform, index) => {
-      const mentioned = (week + index + variation) % 3 !== 0;
-      prompt.observations.push({
-        id: model.behaviour.newId(model, 'obs'),
-        platform,
-        at: model.clock.now() - week * 7 * DAY_MS - 6 * HOUR_MS,
-        mentioned,
-        position: mentioned ? 1 + ((week + index) % 4) : null,
-        sentiment: mentioned && index !== 2 ? 0.5 : null,
-        competitors: (week + index) % 2 === 0 ? ['Northplan'] : ['Studiobook', 'Northplan'],
-        citedDomains: index === 0 ? [] : [mentioned ? OWN_DOMAIN : 'reviews.example', 'press.example'],
-        model: `${platform}-1`,
-      });
+  for (let week = 5; week >= 0; week -= 1) observeOnce(model, prompt, week, variation);
+}
+
+/** One answer of each platform to a prompt, so many weeks ago. */
+function observeOnce(model: Model, prompt: Prompt, week: number, variation: number): void {
+  ENGINES.forEach((platform, index) => {
+    const mentioned = (week + index + variation) % 3 !== 0;
+    prompt.observations.push({
+      id: model.behaviour.newId(model, 'obs'),
+      platform,
+      at: model.clock.now() - week * 7 * DAY_MS - 6 * HOUR_MS,
+      mentioned,
+      position: mentioned ? 1 + ((week + index) % 4) : null,
+      sentiment: mentioned && index !== 2 ? 0.5 : null,
+      competitors: (week + index) % 2 === 0 ? ['Northplan'] : ['Studiobook', 'Northplan'],
+      citedDomains: index === 0 ? [] : [mentioned ? OWN_DOMAIN : 'reviews.example', 'press.example'],
+      model: `${platform}-1`,
     });
-  }
+  });
 }
 
 /** A workspace in use: 3 of its prompts archived, some paused, its competitors pinned, two keys more. */

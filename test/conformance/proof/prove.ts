@@ -1,17 +1,21 @@
-import type { RuleId } from '../catalogue/index.js';
+import { catalogue, type RuleId } from '../catalogue/index.js';
 import { createVirtualClock } from '../engine/clock.js';
+import type { Failure } from '../engine/outcome.js';
 import type { Profile } from '../engine/record.js';
 import type { RunResult } from '../engine/result.js';
 import { runSuite, type RunOptions } from '../engine/session.js';
-import { startModel, type ModelOptions } from '../model/index.js';
+import { startModel, type Fault, type ModelOptions } from '../model/index.js';
 import { suite } from '../suite.js';
 
 /** What became of one fault under one seed. */
 export interface Kill {
   readonly fault: string;
   readonly seed: number;
-  /** The rule that broke first; null when the suite passed the fault. */
-  readonly rule: RuleId | null;
+  /** The rules that broke, the first one first: mostly one, since the run ends there. Empty when the fault was passed. */
+  readonly rules: readonly RuleId[];
+  /** Whether the rule that broke first is one of those that the fault breaks. */
+  readonly isRight: boolean;
+  /** The check that found it; empty when none did. */
   readonly check: string;
   /** Requests until then, shrinking included. */
   readonly requests: number;
@@ -21,19 +25,33 @@ export interface Kill {
   readonly transcript: number;
 }
 
-/** Runs the suite against the model with one fault, until the first rule breaks. Waiting costs nothing. */
-export async function tryFault(fault: string, seed: number): Promise<Kill> {
-  const result = await runAgainstModel({ faults: [fault] }, { seed, stopAtFirst: true });
-  const broken = result.rules.find(({ verdict }) => verdict === 'fail');
-  const failure = broken?.failures[0];
+/**
+ * Runs the suite against the model with one fault, until the first rule breaks. Arguable rules count, as with
+ * `--strict`; where the fault breaks no rule of the description, the profile is our own. Waiting costs nothing.
+ */
+export async function tryFault({ id, breaks }: Pick<Fault, 'id' | 'breaks'>, seed: number): Promise<Kill> {
+  const failures: Failure[] = [];
+  const events = { failed: (failure: Failure) => void failures.push(failure) };
+  const profile = profileFor(breaks);
+  const result = await runAgainstModel(
+    { faults: [id] },
+    { seed, profile, strict: true, stopAtFirst: true, events },
+  );
+  const [first] = failures;
   return {
-    ...{ fault, seed },
-    rule: broken?.id ?? null,
-    check: failure?.check ?? '',
+    ...{ fault: id, seed },
+    rules: [...new Set(failures.map(({ rule }) => rule))],
+    isRight: first !== undefined && breaks.includes(first.rule),
+    check: first?.check ?? '',
     requests: result.requests,
     seconds: Math.round(result.ms / 1000),
-    transcript: failure?.transcript.length ?? 0,
+    transcript: first?.transcript.length ?? 0,
   };
+}
+
+/** The profile under which a fault can be caught: what the description leaves open is no fault for a stranger. */
+export function profileFor(breaks: readonly RuleId[]): Profile {
+  return breaks.every((rule) => catalogue[rule].level === 'NS') ? 'ours' : 'stated';
 }
 
 /** Runs the whole suite against a lawful variant of the model, or the model as it is, and answers the result. */
@@ -51,9 +69,9 @@ export async function runAgainstModel(
   options: Omit<RunOptions, 'url' | 'keys'>,
 ): Promise<RunResult> {
   const clock = createVirtualClock();
-  const { url, keys, close } = await startModel({ ...model, clock });
+  const { url, keys, measure, close } = await startModel({ ...model, clock });
   try {
-    return await runSuite(suite, { url, keys, clock, destructive: true, ...options });
+    return await runSuite(suite, { url, keys, measure, clock, destructive: true, ...options });
   } finally {
     await close();
   }

@@ -14,6 +14,8 @@ export interface FailureContext {
   readonly script?: string;
   /** File of the result, for the command that replays; `result.json` when absent. */
   readonly resultFile?: string;
+  /** Characters of a line of prose; 100 when absent. */
+  readonly width?: number;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface FailureContext {
  */
 export function failureText(rule: RuleReport, failure: FailureReport, context: FailureContext = {}): string {
   return [
-    ...ruleLines(rule),
+    ...ruleLines(rule, context.width),
     '',
     `Check     ${onOneLine(failure.check)}${failure.case === '' ? '' : `: ${onOneLine(failure.case)}`}`,
     ...field('Expected', failure.expected),
@@ -35,9 +37,9 @@ export function failureText(rule: RuleReport, failure: FailureReport, context: F
 }
 
 /** The sentence of a rule, how binding it is, and the lines of the description that say so. */
-export function ruleLines({ sentence, level, source }: RuleReport): string[] {
+export function ruleLines({ sentence, level, source }: RuleReport, width = WIDTH): string[] {
   return [
-    ...wrapped(sentence, WIDTH),
+    ...wrapped(sentence, width - 2),
     `Level ${level}: ${levelMeanings[level]}${source === '' ? '.' : `, in the description at ${source}:`}`,
     ...sourceLines(source).map(({ number, text }) => `  ${String(number).padStart(3)} | ${text}`),
   ];

@@ -2,7 +2,7 @@ import type { FailureReport, RuleReport, RunResult } from '../engine/result.js';
 import { html, nothing, type Markup } from './markup.js';
 import { sourceLines } from './source-lines.js';
 import { shownSteps, type ShownStep } from './transcript-text.js';
-import { byFamily, count, familyOf, levelMeanings, verdictWords } from './verdicts.js';
+import { byFamily, count, familyOf, levelMeanings } from './verdicts.js';
 
 /** All rules as entries that open, family by family; those that are broken are open. */
 export function rulesPart(result: RunResult): Markup {
@@ -28,12 +28,12 @@ function entry(result: RunResult, rule: RuleReport): Markup {
     data-family="${familyOf(id)}"
   >
     <summary>
-      <span class="verdict ${verdict}">${verdictWords[verdict]}</span><b class="id">${id}</b
+      <span class="verdict ${verdict}">${verdict}</span><b class="id">${id}</b
       ><span class="sentence">${withCode(sentence)}</span
       ><span class="level" title="${levelMeanings[level]}">${level}</span>
     </summary>
     <div class="inside">
-      ${about(rule)}${rule.failures.map((one) => failurePart(result, rule, one, 'Broken'))}${rule.warnings.map((one) => failurePart(result, rule, one, 'Arguable'))}
+      ${about(rule)}${rule.failures.map((one) => failurePart(result, rule, one, 'Broken'))}${rule.warnings.map((one) => failurePart(result, rule, one, 'Warning'))}
     </div>
   </details> `;
 }

@@ -9,7 +9,6 @@ import {
   score,
   verdictMeanings,
   verdicts,
-  verdictWords,
 } from './verdicts.js';
 
 /** The verdict on the whole. */
@@ -100,7 +99,7 @@ export function matrixPart({ rules }: RunResult): Markup {
       </table>
     </div>
     <ul class="legend">
-      ${verdicts.map((verdict) => html`<li><span class="cell ${verdict}">1</span> ${verdictWords[verdict]}</li>`)}
+      ${verdicts.map((verdict) => html`<li><span class="cell ${verdict}">1</span> ${verdict}</li>`)}
     </ul>
   </section>`;
 }
@@ -110,12 +109,8 @@ const tally = (rules: readonly RuleReport[]) =>
 
 function matrixCell({ id, verdict, sentence }: RuleReport): Markup {
   const number = id.slice(id.lastIndexOf('-') + 1).replace(/^0+/, '');
-  const label = `${id} ${verdictWords[verdict]}: ${sentence}`;
-  return html`<a
-    class="cell ${verdict}"
-    href="#${id}"
-    title="${label}"
-    aria-label="${id} ${verdictWords[verdict]}"
+  const label = `${id} ${verdict}: ${sentence}`;
+  return html`<a class="cell ${verdict}" href="#${id}" title="${label}" aria-label="${id} ${verdict}"
     >${number}</a
   >`;
 }
@@ -127,7 +122,7 @@ export function filtersPart({ rules, summary }: RunResult): Markup {
     .map(
       (verdict) =>
         html`<label class="chip ${verdict}" title="${verdictMeanings[verdict]}"
-          ><input type="checkbox" name="verdict" value="${verdict}" /> ${verdictWords[verdict]}
+          ><input type="checkbox" name="verdict" value="${verdict}" /> ${verdict}
           <b>${summary[verdict]}</b></label
         >`,
     );

@@ -1,9 +1,9 @@
 import type { RunResult } from '../engine/result.js';
-import { matrixJson, matrixMarkdown, matrixText, type NamedResult } from './matrix.js';
+import { matrixJson, matrixMarkdown, matrixText, type MatrixOptions, type NamedResult } from './matrix.js';
 import { matrixHtml } from './matrix-html.js';
 import { renderFailures as failuresText } from './text.js';
 
-export { openReports, type OpenReports, type ReportsOptions } from './open.js';
+export { openProgress, openReports, type OpenReports, type ReportsOptions } from './open.js';
 export { reportFiles, reportKinds, writeReports, type ReportKind } from './report-files.js';
 export { renderText } from './text.js';
 
@@ -18,12 +18,12 @@ const matrixForms = {
 export function renderMatrix(
   results: readonly NamedResult[],
   form: keyof typeof matrixForms,
-  all: boolean,
+  options: MatrixOptions,
 ): string {
-  return matrixForms[form](results, all);
+  return matrixForms[form](results, options);
 }
 
 /** The broken rules of a result, each in full with its script; empty when there are none. */
-export function renderFailures(result: RunResult, usesColours: boolean): string {
-  return failuresText(result, { usesColours });
+export function renderFailures(result: RunResult, usesColours: boolean, width: number): string {
+  return failuresText(result, { usesColours, width });
 }

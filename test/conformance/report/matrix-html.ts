@@ -1,11 +1,20 @@
 import type { Verdict } from '../engine/record.js';
 import { page } from './html-page.js';
 import { html, nothing, type Markup } from './markup.js';
-import { cell, columnNames, matrixRows, scoreText, type MatrixRow, type NamedResult } from './matrix.js';
+import {
+  agreedOn,
+  cell,
+  columnNames,
+  matrixRows,
+  scoreText,
+  type MatrixOptions,
+  type MatrixRow,
+  type NamedResult,
+} from './matrix.js';
 import { byFamily, headline } from './verdicts.js';
 
 /** The matrix as a page that stands for itself. */
-export function matrixHtml(results: readonly NamedResult[], all: boolean): string {
+export function matrixHtml(results: readonly NamedResult[], { all }: MatrixOptions): string {
   const rows = matrixRows(results, all);
   const hidden = matrixRows(results, true).length - rows.length;
   const body = html`<header class="open">
@@ -13,7 +22,7 @@ export function matrixHtml(results: readonly NamedResult[], all: boolean): strin
       <h1>${results.length} results</h1>
     </header>
     <main>
-      ${hidden === 0 ? nothing : html`<p>${hidden} more rules, on which all agree, are left out.</p>`}
+      ${hidden === 0 ? nothing : html`<p>${agreedOn(hidden, results.length)}: left out here.</p>`}
       <div class="scroll">
         <table class="side">
           <thead>

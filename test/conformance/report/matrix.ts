@@ -2,7 +2,7 @@ import { catalogue, ruleIds, type RuleId } from '../catalogue/index.js';
 import type { Verdict } from '../engine/record.js';
 import type { RunResult } from '../engine/result.js';
 import { onOneLine } from '../engine/printable.js';
-import { byFamily, headline, score, verdictWords } from './verdicts.js';
+import { byFamily, count, headline, score } from './verdicts.js';
 
 /** A result with the name of its column. */
 export interface NamedResult {
@@ -34,7 +34,7 @@ const isBad = (verdict: Verdict | null) =>
   verdict === 'fail' || verdict === 'warn' || verdict === 'inconclusive';
 
 /** A verdict as a cell. */
-export const cell = (verdict: Verdict | null) => (verdict === null ? '-' : verdictWords[verdict]);
+export const cell = (verdict: Verdict | null) => verdict ?? '-';
 
 /** Names that tell the columns apart: the folders of files that all have one name, else as they are. */
 export function columnNames(results: readonly NamedResult[]): string[] {
@@ -42,24 +42,40 @@ export function columnNames(results: readonly NamedResult[]): string[] {
   return short.map((name, index) => (short.indexOf(name) === index ? name : `${name} (${index + 1})`));
 }
 
-/** The matrix as a table of text. */
-export function matrixText(results: readonly NamedResult[], all: boolean): string {
-  const names = columnNames(results).map(onOneLine);
-  const rows = matrixRows(results, all);
-  const head = ['Rule', ...names];
-  const body = byFamily(rows).flatMap(({ title, rules }) => [
-    [`-- ${title}`],
-    ...rules.map(({ id, verdicts }) => [id, ...verdicts.map(cell)]),
-  ]);
-  const scores = ['kept', ...results.map(({ result }) => scoreText(result))];
-  const ends = ['verdict', ...results.map(({ result }) => headline(result).tone)];
-  const table = aligned([head, ...body, [''], scores, ends]);
-  const hidden = all ? '' : `\n${allAgree(results, rows)}`;
-  return `${table}${hidden}`;
+/** What a matrix shows: all rules, or those that differ or are not kept; `width` characters of a line of text. */
+export interface MatrixOptions {
+  readonly all: boolean;
+  readonly width?: number;
 }
 
+const conforms = { good: 'yes', bad: 'no', open: 'not told' } as const;
+
+/** The matrix as a table of text: what the columns stand for, the rules, and how many each keeps. */
+export function matrixText(results: readonly NamedResult[], { all, width = 100 }: MatrixOptions): string {
+  const names = columnNames(results).map(onOneLine);
+  const rows = matrixRows(results, all);
+  const body = byFamily(rows).flatMap(({ title, rules }) => [
+    [`-- ${title}`],
+    ...rules.map(({ id, sentence, verdicts }) => [id, ...verdicts.map(cell), sentence]),
+  ]);
+  const table = aligned([
+    ['Rule', ...names],
+    ...body,
+    [''],
+    ['kept', ...results.map(({ result }) => scoreText(result))],
+    ['conforms', ...results.map(({ result }) => conforms[headline(result).tone])],
+  ]).map((line) => cut(line, width));
+  const about = results.map(({ result }, index) => `${names[index] ?? ''}: ${aboutRun(result)}`);
+  return [...about, '', ...table, ...agreement(results, rows)].join('\n');
+}
+
+/** What a column stands for. */
+const aboutRun = ({ target, finishedAt, options, requests, isInterrupted }: RunResult) =>
+  `${onOneLine(target)}, ${finishedAt.slice(0, 16).replace('T', ' ')} UTC, profile ${options.profile}, ` +
+  `${count(requests, 'request', 'requests')}${isInterrupted ? ', interrupted' : ''}`;
+
 /** The matrix as a table of Markdown. */
-export function matrixMarkdown(results: readonly NamedResult[], all: boolean): string {
+export function matrixMarkdown(results: readonly NamedResult[], { all }: MatrixOptions): string {
   const line = (cells: readonly string[]) => `| ${cells.map(markdownCell).join(' | ')} |`;
   const rows = matrixRows(results, all);
   return [
@@ -71,7 +87,7 @@ export function matrixMarkdown(results: readonly NamedResult[], all: boolean): s
 }
 
 /** The matrix as JSON: the columns with what they stand for, and the rows. */
-export function matrixJson(results: readonly NamedResult[], all: boolean): string {
+export function matrixJson(results: readonly NamedResult[], { all }: MatrixOptions): string {
   const names = columnNames(results);
   const columns = results.map(({ result }, index) => ({
     ...{ name: names[index], target: result.target, finishedAt: result.finishedAt },
@@ -85,20 +101,29 @@ export function scoreText(result: RunResult): string {
   return `${kept}/${of}`;
 }
 
-function allAgree(results: readonly NamedResult[], rows: readonly MatrixRow[]): string {
+function agreement(results: readonly NamedResult[], rows: readonly MatrixRow[]): string[] {
   const hidden = matrixRows(results, true).length - rows.length;
-  return hidden === 0 ? '' : `${hidden} more rules on which all agree: see them with --all.`;
+  return hidden === 0 ? [] : [`${agreedOn(hidden, results.length)}: --all shows them too.`];
 }
+
+/** How many rules are left out of a matrix, and why. */
+export const agreedOn = (rules: number, results: number) =>
+  results === 1
+    ? `${count(rules, 'more rule is', 'more rules are')} kept, skipped or observed`
+    : `${count(rules, 'more rule has', 'more rules have')} one verdict in all, and none that complains`;
 
 const markdownCell = (text: string) => onOneLine(text).replaceAll('|', '\\|').replaceAll('<', '&lt;');
 
-function aligned(rows: readonly (readonly string[])[]): string {
+function aligned(rows: readonly (readonly string[])[]): string[] {
   const columns = Math.max(...rows.map(({ length }) => length));
   const widths = Array.from({ length: columns }, (_, column) =>
     Math.max(...rows.filter(({ length }) => length > 1).map((row) => row[column]?.length ?? 0)),
   );
   return rows
-    .map((row) => (row.length === 1 ? row[0] : row.map((text, i) => text.padEnd(widths[i] ?? 0)).join('  ')))
-    .map((line) => line?.trimEnd())
-    .join('\n');
+    .map((row) =>
+      row.length === 1 ? (row[0] ?? '') : row.map((text, i) => text.padEnd(widths[i] ?? 0)).join('  '),
+    )
+    .map((line) => line.trimEnd());
 }
+
+const cut = (line: string, width: number) => (line.length <= width ? line : `${line.slice(0, width - 3)}...`);

@@ -5,7 +5,7 @@ import type { Witness } from '../engine/client.js';
 import type { RunResult } from '../engine/result.js';
 import { selected, type RunEvents } from '../engine/runner.js';
 import { Secrets } from '../engine/secrets.js';
-import type { RunOptions } from '../engine/session.js';
+import type { RunOptions, Suite } from '../engine/session.js';
 import { suite } from '../suite.js';
 import { HarReport } from './har.js';
 import { reportFiles, writeReports, type ReportKind } from './report-files.js';
@@ -28,6 +28,8 @@ export interface ReportsOptions extends RunOptions {
     readonly err: (text: string) => void;
     readonly isTerminal: boolean;
     readonly usesColours: boolean;
+    /** Characters of a line of prose. */
+    readonly width: number;
   };
 }
 
@@ -51,7 +53,7 @@ export function openReports(options: ReportsOptions): OpenReports {
   const path = (kind: ReportKind) => join(reportDir, reportFiles[kind]);
   const har = report.includes('har') ? new HarReport(path('har'), url, secrets, version ?? '') : undefined;
   const ndjson = report.includes('ndjson') ? new NdjsonReport(path('ndjson'), url, secrets) : undefined;
-  const progress = quiet === true ? undefined : new Progress(progressOptions(options, secrets));
+  const progress = quiet === true ? undefined : new Progress(progressOptions({ ...options, suite }, secrets));
   return {
     events: allOf([
       secretsFirst(secrets),
@@ -79,6 +81,7 @@ function finish(result: RunResult, { report, reportDir, json, context }: Reports
   if (json === true) return context.out(renderJson(result).trimEnd());
   const text = renderText(result, {
     usesColours: context.usesColours,
+    width: context.width,
     scriptOf: (rule, failure) => scriptPath(reportDir, rule, failure),
     resultFile: join(reportDir, reportFiles.json),
   });
@@ -95,13 +98,30 @@ function secretsOf({ keys }: RunOptions): Secrets {
 /** An issued key must be known before the answer that issued it is written anywhere. */
 const secretsFirst = (secrets: Secrets): Events => ({ after: (exchange) => secrets.after(exchange) });
 
-function progressOptions(options: ReportsOptions, secrets: Secrets) {
+/** What progress needs to know of a run before it begins. */
+export interface ShownProgressOptions extends RunOptions {
+  readonly suite: Suite;
+  readonly quiet: boolean;
+  readonly context: Pick<ReportsOptions['context'], 'err' | 'isTerminal'>;
+}
+
+/** Shows the progress of a run alone, without any report; nothing at all when it is to be quiet. */
+export function openProgress(options: ShownProgressOptions): Pick<OpenReports, 'events' | 'close'> {
+  const secrets = secretsOf(options);
+  const progress = options.quiet ? undefined : new Progress(progressOptions(options, secrets));
+  return {
+    events: allOf([secretsFirst(secrets), progress?.events]),
+    close: () => progress?.close(),
+  };
+}
+
+function progressOptions(options: Omit<ShownProgressOptions, 'quiet'>, secrets: Secrets) {
   const { context, layers: wanted, rules, withoutRules, rate, mintKeys, profile } = options;
   const choice = { layers: wanted ?? layers, only: rules ?? [], without: withoutRules ?? [] };
   return {
     write: context.err,
     isTerminal: context.isTerminal,
-    checks: selected(suite.checks, choice).filter(
+    checks: selected(options.suite.checks, choice).filter(
       ({ needs }) => needs.oursOnly !== true || profile === 'ours',
     ),
     perMinute: (rate ?? 60) * (1 + (mintKeys ?? 0)),

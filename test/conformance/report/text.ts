@@ -1,7 +1,11 @@
+import type { Verdict } from '../engine/record.js';
 import type { FailureReport, RuleReport, RunResult } from '../engine/result.js';
 import { failureText, type FailureContext } from './failure-text.js';
 import { onOneLine, wrapped } from '../engine/printable.js';
-import { count, duration, headline, skipsByReason, verdicts, verdictWords } from './verdicts.js';
+import { byReason, count, duration, headline, verdicts } from './verdicts.js';
+
+const WIDTH = 100;
+const INDENT = 2;
 
 /** How the report of a terminal is written. */
 export interface TextOptions {
@@ -9,18 +13,22 @@ export interface TextOptions {
   /** The file that holds the script of a failure; absent where scripts stand in the text. */
   readonly scriptOf?: (rule: RuleReport, failure: FailureReport) => string;
   readonly resultFile?: string;
+  /** Characters of a line of prose; 100 when absent. */
+  readonly width?: number;
 }
 
 /** The report of a run for a terminal: what is broken in full, the rest in short, and the verdict at the end. */
 export function renderText(result: RunResult, options: TextOptions = {}): string {
   const paint = options.usesColours === true ? colours : plain;
+  const { width = WIDTH } = options;
   const failures = renderFailures(result, options);
   return [
     ...(failures === '' ? [] : [failures]),
-    ...section('Arguable', warnings(result), paint),
-    ...section('Not told', notTold(result), paint),
-    ...section('Skipped', skipped(result), paint),
-    ...section('Observed, where the description is silent', observed(result), paint),
+    ...section('Warnings: arguable, so that the run does not fail', warnings(result, width), paint),
+    ...section('Inconclusive: could not be told', grouped(result, 'inconclusive', width), paint),
+    ...section('Skipped: not looked at', grouped(result, 'skip', width), paint),
+    ...section('Observed, where the description is silent', observed(result, width), paint),
+    ...section('Passed', passed(result, width), paint),
     ...section('Left behind: could not be taken away', result.leftovers.map(onOneLine), paint),
     ...section('What stays of the run, and cannot be undone', result.traces.map(onOneLine), paint),
     closing(result, paint),
@@ -40,13 +48,14 @@ function oneFailure(
   result: RunResult,
   rule: RuleReport,
   failure: FailureReport,
-  { scriptOf, resultFile }: TextOptions,
+  { scriptOf, resultFile, width }: TextOptions,
   paint: Paint,
 ): string {
   const context: FailureContext = {
     run: result,
     ...(scriptOf === undefined ? {} : { script: scriptOf(rule, failure) }),
     ...(resultFile === undefined ? {} : { resultFile }),
+    ...(width === undefined ? {} : { width }),
   };
   const isExpected = result.expectedFailures.includes(rule.id);
   const title = isExpected ? paint.dim(`FAIL ${rule.id} (expected)`) : paint.bad(`FAIL ${rule.id}`);
@@ -55,12 +64,12 @@ function oneFailure(
   return [title, ...marked.map((line) => (line === '' ? '' : `  ${line}`)), ''].join('\n');
 }
 
-function warnings({ rules }: RunResult): string[] {
+function warnings({ rules }: RunResult, width: number): string[] {
   return rules
     .filter(({ verdict }) => verdict === 'warn')
     .flatMap((rule) =>
       [...rule.failures, ...rule.warnings].flatMap(({ check, case: name, expected, got }) => [
-        ...hanging(rule.id, rule.sentence),
+        ...hanging(rule.id, rule.sentence, width),
         `          expected ${onOneLine(expected)}`,
         `          got      ${onOneLine(got)}`,
         `          in ${onOneLine(check)}${name === '' ? '' : `: ${onOneLine(name)}`}`,
@@ -68,21 +77,33 @@ function warnings({ rules }: RunResult): string[] {
     );
 }
 
-const notTold = ({ rules }: RunResult) =>
-  rules.filter(({ verdict }) => verdict === 'inconclusive').flatMap(({ id, reason }) => hanging(id, reason));
-
-const observed = ({ rules }: RunResult) =>
-  rules.filter(({ verdict }) => verdict === 'observed').flatMap(({ id, reason }) => hanging(id, reason));
-
-function skipped({ rules }: RunResult): string[] {
-  return skipsByReason(rules).flatMap(({ reason, ids }) => [
-    `${onOneLine(reason)}: ${count(ids.length, 'rule', 'rules')}`,
-    ...wrapped(ids.join(' '), 90).map((line) => `  ${line}`),
+/** Rules of a verdict by the reason for it: one reason, such as a key that is missing, often holds for many. */
+function grouped({ rules }: RunResult, verdict: Verdict, width: number): string[] {
+  return byReason(rules, verdict).flatMap(({ reason, ids }) => [
+    ...wrapped(onOneLine(`${count(ids.length, 'rule', 'rules')}: ${reason}`), width - INDENT),
+    ...wrapped(ids.join(' '), width - 2 * INDENT).map((line) => `  ${line}`),
   ]);
 }
 
-function hanging(id: string, text: string): string[] {
-  const [first = '', ...rest] = wrapped(onOneLine(text), 90);
+/** What was observed is listed where it was asked for; else it would bury the rest. */
+function observed({ rules, options }: RunResult, width: number): string[] {
+  const silences = rules.filter(({ verdict }) => verdict === 'observed');
+  if (options.onlyRules.length > 0) return silences.flatMap(({ id, reason }) => hanging(id, reason, width));
+  if (silences.length === 0) return [];
+  const found = `${count(silences.length, 'choice of the target is', 'choices of the target are')} noted`;
+  return wrapped(`${found} in the JSON and HTML reports.`, width - INDENT);
+}
+
+/** Rules that were asked for by name are named when they pass, too. */
+function passed({ rules, options }: RunResult, width: number): string[] {
+  if (options.onlyRules.length === 0) return [];
+  return rules
+    .filter(({ verdict }) => verdict === 'pass')
+    .flatMap(({ id, sentence }) => hanging(id, sentence, width));
+}
+
+function hanging(id: string, text: string, width: number): string[] {
+  const [first = '', ...rest] = wrapped(onOneLine(text), width - INDENT - 10);
   return [`${id.padEnd(9)} ${first}`, ...rest.map((line) => `          ${line}`)];
 }
 
@@ -95,7 +116,7 @@ function closing(result: RunResult, paint: Paint): string {
   const counts = verdicts
     .filter((verdict) => summary[verdict] > 0)
     .reverse()
-    .map((verdict) => `${summary[verdict]} ${verdictWords[verdict]}`);
+    .map((verdict) => `${summary[verdict]} ${verdict}`);
   const { text, tone } = headline(result);
   const waiting = waitedMs >= 1000 ? `, ${duration(waitedMs)} of it waiting for the rate limit` : '';
   return [

@@ -12,16 +12,6 @@ export const verdicts = [
   'pass',
 ] as const satisfies readonly Verdict[];
 
-/** A verdict as one word of a sentence about rules: `3 broken`. */
-export const verdictWords: { readonly [verdict in Verdict]: string } = {
-  fail: 'broken',
-  inconclusive: 'not told',
-  warn: 'arguable',
-  skip: 'skipped',
-  observed: 'observed',
-  pass: 'kept',
-};
-
 /** A verdict as a sentence. */
 export const verdictMeanings: { readonly [verdict in Verdict]: string } = {
   fail: 'An answer contradicts the rule.',
@@ -94,12 +84,13 @@ export function count(number: number, one: string, many: string): string {
   return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 }
 
-/** Rules by the reason for which they were skipped, the commonest reason first. */
-export function skipsByReason(
+/** The rules of a verdict by the reason for it, the commonest reason first. */
+export function byReason(
   rules: readonly RuleReport[],
+  of: Verdict,
 ): { readonly reason: string; readonly ids: readonly RuleId[] }[] {
   const groups = new Map<string, RuleId[]>();
-  for (const { id, reason } of rules.filter(({ verdict }) => verdict === 'skip'))
+  for (const { id, reason } of rules.filter(({ verdict }) => verdict === of))
     groups.set(reason, [...(groups.get(reason) ?? []), id]);
   return [...groups]
     .map(([reason, ids]) => ({ reason, ids }))

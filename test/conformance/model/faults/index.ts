@@ -3,6 +3,7 @@ import { bulkFaults } from './bulk.js';
 import { capFaults } from './cap.js';
 import { deepCapFaults } from './deep-cap.js';
 import { deepBulkFaults } from './deep-bulk.js';
+import { deepHistoryFaults } from './deep-history.js';
 import { deepReuseFaults } from './deep-reuse.js';
 import { deepEditFaults } from './deep-edit.js';
 import { deepTextFaults } from './deep-text.js';
@@ -45,6 +46,7 @@ export const faults: readonly Fault[] = [
   ...deepBulkFaults,
   ...deepReuseFaults,
   ...deepEditFaults,
+  ...deepHistoryFaults,
   ...deepTextFaults,
   ...deepBrandFaults,
   ...deepKeyFaults,
