@@ -18,29 +18,33 @@ import { createTools } from './compare-conformance/tools/index.js';
 
 const HELP = `Compares this conformance suite with the usual tools on the same faulty servers.
 
-Usage: tsx scripts/compare-conformance.ts [options]
+Usage: npm run conformance:compare -- [options]
 
   --tools A,B        ours, ours-one-key, schemathesis, portman, prism, dredd; all by default
   --faults M01,M33   these faults; a number without its letter stands for all of that number
   --all              every fault of the model server; without either a fixed sample of all families
-  --seeds N          seeds a server, for tools that have seeds (5)
+  --seeds N          seeds a server, for tools that have seeds (3)
   --examples N       test cases an operation, for a tool that never ends by itself (100)
-  --time-limit SEC   when a run is ended, and then does not count (900)
+  --time-limit SEC   when a run is ended, and then does not count (180)
   --jobs N           runs at one time (2)
   --cache DIR        where tools are installed (a folder of the system's temporary one)
   --keep DIR         keep what the tools wrote, a folder a run
   --json FILE        write all runs, after each of them, to be printed again with --from
-  --from FILE        print what an earlier comparison found, and run nothing; more than one FILE is joined
+  --from FILE        print what an earlier comparison found, and run nothing; several are joined, and of the same
+                     run the later FILE holds
   --markdown         print Markdown instead of text
+  --docs             write the tables into docs/conformance-comparison.md in place of printing them
   --help
 
 A fault counts as caught in a run when the tool reports a failure there that none of its runs on the server without
-a fault reports: two for every seed. One more for every seed shows how often chance alone would count as a catch.
+a fault reports: five for every seed. How many of those would count as a catch beside the others is the catch by chance.
 The tools come from the Python and the npm registry (python3 and npm are needed) and are kept for the next time.
 
 Examples:
-  tsx scripts/compare-conformance.ts --faults M15,M53 --tools ours,prism
-  tsx scripts/compare-conformance.ts --json comparison.json --markdown > table.md
+  npm run conformance:compare -- --faults M15,M53 --tools ours,prism
+  npm run conformance:compare -- --json all.json
+  npm run conformance:compare -- --tools ours,ours-one-key --json ours.json      this suite anew
+  npm run conformance:compare -- --from all.json --from ours.json --docs         and into the documentation
 `;
 
 const { values: options } = parseArgs({
@@ -48,18 +52,20 @@ const { values: options } = parseArgs({
     tools: { type: 'string' },
     faults: { type: 'string' },
     all: { type: 'boolean', default: false },
-    seeds: { type: 'string', default: '5' },
+    seeds: { type: 'string', default: '3' },
     examples: { type: 'string', default: '100' },
-    'time-limit': { type: 'string', default: '900' },
+    'time-limit': { type: 'string', default: '180' },
     jobs: { type: 'string', default: '2' },
     cache: { type: 'string', default: join(tmpdir(), 'visibility-conformance-tools') },
     keep: { type: 'string' },
     json: { type: 'string' },
     from: { type: 'string', multiple: true },
     markdown: { type: 'boolean', default: false },
+    docs: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
+const DOCUMENT = new URL('../docs/conformance-comparison.md', import.meta.url);
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
 async function main(): Promise<void> {
@@ -70,7 +76,8 @@ async function main(): Promise<void> {
   const comparison =
     options.from === undefined ? await makeComparison() : joined(options.from.map(readComparison));
   save(comparison);
-  process.stdout.write(report(comparison, options.markdown ? 'markdown' : 'text'));
+  if (options.docs) writeIntoDocs(report(comparison, 'markdown'));
+  else process.stdout.write(report(comparison, options.markdown ? 'markdown' : 'text'));
 }
 
 function readComparison(file: string): Comparison {
@@ -90,8 +97,8 @@ async function makeComparison(): Promise<Comparison> {
     ...plan,
     limitPerMinute: LIMIT_PER_MINUTE,
     command: commandLine(),
-    tools: tools.map(({ id, name, isSeeded, commandLine: line, setUp }) => {
-      return { id, name, isSeeded, commandLine: line, setUp, version: versions.get(id) ?? 'unknown' };
+    tools: tools.map(({ id, name, seedLimit, commandLine: line, setUp }) => {
+      return { id, name, seedLimit, commandLine: line, setUp, version: versions.get(id) ?? 'unknown' };
     }),
     missing,
     faults: faults.map(({ id, sentence }) => ({ id, sentence })),
@@ -111,11 +118,25 @@ async function makeComparison(): Promise<Comparison> {
 
 function commandLine(): string {
   const choice = options.all ? ' --all' : options.faults === undefined ? '' : ` --faults ${options.faults}`;
-  return `npx tsx scripts/compare-conformance.ts --seeds ${options.seeds} --examples ${options.examples}${choice}`;
+  return `npm run conformance:compare -- --seeds ${options.seeds} --examples ${options.examples}${choice}`;
 }
 
 function save(comparison: Comparison): void {
   if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(comparison, null, 1)}\n`);
+}
+
+/** Puts the tables between the two marks of the document; what stands around them is written by hand. */
+function writeIntoDocs(tables: string): void {
+  const text = readFileSync(DOCUMENT, 'utf8');
+  const [before, rest] = halves(text, '<!-- tables -->');
+  const [, after] = halves(rest, '<!-- end of tables -->');
+  writeFileSync(DOCUMENT, `${before}<!-- tables -->\n\n${tables}\n<!-- end of tables -->${after}`);
+}
+
+function halves(text: string, mark: string): [before: string, after: string] {
+  const place = text.indexOf(mark);
+  if (place < 0) throw new Error(`The document has no mark ${mark}.`);
+  return [text.slice(0, place), text.slice(place + mark.length)];
 }
 
 function wholeNumber(option: 'seeds' | 'examples' | 'time-limit' | 'jobs'): number {
@@ -155,7 +176,7 @@ async function prepared(chosen: readonly Tool[]) {
 }
 
 function progress(run: RunRecord, done: number, total: number): void {
-  const server = run.fault ?? run.role;
+  const server = run.fault ?? 'clean';
   const end = run.trouble === null ? `${run.failures.length} failures` : 'does not count';
   say(
     `${done}/${total}  ${run.tool} ${server} seed ${run.seed}: ${end}, ${run.requests} requests, ${run.seconds.toFixed(0)} s`,

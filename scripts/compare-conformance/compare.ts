@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Fault } from '../../test/conformance/model/index.js';
-import type { Role, RunRecord } from './record.js';
+import type { RunRecord } from './record.js';
 import { startTarget } from './target.js';
 import type { Tool } from './tool.js';
 
@@ -23,7 +23,7 @@ export interface Plan {
 
 interface Job {
   readonly tool: Tool;
-  readonly role: Role;
+  /** null for a server without one. */
   readonly fault: string | null;
   readonly seed: number;
 }
@@ -48,28 +48,32 @@ export async function compare(plan: Plan): Promise<RunRecord[]> {
   return records;
 }
 
+/** Many, for a tool with seeds: what it seldom says of a server without a fault must not count as a catch. */
+const CLEAN_RUNS_PER_SEED = 5;
+/** The same run twice, to see that it is the same. */
+const CLEAN_RUNS_WITHOUT_SEEDS = 2;
+
 function jobsOf({ tools, faults, seeds }: Plan): Job[] {
   return tools.flatMap((tool) => {
-    const used = Array.from({ length: tool.isSeeded ? seeds : 1 }, (_, index) => index + 1);
-    const job = (role: Role, fault: string | null, seed: number): Job => ({ tool, role, fault, seed });
+    const used = Math.min(seeds, tool.seedLimit ?? seeds);
+    const cleanRuns = tool.seedLimit === 1 ? CLEAN_RUNS_WITHOUT_SEEDS : CLEAN_RUNS_PER_SEED * used;
     return [
-      // Twice as many as a fault has runs: what is rare on a clean server must not count as a catch.
-      ...used.flatMap((seed) => [
-        job('clean', null, seed),
-        ...(tool.isSeeded ? [job('clean', null, seeds + seed)] : []),
-      ]),
-      ...used.map((seed) => job('control', null, 2 * seeds + seed)),
-      ...faults.flatMap(({ id }) => used.map((seed) => job('fault', id, seed))),
+      ...upTo(cleanRuns).map((seed) => ({ tool, fault: null, seed })),
+      ...faults.flatMap(({ id }) => upTo(used).map((seed) => ({ tool, fault: id, seed }))),
     ];
   });
 }
 
+function upTo(last: number): number[] {
+  return Array.from({ length: last }, (_, index) => index + 1);
+}
+
 async function make(
-  { tool, role, fault, seed }: Job,
+  { tool, fault, seed }: Job,
   { examples, timeLimitSeconds, keep }: Plan,
 ): Promise<RunRecord> {
   const target = await startTarget(fault === null ? [] : [fault]);
-  const folder = await folderFor(`${tool.id}-${fault ?? role}-${seed}`, keep);
+  const folder = await folderFor(`${tool.id}-${fault ?? 'clean'}-${seed}`, keep);
   const { url, keys } = target;
   const startedAt = performance.now();
   try {
@@ -78,7 +82,7 @@ async function make(
       .catch((error: unknown) => ({ failures: [], trouble: String(error) }));
     const seconds = (performance.now() - startedAt) / 1000;
     const residue = await target.residue();
-    return { tool: tool.id, role, fault, seed, requests: target.count(), seconds, ...findings, residue };
+    return { tool: tool.id, fault, seed, requests: target.count(), seconds, ...findings, residue };
   } finally {
     await target.close();
     if (keep === null) await rm(folder, { recursive: true, force: true });

@@ -2,16 +2,9 @@
 import type { Failure } from './tool.js';
 import type { Residue } from './target.js';
 
-/**
- * What a run is for: `clean` tells what a tool says of a server without a fault, `control` repeats that with other
- * seeds to see how often chance alone would count as a catch, `fault` is the test.
- */
-export type Role = 'clean' | 'control' | 'fault';
-
 export interface RunRecord {
   readonly tool: string;
-  readonly role: Role;
-  /** Id of the fault; null for a clean server. */
+  /** Id of the fault; null for a server without one. */
   readonly fault: string | null;
   readonly seed: number;
   readonly requests: number;
@@ -27,7 +20,7 @@ export interface ToolRecord {
   readonly id: string;
   readonly name: string;
   readonly version: string;
-  readonly isSeeded: boolean;
+  readonly seedLimit: number | null;
   readonly commandLine: string;
   readonly setUp: string;
 }
@@ -46,7 +39,10 @@ export interface Comparison {
   readonly runs: readonly RunRecord[];
 }
 
-/** Joins comparisons that were made in parts, by tools or by faults. Throws when there is none. */
+/**
+ * Joins comparisons that were made in parts, by tools or by faults. Of the same run of the same tool, fault and seed
+ * the later file holds. Throws when there is none.
+ */
 export function joined(comparisons: readonly Comparison[]): Comparison {
   const [first] = comparisons;
   if (first === undefined) throw new Error('There is no comparison to join.');
@@ -64,7 +60,10 @@ export function joined(comparisons: readonly Comparison[]): Comparison {
       comparisons.flatMap(({ faults }) => faults),
       ({ id }) => id,
     ),
-    runs: comparisons.flatMap(({ runs }) => runs),
+    runs: eachOnce(
+      comparisons.flatMap(({ runs }) => runs),
+      ({ tool, fault, seed }) => [tool, fault, seed].join(),
+    ),
   };
 }
 

@@ -63,7 +63,7 @@ function summary(verdicts: readonly ToolVerdict[]): string[][] {
       String(never),
       String(verdict.falseAlarms.length),
       `${verdict.alarmedRuns} of ${verdict.cleanRuns}`,
-      `${verdict.caughtByChance} of ${verdict.controlRuns}`,
+      `${verdict.caughtByChance} of ${verdict.cleanRuns}`,
       String(verdict.requests),
       verdict.seconds.toFixed(0),
       leftBehind(verdict),

@@ -34,8 +34,8 @@ export interface Assignment {
 export interface Tool {
   readonly id: string;
   readonly name: string;
-  /** Whether another seed makes it send other requests; a tool of which this is false runs once a server. */
-  readonly isSeeded: boolean;
+  /** How many seeds are worth a run: 1 for a tool that sends the same requests every time; null for no bound. */
+  readonly seedLimit: number | null;
   /** Its command line as used, with what changes from run to run in capitals. */
   readonly commandLine: string;
   /** What else it was given. */

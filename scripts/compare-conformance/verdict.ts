@@ -26,9 +26,8 @@ export interface ToolVerdict {
   readonly cleanRuns: number;
   /** Clean runs that reported any failure. */
   readonly alarmedRuns: number;
-  /** Control runs that would have counted as a catch. */
+  /** Clean runs that would have counted as a catch beside the other clean runs. */
   readonly caughtByChance: number;
-  readonly controlRuns: number;
   /** Medians over all runs that count. */
   readonly requests: number;
   readonly seconds: number;
@@ -52,8 +51,7 @@ export function verdictsOf(comparison: Comparison): ToolVerdict[] {
 
 function verdictOf(comparison: Comparison, tool: ToolRecord, all: readonly RunRecord[]): ToolVerdict {
   const runs = all.filter(({ trouble }) => trouble === null);
-  const clean = runs.filter(({ role }) => role === 'clean');
-  const control = runs.filter(({ role }) => role === 'control');
+  const clean = runs.filter(({ fault }) => fault === null);
   // Every clean run counts as known, whatever its seed: the same seed need not lead to the same requests.
   const known = new Set(clean.flatMap(({ failures }) => failures.map(({ key }) => key)));
   const residues = runs.flatMap(({ residue }) => (residue === null ? [] : [residue]));
@@ -66,11 +64,10 @@ function verdictOf(comparison: Comparison, tool: ToolRecord, all: readonly RunRe
         known,
       ),
     ),
-    falseAlarms: falseAlarmsOf([...clean, ...control]),
-    cleanRuns: clean.length + control.length,
-    alarmedRuns: [...clean, ...control].filter(({ failures }) => failures.length > 0).length,
-    caughtByChance: control.filter((run) => newIn(run, known).length > 0).length,
-    controlRuns: control.length,
+    falseAlarms: falseAlarmsOf(clean),
+    cleanRuns: clean.length,
+    alarmedRuns: clean.filter(({ failures }) => failures.length > 0).length,
+    caughtByChance: clean.filter((run) => isUnlike(run, clean)).length,
     requests: median(runs.map(({ requests }) => requests)),
     seconds: median(runs.map(({ seconds }) => seconds)),
     leftPrompts: median(residues.map(({ prompts }) => prompts)),
@@ -100,6 +97,12 @@ function newIn({ failures }: RunRecord, known: ReadonlySet<string>): RunRecord['
   return [...new Map(failures.map((failure) => [failure.key, failure])).values()].filter(
     ({ key }) => !known.has(key),
   );
+}
+
+/** Whether a clean run says what none of the others does. */
+function isUnlike(run: RunRecord, clean: readonly RunRecord[]): boolean {
+  const others = clean.filter((other) => other !== run);
+  return newIn(run, new Set(others.flatMap(({ failures }) => failures.map(({ key }) => key)))).length > 0;
 }
 
 function falseAlarmsOf(runs: readonly RunRecord[]): FalseAlarm[] {

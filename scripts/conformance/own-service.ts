@@ -8,6 +8,10 @@ import type { Services } from '../../src/app.js';
 import { createContext } from '../../src/cli/context.js';
 import { keywordLines, observationLines } from './seed-data.js';
 
+/** Requests a minute and key: as stated, and raised so that a run takes its time only where it must wait. */
+export const STATED_LIMIT = 60;
+export const RAISED_LIMIT = 1200;
+
 /** A service of ours with workspaces for every role of the suite. */
 export interface OwnService {
   readonly url: string;
@@ -60,13 +64,14 @@ async function serve(folder: string, limit: number): Promise<{ child: ChildProce
       RATE_LIMIT_PER_MINUTE: String(limit),
       AUTH_FAILURES_PER_MINUTE: '100000',
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     // Ctrl-C ends the run first, which cleans up with the service still there.
     detached: true,
   });
+  child.stderr.pipe(process.stderr);
   const url = await new Promise<string>((resolve, reject) => {
     let output = '';
-    child.stdout?.on('data', (chunk: Buffer) => {
+    child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString();
       const line = output.split('\n').find((one) => one.startsWith('{"url"'));
       if (line !== undefined) resolve((JSON.parse(line) as { url: string }).url);
@@ -136,6 +141,8 @@ async function ingest(services: Services, workspaceId: string, prompts: number, 
 async function end(child: ChildProcess | undefined, folder: string): Promise<void> {
   if (child !== undefined && child.exitCode === null) {
     const exited = new Promise((resolve) => child.once('exit', resolve));
+    // That it stops is no news from here on.
+    child.stderr?.unpipe(process.stderr).resume();
     child.kill('SIGINT');
     await exited;
   }

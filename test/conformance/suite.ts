@@ -47,6 +47,14 @@ import { silentDataChecks } from './checks/silences-data.js';
 import { silentHttpChecks } from './checks/silences-http.js';
 import { twinChecks } from './checks/twins.js';
 import { versioningChecks } from './checks/versioning.js';
+import { analyticsProperties } from './properties/analytics.js';
+import { brandProperties } from './properties/brand.js';
+import { bulkBatchProperties } from './properties/bulk-batches.js';
+import { editBatchProperties } from './properties/edit-batches.js';
+import { faultyBodyProperties } from './properties/faulty-bodies.js';
+import { keyNameProperties } from './properties/key-names.js';
+import { keywordProperties } from './properties/keywords.js';
+import { promptTextProperties } from './properties/prompt-texts.js';
 import { keySequences } from './stateful/keys.js';
 import { promptSequences } from './stateful/prompts.js';
 import type { Suite } from './engine/session.js';
@@ -63,6 +71,7 @@ export const suite: Suite = {
     ...credentialChecks,
     ...keyChecks,
     ...keyInputChecks,
+    ...keyNameProperties,
     ...revocationChecks,
     ...rateChecks,
     ...promptChecks,
@@ -70,11 +79,13 @@ export const suite: Suite = {
     ...archiveChecks,
     ...pauseChecks,
     ...editChecks,
+    ...editBatchProperties,
     ...editableChecks,
     ...replacementChecks,
     ...twinChecks,
     ...bulkChecks,
     ...bulkAtomicChecks,
+    ...bulkBatchProperties,
     ...bulkReuseChecks,
     ...bulkRepeatChecks,
     ...bulkEditChecks,
@@ -84,15 +95,18 @@ export const suite: Suite = {
     ...capChecks,
     ...brandSaveChecks,
     ...brandPinChecks,
+    ...brandProperties,
     ...brandInputChecks,
     ...brandRunChecks,
     ...keywordChecks,
     ...keywordFilterChecks,
     ...keywordLimitChecks,
+    ...keywordProperties,
     ...keywordSearchChecks,
     ...cursorChecks,
     ...cursorFilterChecks,
     ...analyticsChecks,
+    ...analyticsProperties,
     ...promptAnalyticsChecks,
     ...isolationReadChecks,
     ...isolationChecks,
@@ -102,11 +116,13 @@ export const suite: Suite = {
     ...formatChecks,
     ...headersChecks,
     ...errorsChecks,
+    ...faultyBodyProperties,
     ...hostileChecks,
     ...silentHttpChecks,
     ...silentDataChecks,
     ...keySequences,
     ...promptSequences,
+    ...promptTextProperties,
   ],
   monitors,
 };

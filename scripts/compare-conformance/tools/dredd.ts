@@ -15,7 +15,7 @@ export function createDredd(cache: string): Tool {
   return {
     id: 'dredd',
     name: 'Dredd',
-    isSeeded: false,
+    seedLimit: 1,
     commandLine:
       'dredd CONTRACT-3.0 URL --sorted --header "Authorization: Bearer KEY" --hookfiles HOOKS --reporter xunit',
     setUp:

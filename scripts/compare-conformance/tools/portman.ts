@@ -15,7 +15,7 @@ export function createPortman(cache: string): Tool {
   return {
     id: 'portman',
     name: 'Portman with newman',
-    isSeeded: false,
+    seedLimit: 1,
     commandLine:
       'portman --local CONTRACT --baseUrl URL --portmanConfigFile CONFIG --output COLLECTION; ' +
       'newman run COLLECTION --reporters json --ignore-redirects',

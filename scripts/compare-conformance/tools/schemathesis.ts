@@ -29,7 +29,7 @@ export function createSchemathesis(cache: string): Tool {
   return {
     id: 'schemathesis',
     name: 'Schemathesis',
-    isSeeded: true,
+    seedLimit: null,
     commandLine: `st run CONTRACT --url URL --header "Authorization: Bearer KEY" ${OPTIONS.join(' ')} --max-examples N --seed SEED --report junit`,
     setUp:
       'The contract with OpenAPI links added (the published one has examples but no links; the tool infers 25 by ' +

@@ -8,7 +8,7 @@ export type Level = 'S' | 'D' | 'D~' | 'NS';
 /** One rule that an implementation keeps or breaks. */
 export interface Rule {
   readonly level: Level;
-  /** What must be true, as a sentence or a part of one. For a silence: the question that is left open. */
+  /** What must be true, as a sentence that stands alone. For a silence: the question that is left open. */
   readonly sentence: string;
   /** Parts and lines of spec/description.txt that it comes from, as in `P4 L186, P3 L149`; empty when none speaks. */
   readonly source: string;
@@ -16,7 +16,7 @@ export interface Rule {
   readonly unseen?: string;
   /** Of a silence: the answer that our own profile asks for. */
   readonly ours?: string;
-  /** Of a silence: the answers that every profile lets pass. */
+  /** Of a silence: the answers that the profile `stated` lets pass. */
   readonly accepted?: string;
 }
 

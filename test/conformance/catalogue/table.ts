@@ -1,4 +1,4 @@
-import type { Check } from '../engine/check.js';
+import { layers, type Check, type Layer } from '../engine/check.js';
 import type { Monitor } from '../engine/monitor.js';
 import { catalogue, ruleIds, type Level, type RuleId } from './index.js';
 
@@ -10,28 +10,47 @@ export interface ListedRule {
   readonly source: string;
   /** What the least demanding of its checks needs: `a paid key`, `writes`, `--destructive`, `a free key` ... */
   readonly needs: readonly string[];
+  /** Where it is looked at, cheapest first: in every answer, in checks of these layers, or after the run. */
+  readonly seenBy: readonly SeenBy[];
   /** Ids of the checks that tell of it; `every answer` where it is looked at in all exchanges. */
   readonly checks: readonly string[];
   /** Why no check can see it; absent for all others. */
   readonly unseen?: string;
   /** Of a silence: our own choice, which only our own profile asks for. */
   readonly ours?: string;
+  /** Of a silence: what passes for every profile but our own. */
+  readonly accepted?: string;
 }
+
+export type SeenBy = 'every answer' | Layer | 'after the run';
 
 /** Every rule of the catalogue with its checks, in the order of the catalogue. */
 export function ruleTable(checks: readonly Check[], monitors: readonly Monitor[]): ListedRule[] {
   return ruleIds.map((id) => {
-    const { level, sentence, source, unseen, ours } = catalogue[id];
     const telling = checks.filter(({ rules }) => rules.includes(id));
     const isMonitored = monitors.some(({ rule }) => rule === id);
     return {
-      ...{ id, level, sentence, source },
-      needs: isMonitored ? ['any key'] : leastNeeds(telling),
+      id,
+      ...catalogue[id],
+      needs: isMonitored ? ['any key'] : (residueNeeds[id] ?? leastNeeds(telling)),
+      seenBy: seenBy(id, telling, isMonitored),
       checks: [...(isMonitored ? ['every answer'] : []), ...telling.map((check) => check.id)],
-      ...(unseen === undefined ? {} : { unseen }),
-      ...(ours === undefined ? {} : { ours }),
     };
   });
+}
+
+/** Residue is looked at by the run itself, once it has cleaned up. */
+const residueNeeds: { readonly [id in RuleId]?: readonly string[] } = {
+  'RES-01': ['a paid key', 'writes'],
+  'RES-02': ['a paid key', 'writes'],
+  'RES-03': ['a paid key', 'writes'],
+  'RES-04': ['a paid key', '--destructive'],
+};
+
+function seenBy(id: RuleId, telling: readonly Check[], isMonitored: boolean): SeenBy[] {
+  const used = layers.filter((layer) => telling.some((check) => check.layer === layer));
+  const after: SeenBy[] = residueNeeds[id] === undefined ? [] : ['after the run'];
+  return [...(isMonitored ? (['every answer'] as const) : []), ...used, ...after];
 }
 
 function leastNeeds(checks: readonly Check[]): string[] {

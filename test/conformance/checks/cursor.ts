@@ -100,7 +100,7 @@ function lastPage(t: CheckContext, { pages }: KeywordWalk): Promise<void> {
 }
 
 /** Every rule on a walk is a case of its own: one that breaks hides no other. */
-async function tellOfWalk(t: CheckContext, walk: SampleWalk): Promise<void> {
+export async function tellOfWalk(t: CheckContext, walk: SampleWalk): Promise<void> {
   const { pages, rows, whole, limit, evidence } = walk;
   keepsFilter(t, walk);
   const tell = (name: string, body: () => void) => t.case(name, () => Promise.resolve().then(body));

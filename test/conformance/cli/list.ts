@@ -1,7 +1,8 @@
 import { Command } from 'commander';
+import { families } from '../catalogue/index.js';
+import { rulesDocument } from '../catalogue/rules-document.js';
 import { ruleTable, type ListedRule } from '../catalogue/table.js';
 import { suite } from '../suite.js';
-import { families } from '../catalogue/index.js';
 import { wrapped } from '../engine/printable.js';
 import type { CliContext } from './context.js';
 import { UsageError } from './usage.js';
@@ -23,7 +24,7 @@ export function listCommand({ out, width }: CliContext): Command {
         ({ id }) => family === undefined || id.startsWith(`${family.toUpperCase()}-`),
       );
       if (json) return out(JSON.stringify({ rules }, null, 2));
-      if (markdown) return out(markdownOf(rules));
+      if (markdown) return out(rulesDocument(rules));
       for (const rule of rules) out(textOf(rule, width));
     });
 }
@@ -41,25 +42,27 @@ Example:
 
 const INDENT = 13;
 
-function textOf({ id, level, sentence, source, needs, unseen }: ListedRule, width: number): string {
-  const seen = unseen === undefined ? needsText(needs) : `not seen from outside: ${unseen}`;
-  const about = [source, seen].filter((part) => part !== '').join('; ');
-  const lines = [...wrapped(sentence, width - INDENT), ...wrapped(about, width - INDENT)];
+/** The rule, for a silence also our choice and what passes, then where it comes from and what looking at it takes. */
+function textOf(rule: ListedRule, width: number): string {
+  const { id, level, sentence, ours, accepted } = rule;
+  const parts = [
+    sentence,
+    ...(ours === undefined ? [] : [`Ours: ${ours}`]),
+    ...(accepted === undefined ? [] : [`Passes: ${accepted}`]),
+    about(rule),
+  ];
+  const lines = parts.flatMap((part) => (part === '' ? [] : wrapped(part, width - INDENT)));
   const head = `${id.padEnd(9)}${level.padEnd(4)}`;
   return lines.map((line, index) => `${index === 0 ? head : ' '.repeat(INDENT)}${line}`).join('\n');
 }
 
 /** A silence of the description that nothing looks at by itself needs nothing. */
-const needsText = (needs: readonly string[]) => (needs.length === 0 ? '' : `needs ${needs.join(', ')}`);
-
-/** The table of all rules as a document. */
-export function markdownOf(rules: readonly ListedRule[]): string {
-  const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
-  const lines = rules.map(
-    ({ id, level, sentence, source, needs, unseen }) =>
-      `| ${id} | ${level} | ${cell(sentence)} | ${cell(source)} | ${cell(unseen ?? needs.join(', '))} |`,
-  );
-  return ['| Rule | Level | What must be true | Source | Needs |', '|---|---|---|---|---|', ...lines].join(
-    '\n',
-  );
+function about({ source, needs, unseen }: ListedRule): string {
+  const seen =
+    unseen === undefined
+      ? needs.length === 0
+        ? ''
+        : `needs ${needs.join(', ')}`
+      : `not seen from outside: ${unseen}`;
+  return [source, seen].filter((part) => part !== '').join('; ');
 }

@@ -2,6 +2,7 @@ import type { Clock } from './clock.js';
 import { Exchange, type ActorName, type SentRequest } from './exchange.js';
 import type { Key } from './key.js';
 import type { Transport } from './transport.js';
+import { Skipped } from './outcome.js';
 import { Unreachable } from './transport.js';
 
 /** What a check may say about a request. */
@@ -44,6 +45,7 @@ export class Client {
   /** Milliseconds spent waiting for the rate limit. */
   waited = 0;
   private stopped: string | undefined;
+  private isReadOnly = false;
 
   constructor(
     private readonly transport: Transport,
@@ -59,6 +61,11 @@ export class Client {
 
   allow(): void {
     this.stopped = undefined;
+  }
+
+  /** From now on no write leaves: one that a check tries is `Skipped`. */
+  restrictToReads(): void {
+    this.isReadOnly = true;
   }
 
   /** Waits until a key may send `count` requests at once. */
@@ -86,6 +93,8 @@ export class Client {
 
   private async sendOnce(actor: ActorName, key: Key | undefined, request: SentRequest, takes429: boolean) {
     this.checkBudget();
+    const writes = request.method !== 'GET' && request.method !== 'HEAD';
+    if (writes && this.isReadOnly) throw new Skipped('read-only');
     // Looked at again after each wait, and noted without one: two requests never take the same place.
     while (key !== undefined && !takes429 && key.waitFor(1) > 0) {
       await this.ready(key, 1);
@@ -93,7 +102,6 @@ export class Client {
     }
     this.requests += 1;
     const seq = this.requests;
-    const writes = request.method !== 'GET';
     if (writes) for (const witness of this.witnesses) witness.beforeWrite(request, actor);
     key?.leave();
     let exchange: Exchange | undefined;

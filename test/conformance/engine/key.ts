@@ -12,9 +12,13 @@ const MARGIN_MS = 50;
  */
 export class Key {
   private remaining: number | undefined;
+  /** The most that an answer let hope for, the request that it answers included. */
+  private limit = 0;
   /** When those requests left that count against the limit, oldest first. */
   private readonly sentAt: number[] = [];
   private inFlight = 0;
+  /** Position of the latest request that was answered. */
+  private latest = 0;
 
   constructor(
     readonly secret: string,
@@ -55,7 +59,14 @@ export class Key {
     // The header of a 401 speaks of an address, not of this key.
     if (exchange === undefined || exchange.status === 401 || !Number.isInteger(remaining)) return;
     this.forgetOld();
-    this.remaining = remaining;
+    // Of answers that overtake each other, the one that leaves less counts.
+    const known = exchange.seq < this.latest ? this.remaining : undefined;
+    this.remaining = Math.min(remaining, known ?? remaining);
+    this.latest = Math.max(this.latest, exchange.seq);
+    this.limit = Math.max(this.limit, remaining + 1);
+    // Where a window ends for all at once, fewer count than were sent in the last minute.
+    const counted = Math.max(0, this.limit - remaining) + this.inFlight;
+    this.sentAt.splice(0, this.sentAt.length - counted);
   }
 
   /** Requests that have left the window are given back. */

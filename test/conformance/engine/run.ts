@@ -70,6 +70,7 @@ export class Run {
   /** From here on no check that writes is run. */
   restrictToReads(): void {
     this.settings = { ...this.settings, readOnly: true };
+    this.client.restrictToReads();
   }
 
   /** The paid workspace has a finite cap: it serves as the capped one too, unless another was given. */

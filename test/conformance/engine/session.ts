@@ -113,7 +113,7 @@ class Session {
     );
     this.runner = new Runner(() => this.run, suite.monitors, this.events());
     const witnesses: Witness[] = [this.ledger, this.secrets, this.runner];
-    if (options.events?.after !== undefined) witnesses.push(asWitness(options.events));
+    if (options.events !== undefined) witnesses.push(asWitness(options.events));
     this.client = new Client(this.transport, this.clock, witnesses, options.maxRequests);
     this.run = new Run(
       settingsOf(options),
@@ -125,6 +125,7 @@ class Session {
       options.replays,
       options.measure,
     );
+    if (this.run.settings.readOnly) this.run.restrictToReads();
     this.checks = selected(suite.checks, {
       layers: options.layers ?? allLayers,
       only: options.rules ?? [],
@@ -179,22 +180,28 @@ class Session {
     }
   }
 
+  /** Makes keys for the workspaces that most requests go to. */
   private async spreadLoad(): Promise<void> {
-    const paid = this.run.actor('paid');
-    if (paid === undefined || this.run.settings.readOnly) return;
-    for (let i = 0; i < (this.options.mintKeys ?? 0); i += 1) {
-      const minted = await paid.post('/v1/api-keys', { name: `load ${this.run.nonce}-${this.run.next()}` });
-      if (minted.status !== 201) break;
-      paid.keys.push(new Key(minted.json.key as string, this.clock, minted.json.id as string));
-    }
+    if (this.run.settings.readOnly) return;
+    for (const actor of this.sharing())
+      for (let i = 0; i < (this.options.mintKeys ?? 0); i += 1) {
+        const minted = await actor.post('/v1/api-keys', { name: `load ${this.run.nonce}-${this.run.next()}` });
+        const { id, key } = (minted.json ?? {}) as { id?: unknown; key?: unknown };
+        if (minted.status !== 201 || typeof id !== 'string' || typeof key !== 'string') break;
+        actor.keys.push(new Key(key, this.clock, id));
+      }
+  }
+
+  private sharing(): Set<Actor> {
+    const actors = (['paid', 'other', 'capped'] as const).map((role) => this.run.actor(role));
+    return new Set(actors.filter((actor) => actor !== undefined));
   }
 
   private async clean(inventories: readonly Inventory[], lost: string | undefined): Promise<string[]> {
     if (this.run.settings.readOnly || lost !== undefined) return lost === undefined ? [] : [lost];
     this.client.allow();
-    const paid = this.run.actor('paid');
     // The keys that share the load are about to be revoked.
-    if (paid !== undefined) paid.keys.splice(1);
+    for (const { keys } of this.sharing()) keys.splice(1);
     const leftovers = await cleanUp(this.run);
     await compareResidue(this.run, inventories);
     return leftovers;

@@ -1,13 +1,13 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { RuleId } from '../catalogue/index.js';
 import { BRAND, COMPETITORS, rivals, unpinnedBrand } from '../checks/brand-state.js';
-import { addMany, addOne, archive, editMany } from '../checks/prompt-calls.js';
+import { addOne } from '../checks/prompt-calls.js';
 import { personas } from '../checks/prompt-input.js';
 import { watchBrand, watchKeys } from '../checks/watches.js';
-import { keyPath, promptPath } from '../engine/actor.js';
+import { promptPath } from '../engine/actor.js';
 import { property } from '../engine/check.js';
 import type { CheckContext, Watch } from '../engine/context.js';
-import type { Exchange } from '../engine/exchange.js';
+import { Exchange } from '../engine/exchange.js';
 import { flawed, left, ofOtherType, oneOf, otherWord, outOfBounds, type Flaw } from './faults.js';
 
 /** An operation with a body, and the ways to make a valid body wrong by one change. */
@@ -151,12 +151,10 @@ const brandForms = (t: CheckContext): Form[] => [
       left('BR-23', 'competitors'),
       ofOtherType('BR-23', 'competitors', 'array'),
       oneOf('BR-23', 'competitors', [7], ['text', null], [['text']], [{}]),
-      fc.oneof(fc.constantFrom(0, 65), fc.integer({ min: 66, max: 150 })).map(
-        (count): Flaw => ({
-          ...{ member: 'competitors', rule: 'BR-22' },
-          value: Array.from({ length: count }, (_, index) => `Rival ${index}`),
-        }),
-      ),
+      fc.oneof(fc.constantFrom(0, 65), fc.integer({ min: 66, max: 150 })).map((count): Flaw => ({
+        ...{ member: 'competitors', rule: 'BR-22' },
+        value: Array.from({ length: count }, (_, index) => `Rival ${index}`),
+      })),
     ),
     valid: () => ({ competitors: rivals(t, 2) }),
     send: (body) => t.paid.put(COMPETITORS, body),
@@ -204,3 +202,46 @@ export const faultyBodyProperties = [
     },
   ),
 ];
+
+async function refusesFlaws(t: CheckContext, form: Form): Promise<void> {
+  const rules = new Set<RuleId>();
+  await t.forAll(
+    `${form.name} with a fault`,
+    fc.array(form.flaws, { minLength: 1, maxLength: 6 }),
+    async (flaws) => {
+      const before = await form.watch.read();
+      const refused: Exchange[] = [];
+      for (const flaw of flaws) {
+        rules.add(flaw.rule);
+        const exchange = await form.send(bodyWith(form.valid(), flaw));
+        t.rejects(flaw.rule, exchange);
+        refused.push(exchange);
+      }
+      const after = await form.watch.read();
+      const rule = form.unchanged ?? flaws[0]?.rule ?? 'GEN-09';
+      const differences = form.watch.differences(before, after);
+      t.noDifference(rule, differences, 'no change by a refused call', ...refused, ...readingsOf(after));
+    },
+    { share: 0.2, passesKnown: true },
+  );
+  await controls(t, form, rules);
+}
+
+/** Where the body without a fault is refused too, nothing was told. */
+async function controls(t: CheckContext, form: Form, rules: ReadonlySet<RuleId>): Promise<void> {
+  if (rules.size === 0) return;
+  const control = await form.send(form.valid());
+  if (control.isSuccess) return;
+  for (const rule of rules)
+    t.inconclusive(rule, `the same call without the fault does not succeed: ${control.summary}`);
+}
+
+function bodyWith(valid: object, flaw: Flaw): object {
+  return 'prompts' in valid ? flawedBatch(valid as { prompts: object[] }, flaw) : flawed(valid, flaw);
+}
+
+/** The exchanges that a watched state was read from. */
+function readingsOf(state: unknown): readonly Exchange[] {
+  if (state instanceof Exchange) return [state];
+  return (state as { readonly evidence?: readonly Exchange[] }).evidence ?? [];
+}

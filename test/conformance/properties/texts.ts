@@ -71,7 +71,25 @@ export const isPlain = (text: string) => /^[\u0020-\u007e]*$/.test(text);
 
 // What servers are known to escape, decode, fold, strip or bring into another Unicode form.
 const pieces = [
-  ...['"', "'", '\\', '\\n', '/', '<b>', '&', '&amp;', '%', '%20', '%s', '_', '*', '`', '$1', '${x}', '{{x}}'],
+  ...[
+    '"',
+    "'",
+    '\\',
+    '\\n',
+    '/',
+    '<b>',
+    '&',
+    '&amp;',
+    '%',
+    '%20',
+    '%s',
+    '_',
+    '*',
+    '`',
+    '$1',
+    '${x}',
+    '{{x}}',
+  ],
   ...['--', ';', "''", '?', '#', '+', '=', '|', '^', '~', ',', '()', '[]', ' ', '  ', '\u00a0', 'null'],
   ...['e\u0301', '\u212b', 'ﬁ', '①', 'ａ', '½', 'ß', 'ẞ', 'İ', 'ı', 'ς', 'ñ', 'русский', 'שלום', 'عربي'],
   ...['हिन्दी', 'ไทย', '한국', '\u1112\u1161\u11ab', '漢字', '🦊', '🇩🇪', '👍🏽', '𝒳'],
@@ -93,7 +111,9 @@ export const wild: Arbitrary<string> = fc
 /** Labels such as somebody would give: words of any script, in Unicode form C and without outer white space. */
 export const label: Arbitrary<string> = fc
   .array(
-    fc.constantFrom(...['Shoes', 'Größe', 'русский', '漢字', 'שלום', '42', 'R&D', "men's", '(new)', '50%', '🦊']),
+    fc.constantFrom(
+      ...['Shoes', 'Größe', 'русский', '漢字', 'שלום', '42', 'R&D', "men's", '(new)', '50%', '🦊'],
+    ),
     { minLength: 1, maxLength: 5 },
   )
   .map((words) => words.join(' '));

@@ -1,0 +1,90 @@
+import { families, type RuleId } from './index.js';
+import type { ListedRule } from './table.js';
+
+const HEAD = `# The rules
+
+Every rule that an implementation keeps or breaks, as \`visibility-conformance list\` prints it. This page is made from
+the code by \`npm run conformance:docs\`. How to run them: [conformance.md](conformance.md).
+
+**Level** says how binding a rule is:
+
+| Level | Meaning | When it is broken |
+|---|---|---|
+| S | stated in words | fails |
+| D | derived from what is stated | fails |
+| D~ | derived, but an honest reader could see it otherwise | warns; fails with \`--strict\` |
+| NS | not stated | is observed; fails with \`--profile ours\`, which asks for our own choice |
+
+**Source** names parts and lines of [the description](../spec/description.txt): P4 L186 is line 186, in part 4.
+
+**Needs** is what its least demanding check takes: any key of a paid workspace to read with, a key that may write, keys
+of other workspaces, \`--destructive\`, free prompt slots. Rows of keywords and measured prompts are needed where a rule
+speaks of them; without them it is skipped.
+
+**Seen by** tells where it is looked at: in every answer of a run, in directed scenarios, in properties over arbitrary
+input, in stateful sequences and races, or after the run.
+
+A refusal is any status from 400 to 499 other than 401 and 429, and it changes nothing; where the description names a
+status or a code, the rule does.
+`;
+
+/** All rules as a Markdown document: a table for each family, with an anchor for each rule, as in `#bulk-07`. */
+export function rulesDocument(rules: readonly ListedRule[]): string {
+  const sections = Object.entries(families).map(([letters, title]) => ({
+    letters,
+    title,
+    own: rules.filter(({ id }) => lettersOf(id) === letters),
+  }));
+  const shown = sections.filter(({ own }) => own.length > 0);
+  const contents = shown.map(
+    ({ letters, title, own }) => `- [${letters}](#${letters.toLowerCase()}): ${title} (${own.length})`,
+  );
+  const tables = shown.map(
+    ({ letters, title, own }) =>
+      `<a id="${letters.toLowerCase()}"></a>\n\n## ${letters}: ${title}\n\n${tableOf(letters, own)}\n`,
+  );
+  return [HEAD, contents.join('\n'), '', ...tables].join('\n');
+}
+
+const lettersOf = (id: RuleId) => id.slice(0, id.lastIndexOf('-'));
+
+function tableOf(letters: string, rules: readonly ListedRule[]): string {
+  return letters === 'NS'
+    ? table(
+        ['Rule', 'What is left open', 'Our own choice', 'What passes', 'Source', 'Needs'],
+        rules,
+        silenceCells,
+      )
+    : table(['Rule', 'Level', 'What must be true', 'Source', 'Needs', 'Seen by'], rules, ruleCells);
+}
+
+function table(
+  heads: readonly string[],
+  rules: readonly ListedRule[],
+  cellsOf: (rule: ListedRule) => readonly string[],
+): string {
+  const lines = rules.map((rule) => {
+    const anchor = `<a id="${rule.id.toLowerCase()}"></a>${rule.id}`;
+    return row([anchor, ...cellsOf(rule).map((text) => text.replaceAll('|', '\\|'))]);
+  });
+  return [row(heads), row(heads.map(() => '---')), ...lines].join('\n');
+}
+
+const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+
+function ruleCells({ level, sentence, source, needs, seenBy, unseen }: ListedRule): string[] {
+  const checked = unseen === undefined ? [needs.join(', '), seenBy.join(', ')] : ['', `nothing: ${unseen}`];
+  return [level, sentence, linked(source), ...checked];
+}
+
+function silenceCells({ sentence, ours = '', accepted = '', source, needs }: ListedRule): string[] {
+  return [sentence, ours, accepted, linked(source), needs.join(', ')];
+}
+
+/** `P4 L186-188` with a link to the lines. */
+function linked(source: string): string {
+  return source.replaceAll(/L(\d+)(?:-(\d+))?/g, (lines: string, first: string, last: string | undefined) => {
+    const end = last === undefined ? '' : `-L${last}`;
+    return `[${lines}](../spec/description.txt#L${first}${end})`;
+  });
+}

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { watchKeys } from '../checks/watches.js';
+import { property } from '../engine/check.js';
+import type { CheckContext } from '../engine/context.js';
+import { keyRows } from '../engine/state.js';
+import { fateOf, isPlain, sizedText, sizes, wild } from './texts.js';
+
+/** Length of the name of a key. */
+const NAME = { min: 1, max: 80 };
+
+/** Names of API keys. Few keys are active at once: a workspace may be limited in them. */
+export const keyNameProperties = [
+  property(
+    { id: 'properties/names-of-keys', rules: ['KEY-11', 'KEY-12', 'KEY-17'], needs: { writes: true } },
+    async (t) => {
+      const taken = new Set((await t.run.keys(t.paid)).map(({ name }) => name));
+      await t.forAll(
+        'a name of any length',
+        fc.array(sizes(NAME), { minLength: 1, maxLength: 3 }),
+        (lengths) =>
+          namesKeys(
+            t,
+            lengths.map((size) => sizedText(t, size, taken)),
+          ),
+        { share: 0.3, passesKnown: true },
+      );
+      await t.forAll('any name comes back', wild, (name) => namesKeys(t, [nameOf(t, name)]), {
+        share: 0.2,
+        passesKnown: true,
+      });
+    },
+  ),
+];
+
+/** A text as a name: with the nonce, and cut where it would be too long. */
+function nameOf(t: CheckContext, text: string): string {
+  const signs = [...`${t.text('K')} ${text}`].slice(0, NAME.max / 2);
+  return signs.join('').trim();
+}
+
+/** Makes keys one after another: names within the bounds come back, others are refused and make none. */
+async function namesKeys(t: CheckContext, names: readonly string[]): Promise<void> {
+  const watch = watchKeys(t);
+  const before = await t.run.keys(t.paid);
+  const made = new Map<string, string>();
+  for (const name of names) {
+    const exchange = await t.paid.post('/v1/api-keys', { name });
+    const fate = fateOf(name, NAME);
+    const rule = isPlain(name) ? 'KEY-11' : 'KEY-12';
+    if (fate === 'taken') t.accepts(rule, exchange, 201);
+    else if (fate === 'refused') t.rejects(rule, exchange);
+    if (exchange.isSuccess) made.set(String(exchange.json?.id), name);
+  }
+  await t.shows('KEY-12', 'every name as it was sent', async () => {
+    const list = await t.paid.get('/v1/api-keys');
+    const rows = keyRows(list);
+    const others = rows.filter(({ id }) => !made.has(id));
+    t.noDifference('KEY-17', watch.differences(before, others), 'no other key new or changed', list);
+    const wrong = [...made].flatMap(([id, name]) => {
+      const got = rows.find((row) => row.id === id)?.name;
+      return got === name ? [] : [`${id} ${JSON.stringify(got)} in place of ${JSON.stringify(name)}`];
+    });
+    return { isRight: wrong.length === 0, got: wrong.join('; '), evidence: [list] };
+  });
+}
