@@ -1,8 +1,10 @@
 /**
  * Builds the programs into dist/: every TypeScript file of src/, spec/ and the conformance suite, tests aside,
- * becomes a JavaScript file, and the same relative paths hold. Types are not checked here (`npm run typecheck` does): a build takes a
- * moment, so that the first start and every start after an edit are quick.
+ * becomes a JavaScript file, and the same relative paths hold. Types are not checked here (`npm run typecheck` does):
+ * a build takes a moment, so that the first start and every start after an edit are quick. For a package, or with
+ * `--types`, the declarations of the suite are written too, for those who import it.
  */
+import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -26,9 +28,13 @@ const sources = () =>
     .filter((folder) => existsSync(join(root, folder)))
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
+        .filter((entry) => entry.isFile() && isOfProgram(entry))
         .map((entry) => join(entry.parentPath ?? entry.path, entry.name)),
     );
+
+/** Tests, and what only they use, are no part of the programs. */
+const isOfProgram = ({ name, parentPath, path }) =>
+  !name.endsWith('.test.ts') && !(parentPath ?? path).includes('conformance/proof');
 
 /** Builds when there is source and it is newer than what was built. */
 export async function buildIfStale() {
@@ -45,13 +51,14 @@ function builtAt() {
 }
 
 /** Builds into a folder of its own and then puts it in place, so that a killed build leaves nothing half done. */
-export async function build() {
+export async function build({ withTypes = false } = {}) {
   const startedAt = new Date();
   removeLeftovers();
   const fresh = `${dist}.${process.pid}`;
   try {
     mkdirSync(fresh);
     await transpileInto(fresh);
+    if (withTypes) declareInto(fresh);
     writeFileSync(join(fresh, '.built'), '');
     utimesSync(join(fresh, '.built'), startedAt, startedAt);
     putInPlace(fresh, startedAt.getTime());
@@ -76,6 +83,31 @@ async function transpileInto(folder) {
   for (const file of sources().filter((name) => /\.(json|txt)$/.test(name))) {
     cpSync(file, join(folder, file.slice(root.length + 1)));
   }
+}
+
+/** Declarations of the suite and of what it imports of spec/. Throws with the complaints when types are wrong. */
+function declareInto(folder) {
+  const compiler = fileURLToPath(import.meta.resolve('typescript/lib/tsc.js'));
+  const project = join(root, 'test/conformance');
+  if (!existsSync(project)) return;
+  const flags = [
+    '--composite',
+    'false',
+    '--incremental',
+    'false',
+    '--tsBuildInfoFile',
+    'null',
+    '--declaration',
+  ];
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [compiler, '-p', project, ...flags, '--outDir', folder],
+    { encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`The types are wrong, so that none can be declared:\n${stdout}`);
+  for (const file of readdirSync(folder, { recursive: true }))
+    if (/\.test\.d\.ts$/.test(file)) rmSync(join(folder, file));
+  rmSync(join(folder, 'test/conformance/proof'), { recursive: true, force: true });
 }
 
 /** Two processes may build at once: what the other has read no earlier stays, since it may be loading that already. */
@@ -119,7 +151,8 @@ export function explained(error) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await build().catch((error) => {
+  const isForPackage = ['pack', 'publish'].includes(process.env.npm_command);
+  await build({ withTypes: isForPackage || process.argv.includes('--types') }).catch((error) => {
     console.error(explained(error));
     process.exitCode = 1;
   });

@@ -59,7 +59,8 @@ function jobsOf({ tools, faults, seeds }: Plan): Job[] {
     const cleanRuns = tool.seedLimit === 1 ? CLEAN_RUNS_WITHOUT_SEEDS : CLEAN_RUNS_PER_SEED * used;
     return [
       ...upTo(cleanRuns).map((seed) => ({ tool, fault: null, seed })),
-      ...faults.flatMap(({ id }) => upTo(used).map((seed) => ({ tool, fault: id, seed }))),
+      // Every fault with one seed before any with the next: a comparison that is broken off tells of all of them.
+      ...upTo(used).flatMap((seed) => faults.map(({ id }) => ({ tool, fault: id, seed }))),
     ];
   });
 }

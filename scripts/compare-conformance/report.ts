@@ -90,17 +90,18 @@ function matrix({ faults }: Comparison, verdicts: readonly ToolVerdict[]): strin
   return [heads, ...rows];
 }
 
+/** How many runs caught it of how many, and the requests of a run: `2 of 3 (950)`, `- (57)`. */
 function cell(verdict: FaultVerdict | undefined): string {
   if (verdict === undefined || verdict.of === 0) return '?';
-  if (verdict.of === 1) return verdict.caught === 1 ? 'yes' : '-';
-  return verdict.caught === 0 ? '-' : `${verdict.caught}/${verdict.of}`;
+  const { caught, of, requests } = verdict;
+  return `${caught === 0 ? '-' : `${caught} of ${of}`} (${requests})`;
 }
 
 function evidence(verdicts: readonly ToolVerdict[]): string {
   return verdicts
     .map(({ tool, faults }) => {
-      const lines = faults.flatMap(({ fault, evidence: said, requests }) =>
-        said === null ? [] : [`- ${fault} (${requests} requests): ${inert(said)}`],
+      const lines = faults.flatMap(({ fault, evidence: said, others }) =>
+        said === null ? [] : [`- ${fault}: ${inert(said)}${others === 0 ? '' : ` And ${others} more.`}`],
       );
       return [`${tool.name}:`, '', ...(lines.length === 0 ? ['- nothing'] : lines), ''].join('\n');
     })

@@ -8,6 +8,8 @@ export interface FaultVerdict {
   readonly of: number;
   /** The new complaint that most runs made; null when none did. */
   readonly evidence: string | null;
+  /** Other new complaints, of all runs together. */
+  readonly others: number;
   /** Median of the requests of a run. */
   readonly requests: number;
 }
@@ -82,12 +84,13 @@ function verdictOf(comparison: Comparison, tool: ToolRecord, all: readonly RunRe
 
 function faultVerdict(fault: string, runs: readonly RunRecord[], known: ReadonlySet<string>): FaultVerdict {
   const complaints = runs.map((run) => newIn(run, known));
-  const [evidence] = tally(complaints.flat());
+  const [evidence, ...others] = tally(complaints.flat());
   return {
     fault,
     caught: complaints.filter(({ length }) => length > 0).length,
     of: runs.length,
     evidence: evidence?.text ?? null,
+    others: others.length,
     requests: median(runs.map(({ requests }) => requests)),
   };
 }

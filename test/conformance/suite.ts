@@ -55,6 +55,7 @@ import { faultyBodyProperties } from './properties/faulty-bodies.js';
 import { keyNameProperties } from './properties/key-names.js';
 import { keywordProperties } from './properties/keywords.js';
 import { promptTextProperties } from './properties/prompt-texts.js';
+import { brandSequences } from './stateful/brand.js';
 import { keySequences } from './stateful/keys.js';
 import { promptSequences } from './stateful/prompts.js';
 import type { Suite } from './engine/session.js';
@@ -68,11 +69,11 @@ export const suite: Suite = {
     ...meChecks,
     ...versioningChecks,
     ...authChecks,
-    ...credentialChecks,
     ...keyChecks,
     ...keyInputChecks,
     ...keyNameProperties,
     ...revocationChecks,
+    ...credentialChecks,
     ...rateChecks,
     ...promptChecks,
     ...promptInputChecks,
@@ -80,8 +81,8 @@ export const suite: Suite = {
     ...pauseChecks,
     ...editChecks,
     ...editBatchProperties,
-    ...editableChecks,
     ...replacementChecks,
+    ...editableChecks,
     ...twinChecks,
     ...bulkChecks,
     ...bulkAtomicChecks,
@@ -91,9 +92,10 @@ export const suite: Suite = {
     ...bulkEditChecks,
     ...bulkEditRefusedChecks,
     ...bulkEditRaceChecks,
-    ...longBatchChecks,
     ...capChecks,
+    ...longBatchChecks,
     ...brandSaveChecks,
+    ...brandSequences,
     ...brandPinChecks,
     ...brandProperties,
     ...brandInputChecks,

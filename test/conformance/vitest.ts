@@ -3,47 +3,93 @@ import { families, type RuleId } from './catalogue/index.js';
 import { ruleTable, type ListedRule } from './catalogue/table.js';
 import type { RuleReport, RunResult } from './engine/result.js';
 import { runSuite, type RunOptions } from './engine/session.js';
+import { failureText } from './report/failure-text.js';
 import { suite } from './suite.js';
 
 /** A target, or how to start one before the first test. */
 export type VitestTarget = RunOptions | (() => Promise<RunOptions>);
 
+const LEDGER = 'conformance-ledger.jsonl';
+
 /**
  * Registers one test for each rule, grouped by family. The suite runs once, before the first of them, within
  * `timeoutMs` (an hour when absent: at 60 requests a minute a whole run takes its time). A test fails when its rule
- * does, and is skipped, with the reason, when nothing could be said.
+ * does, or could not be told; it is skipped, with the reason, when the rule was not looked at, is a silence of the
+ * description of which only the choice was noted, or fails as `expectedFailures` says. What the run makes is
+ * written to `ledgerFile` (`conformance-ledger.jsonl` when absent), which is gone when all was taken away; a last
+ * test fails when something was not.
  */
 export function conformanceTests(target: VitestTarget, timeoutMs = 3_600_000): void {
   describe('conformance', () => {
-    let reports: ReadonlyMap<RuleId, RuleReport>;
+    let result: RunResult;
     beforeAll(async () => {
-      const result = await runSuite(suite, typeof target === 'function' ? await target() : target);
-      reports = byId(result);
+      const options = typeof target === 'function' ? await target() : target;
+      assertTarget(options);
+      result = await runSuite(suite, { ledgerFile: LEDGER, ...options });
     }, timeoutMs);
-    for (const [letters, title] of Object.entries(families))
+    for (const [letters, title] of Object.entries(families)) {
+      const rules = rulesOf(letters, target);
+      if (rules.length === 0) continue;
       describe(title, () => {
-        for (const rule of rulesOf(letters))
-          it(`${rule.id} ${rule.sentence}`, ({ skip }) => {
-            const report = reports.get(rule.id);
-            if (report === undefined) return skip('not part of this run');
-            if (report.verdict === 'skip') return skip(report.reason);
-            assertKept(report);
-          });
+        for (const { id, sentence } of rules) it(`${id} ${sentence}`, ({ skip }) => judge(result, id, skip));
       });
+    }
+    it('takes away everything that it made', () => {
+      if (result.leftovers.length > 0) throw complaint(leftoversText(result.leftovers, target));
+    });
   });
 }
 
-const byId = ({ rules }: RunResult) => new Map(rules.map((rule) => [rule.id, rule]));
+/** Says what is missing: an environment variable that is not set comes as undefined, whatever the types say. */
+function assertTarget({ url, keys }: Partial<RunOptions>): void {
+  if (typeof url !== 'string' || !URL.canParse(url))
+    throw complaint(`url must be where the API is, without the /v1, but is ${String(url)}`);
+  if (!keys?.paid) throw complaint('keys.paid must be an API key of a paid workspace, but is missing');
+}
 
-const rulesOf = (letters: string): ListedRule[] =>
-  ruleTable(suite.checks, suite.monitors).filter(
-    ({ id, unseen }) => id.startsWith(`${letters}-`) && unseen === undefined,
+/** The rules of a family that this run can tell of, as far as that is known before it begins. */
+function rulesOf(letters: string, target: VitestTarget): ListedRule[] {
+  const { rules = [], withoutRules = [] } = typeof target === 'function' ? {} : target;
+  return ruleTable(suite.checks, suite.monitors).filter(
+    ({ id, unseen }) =>
+      id.startsWith(`${letters}-`) &&
+      unseen === undefined &&
+      (rules.length === 0 || rules.includes(id)) &&
+      !withoutRules.includes(id),
   );
+}
 
-function assertKept({ verdict, reason, failures: [first], source }: RuleReport): void {
-  if (verdict === 'inconclusive') throw new Error(`It could not be told: ${reason}`);
-  if (verdict !== 'fail' || first === undefined) return;
-  const { check, case: name, expected, got, curl } = first;
-  const where = name === '' ? check : `${check}, ${name}`;
-  throw new Error(`${where} (${source})\nexpected ${expected}\ngot      ${got}\n\n${curl}`);
+function judge(result: RunResult, id: RuleId, skip: (note: string) => never): void {
+  const rule = result.rules.find((one) => one.id === id);
+  if (rule === undefined) return skip('this run did not look at it');
+  if (result.unexpectedPasses.includes(id)) throw complaint('expected to fail, but did not');
+  if (result.expectedFailures.includes(id)) return skip('fails as expected');
+  if (rule.verdict === 'skip') return skip(rule.reason);
+  if (rule.verdict === 'observed') return skip(`the description is silent; observed: ${rule.reason}`);
+  if (rule.verdict === 'inconclusive') throw complaint(`could not be told: ${rule.reason}`);
+  if (rule.verdict === 'fail') throw complaint(failuresText(rule, result.seed));
+}
+
+/** In one line what is wrong, and below it everything that leads there. */
+function failuresText(rule: RuleReport, seed: number): string {
+  const [first] = rule.failures;
+  return [
+    `expected ${first?.expected ?? ''}, got ${first?.got ?? ''}`,
+    ...rule.failures.map((failure) => `\n${failureText(rule, failure)}`),
+    `\nAgain: visibility-conformance run --rule ${rule.id} --seed ${seed}\n`,
+  ].join('\n');
+}
+
+function leftoversText(leftovers: readonly string[], target: VitestTarget): string {
+  const file = (typeof target === 'function' ? undefined : target.ledgerFile) ?? LEDGER;
+  const list = leftovers.map((one) => `  ${one}`).join('\n');
+  return `still there:\n${list}\nTake it away with: visibility-conformance clean ${file}`;
+}
+
+/** An error without a stack: where in this file it was thrown tells a reader nothing of the target. */
+function complaint(message: string): Error {
+  const error = new Error(message);
+  error.name = 'Broken';
+  error.stack = `Broken: ${message}`;
+  return error;
 }

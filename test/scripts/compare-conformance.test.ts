@@ -13,22 +13,21 @@ function run(of: Partial<RunRecord> & { says?: readonly string[] }): RunRecord {
   const { says = [], ...rest } = of;
   const failures = says.map((key) => ({ key, text: `${key} in words` }));
   return {
-    ...{ tool: 'tool', role: 'fault', fault: 'F1', seed: 1, requests: 10, seconds: 1 },
+    ...{ tool: 'tool', fault: 'F1', seed: 1, requests: 10, seconds: 1 },
     ...{ failures, trouble: null, residue: null },
     ...rest,
   };
 }
 
 function comparison(runs: readonly RunRecord[]): Comparison {
-  const tool = { id: 'tool', name: 'Tool', version: '1', isSeeded: true, commandLine: 'tool', setUp: '' };
+  const tool = { id: 'tool', name: 'Tool', version: '1', seedLimit: null, commandLine: 'tool', setUp: '' };
   return {
     ...{ startedAt: '2026-11-21T00:00:00.000Z', seeds: 2, examples: 1, limitPerMinute: 1, command: 'x' },
     ...{ tools: [tool], missing: [], faults: [{ id: 'F1', sentence: 'It is wrong.' }], runs },
   };
 }
 
-const clean = { role: 'clean', fault: null } as const;
-const control = { role: 'control', fault: null } as const;
+const clean = { fault: null } as const;
 const verdict = (runs: readonly RunRecord[]) => verdictsOf(comparison(runs))[0];
 
 describe('what counts as caught', () => {
@@ -40,7 +39,7 @@ describe('what counts as caught', () => {
       run({ seed: 2, says: ['a', 'new'] }),
     ];
     expect(verdict(runs)?.faults).toEqual([
-      { fault: 'F1', caught: 1, of: 2, evidence: 'new in words', requests: 10 },
+      { fault: 'F1', caught: 1, of: 2, evidence: 'new in words', others: 0, requests: 10 },
     ]);
   });
 
@@ -53,10 +52,10 @@ describe('what counts as caught', () => {
   it('shows how often chance would have counted', () => {
     const result = verdict([
       run({ ...clean, says: ['a'] }),
-      run({ ...control, says: ['a'] }),
-      run({ ...control, says: ['a', 'rare'] }),
+      run({ ...clean, seed: 2, says: ['a'] }),
+      run({ ...clean, seed: 3, says: ['a', 'rare'] }),
     ]);
-    expect(result).toMatchObject({ caughtByChance: 1, controlRuns: 2, alarmedRuns: 3, cleanRuns: 3 });
+    expect(result).toMatchObject({ caughtByChance: 1, alarmedRuns: 3, cleanRuns: 3 });
     expect(result?.falseAlarms).toEqual([
       { text: 'a in words', runs: 3 },
       { text: 'rare in words', runs: 1 },
@@ -77,6 +76,17 @@ describe('joining comparisons', () => {
     expect(both.tools).toEqual(one.tools);
     expect(both.runs.map(({ seed }) => seed)).toEqual([1, 2]);
     expect(both.faults).toEqual(one.faults);
+  });
+
+  it('takes a run that was made again from the later one', () => {
+    const again = joined([
+      comparison([run({ requests: 1 }), run({ seed: 2 })]),
+      comparison([run({ requests: 2 })]),
+    ]);
+    expect(again.runs.map(({ seed, requests }) => [seed, requests])).toEqual([
+      [1, 2],
+      [2, 10],
+    ]);
   });
 
   it('wants at least one', () => {

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { runChild, tailOf } from '../child.js';
 import { shortened } from '../complaint.js';
 import { LIMIT_PER_MINUTE } from '../target.js';
@@ -21,11 +23,17 @@ export function createOurs(keys: 'all' | 'one'): Tool {
     seedLimit: isAlone ? 1 : null,
     commandLine: `visibility-conformance run --url URL --rate ${LIMIT_PER_MINUTE} --destructive --seed SEED --report json`,
     setUp: isAlone
-      ? 'The key of one paid workspace, as the other tools have it.'
+      ? 'The key of one paid workspace, as the other tools have it; one seed.'
       : 'The keys of a paid, a second, a free, a capped and a deleted workspace, and a live key.',
-    prepare: async () => (JSON.parse(await readFile(PACKAGE, 'utf8')) as { version: string }).version,
+    prepare,
     run: (assignment) => run(assignment, isAlone),
   };
+}
+
+/** Builds it when its source is newer, before several runs would at once; resolves to its version. */
+async function prepare(): Promise<string> {
+  await promisify(execFile)(process.execPath, [PROGRAM, '--version']);
+  return (JSON.parse(await readFile(PACKAGE, 'utf8')) as { version: string }).version;
 }
 
 interface Report {

@@ -2,7 +2,7 @@ import { rule } from './rule.js';
 
 /** Brand profile. */
 export const brandRules = {
-  'BR-01': rule('S', 'GET /v1/brand returns a profile with all nine fields.', 'P2 L34-44, P4 L228'),
+  'BR-01': rule('S', 'GET /v1/brand returns a profile with all nine fields.', 'P2 L34-42 L44, P4 L228'),
   'BR-02': rule(
     'S',
     'In a profile `version` is an integer, the two lists are arrays of strings, and each of the six other fields is a string or null.',

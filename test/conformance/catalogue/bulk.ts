@@ -46,7 +46,7 @@ export const bulkRules = {
   'BULK-10': rule(
     'S',
     'An item of a bulk insert is subject to the same bounds, personas and nullable fields as a single add.',
-    'P4 L264-273',
+    'P4 L264 L268-271 L273',
   ),
   'BULK-11': rule('S', 'A bulk insert is answered 201 even when every item was reused.', 'P4 L258'),
   'BULK-12': rule(

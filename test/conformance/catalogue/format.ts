@@ -22,7 +22,7 @@ export const formatRules = {
   'GEN-06': rule(
     'D',
     'A field that is not nullable is always present, never null, and of its stated type.',
-    'P2 L17 L21-28 L32-42 L48-59 L65-68 L72-80 L86-90 L94-108 L112-123',
+    'P2 L17 L21 L44 L61',
   ),
   'GEN-07': rule(
     'S',
@@ -32,12 +32,12 @@ export const formatRules = {
   'GEN-08': rule(
     'S',
     'Integers, booleans and strings in answers are JSON integers, booleans and strings.',
-    'P2 L21-28 L32-42 L48-59 L65-68 L72-80 L86-90 L94-108 L112-123',
+    'P0 L3, P2 L21 L24 L34 L58',
   ),
   'GEN-09': rule(
     'D',
     'Input of a client, valid or malformed, is never answered with a status of 500 or more: only refusals between 400 and 499 are described.',
-    'P7 L308-323',
+    'P7 L312-315 L319-321',
   ),
   'GEN-10': rule(
     'D',

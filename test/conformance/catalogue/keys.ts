@@ -78,7 +78,7 @@ export const keysRules = {
   'KEY-26': rule(
     'D',
     'Listing, creating and revoking keys are open to a workspace without a paid plan.',
-    'P4 L174 L285-289',
+    'P4 L174 L285-287 L289',
   ),
   'KEY-27': rule(
     'S',

@@ -3,7 +3,7 @@ import { rule } from './rule.js';
 /** Prompts: list, add, archive. */
 export const promptsRules = {
   'PR-01': rule('S', 'GET /v1/prompts returns the two arrays `tracked` and `archived`.', 'P4 L254'),
-  'PR-02': rule('S', 'Every prompt has all ten fields, in both groups.', 'P2 L50-61'),
+  'PR-02': rule('S', 'Every prompt has all ten fields, in both groups.', 'P2 L50-59 L61'),
   'PR-03': rule(
     'S',
     'In a prompt `id`, `text`, `status`, `createdBy` and `updatedAt` are strings, `hasObservations` is a boolean, and each other field is a string or null.',

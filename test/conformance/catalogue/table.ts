@@ -32,7 +32,7 @@ export function ruleTable(checks: readonly Check[], monitors: readonly Monitor[]
     return {
       id,
       ...catalogue[id],
-      needs: isMonitored ? ['any key'] : (residueNeeds[id] ?? leastNeeds(telling)),
+      needs: residueNeeds[id] ?? (telling.length === 0 && isMonitored ? ['any key'] : leastNeeds(telling)),
       seenBy: seenBy(id, telling, isMonitored),
       checks: [...(isMonitored ? ['every answer'] : []), ...telling.map((check) => check.id)],
     };
@@ -54,9 +54,13 @@ function seenBy(id: RuleId, telling: readonly Check[], isMonitored: boolean): Se
 }
 
 function leastNeeds(checks: readonly Check[]): string[] {
-  const all = checks.map(needsOf).sort((a, b) => a.length - b.length);
+  const all = checks.map(needsOf).sort((a, b) => demand(a) - demand(b));
   return all[0] ?? [];
 }
+
+/** What must be asked for on the command line weighs more than what is there. */
+const demand = (needs: readonly string[]) =>
+  needs.length + needs.filter((need) => need.startsWith('--')).length;
 
 function needsOf({ needs }: Check): string[] {
   const keys = (needs.roles ?? []).filter((role) => role !== 'paid').map((role) => keyOf[role]);
@@ -76,6 +80,6 @@ const keyOf = {
   other: 'a key of a second workspace',
   free: 'a key of a free workspace',
   live: 'a live key',
-  capped: 'a finite cap that can be filled',
+  capped: 'a key of a workspace with a finite cap',
   orphan: 'a key of a deleted workspace',
 } as const;

@@ -45,6 +45,11 @@ export const brandRunChecks = [
     async (t) => {
       const names = rivals(t, 2);
       await pinned(t, names);
+      let isReplaced = false;
+      await t.case('a save with other competitors', async () => {
+        isReplaced = (await tellOfLock(t, rivals(t, 2))) === 'replaced';
+      });
+      await pinned(t, names);
       await t.case('a save without competitors', async () => {
         const before = await t.run.brand(t.paid);
         const exchange = await saved(t, { positioning: t.text('Without names.') });
@@ -52,13 +57,10 @@ export const brandRunChecks = [
         const isPinned = competitorsPinnedAt !== null;
         const shown = [...before.evidence, exchange, ...evidence];
         t.observe('NS-080', `a save ${isPinned ? 'keeps' : 'drops'} the pin`, isPinned, ...shown);
-        // Where the pin stays, so does what it pins.
-        const isSame = !isPinned || isSameValue(competitors, before.competitors);
+        // Where the pin stays, so does what it pins; but a save may replace the list, and clear what it leaves out.
+        const isCleared = isReplaced && competitors.length === 0;
+        const isSame = !isPinned || isCleared || isSameValue(competitors, before.competitors);
         t.holds('BR-37', isSame, before.competitors.join(', '), competitors, ...shown);
-      });
-      await t.case('a save with other competitors', async () => {
-        await pinned(t, names);
-        await tellOfLock(t, rivals(t, 2));
       });
     },
   ),
@@ -99,8 +101,11 @@ async function keepsPinnedList(t: CheckContext, before: BrandState, run: Exchang
   }
 }
 
-/** A save with other names may replace the list, leave it, or be refused without a new version; nothing else. */
-async function tellOfLock(t: CheckContext, others: readonly string[]): Promise<void> {
+/**
+ * A save with other names may replace the list, leave it, or be refused without a new version; nothing else. Answers
+ * which of these.
+ */
+async function tellOfLock(t: CheckContext, others: readonly string[]): Promise<string> {
   const before = await t.run.brand(t.paid);
   const exchange = await t.paid.patch(BRAND, { positioning: t.text('With names.'), competitors: others });
   const after = await t.run.brand(t.paid);
@@ -113,9 +118,10 @@ async function tellOfLock(t: CheckContext, others: readonly string[]): Promise<v
     return Promise.resolve();
   });
   t.holds('BR-37', list !== 'neither', 'one of the two lists', after.competitors, ...shown);
-  if (!exchange.isRefusal) return;
+  if (!exchange.isRefusal) return list;
   t.holds('BR-37', isKept, 'the pinned list after a refusal', after.competitors, ...shown);
   t.equal('BR-14', after.version, before.version, 'version after a refusal', ...shown);
+  return list;
 }
 
 /** Saves at one moment have versions of their own, without a gap; the last of them is the active one. */

@@ -49,10 +49,10 @@ export const bulkEditChecks = [
         { id: three.id, text: three.text, isChange: false },
       ];
       const write = await send(t, batch);
+      await t.case('the paused one', () => staysPaused(t, before, batch, paused.id, write));
       await t.case('the answer', () => answerOfBatch(t, batch, write));
       await t.case('the flags', () => flagsOfBatch(t, 'EDIT-29', batch, write));
       await t.case('the list', () => listAfterBatch(t, before, batch, write));
-      await t.case('the paused one', () => staysPaused(t, before, paused.id, write));
       await t.case('the other way round', () => otherWayRound(t, batch));
       await t.case('nothing new', () => nothingNew(t, batch, out));
     },
@@ -60,7 +60,7 @@ export const bulkEditChecks = [
   directed(
     {
       id: 'bulk-edit/free-choices',
-      rules: ['EDIT-22', 'NS-060', 'NS-061'],
+      rules: ['EDIT-22', 'ERR-05', 'NS-060', 'NS-061'],
       needs: { writes: true, slots: 2 },
     },
     async (t) => {
@@ -174,17 +174,27 @@ async function listAfterBatch(
   t.equal('EDIT-10', fields(after), fields(before), 'the other fields as before', ...evidence);
 }
 
+/** A paused prompt is one of the batch. Where that is refused, it is to blame only when the rest is taken. */
 async function staysPaused(
   t: CheckContext,
   before: PromptsState,
+  batch: Batch,
   id: string,
   write: Exchange,
 ): Promise<void> {
+  if (write.isRefusal) {
+    const rest = await send(
+      t,
+      batch.filter((item) => item.id !== id),
+    );
+    if (!rest.isSuccess)
+      return t.inconclusive('EDIT-32', 'the batch is refused without the paused prompt too');
+  }
   t.accepts('EDIT-32', write, 200);
   const after = await t.prompts();
   const kept = (state: PromptsState) => {
-    const { status, pausedReason, topic } = findPrompt(state, id) ?? {};
-    return { status, pausedReason, topic, isTracked: state.tracked.some((row) => row.id === id) };
+    const { status, pausedReason } = findPrompt(state, id) ?? {};
+    return { status, pausedReason, isTracked: state.tracked.some((row) => row.id === id) };
   };
   t.equal('EDIT-32', kept(after), kept(before), 'still paused', write, ...after.evidence);
 }
@@ -221,10 +231,12 @@ function oneOfTheTexts(
   state: PromptsState,
 ): Promise<void> {
   const sent = JSON.parse(write.request.body ?? '{}') as { prompts: { text: string }[] };
+  const [rule, other] = write.isSuccess ? (['EDIT-22', 'ERR-05'] as const) : (['ERR-05', 'EDIT-22'] as const);
   const texts = write.isSuccess ? sent.prompts.map((item) => item.text) : [text];
+  t.skipRule(other, 'not-exercised');
   const got = findPrompt(state, id)?.text ?? 'no prompt';
   t.holds(
-    'EDIT-22',
+    rule,
     texts.includes(got),
     `the text of ${id}: ${texts.join(' or ')}`,
     got,

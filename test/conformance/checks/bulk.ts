@@ -45,7 +45,7 @@ export const bulkChecks = [
   directed(
     {
       id: 'bulk/no-batch',
-      rules: ['BULK-08', 'BULK-09'],
+      rules: ['BULK-07', 'BULK-08', 'BULK-09'],
       needs: { writes: true, slots: 1 },
     },
     async (t) => {
@@ -66,6 +66,7 @@ export const bulkChecks = [
       let one: Exchange | undefined;
       await t.refuses({
         rule: 'BULK-09',
+        unchanged: 'BULK-07',
         bad: [...bad, empty],
         good: async () => (one = await addMany(t.paid, itemsOf([t.text()]))),
         watch: t.watchPrompts(),

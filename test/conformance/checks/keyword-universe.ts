@@ -194,7 +194,8 @@ async function walkAll(
 async function confirmed(actor: Actor, first: KeywordWalk, base: KeywordFilter): Promise<Universe> {
   let walk = first;
   let doubt: Doubt | undefined;
-  for (let attempt = 0; walk.pages.length > 1 && attempt < 2; attempt += 1) {
+  const isOnePage = () => walk.pages.length === 1 && walk.broken === undefined;
+  for (let attempt = 0; !isOnePage() && attempt < 2; attempt += 1) {
     const other = await walkAll(actor, base, MAX_WALK, OTHER_LIMIT);
     const broken = walk.broken ?? other.broken;
     const differences = broken === undefined ? gaps(other.rows, walk.rows) : [broken];

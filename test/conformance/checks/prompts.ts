@@ -70,7 +70,7 @@ async function addThree(t: CheckContext): Promise<readonly [Added, Added, Added]
   const topic = `Topic ${t.nonce} & more`;
   return [
     await add(t.text(WILD), { topic }, topic),
-    await add(t.text(), { topic: null, persona: 'buyer', intent: 'compare prices' }),
+    await add(t.text(), { topic: null, persona: 'buyer', intent: 'commercial' }),
     await add(t.text(), {}),
   ];
 }

@@ -182,12 +182,13 @@ async function replacedOnce(t: CheckContext, id: string): Promise<void> {
   t.noDifference('REP-11', promptDifferences(before, after), 'no change', again, ...after.evidence);
 }
 
-/** Each prompt of the chain is replaced by the next, with texts at both bounds. */
+/** Each prompt of the chain is replaced by the next, at last with texts at both bounds. */
 async function chain(t: CheckContext, first: string): Promise<void> {
   let id = first;
-  for (const text of [t.textOf(500), await threeCharacters(t)]) {
+  const texts = [t.text(), t.textOf(500), await threeCharacters(t)];
+  for (const [index, text] of texts.entries()) {
     const write = await replace(t.paid, id, text);
-    t.accepts('REP-09', write, 201);
+    t.accepts(index === 0 ? 'REP-14' : 'REP-09', write, 201);
     t.equal('REP-14', write.json?.archivedPromptId, id, 'archivedPromptId', write);
     id = String(write.json?.promptId);
   }

@@ -11,6 +11,7 @@ import { matrixCommand } from './matrix.js';
 import { modelCommand } from './model.js';
 import { replayCommand } from './replay.js';
 import { runCommand } from './run.js';
+import { schemaCommand } from './schema.js';
 import { UsageError, withUsageErrors } from './usage.js';
 import { packageVersion } from './version.js';
 
@@ -36,10 +37,19 @@ export function createProgram(context: CliContext): Command {
     .version(packageVersion(), '--version', 'print the version')
     .helpCommand(false)
     .addHelpText('after', HELP);
-  for (const make of [runCommand, listCommand, replayCommand, cleanCommand, matrixCommand, modelCommand])
-    program.addCommand(make(context));
+  for (const make of commands) program.addCommand(make(context));
   return withUsageErrors(program);
 }
+
+const commands = [
+  runCommand,
+  listCommand,
+  replayCommand,
+  cleanCommand,
+  matrixCommand,
+  modelCommand,
+  schemaCommand,
+] as const;
 
 const HELP = `
 A first run, against the model of the API that the suite brings:

@@ -62,7 +62,6 @@ export class Actor implements ActorName {
     if (key === undefined) throw new Error(`${this.name} has no key`);
     return key.secret;
   }
-
 }
 
 function toRequest(

@@ -46,6 +46,7 @@ export class Client {
   waited = 0;
   private stopped: string | undefined;
   private isReadOnly = false;
+  private readonly inFlight = new Set<Promise<unknown>>();
 
   constructor(
     private readonly transport: Transport,
@@ -61,6 +62,11 @@ export class Client {
 
   allow(): void {
     this.stopped = undefined;
+  }
+
+  /** Waits until every request that has left is answered, or will not be. */
+  async idle(): Promise<void> {
+    while (this.inFlight.size > 0) await Promise.allSettled(this.inFlight);
   }
 
   /** From now on no write leaves: one that a check tries is `Skipped`. */
@@ -93,7 +99,7 @@ export class Client {
 
   private async sendOnce(actor: ActorName, key: Key | undefined, request: SentRequest, takes429: boolean) {
     this.checkBudget();
-    const writes = request.method !== 'GET' && request.method !== 'HEAD';
+    const writes = !['GET', 'HEAD', 'OPTIONS'].includes(request.method);
     if (writes && this.isReadOnly) throw new Skipped('read-only');
     // Looked at again after each wait, and noted without one: two requests never take the same place.
     while (key !== undefined && !takes429 && key.waitFor(1) > 0) {
@@ -104,6 +110,12 @@ export class Client {
     const seq = this.requests;
     if (writes) for (const witness of this.witnesses) witness.beforeWrite(request, actor);
     key?.leave();
+    const answer = this.answered(seq, actor, key, request);
+    this.inFlight.add(answer);
+    return answer.finally(() => this.inFlight.delete(answer));
+  }
+
+  private async answered(seq: number, actor: ActorName, key: Key | undefined, request: SentRequest) {
     let exchange: Exchange | undefined;
     try {
       exchange = await this.exchange(seq, actor, request);

@@ -31,7 +31,16 @@ export interface Before {
 type Line =
   | ({ readonly line: 'run' } & LedgerHead)
   | ({ readonly line: 'before' } & Before)
-  | { readonly line: 'write'; readonly actor: string; readonly method: string; readonly target: string }
+  | {
+      readonly line: 'write';
+      readonly actor: string;
+      readonly method: string;
+      readonly target: string;
+      /** Texts and names in it that are too short for the nonce. */
+      readonly names?: readonly string[];
+    }
+  /** The answer to a write with such names has come; `write` is its position among the writes. */
+  | { readonly line: 'answered'; readonly write: number }
   | ({ readonly line: 'made' } & Made)
   | { readonly line: 'gone'; readonly id: string };
 
@@ -43,6 +52,9 @@ export class Ledger implements Witness {
   private readonly open = new Map<string, Made>();
   private readonly befores: Before[] = [];
   private writes = 0;
+  /** What writes without an answer may have made under names that do not hold the nonce, by their positions. */
+  private readonly pending = new Map<number, { readonly actor: string; readonly names: readonly string[] }>();
+  private readonly positions = new WeakMap<SentRequest, number>();
   private readonly brandWriters = new Set<string>();
   private readonly firstSavers = new Set<string>();
   private readonly done = { prompts: 0, keys: 0, versions: 0, runs: 0 };
@@ -95,11 +107,21 @@ export class Ledger implements Witness {
     this.note({ line: 'before', ...before });
   }
 
+  /** Whether a text or name without the nonce is of a write to which no answer has come. */
+  mayHaveMade(actor: string, name: string): boolean {
+    return [...this.pending.values()].some((write) => write.actor === actor && write.names.includes(name));
+  }
+
   beforeWrite(request: SentRequest, { owner }: ActorName): void {
-    this.note({ line: 'write', actor: owner, method: request.method, target: request.target });
+    const { method, target } = request;
+    const names = namesIn(request.body).filter((name) => !name.includes(this.head.nonce));
+    this.note({ line: 'write', actor: owner, method, target, ...(names.length > 0 ? { names } : {}) });
+    if (names.length > 0) this.positions.set(request, this.writes);
   }
 
   after(exchange: Exchange): void {
+    const write = this.positions.get(exchange.request);
+    if (write !== undefined) this.note({ line: 'answered', write });
     if (!exchange.isWrite || !exchange.isSuccess) return;
     for (const made of madeBy(exchange)) if (!this.wasThere(made.id)) this.note({ line: 'made', ...made });
     const gone = goneBy(exchange);
@@ -144,12 +166,14 @@ export class Ledger implements Witness {
   private apply(line: Line): void {
     if (line.line === 'write') this.applyWrite(line);
     else if (line.line === 'before') this.befores.push(line);
+    else if (line.line === 'answered') this.pending.delete(line.write);
     else if (line.line === 'made') this.applyMade(line);
     else if (line.line === 'gone') this.open.delete(line.id);
   }
 
-  private applyWrite({ actor, target }: { readonly actor: string; readonly target: string }): void {
+  private applyWrite({ actor, target, names }: Line & { readonly line: 'write' }): void {
     this.writes += 1;
+    if (names !== undefined) this.pending.set(this.writes, { actor, names });
     if (target.startsWith('/v1/brand') && !target.startsWith('/v1/brand/recalibrations'))
       this.brandWriters.add(actor);
   }
@@ -157,6 +181,28 @@ export class Ledger implements Witness {
   private applyMade({ kind, id, actor }: Made): void {
     this.open.set(id, { kind, id, actor });
     this.done[kind === 'prompt' ? 'prompts' : 'keys'] += 1;
+  }
+}
+
+/** Longer ones have room for the nonce. */
+const LONGEST_WITHOUT_NONCE = 24;
+
+/** Texts of prompts and names of keys in a body, as far as they are short. */
+function namesIn(body: string | undefined): string[] {
+  const item = (value: unknown): unknown[] => {
+    const { text, name, prompts } = (value ?? {}) as { text?: unknown; name?: unknown; prompts?: unknown };
+    return [text, name, ...(Array.isArray(prompts) ? prompts.flatMap(item) : [])];
+  };
+  if (body === undefined || !body.startsWith('{')) return [];
+  const found = item(parsedBody(body)).filter((one) => typeof one === 'string');
+  return [...new Set(found)].filter((name) => name !== '' && name.length <= LONGEST_WITHOUT_NONCE);
+}
+
+function parsedBody(body: string): unknown {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return undefined;
   }
 }
 

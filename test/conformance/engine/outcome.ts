@@ -18,7 +18,7 @@ export const skipReasons = {
     'the prompt was not measured, so that it has no history to lose (--measure COMMAND has it measured)',
   'revoked-not-listed': 'revoked keys are not in the list of keys',
   'destructive-off': 'brand writes and recalibrations leave traces: they need --destructive',
-  'not-reached': 'the random commands of this seed did not come to it',
+  'not-reached': 'the random input of this seed did not come to it',
   'read-only': 'the rule needs writes, and the run is read-only',
   'other-form': 'GET /v1/keywords answers in its other form',
   'not-exercised': 'nothing that the run sent has to do with it',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc, { type Arbitrary } from 'fast-check';
 import { RuleBroken, type Replay } from './outcome.js';
 import type { Run } from './run.js';
@@ -29,7 +30,7 @@ export type Replays = ReadonlyMap<string, Place>;
 export type Values<T> = Arbitrary<T> | ((replayPath: string | null) => Arbitrary<T>);
 
 /**
- * Tries a property with the seed of the run and reports what breaks it, shrunk. Shrinking keeps to the rule that
+ * Tries a property with a seed of its own, made from that of the run, and reports what breaks it, shrunk. Shrinking keeps to the rule that
  * broke first, so that it does not slip to another fault, and ends when its budget of requests is used up. In a
  * replay the one value is tried where the property failed before; a property that did not fail is left out.
  * Throws what ended it without a verdict: a failed fixture, a lost target, a budget that is used up.
@@ -42,11 +43,12 @@ export async function checkProperty<T>(
   body: (value: T) => Promise<void>,
   options: PropertyOptions,
 ): Promise<void> {
-  const place = run.replays.get(`${scope.checkId}: ${name}`);
+  const title = `${scope.checkId}: ${name}`;
+  const place = run.replays.get(title);
   if (place === undefined && run.replays.size > 0) return;
   const trial = new Trial(run, scope, body, place !== undefined, options.passesKnown === true);
   const property = fc.asyncProperty(valuesOf(values, place), (value) => trial.of(value));
-  const details = await fc.check(property, parameters(run, place, options));
+  const details = await fc.check(property, parameters(run, title, place, options));
   if (trial.fatal !== undefined) throw trial.fatal as Error;
   if (!details.failed || trial.broken === undefined) return;
   const { text, replayPath } = described(details.counterexample?.[0]);
@@ -64,9 +66,15 @@ function valuesOf<T>(values: Values<T>, place: Place | undefined): Arbitrary<T> 
   return typeof values === 'function' ? values(place?.replayPath ?? null) : values;
 }
 
-function parameters(run: Run, place: Place | undefined, { share = 1 }: PropertyOptions) {
+function parameters(run: Run, title: string, place: Place | undefined, { share = 1 }: PropertyOptions) {
   if (place !== undefined) return { seed: place.seed, path: place.path, numRuns: 1, endOnFailure: true };
-  return { seed: run.settings.seed, numRuns: Math.max(1, Math.round(run.settings.runs * share)) };
+  const { seed, runs } = run.settings;
+  return { seed: seedOf(seed, title), numRuns: Math.max(1, Math.round(runs * share)) };
+}
+
+/** Another one for each property: of one seed, properties over the same values would all be tried with the same few. */
+function seedOf(seed: number, title: string): number {
+  return createHash('sha256').update(`${seed} ${title}`).digest().readInt32LE();
 }
 
 /** Tries values one after another and keeps the smallest that broke a rule. */

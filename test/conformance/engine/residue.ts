@@ -70,37 +70,48 @@ export type Leftovers = string[];
  */
 export async function cleanUp(run: Run): Promise<Leftovers> {
   const left: Leftovers = [];
-  await attempt(left, 'what the run made', () => run.takeAway(run.ledger.left));
+  await attempt(left, 'what the run made', async () => {
+    await run.takeAway(run.ledger.left, ATTEMPTS);
+    return [];
+  });
   for (const role of run.ledger.actorsSeen) {
     const actor = run.actor(role as Role);
     const before = run.ledger.before(role);
     if (actor === undefined || before === undefined) left.push(`no key for the workspace "${role}"`);
-    else await attempt(left, `the workspace "${role}"`, () => sweep(run, actor, before, left));
+    else
+      await attempt(left, `the workspace "${role}"`, () =>
+        run.patiently(ATTEMPTS, () => sweep(run, actor, before)),
+      );
   }
   return left;
 }
 
-async function attempt(left: Leftovers, what: string, body: () => Promise<void>): Promise<void> {
+/** All that cleaning sends may be sent twice. */
+const ATTEMPTS = 3;
+
+async function attempt(left: Leftovers, what: string, body: () => Promise<Leftovers>): Promise<void> {
   try {
-    await body();
+    left.push(...(await body()));
   } catch (error) {
     left.push(`${what}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
-async function sweep(run: Run, actor: Actor, before: Before, left: Leftovers): Promise<void> {
+/** Looks for what the ledger does not know to be made, and sets the brand back. */
+async function sweep(run: Run, actor: Actor, before: Before): Promise<Leftovers> {
   const state = promptsState(await actor.get('/v1/prompts'), await actor.get('/v1/prompts/cap'));
-  const isOurs = ({ id, text }: { id: string; text: string }) =>
-    !before.tracked.includes(id) &&
-    (text.includes(run.nonce) || run.ledger.left.some((made) => made.id === id));
-  for (const row of state.tracked.filter(isOurs)) await actor.delete(promptPath(row.id));
-  for (const row of keyRows(await actor.get('/v1/api-keys')))
-    if (row.revokedAt === null && row.name.includes(run.nonce) && !before.keys.includes(row.id))
-      await actor.delete(keyPath(row.id));
+  const isOurs = (id: string, name: string) =>
+    name.includes(run.nonce) ||
+    run.ledger.mayHaveMade(before.actor, name) ||
+    run.ledger.left.some((made) => made.id === id);
+  for (const { id, text } of state.tracked)
+    if (!before.tracked.includes(id) && isOurs(id, text)) await actor.delete(promptPath(id));
+  for (const { id, name, revokedAt } of keyRows(await actor.get('/v1/api-keys')))
+    if (revokedAt === null && !before.keys.includes(id) && isOurs(id, name)) await actor.delete(keyPath(id));
   // A profile that this run did not write to is not ours to set back.
-  if (!run.ledger.hasWrittenBrand(before.actor)) return;
+  if (!run.ledger.hasWrittenBrand(before.actor)) return [];
   const lost = await restoreBrand(actor, before.brand as BrandFields | null);
-  left.push(...lost.map((sentence) => `the workspace "${before.actor}": ${sentence}`));
+  return lost.map((sentence) => `the workspace "${before.actor}": ${sentence}`);
 }
 
 /** Reads everything again and compares it with the inventory: the rules of residue. */

@@ -15,6 +15,7 @@ import {
   type KeyRow,
   type PromptsState,
 } from './state.js';
+import { Unreachable } from './transport.js';
 
 /** How a run is to be done. */
 export interface RunSettings {
@@ -40,6 +41,8 @@ export interface RunSettings {
  * when it cannot.
  */
 export type Measure = (prompt: { readonly id: string; readonly text: string }) => Promise<void>;
+
+const PAUSE_MS = 1000;
 
 /** What all checks of a run share: the target, its actors, the account of writes, and the record of rules. */
 export class Run {
@@ -94,10 +97,26 @@ export class Run {
     return new Actor(`minted-${this.next()}`, this.client, [new Key(secret, this.clock, id)], owner);
   }
 
-  /** Archives or revokes what the run made, newest first. What resists stays in the ledger. */
-  async takeAway(items: readonly Made[]): Promise<void> {
+  /**
+   * Archives or revokes what the run made, newest first. What resists stays in the ledger. A request without an
+   * answer is sent again until it had so many `attempts`; then `Unreachable` is thrown.
+   */
+  async takeAway(items: readonly Made[], attempts = 1): Promise<void> {
     for (const { kind, id, actor } of [...items].reverse())
-      await this.actor(actor as Role)?.delete(kind === 'prompt' ? promptPath(id) : keyPath(id));
+      await this.patiently(attempts, async () =>
+        this.actor(actor as Role)?.delete(kind === 'prompt' ? promptPath(id) : keyPath(id)),
+      );
+  }
+
+  /** Does it again, after a pause, where no answer came. */
+  async patiently<T>(attempts: number, body: () => Promise<T>): Promise<T> {
+    for (let count = 1; ; count += 1)
+      try {
+        return await body();
+      } catch (error) {
+        if (!(error instanceof Unreachable) || count >= attempts) throw error;
+        await this.clock.sleep(PAUSE_MS);
+      }
   }
 
   /** Has a prompt measured, where the run was told how; it may show in the list only a while later. */

@@ -98,8 +98,8 @@ export class Runner implements Witness {
       await check.run(new CheckContext(run, check, scope));
       this.lostInARow = 0;
       for (const rule of scope.silent)
-        // What random commands come to is chance: nothing is amiss when they do not come to a rule.
-        if (check.layer === 'stateful') run.record.skipped(rule, 'not-reached');
+        // What random input comes to is chance: nothing is amiss when it does not come to a rule.
+        if (check.layer !== 'directed') run.record.skipped(rule, 'not-reached');
         else run.record.inconclusive(rule, `${check.id} came to no assertion on it`);
     } catch (error) {
       this.ended(error, check, scope);

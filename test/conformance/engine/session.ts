@@ -85,6 +85,9 @@ export async function runSuite(suite: Suite, options: RunOptions): Promise<RunRe
   }
 }
 
+/** How long a target that was lost is given to come back. */
+const RESTART_MS = 5000;
+
 class Session {
   readonly transport: Transport;
   private readonly clock: Clock;
@@ -185,7 +188,9 @@ class Session {
     if (this.run.settings.readOnly) return;
     for (const actor of this.sharing())
       for (let i = 0; i < (this.options.mintKeys ?? 0); i += 1) {
-        const minted = await actor.post('/v1/api-keys', { name: `load ${this.run.nonce}-${this.run.next()}` });
+        const minted = await actor.post('/v1/api-keys', {
+          name: `load ${this.run.nonce}-${this.run.next()}`,
+        });
         const { id, key } = (minted.json ?? {}) as { id?: unknown; key?: unknown };
         if (minted.status !== 201 || typeof id !== 'string' || typeof key !== 'string') break;
         actor.keys.push(new Key(key, this.clock, id));
@@ -198,13 +203,28 @@ class Session {
   }
 
   private async clean(inventories: readonly Inventory[], lost: string | undefined): Promise<string[]> {
-    if (this.run.settings.readOnly || lost !== undefined) return lost === undefined ? [] : [lost];
+    if (this.run.settings.readOnly) return lost === undefined ? [] : [lost];
+    await this.client.idle();
     this.client.allow();
+    if (lost !== undefined && !(await this.answersAgain())) return [lost];
     // The keys that share the load are about to be revoked.
     for (const { keys } of this.sharing()) keys.splice(1);
     const leftovers = await cleanUp(this.run);
     await compareResidue(this.run, inventories);
     return leftovers;
+  }
+
+  /** A target that was lost may only have been started anew. */
+  private async answersAgain(): Promise<boolean> {
+    await this.clock.sleep(RESTART_MS);
+    return (
+      (
+        await this.run
+          .actor('paid')
+          ?.get('/v1/me')
+          .catch(() => undefined)
+      )?.status === 200
+    );
   }
 
   private events(): RunEvents {

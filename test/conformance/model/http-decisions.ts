@@ -84,8 +84,18 @@ export function httpDecisions(): HttpDecisions {
       response.writeHead(status, headers);
       response.end(method === 'HEAD' ? '' : text);
     },
-    timestamp: (milliseconds) => new Date(milliseconds).toISOString(),
+    timestamp: isoText(),
     newId: (model, kind) => `${kind}_${scattered(model.nextSerial())}`,
+  };
+}
+
+/** The texts of moments; those of lists are asked for again and again. */
+function isoText(): (milliseconds: number) => string {
+  const known = new Map<number, string>();
+  return (milliseconds) => {
+    let text = known.get(milliseconds);
+    if (text === undefined) known.set(milliseconds, (text = new Date(milliseconds).toISOString()));
+    return text;
   };
 }
 

@@ -21,9 +21,10 @@ export function metricRows(
 ): Record<string, unknown> {
   const window = windowOf(call, rangeDays);
   const prompts = pooledPrompts(call);
+  const all = within(answersOf(prompts), window);
   const rows = window.days.flatMap((start) => {
     const ofDay = { rangeDays: 1, days: [start] };
-    return rowsOfDay(metric, prompts, within(answersOf(prompts), ofDay), ofDay, window);
+    return rowsOfDay(metric, prompts, all, within(all, ofDay), ofDay);
   });
   return { metric, ...span(window), interval: 'day', rows };
 }
@@ -31,12 +32,11 @@ export function metricRows(
 function rowsOfDay(
   metric: (typeof METRICS)[number],
   prompts: readonly Prompt[],
+  all: readonly Observation[],
   now: readonly Observation[],
   ofDay: Window,
-  window: Window,
 ): Record<string, unknown>[] {
   const date = day(ofDay.days[0]);
-  const all = within(answersOf(prompts), window);
   switch (metric) {
     case 'visibility':
       return [{ date, ...kpiOf(now) }];

@@ -74,13 +74,26 @@ export function keepItemsBefore(
   code: RefusalCode,
   applies: (bad: number, items: number) => boolean = () => true,
 ): void {
+  keepItems(behaviour, operation, [code], (index, bad, items) => index < bad && applies(bad, items));
+}
+
+/**
+ * Makes a batch that is refused with one of `codes` for one of its items keep others. `isKept` says which, by their
+ * index, that of the first bad item, and the number of items.
+ */
+export function keepItems(
+  behaviour: Behaviour,
+  operation: BatchOperation,
+  codes: readonly RefusalCode[],
+  isKept: (index: number, bad: number, items: number) => boolean,
+): void {
   around(behaviour, operation, async (call, next) => {
     const outcome = await attempt(call, next);
     if (!(outcome instanceof Refusal)) return outcome;
-    const bad = outcome.badItems[0]?.index ?? 0;
+    const bad = outcome.badItems[0]?.index;
     const items = itemsOf(call);
-    if (outcome.code === code && bad > 0 && applies(bad, items.length))
-      await attempt(withItems(call, items.slice(0, bad)), next);
+    const kept = items.filter((_, index) => bad !== undefined && isKept(index, bad, items.length));
+    if (codes.includes(outcome.code) && kept.length > 0) await attempt(withItems(call, kept), next);
     throw outcome;
   });
 }

@@ -50,7 +50,9 @@ export function pooledPrompts({ workspace }: Call): Prompt[] {
 
 /** The observations of several prompts. */
 export function answersOf(prompts: readonly Prompt[]): Observation[] {
-  return prompts.flatMap(({ observations }) => observations);
+  return prompts
+    .filter(({ observations }) => observations.length > 0)
+    .flatMap(({ observations }) => observations);
 }
 
 /** The word of the filter that stands for a persona. */

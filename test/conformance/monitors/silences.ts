@@ -50,13 +50,12 @@ function contract({ operation, status, json }: Exchange): Finding {
   return said(fault === null, 'an answer as the contract describes it', `${operation} ${status}: ${fault}`);
 }
 
-const TIMESTAMP = /"(\d{4}-\d\d-\d\dT[^"\\]*)"/g;
-const OUR_TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const TIMESTAMP = /"\d{4}-\d\d-\d\dT/;
+const OTHER_TIMESTAMP = /"(\d{4}-\d\d-\d\dT(?!\d\d:\d\d:\d\d\.\d{3}Z")[^"\\]*)"/;
 
 function timestamps({ text }: Exchange): Finding | undefined {
-  const all = [...text.matchAll(TIMESTAMP)].map(([, value = '']) => value);
-  if (all.length === 0) return undefined;
-  const other = all.find((value) => !OUR_TIMESTAMP.test(value));
+  if (!TIMESTAMP.test(text)) return undefined;
+  const other = OTHER_TIMESTAMP.exec(text)?.[1];
   return said(other === undefined, 'YYYY-MM-DDTHH:MM:SS.sssZ', other ?? '');
 }
 

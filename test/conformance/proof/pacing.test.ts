@@ -1,24 +1,108 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createVirtualClock } from '../engine/clock.js';
 import type { Exchange } from '../engine/exchange.js';
-import { runAgainstModel } from './prove.js';
+import type { RunResult } from '../engine/result.js';
+import { createTransport, type RawAnswer, type Transport } from '../engine/transport.js';
+import { runSuite } from '../engine/session.js';
+import { startModel } from '../model/index.js';
+import { suite } from '../suite.js';
+import { complaintsOf, runAgainstModel } from './prove.js';
+
+const MINUTE_MS = 60_000;
+
+/** Runs the directed layer at 60 requests a minute, and tells which requests were throttled. */
+async function runPaced(mintKeys: number): Promise<{ result: RunResult; throttled: string[] }> {
+  const throttled: string[] = [];
+  const after = ({ status, actor, seq, request: { method, target } }: Exchange) => {
+    // Keys that checks make for themselves are sacrificed to the rules of the limit.
+    if (status === 429 && !actor.name.startsWith('minted'))
+      throttled.push(`${seq}. ${actor.name} ${method} ${target}`);
+  };
+  const result = await runAgainstModel({}, { seed: 1, layers: ['directed'], mintKeys, events: { after } });
+  return { result, throttled };
+}
 
 describe('at the stated 60 requests a minute', () => {
-  it('one key is never throttled but by the rules of the limit, and no verdict comes of the waiting', async () => {
-    const throttled: Exchange[] = [];
-    const events = {
-      after: (exchange: Exchange) => void (exchange.status === 429 && throttled.push(exchange)),
-    };
-    const result = await runAgainstModel({}, { seed: 1, layers: ['directed'], events });
+  let alone: Awaited<ReturnType<typeof runPaced>>;
+  beforeAll(async () => {
+    alone = await runPaced(0);
+  });
+
+  it('one key is never throttled but by the rules of the limit, and no verdict comes of the waiting', () => {
+    const { result, throttled } = alone;
+    expect(complaintsOf(result)).toEqual([]);
     expect(result.exitCode).toBe(0);
     expect(result.requests).toBeGreaterThan(500);
     expect(result.waitedMs).toBeGreaterThan(result.ms / 2);
-    expect(throttled.filter(({ actor }) => !actor.name.startsWith('minted'))).toEqual([]);
+    expect(throttled).toEqual([]);
   });
 
   it('keys that the run makes share the load', async () => {
-    const alone = await runAgainstModel({}, { seed: 1, layers: ['directed'] });
-    const shared = await runAgainstModel({}, { seed: 1, layers: ['directed'], mintKeys: 4 });
-    expect(shared.exitCode).toBe(0);
-    expect(shared.ms).toBeLessThan(alone.ms / 2);
+    const shared = await runPaced(4);
+    expect(complaintsOf(shared.result)).toEqual([]);
+    expect(shared.throttled).toEqual([]);
+    expect(shared.result.ms).toBeLessThan(alone.result.ms / 3);
+  });
+
+  it('keys that the run makes are revoked at its end', async () => {
+    const clock = createVirtualClock();
+    const model = await startModel({ clock });
+    const keysOf = async (secret: string) => {
+      await clock.sleep(2 * MINUTE_MS);
+      const headers = { authorization: `Bearer ${secret}` };
+      const response = await fetch(`${model.url}/v1/api-keys`, { headers });
+      return ((await response.json()) as { keys: { name: string; revokedAt: string | null }[] }).keys;
+    };
+    const { paid, other, capped } = model.keys;
+    const before = await Promise.all([paid, other, capped].map(keysOf));
+    await runSuite(suite, { ...model, clock, rules: ['ME-01'], mintKeys: 3 });
+    for (const [index, secret] of [paid, other, capped].entries()) {
+      const keys = await keysOf(secret);
+      expect(keys.filter(({ name }) => name.startsWith('load ')).length).toBe(3);
+      const active = keys.filter(({ revokedAt }) => revokedAt === null).map(({ name }) => name);
+      expect(active).toEqual(
+        before[index]?.filter(({ revokedAt }) => revokedAt === null).map(({ name }) => name),
+      );
+    }
+    await model.close();
   });
 });
+
+describe('a target that throttles when it likes', () => {
+  const full = { 'retry-after': '2', 'x-ratelimit-remaining': '0' };
+  it.each([
+    ['with the headers that are stated', full, []],
+    ['without them', {}, ['HDR-04', 'HDR-06']],
+  ])('is waited for, and no other rule fails by it: %s', async (_, headers, broken) => {
+    const clock = createVirtualClock();
+    const model = await startModel({ clock });
+    const given: readonly string[] = Object.values(model.keys).map((secret) => `Bearer ${secret}`);
+    const line = createTransport(model.url);
+    let sent = 0;
+    let throttled = 0;
+    const transport: Transport = {
+      send: (request) => {
+        sent += 1;
+        if (sent % 9 > 0 || !given.includes(request.headers.authorization ?? '')) return line.send(request);
+        throttled += 1;
+        return Promise.resolve(refusal(headers));
+      },
+      close: () => line.close(),
+    };
+    const result = await runSuite(suite, {
+      ...{ url: model.url, keys: model.keys, clock, transport },
+      ...{ destructive: true, seed: 1, layers: ['directed'] },
+    });
+    await Promise.all([line.close(), model.close()]);
+    expect(throttled).toBeGreaterThan(100);
+    expect(result.leftovers).toEqual([]);
+    expect(complaintsOf(result).map((line) => line.split(' ', 2).join(' '))).toEqual(
+      broken.map((rule) => `${rule} fail`),
+    );
+  });
+});
+
+function refusal(headers: Readonly<Record<string, string>>): RawAnswer {
+  const text = JSON.stringify({ error: { code: 'rate_limited', message: 'Wait.', requestId: 'r' } });
+  return { status: 429, headers: { 'content-type': 'application/json', ...headers }, text };
+}

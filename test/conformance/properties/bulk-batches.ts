@@ -13,6 +13,7 @@ import {
 import { property } from '../engine/check.js';
 import type { CheckContext, OwnPrompt } from '../engine/context.js';
 import { findPrompt, promptDifferences } from '../engine/state.js';
+import { record, several } from './arbitraries.js';
 
 /** The most items of a batch. */
 const MOST = 100;
@@ -28,9 +29,9 @@ const flaws = {
 const flawNames = Object.keys(flaws) as (keyof typeof flaws)[];
 
 /** A batch by its size, where its few new texts are, and where its bad item is. */
-const badBatch = fc.record({
+const badBatch = record({
   size: fc.oneof(fc.constantFrom(1, 2, 3), fc.integer({ min: 4, max: MOST })),
-  news: fc.array(fc.nat(MOST), { maxLength: 3 }),
+  news: several(fc.nat(MOST), 3),
   flaw: fc.constantFrom(...flawNames),
   at: fc.oneof(fc.constantFrom(0, MOST), fc.nat(MOST)),
 });
@@ -62,13 +63,11 @@ export const bulkBatchProperties = [
       const known = await trackMany(t.paid, [t.text('Known'), t.text('Known'), t.text('Known')]);
       await t.forAll(
         'new and tracked texts in any order',
-        fc.uniqueArray(fc.constantFrom('new 1', 'new 2', 'new 3', 'new 4', 'new 5', 0, 1, 2), {
-          minLength: 1,
-        }),
+        fc.uniqueArray(fc.constantFrom('new 1', 'new 2', 'new 3', 'new 4', 'new 5', 0, 1, 2)),
         (items) => tellsApart(t, known, items),
-        { share: 0.4, passesKnown: true },
+        { share: 0.25, passesKnown: true },
       );
-      await otherCase(t, known);
+      await t.case('another case', () => otherCase(t, known));
     },
   ),
 ];
@@ -99,6 +98,7 @@ async function tellsApart(
   known: readonly OwnPrompt[],
   items: readonly (string | number)[],
 ): Promise<void> {
+  if (items.length === 0) return;
   const before = await t.prompts();
   const owners = items.map((item) => (typeof item === 'number' ? known[item] : undefined));
   const texts = owners.map((owner) => owner?.text ?? t.text('New'));

@@ -10,12 +10,13 @@ import type { Query } from '../engine/actor.js';
 import { property } from '../engine/check.js';
 import type { CheckContext } from '../engine/context.js';
 import type { Exchange } from '../engine/exchange.js';
+import { record, sparse } from './arbitraries.js';
 
 /** A search: a part of one of the terms that are there, or signs that a careless search takes for others. */
 const search = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.record({ term: fc.nat(200), from: fc.nat(12), length: fc.integer({ min: 1, max: 12 }) }),
+    arbitrary: record({ term: fc.nat(200), from: fc.nat(12), length: fc.integer({ min: 1, max: 12 }) }),
   },
   {
     weight: 1,
@@ -24,15 +25,12 @@ const search = fc.oneof(
 );
 type Search = { readonly term: number; readonly from: number; readonly length: number } | string;
 
-const filter = fc.record(
-  {
-    engine: fc.constantFrom(...engines),
-    topic: fc.constantFrom(...keywordTopics),
-    q: search,
-    ranked: fc.boolean(),
-  },
-  { requiredKeys: [] },
-);
+const filter = sparse({
+  engine: fc.constantFrom(...engines),
+  topic: fc.constantFrom(...keywordTopics),
+  q: search,
+  ranked: fc.boolean(),
+});
 
 const word = fc.stringMatching(/^[g-wz]{4,10}$/);
 /** Values that a parameter must refuse, and the rule that says so. None is a spelling that a server may take. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc, { type Arbitrary } from 'fast-check';
 import type { CheckContext } from '../engine/context.js';
+import { record } from './arbitraries.js';
 
 /**
  * Letters of 1, 2 and 3 bytes in UTF-8, and signs beyond the basic plane: 4 bytes, and two units in UTF-16. None of
@@ -32,7 +33,7 @@ export function sizes({ min, max }: Bounds): Arbitrary<Sized> {
     { weight: 2, arbitrary: fc.constant<Fill>('x') },
     { weight: 3, arbitrary: fc.constantFrom<Fill>('x', 'б', '漢', '🦊') },
   );
-  return fc.record({ length, fill });
+  return record({ length, fill });
 }
 
 /** From this length on there is room for the nonce and a number. */

@@ -10,6 +10,8 @@ export interface Writer {
   readonly status: 200 | 201;
   /** Each write archives the prompt of the one before. */
   readonly isChain?: true;
+  /** One prompt serves for all series: a write leaves it what it is. */
+  readonly isLasting?: true;
   /** A text within the bounds is taken, and one beyond them refused. */
   readonly bounds: (text: string) => RuleId;
   /** A refused text changes nothing. */
@@ -17,17 +19,20 @@ export interface Writer {
   /** A text comes back as it was sent. */
   readonly verbatim: RuleId;
   /** Begins a series of writes: those of a single prompt go on with the one before. */
-  begin(t: CheckContext): Promise<Pen>;
+  readonly begin: (t: CheckContext) => Promise<Pen>;
 }
 
 /** Writes texts one after another. */
 export interface Pen {
   /** Answers what came, and the id of the prompt that should have the text. */
-  write(text: string): Promise<{ readonly exchange: Exchange; readonly id: unknown }>;
+  readonly write: (text: string) => Promise<{ readonly exchange: Exchange; readonly id: unknown }>;
 }
 
 /** A new prompt each time. */
-const creating = (send: (t: CheckContext, text: string) => Promise<Exchange>, idOf: IdOf) => ({
+const creating = (
+  send: (t: CheckContext, text: string) => Promise<Exchange>,
+  idOf: (exchange: Exchange) => unknown,
+) => ({
   begin: (t: CheckContext) =>
     Promise.resolve<Pen>({
       write: async (text) => {
@@ -37,22 +42,30 @@ const creating = (send: (t: CheckContext, text: string) => Promise<Exchange>, id
     }),
 });
 
-type IdOf = (exchange: Exchange) => unknown;
+/** One prompt, which is made first. */
+const editing = (send: (t: CheckContext, id: string, text: string) => Promise<Exchange>) => ({
+  isLasting: true as const,
+  begin: async (t: CheckContext): Promise<Pen> => {
+    const { id } = await t.addPrompt();
+    return { write: async (text) => ({ exchange: await send(t, id, text), id }) };
+  },
+});
 
-/** One prompt, which is made first. Where a write answers another id, the next one goes on with that. */
-const editing = (send: (t: CheckContext, id: string, text: string) => Promise<Exchange>, idOf: IdOf) => ({
+/** One prompt after another: each write replaces the one before. */
+const replacing = {
+  isChain: true as const,
   begin: async (t: CheckContext): Promise<Pen> => {
     let { id } = await t.addPrompt();
     return {
       write: async (text) => {
-        const exchange = await send(t, id, text);
-        const answered = idOf(exchange);
-        if (exchange.isSuccess && typeof answered === 'string') id = answered;
+        const exchange = await replace(t.paid, id, text);
+        const next: unknown = exchange.json?.promptId;
+        if (exchange.isSuccess && typeof next === 'string') id = next;
         return { exchange, id };
       },
     };
   },
-});
+};
 
 /** All operations that write the text of a prompt. */
 export const writers: readonly Writer[] = [
@@ -75,25 +88,23 @@ export const writers: readonly Writer[] = [
   {
     ...{ name: 'a reword', status: 200, unchanged: 'EDIT-08', verbatim: 'EDIT-03' },
     bounds: () => 'EDIT-07',
-    ...editing(
-      (t, id, text) => reword(t.paid, id, text),
-      ({ json }) => json?.promptId,
-    ),
+    ...editing((t, id, text) => reword(t.paid, id, text)),
   },
   {
     ...{ name: 'a bulk edit', status: 200, unchanged: 'EDIT-26', verbatim: 'EDIT-22' },
     bounds: () => 'EDIT-26',
-    ...editing(
-      (t, id, text) => editMany(t.paid, [{ id, text }]),
-      () => undefined,
-    ),
+    ...editing((t, id, text) => editMany(t.paid, [{ id, text }])),
   },
   {
-    ...{ name: 'a replacement', status: 201, unchanged: 'REP-10', verbatim: 'REP-05', isChain: true },
+    ...{ name: 'a replacement', status: 201, unchanged: 'REP-10', verbatim: 'REP-05' },
     bounds: () => 'REP-09',
-    ...editing(
-      (t, id, text) => replace(t.paid, id, text),
-      ({ json }) => json?.promptId,
-    ),
+    ...replacing,
   },
 ];
+
+/** Begins with the prompts that serve for all series, so that these are made once. */
+export async function penFor(t: CheckContext, writer: Writer): Promise<() => Promise<Pen>> {
+  if (writer.isLasting !== true) return () => writer.begin(t);
+  const pen = await writer.begin(t);
+  return () => Promise.resolve(pen);
+}

@@ -5,7 +5,20 @@ const DATE = /^(\d{4})-?(\d\d)-?(\d\d)T(\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d+))?)?
  * another form, no such date or time, no offset, or an offset other than zero. Fraction and precision are free.
  */
 export function parseTimestamp(text: unknown): number | undefined {
-  const parts = typeof text === 'string' ? DATE.exec(text) : null;
+  if (typeof text !== 'string') return undefined;
+  if (known.has(text)) return known.get(text);
+  if (known.size === MAX_KNOWN) known.clear();
+  const moment = parsed(text);
+  known.set(text, moment);
+  return moment;
+}
+
+/** Lists are read again and again, with the same moments. */
+const known = new Map<string, number | undefined>();
+const MAX_KNOWN = 10_000;
+
+function parsed(text: string): number | undefined {
+  const parts = DATE.exec(text);
   if (parts === null) return undefined;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
     .slice(1, 7)

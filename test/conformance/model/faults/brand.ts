@@ -117,12 +117,14 @@ export const brandFaults: readonly Fault[] = [
 /** A merge that knows only what was sent. */
 const clearingMerge: Parameters<Fault['inject']>[0]['mergeBrand'] = (brand, changes) => {
   const { positioning, audience, productDescription, tone, competitors, excludedTopics } = changes;
+  // A pinned list is locked: that it stays is a rule of its own.
+  const rivals = brand.competitorsPinnedAt === null ? [] : brand.competitors;
   Object.assign(brand, {
     positioning,
     audience: audience ?? null,
     productDescription: productDescription ?? null,
     tone: tone ?? null,
-    competitors: competitors ?? [],
+    competitors: competitors ?? rivals,
     excludedTopics: excludedTopics ?? [],
   });
 };

@@ -25,7 +25,7 @@ export const capFaults: readonly Fault[] = [
   },
   {
     id: 'M05',
-    breaks: ['CAP-09'],
+    breaks: ['CAP-09', 'CAP-12'],
     sentence:
       'The cap is checked and the prompts are written without a lock: parallel single and bulk adds pass it.',
     inject: (behaviour) => unlock(behaviour, ['addPrompt', 'bulkInsertPrompts']),

@@ -40,7 +40,7 @@ export const deepBrandFaults: readonly Fault[] = [
   },
   {
     id: 'X113',
-    breaks: ['BR-28', 'NS-084'],
+    breaks: ['NS-084'],
     sentence: 'Unpinning answers a count of 0.',
     inject: (behaviour) => amend(behaviour, 'unpinCompetitors', () => ({ count: 0 })),
   },
@@ -149,6 +149,16 @@ export const deepBrandFaults: readonly Fault[] = [
         if (Object.hasOwn(Object(call.body) as object, 'rawIntent'))
           behaviour.onUnknownField('rawIntent', call.operation);
         return next(call);
+      }),
+  },
+  {
+    id: 'X125',
+    breaks: ['BR-37'],
+    sentence: 'PATCH brand without competitors empties a pinned list.',
+    inject: (behaviour) =>
+      override(behaviour, 'mergeBrand', (base) => (brand, changes) => {
+        base(brand, changes);
+        if (brand.competitorsPinnedAt !== null && changes.competitors === undefined) brand.competitors = [];
       }),
   },
   {

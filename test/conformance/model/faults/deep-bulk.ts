@@ -4,6 +4,7 @@ import {
   around,
   attempt,
   itemsOf,
+  keepItems,
   keepItemsBefore,
   override,
   withItems,
@@ -70,7 +71,7 @@ export const deepBulkFaults: readonly Fault[] = [
   },
   {
     id: 'X27',
-    breaks: ['BULK-05', 'BULK-02'],
+    breaks: ['BULK-05', 'BULK-02', 'BULK-04'],
     sentence: 'In a batch with new and reused items every item is reported as created.',
     inject: (behaviour) =>
       amend(behaviour, 'bulkInsertPrompts', (body) => {
@@ -182,7 +183,73 @@ export const deepBulkFaults: readonly Fault[] = [
         return left.length === 0 ? answer(200, { results: [] }) : next(withItems(call, left));
       }),
   },
+  {
+    id: 'X37',
+    breaks: ['BULK-07'],
+    sentence: 'A bulk insert whose first item is invalid keeps all the others.',
+    inject: (behaviour) =>
+      keepItems(
+        behaviour,
+        'bulkInsertPrompts',
+        ['invalid_parameter'],
+        (index, bad) => bad === 0 && index > 0,
+      ),
+  },
+  {
+    id: 'X38',
+    breaks: ['EDIT-24', 'EDIT-25', 'EDIT-26', 'ERR-05', 'ISO-03'],
+    sentence: 'A bulk edit whose first item is refused rewords all the others.',
+    inject: (behaviour) =>
+      keepItems(behaviour, 'bulkEditPrompts', badItem, (index, bad) => bad === 0 && index > 0),
+  },
+  {
+    id: 'X39',
+    breaks: ['EDIT-29'],
+    sentence: 'In a bulk edit each item is reported with the flags of the one before it.',
+    inject: (behaviour) =>
+      amend(behaviour, 'bulkEditPrompts', ({ results }) => ({
+        results: results.map(({ id }, index) => ({ ...(results.at(index - 1) ?? {}), id })),
+      })),
+  },
+  {
+    id: 'X54',
+    breaks: ['BULK-07'],
+    sentence: 'A bulk insert with an invalid item in its midst keeps those behind it.',
+    inject: (behaviour) =>
+      keepItems(
+        behaviour,
+        'bulkInsertPrompts',
+        ['invalid_parameter'],
+        (index, bad) => bad > 0 && index > bad,
+      ),
+  },
+  {
+    id: 'X55',
+    breaks: ['EDIT-24', 'EDIT-25', 'EDIT-26', 'ERR-05', 'ISO-03'],
+    sentence: 'A bulk edit with a refused item in its midst rewords those behind it.',
+    inject: (behaviour) =>
+      keepItems(behaviour, 'bulkEditPrompts', badItem, (index, bad) => bad > 0 && index > bad),
+  },
+  {
+    id: 'X56',
+    breaks: ['EDIT-24', 'EDIT-25', 'EDIT-26'],
+    sentence: 'A bulk edit keeps the items before a refused one that is at position 50 or later.',
+    inject: (behaviour) =>
+      keepItems(behaviour, 'bulkEditPrompts', badItem, (index, bad) => bad >= 50 && index < bad),
+  },
+  {
+    id: 'X57',
+    breaks: ['BULK-05', 'BULK-02', 'BULK-04'],
+    sentence: 'In a batch with new and reused items each is reported with the created of the one before it.',
+    inject: (behaviour) =>
+      amend(behaviour, 'bulkInsertPrompts', ({ results, ...rest }) => ({
+        ...rest,
+        results: results.map((one, index) => ({ ...one, created: results.at(index - 1)?.created })),
+      })),
+  },
 ];
+
+const badItem = ['prompt_not_found', 'prompt_not_editable', 'invalid_parameter'] as const;
 
 /** Size of the chunks that are written one after the other. */
 const CHUNK = 25;

@@ -9,25 +9,25 @@ import type { Fault } from './fault.js';
 export const deepCapFaults: readonly Fault[] = [
   {
     id: 'X01',
-    breaks: ['CAP-09'],
+    breaks: ['CAP-09', 'CAP-12'],
     sentence: 'Parallel bulk inserts pass the cap; single adds are locked.',
     inject: (behaviour) => unlock(behaviour, ['bulkInsertPrompts']),
   },
   {
     id: 'X02',
-    breaks: ['CAP-09'],
+    breaks: ['CAP-09', 'CAP-12'],
     sentence: 'Single adds have one lock and bulk inserts another: the two together pass the cap.',
     inject: lockApart,
   },
   {
     id: 'X03',
-    breaks: ['CAP-09'],
+    breaks: ['CAP-09', 'CAP-12'],
     sentence: 'Parallel single adds pass the cap; bulk inserts are locked.',
     inject: (behaviour) => unlock(behaviour, ['addPrompt']),
   },
   {
     id: 'X04',
-    breaks: ['CAP-10', 'CAP-11', 'RES-01'],
+    breaks: ['CAP-10', 'CAP-11', 'RES-01', 'PR-07'],
     sentence: 'Archiving a prompt frees two slots.',
     inject: freeTwoSlots,
   },
@@ -80,7 +80,7 @@ export const deepCapFaults: readonly Fault[] = [
   },
   {
     id: 'X09',
-    breaks: ['CAP-10', 'CAP-03', 'CAP-11'],
+    breaks: ['CAP-10', 'CAP-03', 'CAP-11', 'PR-07'],
     sentence: 'For 5 seconds after an archiving, GET cap tells the activeCount from before it.',
     inject: staleCap,
   },

@@ -35,7 +35,7 @@ export const deepFormatFaults: readonly Fault[] = [
   answering('X277', 'archivePrompt', 204, ['GEN-07', 'PR-21']),
   {
     id: 'X278',
-    breaks: ['GEN-08', 'CAP-01'],
+    breaks: ['GEN-08', 'CAP-01', 'GEN-06'],
     sentence: 'activeCount is a string in GET cap.',
     inject: (behaviour) =>
       amend(behaviour, 'getPromptCap', (body) => ({ ...body, activeCount: String(body.activeCount) })),

@@ -109,6 +109,26 @@ export const deepIsolationFaults: readonly Fault[] = [
       }),
   },
   {
+    id: 'X188',
+    breaks: ['ISO-01'],
+    sentence: 'The topic rows hold the topics of every workspace.',
+    inject: (behaviour) =>
+      around(behaviour, 'getMetricRows', (call, next) => {
+        const prompts = [...call.model.prompts.values()];
+        return next({ ...call, workspace: { ...call.workspace, prompts } });
+      }),
+  },
+  {
+    id: 'X189',
+    breaks: ['ISO-07'],
+    sentence: 'Unpinning takes the pin off in every workspace.',
+    inject: (behaviour) =>
+      amend(behaviour, 'unpinCompetitors', (body, call) => {
+        for (const { brand } of othersOf(call)) brand.competitorsPinnedAt = null;
+        return body;
+      }),
+  },
+  {
     id: 'X173',
     breaks: ['AUTH-15'],
     sentence: 'An add without a paid plan is refused, and tracked all the same.',
@@ -128,7 +148,7 @@ export const deepIsolationFaults: readonly Fault[] = [
   gated('X178', 'getPromptCap', 'The cap needs a paid plan.', ['AUTH-17']),
   {
     id: 'X179',
-    breaks: ['AUTH-18'],
+    breaks: ['AUTH-18', 'BR-18'],
     sentence: 'Pinning competitors needs a live key.',
     inject: (behaviour) =>
       around(behaviour, 'pinCompetitors', (call, next) => {

@@ -79,7 +79,9 @@ export const deepKeywordFaults: readonly Fault[] = [
   rendered('X237', 'change has no sign.', ['KW-09'], (row) => ({
     change: typeof row.change === 'number' ? Math.abs(row.change) : null,
   })),
-  rendered('X238', 'volume is a string.', ['KW-10', 'GEN-08'], (row) => ({ volume: String(row.volume) })),
+  rendered('X238', 'volume is a string.', ['KW-10', 'GEN-08', 'GEN-06'], (row) => ({
+    volume: String(row.volume),
+  })),
   rendered('X239', 'lastCheckedAt has no time zone.', ['GEN-04', 'KW-13'], (row) => ({
     lastCheckedAt: String(row.lastCheckedAt).replace('Z', '').replace('T', ' '),
   })),
@@ -92,7 +94,7 @@ export const deepKeywordFaults: readonly Fault[] = [
       position: row.position === null && row.url !== null ? 0 : row.position,
     }),
   ),
-  rendered('X242', 'difficulty is a fraction of 1.', ['KW-11', 'GEN-08'], (row) => ({
+  rendered('X242', 'difficulty is a fraction of 1.', ['KW-11', 'GEN-08', 'GEN-06'], (row) => ({
     difficulty: Number(row.difficulty) / 100,
   })),
   {

@@ -40,7 +40,7 @@ export const deepPageFaults: readonly Fault[] = [
   },
   {
     id: 'X224',
-    breaks: ['CUR-05', 'CUR-08'],
+    breaks: ['CUR-05', 'CUR-08', 'KW-27'],
     sentence: 'A page of 200 holds 199 rows, and the 200th is on no page.',
     inject: (behaviour) =>
       override(behaviour, 'page', (base) => (rows, start, limit, cursorAt) => {
@@ -57,7 +57,7 @@ export const deepPageFaults: readonly Fault[] = [
   },
   {
     id: 'X232',
-    breaks: ['CUR-04', 'CUR-08', 'KW-20'],
+    breaks: ['CUR-04', 'CUR-08', 'KW-20', 'KW-36'],
     sentence: 'Rows are filtered after the page was cut.',
     inject: filterAfterCut,
   },

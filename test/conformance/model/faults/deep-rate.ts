@@ -10,7 +10,10 @@ export const deepRateFaults: readonly Fault[] = [
   uncounted('X191', 'Requests for analytics are not counted.', ({ path }) =>
     path.startsWith('/v1/analytics'),
   ),
-  uncounted('X192', 'Only requests for keywords are counted.', ({ path }) => path !== '/v1/keywords'),
+  uncounted('X192', 'Only requests for keywords are counted.', ({ path }) => path !== '/v1/keywords', [
+    'RATE-04',
+    'RATE-10',
+  ]),
   {
     id: 'X193',
     breaks: ['RATE-03', 'RATE-08', 'RATE-10'],
@@ -102,7 +105,7 @@ export const deepRateFaults: readonly Fault[] = [
   limited('X206', 'More than twice the limit is let through.', ['RATE-02'], 130 / 60),
   {
     id: 'X207',
-    breaks: ['RATE-02', 'ERR-04'],
+    breaks: ['RATE-02', 'ERR-04', 'GEN-09'],
     sentence: 'A throttled request is answered 503.',
     inject: (behaviour) =>
       override(behaviour, 'statusOf', (base) => (refusal, exchange) => {
@@ -129,10 +132,15 @@ export const deepRateFaults: readonly Fault[] = [
   },
 ];
 
-function uncounted(id: string, sentence: string, applies: (exchange: Exchange) => boolean): Fault {
+function uncounted(
+  id: string,
+  sentence: string,
+  applies: (exchange: Exchange) => boolean,
+  breaks: Fault['breaks'] = ['RATE-04'],
+): Fault {
   return {
     id,
-    breaks: ['RATE-04'],
+    breaks,
     sentence,
     inject: (behaviour) =>
       override(behaviour, 'countRequest', (base) => (exchange) => {

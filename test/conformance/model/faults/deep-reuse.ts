@@ -17,6 +17,17 @@ export const deepReuseFaults: readonly Fault[] = [
   indexed('X43', 'After a PUT, the new text does not find the prompt.', ['BULK-14'], {
     bulkEditPrompts: () => [],
   }),
+  indexed('X52', 'After a PUT, the old text finds the prompt as well as the new one.', ['BULK-14'], {
+    bulkEditPrompts: (old, text) => [...old, text],
+  }),
+  indexed(
+    'X53',
+    'After a PATCH, the old text still finds the prompt and the new one does not.',
+    ['BULK-14'],
+    {
+      rewordPrompt: (old) => old,
+    },
+  ),
   {
     id: 'X44',
     breaks: ['BULK-15'],

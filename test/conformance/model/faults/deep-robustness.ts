@@ -76,7 +76,7 @@ export const deepRobustnessFaults: readonly Fault[] = [
   },
   {
     id: 'X284',
-    breaks: ['AN-16'],
+    breaks: ['AN-16', 'GEN-09'],
     sentence: 'The metric platforms is answered 500.',
     inject: (behaviour) =>
       override(behaviour, 'readMetric', (base) => (call) => {
@@ -120,7 +120,7 @@ export const deepRobustnessFaults: readonly Fault[] = [
   },
   {
     id: 'X291',
-    breaks: ['AN-13', 'AN-12'],
+    breaks: ['AN-13', 'AN-12', 'GEN-09'],
     sentence: 'A query with a percent sign is answered 500.',
     inject: (behaviour) =>
       override(behaviour, 'readPromptFilter', (base) => (call) => {

@@ -57,7 +57,7 @@ export const editFaults: readonly Fault[] = [
   },
   {
     id: 'M15',
-    breaks: ['EDIT-20'],
+    breaks: ['EDIT-20', 'GEN-06'],
     sentence: 'The results of a bulk edit carry promptId in the place of id.',
     inject: (behaviour) =>
       amend(behaviour, 'bulkEditPrompts', ({ results }) => ({

@@ -54,7 +54,7 @@ export const keyFaults: readonly Fault[] = [
   bodyOn204('R03b', '{}', 'Content-Length: 2\r\n\r\n{}'),
   {
     id: 'R04',
-    breaks: ['KEY-15'],
+    breaks: ['KEY-15', 'KEY-04'],
     sentence: 'A live key is issued on a paid plan.',
     inject: (behaviour) => override(behaviour, 'issuedEnvironments', () => () => ['test', 'live']),
   },

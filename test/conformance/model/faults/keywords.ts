@@ -27,7 +27,7 @@ export const keywordFaults: readonly Fault[] = [
   },
   {
     id: 'M47a',
-    breaks: ['CUR-11', 'CUR-05', 'KW-16'],
+    breaks: ['CUR-11', 'CUR-05', 'KW-16', 'CUR-04'],
     sentence:
       'The cursor holds only the term: the rest of a group of equal terms is skipped at a page border.',
     inject: (behaviour) =>

@@ -46,7 +46,7 @@ export const rateFaults: readonly Fault[] = [
   },
   {
     id: 'M55a',
-    breaks: ['RATE-03'],
+    breaks: ['RATE-03', 'RATE-01'],
     sentence: 'The rate limit is counted for each workspace, not for each key.',
     inject: (behaviour) =>
       override(
@@ -59,7 +59,7 @@ export const rateFaults: readonly Fault[] = [
   },
   {
     id: 'M55b',
-    breaks: ['RATE-03'],
+    breaks: ['RATE-03', 'RATE-01'],
     sentence: 'The rate limit is counted for each address, not for each key.',
     inject: (behaviour) =>
       override(

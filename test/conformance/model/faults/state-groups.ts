@@ -5,7 +5,7 @@ import { around, override, withFields } from '../override.js';
 export const groupFaults: readonly Fault[] = [
   {
     id: 'M24',
-    breaks: ['PR-22'],
+    breaks: ['PR-22', 'BULK-12'],
     sentence: 'A prompt that was archived by DELETE vanishes from the list.',
     inject: (behaviour) =>
       override(behaviour, 'archivedList', (base) => (call) => {

@@ -1,0 +1,129 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WebSocket } from 'undici';
+
+/** A page in a real browser. */
+export interface BrowserPage {
+  /** URLs that the page asked for, itself included. */
+  readonly requests: readonly string[];
+  /** Complaints on the console, such as of a script that its policy forbids, and errors of scripts. */
+  readonly complaints: readonly string[];
+  /** The value of an expression, which may be a promise, in the page. */
+  evaluate<Value>(expression: string): Promise<Value>;
+  /** Sends a command of the DevTools protocol. */
+  send(method: string, params?: object): Promise<Record<string, unknown>>;
+  close(): Promise<void>;
+}
+
+/** The path of a Chromium on this machine; undefined when there is none. */
+export function findBrowser(): string | undefined {
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  return names.find((name) => spawnSync(name, ['--version']).status === 0);
+}
+
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--no-first-run',
+  '--remote-debugging-port=0',
+];
+
+/** Opens a page and waits until it is loaded. Throws when the browser does not start. */
+export async function openPage(browser: string, url: string): Promise<BrowserPage> {
+  const profile = mkdtempSync(join(tmpdir(), 'conformance-browser-'));
+  const child = spawn(browser, [...FLAGS, `--user-data-dir=${profile}`, 'about:blank'], { stdio: 'ignore' });
+  const close = async () => {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    if (child.exitCode === null && child.kill('SIGKILL')) await ended;
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    return { ...(await attach(profile, url)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+type Send = BrowserPage['send'];
+
+async function attach(profile: string, url: string): Promise<Omit<BrowserPage, 'close'>> {
+  const requests: string[] = [];
+  const complaints: string[] = [];
+  let loaded = () => undefined as void;
+  const hasLoaded = new Promise<void>((resolve) => (loaded = resolve));
+  const send = await connect(await pageAddress(profile), (method, params) => {
+    if (method === 'Network.requestWillBeSent') requests.push(params['request'].url as string);
+    if (method === 'Log.entryAdded') complaints.push(params['entry'].text as string);
+    if (method === 'Runtime.exceptionThrown') complaints.push(JSON.stringify(params['exceptionDetails']));
+    if (method === 'Page.loadEventFired') loaded();
+  });
+  for (const domain of ['Network', 'Log', 'Runtime', 'Page']) await send(`${domain}.enable`);
+  await send('Page.navigate', { url });
+  await hasLoaded;
+  return { requests, complaints, send, evaluate: (expression) => evaluate(send, expression) };
+}
+
+async function evaluate<Value>(send: Send, expression: string): Promise<Value> {
+  const answer = await send('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true });
+  if (answer['exceptionDetails'] !== undefined) throw new Error(JSON.stringify(answer['exceptionDetails']));
+  return (answer['result'] as { value: Value }).value;
+}
+
+/** Where the first page of the browser listens, as soon as the browser has told its port. */
+async function pageAddress(profile: string): Promise<string> {
+  const file = join(profile, 'DevToolsActivePort');
+  for (let tries = 0; tries < 300; tries += 1) {
+    const port = existsSync(file) ? readFileSync(file, 'utf8').split('\n')[0] : '';
+    if (port !== '') {
+      const pages = (await (await fetch(`http://127.0.0.1:${port}/json`)).json()) as {
+        type: string;
+        webSocketDebuggerUrl: string;
+      }[];
+      const page = pages.find(({ type }) => type === 'page');
+      if (page !== undefined) return page.webSocketDebuggerUrl;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('the browser did not open its port');
+}
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- events of the protocol have many shapes
+type Listener = (method: string, params: Record<string, any>) => void;
+
+async function connect(address: string, listener: Listener): Promise<Send> {
+  const socket = new WebSocket(address);
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve);
+    socket.addEventListener('error', () => reject(new Error('the browser does not answer')));
+  });
+  const waiting = new Map<number, (message: Message) => void>();
+  socket.addEventListener('message', ({ data }) => {
+    const message = JSON.parse(String(data)) as Message;
+    if (message.id === undefined) listener(message.method ?? '', message.params ?? {});
+    else waiting.get(message.id)?.(message);
+  });
+  let last = 0;
+  return (method, params = {}) =>
+    new Promise((resolve, reject) => {
+      const id = (last += 1);
+      waiting.set(id, ({ result, error }) =>
+        error === undefined ? resolve(result ?? {}) : reject(new Error(`${method}: ${error.message}`)),
+      );
+      socket.send(JSON.stringify({ id, method, params }));
+    });
+}
+
+interface Message {
+  readonly id?: number;
+  readonly method?: string;
+  readonly params?: Record<string, unknown>;
+  readonly result?: Record<string, unknown>;
+  readonly error?: { readonly message: string };
+}

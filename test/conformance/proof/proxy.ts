@@ -1,0 +1,54 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request that has passed. */
+export interface Passed {
+  readonly method: string;
+  /** Path and query. */
+  readonly target: string;
+}
+
+/** A server in front of another that holds each answer until the test has looked at it. */
+export interface Proxy {
+  readonly url: string;
+  /** Called when the target has answered, before the answer is passed on. */
+  onAnswer: (passed: Passed) => Promise<void> | void;
+  close(): Promise<void>;
+}
+
+/** Headers that belong to a connection and not to what is sent over it. */
+const ownHeaders = ['host', 'connection', 'keep-alive', 'content-length', 'transfer-encoding'];
+
+export async function startProxy(target: string): Promise<Proxy> {
+  const server = createServer((request, response) => {
+    void (async () => {
+      const answer = await passOn(target, request);
+      const body = Buffer.from(await answer.arrayBuffer());
+      await proxy.onAnswer({ method: request.method ?? '', target: request.url ?? '' });
+      const headers = [...answer.headers].filter(([name]) => !ownHeaders.includes(name));
+      response.writeHead(answer.status, Object.fromEntries(headers)).end(body);
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const proxy: Proxy = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    onAnswer: () => undefined,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return proxy;
+}
+
+async function passOn(target: string, request: IncomingMessage): Promise<Response> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  const headers = Object.entries(request.headers).filter(([name]) => !ownHeaders.includes(name));
+  return fetch(`${target}${request.url ?? ''}`, {
+    method: request.method ?? 'GET',
+    headers: Object.fromEntries(headers) as Record<string, string>,
+    ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
+  });
+}

@@ -1,0 +1,27 @@
+import fc, { type Arbitrary } from 'fast-check';
+
+/** An object that has each member in half of all cases. */
+export function sparse<T extends object>(members: { [Name in keyof T]: Arbitrary<T[Name]> }): Arbitrary<
+  Partial<T>
+> {
+  const entries = Object.entries<Arbitrary<unknown>>(members);
+  const options = entries.map(([, value]) => fc.option(value, { nil: undefined, freq: 2 }));
+  return fc
+    .tuple(...options)
+    .map(
+      (values) =>
+        Object.fromEntries(
+          entries.flatMap(([name], index) => (values[index] === undefined ? [] : [[name, values[index]]])),
+        ) as Partial<T>,
+    );
+}
+
+/** An object that has every member. */
+export function record<T>(members: { [Name in keyof T]: Arbitrary<T[Name]> }): Arbitrary<T> {
+  return fc.record<T>(members, { noNullPrototype: true });
+}
+
+/** Up to `most` values, long lists as likely as short ones: there are few runs. With a least length it would shrink worse. */
+export function several<T>(value: Arbitrary<T>, most: number): Arbitrary<T[]> {
+  return fc.noBias(fc.array(value, { maxLength: most, size: 'max' }));
+}
