@@ -30,6 +30,7 @@ Usage: npm run conformance:compare -- [options]
   --cache DIR        where tools are installed (a folder of the system's temporary one)
   --keep DIR         keep what the tools wrote, a folder a run
   --json FILE        write all runs, after each of them, to be printed again with --from
+  --resume           leave out the runs that are in that FILE already, as after an interruption
   --from FILE        print what an earlier comparison found, and run nothing; several are joined, and of the same
                      run the later FILE holds
   --markdown         print Markdown instead of text
@@ -59,6 +60,7 @@ const { values: options } = parseArgs({
     cache: { type: 'string', default: join(tmpdir(), 'visibility-conformance-tools') },
     keep: { type: 'string' },
     json: { type: 'string' },
+    resume: { type: 'boolean', default: false },
     from: { type: 'string', multiple: true },
     markdown: { type: 'boolean', default: false },
     docs: { type: 'boolean', default: false },
@@ -104,7 +106,8 @@ async function makeComparison(): Promise<Comparison> {
     faults: faults.map(({ id, sentence }) => ({ id, sentence })),
     runs: [],
   };
-  const ended: RunRecord[] = [];
+  const made = earlierRuns();
+  const ended: RunRecord[] = [...made];
   const keep = options.keep === undefined ? null : resolve(options.keep);
   const onRun = (run: RunRecord, done: number, total: number) => {
     ended.push(run);
@@ -112,8 +115,14 @@ async function makeComparison(): Promise<Comparison> {
     save({ ...comparison, runs: ended });
     progress(run, done, total);
   };
-  const runs = await compare({ ...plan, tools, faults, jobs: wholeNumber('jobs'), keep, onRun });
+  const runs = await compare({ ...plan, tools, faults, made, jobs: wholeNumber('jobs'), keep, onRun });
   return { ...comparison, runs };
+}
+
+/** The runs that need not be made again; one that went wrong is. */
+function earlierRuns(): RunRecord[] {
+  if (!options.resume || options.json === undefined) return [];
+  return readComparison(options.json).runs.filter(({ trouble }) => trouble === null);
 }
 
 function commandLine(): string {

@@ -13,6 +13,8 @@ export interface Plan {
   readonly seeds: number;
   readonly examples: number;
   readonly timeLimitSeconds: number;
+  /** Runs that were made before and are not made again; their place in the result is first. */
+  readonly made: readonly RunRecord[];
   /** Runs at one time. */
   readonly jobs: number;
   /** Keeps what the tools wrote. */
@@ -28,9 +30,10 @@ interface Job {
   readonly seed: number;
 }
 
-/** Makes all runs of a plan; each has a server of its own. Resolves to them in the order of the plan. */
+/** Makes all runs of a plan; each has a server of its own. Resolves to them, in the order of the plan. */
 export async function compare(plan: Plan): Promise<RunRecord[]> {
-  const jobs = jobsOf(plan);
+  const made = new Set(plan.made.map(({ tool, fault, seed }) => [tool, fault, seed].join()));
+  const jobs = jobsOf(plan).filter(({ tool, fault, seed }) => !made.has([tool.id, fault, seed].join()));
   const records: RunRecord[] = [];
   let next = 0;
   let done = 0;
@@ -45,7 +48,7 @@ export async function compare(plan: Plan): Promise<RunRecord[]> {
     }
   };
   await Promise.all(Array.from({ length: plan.jobs }, work));
-  return records;
+  return [...plan.made, ...records];
 }
 
 /** Many, for a tool with seeds: what it seldom says of a server without a fault must not count as a catch. */

@@ -7,6 +7,7 @@ import { linkedContract } from '../../scripts/compare-conformance/contract.js';
 import { startCountingProxy } from '../../scripts/compare-conformance/counting-proxy.js';
 import { joined, type Comparison, type RunRecord } from '../../scripts/compare-conformance/record.js';
 import { chosenFaults } from '../../scripts/compare-conformance/sample.js';
+import { failuresIn } from '../../scripts/compare-conformance/tools/schemathesis.js';
 import { median, verdictsOf } from '../../scripts/compare-conformance/verdict.js';
 
 function run(of: Partial<RunRecord> & { says?: readonly string[] }): RunRecord {
@@ -108,6 +109,44 @@ describe('complaints without their values', () => {
   it('differ by field, status and bound', () => {
     const texts = ['"text" 400', '"topic" 400', '"text" 200', '"text" 400, at most 500'];
     expect(new Set(texts.map(withoutValues)).size).toBe(4);
+  });
+});
+
+describe('a report of Schemathesis', () => {
+  const requests = [
+    ...['1. Test Case ID: aaaaaa', '', '- ST202 Schema-valid request rejected', '', '    Expected: 2xx', ''],
+    ...[
+      '[400] Bad Request:',
+      '',
+      '    `{"error":{"code":"bad","message":"\\"text\\" is odd. Nothing."}}`',
+      '',
+    ],
+    ...[
+      '2. Test Case ID: bbbbbb',
+      '',
+      '- ST201 Schema-violating request accepted',
+      '',
+      '    Expected: 400',
+      '    In body',
+      '',
+    ],
+    ...['[201] Created:', '', '    `{}`', '', 'Reproduce with:', '', '    curl'],
+  ].join('\n');
+  const element = `<failure type="failure" message="ST201, ST202">${requests.replaceAll('"', '&quot;')}</failure>`;
+  const junit = `<testcase name="GET /one" time="1" />\n<testcase name="POST /two" time="1">${element}</testcase>`;
+
+  it('holds several failed requests of an operation, each with its status', () => {
+    expect(failuresIn(junit).map(({ text }) => text)).toEqual([
+      'POST /two: ST202 Schema-valid request rejected [400] bad: "text" is odd.',
+      'POST /two: ST201 Schema-violating request accepted [201] In body',
+    ]);
+  });
+
+  it('tells the operation of a request that went through, and not of one that was refused', () => {
+    expect(failuresIn(junit).map(({ key }) => key)).toEqual([
+      'ST202 Schema-valid request rejected [400] bad: <name> is odd.',
+      'POST /two: ST201 Schema-violating request accepted [201] In body',
+    ]);
   });
 });
 

@@ -33,8 +33,8 @@ export function createSchemathesis(cache: string): Tool {
     commandLine: `st run CONTRACT --url URL --header "Authorization: Bearer KEY" ${OPTIONS.join(' ')} --max-examples N --seed SEED --report junit`,
     setUp:
       'The contract with OpenAPI links added (the published one has examples but no links; the tool infers 25 by ' +
-      'itself and uses 38 with ours). One key: the tool takes one, and its check of other users repeats only GETs of ' +
-      'single objects, of which the API has none.',
+      'itself and uses 38 with ours). One key; its check of other users repeats only GETs of single objects, of ' +
+      'which the API has none.',
     prepare: async () => {
       await installFromPyPI(environment, `schemathesis==${VERSION}`);
       return VERSION;
@@ -70,10 +70,18 @@ export function failuresIn(junit: string): Failure[] {
   const cases = junit.matchAll(/<testcase name="([^"]*)"[^>]*?(?<!\/)>([^]*?)<\/testcase>/g);
   return [...cases].flatMap(([, name = '', content = '']) =>
     [...content.matchAll(/<(?:failure|error)[^>]*>([^]*?)<\/(?:failure|error)>/g)].flatMap(([, text = '']) =>
-      complaintsIn(unescapeXml(name), unescapeXml(text)),
+      requestsIn(unescapeXml(text)).flatMap((request) => complaintsIn(unescapeXml(name), request)),
     ),
   );
 }
+
+/** The failed requests of an operation, which the report numbers within one text. */
+function requestsIn(text: string): string[] {
+  return text.split(/^(?=\d+\. Test Case ID: )/m);
+}
+
+/** What a check says of itself, whatever the request. */
+const SAID_EVERY_TIME = /^\s*(?:(?:Inv|V)alid data should have been|Expected:)/;
 
 /** One failed request: the checks that failed, each `- CODE title` and details, then `[status]` and the body. */
 function complaintsIn(operation: string, text: string): Failure[] {
@@ -81,7 +89,8 @@ function complaintsIn(operation: string, text: string): Failure[] {
   const status = /^\[(\d{3})\]/.exec(answer)?.[1] ?? 'no answer';
   const blocks = checks.split(/^(?=- ST\d+ )/m).filter((block) => block.startsWith('- ST'));
   return blocks.map((block) => {
-    const [title = '', ...details] = block.slice('- '.length).split('\n');
+    const [title = '', ...lines] = block.slice('- '.length).split('\n');
+    const details = lines.filter((line) => !SAID_EVERY_TIME.test(line));
     const isRefused = !status.startsWith('2');
     // What the check says of a refused request is what was random in it.
     const about = formOf(details) ?? (isRefused ? messageIn(answer) : details.join(' '));

@@ -175,13 +175,15 @@ async function pageSize(t: CheckContext): Promise<void> {
 /** Length of the longest array whose items carry known prompts, anywhere in an answer; undefined without one. */
 function promptItems(json: unknown, prompts: readonly { id: string; text: string }[]): number | undefined {
   const words = new Set(prompts.flatMap(({ id, text }) => [id, text]));
+  // A prompt may stand within its item, beside its figures; not deeper, where it may be one of a group.
   const isKnown = (item: unknown) =>
-    typeof item === 'object' &&
-    item !== null &&
-    Object.values(item).some((value) => words.has(value as string));
+    membersOf(item).some((value) => [value, ...membersOf(value)].some((one) => words.has(one as string)));
   const lengths = [...arraysIn(json)].filter((items) => items.some(isKnown)).map(({ length }) => length);
   return lengths.length === 0 ? undefined : Math.max(...lengths);
 }
+
+const membersOf = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.values(value) : [];
 
 function* arraysIn(value: unknown): Generator<readonly unknown[]> {
   if (Array.isArray(value)) yield value;

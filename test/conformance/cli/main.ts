@@ -53,8 +53,8 @@ const commands = [
 
 const HELP = `
 A first run, against the model of the API that the suite brings:
-  visibility-conformance model --port 4000 --rate 6000 > keys.env &
-  visibility-conformance run --keys keys.env --rate 6000
+  visibility-conformance model --port 4000 --rate 1200 > keys.env &
+  visibility-conformance run --keys keys.env --rate 1200 --mint-keys 8
 
 Against your own implementation:
   export CONFORMANCE_URL=https://api.example.com CONFORMANCE_KEY=sk_test_...

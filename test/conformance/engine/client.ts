@@ -44,6 +44,8 @@ export class Client {
   requests = 0;
   /** Milliseconds spent waiting for the rate limit. */
   waited = 0;
+  private slept = 0;
+  private moments = 0;
   private stopped: string | undefined;
   private isReadOnly = false;
   private readonly inFlight = new Set<Promise<unknown>>();
@@ -72,6 +74,12 @@ export class Client {
   /** From now on no write leaves: one that a check tries is `Skipped`. */
   restrictToReads(): void {
     this.isReadOnly = true;
+  }
+
+  /** A pause that a check makes on purpose. */
+  async sleep(ms: number): Promise<void> {
+    this.slept += ms;
+    await this.clock.sleep(ms);
   }
 
   /** Waits until a key may send `count` requests at once. */
@@ -133,13 +141,21 @@ export class Client {
 
   private async exchange(seq: number, actor: ActorName, request: SentRequest): Promise<Exchange> {
     const at = this.clock.now();
+    const left = this.nextMoment();
+    const { slept } = this;
     const answer = await this.transport.send(request).catch((error: unknown) => {
       // A server may close an idle connection just as a read leaves on it; a write is never sent twice.
       if (request.method === 'GET' && error instanceof Unreachable) return this.transport.send(request);
       throw error;
     });
     const ms = this.clock.now() - at;
-    return new Exchange(seq, actor, request, answer.status, answer.headers, answer.text, at, ms);
+    const place = { left, came: this.nextMoment(), slept };
+    return new Exchange(seq, actor, request, answer.status, answer.headers, answer.text, at, ms, place);
+  }
+
+  private nextMoment(): number {
+    this.moments += 1;
+    return this.moments;
   }
 
   private async pause(ms: number): Promise<void> {

@@ -168,7 +168,7 @@ export class CheckContext {
   }
 
   sleep(ms: number): Promise<void> {
-    return this.run.clock.sleep(ms);
+    return this.run.client.sleep(ms);
   }
 
   // --- cases ---

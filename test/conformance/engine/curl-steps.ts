@@ -1,6 +1,6 @@
 import { requestLines } from './curl-request.js';
 import type { Values } from './curl-values.js';
-import type { Exchange } from './exchange.js';
+import { isAtOnce, pausesOf, type Exchange } from './exchange.js';
 import { comment } from './shell.js';
 
 /** Requests that are all the same are sent in a loop from so many on. */
@@ -12,18 +12,22 @@ export interface Group {
   readonly exchanges: readonly Exchange[];
   /** Number of the first. */
   readonly first: number;
+  /** Milliseconds that the run paused before it. */
+  readonly pausedMs: number;
 }
 
 /** A transcript in groups, in its order. */
 export function groupsOf(transcript: readonly Exchange[]): Group[] {
   const all: Group[] = [];
+  const pauses = pausesOf(transcript);
   for (let at = 0; at < transcript.length;) {
     const rest = transcript.slice(at);
-    const parallel = runLength(rest, isAtOnce);
-    const same = runLength(rest, isSame);
+    const pausedMs = pauses[at] ?? 0;
+    const parallel = runLength(rest, isAmong);
+    const same = runLength(rest, (one, before) => isSame(one, before) && pauses[at + before.length] === 0);
     const kind = parallel > 1 ? 'at once' : same >= LOOP ? 'loop' : 'single';
     const length = kind === 'at once' ? parallel : kind === 'loop' ? same : 1;
-    all.push({ kind, exchanges: rest.slice(0, length), first: at + 1 });
+    all.push({ kind, exchanges: rest.slice(0, length), first: at + 1, pausedMs });
     at += length;
   }
   return all;
@@ -38,9 +42,8 @@ function runLength(
   return end === -1 ? exchanges.length : end;
 }
 
-/** It was sent before the answer to one of the others came. */
-const isAtOnce = (one: Exchange, before: readonly Exchange[]) =>
-  before.some(({ at, ms }) => one.at < at + ms);
+const isAmong = (one: Exchange, before: readonly Exchange[]) =>
+  before.some((earlier) => isAtOnce(one, earlier));
 
 function isSame({ request }: Exchange, [first]: readonly Exchange[]): boolean {
   const { method, target, body, headers } = first?.request ?? request;
@@ -52,7 +55,7 @@ function isSame({ request }: Exchange, [first]: readonly Exchange[]): boolean {
 export function sendLines(group: Group, values: Values): string[] {
   const { kind, exchanges, first } = group;
   const [one] = exchanges;
-  const title = comment(titleOf(group));
+  const title = [...pauseLines(group), ...comment(titleOf(group))];
   if (kind === 'single' && one !== undefined)
     return [...title, ...requestLines('call', `${first}`, one, values)];
   if (kind === 'loop' && one !== undefined) return [...title, ...loopLines(group, one, values)];
@@ -61,6 +64,11 @@ export function sendLines(group: Group, values: Values): string[] {
   );
   const numbers = exchanges.map((_, index) => first + index).join(' ');
   return [...title, ...sent, 'wait', `for n in ${numbers}; do show "$n"; done`];
+}
+
+function pauseLines({ pausedMs }: Group): string[] {
+  const seconds = Math.ceil(pausedMs / 1000);
+  return seconds === 0 ? [] : [...comment(`The run paused here for ${seconds} s.`), `sleep ${seconds}`, ''];
 }
 
 function loopLines({ first, exchanges }: Group, one: Exchange, values: Values): string[] {

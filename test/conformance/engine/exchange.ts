@@ -18,6 +18,15 @@ export interface ActorName {
   readonly owner: string;
 }
 
+/** Where an exchange stands in the order of all that happens in a run. */
+export interface Place {
+  /** Counts up with everything that leaves or comes. */
+  readonly left: number;
+  readonly came: number;
+  /** Milliseconds that checks had paused on purpose until it left. */
+  readonly slept: number;
+}
+
 /** One request and the answer to it. */
 export class Exchange {
   /** The parsed body; undefined when it is empty or no JSON. Members are read without types: every check asserts. */
@@ -37,6 +46,7 @@ export class Exchange {
     /** When it was sent, milliseconds since 1970. */
     readonly at: number,
     readonly ms: number,
+    readonly place: Place = { left: 2 * seq, came: 2 * seq + 1, slept: 0 },
   ) {
     this.json = parsed(text);
     this.operation = operationOf(request.method, request.target);
@@ -67,6 +77,17 @@ export class Exchange {
       ? `${this.status} with an empty body`
       : `${this.status} ${shortened(this.text, 300)}`;
   }
+}
+
+/** Whether one was sent before the answer to another, earlier one had come. */
+export const isAtOnce = (one: Exchange, earlier: Exchange): boolean => one.place.left < earlier.place.came;
+
+/** Milliseconds that were paused on purpose between the exchanges of a transcript: before each, one number. */
+export function pausesOf(transcript: readonly Exchange[]): number[] {
+  return transcript.map(({ place }, index) => {
+    const before = transcript[index - 1];
+    return before === undefined ? 0 : Math.max(0, place.slept - before.place.slept);
+  });
 }
 
 /** A text cut to a number of characters, with a mark where it was cut. */

@@ -17,6 +17,8 @@ export class Key {
   /** When those requests left that count against the limit, oldest first. */
   private readonly sentAt: number[] = [];
   private inFlight = 0;
+  /** Where the header does not count the request that it answers, one less is left than it says. */
+  private reserve = 0;
   /** Position of the latest request that was answered. */
   private latest = 0;
 
@@ -30,7 +32,7 @@ export class Key {
   /** How many requests it may send at once without a 429, as far as known; infinite before the first answer. */
   get budget(): number {
     this.forgetOld();
-    return this.remaining === undefined ? Infinity : this.remaining - this.inFlight;
+    return this.remaining === undefined ? Infinity : this.remaining - this.inFlight - this.reserve;
   }
 
   /** Milliseconds until `count` requests may be sent at once; 0 when that is now, or when nothing tells. */
@@ -55,6 +57,7 @@ export class Key {
   /** Notes what the answer says about the limit; undefined when no answer came. */
   arrive(exchange: Exchange | undefined): void {
     this.inFlight -= 1;
+    if (exchange?.status === 429) this.reserve = 1;
     const remaining = Number(exchange?.header('x-ratelimit-remaining') ?? Number.NaN);
     // The header of a 401 speaks of an address, not of this key.
     if (exchange === undefined || exchange.status === 401 || !Number.isInteger(remaining)) return;

@@ -1,5 +1,5 @@
 import { catalogue, ruleIds, type RuleId } from '../catalogue/index.js';
-import type { Exchange } from './exchange.js';
+import { isAtOnce, pausesOf, type Exchange } from './exchange.js';
 import { skipReasons, type Failure, type SkipReason } from './outcome.js';
 import type { Profile, Record, Verdict } from './record.js';
 import type { Secrets } from './secrets.js';
@@ -17,6 +17,10 @@ export interface TranscriptStep {
   readonly responseHeaders: Readonly<{ [name: string]: string }>;
   readonly responseBody: string;
   readonly ms: number;
+  /** Set where it was sent before the answer to the step before it had come. */
+  readonly isAtOnce?: true;
+  /** Milliseconds that the check paused on purpose before it, where it did. */
+  readonly pausedMs?: number;
 }
 
 /** A broken rule, as reports tell it. */
@@ -146,12 +150,25 @@ function failureReport(failure: Failure, secrets: Secrets, nonce: string): Failu
     ...{ check, case: failure.case, evidence },
     expected: secrets.redact(expected),
     got: secrets.redact(got),
-    transcript: transcript.map((exchange) => step(exchange, secrets)),
+    transcript: steps(transcript, secrets),
     curl: toCurlScript(failure, secrets, nonce),
     ...(replay === undefined
       ? {}
       : { replay: { ...replay, counterexample: secrets.redact(replay.counterexample) } }),
   };
+}
+
+function steps(transcript: readonly Exchange[], secrets: Secrets): TranscriptStep[] {
+  const pauses = pausesOf(transcript);
+  return transcript.map((exchange, index) => {
+    const before = transcript[index - 1];
+    const pausedMs = pauses[index] ?? 0;
+    return {
+      ...step(exchange, secrets),
+      ...(before !== undefined && isAtOnce(exchange, before) ? { isAtOnce: true as const } : {}),
+      ...(pausedMs > 0 ? { pausedMs } : {}),
+    };
+  });
 }
 
 /** An exchange without secrets. */

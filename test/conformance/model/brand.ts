@@ -23,7 +23,10 @@ export interface BrandDecisions {
   checkPinned(brand: Brand, changes: BrandChanges): void;
   /** Puts the changes into the profile. */
   mergeBrand(brand: Brand, changes: BrandChanges): void;
+  /** What is kept of names, of which some may be equal. */
+  distinctNames(names: readonly string[]): readonly string[];
   isSuperseding(brand: Brand): boolean;
+  canRecalibrate(brand: Brand): boolean;
   pin(call: Call, brand: Brand, names: readonly string[]): void;
   unpin(call: Call, brand: Brand): void;
   renderBrand(call: Call, brand: Brand): Record<string, unknown>;
@@ -45,7 +48,9 @@ export function brandDecisions(): BrandDecisions {
       const sent = Object.entries(changes).filter(([, value]) => value !== undefined);
       Object.assign(brand, Object.fromEntries(sent));
     },
+    distinctNames: (names) => [...new Set(names)],
     isSuperseding: ({ version }) => version > 0,
+    canRecalibrate: ({ positioning }) => positioning !== null,
     pin: ({ model }, brand, names) => {
       brand.competitors = [...names];
       brand.competitorsPinnedAt = model.clock.now();
@@ -126,11 +131,11 @@ function pinNames(call: Call): Promise<Answer> {
   });
 }
 
-/** A list of names, equal ones kept once. */
+/** A list of names. */
 function names(call: Call): FieldReader<readonly string[]> {
   return (value, param) => {
     const read = requiredText(call, 'competitor');
-    return [...new Set(readItems(readList(call, value, param), param, read))];
+    return call.model.behaviour.distinctNames(readItems(readList(call, value, param), param, read));
   };
 }
 
@@ -143,7 +148,7 @@ function optionalNames(call: Call): FieldReader<readonly string[] | undefined> {
 
 function recalibrate(call: Call): Promise<Answer> {
   const { model, workspace } = call;
-  if (workspace.brand.positioning === null)
+  if (!model.behaviour.canRecalibrate(workspace.brand))
     throw new Refusal('no_active_positioning', 'The workspace has no saved positioning. Save one first.');
   const { behaviour } = model;
   const body = behaviour.renderRecalibration(behaviour.newId(model, 'run'), behaviour.newId(model, 'obx'));

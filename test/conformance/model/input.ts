@@ -72,6 +72,10 @@ export interface InputDecisions {
   onUnknownField(param: string, operation: OperationId): void;
   /** Refuses a query parameter that the operation does not know, or lets it pass. */
   onUnknownParameter(name: string, operation: OperationId): void;
+  /** Refuses a query parameter that was given before, or takes the first value. */
+  onRepeatedParameter(name: string): void;
+  /** Refuses an empty query parameter, or takes it as left out. */
+  onEmptyParameter(name: string): void;
   /** Refuses JSON that is nested too deeply. */
   checkDepth(depth: number): void;
   /** The value of a JSON text; refuses what is none. */
@@ -98,6 +102,12 @@ export function inputDecisions(): InputDecisions {
     },
     onUnknownParameter: (name) => {
       throw invalid(name, 'is not a parameter of this operation');
+    },
+    onRepeatedParameter: (name) => {
+      throw invalid(name, 'was given more than once');
+    },
+    onEmptyParameter: (name) => {
+      throw invalid(name, 'is empty');
     },
     checkDepth: (depth) => {
       if (depth > MAX_DEPTH) throw invalid('body', 'is nested too deeply');

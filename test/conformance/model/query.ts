@@ -1,5 +1,6 @@
 import type { OperationId } from '../../../spec/index.js';
 import type { Call, Exchange, Query } from './call.js';
+import type { InputDecisions } from './input.js';
 import { invalid } from './refusal.js';
 
 /** Parameters that each operation takes; `[]` behind a name: several values, in any of three spellings. */
@@ -37,21 +38,27 @@ export function readQuery(exchange: Exchange, operation: OperationId): Query {
       model.behaviour.onUnknownParameter(sent.slice(0, 100) || 'query', operation);
       continue;
     }
-    addValue(query, name, equals < 0 ? '' : decode(pair.slice(equals + 1), name), isList);
+    const value = equals < 0 ? '' : decode(pair.slice(equals + 1), name);
+    addValue(query, { name, value, isList }, model.behaviour);
   }
   return query;
 }
 
+interface Parameter {
+  readonly name: string;
+  readonly value: string;
+  readonly isList: boolean;
+}
+
 function addValue(
   query: Partial<Record<string, string[]>>,
-  name: string,
-  value: string,
-  isList: boolean,
+  { name, value, isList }: Parameter,
+  decisions: InputDecisions,
 ): void {
   const values = (query[name] ??= []);
-  if (!isList && values.length > 0) throw invalid(name, 'was given more than once');
+  if (!isList && values.length > 0) return decisions.onRepeatedParameter(name);
   const isBlankTopic = name === 'topic' && isList && value.trim() === '';
-  if (value === '' && !MAY_BE_EMPTY.has(name) && !isBlankTopic) throw invalid(name, 'is empty');
+  if (value === '' && !MAY_BE_EMPTY.has(name) && !isBlankTopic) decisions.onEmptyParameter(name);
   if (value !== '' && !isBlankTopic) values.push(value);
 }
 

@@ -131,6 +131,6 @@ describe('every check', () => {
 describe('the table of all rules in the documentation', () => {
   it('is the one that the code makes', () => {
     const written = readFileSync(new URL('../../../docs/conformance-rules.md', import.meta.url), 'utf8');
-    expect(written).toBe(rulesDocument(table));
+    expect(written === rulesDocument(table), 'npm run conformance:docs writes it anew').toBe(true);
   });
 });

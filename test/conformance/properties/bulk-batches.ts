@@ -17,6 +17,8 @@ import { record, several } from './arbitraries.js';
 
 /** The most items of a batch. */
 const MOST = 100;
+/** A tracked text and a bad item. */
+const SHORT = 2;
 
 const flaws = {
   'a short text': () => ({ text: 'xy' }),
@@ -42,13 +44,14 @@ export const bulkBatchProperties = [
     { id: 'properties/bulk-with-a-bad-item', rules: ['BULK-07'], needs: { writes: true, slots: 4 } },
     async (t) => {
       const known = await t.addPrompt();
-      // The good items are copies of one text, so that they need no slots.
+      // The good items are copies of one text, so that they need no slots. Where that may not be, the batches are short.
       const copies = await addMany(t.paid, itemsOf([known.text, known.text]));
-      if (!copies.isSuccess) return t.inconclusive('BULK-07', `a text twice in one batch: ${copies.summary}`);
+      const longest = copies.isSuccess ? MOST : SHORT;
       await t.forAll(
         'a bad item anywhere',
         badBatch,
-        ({ size, news, flaw, at }) => refusesBatch(t, known, { size, news, flaw: flaws[flaw](t), at }),
+        ({ size, news, flaw, at }) =>
+          refusesBatch(t, known, { size: Math.min(size, longest), news, flaw: flaws[flaw](t), at }),
         { share: 0.4, passesKnown: true },
       );
     },

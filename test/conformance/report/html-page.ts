@@ -9,6 +9,8 @@ import { style } from './html-style.js';
 export function page(title: string, body: Part, script: string): string {
   const hash = createHash('sha256').update(script).digest('base64');
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
+  // Exactly what was hashed stands between the tags.
+  const scriptPart = new Markup(`<script>${script}</script>`);
   const whole = html`<!doctype html>
     <html lang="en">
       <head>
@@ -17,15 +19,10 @@ export function page(title: string, body: Part, script: string): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="referrer" content="no-referrer" />
         <title>${title}</title>
-        <style>
-          ${new Markup(style)}
-        </style>
+        ${new Markup(`<style>${style}</style>`)}
       </head>
       <body>
-        ${body}
-        <script>
-          ${new Markup(script)};
-        </script>
+        ${body} ${scriptPart}
       </body>
     </html> `;
   return whole.text;

@@ -1,5 +1,5 @@
 import type { FailureReport, RuleReport, RunResult } from '../engine/result.js';
-import { html, nothing, type Markup } from './markup.js';
+import { breakable, html, nothing, withCode, type Markup } from './markup.js';
 import { sourceLines } from './source-lines.js';
 import { shownSteps, type ShownStep } from './transcript-text.js';
 import { byFamily, count, familyOf, levelMeanings } from './verdicts.js';
@@ -38,11 +38,6 @@ function entry(result: RunResult, rule: RuleReport): Markup {
   </details> `;
 }
 
-/** A sentence in which words between backticks are code. */
-function withCode(sentence: string): Markup {
-  return html`${sentence.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
-}
-
 function about({ source, level, reason, checks, held }: RuleReport): Markup {
   const lines = sourceLines(source);
   const quotes = lines.map(({ number, text }) => html`<li value="${number}"><code>${text}</code></li>`);
@@ -68,9 +63,9 @@ function failurePart(result: RunResult, rule: RuleReport, failure: FailureReport
     <h4>${title}: ${check}${failure.case === '' ? '' : `, ${failure.case}`}</h4>
     <dl>
       <dt>Expected</dt>
-      <dd class="text">${expected}</dd>
+      <dd class="text">${breakable(expected)}</dd>
       <dt>Got</dt>
-      <dd class="text">${got}</dd>
+      <dd class="text">${breakable(got)}</dd>
     </dl>
     <ol class="steps">
       ${shownSteps(rule, failure).map(stepPart)}
@@ -94,8 +89,8 @@ function stepPart({ number, through, actor, request, sent, status, got, isEviden
       <span class="actor">${actor}</span>
       <code>${request}</code>${times}${isEvidence ? html` <span class="mark">shows it</span>` : nothing}
     </div>
-    ${sent.map((line) => html`<pre class="sent">${line}</pre>`)}
-    <pre class="answer"><b>${status}</b>${got.map((line) => html` ${line}`)}</pre>
+    ${sent.map((line) => html`<pre class="sent">${breakable(line)}</pre>`)}
+    <pre class="answer"><b>${status}</b>${got.map((line) => html` ${breakable(line)}`)}</pre>
   </li> `;
 }
 

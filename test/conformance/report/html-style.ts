@@ -40,6 +40,10 @@ button { cursor: pointer; }
 .note { margin: 12px 0; padding: 8px 14px; background: var(--raised); border-left: 4px solid var(--line); }
 .note.bad { border-color: var(--fail); }
 .note h2 { margin: 0; font-size: 1rem; }
+.broken { background: var(--fail-soft); }
+.broken ul { list-style: none; padding: 0 !important; }
+.broken li { display: grid; grid-template-columns: 5em 1fr; gap: 8px; padding: 1px 0; overflow-wrap: anywhere; }
+.broken a { font-weight: 700; color: var(--fail); }
 .note ul { margin: 4px 0 0; padding-left: 20px; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; }

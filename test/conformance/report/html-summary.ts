@@ -1,5 +1,6 @@
+import type { Verdict } from '../engine/record.js';
 import type { RuleReport, RunResult } from '../engine/result.js';
-import { html, nothing, type Markup } from './markup.js';
+import { html, nothing, withCode, type Markup } from './markup.js';
 import {
   byFamily,
   count,
@@ -30,7 +31,7 @@ export function factsPart(result: RunResult): Markup {
   const { options, ms, waitedMs, requests } = result;
   const waiting = waitedMs >= 1000 ? `, ${duration(waitedMs)} of it waiting for the rate limit` : '';
   const facts = [
-    ['Run', `${result.startedAt} to ${result.finishedAt}`],
+    ['Run', span(result)],
     ['Took', `${duration(ms)}${waiting}; ${count(requests, 'request', 'requests')}`],
     ['Seed', `${result.seed} (nonce ${result.nonce})`],
     ['Profile', `${options.profile}${options.strict ? ', strict' : ''}`],
@@ -56,9 +57,28 @@ export function factsPart(result: RunResult): Markup {
   </dl>`;
 }
 
+/** From when to when, the day only once when it is the same. */
+function span({ startedAt, finishedAt }: RunResult): string {
+  const [day, time] = [startedAt.slice(0, 10), startedAt.slice(11, 19)];
+  const end = finishedAt.slice(0, 19).replace('T', ' ').replace(`${day} `, '');
+  return `${day} ${time} to ${end} UTC`;
+}
+
 function writes({ readOnly, destructive }: RunResult['options']): string {
   if (readOnly) return 'none: read-only';
   return destructive ? 'prompts, keys, brand profile and recalibrations' : 'prompts and keys';
+}
+
+/** The broken rules, each with a link to its entry. */
+export function brokenPart({ rules, expectedFailures }: RunResult): Markup {
+  const broken = rules.filter(({ id, verdict }) => verdict === 'fail' && !expectedFailures.includes(id));
+  if (broken.length === 0) return nothing;
+  return html`<section class="note bad broken">
+    <h2>Broken</h2>
+    <ul>
+      ${broken.map(({ id, sentence }) => html`<li><a href="#${id}" class="id">${id}</a> <span>${withCode(sentence)}</span></li>`)}
+    </ul>
+  </section>`;
 }
 
 /** What was left behind, what stays, and how expected failures came out. */
@@ -104,8 +124,11 @@ export function matrixPart({ rules }: RunResult): Markup {
   </section>`;
 }
 
-const tally = (rules: readonly RuleReport[]) =>
-  `${rules.filter(({ verdict }) => verdict === 'pass').length}/${rules.length}`;
+/** How many rules of a family are kept; of silences, which are none to keep, how many were observed. */
+function tally(rules: readonly RuleReport[]): string {
+  const number = (wanted: Verdict) => rules.filter(({ verdict }) => verdict === wanted).length;
+  return number('observed') > 0 ? `${number('observed')} seen` : `${number('pass')}/${rules.length}`;
+}
 
 function matrixCell({ id, verdict, sentence }: RuleReport): Markup {
   const number = id.slice(id.lastIndexOf('-') + 1).replace(/^0+/, '');

@@ -2,7 +2,15 @@ import type { RunResult } from '../engine/result.js';
 import { page } from './html-page.js';
 import { rulesPart } from './html-rules.js';
 import { script } from './html-script.js';
-import { factsPart, filtersPart, headerPart, matrixPart, notesPart, timingsPart } from './html-summary.js';
+import {
+  brokenPart,
+  factsPart,
+  filtersPart,
+  headerPart,
+  matrixPart,
+  notesPart,
+  timingsPart,
+} from './html-summary.js';
 import { html } from './markup.js';
 
 /**
@@ -12,8 +20,8 @@ import { html } from './markup.js';
 export function renderHtml(result: RunResult): string {
   const body = html` ${headerPart(result)}
     <main>
-      ${factsPart(result)} ${notesPart(result)} ${matrixPart(result)} ${filtersPart(result)}
-      ${rulesPart(result)} ${timingsPart(result)}
+      ${factsPart(result)} ${brokenPart(result)} ${notesPart(result)} ${matrixPart(result)}
+      ${filtersPart(result)} ${rulesPart(result)} ${timingsPart(result)}
     </main>`;
   return page(`Conformance of ${result.target}`, body, script);
 }

@@ -17,6 +17,16 @@ export function html(strings: TemplateStringsArray, ...contents: readonly Conten
 /** No markup at all. */
 export const nothing = new Markup('');
 
+/** A sentence in which words between backticks are code. */
+export function withCode(sentence: string): Markup {
+  return html`${sentence.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
+}
+
+/** Text that a browser may also break after commas: JSON without spaces would be broken in the midst of words. */
+export function breakable(text: string): Markup {
+  return html`${text.split(',').map((part, index) => (index === 0 ? part : html`,<wbr />${part}`))}`;
+}
+
 function written(content: Content): string {
   if (content instanceof Markup) return content.text;
   if (typeof content === 'object') return content.map(written).join('');

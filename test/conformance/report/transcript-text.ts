@@ -28,13 +28,7 @@ export function shownSteps(rule: RuleReport, failure: FailureReport): ShownStep[
     const isEvidence = failure.evidence.includes(index);
     const before = steps.at(-1);
     const earlier = failure.transcript[index - 1];
-    if (
-      before !== undefined &&
-      earlier !== undefined &&
-      !isEvidence &&
-      !before.isEvidence &&
-      isSame(earlier, step)
-    )
+    if (before?.isEvidence === isEvidence && earlier !== undefined && isSame(earlier, step))
       steps[steps.length - 1] = { ...before, through: index + 1 };
     else steps.push(shown(step, index + 1, isEvidence, hints, headers));
   });
@@ -43,7 +37,8 @@ export function shownSteps(rule: RuleReport, failure: FailureReport): ShownStep[
 
 function isSame(a: TranscriptStep, b: TranscriptStep): boolean {
   const isEqual = a.actor === b.actor && a.method === b.method && a.target === b.target;
-  return isEqual && a.requestBody === b.requestBody && a.status === b.status;
+  const isInOneGo = b.pausedMs === undefined && b.isAtOnce === undefined;
+  return isEqual && isInOneGo && a.requestBody === b.requestBody && a.status === b.status;
 }
 
 function shown(
@@ -56,8 +51,8 @@ function shown(
   const cut = (body: string) => onOneLine(excerpt(body, BODY, hints));
   return {
     number,
-    actor: onOneLine(step.actor),
-    request: onOneLine(`${step.method} ${excerpt(step.target, 300)}`),
+    actor: onOneLine(actorOf(step)),
+    request: onOneLine(`${step.method} ${excerpt(step.target, 300)}${momentOf(step)}`),
     sent: [
       ...oddHeaders(step),
       ...(step.requestBody === undefined ? [] : [cut(step.requestBody) || '(empty)']),
@@ -69,6 +64,18 @@ function shown(
     ],
     isEvidence,
   };
+}
+
+/** Who sent it; a key that the run made is named as in the answer that gave it. */
+function actorOf({ actor, requestHeaders }: TranscriptStep): string {
+  const key = /^Bearer (\$KEY_\d+)$/.exec(requestHeaders.authorization ?? '')?.[1];
+  return key === undefined || !actor.startsWith('minted') ? actor : `${actor} (${key})`;
+}
+
+/** When it was sent, where that tells something. */
+function momentOf({ isAtOnce, pausedMs }: TranscriptStep): string {
+  if (isAtOnce === true) return '   (at once with the one before)';
+  return pausedMs === undefined ? '' : `   (after a pause of ${Math.round(pausedMs / 100) / 10} s)`;
 }
 
 /** Request headers that are not those of every request. */

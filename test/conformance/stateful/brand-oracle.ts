@@ -46,7 +46,7 @@ export class BrandOracle {
     t.accepts(Object.keys(fields).length === 0 ? 'BR-16' : 'BR-07', exchange, 200);
     const { version, superseded } = (exchange.json ?? {}) as Record<string, unknown>;
     if (isSaved(state)) {
-      t.equal('BR-04', version, state.version + 1, 'version', exchange);
+      t.equal('BR-04', version, state.version + 1, 'version', ...state.evidence, exchange);
       t.equal('BR-05', superseded, true, 'superseded', exchange);
     }
     await this.settle([exchange], (say, now) => {
@@ -87,7 +87,8 @@ export class BrandOracle {
     const { length } = state?.competitors ?? [];
     const count: unknown = exchange.json?.count;
     // It could be read as the number of names that are pinned now.
-    if (isPinned && count !== 0) t.equal('BR-28', count, length, 'count', exchange);
+    if (isPinned && count !== 0)
+      t.equal('BR-28', count, length, 'count', ...(state?.evidence ?? []), exchange);
     await this.settle([exchange], (say, now) => {
       const isSame = isSameValue(now.competitors, state?.competitors ?? []);
       say('BR-26', isSame, `the names ${state?.competitors.join(', ')}`, now.competitors);
@@ -142,7 +143,8 @@ export class BrandOracle {
           ? []
           : ['a profile appeared or vanished']
         : brandDifferences(this.state, now);
-    this.t.noDifference(rule, differences, 'no change', ...evidence, ...(now?.evidence ?? []));
+    const before = this.state?.evidence ?? [];
+    this.t.noDifference(rule, differences, 'no change', ...before, ...evidence, ...(now?.evidence ?? []));
   }
 
   /** Reads the brand and judges it; once more after a while, where it is not right at once. */
@@ -156,7 +158,7 @@ export class BrandOracle {
       if (!judgements.some(isBroken))
         t.prefers(late.rule, false, `${late.expected}, at once`, late.got, ...evidence);
     }
-    const shown = [...evidence, ...(now?.evidence ?? [])];
+    const shown = [...(this.state?.evidence ?? []), ...evidence, ...(now?.evidence ?? [])];
     for (const { rule, isTrue, isSoft, expected, got } of judgements)
       if (isSoft) t.prefers(rule, isTrue, expected, got, ...shown);
       else t.holds(rule, isTrue, expected, got, ...shown);

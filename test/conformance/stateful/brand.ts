@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { BRAND, COMPETITORS, rivals } from '../checks/brand-state.js';
 import { stateful } from '../engine/check.js';
-import { BrandOracle, type Optional } from './brand-oracle.js';
+import { BrandOracle } from './brand-oracle.js';
 import { kind, play, sequences, type CommandKind } from './command.js';
 
 const LENGTH = 14;
 
 /** What a save holds of a field: a value, null (of a list: no items), or nothing. */
-const share = fc.constantFrom('sent', 'cleared', 'left out');
+const share = fc.constantFrom('left out', 'sent', 'cleared');
 type Share = 'sent' | 'cleared' | 'left out';
 const shares = fc.tuple(share, share, share, share, share);
 type Shares = readonly [Share, Share, Share, Share, Share];

@@ -31,7 +31,8 @@ export async function pause(oracle: PromptOracle, slot: Slot, reason?: string): 
   slot.state = 'paused';
   slot.hasBeenPaused = true;
   slot.pausedStatus = status;
-  if (isFirst) slot.isCounted = growth === 0;
+  // A prompt that replaced a paused one may be paused itself, and take no slot already.
+  if (isFirst && growth !== 0) slot.isCounted = false;
 }
 
 /** Resumes a prompt. Refusals are right of one that runs, and at the cap of one that takes no slot. */

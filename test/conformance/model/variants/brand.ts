@@ -43,6 +43,18 @@ export const brandVariants: readonly Variant[] = [
       }),
   },
   {
+    id: 'pin-makes-version',
+    sentence: 'A pin and an unpin make a version each.',
+    apply: (behaviour) => {
+      for (const operation of ['pinCompetitors', 'unpinCompetitors'] as const)
+        around(behaviour, operation, async (call, next) => {
+          const given = await next(call);
+          call.workspace.brand.version += 1;
+          return given;
+        });
+    },
+  },
+  {
     id: 'pin-keeps-first-time',
     sentence: 'Pinning a pinned list replaces it and keeps the time of the pin.',
     apply: (behaviour) =>

@@ -20,6 +20,11 @@ export const formatVariants: readonly Variant[] = [
     sentence: 'Timestamps have six digits of a second.',
     apply: (behaviour) => rewriteTimes(behaviour, (text) => text.replace('Z', '000Z')),
   },
+  {
+    id: 'basic-timestamps',
+    sentence: 'Timestamps are in the basic form of ISO 8601, without hyphens and colons.',
+    apply: (behaviour) => rewriteTimes(behaviour, (text) => text.replace(/[-:]/g, '')),
+  },
   withIds('uuid-ids', 'Ids are UUIDs.', (serial) =>
     scattered(serial).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5'),
   ),

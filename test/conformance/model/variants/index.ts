@@ -3,9 +3,11 @@ import { errorVariants } from './errors.js';
 import { formatVariants } from './format.js';
 import { keyVariants } from './keys.js';
 import { keywordVariants } from './keywords.js';
+import { looserVariants } from './looser.js';
 import { promptVariants } from './prompts.js';
 import { rateVariants } from './rate.js';
 import { slotVariants } from './slots.js';
+import { stricterVariants } from './stricter.js';
 import type { Variant } from './variant.js';
 
 export type { Variant };
@@ -20,4 +22,6 @@ export const variants: readonly Variant[] = [
   ...keywordVariants,
   ...keyVariants,
   ...rateVariants,
+  ...looserVariants,
+  ...stricterVariants,
 ];

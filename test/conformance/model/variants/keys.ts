@@ -56,6 +56,16 @@ export const keyVariants: readonly Variant[] = [
     apply: (behaviour) => override(behaviour, 'onKeyUsed', () => () => undefined),
   },
   {
+    id: 'last-used-at-creation',
+    sentence: 'lastUsedAt of a new key is the time of its creation.',
+    apply: (behaviour) =>
+      override(behaviour, 'issueKey', (base) => (call, name, environment) => {
+        const key = base(call, name, environment);
+        key.lastUsedAt = key.createdAt;
+        return key;
+      }),
+  },
+  {
     id: 'short-key-prefix',
     sentence: 'keyPrefix is 9 characters long.',
     apply: (behaviour) =>

@@ -1,0 +1,192 @@
+import type { Behaviour } from '../behaviour.js';
+import { answer } from '../call.js';
+import { around, itemsOf, override, withItems } from '../override.js';
+import { FILTER_INTENTS, FILTER_PERSONAS, STATUSES } from '../input.js';
+import type { Workspace } from '../state.js';
+import type { Variant } from './variant.js';
+
+/** Variants that take more than they must, or do more with what they take. */
+export const looserVariants: readonly Variant[] = [
+  {
+    id: 'null-is-left-out',
+    sentence: 'null for persona and environment is taken as left out.',
+    apply: takeNulls,
+  },
+  {
+    id: 'any-characters-taken',
+    sentence: 'NUL, halves of surrogate pairs and deep nesting are no reason to refuse a body.',
+    apply: (behaviour) => {
+      override(behaviour, 'checkCharacters', () => () => undefined);
+      override(behaviour, 'checkDepth', () => () => undefined);
+    },
+  },
+  {
+    id: 'loose-query',
+    sentence: 'Of a query parameter that is given twice the first value counts; an empty one is left out.',
+    apply: (behaviour) => {
+      override(behaviour, 'onRepeatedParameter', () => () => undefined);
+      override(behaviour, 'onEmptyParameter', () => () => undefined);
+    },
+  },
+  {
+    id: 'unknown-filter-values-find-nothing',
+    sentence: 'A value that a filter of the per-prompt analytics does not know finds nothing.',
+    apply: findNothing,
+  },
+  {
+    id: 'texts-equal-by-case',
+    sentence: 'A bulk insert reuses a prompt whose text differs in letter case alone.',
+    apply: (behaviour) => {
+      const folded = (text: string | undefined) => text?.toLowerCase();
+      override(behaviour, 'findReusable', () => ({ workspace }, { text }) => {
+        const tracked = workspace.prompts.filter(({ archivedSerial }) => archivedSerial === null);
+        return tracked.find((prompt) => folded(prompt.text) === folded(text)) ?? null;
+      });
+      override(behaviour, 'findInBatch', () => (items, index) => {
+        const first = items.findIndex(({ text }) => folded(text) === folded(items[index]?.text));
+        return first < index ? first : null;
+      });
+    },
+  },
+  {
+    id: 'reuse-updates',
+    sentence: 'A reused prompt takes the topic of its item, and is resumed.',
+    apply: updateReused,
+  },
+  {
+    id: 'default-pause-reason',
+    sentence: 'A pause without a reason has one of the server.',
+    apply: (behaviour) =>
+      override(behaviour, 'pause', (base) => (call, prompt, reason) => {
+        base(call, prompt, reason ?? prompt.pausedReason ?? 'on request');
+      }),
+  },
+  {
+    id: 'archive-fields-never-null',
+    sentence: 'archivedBy and archivedReason are strings on every prompt, empty ones while it is tracked.',
+    apply: (behaviour) =>
+      override(behaviour, 'renderPrompt', (base) => (call, prompt) => {
+        const { archivedBy, archivedReason, ...shown } = base(call, prompt);
+        return { ...shown, archivedBy: archivedBy ?? '', archivedReason: archivedReason ?? '' };
+      }),
+  },
+  {
+    id: 'no-op-moves-updated-at',
+    sentence: 'A reword to the same text moves updatedAt.',
+    apply: (behaviour) =>
+      override(behaviour, 'reword', (base) => (call, prompt, text) => {
+        const rewording = base(call, prompt, text);
+        if (!rewording.changed) behaviour.touch(call.model, prompt);
+        return rewording;
+      }),
+  },
+  {
+    id: 'last-of-one-id-wins',
+    sentence: 'Of two items with one id in a bulk edit the last counts.',
+    apply: takeLastOfOneId,
+  },
+  {
+    id: 'equal-names-kept',
+    sentence: 'A name that is given twice is kept twice.',
+    apply: (behaviour) => override(behaviour, 'distinctNames', () => (names) => names),
+  },
+  {
+    id: 'names-sorted',
+    sentence: 'Names are kept in the order of the alphabet.',
+    apply: (behaviour) => override(behaviour, 'distinctNames', (base) => (names) => [...base(names)].sort()),
+  },
+  {
+    id: 'recalibration-always',
+    sentence: 'A recalibration starts also where no positioning was saved.',
+    apply: (behaviour) => override(behaviour, 'canRecalibrate', () => () => true),
+  },
+  {
+    id: 'live-keys-see-other-data',
+    sentence: 'A live key has prompts, keywords and a brand of its own.',
+    apply: setLiveDataApart,
+  },
+];
+
+function takeNulls(behaviour: Behaviour): void {
+  const without = (name: string) => (value: unknown) => {
+    const isNull = (value as Record<string, unknown> | null | undefined)?.[name] === null;
+    return isNull ? { ...(value as object), [name]: undefined } : value;
+  };
+  around(behaviour, 'addPrompt', (call, next) => next({ ...call, body: without('persona')(call.body) }));
+  around(behaviour, 'bulkInsertPrompts', (call, next) => {
+    const items = itemsOf(call).map(without('persona'));
+    return next(items.length === 0 ? call : withItems(call, items));
+  });
+  around(behaviour, 'issueApiKey', (call, next) =>
+    next({ ...call, body: without('environment')(call.body) }),
+  );
+}
+
+const FILTERS: Readonly<Record<string, readonly string[]>> = {
+  status: STATUSES,
+  persona: FILTER_PERSONAS,
+  intent: FILTER_INTENTS,
+};
+
+function findNothing(behaviour: Behaviour): void {
+  around(behaviour, 'listPromptAnalytics', async (call, next) => {
+    const isUnknown = ([name, words]: [string, readonly string[]]) =>
+      call.query[name]?.flatMap((value) => value.split(',')).some((value) => !words.includes(value)) === true;
+    const unknown = Object.entries(FILTERS).filter(isUnknown);
+    if (unknown.length === 0) return next(call);
+    const known = Object.entries(call.query).filter(([name]) => !unknown.some(([other]) => other === name));
+    const given = await next({ ...call, query: Object.fromEntries(known) });
+    return { ...given, body: { ...(given.body as object), prompts: [], hasMore: false, nextCursor: null } };
+  });
+}
+
+function updateReused(behaviour: Behaviour): void {
+  around(behaviour, 'bulkInsertPrompts', async (call, next) => {
+    const given = await next(call);
+    const { results } = given.body as { results: readonly { promptId: string; created: boolean }[] };
+    for (const [index, { promptId, created }] of results.entries()) {
+      const prompt = created ? null : behaviour.lookUpPrompt(call, promptId);
+      const { topic } = itemsOf(call)[index] as { topic?: string | null };
+      if (prompt === null) continue;
+      if (typeof topic === 'string' && topic.trim() !== '') prompt.topic = topic.trim();
+      behaviour.resume(call, prompt);
+    }
+    return given;
+  });
+}
+
+function takeLastOfOneId(behaviour: Behaviour): void {
+  around(behaviour, 'bulkEditPrompts', async (call, next) => {
+    const items = itemsOf(call);
+    const idOf = (item: unknown) => (item as { id?: unknown } | null | undefined)?.id;
+    const isLast = (item: unknown, index: number) =>
+      typeof idOf(item) !== 'string' || !items.slice(index + 1).some((other) => idOf(other) === idOf(item));
+    const last = items.filter(isLast);
+    if (last.length === items.length || items.length > 100) return next(call);
+    const given = await next(withItems(call, last));
+    const { results } = given.body as { results: readonly { id: string }[] };
+    return answer(200, { results: items.map((item) => results.find(({ id }) => id === idOf(item))) });
+  });
+}
+
+function setLiveDataApart(behaviour: Behaviour): void {
+  const apart = new Map<string, Workspace>();
+  override(behaviour, 'workspaceOf', (base) => (model, key) => {
+    const workspace = base(model, key);
+    if (workspace === null || key.environment !== 'live') return workspace;
+    const own = apart.get(workspace.id) ?? {
+      ...workspace,
+      prompts: [],
+      keywords: [],
+      brand: {
+        ...workspace.brand,
+        version: 0,
+        positioning: null,
+        competitors: [],
+        competitorsPinnedAt: null,
+      },
+    };
+    apart.set(workspace.id, own);
+    return own;
+  });
+}
