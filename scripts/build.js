@@ -80,7 +80,7 @@ async function transpileInto(folder) {
     target: 'node20',
     logLevel: 'warning',
   });
-  for (const file of sources().filter((name) => /\.(json|txt)$/.test(name))) {
+  for (const file of sources().filter((name) => /(?<!tsconfig)\.(json|txt)$/.test(name))) {
     cpSync(file, join(folder, file.slice(root.length + 1)));
   }
 }
@@ -152,7 +152,10 @@ export function explained(error) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const isForPackage = ['pack', 'publish'].includes(process.env.npm_command);
-  await build({ withTypes: isForPackage || process.argv.includes('--types') }).catch((error) => {
+  const withTypes = isForPackage || process.argv.includes('--types');
+  // An installed package has no source, and is built already.
+  const work = existsSync(join(root, 'src')) ? build({ withTypes }) : Promise.resolve();
+  await work.catch((error) => {
     console.error(explained(error));
     process.exitCode = 1;
   });

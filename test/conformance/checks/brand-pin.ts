@@ -2,6 +2,7 @@ import { directed } from '../engine/check.js';
 import type { CheckContext } from '../engine/context.js';
 import type { Exchange } from '../engine/exchange.js';
 import type { BrandState } from '../engine/state.js';
+import { parseTimestamp } from '../stated/timestamp.js';
 import { COMPETITORS, isSameValue, pinned, rivals, showsBrand, unpinnedBrand } from './brand-state.js';
 
 /** Pinning and unpinning the competitors. */
@@ -139,7 +140,8 @@ const NEAR_MS = 5 * 60_000;
 
 /** Near the time of this machine, or of the server as its own header tells it. */
 function isRecent(t: CheckContext, at: string | null, answer: Exchange): boolean {
-  if (at === null || typeof at !== 'string') return false;
-  const moments = [t.run.clock.now(), Date.parse(answer.header('date') ?? '')];
-  return moments.some((moment) => Math.abs(Date.parse(at) - moment) <= NEAR_MS);
+  const moment = parseTimestamp(at);
+  if (moment === undefined) return false;
+  const clocks = [t.run.clock.now(), Date.parse(answer.header('date') ?? '')];
+  return clocks.some((clock) => Math.abs(moment - clock) <= NEAR_MS);
 }

@@ -49,7 +49,7 @@ export const cursorChecks = [
     const first = await readPage(t, 'CUR-09', actor, query);
     if (first.nextCursor === null) return t.skip('too-few-rows');
     const cursor = first.nextCursor;
-    const second = await readPage(t, 'CUR-09', actor, { ...query, cursor });
+    const second = await readPage(t, 'CUR-12', actor, { ...query, cursor });
     await t.case('the same cursor again', async () => {
       const again = await readPage(t, 'CUR-09', actor, { ...query, cursor });
       const isSame = isSameOrder(second.rows, again.rows) && second.hasMore === again.hasMore;
@@ -59,7 +59,9 @@ export const cursorChecks = [
     // Where a cursor gives now this page, now that one, nothing can be told of its encoding.
     const isStable = t.run.record.of('CUR-09').failures.length === 0;
     await t.case('every character of the cursor encoded', async () => {
-      const target = `${withQuery(KEYWORDS, query)}&cursor=${everyByteEncoded(cursor)}`;
+      // It may be that a cursor can be used once.
+      const fresh = isStable ? cursor : (await readPage(t, 'CUR-12', actor, query)).nextCursor;
+      const target = `${withQuery(KEYWORDS, query)}&cursor=${everyByteEncoded(fresh ?? cursor)}`;
       const exchange = await actor.send('GET', target, undefined);
       t.accepts('CUR-12', exchange, 200);
       if (!isStable) return;

@@ -2,6 +2,7 @@ import { directed } from '../engine/check.js';
 import type { CheckContext, OwnPrompt } from '../engine/context.js';
 import type { Exchange } from '../engine/exchange.js';
 import { findPrompt, promptDifferences, type PromptsState } from '../engine/state.js';
+import { parseTimestamp } from '../stated/timestamp.js';
 import { keptHistory } from './archive.js';
 import { faultyTexts, threeCharacters } from './prompt-input.js';
 import {
@@ -192,7 +193,7 @@ async function timeOfReword(
   const after = await t.prompts();
   const [was, is] = [before, after].map((state) => findPrompt(state, id)?.updatedAt ?? '');
   const evidence = [...before.evidence.slice(0, 1), write, ...after.evidence.slice(0, 1)];
-  const moved = Date.parse(is ?? '') - Date.parse(was ?? '');
+  const moved = (parseTimestamp(is) ?? NaN) - (parseTimestamp(was) ?? NaN);
   t.holds('EDIT-13', moved >= 0, `updatedAt not before ${was}`, is, ...evidence);
   t.prefers('EDIT-13', moved > 0, `updatedAt after ${was}`, is, ...evidence);
 }

@@ -1,4 +1,5 @@
 import type { RuleId } from '../catalogue/index.js';
+import { parseTimestamp } from '../stated/timestamp.js';
 import { engines, keywordTopics, type KeywordRow } from './keyword-rows.js';
 
 /** A rule that each row keeps for itself. */
@@ -105,7 +106,7 @@ export const keywordRowRules: readonly RowRule[] = [
     rule: 'KW-13',
     applies: always,
     expected: 'lastCheckedAt, an ISO-8601 timestamp',
-    isRight: ({ lastCheckedAt }) => typeof lastCheckedAt === 'string' && isTimestamp(lastCheckedAt),
+    isRight: ({ lastCheckedAt }) => isTimestamp(lastCheckedAt),
   },
   {
     rule: 'KW-14',
@@ -115,6 +116,8 @@ export const keywordRowRules: readonly RowRule[] = [
   },
 ];
 
-function isTimestamp(text: string): boolean {
-  return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text));
+/** A moment with any offset or none: that it is UTC is a rule of its own. */
+function isTimestamp(text: unknown): boolean {
+  if (typeof text !== 'string') return false;
+  return parseTimestamp(text.replace(/(Z|[+-]\d\d(:?\d\d)?)?$/i, 'Z')) !== undefined;
 }

@@ -2,6 +2,7 @@ import type { RuleId } from '../catalogue/index.js';
 import { directed } from '../engine/check.js';
 import type { CheckContext } from '../engine/context.js';
 import type { Exchange } from '../engine/exchange.js';
+import { parseTimestamp } from '../stated/timestamp.js';
 import { askPage, KEYWORDS } from './keyword-pages.js';
 import type { KeywordRow } from './keyword-rows.js';
 import { keywordRowRules } from './keyword-row-rules.js';
@@ -52,7 +53,7 @@ export const keywordChecks = [
           );
       }
       observeHalfKnown(t, rows);
-      const newest = Math.max(...rows.map(({ lastCheckedAt }) => Date.parse(lastCheckedAt)));
+      const newest = Math.max(...rows.map(({ lastCheckedAt }) => parseTimestamp(lastCheckedAt) ?? 0));
       const hours = Math.round((t.run.clock.now() - newest) / 3_600_000);
       t.prefers('KW-38', hours <= 48, 'a row checked within 48 hours', `the newest is ${hours} hours old`);
     },

@@ -2,6 +2,7 @@ import { directed } from '../engine/check.js';
 import type { CheckContext, OwnPrompt } from '../engine/context.js';
 import type { Exchange } from '../engine/exchange.js';
 import { findPrompt, promptDifferences, type PromptsState } from '../engine/state.js';
+import { parseTimestamp } from '../stated/timestamp.js';
 import { fixture, isId, outcomeOf, pause, showsPrompts, whereabouts } from './prompt-calls.js';
 
 /** Pause and resume. */
@@ -139,7 +140,7 @@ async function afterResume(t: CheckContext, step: Step): Promise<void> {
   const initial = findPrompt(step.before, id)?.status;
   t.observe('NS-055', `resumed as "${status}", it was "${initial}" before`, status === initial, write);
   const [first, last] = [findPrompt(step.before, id)?.updatedAt, row?.updatedAt].map((at) =>
-    Date.parse(at ?? ''),
+    parseTimestamp(at),
   );
   const hasMoved = (last ?? 0) > (first ?? 0);
   t.observe('NS-074', `updatedAt ${hasMoved ? 'moves' : 'stays'} on a pause`, hasMoved, ...state.evidence);

@@ -104,8 +104,10 @@ async function throttledWritesCase(t: CheckContext, reached: Burst): Promise<voi
       `of two writes with a throttled key, not all were throttled: ${statuses}`,
     );
   }
-  const differences = t.watchPrompts().differences(before, await t.prompts());
-  t.noDifference('RATE-09', differences, 'nothing changed by writes that were throttled', ...answers);
+  const after = await t.prompts();
+  const differences = t.watchPrompts().differences(before, after);
+  const shown = [...answers, ...after.evidence];
+  t.noDifference('RATE-09', differences, 'nothing changed by writes that were throttled', ...shown);
   const keys = await t.run.keys(t.paid);
   const made = keys.filter((key) => key.name === name);
   t.equal('RATE-09', made, [], 'keys made by a throttled POST /v1/api-keys', ...answers);

@@ -52,7 +52,8 @@ export const revocationChecks = [
 async function revokeOne(t: CheckContext): Promise<void> {
   const name = t.text('Twin');
   const older = await workingKey(t);
-  const [revoked, twin] = [await t.mint(t.paid, name), await workingKey(t, t.paid, name)];
+  const revoked = await t.mint(t.paid, name);
+  const twin = await twinOf(t, name);
   const id = revoked.keys[0]?.id ?? '';
   const before = await t.paid.get('/v1/api-keys');
   t.equal('KEY-20', rowOf(before, id)?.revokedAt, null, `revokedAt of ${id}, which is active`, before);
@@ -81,6 +82,16 @@ async function revokeOne(t: CheckContext): Promise<void> {
       again,
     );
   });
+}
+
+/** A working key of a name that another key has; of another name, where names may not come twice. */
+async function twinOf(t: CheckContext, name: string): Promise<Actor> {
+  try {
+    return await workingKey(t, t.paid, name);
+  } catch (error) {
+    if (!(error instanceof SetupFailed)) throw error;
+    return workingKey(t);
+  }
 }
 
 function emptyAnswer(t: CheckContext, rule: 'KEY-18' | 'KEY-22', exchange: Exchange): void {

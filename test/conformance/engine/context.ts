@@ -25,6 +25,13 @@ export interface BadCall {
   readonly rule?: RuleId;
 }
 
+/** Something watched, before and after, and how that differs. */
+interface Change {
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly differences: readonly string[];
+}
+
 /** Calls that must be refused, what must not change by them, and the same call without the fault. */
 export interface Refusals {
   /** The rule that they are refused. */
@@ -308,14 +315,15 @@ export class CheckContext {
     }
     // A call that was taken, though it should not, changes what is watched: that is no second fault.
     if (refused.size < bad.length) return;
-    const differences = watch.differences(before, await watch.read());
+    const after = await watch.read();
+    const differences = watch.differences(before, after);
     if (differences.length === 0) for (const call of bad) this.scope.held(changeless(call));
-    else await this.findCulprit(differences, refused, changeless, watch);
+    else await this.findCulprit({ before, after, differences }, refused, changeless, watch);
   }
 
   /** Tries refused calls one by one. What changes only once, as a list that is emptied, is the fault of them all. */
   private async findCulprit(
-    differences: readonly string[],
+    { before, after, differences }: Change,
     refused: ReadonlyMap<BadCall, Exchange>,
     ruleOf: (call: BadCall) => RuleId,
     watch: Watch,
@@ -327,9 +335,10 @@ export class CheckContext {
     }
     if (isFound) return;
     const rules = new Set([...refused.keys()].map(ruleOf));
+    const shown = [...readingsOf(before), ...suspectsOf(differences, refused), ...readingsOf(after)];
     for (const rule of rules)
       await this.case('all refused calls together', () => {
-        this.noDifference(rule, differences, 'no change by refused calls', ...refused.values());
+        this.noDifference(rule, differences, 'no change by refused calls', ...shown);
         return Promise.resolve();
       });
   }
@@ -348,6 +357,14 @@ export class CheckContext {
     });
     return differences.length > 0;
   }
+}
+
+/** The calls that sent something of what has changed; all of them where none can be told. */
+function suspectsOf(differences: readonly string[], refused: ReadonlyMap<BadCall, Exchange>): Exchange[] {
+  const marks = differences.join(' ').match(/\[\w+-\d+\]/g) ?? [];
+  const all = [...refused.values()];
+  const named = all.filter(({ request }) => marks.some((mark) => request.body?.includes(mark) === true));
+  return named.length === 0 ? all : named;
 }
 
 /** The exchanges that a watched state was read from, where it tells. */

@@ -50,6 +50,7 @@ type Line =
  */
 export class Ledger implements Witness {
   private readonly open = new Map<string, Made>();
+  private readonly everMade = new Set<string>();
   private readonly befores: Before[] = [];
   private writes = 0;
   /** What writes without an answer may have made under names that do not hold the nonce, by their positions. */
@@ -93,6 +94,11 @@ export class Ledger implements Witness {
   /** What is still there, oldest first. */
   get left(): readonly Made[] {
     return [...this.open.values()];
+  }
+
+  /** Whether the run made it, be it gone by now as far as answers tell. */
+  hasMade(id: string): boolean {
+    return this.everMade.has(id);
   }
 
   before(actor: string): Before | undefined {
@@ -180,6 +186,7 @@ export class Ledger implements Witness {
 
   private applyMade({ kind, id, actor }: Made): void {
     this.open.set(id, { kind, id, actor });
+    this.everMade.add(id);
     this.done[kind === 'prompt' ? 'prompts' : 'keys'] += 1;
   }
 }

@@ -7,10 +7,12 @@ import type { Before } from './ledger.js';
 import type { Run } from './run.js';
 import {
   brandState,
+  keyDifferences,
   keyRows,
   promptDifferences,
   promptsState,
   type BrandState,
+  type KeyRow,
   type PromptsState,
 } from './state.js';
 import { Unreachable } from './transport.js';
@@ -19,7 +21,7 @@ import { Unreachable } from './transport.js';
 export interface Inventory {
   readonly role: Role;
   readonly prompts: PromptsState;
-  readonly keys: readonly { readonly id: string; readonly revokedAt: string | null }[];
+  readonly keys: readonly KeyRow[];
   /** Null where the brand could not be read: there may be none before a first save. */
   readonly brand: BrandState | null;
 }
@@ -101,9 +103,7 @@ async function attempt(left: Leftovers, what: string, body: () => Promise<Leftov
 async function sweep(run: Run, actor: Actor, before: Before): Promise<Leftovers> {
   const state = promptsState(await actor.get('/v1/prompts'), await actor.get('/v1/prompts/cap'));
   const isOurs = (id: string, name: string) =>
-    name.includes(run.nonce) ||
-    run.ledger.mayHaveMade(before.actor, name) ||
-    run.ledger.left.some((made) => made.id === id);
+    name.includes(run.nonce) || run.ledger.mayHaveMade(before.actor, name) || run.ledger.hasMade(id);
   for (const { id, text } of state.tracked)
     if (!before.tracked.includes(id) && isOurs(id, text)) await actor.delete(promptPath(id));
   for (const { id, name, revokedAt } of keyRows(await actor.get('/v1/api-keys')))
@@ -132,6 +132,12 @@ export async function compareResidue(run: Run, inventories: readonly Inventory[]
 
 const residue = ['RES-01', 'RES-02', 'RES-03', 'RES-04'] as const;
 
+/** The prompts that are tracked and were not there before, as a part of a sentence; empty when there are none. */
+function stillTracked({ tracked }: PromptsState, known: ReadonlySet<string>): string {
+  const left = tracked.filter(({ id }) => !known.has(id)).map(({ id, text }) => `${id} "${text}"`);
+  return left.length === 0 ? '' : `; still tracked: ${left.slice(0, 5).join(', ')}`;
+}
+
 async function compareOne(run: Run, actor: Actor, { role, prompts, keys, brand }: Inventory): Promise<void> {
   const list = await actor.get('/v1/prompts');
   const cap = await actor.get('/v1/prompts/cap');
@@ -149,16 +155,15 @@ async function compareOne(run: Run, actor: Actor, { role, prompts, keys, brand }
     'RES-01',
     after.activeCount === prompts.activeCount,
     `activeCount ${prompts.activeCount}`,
-    `${after.activeCount}`,
+    `${after.activeCount}${stillTracked(after, known)}`,
   );
   const moved = promptDifferences(prompts, after, [...added, '']);
   say('RES-02', moved.length === 0, 'no prompt of before has changed', moved.slice(0, 5).join('; '));
-  const gone = keys.filter(({ id, revokedAt }) => rows.find((row) => row.id === id)?.revokedAt !== revokedAt);
+  const changed = keyDifferences(keys, rows).filter((sentence) => !sentence.endsWith('appeared'));
   const alive = rows.filter((row) => row.revokedAt === null && !keys.some(({ id }) => id === row.id));
-  const got = `${gone.length} changed (${gone.map(({ id }) => id).join(', ')}), ${alive.length} new and active`;
-  say('RES-03', gone.length + alive.length === 0, 'the keys of before, and no other active one', got, [
-    listed,
-  ]);
+  const wrong = [...changed, ...alive.map(({ id, name }) => `key ${id} "${name}" is new and active`)];
+  const expected = 'the keys of before, and no other active one';
+  say('RES-03', wrong.length === 0, expected, wrong.slice(0, 5).join('; '), [listed]);
   if (!run.settings.destructive) return run.record.skipped('RES-04', 'destructive-off');
   if (brand === null) return;
   const response = await actor.get('/v1/brand');

@@ -114,7 +114,9 @@ export class Scope {
 
   /** The exchanges that lead to a failure; `exchanges` are those of its setting and its case. */
   leadingTo(account: Account, exchanges = this.exchanges): Exchange[] {
-    return reducedTranscript(exchanges, account, { check: this.all, run: this.writes });
+    // What earlier tries made was taken away again: they play no part in this one.
+    const check = this.isTrying ? exchanges : this.all;
+    return reducedTranscript(exchanges, account, { check, run: this.writes });
   }
 
   private get exchanges(): readonly Exchange[] {

@@ -30,8 +30,9 @@ export function reducedTranscript(
   account: Account,
   { check, run }: Background = { check: [], run: [] },
 ): Exchange[] {
-  const isBroad = !account.isShrunk && isAboutAll(account, exchanges);
-  const shown = together(isBroad ? [...check, ...exchanges] : exchanges, account.evidence);
+  const isOfKeys = account.rule.startsWith('RATE-');
+  const isBroad = !account.isShrunk && !isOfKeys && isAboutAll(account, exchanges);
+  const shown = together(isBroad || isOfKeys ? [...check, ...exchanges] : exchanges, account.evidence);
   const last = shown.at(-1);
   const evidence = account.evidence.length === 0 && last !== undefined ? [last] : account.evidence;
   const end = Math.max(...evidence.map((one) => shown.indexOf(one)));
@@ -39,7 +40,8 @@ export function reducedTranscript(
   const writes = upToEnd.filter((one) => one.isWrite && (account.isShrunk || !isBeside(one, evidence)));
   const kept = new Set<Exchange>(evidence);
   const owners = new Set(evidence.map(({ actor }) => actor.owner));
-  if (account.isShrunk) for (const one of writes) kept.add(one);
+  if (isOfKeys) keepAllWithKeys(kept, upToEnd);
+  else if (account.isShrunk) for (const one of writes) kept.add(one);
   else if (isBroad) for (const one of writes.filter(({ actor }) => owners.has(actor.owner))) kept.add(one);
   else keepLinked(kept, writes, account);
   keepMakers(kept, run);
@@ -79,13 +81,18 @@ function isSentAgain(one: Exchange, all: readonly Exchange[]): boolean {
   );
 }
 
+/** Every request counts against the limit of its key. */
+function keepAllWithKeys(kept: Set<Exchange>, exchanges: readonly Exchange[]): void {
+  const own = new Set([...kept].filter(({ actor }) => actor.name !== actor.owner).map(secretOf));
+  for (const one of exchanges) if (own.has(secretOf(one))) kept.add(one);
+}
+
 /**
- * Whether a failure may have to do with everything in a workspace: where slots are counted, keys throttled, or a
+ * Whether a failure may have to do with everything in a workspace: where slots are counted, or a
  * list is shown of which nothing in particular is said.
  */
 function isAboutAll({ rule, expected, got, evidence }: Account, exchanges: readonly Exchange[]): boolean {
-  if (/^(CAP|RATE|RES)-/.test(rule) || /\b(activeCount|cap|slots?)\b/i.test(`${expected} ${got}`))
-    return true;
+  if (/^(CAP|RES)-/.test(rule) || /\b(activeCount|cap|slots?)\b/i.test(`${expected} ${got}`)) return true;
   const showsList = evidence.some(({ isWrite, request }) => !isWrite && isList(request.target));
   return showsList && namedIn(`${expected} ${got}`, exchanges).length === 0;
 }

@@ -29,7 +29,7 @@ export function shownSteps(rule: RuleReport, failure: FailureReport): ShownStep[
     const before = steps.at(-1);
     const earlier = failure.transcript[index - 1];
     if (before?.isEvidence === isEvidence && earlier !== undefined && isSame(earlier, step))
-      steps[steps.length - 1] = { ...before, through: index + 1 };
+      steps[steps.length - 1] = { ...before, ...repeated(before, step), through: index + 1 };
     else steps.push(shown(step, index + 1, isEvidence, hints, headers));
   });
   return steps;
@@ -37,8 +37,7 @@ export function shownSteps(rule: RuleReport, failure: FailureReport): ShownStep[
 
 function isSame(a: TranscriptStep, b: TranscriptStep): boolean {
   const isEqual = a.actor === b.actor && a.method === b.method && a.target === b.target;
-  const isInOneGo = b.pausedMs === undefined && b.isAtOnce === undefined;
-  return isEqual && isInOneGo && a.requestBody === b.requestBody && a.status === b.status;
+  return isEqual && b.pausedMs === undefined && a.requestBody === b.requestBody && a.status === b.status;
 }
 
 function shown(
@@ -70,6 +69,13 @@ function shown(
 function actorOf({ actor, requestHeaders }: TranscriptStep): string {
   const key = /^Bearer (\$KEY_\d+)$/.exec(requestHeaders.authorization ?? '')?.[1];
   return key === undefined || !actor.startsWith('minted') ? actor : `${actor} (${key})`;
+}
+
+const SEVERAL = '   (several at once)';
+
+/** What stands for many requests tells when some of them were sent at once. */
+function repeated({ request }: ShownStep, { isAtOnce }: TranscriptStep): { request?: string } {
+  return isAtOnce === true && !request.endsWith(SEVERAL) ? { request: request + SEVERAL } : {};
 }
 
 /** When it was sent, where that tells something. */

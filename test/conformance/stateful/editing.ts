@@ -1,6 +1,7 @@
 import type { RuleId } from '../catalogue/index.js';
 import { promptPath } from '../engine/actor.js';
 import type { Exchange } from '../engine/exchange.js';
+import { parseTimestamp } from '../stated/timestamp.js';
 import type { PromptOracle } from './oracle.js';
 import type { Sight } from './sight.js';
 import { rewordSlot, type Slot } from './slot.js';
@@ -61,7 +62,7 @@ function judgeReworded(see: Sight, slot: Slot, text: string, reworded: RuleId, k
   for (const name of ['topic', 'createdBy', 'pausedReason'] as const) see.keeps(kept, slot.id, name);
   if (slot.state === 'paused') see.keeps(kept, slot.id, 'status');
   const [before, after] = [see.was(slot.id)?.updatedAt, see.tracked(slot.id)?.updatedAt];
-  const isBack = Date.parse(after ?? '') < Date.parse(before ?? '');
+  const isBack = (parseTimestamp(after) ?? NaN) < (parseTimestamp(before) ?? NaN);
   see.holds('EDIT-13', !isBack, `updatedAt of ${slot.id} not before ${before}`, `${after}`);
 }
 

@@ -7,13 +7,13 @@ import { looserVariants } from './looser.js';
 import { promptVariants } from './prompts.js';
 import { rateVariants } from './rate.js';
 import { slotVariants } from './slots.js';
+import { strangerOf } from './stranger.js';
 import { stricterVariants } from './stricter.js';
 import type { Variant } from './variant.js';
 
 export type { Variant };
 
-/** Every variant that the model can be. Each keeps all stated rules; where the description is silent, it chooses anew. */
-export const variants: readonly Variant[] = [
+const single: readonly Variant[] = [
   ...errorVariants,
   ...formatVariants,
   ...promptVariants,
@@ -25,3 +25,6 @@ export const variants: readonly Variant[] = [
   ...looserVariants,
   ...stricterVariants,
 ];
+
+/** Every variant that the model can be. Each keeps all stated rules; where the description is silent, it chooses anew. */
+export const variants: readonly Variant[] = [...single, strangerOf(single)];

@@ -2,6 +2,7 @@ import type { Behaviour } from '../behaviour.js';
 import { answer } from '../call.js';
 import { around, itemsOf, override, withItems } from '../override.js';
 import { FILTER_INTENTS, FILTER_PERSONAS, STATUSES } from '../input.js';
+import { invalid } from '../refusal.js';
 import type { Workspace } from '../state.js';
 import type { Variant } from './variant.js';
 
@@ -14,10 +15,13 @@ export const looserVariants: readonly Variant[] = [
   },
   {
     id: 'any-characters-taken',
-    sentence: 'NUL, halves of surrogate pairs and deep nesting are no reason to refuse a body.',
+    sentence:
+      'NUL, halves of surrogate pairs and nesting of up to 500 levels are no reason to refuse a body.',
     apply: (behaviour) => {
       override(behaviour, 'checkCharacters', () => () => undefined);
-      override(behaviour, 'checkDepth', () => () => undefined);
+      override(behaviour, 'checkDepth', () => (depth) => {
+        if (depth > 500) throw invalid('body', 'is nested too deeply');
+      });
     },
   },
   {

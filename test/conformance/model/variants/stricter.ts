@@ -1,6 +1,7 @@
 import { operationContracts, operationIds } from '../../../../spec/index.js';
 import type { Behaviour } from '../behaviour.js';
 import type { Exchange } from '../call.js';
+import { scattered } from '../http-decisions.js';
 import { count } from '../rate-limit.js';
 import { amend, around, override } from '../override.js';
 import { one } from '../query.js';
@@ -104,15 +105,18 @@ export const stricterVariants: readonly Variant[] = [
     id: 'cursor-once',
     sentence: 'A cursor can be used once.',
     apply: (behaviour) => {
-      const used = new Set<string>();
+      const open = new Map<string, string>();
+      override(behaviour, 'cursorFor', (base) => (...page) => {
+        const cursor = scattered(open.size);
+        open.set(cursor, base(...page));
+        return cursor;
+      });
       override(behaviour, 'pageStart', (base) => (rows, call, filter) => {
         const cursor = one(call, 'cursor');
-        const start = base(rows, call, filter);
-        if (cursor === undefined) return start;
-        const use = `${call.key.id} ${cursor}`;
-        if (used.has(use)) throw invalid('cursor', 'was used before');
-        used.add(use);
-        return start;
+        if (cursor === undefined) return base(rows, call, filter);
+        const query = { ...call.query, cursor: [open.get(cursor) ?? ''] };
+        open.set(cursor, '');
+        return base(rows, { ...call, query }, filter);
       });
     },
   },
