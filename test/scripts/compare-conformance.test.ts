@@ -3,7 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { withoutValues } from '../../scripts/compare-conformance/complaint.js';
 import { contractIn30 } from '../../scripts/compare-conformance/contract-3.0.js';
-import { linkedContract } from '../../scripts/compare-conformance/contract.js';
+import {
+  contract,
+  contractOfFullExamples,
+  linkedContract,
+} from '../../scripts/compare-conformance/contract.js';
 import { startCountingProxy } from '../../scripts/compare-conformance/counting-proxy.js';
 import { joined, type Comparison, type RunRecord } from '../../scripts/compare-conformance/record.js';
 import { chosenFaults } from '../../scripts/compare-conformance/sample.js';
@@ -171,6 +175,25 @@ describe('the contract in OpenAPI 3.0', () => {
     const { schemas } = document['components'] as { schemas: Record<string, { properties: object }> };
     expect(schemas['Prompt']?.properties).toMatchObject({ pausedReason: { type: 'string', nullable: true } });
   });
+});
+
+it('leaves out the bounds that only the service has', () => {
+  const { paths } = contract() as unknown as {
+    paths: Record<string, { get: { parameters: { name?: string; schema?: object }[] } }>;
+  };
+  const schemaOf = (path: string, name: string) =>
+    paths[path]?.get.parameters.find((parameter) => parameter.name === name)?.schema;
+  expect(schemaOf('/v1/keywords', 'q')).toEqual({ type: 'string' });
+  expect(schemaOf('/v1/analytics/prompts', 'query')).toEqual({ type: 'string' });
+  expect(schemaOf('/v1/keywords', 'limit')).toHaveProperty('maximum', 200);
+});
+
+it('keeps the example with the most members', () => {
+  const { paths } = contractOfFullExamples() as unknown as {
+    paths: Record<string, Record<string, { requestBody: { content: Record<string, { examples: object }> } }>>;
+  };
+  const media = paths['/v1/prompts']?.['post']?.requestBody.content['application/json'];
+  expect(Object.keys(media?.examples ?? {})).toEqual(['everyField']);
 });
 
 it('adds links that lead from an answer to what can be done next', () => {

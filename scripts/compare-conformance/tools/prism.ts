@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { shortened, withoutValues } from '../complaint.js';
-import { contractFile } from '../contract.js';
+import { contract } from '../contract.js';
 import { installFromNpm } from '../install.js';
 import type { Assignment, Failure, Findings, Tool } from '../tool.js';
 import { sendTraffic } from '../traffic.js';
@@ -19,7 +20,7 @@ export function createPrism(cache: string): Tool {
     seedLimit: 1,
     commandLine: 'prism proxy CONTRACT URL --port PORT --verboseLevel silent',
     setUp:
-      'The contract as published. A proxy sends nothing by itself: the script sends a fixed session of valid ' +
+      'A proxy sends nothing by itself: the script sends a fixed session of valid ' +
       'requests over every operation, and five that must be refused, through it, and counts what the proxy says of the answers (`sl-violations`), ' +
       'not of the requests.',
     prepare: async () => {
@@ -32,6 +33,8 @@ export function createPrism(cache: string): Tool {
 
 async function run(program: string, { url, key, folder }: Assignment): Promise<Findings> {
   const port = await freePort();
+  const contractFile = join(folder, 'contract.json');
+  await writeFile(contractFile, JSON.stringify(contract()));
   const args = ['proxy', contractFile, url, '--port', String(port), '--verboseLevel', 'silent'];
   const proxy = spawn(program, args, { cwd: folder, stdio: 'ignore' });
   try {

@@ -59,18 +59,23 @@ async function nothingShows(t: CheckContext, writer: Actor, reader: Actor): Prom
       await read(writer);
       const answer = await read(reader);
       if (!answer.isSuccess) return;
-      const shown = written.marks.find((one) => answer.text.includes(one));
+      const shown = written.marks.find((one) => mentions(answer, one));
       const expected = `nothing of the workspace "${writer.name}"`;
       t.holds('ISO-01', shown === undefined, expected, `it shows "${shown}"`, answer);
     });
   await t.case('a key made by the reader', async () => {
     const list = await (await t.mint(reader)).get('/v1/prompts');
-    const shown = written.marks.find((one) => list.text.includes(one));
+    const shown = written.marks.find((one) => mentions(list, one));
     t.holds('ISO-01', shown === undefined, 'no prompt of another workspace', `it shows "${shown}"`, list);
   });
   const after = await reader.get('/v1/prompts/cap');
   const slotsOf = ({ json }: Exchange) => [json?.activeCount as unknown, json?.cap as unknown];
   t.equal('ISO-08', slotsOf(after), slotsOf(slots), 'activeCount and cap as before', slots, after);
+}
+
+/** Whether a word stands anywhere in an answer, however its characters are escaped there. */
+function mentions({ json }: Exchange, word: string): boolean {
+  return JSON.stringify(json ?? null).includes(JSON.stringify(word).slice(1, -1));
 }
 
 /** A tracked and an archived prompt and a key, the ids and texts by which they are known, and a word to search. */
@@ -86,7 +91,7 @@ async function write(t: CheckContext, writer: Actor) {
   await t.archive(archived.id, writer);
   const key = await t.mint(writer, name);
   const own = await writer.get('/v1/prompts');
-  if (!own.text.includes(tracked.id))
+  if (!mentions(own, tracked.id))
     throw new SetupFailed(`the new prompt ${tracked.id} is not in its own list: ${own.status}`);
   // A short id, a number say, may stand anywhere by chance.
   const ids = [tracked.id, archived.id, key.keys[0]?.id ?? ''].filter(({ length }) => length >= 16);
@@ -139,7 +144,7 @@ async function brandsApart(t: CheckContext): Promise<void> {
       return Promise.resolve();
     });
   for (const read of [pinned as Exchange, rows]) {
-    const shown = [positioning, competitor].find((one) => read.text.includes(one));
+    const shown = [positioning, competitor].find((one) => mentions(read, one));
     t.holds('ISO-01', shown === undefined, 'nothing of the first workspace', `it shows "${shown}"`, read);
   }
 }

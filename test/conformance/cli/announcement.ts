@@ -6,13 +6,11 @@ export function announcement(flags: RunFlags, { url, keys }: Target, ledgerFile:
   const lines = [`Target ${url}, keys for: ${Object.keys(keys).join(', ')}.`];
   if (flags.readOnly) return `${[...lines, 'Nothing is written.'].join('\n')}\n`;
   lines.push(
-    'The run tracks prompts and makes API keys of its own, and archives and revokes all of them at its end.',
+    'The run tracks prompts and makes API keys of its own, and archives and revokes all of them.',
     'What stays: their archived rows and revoked keys.',
   );
   if (flags.destructive)
     lines.push('It also saves versions of the brand profile and starts recalibrations, which stay too.');
-  lines.push(
-    `What it makes is written to ${ledgerFile} first; after a crash: visibility-conformance clean ${ledgerFile}`,
-  );
+  lines.push(`After a crash: visibility-conformance clean ${ledgerFile}`);
   return `${lines.join('\n')}\n`;
 }

@@ -40,8 +40,9 @@ function assertLedger(file: string): void {
 }
 
 const EXAMPLE = `
-Only what that run made is archived and revoked. The keys of the same workspaces must be given again: a ledger
-holds no secrets. When all is clean, the ledger is removed.
+Only what that run made is archived and revoked. The keys of the same workspaces
+must be given again: a ledger holds no secrets. When all is clean, the ledger is
+removed.
 
 Exit codes:
   0  everything is clean
@@ -50,4 +51,4 @@ Exit codes:
   5  something could not be taken away
 
 Example:
-  CONFORMANCE_KEY=... visibility-conformance clean conformance-report/ledger.jsonl`;
+  visibility-conformance clean conformance-report/ledger.jsonl`;

@@ -25,11 +25,12 @@ export function matrixCommand({ out, width }: CliContext): Command {
 }
 
 const EXAMPLES = `
-It prints to standard output: the rules on which the results differ or that are not kept, with how many each keeps.
+It prints the rules on which the results differ or that are not kept, and how
+many each keeps.
 
 Examples:
   visibility-conformance matrix ours/result.json theirs/result.json
-  visibility-conformance matrix --all --html before.json after.json > matrix.html`;
+  visibility-conformance matrix --all --html a.json b.json > matrix.html`;
 
 function readResult(file: string): RunResult {
   try {

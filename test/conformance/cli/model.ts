@@ -16,7 +16,10 @@ interface ModelFlags {
 export function modelCommand(context: CliContext): Command {
   return new Command('model')
     .description('Serve the model of the API from memory: right, with faults, or as another lawful variant.')
-    .option('--fault <id>', 'break one rule (repeatable)', (id: string, all: string[] = []) => [...all, id])
+    .option('--fault <id>', 'break a rule: M10 (repeatable)', (id: string, all: string[] = []) => [
+      ...all,
+      id,
+    ])
     .option('--variant <id>', 'choose otherwise where the description is silent')
     .option('--port <port>', 'the port; 0 takes a free one', wholeNumber(0), 0)
     .option('--rate <n>', 'requests a minute and key', wholeNumber(1), 60)
@@ -26,10 +29,11 @@ export function modelCommand(context: CliContext): Command {
 }
 
 const EXAMPLE = `
-It prints the variables that "run" reads, and serves until it is interrupted. Nothing is kept.
+It prints the variables that "run" reads, and serves until it is interrupted.
+Nothing is kept. To see what a failure looks like:
 
-Example:
-  visibility-conformance model --fault M10 --port 4000`;
+  visibility-conformance model --fault M10 --port 4000 --rate 1200 > keys.env &
+  visibility-conformance run --keys keys.env --rate 1200 --layers directed`;
 
 function printChoices({ out }: CliContext): void {
   out('Faults:');

@@ -39,7 +39,8 @@ export function replayCommand(context: CliContext): Command {
 }
 
 const EXAMPLE = `
-It needs the keys of that run again. Of each rule it says: still fails, holds now, or not told.
+It needs the keys of that run again. Of each rule it says: still fails, holds
+now, or not told.
 
 Exit codes:
   0  none of the failures is there any more

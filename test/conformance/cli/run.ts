@@ -51,21 +51,25 @@ export function runCommand(context: CliContext): Command {
     .addOption(
       new Option(
         '--profile <profile>',
-        'stated: what the description says; ours: also what it leaves open, as we chose',
+        'stated: what the description says; ours: also what it leaves open, as our own service chose',
       )
         .choices(['stated', 'ours'])
         .default('stated'),
     )
     .option('--strict', 'let arguable rules (level D~) fail the run too')
-    .option('--rule <id>', 'only this rule (repeatable)', ruleIds)
+    .option('--rule <id>', 'only this rule (repeatable), as in BULK-07; "list" shows all', ruleIds)
     .option('--skip-rule <id>', 'all but this rule (repeatable)', ruleIds)
-    .option('--layers <list>', `some of ${layers.join(', ')}; all when left out`, wordsOf(layers))
+    .option(
+      '--layers <list>',
+      `some of ${layers.join(',')}, the cheapest first; all when left out`,
+      wordsOf(layers),
+    )
     .option('--destructive', 'also write to the brand profile and start recalibrations')
     .option('--read-only', 'write nothing at all')
     .option('--rate <n>', 'requests a minute and key of a target whose limit was raised, or auto', rateOf, 60)
     .option(
       '--mint-keys <n>',
-      'make n keys to spread the load over, and revoke them at the end',
+      'make n keys to spread the load over, each with a limit of its own, and revoke them at the end',
       wholeNumber(0),
       0,
     )
@@ -118,15 +122,21 @@ Keys, in the environment or in the file of --keys (never on the command line):
   CONFORMANCE_KEY          of a paid workspace; the only one that is needed
   CONFORMANCE_KEY_OTHER    of a second paid workspace: isolation
   CONFORMANCE_KEY_FREE     of a free workspace, best with one prompt: plans
-  CONFORMANCE_KEY_CAPPED   of a workspace with a finite cap and a few free slots: the cap
+  CONFORMANCE_KEY_CAPPED   of a workspace with a cap and some free slots: the cap
   CONFORMANCE_KEY_LIVE     a live key
   CONFORMANCE_KEY_ORPHAN   of a workspace that was deleted
 ${EXIT_CODES_HELP}
 
+How long it takes is a matter of the rate limit. At 60 requests a minute: about
+an hour, half of that with --layers directed, ten minutes with --mint-keys 8, and
+as long with --read-only.
+
 Examples:
-  CONFORMANCE_URL=http://localhost:3000 CONFORMANCE_KEY=sk_test_... visibility-conformance run
-  visibility-conformance run --keys keys.env --rule BULK-07 --seed 7
-  visibility-conformance run --keys keys.env --read-only --layers directed`;
+  export CONFORMANCE_URL=http://localhost:3000 CONFORMANCE_KEY=sk_test_...
+  visibility-conformance run
+  visibility-conformance run --destructive --rate 1200 --mint-keys 8
+  visibility-conformance run --rule BULK-07 --layers directed
+  visibility-conformance run --keys keys.env --read-only --report json,junit`;
 
 async function perform(context: CliContext, flags: RunFlags): Promise<void> {
   if (flags.readOnly && flags.destructive)

@@ -3,7 +3,7 @@ import type { RuleId } from '../catalogue/index.js';
 import { promptPath, type Actor } from './actor.js';
 import type { Check, Role } from './check.js';
 import { shortened, type Exchange } from './exchange.js';
-import { RuleBroken, SetupFailed, Skipped, type SkipReason } from './outcome.js';
+import { RuleBroken, SetupFailed, Skipped, type SkipReason, type Wanted } from './outcome.js';
 import { checkProperty, type PropertyOptions, type Values } from './property.js';
 import type { Run } from './run.js';
 import type { Scope } from './scope.js';
@@ -234,30 +234,31 @@ export class CheckContext {
 
   /** A success of exactly this status. */
   accepts(rule: RuleId, exchange: Exchange, status: number): void {
-    this.holds(rule, exchange.status === status, `status ${status}`, exchange.summary, exchange);
+    this.answers(rule, exchange, exchange.status === status, `status ${status}`, { status });
   }
 
   /** A refusal: any 4xx but 401 and 429. That nothing changed is asserted beside it (see `refuses`). */
   rejects(rule: RuleId, exchange: Exchange): void {
-    this.holds(
-      rule,
-      exchange.isRefusal,
-      'a refusal (4xx other than 401 and 429)',
-      exchange.summary,
-      exchange,
-    );
+    const expected = 'a refusal (4xx other than 401 and 429)';
+    this.answers(rule, exchange, exchange.isRefusal, expected, { status: 'refusal' });
   }
 
   /** An exact status, and a code somewhere in the body, whose shape is not stated. */
   code(rule: RuleId, exchange: Exchange, status: number, code: string): void {
     const isRight = exchange.status === status && exchange.text.includes(code);
-    this.holds(
-      rule,
-      isRight,
-      `status ${status} and the code ${code} in the body`,
-      exchange.summary,
-      exchange,
-    );
+    const expected = `status ${status} and the code ${code} in the body`;
+    this.answers(rule, exchange, isRight, expected, { status, code });
+  }
+
+  private answers(
+    rule: RuleId,
+    exchange: Exchange,
+    isRight: boolean,
+    expected: string,
+    wanted: Wanted,
+  ): void {
+    if (!isRight) throw new RuleBroken(rule, expected, exchange.summary, [exchange], wanted);
+    this.scope.held(rule);
   }
 
   /** As `holds`, for what an honest implementation may do otherwise: a warning at most, under any profile. */

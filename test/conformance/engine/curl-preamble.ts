@@ -1,7 +1,7 @@
 import type { Role } from './check.js';
 import type { Values } from './curl-values.js';
 import { variableOf } from './introduction.js';
-import type { Failure } from './outcome.js';
+import type { Failure, Wanted } from './outcome.js';
 import { printable } from './printable.js';
 import type { Secrets } from './secrets.js';
 import { comment, quoted } from './shell.js';
@@ -16,15 +16,21 @@ const roles: { readonly [role in Role]: string } = {
 };
 
 /** All that stands before the first step: settings, and the functions that the steps use. */
-export function preamble(values: Values, steps: string): string[] {
+export function preamble(values: Values, steps: string, canJudge: boolean): string[] {
   const makesKeys = missingKeys(steps, values);
-  const used = [steps, ...(makesKeys.length > 0 ? ['KEY_PAID NONCE'] : [])].join('\n');
+  const fills = /^fill /m.test(steps);
+  const used = [steps, ...(fills ? ['NONCE'] : []), ...(makesKeys.length > 0 ? ['KEY_PAID NONCE'] : [])].join(
+    '\n',
+  );
   return [
     '#',
     ...comment(
       'It sends the same requests again, with new texts and the ids of the new answers. It needs curl and jq.',
     ),
     ...comment('At its end it archives and revokes what it made; with KEEP=1 it leaves it.'),
+    ...(canJudge
+      ? comment('It ends with 1 where the failure is there again, and with 0 where it is not.')
+      : []),
     'set -u',
     'BASE=${CONFORMANCE_URL:?the base URL of the API, without the /v1}',
     'BASE=${BASE%/}',
@@ -33,6 +39,7 @@ export function preamble(values: Values, steps: string): string[] {
     FUNCTIONS,
     ...(steps.includes('$(uri ') ? [URI] : []),
     ...(steps.includes('$(repeat ') ? [REPEAT] : []),
+    ...(fills ? [FILL] : []),
     ...makesKeys.flatMap(madeKey),
   ];
 }
@@ -93,11 +100,21 @@ send() {
   esac <"$dir/$n.body" 2>/dev/null | sed "s|^|$n |" >>"$dir/made"
 }
 
+# brief STEP: the body; of a long list only the rows that this script has made, where there are any.
+brief() {
+  if [ "$(wc -c <"$dir/$1.body")" -gt 3000 ] && [ -n "$NONCE" ] && grep -q "$NONCE" "$dir/$1.body"; then
+    jq -c --arg nonce "$NONCE" 'walk(if type == "array" and length > 3
+      then map(select(tostring | contains($nonce))) + ["(and others)"] else . end)' "$dir/$1.body"
+  else
+    cat "$dir/$1.body"
+  fi
+}
+
 # show STEP: prints the answer, without the secrets of new keys.
 show() {
   printf '\n%s. %s\n   %s ' "$1" "$(cat "$dir/$1.call")" "$(cat "$dir/$1.status")"
   grep -iE '^(x-ratelimit-remaining|retry-after|content-type):' "$dir/$1.head" 2>/dev/null | tr -d '\r' | tr '\n' ' '
-  printf '\n   %s\n' "$(head -c 4000 "$dir/$1.body" | sed 's/\(sk_[a-z]*_\)[A-Za-z0-9_-]\{20,\}/\1.../g')"
+  printf '\n   %s\n' "$(brief "$1" | head -c 4000 | sed 's/\(sk_[a-z]*_\)[A-Za-z0-9_-]\{20,\}/\1.../g')"
 }
 
 call() {
@@ -138,10 +155,41 @@ repeat() {
   jq -rn --arg character "$2" "\$character * $1"
 }`;
 
-/** What stands behind the last step: what to compare with. */
-export function closing({ expected, got }: Failure, secrets: Secrets): string[] {
+const FILL = String.raw`
+# fill KEY FREE: tracks prompts until so many slots are free.
+fill() {
+  send free "$1" GET /v1/prompts/cap
+  more=$(($(jq -r '.cap - .activeCount' "$dir/free.body") - $2))
+  if [ "$more" -gt 0 ]; then
+    jq -nc --arg nonce "$NONCE" --argjson more "$more" '{prompts: [range($more) | {text: "Filler \($nonce)-\(.)"}]}' |
+      send filler "$1" POST /v1/prompts/bulk $JSON
+  fi
+  [ "$more" -ge 0 ] || echo "the workspace has fewer free slots than the $2 of the run" >&2
+}`;
+
+/** What stands behind the last step: what to compare with, and whether it is as wrong again, where that can be told. */
+export function closing({ expected, got, wanted, evidence }: Failure, secrets: Secrets): string[] {
   const said = [`Expected: ${expected}`, `The run got: ${got}`].map((text) =>
     quoted(printable(secrets.redact(text))),
   );
-  return ['', `printf '\\n%s\\n' ${said.join(' \\\n  ')}`];
+  const step = (evidence.at(-1) ?? -1) + 1;
+  return [
+    '',
+    `printf '\\n%s\\n' ${said.join(' \\\n  ')}`,
+    ...(wanted === undefined || step === 0 ? [] : judgement(step, wanted)),
+  ];
+}
+
+function judgement(step: number, { status, code }: Wanted): string[] {
+  const right = code === undefined ? 'right=1' : `grep -qF ${quoted(code)} "$dir/${step}.body" && right=1`;
+  return [
+    '',
+    'right=0',
+    `case $(cat "$dir/${step}.status") in`,
+    ...(status === 'refusal' ? ['  401 | 429) ;;', `  4??) ${right} ;;`] : [`  ${status}) ${right} ;;`]),
+    'esac',
+    `if [ "$right" = 1 ]; then printf '\\nThis time step ${step} is right.\\n'; exit 0; fi`,
+    `printf '\\nStep ${step} is wrong again.\\n'`,
+    'exit 1',
+  ];
 }

@@ -97,6 +97,10 @@ function headerOptions(
   };
 }
 
+/** The key that a request was sent with, as a word of the script. */
+export const keyWord = ({ request, actor }: Exchange, values: Values): string =>
+  keyOf(request.headers.authorization, actor.name, values) ?? "''";
+
 /** The key of a request as a word; undefined when its credentials are of another kind. */
 function keyOf(authorization: string | undefined, actor: string, values: Values): string | undefined {
   if (authorization === undefined) return "''";

@@ -1,5 +1,6 @@
 import { catalogue } from '../catalogue/index.js';
 import { closing, preamble } from './curl-preamble.js';
+import { keyWord } from './curl-request.js';
 import { groupsOf, sendLines, type Group } from './curl-steps.js';
 import { Values } from './curl-values.js';
 import { shortened } from './exchange.js';
@@ -7,25 +8,30 @@ import type { Failure } from './outcome.js';
 import { onOneLine } from './printable.js';
 import type { Secrets } from './secrets.js';
 import { comment, quoted } from './shell.js';
+import { raceFrom } from './transcript.js';
 
 /**
  * A POSIX shell script that sends the transcript of a failure again, to any state of the server: ids, keys and
  * cursors are taken from the answers, texts carry a nonce of their own, and what was sent at once is sent at once.
- * It needs curl and jq, takes its keys from the environment, and takes away what it made. It holds no secrets.
+ * It needs curl and jq, takes its keys from the environment, and takes away what it made. Where a status tells, it
+ * ends with 1 when the failure is there again and with 0 when it is not. It holds no secrets.
  */
 export function toCurlScript(failure: Failure, secrets: Secrets, nonce: string): string {
   const values = new Values(failure.transcript, nonce, secrets);
   const groups = groupsOf(failure.transcript);
-  const sent = groups.flatMap((group) => sendLines(group, values)).join('\n');
+  const sent = groups
+    .flatMap((group) => [...slotLines(group, failure, values), ...sendLines(group, values)])
+    .join('\n');
   const steps = groups.flatMap((group) => [
     '',
+    ...slotLines(group, failure, values),
     ...sendLines(group, values),
     ...evidenceLines(group, failure, secrets),
     ...takenLines(group, values, sent),
   ]);
   const script = [
     ...head(failure, secrets),
-    ...preamble(values, sent),
+    ...preamble(values, sent, failure.wanted !== undefined),
     ...steps,
     ...closing(failure, secrets),
   ];
@@ -40,6 +46,18 @@ function head({ rule, check, case: name, expected, got }: Failure, secrets: Secr
     ...say(`Expected: ${expected}`),
     ...say(`Got: ${got}`),
     ...say(`Found by the check ${check}${name === '' ? '' : `, ${name}`}.`),
+  ];
+}
+
+/** Before the reading that a race for the last slots begins with: as many free slots as in the run. */
+function slotLines({ exchanges }: Group, failure: Failure, values: Values): string[] {
+  const start = raceFrom(failure.transcript);
+  if (start === undefined || !exchanges.includes(start)) return [];
+  const free = Number(start.json.cap) - Number(start.json.activeCount);
+  return [
+    ...comment(`As many free slots as in the run: ${free}.`),
+    `fill ${keyWord(start, values)} ${free}`,
+    '',
   ];
 }
 

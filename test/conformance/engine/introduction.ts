@@ -37,6 +37,6 @@ export async function introduce(run: Run): Promise<void> {
   for (const role of ['other', 'free'] as const)
     if (paid !== undefined && workspaces.get(role) === paid)
       throw new WrongKey(
-        `${variables[role]} and ${variables.paid} are keys of one workspace (${String(paid)}); they must be of two.`,
+        `${variables[role]} and ${variables.paid} are keys of one workspace (${JSON.stringify(paid)}); they must be of two.`,
       );
 }

@@ -27,6 +27,13 @@ export const skipReasons = {
 
 export type SkipReason = keyof typeof skipReasons;
 
+/** What the answer that shows a failure had to be, where its status and a code in its body tell. */
+export interface Wanted {
+  /** Exactly this status, or any refusal (4xx other than 401 and 429). */
+  readonly status: number | 'refusal';
+  readonly code?: string;
+}
+
 /** A rule is broken: what was expected, what came, and the exchanges that show it. */
 export class RuleBroken extends Error {
   override readonly name = 'RuleBroken';
@@ -36,6 +43,8 @@ export class RuleBroken extends Error {
     readonly expected: string,
     readonly got: string,
     readonly evidence: readonly Exchange[],
+    /** What the last piece of the evidence had to be, where that can be told so simply. */
+    readonly wanted?: Wanted,
   ) {
     super(`${rule}: expected ${expected}, got ${got}`);
   }
@@ -67,6 +76,8 @@ export interface Failure {
   readonly transcript: readonly Exchange[];
   /** Positions in the transcript of the exchanges that show it. */
   readonly evidence: readonly number[];
+  /** What the last of these had to be, where that can be told so simply. */
+  readonly wanted?: Wanted;
   /** Where fast-check found it. */
   readonly replay?: Replay;
 }

@@ -124,7 +124,7 @@ export class Scope {
   }
 
   private toFailure(
-    { rule, expected, got, evidence }: RuleBroken,
+    { rule, expected, got, evidence, wanted }: RuleBroken,
     name: string,
     exchanges: readonly Exchange[],
     replay?: Replay,
@@ -139,6 +139,7 @@ export class Scope {
       got,
       transcript,
       evidence: evidence.map((one) => transcript.indexOf(one)).filter((index) => index >= 0),
+      ...(wanted === undefined ? {} : { wanted }),
       ...(replay === undefined ? {} : { replay }),
     };
   }

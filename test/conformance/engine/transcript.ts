@@ -1,5 +1,5 @@
 import { capturesOf, uses } from './captures.js';
-import type { Exchange } from './exchange.js';
+import { isAtOnce, type Exchange } from './exchange.js';
 
 /** What a failure says, as far as it tells which exchanges lead to it. */
 export interface Account {
@@ -31,7 +31,10 @@ export function reducedTranscript(
   { check, run }: Background = { check: [], run: [] },
 ): Exchange[] {
   const isOfKeys = account.rule.startsWith('RATE-');
-  const isBroad = !account.isShrunk && !isOfKeys && isAboutAll(account, exchanges);
+  const isOfSlots = account.rule.startsWith('CAP-') && !account.isShrunk;
+  const around = isOfSlots ? raceAround(account.evidence, together(check, exchanges)) : [];
+  const race = raceFrom(account.evidence) ?? raceFrom(around);
+  const isBroad = !account.isShrunk && !isOfKeys && race === undefined && isAboutAll(account, exchanges);
   const shown = together(isBroad || isOfKeys ? [...check, ...exchanges] : exchanges, account.evidence);
   const last = shown.at(-1);
   const evidence = account.evidence.length === 0 && last !== undefined ? [last] : account.evidence;
@@ -40,7 +43,9 @@ export function reducedTranscript(
   const writes = upToEnd.filter((one) => one.isWrite && (account.isShrunk || !isBeside(one, evidence)));
   const kept = new Set<Exchange>(evidence);
   const owners = new Set(evidence.map(({ actor }) => actor.owner));
-  if (isOfKeys) keepAllWithKeys(kept, upToEnd);
+  if (race !== undefined)
+    for (const one of [...around, ...writes.filter(({ seq }) => seq > race.seq)]) kept.add(one);
+  else if (isOfKeys) keepAllWithKeys(kept, upToEnd);
   else if (account.isShrunk) for (const one of writes) kept.add(one);
   else if (isBroad) for (const one of writes.filter(({ actor }) => owners.has(actor.owner))) kept.add(one);
   else keepLinked(kept, writes, account);
@@ -60,7 +65,9 @@ function keepMakers(kept: Set<Exchange>, writes: readonly Exchange[]): void {
   while (size !== kept.size) {
     size = kept.size;
     const first = Math.min(...[...kept].map(({ seq }) => seq));
-    const used = new Set([...kept].flatMap((one) => [...idsOf(one), ...textsOf(one), secretOf(one)]));
+    const used = new Set(
+      [...kept].flatMap((one) => [...idsOf(one), ...textsOf(one), ...reusedBy(one), secretOf(one)]),
+    );
     for (const one of writes) if (!kept.has(one) && one.seq < first && makes(one, used)) kept.add(one);
   }
 }
@@ -79,6 +86,36 @@ function isSentAgain(one: Exchange, all: readonly Exchange[]): boolean {
   return all.some(
     ({ seq, actor, request }) => seq > one.seq && actor.name === one.actor.name && request === one.request,
   );
+}
+
+/**
+ * The reading of the cap that a race for the last slots begins with: what comes of such a race depends on the free
+ * slots alone, and not on what led there. Undefined where the evidence is of another kind, or where the reading does
+ * not agree with the list beside it.
+ */
+export function raceFrom(evidence: readonly Exchange[]): Exchange | undefined {
+  const firstWrite = evidence.findIndex(({ isWrite }) => isWrite);
+  const readings = evidence.slice(0, Math.max(0, firstWrite));
+  const cap = readings.find(({ operation }) => operation === 'getPromptCap');
+  const tracked: unknown = readings.find(({ operation }) => operation === 'listPrompts')?.json?.tracked;
+  const isAgreed = Array.isArray(tracked) && tracked.length === cap?.json?.activeCount;
+  const isFinite = typeof cap?.json?.cap === 'number' && cap.json.cap >= 0;
+  const writes = evidence.filter(({ isWrite }) => isWrite);
+  const isRace = writes.some((one, index) => writes.slice(0, index).some((other) => isAtOnce(one, other)));
+  return isRace && isAgreed && isFinite ? cap : undefined;
+}
+
+/** The writes that were under way together with the last of the evidence, behind the readings before them. */
+function raceAround(evidence: readonly Exchange[], all: readonly Exchange[]): Exchange[] {
+  const last = evidence.at(-1);
+  if (last?.isWrite !== true) return [];
+  const found = [last];
+  const before = all.slice(0, all.indexOf(last)).reverse();
+  const end = before.findIndex((one) => !one.isWrite || !found.some((other) => isAtOnce(other, one)));
+  found.unshift(...before.slice(0, Math.max(0, end)).reverse());
+  const rest = before.slice(Math.max(0, end));
+  const write = rest.findIndex(({ isWrite }) => isWrite);
+  return [...rest.slice(0, write < 0 ? rest.length : write).reverse(), ...found];
 }
 
 /** Every request counts against the limit of its key. */
@@ -107,7 +144,7 @@ function keepLinked(kept: Set<Exchange>, writes: readonly Exchange[], { expected
   const isLink = (thing: string, one: Exchange) => thing !== secretOf(one) || issued.has(thing);
   const touched = (one: Exchange) => linksOf(one).filter((thing) => isLink(thing, one));
   const things = new Set(namedIn(`${expected} ${got}`, writes));
-  for (const one of kept) for (const thing of touched(one)) things.add(thing);
+  for (const one of kept) for (const thing of [...touched(one), ...reusedBy(one)]) things.add(thing);
   let size = -1;
   while (size !== things.size) {
     size = things.size;
@@ -153,6 +190,16 @@ const DISTINCT_LENGTH = 20;
 const secretOf = ({ request }: Exchange) => request.headers.authorization?.replace(/^Bearer /, '') ?? '';
 
 const madeBy = onceEach(({ json }) => membersOf(json, ['id', 'promptId', 'archivedPromptId', 'key']));
+
+/** Prompts that a bulk insert says were there before. */
+const reusedBy = onceEach(({ json }) => {
+  const results: unknown = json?.results;
+  if (!Array.isArray(results)) return [];
+  const reused = (results as { promptId?: unknown; created?: unknown }[]).filter(
+    (item) => item?.created === false,
+  );
+  return reused.map(({ promptId }) => promptId).filter((id) => typeof id === 'string');
+});
 
 /** What is read out of an exchange is read once: a run with many failures asks for it again and again. */
 function onceEach(read: (one: Exchange) => string[]): (one: Exchange) => readonly string[] {

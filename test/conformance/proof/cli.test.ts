@@ -164,6 +164,60 @@ describe('visibility-conformance matrix', () => {
   });
 });
 
+describe('visibility-conformance matrix, as the reader wants it', () => {
+  it('prints Markdown, HTML and JSON, and refuses what is no result', () => {
+    run(right, '--rule', 'ME-01', '--layers', 'directed');
+    const matrix = (...args: string[]) => call(['matrix', 'result.json', 'result.json', '--all', ...args]);
+    expect(matrix('--markdown').stdout).toMatch(/^\| ME-01 \|.*\| pass \| pass \|$/m);
+    expect(matrix('--html').stdout).toMatch(/^<!doctype html>/);
+    expect(JSON.parse(matrix('--json').stdout)).toMatchObject({ rows: [{ id: 'ME-01' }] });
+    expect(matrix('--html', '--json').status).toBe(2);
+    writeFileSync(join(folder, 'other.json'), '{}');
+    expect(call(['matrix', 'other.json'])).toMatchObject({ status: 2, stdout: '' });
+  });
+});
+
+describe('visibility-conformance clean', () => {
+  it('says so when there is no ledger, or it is none', () => {
+    const nothing = call(['clean', 'ledger.jsonl'], right.env);
+    expect(nothing).toMatchObject({ status: 2, stdout: '' });
+    expect(nothing.stderr).toContain('There is no ledger ledger.jsonl');
+    writeFileSync(join(folder, 'ledger.jsonl'), 'words\n');
+    expect(call(['clean', 'ledger.jsonl'], right.env).stderr).toContain('is no ledger');
+  });
+
+  it('is told of a run that was killed by the next run, whose ledger does not take its place', () => {
+    const head = { line: 'run', url: right.url, nonce: 'abcdefgh', startedAt: '2026-01-01T00:00:00.000Z' };
+    const write = { line: 'write', actor: 'paid', method: 'POST', target: '/v1/prompts' };
+    const killed = [head, write].map((line) => `${JSON.stringify(line)}\n`).join('');
+    writeFileSync(join(folder, 'ledger.jsonl'), killed);
+    const { status, stderr } = run(right, '--rule', 'ME-01', '--layers', 'directed');
+    expect(status).toBe(0);
+    expect(stderr).toContain('ledger-1.jsonl');
+    expect(readFileSync(join(folder, 'ledger-1.jsonl'), 'utf8')).toBe(killed);
+    const clean = call(['clean', 'ledger-1.jsonl'], right.env);
+    expect(clean).toMatchObject({ status: 0, stdout: 'Nothing had to be taken away.\n' });
+    expect(existsSync(join(folder, 'ledger-1.jsonl'))).toBe(false);
+  });
+
+  it('is not asked for after a run that wrote nothing', () => {
+    const env = { CONFORMANCE_URL: right.url, CONFORMANCE_KEY: 'sk_test_no' };
+    call(['run', '--quiet', '--report-dir', folder], env);
+    expect(run(right, '--rule', 'ME-01', '--layers', 'directed').stderr).toBe('');
+  });
+});
+
+describe('visibility-conformance schema', () => {
+  it('prints the schema of result.json', () => {
+    const { status, stdout } = call(['schema']);
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      $ref: '#/$defs/result',
+    });
+  });
+});
+
 describe('visibility-conformance list', () => {
   it('prints every rule with its level, sentence, source and needs', () => {
     const { status, stdout } = call(['list', '--json']);
@@ -174,6 +228,7 @@ describe('visibility-conformance list', () => {
     expect(text).toMatch(/^BULK-07 +S +/m);
     expect(text).toContain('P3 L149');
     expect(text).not.toContain('PAU-01');
+    expect(call(['list', '--family', 'nope'])).toMatchObject({ status: 2, stdout: '' });
   });
 });
 
@@ -181,8 +236,17 @@ describe('visibility-conformance --help', () => {
   it('names every command and the exit codes', () => {
     const { status, stdout } = call(['--help']);
     expect(status).toBe(0);
-    for (const word of ['run', 'list', 'replay', 'clean', 'matrix', 'model', 'Exit codes'])
+    for (const word of ['run', 'list', 'replay', 'clean', 'matrix', 'model', 'schema', 'Exit codes'])
       expect(stdout).toContain(word);
+  });
+
+  it('fits 80 columns, for every command', () => {
+    for (const command of ['run', 'list', 'replay', 'clean', 'matrix', 'model', 'schema']) {
+      const { status, stdout } = call([command, '--help']);
+      expect(status).toBe(0);
+      expect(stdout).toMatch(/^Examples?:$|^ {2}visibility-conformance /m);
+      for (const line of stdout.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80);
+    }
   });
 
   it('teaches the keys of a run', () => {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RuleId } from '../catalogue/index.js';
 import type { CliContext } from '../cli/context.js';
 import { createProgram } from '../cli/main.js';
-import type { Layer } from '../engine/check.js';
+import type { Layer, Role } from '../engine/check.js';
 import { variableOf } from '../engine/introduction.js';
 import { startModel, type ModelOptions } from '../model/index.js';
 import { runAgainstModel } from './prove.js';
@@ -43,7 +43,7 @@ describe('a fault that random input finds', () => {
     async ({ fault, layer, rule, commands, exchanges }) => {
       const result = await runAgainstModel(
         { faults: [fault], limitPerMinute: LIMIT },
-        { layers: [layer], rules: [rule], rate: LIMIT, seed: 5, stopAtFirst: true },
+        { layers: [layer], rules: [rule], rate: LIMIT, seed: 5 },
       );
       const failure = result.rules.find(({ id }) => id === rule)?.failures[0];
       expect(failure?.replay).toMatchObject({ seed: expect.any(Number), path: expect.stringMatching(/^\d/) });
@@ -64,7 +64,7 @@ describe('a fault that random input finds', () => {
 
 /** What the command `replay` says of the result in the folder, against a fresh model. */
 async function replay(rule: RuleId, model: ModelOptions) {
-  const { url, keys, close } = await startModel({ ...model, limitPerMinute: LIMIT });
+  const server = await startModel({ ...model, limitPerMinute: LIMIT });
   const lines: string[] = [];
   let code = 0;
   const context: CliContext = {
@@ -74,10 +74,8 @@ async function replay(rule: RuleId, model: ModelOptions) {
     exit: (wanted) => (code = wanted),
     onInterrupt: () => () => undefined,
   };
-  const variables = Object.entries(keys).map(
-    ([role, key]) => `${variableOf(role as keyof typeof keys)}=${key}`,
-  );
-  writeFileSync(join(folder, 'keys.env'), [`CONFORMANCE_URL=${url}`, ...variables].join('\n'));
+  const variables = Object.entries(server.keys).map(([role, key]) => `${variableOf(role as Role)}=${key}`);
+  writeFileSync(join(folder, 'keys.env'), [`CONFORMANCE_URL=${server.url}`, ...variables].join('\n'));
   const args = [
     'replay',
     join(folder, 'result.json'),
@@ -90,7 +88,7 @@ async function replay(rule: RuleId, model: ModelOptions) {
   try {
     await createProgram(context).parseAsync(args, { from: 'user' });
   } finally {
-    await close();
+    await server.close();
   }
   return { code, ...(JSON.parse(lines.join('\n')) as { rules: { id: RuleId; now: string }[] }) };
 }

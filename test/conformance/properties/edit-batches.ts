@@ -13,8 +13,9 @@ import {
 } from '../checks/prompt-calls.js';
 import { property } from '../engine/check.js';
 import type { CheckContext, OwnPrompt } from '../engine/context.js';
-import { findPrompt, freeSlots, promptDifferences } from '../engine/state.js';
-import { record } from './arbitraries.js';
+import { findPrompt, freeSlots, promptDifferences, type PromptsState } from '../engine/state.js';
+import { record, several } from './arbitraries.js';
+import { allRefused, type Refusal } from './refusals.js';
 
 /** Prompts that are edited together, at most. */
 const MOST = 10;
@@ -41,6 +42,13 @@ const edits = fc.uniqueArray(record({ index: fc.nat(MOST - 1), isChanged: fc.boo
 });
 type Edit = { readonly index: number; readonly isChanged: boolean };
 
+/** A batch with a flaw at some place of it. */
+const badBatch = record({
+  flaw: fc.constantFrom(...(Object.keys(flaws) as FlawName[])),
+  edits,
+  at: fc.oneof(fc.constantFrom(0, MOST), fc.nat(MOST)),
+});
+
 /** Bulk edits: all or nothing, and flags for each item. */
 export const editBatchProperties = [
   property(
@@ -54,17 +62,21 @@ export const editBatchProperties = [
       if (gone === undefined || spare === undefined) return t.skip('no-room');
       await t.archive(gone.id);
       await t.forAll(
-        'a bad item anywhere',
-        record({
-          flaw: fc.constantFrom(...(Object.keys(flaws) as FlawName[])),
-          edits,
-          at: fc.oneof(fc.constantFrom(0, MOST), fc.nat(MOST)),
-        }),
-        ({ flaw, edits: wanted, at }) => {
-          const [rule, make] = flaws[flaw];
-          return refusesBatch(t, own, wanted, { rule, item: make(t, spare.id, gone.id), at });
+        'bad items anywhere',
+        several(badBatch, 7),
+        async (batches) => {
+          const state = await t.prompts();
+          const calls = batches.map(({ flaw, edits: wanted, at }): Refusal => {
+            const [rule, make] = flaws[flaw];
+            const items = () =>
+              itemsFor(t, own, wanted, state)
+                .map(({ id, text }): object => ({ id, text }))
+                .toSpliced(Math.min(at, wanted.length), 0, make(t, spare.id, gone.id));
+            return { rule, unchanged: rule, send: () => editMany(t.paid, items()) };
+          });
+          await allRefused(t, t.watchPrompts(), calls);
         },
-        { share: 0.4, passesKnown: true },
+        { share: 0.25, passesKnown: true },
       );
     },
   ),
@@ -97,9 +109,8 @@ async function ownPrompts(t: CheckContext): Promise<OwnPrompt[]> {
   );
 }
 
-/** The items of a batch; a prompt that is not there is left out. */
-async function itemsFor(t: CheckContext, own: readonly OwnPrompt[], wanted: readonly Edit[]) {
-  const state = await t.prompts();
+/** The items of a batch as things stand; a prompt that is not there is left out. */
+function itemsFor(t: CheckContext, own: readonly OwnPrompt[], wanted: readonly Edit[], state: PromptsState) {
   return wanted.flatMap(({ index, isChanged }) => {
     const id = own[index]?.id;
     const row = id === undefined ? undefined : findPrompt(state, id);
@@ -109,28 +120,6 @@ async function itemsFor(t: CheckContext, own: readonly OwnPrompt[], wanted: read
   });
 }
 
-interface BadItem {
-  readonly rule: 'EDIT-24' | 'EDIT-25' | 'EDIT-26' | 'EDIT-30';
-  readonly item: object;
-  readonly at: number;
-}
-
-async function refusesBatch(
-  t: CheckContext,
-  own: readonly OwnPrompt[],
-  wanted: readonly Edit[],
-  { rule, item, at }: BadItem,
-): Promise<void> {
-  const before = await t.prompts();
-  const prompts: object[] = (await itemsFor(t, own, wanted)).map(({ id, text }) => ({ id, text }));
-  prompts.splice(Math.min(at, prompts.length), 0, item);
-  const exchange = await editMany(t.paid, prompts);
-  t.rejects(rule, exchange);
-  const after = await t.prompts();
-  const differences = promptDifferences(before, after);
-  t.noDifference(rule, differences, 'no change by a refused batch', exchange, ...after.evidence);
-}
-
 async function tellsChanges(
   t: CheckContext,
   own: readonly OwnPrompt[],
@@ -138,7 +127,7 @@ async function tellsChanges(
   paused: string | undefined,
 ): Promise<void> {
   const before = await t.prompts();
-  const items = await itemsFor(t, own, wanted);
+  const items = itemsFor(t, own, wanted, before);
   if (items.length === 0) return;
   const changed = items.filter(({ isChanged }) => isChanged).length;
   const write = await editMany(

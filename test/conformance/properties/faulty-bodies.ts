@@ -1,166 +1,10 @@
-import fc, { type Arbitrary } from 'fast-check';
 import type { RuleId } from '../catalogue/index.js';
-import { BRAND, COMPETITORS, rivals, unpinnedBrand } from '../checks/brand-state.js';
-import { addOne } from '../checks/prompt-calls.js';
-import { personas } from '../checks/prompt-input.js';
-import { watchBrand, watchKeys } from '../checks/watches.js';
-import { promptPath } from '../engine/actor.js';
+import { unpinnedBrand } from '../checks/brand-state.js';
 import { property } from '../engine/check.js';
-import type { CheckContext, Watch } from '../engine/context.js';
-import { Exchange } from '../engine/exchange.js';
+import type { CheckContext } from '../engine/context.js';
 import { several } from './arbitraries.js';
-import { flawed, left, ofOtherType, oneOf, otherWord, outOfBounds, type Flaw } from './faults.js';
-
-/** An operation with a body, and the ways to make a valid body wrong by one change. */
-interface Form {
-  readonly name: string;
-  readonly flaws: Arbitrary<Flaw>;
-  /** The rule that a refused call changes nothing; that of the flaw when absent. */
-  readonly unchanged?: RuleId;
-  readonly watch: Watch;
-  /** A valid body, made anew for each call. */
-  readonly valid: () => object;
-  readonly send: (body: object) => Promise<Exchange>;
-}
-
-const EVERY_SHORT = ['', 'x', 'xy', '漢字'];
-
-const text = (bounds: RuleId, type: RuleId) => [
-  left(type, 'text'),
-  ofOtherType(type, 'text', 'string'),
-  outOfBounds(bounds, 'text', 500, ...EVERY_SHORT),
-];
-
-const persona = (rule: RuleId) => [
-  otherWord(rule, 'persona', personas, 'custom', '', 'foo'),
-  // Whether null stands for the default is not said.
-  ofOtherType(rule, 'persona', 'string', 'null'),
-];
-
-const itemList = (rule: RuleId) => [left(rule, 'prompts'), ofOtherType(rule, 'prompts', 'array')];
-
-/** What is wrong with the members of an item is wrong with the batch. */
-const inItem = (flaws: readonly Arbitrary<Flaw>[]): Arbitrary<Flaw> =>
-  fc.oneof(...flaws).map((flaw) => ({ ...flaw, member: `prompts.${flaw.member}` }));
-
-/** The batch with a flaw in its last item, or in itself. */
-function flawedBatch({ prompts }: { prompts: object[] }, flaw: Flaw): object {
-  const [, member] = flaw.member.split('.');
-  if (member === undefined) return flawed({ prompts }, flaw);
-  return { prompts: prompts.map((item, index) => (index === 1 ? flawed(item, { ...flaw, member }) : item)) };
-}
-
-async function promptForms(t: CheckContext): Promise<Form[]> {
-  const [one, two] = await t.addPrompts(2);
-  const [first, second] = [one?.id ?? '', two?.id ?? ''];
-  const watch = t.watchPrompts();
-  const optional = () => ({ persona: 'buyer', topic: `Topic ${t.nonce}`, intent: null });
-  return [
-    {
-      ...{ name: 'add', unchanged: 'PR-16', watch },
-      flaws: fc.oneof(...text('PR-13', 'PR-15'), ...persona('PR-10')),
-      valid: () => ({ text: t.text(), ...optional() }),
-      send: (body) => addOne(t.paid, body),
-    },
-    {
-      ...{ name: 'bulk insert', watch },
-      flaws: fc.oneof(
-        ...itemList('BULK-09'),
-        oneOf('BULK-09', 'prompts', [null], ['text'], [[]], [7]),
-        oneOf('BULK-08', 'prompts', []),
-        inItem([...text('BULK-07', 'BULK-07'), ...persona('BULK-10')]),
-      ),
-      valid: () => ({ prompts: [{ text: t.text() }, { text: t.text(), ...optional() }] }),
-      send: (body) => t.paid.post('/v1/prompts/bulk', body),
-    },
-    {
-      ...{ name: 'bulk edit', watch },
-      flaws: fc.oneof(
-        ...itemList('EDIT-28'),
-        oneOf('EDIT-28', 'prompts', [null], ['text'], [[]], [7]),
-        oneOf('EDIT-27', 'prompts', []),
-        inItem([
-          ...text('EDIT-26', 'EDIT-26'),
-          left('EDIT-30', 'id'),
-          ofOtherType('EDIT-30', 'id', 'string'),
-          oneOf('EDIT-30', 'id', ''),
-        ]),
-      ),
-      valid: () => ({ prompts: [first, second].map((id) => ({ id, text: t.text() })) }),
-      send: (body) => t.paid.put('/v1/prompts', body),
-    },
-    {
-      ...{ name: 'reword', unchanged: 'EDIT-08', watch },
-      flaws: fc.oneof(...text('EDIT-07', 'EDIT-07')),
-      valid: () => ({ text: t.text() }),
-      send: (body) => t.paid.patch(promptPath(first), body),
-    },
-    {
-      ...{ name: 'pause', watch },
-      flaws: fc.oneof(left('PAU-06', 'paused'), ofOtherType('PAU-07', 'paused', 'boolean')),
-      valid: () => ({ paused: true, reason: t.text('Reason') }),
-      send: (body) => t.paid.post(promptPath(first, '/pause'), body),
-    },
-    {
-      ...{ name: 'replacement', unchanged: 'REP-10', watch },
-      flaws: fc.oneof(...text('REP-09', 'REP-09')),
-      valid: () => ({ text: t.text() }),
-      send: (body) => t.paid.post(promptPath(second, '/replacements'), body),
-    },
-  ];
-}
-
-const keyForm = (t: CheckContext): Form => ({
-  ...{ name: 'key', unchanged: 'KEY-17', watch: watchKeys(t) },
-  flaws: fc.oneof(
-    left('KEY-11', 'name'),
-    ofOtherType('KEY-11', 'name', 'string'),
-    outOfBounds('KEY-11', 'name', 80, ''),
-    oneOf('KEY-15', 'environment', 'live'),
-    otherWord('KEY-16', 'environment', ['test', 'live'], 'prod', 'production', ''),
-    ofOtherType('KEY-16', 'environment', 'string', 'null'),
-  ),
-  valid: () => ({ name: t.text('Key'), environment: 'test' }),
-  send: (body) => t.paid.post('/v1/api-keys', body),
-});
-
-const brandForms = (t: CheckContext): Form[] => [
-  {
-    ...{ name: 'save', unchanged: 'BR-14', watch: watchBrand(t.paid) },
-    flaws: fc.oneof(
-      left('BR-10', 'positioning'),
-      oneOf('BR-10', 'positioning', null),
-      ofOtherType('BR-13', 'positioning', 'string', 'null'),
-      outOfBounds('BR-11', 'positioning', 2000, ...EVERY_SHORT),
-      ...['audience', 'productDescription', 'tone'].map((name) =>
-        oneOf('BR-13', name, 7, true, ['text'], {}),
-      ),
-      ...['competitors', 'excludedTopics'].flatMap((name) => [
-        ofOtherType('BR-13', name, 'array', 'null'),
-        oneOf('BR-13', name, [7], ['text', null], [['text']], [{}]),
-      ]),
-    ),
-    valid: () => ({
-      ...{ positioning: t.textOf(60), audience: 'Owners', productDescription: null, tone: 'Plain' },
-      ...{ competitors: rivals(t, 2), excludedTopics: ['Cranes'] },
-    }),
-    send: (body) => t.paid.patch(BRAND, body),
-  },
-  {
-    ...{ name: 'pin', unchanged: 'BR-24', watch: watchBrand(t.paid) },
-    flaws: fc.oneof(
-      left('BR-23', 'competitors'),
-      ofOtherType('BR-23', 'competitors', 'array'),
-      oneOf('BR-23', 'competitors', [7], ['text', null], [['text']], [{}]),
-      fc.oneof(fc.constantFrom(0, 65), fc.integer({ min: 66, max: 150 })).map((count): Flaw => ({
-        ...{ member: 'competitors', rule: 'BR-22' },
-        value: Array.from({ length: count }, (_, index) => `Rival ${index}`),
-      })),
-    ),
-    valid: () => ({ competitors: rivals(t, 2) }),
-    send: (body) => t.paid.put(COMPETITORS, body),
-  },
-];
+import { bodyWith, brandForms, keyForm, promptForms, type Form } from './forms.js';
+import { allRefused } from './refusals.js';
 
 /** Bodies with one fault are refused, and change nothing. */
 export const faultyBodyProperties = [
@@ -211,35 +55,16 @@ async function refusesFlaws(t: CheckContext, form: Form): Promise<void> {
     several(form.flaws, 6),
     async (flaws) => {
       for (const { rule } of flaws) rules.add(rule);
-      const { differences } = await sendAll(t, form, flaws);
-      // Which of them it was is found out one by one.
-      if (differences.length > 0) for (const flaw of flaws) await isHarmless(t, form, [flaw]);
-      if (differences.length > 0) await isHarmless(t, form, flaws);
-      else for (const { rule } of flaws) t.holds(form.unchanged ?? rule, true, 'no change', '');
+      const calls = flaws.map((flaw) => ({
+        rule: flaw.rule,
+        unchanged: form.unchanged ?? flaw.rule,
+        send: () => form.send(bodyWith(form.valid(), flaw)),
+      }));
+      await allRefused(t, form.watch, calls);
     },
     { share: 0.15, passesKnown: true },
   );
   await controls(t, form, rules);
-}
-
-/** Sends bodies that must be refused; answers what they changed all the same. */
-async function sendAll(t: CheckContext, form: Form, flaws: readonly Flaw[]) {
-  const before = await form.watch.read();
-  const refused: Exchange[] = [];
-  for (const flaw of flaws) {
-    const exchange = await form.send(bodyWith(form.valid(), flaw));
-    t.rejects(flaw.rule, exchange);
-    refused.push(exchange);
-  }
-  const after = await form.watch.read();
-  const evidence = [...readingsOf(before), ...refused, ...readingsOf(after)];
-  return { differences: form.watch.differences(before, after), evidence };
-}
-
-async function isHarmless(t: CheckContext, form: Form, flaws: readonly Flaw[]): Promise<void> {
-  const { differences, evidence } = await sendAll(t, form, flaws);
-  const rule = form.unchanged ?? flaws[0]?.rule ?? 'GEN-09';
-  t.noDifference(rule, differences, 'no change by a refused call', ...evidence);
 }
 
 /** Where the body without a fault is refused too, nothing was told. */
@@ -249,14 +74,4 @@ async function controls(t: CheckContext, form: Form, rules: ReadonlySet<RuleId>)
   if (control.isSuccess) return;
   for (const rule of rules)
     t.inconclusive(rule, `the same call without the fault does not succeed: ${control.summary}`);
-}
-
-function bodyWith(valid: object, flaw: Flaw): object {
-  return 'prompts' in valid ? flawedBatch(valid as { prompts: object[] }, flaw) : flawed(valid, flaw);
-}
-
-/** The exchanges that a watched state was read from. */
-function readingsOf(state: unknown): readonly Exchange[] {
-  if (state instanceof Exchange) return [state];
-  return (state as { readonly evidence?: readonly Exchange[] }).evidence ?? [];
 }

@@ -39,13 +39,19 @@ export function sizes({ min, max }: Bounds): Arbitrary<Sized> {
 /** From this length on there is room for the nonce and a number. */
 const WITH_NONCE = 24;
 
-/** A text of a size that is none of `taken`; one of no characters is empty all the same. */
-export function sizedText(t: CheckContext, { length, fill }: Sized, taken: ReadonlySet<string>): string {
+/** How often another text is looked for: of the shortest there are few. */
+const TRIES = 20;
+
+/** A text of a size. A short one is none of `taken` where that can be helped; it is added to them. */
+export function sizedText(t: CheckContext, { length, fill }: Sized, taken: Set<string>): string {
   if (length >= WITH_NONCE) return t.textOf(length, fill);
-  for (;;) {
-    const text = shortText(`${t.nonce} ${t.run.next()}`, length, fill);
-    if (length === 0 || !taken.has(text)) return text;
+  let text = '';
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    text = shortText(`${t.nonce} ${t.run.next()}`, length, fill);
+    if (!taken.has(text)) break;
   }
+  taken.add(text);
+  return text;
 }
 
 function shortText(from: string, length: number, fill: Fill): string {
@@ -99,7 +105,10 @@ const pieces = [
 const anySign = fc
   .integer({ min: 0x21, max: 0x2ffff })
   .map((code) => String.fromCodePoint(code))
-  .filter((sign) => /^[\p{L}\p{N}\p{P}\p{S}]$/u.test(sign));
+  .filter(
+    (sign) =>
+      /^[\p{L}\p{N}\p{P}\p{S}]$/u.test(sign) && !/[\p{Default_Ignorable_Code_Point}\ufffc\ufffd]/u.test(sign),
+  );
 
 /**
  * Arbitrary Unicode without controls. Its ends are to be kept from white space: there nothing is said of it. Not in

@@ -74,7 +74,7 @@ function againLines(
     ...lines,
     '',
     'By hand',
-    ...curl
+    ...printable(curl)
       .trimEnd()
       .split('\n')
       .map((line) => `  ${line}`),

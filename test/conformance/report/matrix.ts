@@ -103,14 +103,14 @@ export function scoreText(result: RunResult): string {
 
 function agreement(results: readonly NamedResult[], rows: readonly MatrixRow[]): string[] {
   const hidden = matrixRows(results, true).length - rows.length;
-  return hidden === 0 ? [] : [`${agreedOn(hidden, results.length)}: --all shows them too.`];
+  return hidden === 0 ? [] : [`${agreedOn(hidden, results.length)}: see --all.`];
 }
 
 /** How many rules are left out of a matrix, and why. */
 export const agreedOn = (rules: number, results: number) =>
   results === 1
     ? `${count(rules, 'more rule is', 'more rules are')} kept, skipped or observed`
-    : `${count(rules, 'more rule has', 'more rules have')} one verdict in all, and none that complains`;
+    : `${count(rules, 'more rule has', 'more rules have')} one verdict in all, without complaint`;
 
 const markdownCell = (text: string) => onOneLine(text).replaceAll('|', '\\|').replaceAll('<', '&lt;');
 

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { RuleId } from '../catalogue/index.js';
 import { layers } from '../engine/check.js';
 import type { Witness } from '../engine/client.js';
 import type { RunResult } from '../engine/result.js';
@@ -76,7 +77,8 @@ export function openReports(options: ReportsOptions): OpenReports {
 }
 
 function finish(result: RunResult, { report, reportDir, json, context }: ReportsOptions): void {
-  const paths = writeReports(result, report, reportDir);
+  writeReports(result, report, reportDir);
+  const paths = report.map((kind) => join(reportDir, reportFiles[kind]));
   writeScripts(result, reportDir);
   if (json === true) return context.out(renderJson(result).trimEnd());
   const text = renderText(result, {
@@ -117,10 +119,14 @@ export function openProgress(options: ShownProgressOptions): Pick<OpenReports, '
 
 function progressOptions(options: Omit<ShownProgressOptions, 'quiet'>, secrets: Secrets) {
   const { context, layers: wanted, rules, withoutRules, rate, mintKeys, profile } = options;
+  const isWanted = (rule: RuleId) =>
+    (rules === undefined || rules.length === 0 || rules.includes(rule)) &&
+    withoutRules?.includes(rule) !== true;
   const choice = { layers: wanted ?? layers, only: rules ?? [], without: withoutRules ?? [] };
   return {
     write: context.err,
     isTerminal: context.isTerminal,
+    isWanted,
     checks: selected(options.suite.checks, choice).filter(
       ({ needs }) => needs.oursOnly !== true || profile === 'ours',
     ),

@@ -13,6 +13,8 @@ export interface ProgressOptions {
   readonly isTerminal: boolean;
   /** The checks that the run will do. */
   readonly checks: readonly Check[];
+  /** Whether the run reports on a rule; a check may tell of others too. */
+  readonly isWanted: (rule: RuleId) => boolean;
   /** Requests a minute that the limit admits over all keys. */
   readonly perMinute: number;
   /** Takes secrets out of what is shown. */
@@ -32,6 +34,7 @@ export class Progress {
   private readonly rules: number;
   private readonly broken = new Set<RuleId>();
   private readonly timer: NodeJS.Timeout | undefined;
+  private isClosed = false;
   private done = 0;
   private requests = 0;
   private current = '';
@@ -42,7 +45,7 @@ export class Progress {
     this.startedAt = this.shownAt = this.now();
     this.left = new Map<RuleId, number>();
     for (const { rules } of options.checks)
-      for (const rule of rules) this.left.set(rule, (this.left.get(rule) ?? 0) + 1);
+      for (const rule of rules.filter(options.isWanted)) this.left.set(rule, (this.left.get(rule) ?? 0) + 1);
     this.rules = this.left.size;
     // A wait for the rate limit can last a minute: the clock goes on meanwhile.
     if (options.isTerminal) this.timer = setInterval(() => this.show(), 1000).unref();
@@ -61,7 +64,8 @@ export class Progress {
   /** Takes the line away. */
   close(): void {
     clearInterval(this.timer);
-    if (this.options.isTerminal) this.options.write(CLEAR_LINE);
+    if (this.options.isTerminal && !this.isClosed) this.options.write(CLEAR_LINE);
+    this.isClosed = true;
   }
 
   private started({ id }: Check): void {
@@ -95,9 +99,11 @@ export class Progress {
   private get line(): string {
     const broken = this.broken.size > 0 ? `, ${this.broken.size} broken` : '';
     const spent = duration(this.now() - this.startedAt);
-    const told = `${this.rules - this.left.size}/${this.rules} rules${broken}, ${this.requests} requests, ${spent}`;
-    const left = this.msLeft;
-    return `${told}${left === undefined ? '' : `, about ${duration(left)} left`}  ${this.current}`;
+    const left = this.msLeft === undefined ? '' : `, about ${duration(this.msLeft)} left`;
+    const done = `${this.rules - this.left.size}/${this.rules} rules`;
+    // What matters most comes first: a narrow terminal shows no more than that.
+    const now = this.current === '' ? '' : `; ${this.current}`;
+    return `${done}${broken}${left}; ${this.requests} requests in ${spent}${now}`;
   }
 
   /**

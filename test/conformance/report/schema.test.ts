@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ruleIds } from '../catalogue/index.js';
-import type { RunResult } from '../engine/result.js';
+import type { FailureReport, RuleReport, RunResult, TranscriptStep } from '../engine/result.js';
 import { brokenResult, cleanResult, shrunkResult } from '../proof/report-samples.js';
 import { renderJson } from './json.js';
 
-const schema = JSON.parse(readFileSync(new URL('result.schema.json', import.meta.url), 'utf8')) as object;
+const schema = JSON.parse(readFileSync(new URL('result.schema.json', import.meta.url), 'utf8')) as {
+  $defs: Record<string, { properties?: object }>;
+};
 // A condition names members of an object whose type the schema beside it has stated.
 const validate = new Ajv2020({ allErrors: true, strictTypes: false }).compile(schema);
 
@@ -49,6 +51,38 @@ describe('result.schema.json', () => {
     }
     expect(complaints({ ...broken, extra: 1 })).not.toEqual([]);
   });
+
+  // The compiler asks for every member of the types here, and for no other.
+  type Members<Type> = { readonly [name in keyof Required<Type>]: true };
+  const step: Members<TranscriptStep> = {
+    ...{ actor: true, method: true, target: true, requestHeaders: true, requestBody: true, status: true },
+    ...{ responseHeaders: true, responseBody: true, ms: true, isAtOnce: true, pausedMs: true },
+  };
+  const failure: Members<FailureReport> = {
+    ...{ check: true, case: true, expected: true, got: true, transcript: true, evidence: true, curl: true },
+    ...{ replay: true },
+  };
+  const rule: Members<RuleReport> = {
+    ...{ id: true, level: true, sentence: true, source: true, verdict: true, reason: true, held: true },
+    ...{ checks: true, failures: true, warnings: true },
+  };
+  const options: Members<RunResult['options']> = {
+    ...{ profile: true, strict: true, layers: true, destructive: true, readOnly: true, rate: true },
+    ...{ mintKeys: true, runs: true, roles: true, onlyRules: true, withoutRules: true },
+  };
+  const result: Members<RunResult> = {
+    ...{ format: true, tool: true, target: true, startedAt: true, finishedAt: true, options: true },
+    ...{ seed: true, nonce: true, requests: true, ms: true, waitedMs: true, rules: true, summary: true },
+    ...{ checks: true, unexpectedPasses: true, expectedFailures: true, leftovers: true, traces: true },
+    ...{ isInterrupted: true, exitCode: true },
+  };
+
+  it.each(Object.entries({ step, failure, rule, options, result }))(
+    'describes every member of a %s that there can be',
+    (name, members) => {
+      expect(Object.keys(schema.$defs[name]?.properties ?? {}).sort()).toEqual(Object.keys(members).sort());
+    },
+  );
 
   type Wrong = (copy: ReturnType<typeof mutable>) => void;
   it.each<[string, Wrong]>([

@@ -112,16 +112,26 @@ function tellingHeaders(rule: RuleReport, { expected, got }: FailureReport): str
   return told.filter((name) => speech.includes(name) || (isRate && name !== 'content-type'));
 }
 
+/** From so many steps on, those that only lead to the failure are told in a line each. */
+const MANY = 12;
+
 /** The steps as lines of text; `*` marks those that show the failure. */
 export function stepLines(steps: readonly ShownStep[]): string[] {
   const width = Math.max(0, ...steps.map(({ actor }) => actor.length));
-  return steps.flatMap(({ number, through, actor, request, sent, status, got, isEvidence }) => {
+  const isBrief = steps.length > MANY && steps.some(({ isEvidence }) => isEvidence);
+  const lines = steps.flatMap((step) => {
+    const { number, through, actor, request, sent, status, got, isEvidence } = step;
     const position = through === undefined ? `${number}` : `${number}-${through}`;
     const mark = isEvidence ? '*' : ' ';
+    const line = `${mark} ${position.padStart(2)}. ${actor.padEnd(width)}  ${request}${through === undefined ? '' : ' (each time)'}`;
+    if (isBrief && !isEvidence) return [`${line}  < ${status}`];
     return [
-      `${mark} ${position.padStart(2)}. ${actor.padEnd(width)}  ${request}${through === undefined ? '' : ' (each time)'}`,
-      ...sent.map((line) => `       > ${line}`),
+      line,
+      ...sent.map((text) => `       > ${text}`),
       `       < ${[status, ...got].join('\n         ')}`,
     ];
   });
+  return isBrief
+    ? [...lines, '  The bodies of the steps without * are in the JSON and HTML reports.']
+    : lines;
 }

@@ -10,7 +10,11 @@ export async function pause(oracle: PromptOracle, slot: Slot, reason?: string): 
   const exchange = await oracle.actor.post(promptPath(slot.id, '/pause'), body);
   if (slot.state === 'archived') return oracle.refused('PR-27', exchange);
   const isFirst = slot.state === 'running';
-  if (!isFirst && exchange.isRefusal) return oracle.unchanged('PAU-10', exchange);
+  if ((!isFirst || slot.mayBePaused) && exchange.isRefusal) {
+    slot.state = 'paused';
+    slot.pausedStatus ??= oracle.rowOf(slot.id)?.status ?? '';
+    return oracle.unchanged('PAU-10', exchange);
+  }
   const status = judgePaused(oracle, slot, exchange, slot.hasBeenPaused ? 'PAU-13' : 'PAU-01');
   const growth = await oracle.settle({
     what: 'a pause',
@@ -29,6 +33,7 @@ export async function pause(oracle: PromptOracle, slot: Slot, reason?: string): 
     evidence: [exchange],
   });
   slot.state = 'paused';
+  slot.mayBePaused = false;
   slot.hasBeenPaused = true;
   slot.pausedStatus = status;
   // A prompt that replaced a paused one may be paused itself, and take no slot already.
@@ -119,6 +124,7 @@ export async function replace(oracle: PromptOracle, slot: Slot, text: string): P
   });
   const successor = newSlot(id, text, true);
   successor.isCounted = slot.isCounted || growth === 1;
+  successor.mayBePaused = slot.state === 'paused' || slot.mayBePaused;
   archiveSlot(slot, true);
   oracle.slots.push(successor);
   return successor;

@@ -11,6 +11,8 @@ export interface Slot {
   hasBeenPaused: boolean;
   /** Its status in the list since it was paused. */
   pausedStatus?: string;
+  /** Whether it replaced a paused one, and was not paused or resumed since: it may be paused itself. */
+  mayBePaused: boolean;
   /** Whether it came by a replacement, and whether one archived it. */
   readonly isSuccessor: boolean;
   wasReplaced: boolean;
@@ -20,7 +22,7 @@ export interface Slot {
 export function newSlot(id: string, text: string, isSuccessor = false): Slot {
   return {
     ...{ id, text, earlier: [], state: 'running', isCounted: true },
-    ...{ hasBeenPaused: false, isSuccessor, wasReplaced: false },
+    ...{ hasBeenPaused: false, mayBePaused: false, isSuccessor, wasReplaced: false },
   };
 }
 
@@ -35,6 +37,7 @@ export function rewordSlot(slot: Slot, text: string): void {
 export function resumeSlot(slot: Slot): void {
   slot.state = 'running';
   slot.isCounted = true;
+  slot.mayBePaused = false;
   delete slot.pausedStatus;
 }
 

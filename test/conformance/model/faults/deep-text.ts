@@ -63,7 +63,7 @@ export const deepTextFaults: readonly Fault[] = [
   },
   {
     id: 'X106',
-    breaks: ['PR-22', 'REP-04'],
+    breaks: ['PR-22', 'REP-04', 'BULK-12'],
     sentence: 'The archived group shows no more than the first 50 that were archived.',
     inject: (behaviour) => override(behaviour, 'archivedList', (base) => (call) => base(call).slice(-50)),
   },

@@ -42,6 +42,7 @@ export const errorVariants: readonly Variant[] = [
     400,
     ['prompt_not_found', 'prompt_not_editable', 'prompt_cap_exceeded', 'competitors_pinned', 'not_found'],
     'What is refused for the state of things is refused with 400.',
+    (operation) => operation !== 'getBrand',
   ),
   withStatus('410-for-prompts', 410, ['prompt_not_found'], 'An unknown prompt is answered 410.'),
   withStatus('403-for-cap', 403, ['prompt_cap_exceeded'], 'An add over the cap is refused with 403.'),

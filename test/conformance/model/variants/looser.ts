@@ -1,9 +1,9 @@
 import type { Behaviour } from '../behaviour.js';
-import { answer } from '../call.js';
+import { answer, type Call } from '../call.js';
 import { around, itemsOf, override, withItems } from '../override.js';
 import { FILTER_INTENTS, FILTER_PERSONAS, STATUSES } from '../input.js';
-import { invalid } from '../refusal.js';
-import type { Workspace } from '../state.js';
+import { invalid, Refusal } from '../refusal.js';
+import type { Prompt, Workspace } from '../state.js';
 import type { Variant } from './variant.js';
 
 /** Variants that take more than they must, or do more with what they take. */
@@ -153,10 +153,19 @@ function updateReused(behaviour: Behaviour): void {
       const { topic } = itemsOf(call)[index] as { topic?: string | null };
       if (prompt === null) continue;
       if (typeof topic === 'string' && topic.trim() !== '') prompt.topic = topic.trim();
-      behaviour.resume(call, prompt);
+      if (prompt.isPaused) resumeWhereFree(behaviour, call, prompt);
     }
-    return given;
+    return { ...given, body: { ...(given.body as object), activeCount: behaviour.activeCount(call) } };
   });
+}
+
+/** Resuming may need a free slot: without one the prompt stays paused. */
+function resumeWhereFree(behaviour: Behaviour, call: Call, prompt: Prompt): void {
+  try {
+    behaviour.resume(call, prompt);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
 }
 
 function takeLastOfOneId(behaviour: Behaviour): void {

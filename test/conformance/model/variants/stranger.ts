@@ -4,7 +4,7 @@ import type { Variant } from './variant.js';
 /** What the stranger does otherwise: of each choice, the one that is least like the base. */
 const choices: readonly string[] = [
   ...['problem-details', '402-for-plan', '400-for-state', '422-for-validation', 'ignores-unknown-fields'],
-  ...['plus-offset-timestamps', 'reserved-characters-in-ids', 'lower-case-headers', 'stated-headers-only'],
+  ...['plus-offset-timestamps', 'reserved-characters-in-ids', 'stated-headers-only'],
   ...['charset-in-content-type', 'extra-members', 'pretty-printed', 'other-analytics'],
   ...['tracked-newest-first', 'reword-to-existing-refused', 'archived-is-404', 'pause-twice-refused'],
   ...['default-pause-reason', 'reason-outlives-pause', 'own-status-words', 'every-change-major'],
@@ -29,6 +29,8 @@ const choices: readonly string[] = [
   ...['any-characters-taken', 'no-body-where-none-is-stated', 'pages-for-unknown-routes', 'few-failures'],
   ...['sliding-log', 'remaining-before-request', 'keyless-remaining-zero', 'retry-after-always-60'],
   ...['live-keys-see-other-data', 'same-text-replacement-refused', 'reason-on-resume-refused'],
+  // The last, since others add headers.
+  'lower-case-headers',
 ];
 
 /** A variant of many others, which are among `variants`. */
