@@ -101,12 +101,10 @@ export class Burst {
   }
 }
 
-/** Whether the limit is one that a burst can reach; where it is not, no rule of the rate can be told. */
+/** Whether the limit is one that a burst can reach; where it is not, the rules of the check are skipped. */
 export function isReachable(t: CheckContext): boolean {
-  const limit = limitOf(t.run.settings);
-  if (limit <= MAX_LIMIT) return true;
-  for (const rule of t.check.rules)
-    t.inconclusive(rule, `a limit of ${limit} requests a minute cannot be reached in a burst`);
+  if (limitOf(t.run.settings) <= MAX_LIMIT) return true;
+  for (const rule of t.check.rules) t.skipRule(rule, 'limit-too-high');
   return false;
 }
 

@@ -16,6 +16,7 @@ export const skipReasons = {
   'no-unsaved-brand': 'in every workspace a brand profile was saved before',
   'no-observations':
     'the prompt was not measured, so that it has no history to lose (--measure COMMAND has it measured)',
+  'limit-too-high': 'the limit that --rate gives cannot be reached in a burst: at most 2,000 a minute can',
   'revoked-not-listed': 'revoked keys are not in the list of keys',
   'destructive-off': 'brand writes and recalibrations leave traces: they need --destructive',
   'not-reached': 'the random input of this seed did not come to it',

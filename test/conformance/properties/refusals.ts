@@ -16,20 +16,13 @@ export interface Refusal {
  * the first and behind the last; only where that differs is it found out, one by one, which of them it was.
  */
 export async function allRefused(t: CheckContext, watch: Watch, calls: readonly Refusal[]): Promise<void> {
-  const { differences } = await sendAll(t, watch, calls);
-  if (differences.length === 0) {
-    for (const { unchanged } of calls) t.holds(unchanged, true, 'no change', '');
-    return;
-  }
-  for (const call of calls) await areHarmless(t, watch, [call]);
-  await areHarmless(t, watch, calls);
-}
-
-async function areHarmless(t: CheckContext, watch: Watch, calls: readonly Refusal[]): Promise<void> {
   const [first] = calls;
+  if (first === undefined) return;
   const { differences, evidence } = await sendAll(t, watch, calls);
-  if (first !== undefined)
-    t.noDifference(first.unchanged, differences, 'no change by a refused call', ...evidence);
+  if (differences.length > 0 && calls.length > 1)
+    for (const call of calls) await allRefused(t, watch, [call]);
+  t.noDifference(first.unchanged, differences, 'no change by a refused call', ...evidence);
+  for (const { unchanged } of calls.slice(1)) t.noDifference(unchanged, [], 'no change by a refused call');
 }
 
 /** Answers what refused calls have changed all the same. */
