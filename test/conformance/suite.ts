@@ -54,6 +54,7 @@ import { editBatchProperties } from './properties/edit-batches.js';
 import { faultyBodyProperties } from './properties/faulty-bodies.js';
 import { keyNameProperties } from './properties/key-names.js';
 import { keywordProperties } from './properties/keywords.js';
+import { promptKindProperties } from './properties/prompt-kinds.js';
 import { promptTextProperties } from './properties/prompt-texts.js';
 import { brandSequences } from './stateful/brand.js';
 import { keySequences } from './stateful/keys.js';
@@ -124,6 +125,7 @@ export const suite: Suite = {
     ...silentDataChecks,
     ...keySequences,
     ...promptSequences,
+    ...promptKindProperties,
     ...promptTextProperties,
   ],
   monitors,

@@ -186,6 +186,7 @@ function isForeseen(error: unknown): boolean {
 function reasonOf(error: unknown): string {
   if (error instanceof SetupFailed || error instanceof Unreachable || error instanceof Throttled)
     return error.message;
+  if (error instanceof RuleBroken) return `${error.rule} broke before the check came to it`;
   if (!(error instanceof Error)) return String(error);
   const [where = ''] = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
   return `the check could not make sense of an answer: ${error.message} (${where.trim()})`;

@@ -4,7 +4,8 @@ import { createBehaviour, type Behaviour } from './behaviour.js';
 import type { Model } from './call.js';
 import { faults, type Fault } from './faults/index.js';
 import { measure, seed, type ModelKeys, type Seed } from './seed.js';
-import { createModelServer } from './server.js';
+import type { Transport } from '../engine/transport.js';
+import { createDirectTransport, createModelServer } from './server.js';
 import { variants, type Variant } from './variants/index.js';
 
 export { faults, variants };
@@ -32,6 +33,8 @@ export interface RunningModel {
   readonly keys: ModelKeys;
   /** Gives a prompt one measurement. Rejects when there is no such prompt. */
   measure(prompt: { readonly id: string }): Promise<void>;
+  /** Asks it without a network in between. What a fault does to HTTP itself does not show there. */
+  readonly transport: Transport;
   /** Stops listening and ends all connections. */
   close(): Promise<void>;
 }
@@ -53,6 +56,7 @@ export async function startModel(options: ModelOptions = {}): Promise<RunningMod
     url: `http://${host}:${port}`,
     keys,
     measure: ({ id }) => measure(model, id),
+    transport: createDirectTransport(model),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Exchange, Model } from './call.js';
-import { scattered } from './http-decisions.js';
+import type { Transport } from '../engine/transport.js';
+import { scattered, type Wire } from './http-decisions.js';
 import { answerTo } from './pipeline.js';
 
 /** The most of a body that is kept; what is longer is read to its end and thrown away. */
@@ -38,29 +39,68 @@ function answerNoRequest(model: Model, fault: NodeJS.ErrnoException, socket: Dup
 }
 
 async function handle(model: Model, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const exchange = exchangeOf(model, request);
-  const { behaviour } = model;
+  const exchange = exchangeOf(model, {
+    method: request.method ?? 'GET',
+    url: request.url ?? '/',
+    headers: request.headers,
+    rawHeaders: request.rawHeaders,
+    address: request.socket.remoteAddress ?? '',
+    readBody: () => readBody(request),
+  });
+  model.behaviour.send(response, await wireOf(exchange), exchange);
+}
+
+async function wireOf(exchange: Exchange): Promise<Wire> {
+  const { behaviour } = exchange.model;
   const answer = behaviour.present(await answerTo(exchange), exchange);
   const headers = behaviour.headers(answer, exchange);
   const text = answer.body === undefined ? '' : behaviour.serialise(answer.body, exchange);
   if (answer.status !== 204) headers['Content-Length'] = String(Buffer.byteLength(text));
-  behaviour.send(response, { status: answer.status, headers, text }, exchange);
+  return { status: answer.status, headers, text };
 }
 
-function exchangeOf(model: Model, request: IncomingMessage): Exchange {
-  const url = request.url ?? '/';
+/** A transport to the model itself: what the server would answer, without a network in between. */
+export function createDirectTransport(model: Model): Transport {
+  return {
+    send: async (sent) => {
+      const bytes = sent.body === undefined ? null : Buffer.from(sent.body);
+      const length = bytes === null ? {} : { 'content-length': String(bytes.length) };
+      const headers = lowerCased({ ...sent.headers, ...length });
+      const exchange = exchangeOf(model, {
+        ...{ method: sent.method, url: sent.target, headers, address: '127.0.0.1' },
+        rawHeaders: Object.entries(headers).flat(),
+        readBody: () => Promise.resolve(bytes ?? Buffer.alloc(0)),
+      });
+      const { status, headers: answered, text } = await wireOf(exchange);
+      return { status, headers: lowerCased(answered), text: sent.method === 'HEAD' ? '' : text };
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+const lowerCased = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+/** A request as it came in. */
+interface Incoming extends Pick<Exchange, 'method' | 'headers' | 'address' | 'readBody'> {
+  readonly url: string;
+  readonly rawHeaders: readonly string[];
+}
+
+function exchangeOf(model: Model, request: Incoming): Exchange {
+  const { url } = request;
   const mark = url.indexOf('?');
   const now = model.clock.now();
   return {
     model,
-    method: request.method ?? 'GET',
+    method: request.method,
     path: mark < 0 ? url : url.slice(0, mark),
     queryText: mark < 0 ? '' : url.slice(mark + 1),
     headers: request.headers,
     authorizations: authorizationsOf(request.rawHeaders),
-    address: request.socket.remoteAddress ?? '',
+    address: request.address,
     requestId: requestIdOf(model, request),
-    readBody: () => readBody(request),
+    readBody: () => request.readBody(),
     operation: null,
     key: null,
     quota: { limit: model.limitPerMinute, remaining: model.limitPerMinute, resetAt: now, isExceeded: false },
@@ -74,7 +114,7 @@ function authorizationsOf(rawHeaders: readonly string[]): string[] {
   );
 }
 
-function requestIdOf(model: Model, { headers }: IncomingMessage): string {
+function requestIdOf(model: Model, { headers }: Incoming): string {
   const sent = headers['x-request-id'];
   if (typeof sent === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(sent)) return sent;
   return `req_${scattered(model.nextSerial())}`;

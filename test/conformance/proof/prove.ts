@@ -3,6 +3,7 @@ import { createVirtualClock } from '../engine/clock.js';
 import type { Failure } from '../engine/outcome.js';
 import type { Profile } from '../engine/record.js';
 import type { RunResult } from '../engine/result.js';
+import type { Measure } from '../engine/run.js';
 import { runSuite, type RunOptions } from '../engine/session.js';
 import { startModel, type Fault, type ModelOptions } from '../model/index.js';
 import { suite } from '../suite.js';
@@ -69,11 +70,13 @@ export async function runAgainstModel(
   options: Omit<RunOptions, 'url' | 'keys'>,
 ): Promise<RunResult> {
   const clock = createVirtualClock();
-  const { url, keys, measure, close } = await startModel({ ...model, clock });
+  const running = await startModel({ ...model, clock });
+  const { url, keys } = running;
+  const measure: Measure = (prompt) => running.measure(prompt);
   try {
     return await runSuite(suite, { url, keys, measure, clock, destructive: true, ...options });
   } finally {
-    await close();
+    await running.close();
   }
 }
 

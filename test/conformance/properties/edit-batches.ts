@@ -94,7 +94,7 @@ export const editBatchProperties = [
         'changed and unchanged texts in any order',
         edits,
         (wanted) => tellsChanges(t, own, wanted, paused?.id),
-        { share: 0.4, passesKnown: true },
+        { share: 0.3, passesKnown: true },
       );
     },
   ),

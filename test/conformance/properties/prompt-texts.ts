@@ -37,7 +37,7 @@ export const promptTextProperties = [
               { ...writer, begin },
               lengths.map((size) => sizedText(t, size, taken)),
             ),
-          { share: 0.15, passesKnown: true },
+          { share: 0.2, passesKnown: true },
         );
       }
     },
@@ -62,7 +62,7 @@ export const promptTextProperties = [
           const { begin, ...rest } = writers.find(({ name }) => name === writer) as Writer;
           return writesAll(t, { ...rest, begin: begins.get(writer) ?? begin }, sent);
         },
-        { share: 0.4, passesKnown: true },
+        { share: 0.3, passesKnown: true },
       );
     },
   ),
