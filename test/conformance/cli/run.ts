@@ -122,14 +122,14 @@ Keys, in the environment or in the file of --keys (never on the command line):
   CONFORMANCE_KEY          of a paid workspace; the only one that is needed
   CONFORMANCE_KEY_OTHER    of a second paid workspace: isolation
   CONFORMANCE_KEY_FREE     of a free workspace, best with one prompt: plans
-  CONFORMANCE_KEY_CAPPED   of a workspace with a cap and some free slots: the cap
+  CONFORMANCE_KEY_CAPPED   of a workspace with a cap, a few slots free: the cap
   CONFORMANCE_KEY_LIVE     a live key
   CONFORMANCE_KEY_ORPHAN   of a workspace that was deleted
 ${EXIT_CODES_HELP}
 
 How long it takes is a matter of the rate limit. At 60 requests a minute: about
-an hour, half of that with --layers directed, ten minutes with --mint-keys 8, and
-as long with --read-only.
+an hour, half of that with --layers directed, and ten minutes with --mint-keys 8
+or --read-only.
 
 Examples:
   export CONFORMANCE_URL=http://localhost:3000 CONFORMANCE_KEY=sk_test_...

@@ -46,6 +46,12 @@ export class Record {
     this.of(rule).held += 1;
   }
 
+  /** Whether a failure, or a warning, would be kept. */
+  wants({ rule, ...place }: Pick<Failure, 'rule' | 'check' | 'case'>, isWarning: boolean): boolean {
+    const { failures, warnings } = this.of(rule);
+    return isNew(isWarning ? warnings : failures, place);
+  }
+
   /** A first failure of each case is kept, three of a rule at most. Answers whether it was kept. */
   failed(failure: Failure): boolean {
     return keep(this.of(failure.rule).failures, failure);
@@ -91,8 +97,12 @@ export class Record {
 }
 
 function keep(failures: Failure[], failure: Failure): boolean {
-  const isKnown = failures.some((one) => one.check === failure.check && one.case === failure.case);
-  if (isKnown || failures.length === MAX_FAILURES_A_RULE) return false;
+  if (!isNew(failures, failure)) return false;
   failures.push(failure);
   return true;
+}
+
+function isNew(failures: readonly Failure[], place: Pick<Failure, 'check' | 'case'>): boolean {
+  const isKnown = failures.some((one) => one.check === place.check && one.case === place.case);
+  return !isKnown && failures.length < MAX_FAILURES_A_RULE;
 }

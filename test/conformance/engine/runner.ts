@@ -142,12 +142,17 @@ export class Runner implements Witness {
       return run.record.observed(monitor.rule, finding === 'holds' ? 'as we chose' : finding.got);
     if (finding === 'holds') return run.record.held(monitor.rule);
     const { rule } = monitor;
+    const place = {
+      check: this.scope?.checkId ?? 'before the first check',
+      case: `any answer of ${exchange.operation ?? `${exchange.request.method} ${exchange.request.target}`}`,
+    };
+    // A header that every answer lacks would else have a transcript made thousands of times.
+    if (!run.record.wants({ rule, ...place }, monitor.isSoft === true)) return;
     const account = { rule, ...finding, evidence: [exchange], isShrunk: false };
     const transcript = this.scope?.leadingTo(account) ?? [exchange];
     const failure: Failure = {
       rule,
-      check: this.scope?.checkId ?? 'before the first check',
-      case: `any answer of ${exchange.operation ?? `${exchange.request.method} ${exchange.request.target}`}`,
+      ...place,
       expected: finding.expected,
       got: finding.got,
       transcript,

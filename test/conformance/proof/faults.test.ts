@@ -13,8 +13,10 @@ describe('the faults of the model server', () => {
     expect(faults.length - stated.length).toBeGreaterThanOrEqual(30);
   });
 
-  it.each(faults)('$id is caught: $sentence', async ({ id, breaks }) => {
-    const { rules, isRight, check } = await tryFault({ id, breaks }, 1);
-    expect(isRight, `${rules.join(', ') || 'no rule'} broke (${check}), not ${breaks.join(', ')}`).toBe(true);
+  it.each(faults)('$id is caught: $sentence', async (fault) => {
+    const { rules, isRight, check } = await tryFault(fault, 1);
+    expect(isRight, `${rules.join(', ') || 'no rule'} broke (${check}), not ${fault.breaks.join(', ')}`).toBe(
+      true,
+    );
   });
 });

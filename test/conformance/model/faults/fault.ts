@@ -8,6 +8,8 @@ export interface Fault {
   readonly breaks: readonly RuleId[];
   /** What the server does wrong. */
   readonly sentence: string;
+  /** Whether it shows only in what is sent over the wire. */
+  readonly isOfWire?: true;
   /** Makes a fresh behaviour do it. */
   readonly inject: (behaviour: Behaviour) => void;
 }

@@ -116,6 +116,7 @@ function bodyOn204(id: string, body: string, framing: string): Fault {
     id,
     breaks: ['KEY-18'],
     sentence: `The 204 of a revocation carries the body ${body}.`,
+    isOfWire: true,
     inject: (behaviour) =>
       override(behaviour, 'send', (base) => (response, wire, exchange) => {
         if (wire.status !== 204 || exchange.operation !== 'revokeApiKey') base(response, wire, exchange);
