@@ -61,7 +61,8 @@ export async function build({ withTypes = false } = {}) {
     if (withTypes) declareInto(fresh);
     writeFileSync(join(fresh, '.built'), '');
     utimesSync(join(fresh, '.built'), startedAt, startedAt);
-    putInPlace(fresh, startedAt.getTime());
+    // A package must not go without its declarations because somebody else built meanwhile.
+    putInPlace(fresh, withTypes ? Infinity : startedAt.getTime());
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }

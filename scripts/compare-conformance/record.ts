@@ -41,10 +41,10 @@ export interface Comparison {
 
 /**
  * Joins comparisons that were made in parts, by tools or by faults. Of the same run of the same tool, fault and seed
- * the later file holds. Throws when there is none.
+ * the later file holds; the conditions are those of the comparison with the most seeds. Throws when there is none.
  */
 export function joined(comparisons: readonly Comparison[]): Comparison {
-  const [first] = comparisons;
+  const [first] = [...comparisons].sort((one, other) => other.seeds - one.seeds);
   if (first === undefined) throw new Error('There is no comparison to join.');
   return {
     ...first,

@@ -1,4 +1,5 @@
 /** Prints a comparison: tables for a terminal, or the same in Markdown. */
+import { shortened } from './complaint.js';
 import { LIMIT_PER_MINUTE } from './target.js';
 import type { Comparison } from './record.js';
 import { verdictsOf, type FaultVerdict, type ToolVerdict } from './verdict.js';
@@ -28,8 +29,8 @@ function title(heading: string, format: Format): string {
 function conditions({ startedAt, faults, seeds, examples, missing }: Comparison): string {
   const notInstalled = missing.map(({ name, reason }) => `${name} could not be installed: ${reason}`);
   return [
-    `${startedAt.slice(0, 10)}: ${faults.length} faulty servers and the one without a fault; ${seeds} seeds a server ` +
-      'for tools that have seeds.',
+    `${startedAt.slice(0, 10)}: ${faults.length} faulty servers and the one without a fault; a server was tried with ` +
+      `${seeds === 1 ? 'one seed' : `up to ${seeds} seeds`} by tools that have seeds.`,
     `Schemathesis had ${examples} test cases an operation; the servers allowed ${LIMIT_PER_MINUTE} requests a minute ` +
       'and key.',
     ...notInstalled,
@@ -125,7 +126,7 @@ function setUp({ command }: Comparison, verdicts: readonly ToolVerdict[]): strin
       `    ${tool.commandLine}`,
       '',
       tool.setUp,
-      ...troubles.map((trouble) => `\nA run that does not count: ${inert(trouble)}`),
+      ...troubles.map((trouble) => `\nA run that does not count: ${inert(shortened(trouble))}`),
       '',
     ].join('\n'),
   );

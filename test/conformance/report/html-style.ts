@@ -118,6 +118,7 @@ main { padding-bottom: 60px; }
 .side { margin-top: 12px; }
 .side td, .side th { padding: 3px 10px; border: 1px solid var(--line); vertical-align: top; }
 .side thead th { position: sticky; top: 0; background: var(--raised); overflow-wrap: anywhere; }
+.side .id { white-space: nowrap; }
 .side tr.head th { background: var(--raised); font-weight: 700; }
 .side td .verdict { display: inline-block; min-width: 6em; }
 @media (max-width: 640px) {
@@ -140,7 +141,7 @@ main { padding-bottom: 60px; }
   .failure dl { grid-template-columns: 1fr; gap: 0; }
   .failure dd + dt { margin-top: 6px; }
   .steps { padding-left: 1.9em; }
-  .bar, .timings th:last-child { display: none; }
+  .bar, .timings th:last-child, .side .about { display: none; }
 }
 @media print {
   #filters, #theme, .copy { display: none !important; }

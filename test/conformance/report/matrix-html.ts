@@ -1,6 +1,6 @@
 import type { Verdict } from '../engine/record.js';
 import { page } from './html-page.js';
-import { html, nothing, type Markup } from './markup.js';
+import { html, nothing, withCode, type Markup } from './markup.js';
 import {
   agreedOn,
   cell,
@@ -53,15 +53,15 @@ function head(results: readonly NamedResult[]): Markup {
   );
   return html`<tr>
     <th scope="col">Rule</th>
-    <th scope="col">Sentence</th>
+    <th scope="col" class="about">Sentence</th>
     ${cells}
   </tr>`;
 }
 
 function line({ id, sentence, verdicts }: MatrixRow): Markup {
   return html`<tr>
-    <th scope="row"><span class="id">${id}</span></th>
-    <td>${sentence}</td>
+    <th scope="row"><span class="id" title="${sentence}">${id}</span></th>
+    <td class="about">${withCode(sentence)}</td>
     ${verdicts.map(mark)}
   </tr>`;
 }
