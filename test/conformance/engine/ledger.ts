@@ -146,11 +146,11 @@ export class Ledger implements Witness {
   get traces(): string[] {
     const { prompts, keys, versions, runs } = this.done;
     return [
-      ...(prompts > 0 ? [`${prompts} prompts tracked and archived`] : []),
-      ...(keys > 0 ? [`${keys} API keys made and revoked`] : []),
-      ...(versions > 0 ? [`${versions} versions of the brand profile`] : []),
+      ...counted(prompts, 'prompt', 'tracked and archived'),
+      ...counted(keys, 'API key', 'made and revoked'),
+      ...counted(versions, 'version', 'of the brand profile'),
       ...[...this.firstSavers].map((role) => `the first brand profile of the workspace "${role}"`),
-      ...(runs > 0 ? [`${runs} recalibrations started`] : []),
+      ...counted(runs, 'recalibration', 'started'),
     ];
   }
 
@@ -240,3 +240,7 @@ function goneBy({ operation, request }: Exchange): string | undefined {
   if (operation === undefined || segment === undefined || !takesAway.includes(operation)) return undefined;
   return decoded(segment);
 }
+
+/** `3 prompts archived`, `1 prompt archived`; empty for none. */
+const counted = (count: number, what: string, done: string): string[] =>
+  count === 0 ? [] : [`${count} ${what}${count === 1 ? '' : 's'} ${done}`];
