@@ -168,7 +168,7 @@ export const silentData = {
   'NS-123': silence(
     'Does a write show in the next read?',
     'It does.',
-    'A write that shows only in a second read, a second later, is a warning with the rule that it delays; a half-done batch and a late revocation are failures (EDIT-24, BULK-07, KEY-21).',
+    'A write may show within a second. Where the run sees at its beginning that writes do, it waits so long before it reads; elsewhere a late one is a warning with the rule that it delays. A half-done batch and a late revocation are failures (EDIT-24, BULK-07, KEY-21).',
   ),
   'NS-124': silence(
     'What do the other 21 operations answer to a key whose workspace no longer exists?',

@@ -132,4 +132,10 @@ export const silentDataChecks = [
       t.observe('NS-085', `5001 characters: ${larger.status}`, isInvalid(larger), larger);
     },
   ),
+  directed({ id: 'silences/lag', rules: ['NS-123'], needs: { writes: true } }, (t) => {
+    const { lags } = t.run;
+    if (lags === undefined) t.skip('not-reached');
+    t.observe('NS-123', lags ? 'a write shows within a second' : 'a write shows in the next read', !lags);
+    return Promise.resolve();
+  }),
 ];

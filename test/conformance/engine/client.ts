@@ -48,6 +48,8 @@ export class Client {
   private moments = 0;
   private stopped: string | undefined;
   private isReadOnly = false;
+  private settleMs = 0;
+  private wroteAt = -Infinity;
   private readonly inFlight = new Set<Promise<unknown>>();
 
   constructor(
@@ -74,6 +76,11 @@ export class Client {
   /** From now on no write leaves: one that a check tries is `Skipped`. */
   restrictToReads(): void {
     this.isReadOnly = true;
+  }
+
+  /** From now on what a role reads is read so long after the last write at the earliest. */
+  letWritesSettle(ms: number): void {
+    this.settleMs = ms;
   }
 
   /** A pause that a check makes on purpose. */
@@ -114,6 +121,7 @@ export class Client {
       await this.ready(key, 1);
       this.checkBudget();
     }
+    if (!writes && actor.name === actor.owner) await this.settle();
     this.requests += 1;
     const seq = this.requests;
     if (writes) for (const witness of this.witnesses) witness.beforeWrite(request, actor);
@@ -130,8 +138,15 @@ export class Client {
     } finally {
       key?.arrive(exchange);
     }
+    if (exchange.isWrite) this.wroteAt = this.clock.now();
     for (const witness of this.witnesses) witness.after(exchange);
     return exchange;
+  }
+
+  /** Keys that the run made are left alone: that a revoked one is refused must show at once. */
+  private async settle(): Promise<void> {
+    const ms = this.wroteAt + this.settleMs - this.clock.now();
+    if (ms > 0) await this.sleep(ms);
   }
 
   private checkBudget(): void {

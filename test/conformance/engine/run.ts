@@ -47,6 +47,8 @@ const PAUSE_MS = 1000;
 /** What all checks of a run share: the target, its actors, the account of writes, and the record of rules. */
 export class Run {
   readonly nobody: Actor;
+  /** Whether a write shows only a while after it; undefined where that is not known. */
+  lags: boolean | undefined;
   private counter = 0;
   private readonly memos = new Map<string, Promise<unknown>>();
   private readonly states = new Map<string, { at: number; state: PromptsState }>();

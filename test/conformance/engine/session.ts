@@ -6,6 +6,7 @@ import { layers as allLayers, type Check, type Layer, type Role } from './check.
 import { Client, OutOfBudget } from './client.js';
 import { systemClock, type Clock } from './clock.js';
 import { Key } from './key.js';
+import { noticeLag } from './lag.js';
 import { Ledger } from './ledger.js';
 import type { Monitor } from './monitor.js';
 import type { Replays } from './property.js';
@@ -162,6 +163,7 @@ class Session {
     try {
       await introduce(this.run);
       if (!this.run.settings.readOnly) inventories = await this.inventory();
+      await this.noticeLag();
       await this.spreadLoad();
     } catch (error) {
       if (!(error instanceof OutOfBudget)) throw error;
@@ -181,6 +183,11 @@ class Session {
       this.run.restrictToReads();
       return [];
     }
+  }
+
+  private async noticeLag(): Promise<void> {
+    if (this.run.settings.readOnly || !this.checks.some(({ needs }) => needs.writes === true)) return;
+    this.run.lags = await noticeLag(this.run);
   }
 
   /** Makes keys for the workspaces that most requests go to. */

@@ -6,6 +6,7 @@ import { keywordVariants } from './keywords.js';
 import { looserVariants } from './looser.js';
 import { promptVariants } from './prompts.js';
 import { rateVariants } from './rate.js';
+import { replicaVariants } from './replica.js';
 import { slotVariants } from './slots.js';
 import { strangerOf } from './stranger.js';
 import { stricterVariants } from './stricter.js';
@@ -22,6 +23,7 @@ const single: readonly Variant[] = [
   ...keywordVariants,
   ...keyVariants,
   ...rateVariants,
+  ...replicaVariants,
   ...looserVariants,
   ...stricterVariants,
 ];

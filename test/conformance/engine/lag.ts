@@ -1,0 +1,28 @@
+import type { Run } from './run.js';
+import { promptsState } from './state.js';
+
+/**
+ * Finds out whether a write shows in the next read, by one prompt that is tracked and archived again. Nothing says
+ * that it must: where it shows a while later, every read from here on waits so long after a write. Where no prompt can
+ * be tracked, or it never shows, it answers undefined, and the checks find out what they find.
+ */
+export async function noticeLag(run: Run): Promise<boolean | undefined> {
+  const paid = run.actor('paid');
+  if (paid === undefined) return undefined;
+  const text = `Does it show at once [${run.nonce}-${run.next()}]`;
+  const added = await paid.post('/v1/prompts', { text });
+  if (added.status !== 201) return undefined;
+  const shows = async () =>
+    promptsState(await paid.get('/v1/prompts'), await paid.get('/v1/prompts/cap')).tracked.some(
+      (row) => row.text === text,
+    );
+  let lags: boolean | undefined;
+  if (await shows()) lags = false;
+  else {
+    await run.client.sleep(run.settings.settleMs);
+    if (await shows()) lags = true;
+  }
+  if (lags === true) run.client.letWritesSettle(run.settings.settleMs);
+  await run.takeAway(run.ledger.left);
+  return lags;
+}
