@@ -8,6 +8,7 @@ import { systemClock, type Clock } from './clock.js';
 import { Key } from './key.js';
 import { noticeLag } from './lag.js';
 import { Ledger } from './ledger.js';
+import { loadKeyName } from './load-keys.js';
 import type { Monitor } from './monitor.js';
 import type { Replays } from './property.js';
 import { Record, type Profile } from './record.js';
@@ -196,7 +197,7 @@ class Session {
     for (const actor of this.sharing())
       for (let i = 0; i < (this.options.mintKeys ?? 0); i += 1) {
         const minted = await actor.post('/v1/api-keys', {
-          name: `load ${this.run.nonce}-${this.run.next()}`,
+          name: loadKeyName(this.run.nonce, this.run.next()),
         });
         const { id, key } = (minted.json ?? {}) as { id?: unknown; key?: unknown };
         if (minted.status !== 201 || typeof id !== 'string' || typeof key !== 'string') break;

@@ -1,5 +1,6 @@
 import { capturesOf, uses } from './captures.js';
 import { isAtOnce, type Exchange } from './exchange.js';
+import { madeLoadKey } from './load-keys.js';
 
 /** What a failure says, as far as it tells which exchanges lead to it. */
 export interface Account {
@@ -51,7 +52,7 @@ export function reducedTranscript(
   else keepLinked(kept, writes, account);
   keepMakers(kept, run);
   keepGivers(kept, together(upToEnd, [...kept]));
-  return [...kept].sort((a, b) => a.seq - b.seq);
+  return [...kept].filter((one) => !madeLoadKey(one)).sort((a, b) => a.seq - b.seq);
 }
 
 /** A refused write plays no part where another write is what shows the failure. */
