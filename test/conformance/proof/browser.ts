@@ -37,11 +37,16 @@ const FLAGS = [
 /** Opens a page and waits until it is loaded. Throws when the browser does not start. */
 export async function openPage(browser: string, url: string): Promise<BrowserPage> {
   const profile = mkdtempSync(join(tmpdir(), 'conformance-browser-'));
-  const child = spawn(browser, [...FLAGS, `--user-data-dir=${profile}`, 'about:blank'], { stdio: 'ignore' });
+  // A group of its own: the browser has children, which go on writing to the profile when it alone is killed.
+  const options = { stdio: 'ignore', detached: true } as const;
+  const child = spawn(browser, [...FLAGS, `--user-data-dir=${profile}`, 'about:blank'], options);
   const close = async () => {
     const ended = new Promise((resolve) => child.once('exit', resolve));
-    if (child.exitCode === null && child.kill('SIGKILL')) await ended;
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    if (child.exitCode === null && child.pid !== undefined) {
+      process.kill(-child.pid, 'SIGKILL');
+      await ended;
+    }
+    rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   };
   try {
     return { ...(await attach(profile, url)), close };
