@@ -353,8 +353,7 @@ export class CheckContext {
       const after = await watch.read();
       differences = watch.differences(before, after);
       const evidence = [...readingsOf(before), exchange, ...readingsOf(after)];
-      if (differences.length > 0)
-        this.noDifference(rule, differences, 'no change by a refused call', ...evidence);
+      this.noDifference(rule, differences, 'no change by a refused call', ...evidence);
     });
     return differences.length > 0;
   }

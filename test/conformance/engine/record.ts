@@ -8,6 +8,10 @@ export type Profile = 'stated' | 'ours';
 export interface Seen {
   /** How many assertions held. */
   held: number;
+  /** Where they held, as `check: case`; the first ones. */
+  readonly heldIn: Set<string>;
+  /** Where it broke, as `check: case`: also where the failure was not kept. */
+  readonly brokenIn: Set<string>;
   readonly failures: Failure[];
   /** What is arguable: it never fails a run. */
   readonly warnings: Failure[];
@@ -19,6 +23,7 @@ export interface Seen {
 
 const MAX_FAILURES_A_RULE = 3;
 const MAX_OBSERVED = 5;
+const MAX_HELD_IN = 30;
 
 /** What was seen of every rule in a run. */
 export class Record {
@@ -32,7 +37,10 @@ export class Record {
   of(rule: RuleId): Seen {
     let seen = this.byRule.get(rule);
     if (seen === undefined) {
-      seen = { held: 0, failures: [], warnings: [], inconclusive: [], skips: [], observed: [] };
+      seen = {
+        ...{ held: 0, heldIn: new Set(), brokenIn: new Set(), failures: [], warnings: [] },
+        ...{ inconclusive: [], skips: [], observed: [] },
+      };
       this.byRule.set(rule, seen);
     }
     return seen;
@@ -42,8 +50,11 @@ export class Record {
     return [...this.byRule.keys()];
   }
 
-  held(rule: RuleId): void {
-    this.of(rule).held += 1;
+  /** An assertion held; `place` is where, as `check: case`. */
+  held(rule: RuleId, place?: string): void {
+    const seen = this.of(rule);
+    seen.held += 1;
+    if (place !== undefined && seen.heldIn.size < MAX_HELD_IN) seen.heldIn.add(place);
   }
 
   /** Whether a failure, or a warning, would be kept. */

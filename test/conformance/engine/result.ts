@@ -1,7 +1,7 @@
 import { catalogue, ruleIds, type RuleId } from '../catalogue/index.js';
 import { isAtOnce, pausesOf, type Exchange } from './exchange.js';
 import { skipReasons, type Failure, type SkipReason } from './outcome.js';
-import type { Profile, Record, Verdict } from './record.js';
+import type { Profile, Record, Seen, Verdict } from './record.js';
 import type { Secrets } from './secrets.js';
 import type { Layer } from './check.js';
 import { toCurlScript } from './curl.js';
@@ -54,6 +54,8 @@ export interface RuleReport {
   readonly reason: string;
   /** How many assertions held. */
   readonly held: number;
+  /** Of a broken rule: some of the places, as `check: case`, where it held all the same. They narrow the cause down. */
+  readonly heldIn: readonly string[];
   /** Ids of the checks that tell of it. */
   readonly checks: readonly string[];
   readonly failures: readonly FailureReport[];
@@ -122,11 +124,27 @@ export function ruleReports(
       ...{ id, level, sentence, source, verdict },
       reason: secrets.redact(reasonFor(record, id, verdict)),
       held: seen.held,
+      heldIn: heldElsewhere(seen),
       checks: checksOf(id),
       failures: seen.failures.map(report),
       warnings: seen.warnings.map(report),
     };
   });
+}
+
+const MAX_HELD_IN = 8;
+
+/**
+ * Places beside those where it broke; of its own check first. Where a call was refused and it was then looked at
+ * whether that changed anything, the latter counts.
+ */
+function heldElsewhere({ heldIn, brokenIn, failures }: Seen): string[] {
+  if (failures.length === 0) return [];
+  const checks = new Set(failures.map(({ check }) => check));
+  const isOfCheck = (place: string) => checks.has(place.split(':')[0] ?? '');
+  const all = new Set([...heldIn, ...brokenIn]);
+  const others = [...heldIn].filter((place) => !brokenIn.has(place) && !all.has(`${place}, refused`));
+  return [...others.filter(isOfCheck), ...others.filter((one) => !isOfCheck(one))].slice(0, MAX_HELD_IN);
 }
 
 function reasonFor(record: Record, id: RuleId, verdict: Verdict): string {

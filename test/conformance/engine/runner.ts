@@ -100,7 +100,7 @@ export class Runner implements Witness {
       for (const rule of scope.silent)
         // What random input comes to is chance: nothing is amiss when it does not come to a rule.
         if (check.layer !== 'directed') run.record.skipped(rule, 'not-reached');
-        else run.record.inconclusive(rule, `${check.id} came to no assertion on it`);
+        else run.record.inconclusive(rule, `the check ${check.id} ended before it could tell`);
     } catch (error) {
       this.ended(error, check, scope);
     }

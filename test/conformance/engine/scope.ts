@@ -39,7 +39,9 @@ export class Scope {
 
   held(rule: RuleId): void {
     this.asserted.add(rule);
-    this.record.held(rule);
+    const name = this.current?.name ?? '';
+    // A whole check says too little of where: it may hold some things of a rule and not others.
+    this.record.held(rule, name === '' ? undefined : placeOf(this.check.id, name));
   }
 
   oursOf(rule: RuleId): string {
@@ -104,6 +106,7 @@ export class Scope {
   ): void {
     const failure = this.toFailure(broken, name, exchanges, replay);
     this.asserted.add(broken.rule);
+    this.record.of(broken.rule).brokenIn.add(placeOf(this.check.id, name));
     if (this.record.failed(failure)) this.onFailure(failure);
   }
 
@@ -144,6 +147,9 @@ export class Scope {
     };
   }
 }
+
+/** Where something was seen, as one name. */
+export const placeOf = (check: string, name: string): string => (name === '' ? check : `${check}: ${name}`);
 
 const joined = (outer: string | undefined, name: string) =>
   outer === undefined || outer === '' ? name : `${outer}, ${name}`;

@@ -29,6 +29,7 @@ export function failureText(rule: RuleReport, failure: FailureReport, context: F
     `Check     ${onOneLine(failure.check)}${failure.case === '' ? '' : `: ${onOneLine(failure.case)}`}`,
     ...field('Expected', failure.expected),
     ...field('Got', failure.got),
+    ...(rule.heldIn.length === 0 ? [] : field('Held in', rule.heldIn.map(onOneLine).join('\n'))),
     '',
     `Requests${failure.evidence.length > 0 ? ' (* shows it)' : ''}`,
     ...stepLines(shownSteps(rule, failure)),

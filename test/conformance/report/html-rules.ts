@@ -38,7 +38,7 @@ function entry(result: RunResult, rule: RuleReport): Markup {
   </details> `;
 }
 
-function about({ source, level, reason, checks, held }: RuleReport): Markup {
+function about({ source, level, reason, checks, held, heldIn }: RuleReport): Markup {
   const lines = sourceLines(source);
   const quotes = lines.map(({ number, text }) => html`<li value="${number}"><code>${text}</code></li>`);
   return html`<p class="binding">
@@ -53,7 +53,7 @@ function about({ source, level, reason, checks, held }: RuleReport): Markup {
     }
     ${reason === '' ? nothing : html`<p class="reason">${reason}</p>`}
     <p class="checks">
-      ${held > 0 ? `Held ${count(held, 'time', 'times')}. ` : ''}${checks.length === 0 ? '' : `Checks: ${checks.join(', ')}`}
+      ${held > 0 ? `Held ${count(held, 'time', 'times')}. ` : ''}${heldIn.length === 0 ? '' : `It held in ${heldIn.join('; ')}. `}${checks.length === 0 ? '' : `Checks: ${checks.join(', ')}`}
     </p>`;
 }
 
