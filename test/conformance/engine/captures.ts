@@ -40,7 +40,7 @@ export function capturesOf(exchanges: readonly Exchange[]): Capture[] {
 export function uses({ request }: Exchange, value: string): boolean {
   const { target, headers, body = '' } = request;
   const [path = '', query = ''] = target.split('?');
-  const encoded = encodeURIComponent(value);
+  const encoded = percentEncoded(value);
   if (path.split('/').includes(encoded)) return true;
   if (query.split('&').some((pair) => pair.slice(pair.indexOf('=') + 1) === encoded)) return true;
   if (body.includes(`"id":${JSON.stringify(value)}`)) return true;
@@ -48,6 +48,9 @@ export function uses({ request }: Exchange, value: string): boolean {
   const sent = [target, headers.authorization ?? '', body].join('\n');
   return [value, encoded, JSON.stringify(value).slice(1, -1)].some((form) => sent.includes(form));
 }
+
+/** A server may take half a surrogate pair, and give it back: such a text stands in no path or query. */
+const percentEncoded = (text: string) => encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\ufffd'));
 
 function* givenBy(
   value: unknown,

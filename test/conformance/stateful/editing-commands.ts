@@ -52,12 +52,19 @@ export const editingCommands: readonly CommandKind<PromptOracle>[] = [
   }),
 ];
 
-/** Edits of distinct prompts. An earlier text that another prompt has now gives way to a new one. */
+/**
+ * Edits of distinct prompts. A text that another prompt has now, or gets by the same batch, gives way to a new one:
+ * that may be refused.
+ */
 async function manyEdits(oracle: PromptOracle, wordings: readonly string[], index: number): Promise<Edit[]> {
   const slots = await manyTracked(oracle, wordings.length, index);
+  const given = new Set<string>();
   return slots.map((one, position): Edit => {
-    const earlier = one.earlier.find((text) => oracle.slots.every((other) => other.text !== text));
-    const text = { same: one.text, earlier }[wordings[position] ?? ''] ?? oracle.t.text();
+    const isFree = (text: string) =>
+      !given.has(text) && oracle.slots.every((other) => other === one || other.text !== text);
+    const wanted = { same: [one.text], earlier: one.earlier }[wordings[position] ?? ''] ?? [];
+    const text = wanted.find(isFree) ?? oracle.t.text();
+    given.add(text);
     return { slot: one, text };
   });
 }

@@ -2,7 +2,7 @@ import type { RuleId } from '../catalogue/index.js';
 import { promptPath } from '../engine/actor.js';
 import type { Exchange } from '../engine/exchange.js';
 import type { PromptOracle } from './oracle.js';
-import { archiveSlot, newSlot, resumeSlot, type Slot } from './slot.js';
+import { archiveSlot, resumeSlot, successorOf, type Slot } from './slot.js';
 
 /** Pauses a prompt. A second pause may be refused; whether a paused prompt takes a slot is the server's to say. */
 export async function pause(oracle: PromptOracle, slot: Slot, reason?: string): Promise<void> {
@@ -122,9 +122,7 @@ export async function replace(oracle: PromptOracle, slot: Slot, text: string): P
     count: { rule: 'REP-07', growth: slot.isCounted ? [0] : [0, 1] },
     evidence: [exchange],
   });
-  const successor = newSlot(id, text, true);
-  successor.isCounted = slot.isCounted || growth === 1;
-  successor.mayBePaused = slot.state === 'paused' || slot.mayBePaused;
+  const successor = successorOf(slot, id, text, growth);
   archiveSlot(slot, true);
   oracle.slots.push(successor);
   return successor;

@@ -3,7 +3,7 @@ import type { Exchange } from '../engine/exchange.js';
 import type { PromptOracle } from './oracle.js';
 import type { RuleId } from '../catalogue/index.js';
 import type { Sight } from './sight.js';
-import { archiveSlot, newSlot, type Slot } from './slot.js';
+import { archiveSlot, newSlot, successorOf, type Slot } from './slot.js';
 
 /** Sends requests at once. */
 function race(oracle: PromptOracle, sends: readonly (() => Promise<Exchange>)[]): Promise<Exchange[]> {
@@ -86,7 +86,7 @@ export async function raceReplacements(oracle: PromptOracle, slot: Slot, count: 
   if (winner === undefined) return oracle.unchanged('REP-12', ...answers);
   const id = winner.json?.promptId as string;
   const text = texts[answers.indexOf(winner)] ?? '';
-  await oracle.settle({
+  const growth = await oracle.settle({
     what: 'replacements at once',
     others: 'REP-07',
     touched: [slot.id, id],
@@ -98,8 +98,9 @@ export async function raceReplacements(oracle: PromptOracle, slot: Slot, count: 
     count: { rule: 'REP-07', growth: slot.isCounted ? [0] : [0, 1] },
     evidence: answers,
   });
+  const successor = successorOf(slot, id, text, growth);
   archiveSlot(slot, true);
-  oracle.slots.push(newSlot(id, text, true));
+  oracle.slots.push(successor);
 }
 
 /** The same batch several times at once: each text is tracked once. Where it is not, that is a warning. */

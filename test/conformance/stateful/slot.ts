@@ -26,6 +26,18 @@ export function newSlot(id: string, text: string, isSuccessor = false): Slot {
   };
 }
 
+/**
+ * The slot of a prompt that replaced another; `growth` is by how much activeCount grew. One that replaced a paused
+ * prompt may be paused itself, and then takes no more slots than that did.
+ */
+export function successorOf(old: Slot, id: string, text: string, growth: number): Slot {
+  return {
+    ...newSlot(id, text, true),
+    isCounted: old.isCounted || growth === 1,
+    mayBePaused: old.state === 'paused' || old.mayBePaused,
+  };
+}
+
 /** The slot has a new wording. */
 export function rewordSlot(slot: Slot, text: string): void {
   if (slot.text === text) return;
