@@ -150,8 +150,8 @@ function judgeItem(see: Sight, items: readonly Item[], { text, owners, topic }: 
 
 const isResult = (results: readonly Result[], id: string) => results.some(({ promptId }) => promptId === id);
 
-/** Whether a reused prompt that was paused is resumed is not said: the list tells. */
+/** Whether a reused prompt that was paused, or may have been, is resumed is not said: the list tells. */
 function followStatus(oracle: PromptOracle, slot: Slot): void {
-  if (slot.state !== 'paused') return;
+  if (slot.state !== 'paused' && !slot.mayBePaused) return;
   if (oracle.rowOf(slot.id)?.status !== slot.pausedStatus) resumeSlot(slot);
 }

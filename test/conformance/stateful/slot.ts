@@ -9,7 +9,7 @@ export interface Slot {
   isCounted: boolean;
   /** Whether it was ever paused. */
   hasBeenPaused: boolean;
-  /** Its status in the list since it was paused. */
+  /** Its status in the list since it was paused; of one that may be paused, the status that it has then. */
   pausedStatus?: string;
   /** Whether it replaced a paused one, and was not paused or resumed since: it may be paused itself. */
   mayBePaused: boolean;
@@ -35,6 +35,7 @@ export function successorOf(old: Slot, id: string, text: string, growth: number)
     ...newSlot(id, text, true),
     isCounted: old.isCounted || growth === 1,
     mayBePaused: old.state === 'paused' || old.mayBePaused,
+    ...(old.pausedStatus === undefined ? {} : { pausedStatus: old.pausedStatus }),
   };
 }
 
