@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RuleId } from '../catalogue/index.js';
 import { variableOf } from '../engine/introduction.js';
@@ -70,7 +71,12 @@ interface Trial {
   /** That of a server with the fault, and of a right one. */
   readonly wrong: unknown;
   readonly right: unknown;
+  /** Whether it takes luck to see it: programs that are started together run one after another on a busy machine. */
+  readonly isRace?: true;
 }
+
+/** A script that races is tried so often until the fault shows. */
+const ATTEMPTS = 10;
 
 const last = (steps: readonly Step[]) => steps.at(-1) ?? { status: '', body: '' };
 const json = ({ body }: Step) => JSON.parse(body) as Record<string, unknown>;
@@ -89,7 +95,7 @@ const trials: readonly Trial[] = [
   {
     ...{ name: 'adds at one moment pass the cap', fault: 'M05', rule: 'CAP-09' },
     shown: (steps) => Number(json(last(steps)).activeCount) > Number(json(last(steps)).cap),
-    ...{ wrong: true, right: false },
+    ...{ wrong: true, right: false, isRace: true },
   },
   {
     ...{ name: 'a refused batch is kept in part', fault: 'M01', rule: 'BULK-07' },
@@ -128,11 +134,15 @@ const reason = missing.length === 0 ? '' : ` (skipped: ${missing.join(' and ')} 
 describe.skipIf(missing.length > 0)(`the script of a failure${reason}`, () => {
   it.each(trials)(
     'shows the fault again, and not where there is none: $name',
-    async ({ fault, rule, shown, wrong, right }) => {
+    async ({ fault, rule, shown, wrong, right, isRace }) => {
       const script = await scriptOf(fault, rule);
-      const faulty = await replayed(script, [fault]);
-      expect(faulty.err).toBe('');
-      expect(shown(stepsIn(faulty.out))).toEqual(wrong);
+      let seen: unknown;
+      for (let i = 0; i < (isRace ? ATTEMPTS : 1) && !isDeepStrictEqual(seen, wrong); i += 1) {
+        const faulty = await replayed(script, [fault]);
+        expect(faulty.err).toBe('');
+        seen = shown(stepsIn(faulty.out));
+      }
+      expect(seen).toEqual(wrong);
       const clean = await replayed(script, []);
       expect(shown(stepsIn(clean.out))).toEqual(right);
     },
