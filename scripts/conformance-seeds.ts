@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { RunResult } from '../test/conformance/index.js';
 import { RAISED_LIMIT, startOwnService } from './conformance/own-service.js';
-import { runSuiteOn } from './conformance/run-suite.js';
+import { RAISED_LOAD, runSuiteOn } from './conformance/run-suite.js';
 
 const HELP = `Usage: npm run conformance:seeds -- [options]
 
@@ -25,7 +25,7 @@ async function conforms(seed: number): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'conformance-seed-'));
   const service = await startOwnService({ limitPerMinute: RAISED_LIMIT });
   try {
-    const flags = ['--rate', String(RAISED_LIMIT), '--mint-keys', '8', '--seed', String(seed)];
+    const flags = [...RAISED_LOAD, '--seed', String(seed)];
     const reports = ['--report-dir', folder, '--report', 'json', '--json', '--quiet'];
     const { exitCode, output } = await runSuiteOn(
       service,

@@ -7,11 +7,11 @@
  *   npm run conformance -- --seed 7         flags of `visibility-conformance run` win over these
  */
 import { RAISED_LIMIT, startOwnService, STATED_LIMIT } from './conformance/own-service.js';
-import { runSuiteOn } from './conformance/run-suite.js';
+import { RAISED_LOAD, runSuiteOn } from './conformance/run-suite.js';
 
 const isPolite = process.argv.includes('--polite');
 const given = process.argv.slice(2).filter((flag) => flag !== '--polite');
-const load = isPolite ? [] : ['--rate', String(RAISED_LIMIT), '--mint-keys', '8'];
+const load = isPolite ? [] : RAISED_LOAD;
 
 process.stderr.write('Starting the service on a throw-away database ...\n');
 const service = await startOwnService({ limitPerMinute: isPolite ? STATED_LIMIT : RAISED_LIMIT });

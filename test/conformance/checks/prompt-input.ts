@@ -19,7 +19,7 @@ export const outOfBounds = (t: CheckContext) =>
   ] as const;
 
 /** What is no text at all. `undefined` is left out of the body. */
-export const noTexts = [
+const noTexts = [
   { name: 'no text', text: undefined },
   { name: 'a text of null', text: null },
   { name: 'a number as text', text: 123 },

@@ -3,7 +3,7 @@ import type { CheckContext } from '../engine/context.js';
 import { Burst, burst, isReachable, isThrottled } from './rate-burst.js';
 
 /** Waits as long as Retry-After says and a second more, then sends one. */
-export async function retryCase(t: CheckContext, reached: Burst): Promise<void> {
+async function retryCase(t: CheckContext, reached: Burst): Promise<void> {
   const throttled = reached.lastThrottled?.exchange;
   const text = throttled?.header('retry-after') ?? '';
   if (throttled === undefined || !/^\d+$/.test(text) || Number(text) > 60)

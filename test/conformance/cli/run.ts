@@ -151,7 +151,7 @@ async function perform(context: CliContext, flags: RunFlags): Promise<void> {
 }
 
 /** Runs the suite with progress and reports, ends early on Ctrl-C, and answers the result. */
-export async function runReported(
+async function runReported(
   context: CliContext,
   flags: Pick<RunFlags, 'report' | 'reportDir' | 'json' | 'quiet'>,
   options: RunOptions,

@@ -1,5 +1,4 @@
 import type { Run } from './run.js';
-import { promptsState } from './state.js';
 
 /**
  * Finds out whether a write shows in the next read, by one prompt that is tracked and archived again. Nothing says
@@ -12,17 +11,14 @@ export async function noticeLag(run: Run): Promise<boolean | undefined> {
   const text = `Does it show at once [${run.nonce}-${run.next()}]`;
   const added = await paid.post('/v1/prompts', { text });
   if (added.status !== 201) return undefined;
-  const shows = async () =>
-    promptsState(await paid.get('/v1/prompts'), await paid.get('/v1/prompts/cap')).tracked.some(
-      (row) => row.text === text,
-    );
-  let lags: boolean | undefined;
-  if (await shows()) lags = false;
-  else {
+  const shows = async () => (await run.prompts(paid)).tracked.some((row) => row.text === text);
+  const isAtOnce = await shows();
+  if (!isAtOnce) {
     await run.client.sleep(run.settings.settleMs);
-    if (await shows()) lags = true;
+    run.forgetPrompts();
   }
-  if (lags === true) run.client.letWritesSettle(run.settings.settleMs);
+  const isThere = isAtOnce || (await shows());
+  if (isThere && !isAtOnce) run.client.letWritesSettle(run.settings.settleMs);
   await run.takeAway(run.ledger.left);
-  return lags;
+  return isThere ? !isAtOnce : undefined;
 }

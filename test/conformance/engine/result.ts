@@ -1,4 +1,4 @@
-import { catalogue, ruleIds, type RuleId } from '../catalogue/index.js';
+import { catalogue, ruleIds, type Level, type RuleId } from '../catalogue/index.js';
 import { isAtOnce, pausesOf, type Exchange } from './exchange.js';
 import { skipReasons, type Failure, type SkipReason } from './outcome.js';
 import type { Profile, Record, Seen, Verdict } from './record.js';
@@ -46,7 +46,7 @@ export interface FailureReport {
 /** What a run says of one rule. */
 export interface RuleReport {
   readonly id: RuleId;
-  readonly level: 'S' | 'D' | 'D~' | 'NS';
+  readonly level: Level;
   readonly sentence: string;
   readonly source: string;
   readonly verdict: Verdict;
@@ -132,7 +132,7 @@ export function ruleReports(
   });
 }
 
-const MAX_HELD_IN = 8;
+const MAX_PLACES_SHOWN = 8;
 
 /**
  * Places beside those where it broke; of its own check first. Where a call was refused and it was then looked at
@@ -144,7 +144,7 @@ function heldElsewhere({ heldIn, brokenIn, failures }: Seen): string[] {
   const isOfCheck = (place: string) => checks.has(place.split(':')[0] ?? '');
   const all = new Set([...heldIn, ...brokenIn]);
   const others = [...heldIn].filter((place) => !brokenIn.has(place) && !all.has(`${place}, refused`));
-  return [...others.filter(isOfCheck), ...others.filter((one) => !isOfCheck(one))].slice(0, MAX_HELD_IN);
+  return [...others.filter(isOfCheck), ...others.filter((one) => !isOfCheck(one))].slice(0, MAX_PLACES_SHOWN);
 }
 
 function reasonFor(record: Record, id: RuleId, verdict: Verdict): string {

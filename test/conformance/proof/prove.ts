@@ -52,7 +52,7 @@ export async function tryFault({ id, breaks, isOfWire }: Omit<Fault, 'inject'>, 
 }
 
 /** The profile under which a fault can be caught: what the description leaves open is no fault for a stranger. */
-export function profileFor(breaks: readonly RuleId[]): Profile {
+function profileFor(breaks: readonly RuleId[]): Profile {
   return breaks.every((rule) => catalogue[rule].level === 'NS') ? 'ours' : 'stated';
 }
 

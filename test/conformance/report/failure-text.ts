@@ -38,7 +38,7 @@ export function failureText(rule: RuleReport, failure: FailureReport, context: F
 }
 
 /** The sentence of a rule, how binding it is, and the lines of the description that say so. */
-export function ruleLines({ sentence, level, source }: RuleReport, width = WIDTH): string[] {
+function ruleLines({ sentence, level, source }: RuleReport, width = WIDTH): string[] {
   return [
     ...wrapped(sentence, width - 2),
     `Level ${level}: ${levelMeanings[level]}${source === '' ? '.' : `, in the description at ${source}:`}`,
