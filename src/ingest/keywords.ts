@@ -40,7 +40,7 @@ export async function ingestKeywords(
       progress.addLines(lines),
     );
     progress.end();
-    await refreshStatistics(session, ['keywords', 'keyword_checks'], accepted);
+    await refreshStatistics(session, ['keywords', 'keyword_checks']);
     return tally.report({ accepted, known: staged.count - accepted, createdPrompts: 0 });
   });
 }

@@ -56,7 +56,7 @@ export async function ingestObservations(
       { count: staged.count, size: batchLines },
       progress,
     );
-    await refreshStatistics(session, WRITTEN, accepted);
+    await refreshStatistics(session, WRITTEN);
     return tally.report({ accepted, known, createdPrompts });
   });
 }

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { createWorkspace } from '../support/factories.js';
+import { fileOf, ingestOn, observation } from './support.js';
+
+let db: TestDatabase;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  // Only what the ingest itself does is to be counted.
+  for (const table of ['observations', 'mentions', 'citations', 'keyword_checks', 'keywords']) {
+    await db.database.raw(`alter table ${table} set (autovacuum_enabled = false)`);
+  }
+});
+afterAll(() => db.drop());
+
+interface Upkeep {
+  analyze_count: number;
+  vacuum_count: number;
+}
+
+async function upkeepOf(table: string): Promise<Upkeep> {
+  const { rows } = await db.database.raw<{ rows: Upkeep[] }>(
+    'select analyze_count, vacuum_count from pg_stat_user_tables where relname = ?',
+    [table],
+  );
+  return rows[0] ?? { analyze_count: -1, vacuum_count: -1 };
+}
+
+async function ingest(workspaceId: string, count: number): Promise<void> {
+  const report = await ingestOn(db.database).observations({
+    workspaceId,
+    source: fileOf(Array.from({ length: count }, () => observation())),
+    onError: 'stop',
+    createPrompts: 'active',
+  });
+  expect(report.accepted).toBe(count);
+}
+
+/** Makes the table large without an ingest, as a year of other workspaces' data would. */
+async function storeObservations(count: number): Promise<void> {
+  const { workspaceId } = await createWorkspace(db.database);
+  await ingest(workspaceId, 1);
+  await db.database.raw(
+    `insert into observations
+       (workspace_id, observation_id, prompt_id, prompt_text, platform, surface, provider, model_requested, locale,
+        sample_index, run_id, scheduled_for, observed_at, status, retrieval_status, extractor_version)
+     select workspace_id, 'obs_' || n, prompt_id, prompt_text, platform, surface, provider, model_requested, locale,
+            n, run_id, scheduled_for, observed_at, status, retrieval_status, extractor_version
+     from observations, generate_series(1, ?::integer) n where workspace_id = ?`,
+    [count, workspaceId],
+  );
+  await db.database.raw('analyze observations');
+}
+
+test('statistics are refreshed once a tenth of a table has changed, and no table is vacuumed', async () => {
+  const { workspaceId } = await createWorkspace(db.database);
+  await ingest(workspaceId, 900);
+  expect(await upkeepOf('observations')).toEqual({ analyze_count: 0, vacuum_count: 0 });
+  await ingest(workspaceId, 200);
+  expect(await upkeepOf('observations')).toEqual({ analyze_count: 1, vacuum_count: 0 });
+  expect(await upkeepOf('mentions')).toEqual({ analyze_count: 0, vacuum_count: 0 });
+
+  await storeObservations(120_000);
+  const before = await upkeepOf('observations');
+  await ingest(workspaceId, 10_200);
+  expect(await upkeepOf('observations')).toEqual(before);
+  await ingest(workspaceId, 2_000);
+  expect(await upkeepOf('observations')).toEqual({
+    analyze_count: before.analyze_count + 1,
+    vacuum_count: 0,
+  });
+}, 180_000);
+
+test('analyzing leaves out texts and JSON and has what queries filter by', async () => {
+  await db.database.raw('analyze observations');
+  const { rows } = await db.database.raw<{ rows: { attname: string }[] }>(
+    `select attname from pg_stats where tablename = 'observations'`,
+  );
+  const analyzed = rows.map((row) => row.attname);
+  expect(analyzed).toEqual(expect.arrayContaining(['workspace_id', 'prompt_id', 'observed_at', 'status']));
+  for (const column of ['answer_text', 'raw_response', 'prompt_text', 'search_queries']) {
+    expect(analyzed).not.toContain(column);
+  }
+});
