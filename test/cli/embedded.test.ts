@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverPid } from '../platform/embedded-support.js';
 import {
   call,
@@ -14,9 +14,19 @@ import {
   visibilityJson,
 } from './support.js';
 
-// The service on its embedded database, from an empty folder on. The tests build on one another, in order.
+// The service on its embedded database. The tests share one with a workspace and no demo, or bring an empty folder.
 const DATA_DIR = temporaryFolder();
 const env = { DATA_DIR, LOG_LEVEL: 'silent' };
+let key = '';
+
+beforeAll(async () => {
+  const { workspaceId } = await visibilityJson<{ workspaceId: string }>(
+    ['workspace', 'create', '--name', 'Shared', '--plan', 'paid'],
+    env,
+  );
+  const options = ['--workspace', workspaceId, '--environment', 'test', '--name', 'K'];
+  key = (await visibilityJson<{ key: string }>(['key', 'create', ...options], env)).key;
+});
 
 interface Workspaces {
   workspaces: { workspaceId: string; name: string }[];
@@ -28,11 +38,11 @@ afterAll(async () => {
   rmSync(DATA_DIR, { recursive: true, force: true });
 });
 
-let key = '';
-
 describe('the first start on an empty folder', () => {
   it('prints keys and three calls that work as they are pasted; the second start keeps them and prints none', async () => {
-    const first = await serve(env);
+    const folder = temporaryFolder();
+    const settings = { ...env, DATA_DIR: folder };
+    const first = await serve(settings);
     await until(() => first.stdout().includes('limit=5'));
     const shown = first.stdout();
     const secrets = [...shown.matchAll(/^ +(test|live) key +(sk_\w+)$/gm)].map(([, environment, secret]) => [
@@ -40,7 +50,6 @@ describe('the first start on an empty folder', () => {
       secret,
     ]);
     expect(secrets.map(([environment]) => environment)).toEqual(['test', 'live', 'test', 'test']);
-    key = secrets[0]?.[1] ?? '';
 
     const calls = shown.split('\n').filter((line) => line.startsWith('  curl '));
     expect(calls).toHaveLength(3);
@@ -51,15 +60,16 @@ describe('the first start on an empty folder', () => {
       expect(JSON.parse(body)).not.toHaveProperty('error');
     }
     expect(await first.end('SIGINT')).toBe(0);
-    expect(serverPid(DATA_DIR)).toBeUndefined();
+    expect(serverPid(folder)).toBeUndefined();
 
-    const second = await serve(env);
+    const second = await serve(settings);
     expect(second.stdout()).not.toMatch(/sk_(test|live)_/);
     expect(second.stdout()).toContain('npx visibility key create --workspace ID');
     for (const [, secret = ''] of secrets)
       expect((await call(second.url, secret, '/v1/me')).status).toBe(200);
     expect(await second.end('SIGTERM')).toBe(0);
-    expect(serverPid(DATA_DIR)).toBeUndefined();
+    expect(serverPid(folder)).toBeUndefined();
+    rmSync(folder, { recursive: true });
   });
 });
 
@@ -98,7 +108,8 @@ describe('kill -9', () => {
       const service = await serve({ ...env, PROMPT_CAP_PAID: '-1' });
       const acknowledged: string[] = [];
       const adding = addUntilGone(service.url, acknowledged);
-      await until(() => acknowledged.length >= 20);
+      await Promise.race([until(() => acknowledged.length >= 20), adding]);
+      expect(acknowledged.length, 'prompts were acknowledged before the kill').toBeGreaterThanOrEqual(20);
       const isService = victim === 'the service';
       process.kill(isService ? service.pid : (serverPid(DATA_DIR) ?? 0), 'SIGKILL');
       expect(await service.ended).toBe(isService ? 'SIGKILL' : 3);

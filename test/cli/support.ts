@@ -90,10 +90,13 @@ export function killServices(): void {
   for (const child of services) child.kill('SIGKILL');
 }
 
-/** Starts the program with nothing in its environment but the path and what is given. */
+/** The tests share their machine: a command must not fail because the database was slow for a moment. */
+const patience = { DATABASE_CONNECT_TIMEOUT_MS: '30000', DATABASE_QUERY_TIMEOUT_MS: '30000' };
+
+/** Starts the program with nothing in its environment but the path, generous time limits and what is given. */
 export function start(args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
   return spawn(process.execPath, [PROGRAM, ...args], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...patience, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
 }

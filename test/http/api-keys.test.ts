@@ -247,9 +247,7 @@ describe('lastUsedAt', () => {
       param: 'limit',
     });
     await expect
-      .poll(async () => (await list(client)).find((one) => one['id'] === id)?.['lastUsedAt'], {
-        timeout: 10_000,
-      })
+      .poll(async () => (await list(client)).find((one) => one['id'] === id)?.['lastUsedAt'])
       .toMatch(ISO);
     const usedAt = Date.parse(String((await list(client)).find((one) => one['id'] === id)?.['lastUsedAt']));
     expect(usedAt).toBeGreaterThanOrEqual(usedFrom);

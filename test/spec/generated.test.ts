@@ -14,7 +14,7 @@ let folder: string;
 beforeAll(async () => {
   built = await buildSpec();
   folder = await mkdtemp(join(tmpdir(), 'generated-'));
-}, 120_000);
+});
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

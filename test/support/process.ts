@@ -8,7 +8,7 @@ const program = fileURLToPath(new URL('../../bin/visibility.js', import.meta.url
 export interface ServiceProcess {
   readonly url: string;
   readonly pid: number;
-  /** Ends it as Ctrl-C does; resolves with its exit code. Ends it at once when it takes longer than 15 s. */
+  /** Stops it as Ctrl-C does and resolves with its exit code. After a minute it is killed. */
   stop(): Promise<number | null>;
 }
 
@@ -53,7 +53,7 @@ export async function startServiceProcess(
     pid: child.pid ?? 0,
     async stop() {
       child.kill('SIGINT');
-      const deadline = setTimeout(() => child.kill('SIGKILL'), 15_000);
+      const deadline = setTimeout(() => child.kill('SIGKILL'), 60_000);
       const code = await exited;
       clearTimeout(deadline);
       return code;

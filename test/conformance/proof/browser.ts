@@ -84,7 +84,7 @@ async function evaluate<Value>(send: Send, expression: string): Promise<Value> {
 /** Where the first page of the browser listens, as soon as the browser has told its port. */
 async function pageAddress(profile: string): Promise<string> {
   const file = join(profile, 'DevToolsActivePort');
-  for (let tries = 0; tries < 300; tries += 1) {
+  for (let tries = 0; tries < 1200; tries += 1) {
     const port = existsSync(file) ? readFileSync(file, 'utf8').split('\n')[0] : '';
     if (port !== '') {
       const pages = (await (await fetch(`http://127.0.0.1:${port}/json`)).json()) as {

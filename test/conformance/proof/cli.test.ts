@@ -37,8 +37,12 @@ function call(args: string[], env: NodeJS.ProcessEnv = {}) {
   return { status, stdout, stderr };
 }
 
+/** Runs the directed layer, which takes a moment: these tests are about the command line. */
 const run = (target: ModelProcess, ...args: string[]) =>
-  call(['run', '--quiet', '--rate', '100000', '--report-dir', folder, ...args], target.env);
+  call(
+    ['run', '--quiet', '--rate', '100000', '--layers', 'directed', '--report-dir', folder, ...args],
+    target.env,
+  );
 
 const resultOf = () => JSON.parse(readFileSync(join(folder, 'result.json'), 'utf8')) as RunResult;
 
@@ -166,7 +170,7 @@ describe('visibility-conformance matrix', () => {
 
 describe('visibility-conformance matrix, as the reader wants it', () => {
   it('prints Markdown, HTML and JSON, and refuses what is no result', () => {
-    run(right, '--rule', 'ME-01', '--layers', 'directed');
+    run(right, '--rule', 'ME-01');
     const matrix = (...args: string[]) => call(['matrix', 'result.json', 'result.json', '--all', ...args]);
     expect(matrix('--markdown').stdout).toMatch(/^\| ME-01 \|.*\| pass \| pass \|$/m);
     expect(matrix('--html').stdout).toMatch(/^<!doctype html>/);
@@ -191,7 +195,7 @@ describe('visibility-conformance clean', () => {
     const write = { line: 'write', actor: 'paid', method: 'POST', target: '/v1/prompts' };
     const killed = [head, write].map((line) => `${JSON.stringify(line)}\n`).join('');
     writeFileSync(join(folder, 'ledger.jsonl'), killed);
-    const { status, stderr } = run(right, '--rule', 'ME-01', '--layers', 'directed');
+    const { status, stderr } = run(right, '--rule', 'ME-01');
     expect(status).toBe(0);
     expect(stderr).toContain('ledger-1.jsonl');
     expect(readFileSync(join(folder, 'ledger-1.jsonl'), 'utf8')).toBe(killed);
@@ -203,7 +207,7 @@ describe('visibility-conformance clean', () => {
   it('is not asked for after a run that wrote nothing', () => {
     const env = { CONFORMANCE_URL: right.url, CONFORMANCE_KEY: 'sk_test_no' };
     call(['run', '--quiet', '--report-dir', folder], env);
-    expect(run(right, '--rule', 'ME-01', '--layers', 'directed').stderr).toBe('');
+    expect(run(right, '--rule', 'ME-01').stderr).toBe('');
   });
 });
 

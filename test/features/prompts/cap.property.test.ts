@@ -8,7 +8,7 @@ const processes: ServiceProcess[] = [];
 beforeAll(async () => {
   app = await createTestApp();
   for (const _ of ['one', 'other']) processes.push(await startServiceProcess(app.db));
-}, 120_000);
+});
 afterAll(async () => {
   const codes = await Promise.all(processes.map((process) => process.stop()));
   await app.close();
