@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import bodyParser from 'koa-bodyparser';
 import { DomainError, invalidParameter } from '../domain/errors.js';
 import { hasLoneSurrogate } from '../domain/text.js';
@@ -26,40 +25,12 @@ export function readJsonBody(): Middleware {
     try {
       await readBytes(ctx, () => Promise.resolve());
     } catch (error) {
-      if ((error as { status?: unknown }).status === 413) await discardRest(ctx.req);
       if (!isBadCompression(error)) throw error;
       throw invalidParameter('body', 'The body is not compressed as its Content-Encoding says.');
     }
     ctx.request.body = parseJsonBody(ctx.request.body);
     await next();
   };
-}
-
-/** How much of a body that is refused for its size is still read, and how long. */
-const DISCARDED_BYTES = 32 * 1024 * 1024;
-const DISCARDING_MS = 2000;
-
-/**
- * Reads on without keeping anything, so that a client that sends first and reads then gets its answer instead of a
- * broken connection. Within bounds: what is larger or slower than any honest mistake is cut off.
- */
-async function discardRest(request: IncomingMessage): Promise<void> {
-  if (request.readableEnded) return;
-  request.unpipe();
-  await new Promise<void>((resolve) => {
-    let left = DISCARDED_BYTES;
-    const deadline = setTimeout(done, DISCARDING_MS);
-    function onData(chunk: Buffer): void {
-      left -= chunk.length;
-      if (left < 0) done();
-    }
-    function done(): void {
-      clearTimeout(deadline);
-      request.off('data', onData).off('end', done).off('close', done).pause();
-      resolve();
-    }
-    request.on('data', onData).once('end', done).once('close', done).resume();
-  });
 }
 
 /** True for what zlib says of a compressed body that is cut, or is none. */

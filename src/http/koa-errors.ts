@@ -20,6 +20,10 @@ export function replaceKoaErrors(koa: Koa<RequestState>, log: Logger): void {
       return;
     }
     const body = JSON.stringify(problemBody(new DomainError('internal'), this.state.requestId ?? ''));
-    this.res.writeHead(500, { 'Content-Type': 'application/json; charset=utf-8' }).end(body);
+    const headers = {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(body),
+    };
+    this.res.writeHead(500, headers).end(body);
   };
 }

@@ -63,8 +63,6 @@ export function problemResponses(check: (ctx: Context, body: ProblemBody) => voi
       ctx.body = body;
       if (error.retryAfter !== undefined) ctx.set('Retry-After', String(error.retryAfter));
       if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
-      // The rest of a body that is too large is not worth reading: the connection ends with the answer.
-      if (error.status === 413) ctx.set('Connection', 'close');
       if (error.status >= 500) ctx.state.failure = error.cause ?? error;
       check(ctx, body);
     }

@@ -7,6 +7,7 @@ import { authenticate, rateLimit, requireWorkspace, type FindPrincipal } from '.
 import { createClientAddress } from './client-address.js';
 import { answerClientErrors } from './client-errors.js';
 import { compileContract } from './contract.js';
+import { DrainingResponse } from './draining-response.js';
 import type { OperationHandlers } from './operation.js';
 import {
   answerOptions,
@@ -82,6 +83,7 @@ export function createServer(options: ServerOptions): HttpServer {
       keepAliveTimeout: 65_000,
       // Refused by requireHost, in the shape of every other answer.
       requireHostHeader: false,
+      ServerResponse: DrainingResponse,
     },
     (request, response) => {
       request.url = originForm(request.url ?? '/');

@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { expect } from 'vitest';
 import type { ErrorCode } from '../../src/domain/errors.js';
 import { note } from '../support/exchanges.js';
@@ -52,24 +52,92 @@ export function noteParserAnswer(answer: RawAnswer): void {
   });
 }
 
+interface ParsedAnswer {
+  readonly answer: RawAnswer;
+  /** How many bytes the answer takes by its Content-Length, which may be more than have arrived. */
+  readonly length: number;
+}
+
+/** The answer at the start of these bytes; undefined while its head is incomplete. */
+function parseAnswer(bytes: Buffer): ParsedAnswer | undefined {
+  const split = bytes.indexOf('\r\n\r\n');
+  if (split < 0) return undefined;
+  const [statusLine = '', ...lines] = bytes.subarray(0, split).toString('latin1').split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+    }),
+  );
+  const length = split + 4 + Number(headers['content-length'] ?? 0);
+  const body = bytes.subarray(split + 4, length).toString('utf8');
+  return { answer: { status: Number(statusLine.split(' ')[1]), headers, body }, length };
+}
+
 function parseAnswers(bytes: Buffer): RawAnswer[] {
   const answers: RawAnswer[] = [];
-  let rest = bytes;
-  while (rest.length > 0) {
-    const split = rest.indexOf('\r\n\r\n');
-    if (split < 0) throw new Error(`not a whole answer: ${rest.toString('latin1').slice(0, 200)}`);
-    const [statusLine = '', ...lines] = rest.subarray(0, split).toString('latin1').split('\r\n');
-    const headers = Object.fromEntries(
-      lines.map((line) => {
-        const colon = line.indexOf(':');
-        return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
-      }),
-    );
-    const length = Number(headers['content-length'] ?? 0);
-    const body = rest.subarray(split + 4, split + 4 + length).toString('utf8');
-    const status = Number(statusLine.split(' ')[1]);
-    if (status !== 100) answers.push({ status, headers, body });
-    rest = rest.subarray(split + 4 + length);
+  for (let rest = bytes; rest.length > 0;) {
+    const parsed = parseAnswer(rest);
+    if (parsed === undefined) throw new Error(`not a whole answer: ${rest.toString('latin1').slice(0, 200)}`);
+    if (parsed.answer.status !== 100) answers.push(parsed.answer);
+    rest = rest.subarray(parsed.length);
   }
   return answers;
+}
+
+/** Longer than any answer takes, and much shorter than the 30 s after which a stuck request is cut off. */
+const PROMPTLY_MS = 10_000;
+
+/** A keep-alive connection that a test drives by hand. */
+export class RawConnection {
+  readonly socket: Socket;
+  /** The answers that have arrived whole. */
+  readonly answers: RawAnswer[] = [];
+  /** How the connection ended, once it has. */
+  end: 'closed' | 'reset' | undefined;
+  #rest: Buffer = Buffer.alloc(0);
+
+  constructor(url: string) {
+    const { hostname, port } = new URL(url);
+    this.socket = connect(Number(port), hostname);
+    this.socket.on('data', (chunk: Buffer) => this.#read(chunk));
+    this.socket.on('error', () => (this.end = 'reset'));
+    this.socket.on('close', () => (this.end ??= 'closed'));
+  }
+
+  write(bytes: Piece): void {
+    this.socket.write(bytes);
+  }
+
+  /** Resolves with the answer of this number, counted from 1. Rejects when the connection ends before, or it takes too long. */
+  async answer(number: number): Promise<RawAnswer> {
+    await this.#until(() => this.answers.length >= number, `answer ${number}`);
+    const answer = this.answers[number - 1];
+    if (answer === undefined) throw new Error(`the connection was ${this.end} before answer ${number}`);
+    return answer;
+  }
+
+  /** Resolves when the server has ended the connection. */
+  async ended(): Promise<'closed' | 'reset'> {
+    await this.#until(() => false, 'the end of the connection');
+    return this.end ?? 'closed';
+  }
+
+  #read(chunk: Buffer): void {
+    this.#rest = Buffer.concat([this.#rest, chunk]);
+    for (;;) {
+      const parsed = parseAnswer(this.#rest);
+      if (parsed === undefined || parsed.length > this.#rest.length) return;
+      this.answers.push(parsed.answer);
+      this.#rest = this.#rest.subarray(parsed.length);
+    }
+  }
+
+  async #until(condition: () => boolean, awaited: string): Promise<void> {
+    const deadline = Date.now() + PROMPTLY_MS;
+    while (!condition() && this.end === undefined) {
+      if (Date.now() > deadline) throw new Error(`still waiting for ${awaited} after ${PROMPTLY_MS} ms`);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { createServer } from 'node:net';
 import { Redis } from 'ioredis';
+import { freePort } from './ports.js';
 
 export interface TestRedis {
   readonly url: string | null;
@@ -42,15 +42,4 @@ async function untilReady(url: string): Promise<void> {
   client.on('error', () => undefined);
   await client.ping();
   client.disconnect();
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
