@@ -51,3 +51,22 @@ export function cleanText(param: string, raw: string, bounds: TextBounds): strin
 export function searchForm(text: string): string {
   return text.toLowerCase().replaceAll('ς', 'σ');
 }
+
+/**
+ * The form in which names of brands are compared: equal for two spellings that differ only in letter case, in Unicode
+ * normalization or in characters without a shape of their own. "STRASSE" matches "Straße", and "Étoile" matches itself
+ * however its accent is encoded. It is Unicode's NFKC_Casefold, except that the dotted and the dotless i are one letter:
+ * which of them belongs to an "I" depends on a language that nobody states. Never shown and never stored.
+ */
+export function nameKey(name: string): string {
+  const folded = foldCase(name.normalize('NFKD').replace(INVISIBLE, ''));
+  return folded.normalize('NFKD').replace(VARIANTS_OF_I, 'i').replaceAll('ς', 'σ').normalize('NFKC').trim();
+}
+
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+const VARIANTS_OF_I = /ı|i\u0307+/g;
+
+/** Upper case spells out what has no single capital ("ß" is "SS"); the step before it turns the rare "ẞ" into "ß". */
+function foldCase(text: string): string {
+  return text.toLowerCase().toUpperCase().toLowerCase();
+}

@@ -1,6 +1,7 @@
+import { nameKey } from '../domain/text.js';
 import type { MentionLine } from './line-types.js';
 
-/** How the workspace's names are recognised, whatever their case. */
+/** How the workspace's names are recognized: by `nameKey`, whatever their case and encoding. */
 export interface BrandNames {
   /** The brand's own name, as it is stored for every mention of it; null when the workspace has none. */
   readonly ownName: string | null;
@@ -27,12 +28,8 @@ export function brandNames(brand: {
 }): BrandNames {
   const own = brand.name === null ? brand.aliases : [brand.name, ...brand.aliases];
   const tracked = new Map<string, string>();
-  for (const name of brand.competitors) if (!tracked.has(keyOf(name))) tracked.set(keyOf(name), name);
-  return { ownName: brand.name, ownKeys: new Set(own.map(keyOf)), tracked };
-}
-
-function keyOf(name: string): string {
-  return name.trim().toLowerCase();
+  for (const name of brand.competitors) if (!tracked.has(nameKey(name))) tracked.set(nameKey(name), name);
+  return { ownName: brand.name, ownKeys: new Set(own.map(nameKey)), tracked };
 }
 
 /**
@@ -45,8 +42,8 @@ export function mentionsOf(lines: readonly MentionLine[], names: BrandNames): Me
   const groups = new Map<string, MentionLine[]>();
   for (const line of lines) {
     // Without a name of its own for the workspace, the answer's stands for it, marked or not.
-    const own = isOwn(line, names) || (ownName !== null && keyOf(line.brand) === keyOf(ownName));
-    const key = own ? OWN : keyOf(line.brand);
+    const own = isOwn(line, names) || (ownName !== null && nameKey(line.brand) === nameKey(ownName));
+    const key = own ? OWN : nameKey(line.brand);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [line]);
     else group.push(line);
@@ -54,11 +51,11 @@ export function mentionsOf(lines: readonly MentionLine[], names: BrandNames): Me
   return [...groups].map(([key, group]) => merge(key, group, names, ownName));
 }
 
-/** No name's key: those are trimmed. */
-const OWN = ' own';
+/** Cannot be the key of a name: no text of a line has a NUL. */
+const OWN = '\0own';
 
 function isOwn(line: MentionLine, names: BrandNames): boolean {
-  return line.isOwn === true || names.ownKeys.has(keyOf(line.brand));
+  return line.isOwn === true || names.ownKeys.has(nameKey(line.brand));
 }
 
 function merge(

@@ -163,3 +163,32 @@ describe('a good file', () => {
     expect(await countRows(db.database, 'observations', workspaceId)).toBe(3);
   });
 });
+
+test('brands, aliases and competitors are recognized in any case and any encoding of their letters', async () => {
+  const { workspaceId } = await createWorkspace(db.database, {
+    brandName: 'Étoile',
+    brandAliases: ['Hôtel de la Straße'],
+  });
+  await db.database('brands').insert({ workspace_id: workspaceId, competitors: ['Großmarkt', 'Ｆｕｊｉ'] });
+  await take(workspaceId, [
+    observation({ mentions: [{ brand: 'E\u0301TOILE', position: 1 }] }),
+    observation({ mentions: [{ brand: 'HO\u0302TEL DE LA STRASSE', position: 1 }] }),
+    observation({
+      mentions: [
+        { brand: 'GROSSMARKT', position: 1 },
+        { brand: 'fuji', position: 2 },
+      ],
+    }),
+  ]);
+  const stored = (await rows('mentions', workspaceId)).map((row) => [
+    row['brand'],
+    row['is_own'],
+    row['is_tracked'],
+  ]);
+  expect(stored.sort()).toEqual([
+    ['Großmarkt', false, true],
+    ['Étoile', true, false],
+    ['Étoile', true, false],
+    ['Ｆｕｊｉ', false, true],
+  ]);
+});
