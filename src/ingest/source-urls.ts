@@ -1,3 +1,4 @@
+import { asciiHostname } from '../domain/hostname.js';
 import type { CitationLine, SourceType } from './line-types.js';
 import type { Fault } from './types.js';
 
@@ -26,7 +27,7 @@ export function normalizeUrl(text: string): { normalizedUrl: string; domain: str
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
   const domain = bareHost(url.hostname);
-  if (domain === '' || domain.length > MAX_DOMAIN) return null;
+  if (domain === '' || domain.length > MAX_DOMAIN || !isSpelledRight(domain)) return null;
   const port = url.port === '' ? '' : `:${url.port}`;
   const query = url.search
     .slice(1)
@@ -43,6 +44,11 @@ export function normalizeUrl(text: string): { normalizedUrl: string; domain: str
 function bareHost(hostname: string): string {
   const host = hostname.toLowerCase().replace(/\.$/, '');
   return /^www\.[^.]+\./.test(host) ? host.slice('www.'.length) : host;
+}
+
+/** Whether every `xn--` label stands for a name. */
+function isSpelledRight(domain: string): boolean {
+  return !domain.includes('xn--') || asciiHostname(domain) !== null;
 }
 
 /** True when the domain is one of the workspace's own, or below one. */

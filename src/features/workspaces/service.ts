@@ -1,5 +1,6 @@
 import type { Clock } from '../../domain/clock.js';
 import { DomainError, invalidParameter } from '../../domain/errors.js';
+import { asciiHostname } from '../../domain/hostname.js';
 import { newId } from '../../domain/ids.js';
 import type { Plan } from '../../domain/principal.js';
 import { cleanText } from '../../domain/text.js';
@@ -141,10 +142,12 @@ function cleanDomain(text: string): string {
     .replace(/\/.*$/, '')
     .replace(/^www\./, '');
   const hasForm = /^[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?(\.[\p{L}\p{N}-]+)+$/u.test(host);
-  if (!hasForm || !URL.canParse(`http://${host}`)) {
+  const ascii = hasForm ? asciiHostname(host) : null;
+  // The parser of URLs refuses what ends in a number and is no IP address.
+  if (ascii === null || !URL.canParse(`http://${ascii}`)) {
     throw invalidParameter('domain', `"${text}" is not a domain. Give one like example.com.`);
   }
-  return new URL(`http://${host}`).hostname;
+  return new URL(`http://${ascii}`).hostname;
 }
 
 function unknownWorkspace(workspaceId: string): DomainError {
