@@ -1,4 +1,3 @@
-import type { Redis } from 'ioredis';
 import type { Config } from './config.js';
 import { createDemo } from './demo/index.js';
 import { systemClock, type Clock } from './domain/clock.js';
@@ -86,7 +85,7 @@ export function createApplication(options: {
   const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, log);
   const usage = createKeyUsage({ database, clock, log });
   const findPrincipal = createPrincipalFinder(database);
-  const limiter = (name: string, limit: number) => createRateLimiter({ name, limit, redis, log });
+  const limiter = (name: string, limit: number) => createRateLimiter({ name, limit, redis });
 
   const http = createServer({
     handlers: createHandlers(services),
@@ -109,7 +108,7 @@ export function createApplication(options: {
     async stop() {
       await stopGracefully(http.server, config.shutdownTimeoutMs);
       await usage.stop();
-      closeRedis(redis);
+      redis?.close();
     },
   };
 }
@@ -131,8 +130,4 @@ function listen({ server }: HttpServer, port: number, host: string): Promise<num
       resolve(typeof address === 'object' && address !== null ? address.port : port);
     });
   });
-}
-
-function closeRedis(redis: Redis | undefined): void {
-  redis?.disconnect();
 }

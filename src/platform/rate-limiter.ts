@@ -1,6 +1,5 @@
-import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Logger } from './logger.js';
+import type { SharedRedis } from './redis.js';
 
 /** What is left of a budget after a request was counted. */
 export interface Budget {
@@ -18,8 +17,6 @@ export interface RateLimiter {
 }
 
 const WINDOW_SECONDS = 60;
-/** How long Redis is left alone after it failed to answer, so that an outage costs one wait, not one a request. */
-const BREAKER_MS = 1000;
 
 /**
  * A fixed window of 60 seconds from a subject's first request, shared by every process through Redis when
@@ -28,27 +25,16 @@ const BREAKER_MS = 1000;
 export function createRateLimiter(options: {
   name: string;
   limit: number;
-  redis: Redis | undefined;
-  log: Logger;
+  redis: SharedRedis | undefined;
 }): RateLimiter {
-  const { limit, log } = options;
+  const { limit, redis } = options;
   const settings = { keyPrefix: `visibility:${options.name}`, points: limit, duration: WINDOW_SECONDS };
   const memory = new RateLimiterMemory(settings);
-  const shared = options.redis
-    ? new RateLimiterRedis({ ...settings, storeClient: options.redis, rejectIfRedisNotReady: true })
-    : undefined;
-  let openUntil = 0;
+  const shared = redis && new RateLimiterRedis({ ...settings, storeClient: redis.client });
 
   async function count(subject: string): Promise<Settled> {
-    if (shared && performance.now() >= openUntil) {
-      try {
-        return await settle(shared.consume(subject));
-      } catch (error) {
-        openUntil = performance.now() + BREAKER_MS;
-        log.warn({ err: String(error) }, 'redis did not answer: this process limits for itself');
-      }
-    }
-    return settle(memory.consume(subject));
+    const counted = shared && (await redis.attempt(() => settle(shared.consume(subject))));
+    return counted ?? settle(memory.consume(subject));
   }
 
   function toBudget({ allowed, state }: Settled): Budget {

@@ -28,7 +28,7 @@ export function handlersOf(
 /** The HTTP chain alone, without a database: whoever sends a key is the same principal. */
 export async function startBareServer(options: Partial<ServerOptions> & { record?: boolean } = {}) {
   const log = createLogger('silent');
-  const limiter = (name: string) => createRateLimiter({ name, limit: 1000, redis: undefined, log });
+  const limiter = (name: string) => createRateLimiter({ name, limit: 1000, redis: undefined });
   const http = createServer({
     handlers: handlersOf(() => Promise.reject(new Error('no handler'))),
     findPrincipal: () => Promise.resolve(principal),

@@ -25,7 +25,7 @@ async function startOnRedis(url: string): Promise<TestApp> {
   const { log, lines } = captureLog('info');
   const app = await createTestApp({ db, log, env: { RATE_LIMIT_PER_MINUTE: '60', REDIS_URL: url } });
   apps.push(app);
-  await expect.poll(() => lines.join('')).toContain('redis is ready');
+  await expect.poll(() => lines.join('')).toContain('Redis answers');
   return app;
 }
 

@@ -9,37 +9,63 @@ export interface TestRedis {
   stop(): Promise<void>;
 }
 
+export const hasRedisServer = spawnSync('redis-server', ['--version']).status === 0;
+
 /** The Redis of REDIS_URL, else one started from a redis-server on the PATH, else none, with the reason. */
 export async function findRedis(): Promise<TestRedis> {
   const given = process.env['REDIS_URL'];
   if (given !== undefined && given !== '') return { url: given, reason: '', stop: () => Promise.resolve() };
-  if (spawnSync('redis-server', ['--version']).status !== 0) {
+  if (!hasRedisServer) {
     return {
       url: null,
       reason: 'no redis-server on the PATH and REDIS_URL is not set',
       stop: () => Promise.resolve(),
     };
   }
-  const port = await freePort();
-  const server = spawn('redis-server', ['--port', String(port), '--save', '', '--bind', '127.0.0.1'], {
-    stdio: 'ignore',
-  });
+  const server = await startRedisServer();
+  return { url: server.url, reason: '', stop: () => server.kill('SIGTERM') };
+}
+
+export interface RedisServer {
+  readonly port: number;
+  readonly url: string;
+  /** SIGSTOP pauses it: connections stay open and nothing is answered until SIGCONT. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
+  kill(signal?: NodeJS.Signals): Promise<void>;
+}
+
+/** A redis-server of the test's own that answers; `args` are options of redis-server. */
+export async function startRedisServer(
+  options: { port?: number; args?: string[] } = {},
+): Promise<RedisServer> {
+  const port = options.port ?? (await freePort());
+  const args = ['--port', String(port), '--save', '', '--bind', '127.0.0.1', ...(options.args ?? [])];
+  const server = spawn('redis-server', args, { stdio: 'ignore' });
+  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const url = `redis://127.0.0.1:${port}`;
   await untilReady(url);
   return {
+    port,
     url,
-    reason: '',
-    stop: () =>
-      new Promise((resolve) => {
-        server.once('exit', () => resolve());
-        server.kill();
-      }),
+    signal: (signal) => void server.kill(signal),
+    async kill(signal = 'SIGKILL') {
+      server.kill(signal);
+      await exited;
+    },
   };
 }
 
+/** An error answer, such as a missing password, is an answer too. */
 async function untilReady(url: string): Promise<void> {
-  const client = new Redis(url, { lazyConnect: true, retryStrategy: () => 50, maxRetriesPerRequest: 200 });
+  const client = new Redis(url, {
+    lazyConnect: true,
+    enableReadyCheck: false,
+    retryStrategy: () => 50,
+    maxRetriesPerRequest: 200,
+  });
   client.on('error', () => undefined);
-  await client.ping();
+  await client.ping().catch((error: Error) => {
+    if (!error.message.startsWith('NOAUTH')) throw error;
+  });
   client.disconnect();
 }

@@ -1,0 +1,227 @@
+import { createServer, connect as connectTo, type Server, type Socket } from 'node:net';
+import { Redis } from 'ioredis';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createLogger } from '../../src/platform/logger.js';
+import { createRateLimiter, type RateLimiter } from '../../src/platform/rate-limiter.js';
+import { openRedis, type SharedRedis } from '../../src/platform/redis.js';
+import { freePort } from '../support/ports.js';
+import { hasRedisServer, startRedisServer, type RedisServer } from '../support/redis.js';
+
+const cleanUp: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const action of cleanUp.splice(0).reverse()) await action();
+});
+
+async function start(options: Parameters<typeof startRedisServer>[0] = {}): Promise<RedisServer> {
+  const server = await startRedisServer(options);
+  cleanUp.push(() => server.kill());
+  return server;
+}
+
+/** What one process holds: a connection, three limiters that share it, and its log. */
+function createProcess(url: string, limit = 100_000) {
+  const lines: { level: number; msg: string; redis?: string; err?: string }[] = [];
+  const log = createLogger('debug', { write: (line) => void lines.push(JSON.parse(line)) });
+  const redis = openRedis(url, log);
+  cleanUp.push(() => redis.close());
+  const [keys, failures, workspaces] = ['key', 'failures', 'workspace'].map((name) =>
+    createRateLimiter({ name, limit, redis }),
+  ) as [RateLimiter, RateLimiter, RateLimiter];
+  const warnings = () => lines.filter(({ level }) => level === 40);
+  const infos = () => lines.filter(({ level }) => level === 30);
+  return { redis, keys, failures, workspaces, lines, warnings, infos };
+}
+
+const answers = (redis: SharedRedis) => redis.attempt(() => redis.client.ping());
+const isUsed = (redis: SharedRedis) => expect.poll(() => answers(redis), { interval: 20 }).toBe('PONG');
+
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Calls the three limiters every 5 ms for `ms`, as requests do, and waits for all of them. */
+async function traffic(
+  { keys, failures, workspaces }: ReturnType<typeof createProcess>,
+  ms: number,
+): Promise<void> {
+  const calls: Promise<unknown>[] = [];
+  const until = performance.now() + ms;
+  while (performance.now() < until) {
+    for (const limiter of [keys, failures, workspaces]) calls.push(limiter.consume('one'));
+    await delay(5);
+  }
+  await Promise.all(calls);
+}
+
+describe.skipIf(!hasRedisServer)(
+  `a Redis that goes away${hasRedisServer ? '' : ' (skipped: no redis-server on the PATH)'}`,
+  () => {
+    it('ends the waits of all limiters together when it is paused, however late they began', async () => {
+      const server = await start();
+      const one = createProcess(server.url);
+      await isUsed(one.redis);
+      await traffic(one, 100);
+      server.signal('SIGSTOP');
+      const first = one.keys.consume('one');
+      await delay(75);
+      let waiting = 0;
+      for (const limiter of [one.keys, one.failures, one.workspaces]) {
+        waiting += 1;
+        void limiter.consume('one').then(() => (waiting -= 1));
+      }
+      await first;
+      await delay(30);
+      expect(waiting).toBe(0);
+      server.signal('SIGCONT');
+    });
+
+    it('is sent no command while it stays away, so that no call waits for the attempts to reach it', async () => {
+      const server = await start();
+      const one = createProcess(server.url);
+      await isUsed(one.redis);
+      server.signal('SIGSTOP');
+      await one.keys.consume('one');
+      let sent = 0;
+      // Longer than the pause between two attempts and the time-out of one.
+      for (let call = 0; call < 300; call += 1) {
+        await one.redis.attempt(() => Promise.resolve((sent += 1)));
+        await delay(10);
+      }
+      expect(sent).toBe(0);
+      server.signal('SIGCONT');
+    });
+
+    it('is used again when it returns from a pause, short or long', async () => {
+      const server = await start();
+      const one = createProcess(server.url);
+      await isUsed(one.redis);
+      for (const pause of [300, 1700]) {
+        server.signal('SIGSTOP');
+        await traffic(one, pause);
+        server.signal('SIGCONT');
+        await isUsed(one.redis);
+      }
+    });
+
+    it('is logged once when it goes, with the address and without the password, and once when it is back', async () => {
+      const server = await start({ args: ['--requirepass', 'hunter2'] });
+      const one = createProcess(server.url.replace('//', '//:hunter2@'));
+      await isUsed(one.redis);
+      expect(one.infos()).toHaveLength(1);
+      server.signal('SIGSTOP');
+      await traffic(one, 2500);
+      expect(one.warnings()).toEqual([
+        expect.objectContaining({
+          redis: server.url,
+          err: expect.stringMatching(/no answer within \d+ ms/),
+          msg: expect.stringMatching(/REDIS_URL .* each process counts .* for itself until it is back/),
+        }),
+      ]);
+      server.signal('SIGCONT');
+      await isUsed(one.redis);
+      expect(one.infos()).toHaveLength(2);
+      expect(one.warnings()).toHaveLength(1);
+      expect(JSON.stringify(one.lines)).not.toContain('hunter2');
+    });
+
+    it('is used again after it was killed and another one started, with one warning', async () => {
+      const server = await start();
+      const one = createProcess(server.url);
+      await isUsed(one.redis);
+      await server.kill();
+      await traffic(one, 1500);
+      await start({ port: server.port });
+      await isUsed(one.redis);
+      expect(one.warnings()).toHaveLength(1);
+    });
+
+    it('is missed once when there never was one, and counts go on in memory', async () => {
+      const one = createProcess(`redis://127.0.0.1:${await freePort()}`, 3);
+      await expect.poll(() => one.warnings()).toHaveLength(1);
+      expect(one.warnings()[0]?.err).toMatch(/ECONNREFUSED/);
+      const budgets = [];
+      for (let call = 0; call < 5; call += 1) budgets.push(await one.keys.consume('one'));
+      expect(budgets.map(({ allowed }) => allowed)).toEqual([true, true, true, false, false]);
+      await traffic(one, 1500);
+      expect(one.warnings()).toHaveLength(1);
+    });
+
+    it('is left alone while it answers too slowly, and used again once it is fast', async () => {
+      const server = await start();
+      const proxy = await startSlowProxy(server.port);
+      const one = createProcess(`redis://127.0.0.1:${proxy.port}`);
+      await isUsed(one.redis);
+      proxy.slowDown(300);
+      await traffic(one, 2500);
+      expect(await answers(one.redis)).toBeUndefined();
+      expect(one.warnings()).toHaveLength(1);
+      proxy.slowDown(0);
+      await isUsed(one.redis);
+    });
+
+    it('is left alone while it refuses to count, and is logged once', async () => {
+      const server = await start();
+      const one = createProcess(server.url);
+      await isUsed(one.redis);
+      const admin = new Redis(server.port);
+      cleanUp.push(() => admin.disconnect());
+      await admin.config('SET', 'maxmemory', '1');
+      for (let round = 0; round < 10; round += 1) {
+        expect((await one.keys.consume('one')).allowed).toBe(true);
+        await traffic(one, 200);
+      }
+      expect(one.warnings()).toEqual([
+        expect.objectContaining({ err: expect.stringContaining('OOM') as string }),
+      ]);
+      await admin.config('SET', 'maxmemory', '0');
+      await isUsed(one.redis);
+    });
+
+    it('is not given up when it is this process that was busy', async () => {
+      const server = await start();
+      const one = createProcess(server.url);
+      await isUsed(one.redis);
+      const waiting = [one.keys.consume('one'), answers(one.redis)];
+      await new Promise((resolve) => setImmediate(resolve));
+      const until = performance.now() + 400;
+      while (performance.now() < until);
+      expect((await Promise.all(waiting))[1]).toBe('PONG');
+      expect(one.warnings()).toEqual([]);
+    });
+
+    it('is closed without a warning', async () => {
+      const server = await start();
+      const one = createProcess(server.url);
+      await isUsed(one.redis);
+      one.redis.close();
+      await delay(700);
+      expect(await answers(one.redis)).toBeUndefined();
+      expect(one.warnings()).toEqual([]);
+    });
+  },
+);
+
+/** Passes everything on, the answers after a delay. */
+async function startSlowProxy(target: number) {
+  let wait = 0;
+  const sockets: Socket[] = [];
+  const proxy: Server = createServer((client) => {
+    const upstream = connectTo(target, '127.0.0.1');
+    sockets.push(client, upstream);
+    for (const socket of [client, upstream]) socket.on('error', () => undefined);
+    client.pipe(upstream);
+    upstream.on('data', (data) => setTimeout(() => client.write(data), wait));
+    client.on('close', () => upstream.destroy());
+    upstream.on('close', () => client.destroy());
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  cleanUp.push(() => {
+    for (const socket of sockets) socket.destroy();
+    proxy.close();
+  });
+  const address = proxy.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    slowDown(ms: number) {
+      wait = ms;
+    },
+  };
+}
