@@ -12,6 +12,13 @@ export function hasLoneSurrogate(text: string): boolean {
   return /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(text);
 }
 
+/** The path without the slashes at its end. A regular expression would take quadratic time on runs of slashes. */
+export function withoutTrailingSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+}
+
 const CONTROLS = /\p{Cc}/u;
 const CONTROLS_BUT_NEWLINES = /[^\P{Cc}\n\r]/u;
 

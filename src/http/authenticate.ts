@@ -74,7 +74,8 @@ function bearerSecret(ctx: Context): string | null {
     if (raw[index]?.toLowerCase() === 'authorization') headers += 1;
   }
   if (headers !== 1) return null;
-  return /^bearer +([^ ]+) *$/i.exec(ctx.get('authorization'))?.[1] ?? null;
+  const [scheme, secret, ...more] = ctx.get('authorization').split(' ').filter(Boolean);
+  return scheme?.toLowerCase() === 'bearer' && secret !== undefined && more.length === 0 ? secret : null;
 }
 
 function setBudget(ctx: Context, budget: Budget): void {

@@ -1,4 +1,5 @@
 import { asciiHostname } from '../domain/hostname.js';
+import { withoutTrailingSlashes } from '../domain/text.js';
 import type { CitationLine, SourceType } from './line-types.js';
 import type { Fault } from './types.js';
 
@@ -34,7 +35,7 @@ export function normalizeUrl(text: string): { normalizedUrl: string; domain: str
     .split('&')
     .filter((part) => part !== '' && !TRACKING.test(part))
     .join('&');
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = withoutTrailingSlashes(url.pathname);
   return {
     normalizedUrl: `${url.protocol}//${domain}${port}${path}${query === '' ? '' : `?${query}`}`,
     domain,

@@ -38,7 +38,7 @@ describe('a database that cannot be used', () => {
       const { code, stderr } = await visibility(command, { env });
       expect(code).toBe(3);
       expect(stderr).toContain(message);
-      expect(stderr).not.toMatch(/\n\s+at /);
+      expect(stderr).not.toMatch(/\n[^\S\n]+at /);
     }
   });
 

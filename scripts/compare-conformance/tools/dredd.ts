@@ -76,7 +76,10 @@ function failuresIn(xunit: string): Failure[] {
   const cases = xunit.matchAll(/<testcase name="([^"]*)"[^>]*>\s*<failure>([^]*?)<\/failure>/g);
   return [...cases].map(([, name = '', content = '']) => {
     // "Message:" is what differs; the request and both answers follow it.
-    const said = unescapeXml(content).split(/\n\s*Request:/)[0] ?? '';
+    const said =
+      unescapeXml(content)
+        .split(/\n[^\S\n]*Request:/)[0]
+        ?.trimEnd() ?? '';
     const text = `${unescapeXml(name)}: ${said}`;
     return { key: withoutValues(text), text: shortened(text) };
   });

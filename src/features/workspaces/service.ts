@@ -135,12 +135,12 @@ function unique(values: string[]): string[] {
 
 /** `Example.com` and `https://www.example.com/` are both example.com. */
 function cleanDomain(text: string): string {
-  const host = text
+  const [host = ''] = text
     .trim()
     .toLowerCase()
     .replace(/^https?:\/\//, '')
-    .replace(/\/.*$/, '')
-    .replace(/^www\./, '');
+    .replace(/^www\./, '')
+    .split('/');
   const hasForm = /^[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?(\.[\p{L}\p{N}-]+)+$/u.test(host);
   const ascii = hasForm ? asciiHostname(host) : null;
   // The parser of URLs refuses what ends in a number and is no IP address.

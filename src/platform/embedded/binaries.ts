@@ -151,10 +151,11 @@ function systemBinDirs(): string[] {
 
 /** Folders such as /usr/lib/postgresql/17/bin, /usr/libexec/postgresql17 or .../postgresql@17/bin, newest first. */
 function versionedFolders(parent: string): string[] {
+  const version = (name: string) => Number(name.replace(/^\D+/, ''));
   try {
     return readdirSync(parent)
       .filter((name) => /^(postgresql@?|pgsql-)?\d+$/.test(name))
-      .sort((a, b) => Number(/\d+$/.exec(b)?.[0]) - Number(/\d+$/.exec(a)?.[0]))
+      .sort((a, b) => version(b) - version(a))
       .map((name) => join(parent, name, 'bin'))
       .map((binDir) => (existsSync(binDir) ? binDir : dirname(binDir)))
       .filter((binDir) => existsSync(join(binDir, 'postgres')));

@@ -63,9 +63,9 @@ const kinds: readonly { readonly name: string; readonly of: (term: string, withi
     name: 'one character',
     of: (term) => [...new Set(term)].filter((one) => /[a-z0-9]/i.test(one)).reverse(),
   },
-  { name: 'two words', of: (term) => term.match(/\S+ \S+$/)?.slice(0, 1) ?? [] },
+  { name: 'two words', of: (term) => term.match(/(?<!\S)\S+ \S+$/)?.slice(0, 1) ?? [] },
   { name: 'capitals', of: (term) => term.match(/[A-Z]{2,}|[A-Z][a-z]+/g) ?? [] },
-  { name: 'punctuation', of: (term) => term.match(/[a-z0-9]*[%_'.&+#/-][a-z0-9]*/gi) ?? [] },
+  { name: 'punctuation', of: (term) => term.match(/[a-z0-9]{0,40}[%_'.&+#/-][a-z0-9]*/gi) ?? [] },
   { name: 'beyond ASCII', of: (term) => term.match(/[^\p{ASCII}\s]\p{L}*/gu) ?? [] },
 ];
 

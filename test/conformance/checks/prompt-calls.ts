@@ -68,7 +68,7 @@ export async function trackMany(actor: Actor, texts: readonly string[]): Promise
 /** An id of the same form that no prompt has. */
 export function unknownId(t: CheckContext, like: string): string {
   const digest = createHash('sha256').update(`${t.nonce} ${t.run.next()}`).digest();
-  const tail = /[0-9A-Za-z-]{10,}$/.exec(like)?.[0] ?? '';
+  const tail = /(?<![0-9A-Za-z-])[0-9A-Za-z-]{10,}$/.exec(like)?.[0] ?? '';
   // A short id may be a number that counts up: its neighbour could be somebody's prompt.
   if (tail === '') return `unknown-${t.nonce}-${t.run.next()}`;
   const changed = [...tail].map((character, index) => {

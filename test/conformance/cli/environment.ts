@@ -3,6 +3,7 @@ import { parseEnv } from 'node:util';
 import type { Role } from '../engine/check.js';
 import { variableOf } from '../engine/introduction.js';
 import { UsageError } from './usage.js';
+import { withoutTrailingSlashes } from '../engine/base-url.js';
 
 /** The target and the keys. Keys come from the environment or a file, never from flags, which other users can see. */
 export interface Target {
@@ -33,7 +34,7 @@ export function readTarget(flags: { readonly url?: string; readonly keys?: strin
   const others = optionalRoles
     .map((role) => [role, variables[variableOf(role)]] as const)
     .filter((entry): entry is readonly [(typeof optionalRoles)[number], string] => Boolean(entry[1]));
-  return { url: url.replace(/\/+$/, ''), keys: { paid, ...Object.fromEntries(others) } };
+  return { url: withoutTrailingSlashes(url), keys: { paid, ...Object.fromEntries(others) } };
 }
 
 function readKeys(file: string): Record<string, string | undefined> {

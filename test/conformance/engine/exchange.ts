@@ -105,7 +105,7 @@ function parsed(text: string): unknown {
 
 const routes = operationIds.map((id) => {
   const { method, path } = operationContracts[id];
-  const pattern = new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}$`);
+  const pattern = new RegExp(`^${path.replace(/\{[^{}]+\}/g, '[^/]+')}$`);
   return { id, method: method.toUpperCase(), pattern, isFixed: !path.includes('{') };
 });
 routes.sort((a, b) => Number(b.isFixed) - Number(a.isFixed));

@@ -1,5 +1,6 @@
 import { Agent, EnvHttpProxyAgent, errors, request, type Dispatcher } from 'undici';
 import type { SentRequest } from './exchange.js';
+import { withoutTrailingSlashes } from './base-url.js';
 
 /** An answer as it came over the wire. */
 export interface RawAnswer {
@@ -26,7 +27,7 @@ const TIMEOUT_MS = 30_000;
  * Proxies named by HTTP_PROXY, HTTPS_PROXY and NO_PROXY are used. Redirects are not followed.
  */
 export function createTransport(baseUrl: string): Transport {
-  const base = baseUrl.replace(/\/+$/, '');
+  const base = withoutTrailingSlashes(baseUrl);
   const options = { headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS, keepAliveTimeout: 1_000 };
   const dispatcher = usesProxy() ? new EnvHttpProxyAgent(options) : new Agent(options);
   return {

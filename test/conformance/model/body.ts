@@ -4,13 +4,14 @@ import type { BoundedText } from './input.js';
 import { invalid, Refusal, refuseItems, type BadItem } from './refusal.js';
 
 const MAX_BYTES = 1024 * 1024;
-const JSON_TYPE = /^application\/([\w.-]+\+)?json *(; *charset="?utf-?8"? *)?;? *$/i;
+const JSON_TYPE = /^application\/([\w.-]+\+)?json$/;
+const UTF8_CHARSET = /^(charset=("utf-?8"|utf-?8))?$/;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The parsed JSON of a request body. Refuses (413, 415, 400) what is no JSON that can be stored. */
 export async function readJson(exchange: Exchange): Promise<unknown> {
   const type = exchange.headers['content-type'];
-  if (typeof type === 'string' && !JSON_TYPE.test(type))
+  if (typeof type === 'string' && !isJson(type))
     throw new Refusal('unsupported_media_type', 'Send the body as JSON with Content-Type: application/json.');
   const bytes = await exchange.readBody();
   if (bytes === null || bytes.length > MAX_BYTES)
@@ -21,6 +22,11 @@ export async function readJson(exchange: Exchange): Promise<unknown> {
   const value = behaviour.parseJson(text);
   eachText(value, 'body', (found, param) => behaviour.checkCharacters(found, param));
   return value;
+}
+
+function isJson(contentType: string): boolean {
+  const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
+  return JSON_TYPE.test(type) && parameters.every((parameter) => UTF8_CHARSET.test(parameter));
 }
 
 function decode(bytes: Buffer): string {

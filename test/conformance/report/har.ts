@@ -2,6 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Exchange } from '../engine/exchange.js';
 import { step } from '../engine/result.js';
 import type { Secrets } from '../engine/secrets.js';
+import { withoutTrailingSlashes } from '../engine/base-url.js';
 
 /**
  * `traffic.har`: every exchange of the run as HAR 1.2, keys taken out. Each is written as it comes, so that a long
@@ -45,7 +46,7 @@ const UNKNOWN = -1;
 
 function toEntry(exchange: Exchange, base: string, secrets: Secrets) {
   const { actor, method, target, requestHeaders, requestBody, ...answer } = step(exchange, secrets);
-  const url = new URL(`${base.replace(/\/+$/, '')}${target}`);
+  const url = new URL(`${withoutTrailingSlashes(base)}${target}`);
   return {
     startedDateTime: new Date(exchange.at).toISOString(),
     time: exchange.ms,

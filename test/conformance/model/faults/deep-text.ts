@@ -39,7 +39,7 @@ export const deepTextFaults: readonly Fault[] = [
   ),
   shown('X102', 'Prompt texts come back without their backslashes.', (text) => text.replaceAll('\\', '')),
   shown('X103', 'Prompt texts come back without what looks like a tag.', (text) =>
-    text.replace(/<[^>]*>/g, ''),
+    text.replace(/<[^<>]*>/g, ''),
   ),
   {
     id: 'X104',
