@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Response } from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type Client, type TestApp } from '../support/app.js';
 import { insertKeywords } from './keyword-rows.js';
 import { operations } from './operation-calls.js';
@@ -102,7 +102,10 @@ describe('HEAD and OPTIONS', () => {
       const { keys } = (await client.get('/v1/api-keys')).body as { keys: { lastUsedAt: string | null }[] };
       return keys.filter(({ lastUsedAt }) => lastUsedAt !== null).length;
     };
-    await expect.poll(usesNoted).toBeGreaterThan(0);
+    await vi.waitFor(async () => expect(await usesNoted()).toBeGreaterThan(0), {
+      timeout: 50_000,
+      interval: 200,
+    });
   });
 
   it.each(operations.filter(({ method }) => method === 'get').map(({ path, id }) => [id, path] as const))(
