@@ -101,6 +101,7 @@ async function run(
   try {
     const report = await context.withServices(({ ingest }) => work(ingest, input));
     screen.end(report.badCount);
+    for (const { message } of report.warnings) screen.warning(`warning: ${message}`);
     context.out(options.json ? JSON.stringify(report) : describeReport(report, noun));
     if (report.badCount > 0) context.exit(exitCodes.refused);
   } finally {
@@ -119,6 +120,10 @@ function createScreen({ err, isTerminal }: CliContext) {
   };
   return {
     clear,
+    warning(text: string) {
+      clear();
+      err(`${isTerminal ? `\u001b[33m${text}\u001b[0m` : text}\n`);
+    },
     progress(text: string) {
       if (!isTerminal) return;
       err(`\r\u001b[K${text}`);

@@ -7,11 +7,14 @@ import { collect, wholeNumber } from './options.js';
 import { table } from './table.js';
 
 type Workspace = Awaited<ReturnType<Services['workspaces']['show']>>;
+/** A workspace as it is printed: with all that its answers are read by. */
+type ShownWorkspace = Awaited<ReturnType<typeof withCompetitors>>;
 
 interface BrandOptions {
   brand?: string;
   alias?: string[];
   domain?: string[];
+  competitor?: string[];
 }
 
 export function workspaceCommand(context: CliContext): Command {
@@ -39,22 +42,25 @@ function create(context: CliContext): Command {
     .option('--brand <name>', 'the brand, as answers write it')
     .option('--alias <name>', 'another spelling of the brand; may be repeated', collect)
     .option('--domain <domain>', 'a domain of the brand; may be repeated', collect)
+    .option('--competitor <name>', 'a competitor to track, as answers write it; may be repeated', collect)
     .option('--json', 'print the workspace as JSON')
     .addHelpText(
       'after',
-      '\nExample:\n  visibility workspace create --name Acme --plan paid --brand Acme --alias "Acme Inc" --domain acme.example',
+      '\nExample:\n  visibility workspace create --name Acme --plan paid --brand Acme --alias "Acme Inc" --domain acme.example \\\n    --competitor Globex --competitor Initech',
     )
     .action(async (options: CreateOptions) => {
-      const workspace = await context.withServices(({ workspaces }) =>
-        workspaces.create({
-          name: options.name,
-          plan: options.plan,
-          promptCap: options.cap,
-          ownerName: options.ownerName,
-          ownerEmail: options.ownerEmail,
-          brand: { name: options.brand, aliases: options.alias, domains: options.domain },
-        }),
-      );
+      const { name, plan, cap: promptCap, ownerName, ownerEmail, competitor } = options;
+      const brand = { name: options.brand, aliases: options.alias, domains: options.domain };
+      const workspace = await context.withServices(async (services) => {
+        const made = await services.workspaces.create(
+          { name, plan, promptCap, ownerName, ownerEmail, brand },
+          async (transaction, workspaceId) => {
+            if (competitor === undefined) return;
+            await services.brand.setCompetitors(workspaceId, competitor, transaction);
+          },
+        );
+        return withCompetitors(services, made);
+      });
       print(context, workspace, options.json);
     });
 }
@@ -79,7 +85,10 @@ function list(context: CliContext): Command {
     .option('--json', 'print them as JSON')
     .addHelpText('after', '\nExample:\n  visibility workspace list --json')
     .action(async ({ json }: { json?: true }) => {
-      const all = await context.withServices(({ workspaces }) => workspaces.list());
+      const all = await context.withServices(async (services) => {
+        const workspaces = await services.workspaces.list();
+        return Promise.all(workspaces.map((workspace) => withCompetitors(services, workspace)));
+      });
       if (json) return context.out(JSON.stringify({ workspaces: all }));
       if (all.length === 0)
         return context.out('There is no workspace yet. Make one: visibility workspace create --help');
@@ -95,7 +104,10 @@ function show(context: CliContext): Command {
     .option('--json', 'print it as JSON')
     .addHelpText('after', '\nExample:\n  visibility workspace show ws_...')
     .action(async (workspaceId: string, { json }: { json?: true }) => {
-      print(context, await context.withServices(({ workspaces }) => workspaces.show(workspaceId)), json);
+      const workspace = await context.withServices(async (services) =>
+        withCompetitors(services, await services.workspaces.show(workspaceId)),
+      );
+      print(context, workspace, json);
     });
 }
 
@@ -107,11 +119,10 @@ function setPlan(context: CliContext): Command {
     .option('--json', 'print the workspace as JSON')
     .addHelpText('after', '\nExample:\n  visibility workspace set-plan ws_... --plan paid')
     .action(async (workspaceId: string, { plan, json }: { plan: Plan; json?: true }) => {
-      print(
-        context,
-        await context.withServices(({ workspaces }) => workspaces.setPlan(workspaceId, plan)),
-        json,
+      const workspace = await context.withServices(async (services) =>
+        withCompetitors(services, await services.workspaces.setPlan(workspaceId, plan)),
       );
+      print(context, workspace, json);
     });
 }
 
@@ -128,38 +139,55 @@ function setCap(context: CliContext): Command {
     .addHelpText('after', '\nExample:\n  visibility workspace set-cap ws_... --cap 250')
     .action(async (workspaceId: string, { cap, json }: { cap: number | 'default'; json?: true }) => {
       const own = cap === 'default' ? null : cap;
-      print(
-        context,
-        await context.withServices(({ workspaces }) => workspaces.setCap(workspaceId, own)),
-        json,
+      const workspace = await context.withServices(async (services) =>
+        withCompetitors(services, await services.workspaces.setCap(workspaceId, own)),
       );
+      print(context, workspace, json);
     });
 }
 
 function setBrand(context: CliContext): Command {
   return new Command('set-brand')
-    .description('Say how the brand of a workspace is recognised. What is not given stays as it is.')
+    .description(
+      'Set how the brand and its competitors are recognized in answers. What is not given stays as it is.',
+    )
     .argument('<workspace>', 'its id')
     .option('--brand <name>', 'the brand, as answers write it')
     .option('--alias <name>', 'another spelling; may be repeated; replaces the aliases there are', collect)
     .option('--domain <domain>', 'a domain; may be repeated; replaces the domains there are', collect)
+    .option(
+      '--competitor <name>',
+      'a competitor to track; may be repeated; replaces the list there is, unless it is pinned',
+      collect,
+    )
     .option('--content-style <text>', 'the content style of the brand profile; "" clears it')
     .option('--json', 'print the workspace as JSON')
     .addHelpText(
       'after',
-      '\nWhat was ingested before keeps the marks it got then: set the brand first.\n\nExample:\n  visibility workspace set-brand ws_... --brand Acme --alias "Acme Inc" --domain acme.example',
+      `
+New observations are read with these names. Apply them to the ones already stored with "visibility recompute".
+
+Examples:
+  visibility workspace set-brand ws_... --brand Acme --alias "Acme Inc" --domain acme.example
+  visibility workspace set-brand ws_... --competitor Globex --competitor Initech
+  visibility recompute --workspace ws_...`,
     )
     .action(async (workspaceId: string, options: SetBrandOptions, command: Command) => {
-      const { brand, alias, domain, contentStyle } = options;
-      if ([brand, alias, domain, contentStyle].every((value) => value === undefined)) {
-        command.error('nothing to change: give at least one of --brand, --alias, --domain, --content-style');
+      const { brand: name, alias: aliases, domain: domains, competitor, contentStyle } = options;
+      if ([name, aliases, domains, competitor, contentStyle].every((value) => value === undefined)) {
+        command.error(
+          'nothing to change: give at least one of --brand, --alias, --domain, --competitor, --content-style',
+        );
       }
-      const workspace = await context.withServices(({ workspaces, brand }) => {
-        const identity = { name: options.brand, aliases: options.alias, domains: options.domain };
-        return workspaces.setBrand(workspaceId, identity, async (transaction) => {
-          if (options.contentStyle === undefined) return;
-          await brand.setContentStyle(workspaceId, options.contentStyle || null, transaction);
+      const workspace = await context.withServices(async (services) => {
+        const { workspaces, brand } = services;
+        const identity = { name, aliases, domains };
+        const changed = await workspaces.setBrand(workspaceId, identity, async (transaction) => {
+          if (competitor !== undefined) await brand.setCompetitors(workspaceId, competitor, transaction);
+          if (contentStyle !== undefined)
+            await brand.setContentStyle(workspaceId, contentStyle || null, transaction);
         });
+        return withCompetitors(services, changed);
       });
       print(context, workspace, options.json);
     });
@@ -173,16 +201,21 @@ function remove(context: CliContext): Command {
     .option('--json', 'print the workspace as JSON')
     .addHelpText('after', '\nExample:\n  visibility workspace delete ws_... --yes')
     .action(async (workspaceId: string, { yes, json }: { yes?: true; json?: true }) => {
-      const workspace = await context.withServices(async ({ workspaces }) => {
-        const { name } = await workspaces.requireLive(workspaceId);
+      const workspace = await context.withServices(async (services) => {
+        const { name } = await services.workspaces.requireLive(workspaceId);
         await confirmed(`Delete workspace "${name}" (${workspaceId})? This cannot be undone.`, yes);
-        return workspaces.remove(workspaceId);
+        return withCompetitors(services, await services.workspaces.remove(workspaceId));
       });
       print(context, workspace, json);
     });
 }
 
-function print(context: CliContext, workspace: Workspace, json: boolean | undefined): void {
+async function withCompetitors({ brand }: Services, workspace: Workspace) {
+  const { competitors } = await brand.profile(workspace.workspaceId);
+  return { ...workspace, brand: { ...workspace.brand, competitors } };
+}
+
+function print(context: CliContext, workspace: ShownWorkspace, json: boolean | undefined): void {
   if (json) return context.out(JSON.stringify(workspace));
   const { owner, brand } = workspace;
   const lines: [string, string][] = [
@@ -194,9 +227,10 @@ function print(context: CliContext, workspace: Workspace, json: boolean | undefi
     ['brand', brand.name ?? '-'],
     ['aliases', brand.aliases.join(', ') || '-'],
     ['domains', brand.domains.join(', ') || '-'],
+    ['competitors', brand.competitors.join(', ') || '-'],
     ['state', stateText(workspace)],
   ];
-  for (const [label, value] of lines) context.out(`${label.padEnd(11)}${value}`);
+  for (const [label, value] of lines) context.out(`${label.padEnd(12)}${value}`);
 }
 
 function ownerText({ id, name, email }: Workspace['owner']): string {

@@ -12,10 +12,12 @@ export type {
 } from './line-types.js';
 export type {
   BadLine,
+  BrandCount,
   Ingest,
   IngestInput,
   IngestProgress,
   IngestReport,
+  IngestWarning,
   ObservationsInput,
   OnError,
 } from './types.js';

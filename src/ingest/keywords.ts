@@ -9,7 +9,7 @@ import { createProgressMeter } from './progress.js';
 import { withSession } from './session.js';
 import { createStaging, createStagingWriter, indexStaging, type StagingWriter } from './staging.js';
 import { refreshStatistics } from './statistics.js';
-import { createTally } from './tally.js';
+import { createTally, NOTHING_KEPT } from './tally.js';
 import type { IngestInput, IngestReport } from './types.js';
 import { readWorkspace } from './workspace.js';
 
@@ -31,7 +31,7 @@ export async function ingestKeywords(
     const writer = createStagingWriter(session, keywordTables);
     const staged = { count: 0 };
     await checkLines(input, { tally, progress, writer, take: lineTaker(clock, writer, staged) });
-    if (tally.isRefused()) return tally.report({ accepted: 0, known: 0, createdPrompts: 0 });
+    if (tally.isRefused()) return tally.report(NOTHING_KEPT);
 
     await indexStaging(session, TABLES);
     progress.begin('merging', staged.count);
@@ -41,7 +41,7 @@ export async function ingestKeywords(
     );
     progress.end();
     await refreshStatistics(session, ['keywords', 'keyword_checks']);
-    return tally.report({ accepted, known: staged.count - accepted, createdPrompts: 0 });
+    return tally.report({ accepted, known: staged.count - accepted, createdPrompts: 0, warnings: [] });
   });
 }
 

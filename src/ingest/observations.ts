@@ -15,8 +15,9 @@ import { withSession, type Session } from './session.js';
 import { ownDomainsOf } from './source-urls.js';
 import { createStaging, createStagingWriter, indexStaging } from './staging.js';
 import { refreshStatistics } from './statistics.js';
-import { createTally } from './tally.js';
+import { createTally, NOTHING_KEPT } from './tally.js';
 import type { IngestReport, ObservationsInput, PromptTracker } from './types.js';
+import { createBrandCensus, type BrandCensus } from './warnings.js';
 import { readWorkspace, type IngestWorkspace } from './workspace.js';
 
 const TABLES = Object.values(observationTables);
@@ -39,7 +40,8 @@ export async function ingestObservations(
     const directory = await readPromptDirectory(session, input.workspaceId, creation);
     const writer = createStagingWriter(session, observationTables);
     const staged = { count: 0 };
-    const take = lineTaker(readingContext(workspace, clock), directory, writer, staged);
+    const census = createBrandCensus(workspace);
+    const take = lineTaker(readingContext(workspace, clock), directory, writer, { staged, census });
     await checkLines(input, { tally, progress, writer, take });
 
     const createdPrompts = tally.isRefused()
@@ -48,7 +50,7 @@ export async function ingestObservations(
           ...{ workspaceId: input.workspaceId, prompts, wanted: directory.created },
           ...{ draft: input.createPrompts === 'draft', onError: input.onError, tally },
         });
-    if (tally.isRefused()) return tally.report({ accepted: 0, known: 0, createdPrompts: 0 });
+    if (tally.isRefused()) return tally.report(NOTHING_KEPT);
 
     const { accepted, known } = await merge(
       session,
@@ -57,7 +59,7 @@ export async function ingestObservations(
       progress,
     );
     await refreshStatistics(session, WRITTEN);
-    return tally.report({ accepted, known, createdPrompts });
+    return tally.report({ accepted, known, createdPrompts, warnings: census.warnings() });
   });
 }
 
@@ -100,7 +102,7 @@ function lineTaker(
   context: () => ReadingContext,
   directory: PromptDirectory,
   writer: Writer,
-  staged: { count: number },
+  { staged, census }: { staged: { count: number }; census: BrandCensus },
 ): TakeLine {
   return (value, line, keep) => {
     const checked = checkObservationLine(value);
@@ -111,6 +113,7 @@ function lineTaker(
     if ('fault' in prompt) return prompt.fault;
     if (keep) {
       staged.count += 1;
+      census.note(read.record.mentions);
       stageObservation(writer, { seq: staged.count, line, prompt }, read.record);
     }
     return null;

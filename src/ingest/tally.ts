@@ -1,7 +1,18 @@
-import type { BadLine, Fault, IngestInput, IngestReport } from './types.js';
+import type { BadLine, Fault, IngestInput, IngestReport, IngestWarning } from './types.js';
 
 /** Bad lines that a report lists; all are counted, and told to onBadLine. */
 const MAX_LISTED = 1_000;
+
+/** What only the end of an ingest knows; the rest of a report has been counted line by line. */
+export interface Outcome {
+  readonly accepted: number;
+  readonly known: number;
+  readonly createdPrompts: number;
+  readonly warnings: readonly IngestWarning[];
+}
+
+/** Of an ingest that kept nothing. */
+export const NOTHING_KEPT: Outcome = { accepted: 0, known: 0, createdPrompts: 0, warnings: [] };
 
 /** Counts what becomes of the lines. */
 export interface Tally {
@@ -9,7 +20,7 @@ export interface Tally {
   bad(line: number, fault: Fault): void;
   /** True once a bad line has settled that nothing of the file is kept. */
   isRefused(): boolean;
-  report(outcome: { accepted: number; known: number; createdPrompts: number }): IngestReport;
+  report(outcome: Outcome): IngestReport;
 }
 
 export function createTally({ onError, onBadLine }: IngestInput): Tally {

@@ -45,6 +45,22 @@ export interface IngestReport {
   /** False: a bad line made the whole file be refused. */
   readonly kept: boolean;
   readonly elapsedMs: number;
+  /** What the workspace lacks for a right reading of what was kept. */
+  readonly warnings: readonly IngestWarning[];
+}
+
+export interface BrandCount {
+  readonly brand: string;
+  /** Answers of the file that name it. */
+  readonly mentions: number;
+}
+
+export interface IngestWarning {
+  readonly code: 'no_brand_name' | 'no_competitors';
+  /** What is missing, what follows from it, and the commands that mend it. */
+  readonly message: string;
+  /** The brands named most often in the file, as candidates. */
+  readonly brands: readonly BrandCount[];
 }
 
 /** What to do about bad lines: keep nothing of the file, or leave them out. */

@@ -8,7 +8,7 @@ interface Workspace {
   plan: string;
   promptCap: number | null;
   owner: { id: string; name: string | null; email: string | null };
-  brand: { name: string | null; aliases: string[]; domains: string[] };
+  brand: { name: string | null; aliases: string[]; domains: string[]; competitors: string[] };
   deletedAt: string | null;
 }
 
@@ -61,12 +61,17 @@ describe('workspace create', () => {
       'https://www.Acme.example/',
       '--domain',
       'acme.test',
+      '--competitor',
+      ' Globex ',
+      '--competitor',
+      'Initech',
     ];
     const workspace = await create('--name', 'Acme', '--plan', 'free', ...brand);
     expect(workspace.brand).toEqual({
       name: 'Acme',
       aliases: ['Acme Inc', 'ACME Boards'],
       domains: ['acme.example', 'acme.test'],
+      competitors: ['Globex', 'Initech'],
     });
     expect(await visibilityJson(['workspace', 'show', workspace.workspaceId], env)).toEqual(workspace);
   });
@@ -154,10 +159,69 @@ describe('workspace set-brand', () => {
     );
     const options = ['--brand', 'New', '--domain', 'new.example', '--content-style', 'Short sentences.'];
     const changed = await visibilityJson<Workspace>(['workspace', 'set-brand', workspaceId, ...options], env);
-    expect(changed.brand).toEqual({ name: 'New', aliases: ['Older'], domains: ['new.example'] });
+    expect(changed.brand).toEqual({
+      name: 'New',
+      aliases: ['Older'],
+      domains: ['new.example'],
+      competitors: [],
+    });
     expect((await app.services.brand.profile(workspaceId)).contentStyle).toBe('Short sentences.');
     await visibilityJson(['workspace', 'set-brand', workspaceId, '--content-style', ''], env);
     expect((await app.services.brand.profile(workspaceId)).contentStyle).toBeNull();
+  });
+});
+
+describe('the competitors of a workspace', () => {
+  const competitorsOf = async (workspaceId: string) =>
+    (await app.services.brand.profile(workspaceId)).competitors;
+
+  it('are replaced by set-brand and stay unpinned', async () => {
+    const { workspaceId } = await create('--name', 'C', '--plan', 'paid', '--competitor', 'Globex');
+    expect(await competitorsOf(workspaceId)).toEqual(['Globex']);
+    const options = ['--competitor', 'Initech', '--competitor', 'Hooli'];
+    await visibilityJson(['workspace', 'set-brand', workspaceId, ...options], env);
+    expect(await app.services.brand.profile(workspaceId)).toMatchObject({
+      competitors: ['Initech', 'Hooli'],
+      competitorsPinnedAt: null,
+    });
+  });
+
+  it('cannot be changed by set-brand while they are pinned, and nothing else of it is done either', async () => {
+    const { workspaceId } = await create('--name', 'P', '--plan', 'paid', '--brand', 'Acme');
+    await app.services.brand.pinCompetitors(workspaceId, ['Globex']);
+    const setBrand = (...names: string[]) => [
+      ...['workspace', 'set-brand', workspaceId, '--brand', 'Other'],
+      ...names.flatMap((name) => ['--competitor', name]),
+    ];
+    expect(await visibilityError(setBrand('Initech'), env)).toMatchObject({
+      exit: 1,
+      code: 'competitors_pinned',
+    });
+    expect((await app.services.workspaces.show(workspaceId)).brand.name).toBe('Acme');
+    await visibilityJson(setBrand('Globex'), env);
+    expect((await app.services.workspaces.show(workspaceId)).brand.name).toBe('Other');
+  });
+
+  it('are at most 200 names of at most 200 characters, and a workspace with other ones is not made', async () => {
+    const before = (await app.services.workspaces.list()).length;
+    const attempt = (names: readonly string[]) =>
+      visibilityError(
+        [
+          'workspace',
+          'create',
+          '--name',
+          'X',
+          '--plan',
+          'free',
+          ...names.flatMap((n) => ['--competitor', n]),
+        ],
+        env,
+      );
+    expect(await attempt([' '])).toMatchObject({ exit: 1, code: 'invalid_parameter' });
+    expect(await attempt(['x'.repeat(201)])).toMatchObject({ exit: 1, code: 'invalid_parameter' });
+    const many = await attempt(Array.from({ length: 201 }, (_, index) => `Name ${index}`));
+    expect(many.message).toBe('"competitor" may be given at most 200 times.');
+    expect(await app.services.workspaces.list()).toHaveLength(before);
   });
 });
 

@@ -106,6 +106,34 @@ test('keyword checks are taken in', async () => {
   expect(run.out.join()).toContain('1 new keyword check');
 });
 
+test('a workspace without a brand name or competitors is warned of, with the brands of the file and the commands', async () => {
+  const { workspaceId } = await createWorkspace(db.database);
+  const mentions = [
+    { brand: 'Acme', position: 1 },
+    { brand: 'Globex', position: 2 },
+  ];
+  const path = fileWith([
+    observation({ observedAt: past, mentions }),
+    observation({ observedAt: past, mentions: [{ brand: 'GLOBEX', position: 1 }] }),
+  ]);
+  const args = ['ingest', 'observations', path, '--workspace', workspaceId, '--create-prompts'];
+  const setBrand = `"visibility workspace set-brand ${workspaceId}`;
+  const recompute = `then "visibility recompute --workspace ${workspaceId}".`;
+  expect((await visibility(...args)).err).toBe(
+    'warning: The workspace has no brand name, so only aliases and mentions marked isOwn count as its brand. ' +
+      `Named most often in this file: Globex (2), Acme (1). Run ${setBrand} --brand NAME", ${recompute}\n` +
+      'warning: The workspace has no competitors, so its share of voice is 1 wherever it is mentioned. ' +
+      `Named most often in this file: Globex (2), Acme (1). Run ${setBrand} --competitor NAME --competitor NAME", ${recompute}\n`,
+  );
+  await visibility('workspace', 'set-brand', workspaceId, '--brand', 'Acme');
+  const again = await visibility(...args, '--json');
+  expect(JSON.parse(again.out.join())).toMatchObject({
+    warnings: [{ code: 'no_competitors', brands: [{ brand: 'Globex', mentions: 2 }] }],
+  });
+  await visibility('workspace', 'set-brand', workspaceId, '--competitor', 'Globex');
+  expect((await visibility(...args)).err).toBe('');
+});
+
 test('a file that is not there, or is a folder, is refused by name', async () => {
   for (const path of [join(folder, 'nowhere.ndjson'), folder]) {
     await expect(visibility('ingest', 'keywords', path, '--workspace', 'ws_0')).rejects.toMatchObject({
@@ -140,6 +168,7 @@ test('the words for a line, the progress and the end', () => {
     createdPrompts: 0,
     kept: true,
     elapsedMs: 1_234,
+    warnings: [],
   };
   expect(describeReport(report, 'observation')).toBe(
     '5 new observations, 3 known already, 1 bad line left out (9 lines in 1.2 s).',

@@ -1,10 +1,12 @@
-import { DomainError } from '../../domain/errors.js';
+import { DomainError, invalidParameter } from '../../domain/errors.js';
 import { cleanText } from '../../domain/text.js';
 import type { CompetitorList, PositioningChange, VersionContent } from './types.js';
 
 const POSITIONING = { min: 3, max: 2000, multiline: true };
 const FREE_TEXT = { min: 0, max: 5000, multiline: true };
 const NAME = { min: 1, max: 200, multiline: false };
+/** Names in a live competitor list, as the contract limits a save. */
+const MAX_LIVE = 200;
 
 /**
  * The names as they are stored: trimmed, equal ones once, in the place of the first. Throws a 400 that names the
@@ -12,6 +14,15 @@ const NAME = { min: 1, max: 200, multiline: false };
  */
 export function cleanNames(param: string, names: readonly string[]): string[] {
   return [...new Set(names.map((name, index) => cleanText(`${param}[${index}]`, name, NAME)))];
+}
+
+/** Names as `cleanNames` stores them, at most as many as a saved version may have. */
+export function cleanLiveList(param: string, names: readonly string[]): string[] {
+  const clean = cleanNames(param, names);
+  if (clean.length > MAX_LIVE) {
+    throw invalidParameter(param, `"${param}" may be given at most ${MAX_LIVE} times.`);
+  }
+  return clean;
 }
 
 /** The text as it is stored: trimmed, null when there is none. Throws a 400 that names the field. */

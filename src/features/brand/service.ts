@@ -1,10 +1,17 @@
 import type { Clock } from '../../domain/clock.js';
 import { DomainError } from '../../domain/errors.js';
 import { newId } from '../../domain/ids.js';
-import { inTransaction, type Database, type Executor } from '../../platform/database.js';
+import { inTransaction, type Database, type Executor, type Transaction } from '../../platform/database.js';
 import { readProfile } from './read-model.js';
 import { insertRun, readActiveVersion } from './recalibration-store.js';
-import { assertListUnlocked, cleanChange, cleanFreeText, cleanNames, nextVersion } from './rules.js';
+import {
+  assertListUnlocked,
+  cleanChange,
+  cleanFreeText,
+  cleanLiveList,
+  cleanNames,
+  nextVersion,
+} from './rules.js';
 import * as store from './store.js';
 import type { BrandProfile, PositioningChange, RecalibrationRun, SavedPositioning } from './types.js';
 
@@ -29,6 +36,11 @@ export interface BrandService {
    * workspace_not_found for an unknown or deleted workspace.
    */
   setContentStyle(workspaceId: string, style: string | null, executor?: Executor): Promise<void>;
+  /**
+   * Replaces the live competitor list without pinning it, in the caller's transaction. Throws invalid_parameter for a
+   * name that cannot be stored or too many of them, competitors_pinned when a pinned list has other names.
+   */
+  setCompetitors(workspaceId: string, names: readonly string[], transaction: Transaction): Promise<void>;
 }
 
 export interface BrandDependencies {
@@ -58,6 +70,13 @@ export function createBrandService({ database, clock }: BrandDependencies): Bran
       const clean = cleanNames('competitors', names);
       await store.pinList(database, workspaceId, clean, clock());
       return clean.length;
+    },
+
+    setCompetitors: async (workspaceId, names, transaction) => {
+      const clean = cleanLiveList('competitor', names);
+      const { competitors } = await store.lockBrand(transaction, workspaceId);
+      assertListUnlocked(competitors, clean);
+      await store.setLiveList(transaction, workspaceId, clean);
     },
 
     unpinCompetitors: (workspaceId) => store.unpinList(database, workspaceId),

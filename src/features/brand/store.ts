@@ -25,6 +25,8 @@ const PIN = `
   on conflict (workspace_id) do update
   set competitors = excluded.competitors, competitors_pinned_at = excluded.competitors_pinned_at`;
 
+const SET_LIVE_LIST = `update brands set competitors = $2 where workspace_id = $1`;
+
 const UNPIN = `
   update brands set competitors_pinned_at = null where workspace_id = $1
   returning cardinality(competitors) as count`;
@@ -131,6 +133,15 @@ export async function pinList(
   now: Date,
 ): Promise<void> {
   await namedQuery(executor, 'brand-pin', PIN, [workspaceId, names, now]);
+}
+
+/** Replaces the live list and leaves its pin as it is. The brand must be locked. */
+export async function setLiveList(
+  transaction: Transaction,
+  workspaceId: string,
+  names: readonly string[],
+): Promise<void> {
+  await namedQuery(transaction, 'brand-set-live-list', SET_LIVE_LIST, [workspaceId, names]);
 }
 
 /** Takes the pin off, if there is one, and answers with the length of the list. */

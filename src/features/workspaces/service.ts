@@ -52,8 +52,11 @@ export function createWorkspaceService({ database, clock }: { database: Database
       return workspace;
     },
 
-    /** A workspace with an owner and an active project. */
-    async create(input: NewWorkspace): Promise<Workspace> {
+    /** A workspace with an owner and an active project. `alongside` belongs to the same transaction. */
+    async create(
+      input: NewWorkspace,
+      alongside?: (transaction: Transaction, workspaceId: string) => Promise<void>,
+    ): Promise<Workspace> {
       const workspace = toWorkspace(input, clock());
       await inTransaction(database, async (transaction) => {
         await insertWorkspace(transaction, workspace);
@@ -64,6 +67,7 @@ export function createWorkspaceService({ database, clock }: { database: Database
           name: 'Default',
           createdAt,
         });
+        await alongside?.(transaction, workspaceId);
       });
       return workspace;
     },

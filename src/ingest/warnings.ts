@@ -1,0 +1,70 @@
+import { nameKey } from '../domain/text.js';
+import type { Mention } from './brand-names.js';
+import type { BrandCount, IngestWarning } from './types.js';
+import type { IngestWorkspace } from './workspace.js';
+
+/** Brands that a warning names. */
+const NAMED = 5;
+/** Different brands that are counted; those that first appear after so many others are not among the most frequent. */
+const MAX_COUNTED = 100_000;
+
+export interface BrandCensus {
+  /** Counts the brands of one answer. */
+  note(mentions: readonly Mention[]): void;
+  /** What the workspace lacks for a right reading of these answers; nothing when they name no brand. */
+  warnings(): IngestWarning[];
+}
+
+/** Watches for answers that name brands while the workspace does not say which brand is its own or competes with it. */
+export function createBrandCensus({ workspaceId, brand }: IngestWorkspace): BrandCensus {
+  const lacksName = brand.name === null;
+  const lacksCompetitors = brand.competitors.length === 0;
+  const counts = new Map<string, { brand: string; isOwn: boolean; mentions: number }>();
+
+  function top(includesOwn: boolean): BrandCount[] {
+    return [...counts.values()]
+      .filter((entry) => includesOwn || !entry.isOwn)
+      .sort((one, other) => other.mentions - one.mentions)
+      .slice(0, NAMED)
+      .map(({ brand: name, mentions }) => ({ brand: name, mentions }));
+  }
+
+  return {
+    note(mentions) {
+      if (!lacksName && !lacksCompetitors) return;
+      for (const { brand: name, isOwn } of mentions) {
+        const key = nameKey(name);
+        const known = counts.get(key);
+        if (known !== undefined) known.mentions += 1;
+        else if (counts.size < MAX_COUNTED) counts.set(key, { brand: name, isOwn, mentions: 1 });
+      }
+    },
+    warnings() {
+      if (counts.size === 0) return [];
+      return [
+        ...(lacksName ? [noBrandName(workspaceId, top(true))] : []),
+        ...(lacksCompetitors ? [noCompetitors(workspaceId, top(false))] : []),
+      ];
+    },
+  };
+}
+
+function noBrandName(workspaceId: string, brands: readonly BrandCount[]): IngestWarning {
+  const problem =
+    'The workspace has no brand name, so only aliases and mentions marked isOwn count as its brand.';
+  const message = `${problem} ${advice(workspaceId, brands, '--brand NAME')}`;
+  return { code: 'no_brand_name', message, brands };
+}
+
+function noCompetitors(workspaceId: string, brands: readonly BrandCount[]): IngestWarning {
+  const problem = 'The workspace has no competitors, so its share of voice is 1 wherever it is mentioned.';
+  const message = `${problem} ${advice(workspaceId, brands, '--competitor NAME --competitor NAME')}`;
+  return { code: 'no_competitors', message, brands };
+}
+
+function advice(workspaceId: string, brands: readonly BrandCount[], options: string): string {
+  const named = brands.map(({ brand, mentions }) => `${brand} (${mentions})`).join(', ');
+  const found = named === '' ? '' : `Named most often in this file: ${named}. `;
+  const setBrand = `visibility workspace set-brand ${workspaceId} ${options}`;
+  return `${found}Run "${setBrand}", then "visibility recompute --workspace ${workspaceId}".`;
+}
