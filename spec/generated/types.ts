@@ -739,12 +739,12 @@ export interface components {
          *     `prompt_not_found` and `not_found` 404, `method_not_allowed` 405, `request_timeout` 408,
          *     `prompt_not_editable`, `prompt_cap_exceeded`, `competitors_pinned`, `no_active_positioning` and `conflict`
          *     409, `payload_too_large` 413, `unsupported_media_type` 415, `rate_limited` 429, `headers_too_large` 431,
-         *     `internal` 500, `service_unavailable` 503. `conflict` is reserved: no operation of 1.0.0 answers it. See
-         *     D-02.
+         *     `internal` 500, `service_unavailable` and `outcome_unknown` 503. `conflict` is reserved: no operation of
+         *     1.0.0 answers it. See D-02.
          * @example invalid_parameter
          * @enum {string}
          */
-        ErrorCode: "invalid_parameter" | "unauthorized" | "plan_required" | "workspace_not_found" | "prompt_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "prompt_not_editable" | "prompt_cap_exceeded" | "competitors_pinned" | "no_active_positioning" | "conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "internal" | "service_unavailable";
+        ErrorCode: "invalid_parameter" | "unauthorized" | "plan_required" | "workspace_not_found" | "prompt_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "prompt_not_editable" | "prompt_cap_exceeded" | "competitors_pinned" | "no_active_positioning" | "conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "internal" | "service_unavailable" | "outcome_unknown";
         /**
          * @description What a program may want to know beyond the code. Its members depend on the code, and more may be added.
          *     For `prompt_cap_exceeded`: `cap`, `activeCount`, `requested`. For a list with bad items: `invalidItems`,
@@ -1350,6 +1350,13 @@ export interface components {
                 code?: "workspace_not_found";
             };
         };
+        /** @description The service cannot finish a write just now, or does not know whether it did. */
+        WriteUnavailableError: {
+            error: components["schemas"]["ErrorFields"] & {
+                /** @enum {string} */
+                code?: "service_unavailable" | "outcome_unknown";
+            };
+        };
     };
     responses: {
         /**
@@ -1645,6 +1652,24 @@ export interface components {
                 "application/json": components["schemas"]["WorkspaceNotFoundError"];
             };
         };
+        /**
+         * @description The service cannot finish this write just now. With `service_unavailable` nothing was changed: wait for
+         *     `Retry-After` seconds and try again. With `outcome_unknown` the database failed while the change was being
+         *     saved, and it may have been: read the present state before you repeat the request. See D-20 and D-92.
+         */
+        WriteUnavailable: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfterIfSafe"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["WriteUnavailableError"];
+            };
+        };
     };
     parameters: {
         /**
@@ -1701,6 +1726,11 @@ export interface components {
          * @example 17
          */
         RetryAfter: number;
+        /**
+         * @description Whole seconds to wait before trying again, at least 1. Absent with `outcome_unknown`: read first what was saved.
+         * @example 1
+         */
+        RetryAfterIfSafe: number;
         /**
          * @description The scheme to authenticate with, `Bearer`.
          * @example Bearer
@@ -2022,7 +2052,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
             default: components["responses"]["TransportError"];
         };
     };
@@ -2060,7 +2090,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
             default: components["responses"]["TransportError"];
         };
     };
@@ -2092,7 +2122,7 @@ export interface operations {
             404: components["responses"]["WorkspaceNotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
             default: components["responses"]["TransportError"];
         };
     };
@@ -2125,7 +2155,7 @@ export interface operations {
             409: components["responses"]["NoActivePositioning"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
             default: components["responses"]["TransportError"];
         };
     };
@@ -2196,7 +2226,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
             default: components["responses"]["TransportError"];
         };
     };
@@ -2235,7 +2265,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
             default: components["responses"]["TransportError"];
         };
     };
@@ -2306,7 +2336,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
             default: components["responses"]["TransportError"];
         };
     };
@@ -2344,7 +2374,7 @@ export interface operations {
             404: components["responses"]["PromptNotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
             default: components["responses"]["TransportError"];
         };
     };
@@ -2389,7 +2419,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
             default: components["responses"]["TransportError"];
         };
     };
@@ -2434,7 +2464,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
             default: components["responses"]["TransportError"];
         };
     };
@@ -2479,7 +2509,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
             default: components["responses"]["TransportError"];
         };
     };
@@ -2549,7 +2579,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
             default: components["responses"]["TransportError"];
         };
     };
@@ -2585,7 +2615,7 @@ export interface operations {
             404: components["responses"]["ApiKeyNotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["WriteUnavailable"];
             default: components["responses"]["TransportError"];
         };
     };

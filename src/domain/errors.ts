@@ -40,6 +40,11 @@ export const errorCatalogue = {
     status: 503,
     message: 'The service is unavailable for the moment. Try again as Retry-After says.',
   },
+  outcome_unknown: {
+    status: 503,
+    message:
+      'The change may or may not have been saved. Read the present state before you send the request again.',
+  },
 } as const;
 
 export type ErrorCode = keyof typeof errorCatalogue;

@@ -1,5 +1,5 @@
 import { DomainError, errorCatalogue, type ErrorCode } from '../domain/errors.js';
-import { isDatabaseOutage } from '../platform/database.js';
+import { isDatabaseOutage, UnknownOutcome } from '../platform/database-faults.js';
 import type { Context, Middleware } from './state.js';
 
 /** The one shape of every error answer. */
@@ -32,6 +32,8 @@ const OUTAGE_RETRY_SECONDS = 1;
 /** What any thrown value means to the client. Only a DomainError's own words are shown. */
 export function toDomainError(thrown: unknown): DomainError {
   if (thrown instanceof DomainError) return thrown;
+  // No Retry-After: a client that repeats blindly could do twice what was done already.
+  if (thrown instanceof UnknownOutcome) return new DomainError('outcome_unknown', { cause: thrown });
   if (isDatabaseOutage(thrown)) {
     return new DomainError('service_unavailable', { cause: thrown, retryAfter: OUTAGE_RETRY_SECONDS });
   }

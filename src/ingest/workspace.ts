@@ -70,8 +70,6 @@ export async function beginMerge(
     [workspaceId],
   );
   if (rows.length === 0) throw unknownWorkspace(workspaceId);
-  // The estimates for temporary tables tempt Postgres to compile statements that run for milliseconds.
-  await sql(transaction, 'set local jit = off');
 }
 
 function unknownWorkspace(workspaceId: string): DomainError {

@@ -1,6 +1,17 @@
 import knexFactory, { type Knex } from 'knex';
 import PostgresDialect from 'knex/lib/dialects/postgres/index.js';
 import pg from 'pg';
+import {
+  clientLimit,
+  commitLimit,
+  createTrust,
+  discardFailed,
+  setUp,
+  type ConnectionLimits,
+  type PooledConnection,
+  type Statement,
+} from './database-connection.js';
+import { isLostConnection, outcomeOfCommit } from './database-faults.js';
 
 export type Database = Knex;
 export type Transaction = Knex.Transaction;
@@ -12,11 +23,8 @@ export interface DatabaseTarget {
   readonly connection: string | { host: string; port: number; user: string; database: string };
 }
 
-export interface DatabaseLimits {
+export interface DatabaseLimits extends ConnectionLimits {
   readonly poolMax: number;
-  readonly connectTimeoutMs: number;
-  /** Longest wait for one statement; undefined = none (for the command line's long work). */
-  readonly queryTimeoutMs?: number;
 }
 
 /** bigint columns (counts, sums) as numbers: all of ours stay far below 2^53. */
@@ -31,18 +39,28 @@ export function openDatabase(target: DatabaseTarget, limits: DatabaseLimits): Da
       ? { connectionString: target.connection }
       : // On a socket there is nothing to encrypt, whatever PGSSLMODE says.
         { ...target.connection, ssl: false };
+  const trust = createTrust();
   return knexFactory({
-    client: SafePoolDialect as unknown as typeof Knex.Client,
+    client: ServiceDialect as unknown as typeof Knex.Client,
     connection: {
       ...connection,
       application_name: 'visibility',
       keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
       connectionTimeoutMillis: limits.connectTimeoutMs,
-      ...(limits.queryTimeoutMs === undefined
-        ? {}
-        : { query_timeout: limits.queryTimeoutMs, statement_timeout: limits.queryTimeoutMs }),
+      ...clientLimit(limits.queryTimeoutMs),
     },
-    pool: { min: 0, max: limits.poolMax, idleTimeoutMillis: 30_000, propagateCreateError: true },
+    pool: {
+      min: 0,
+      max: limits.poolMax,
+      idleTimeoutMillis: 30_000,
+      propagateCreateError: true,
+      afterCreate: (opened: PooledConnection, done: (error?: unknown) => void) => {
+        trust.begin(opened);
+        setUp(opened, limits).then(() => done(), done);
+      },
+      validate: (idle: PooledConnection) => trust.holds(idle),
+    },
     acquireConnectionTimeout: limits.connectTimeoutMs,
     log: quiet,
   });
@@ -56,32 +74,33 @@ const quiet: Knex.Logger = {
   deprecate: () => undefined,
 };
 
-/**
- * A statement that outlives the client's time-out still occupies its connection: the next statement on it
- * would wait behind it and time out as well. Such a connection is marked, and the pool replaces it.
- */
-class SafePoolDialect extends PostgresDialect {
-  override async _query(connection: unknown, query: unknown): Promise<unknown> {
+interface KnexQuery {
+  readonly sql: string;
+  readonly options?: object;
+}
+
+/** The Postgres dialect with a limit of its own for COMMIT, and without connections that have failed. */
+class ServiceDialect extends PostgresDialect {
+  override async _query(connection: PooledConnection, query: KnexQuery): Promise<unknown> {
+    const isCommit = query.sql === 'COMMIT;';
     try {
-      return await super._query(connection, query);
+      return await super._query(connection, isCommit ? patientCommit(connection, query) : query);
     } catch (error) {
-      discardAfterTimeout(connection, error);
-      throw error;
+      discardFailed(connection, error);
+      throw isCommit ? outcomeOfCommit(error) : error;
     }
   }
 }
 
-interface PooledConnection {
-  query<Row>(config: { name: string; text: string; values: unknown[] }): Promise<{ rows: Row[] }>;
-  __knex__disposed?: unknown;
-  connection: { stream: { destroy(): void } };
-}
-
-function discardAfterTimeout(connection: unknown, error: unknown): void {
-  if (!(error instanceof Error) || error.message !== 'Query read timeout') return;
-  const pooled = connection as PooledConnection;
-  pooled.__knex__disposed = error;
-  pooled.connection.stream.destroy();
+/** COMMIT under its own limit, in the same round trip. */
+function patientCommit({ limits }: PooledConnection, query: KnexQuery): KnexQuery {
+  const limitMs = commitLimit(limits);
+  if (limitMs === undefined) return query;
+  return {
+    ...query,
+    sql: `set local statement_timeout = ${limitMs}; ${query.sql}`,
+    options: clientLimit(limitMs),
+  };
 }
 
 interface ConnectionSource {
@@ -92,35 +111,80 @@ interface ConnectionSource {
 /**
  * Runs a statement of the hot path under a name, so that Postgres parses and plans it once a connection.
  * `text` is plain SQL with $1, $2, ...; one name stands for one text. Inside a transaction it runs in it.
+ *
+ * @throws UnknownOutcome when the connection fails and the statement, outside of a transaction, may have been committed
  */
-export async function namedQuery<Row>(
+export function namedQuery<Row>(
   executor: Executor,
   name: string,
   text: string,
   values: unknown[],
 ): Promise<Row[]> {
-  const source = executor.client as ConnectionSource;
-  const connection = await source.acquireConnection();
+  return write(executor, { name, text, values });
+}
+
+/**
+ * Like namedQuery, for a statement that only reads. Outside of a transaction it is repeated once when the connection
+ * turns out to be dead, as all are after a restart of Postgres.
+ */
+export async function namedRead<Row>(
+  executor: Executor,
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
+  const statement = { name, text, values };
   try {
-    return (await connection.query<Row>({ name, text, values })).rows;
+    return await send<Row>(executor, statement);
   } catch (error) {
-    discardAfterTimeout(connection, error);
-    throw error;
-  } finally {
-    await source.releaseConnection(connection);
+    if (executor.isTransaction || !isLostConnection(error)) throw error;
+    return send<Row>(executor, statement);
   }
 }
 
-/** Runs plain SQL with $1, $2, ... once, unnamed. For statements that are rare or whose plan should fit the values. */
-export async function sql<Row>(executor: Executor, text: string, values: unknown[] = []): Promise<Row[]> {
+/**
+ * Runs plain SQL with $1, $2, ... once, unnamed. For statements that are rare or whose plan should fit the values.
+ *
+ * @throws UnknownOutcome as namedQuery does
+ */
+export function sql<Row>(executor: Executor, text: string, values: unknown[] = []): Promise<Row[]> {
+  // An empty name is Postgres's unnamed statement.
+  return write(executor, { name: '', text, values });
+}
+
+/** Outside of a transaction the statement commits by itself: the client waits for that as long as for a COMMIT. */
+async function write<Row>(executor: Executor, statement: Statement): Promise<Row[]> {
+  if (executor.isTransaction) return send(executor, statement);
+  return withConnection(executor, async (connection) => {
+    try {
+      const limit = clientLimit(commitLimit(connection.limits));
+      return (await connection.query<Row>({ ...statement, ...limit })).rows;
+    } catch (error) {
+      discardFailed(connection, error);
+      throw outcomeOfCommit(error);
+    }
+  });
+}
+
+function send<Row>(executor: Executor, statement: Statement): Promise<Row[]> {
+  return withConnection(executor, async (connection) => {
+    try {
+      return (await connection.query<Row>(statement)).rows;
+    } catch (error) {
+      discardFailed(connection, error);
+      throw error;
+    }
+  });
+}
+
+async function withConnection<Result>(
+  executor: Executor,
+  work: (connection: PooledConnection) => Promise<Result>,
+): Promise<Result> {
   const source = executor.client as ConnectionSource;
   const connection = await source.acquireConnection();
   try {
-    // An empty name is Postgres's unnamed statement.
-    return (await connection.query<Row>({ name: '', text, values })).rows;
-  } catch (error) {
-    discardAfterTimeout(connection, error);
-    throw error;
+    return await work(connection);
   } finally {
     await source.releaseConnection(connection);
   }
@@ -128,42 +192,27 @@ export async function sql<Row>(executor: Executor, text: string, values: unknown
 
 /**
  * One transaction around a use case: commits when `work` resolves, rolls back when it rejects. Knex's
- * callback form is used because it alone reports a failed COMMIT.
+ * callback form is used because it alone reports a failed COMMIT. A connection that is dead before `work` has begun is
+ * replaced once.
+ *
+ * @throws UnknownOutcome when the connection fails during COMMIT
  */
-export function inTransaction<Result>(
+export async function inTransaction<Result>(
   database: Database,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  return database.transaction(work);
-}
-
-const OUTAGE_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  '57014', // query_canceled: our statement_timeout
-  '57P01',
-  '57P02',
-  '57P03', // shut down, crashed, starting up
-  '53300', // too many connections
-  '40P01', // a deadlock was broken up: the next try finds the other transaction gone
-  '40001',
-  '08000',
-  '08003',
-  '08006',
-  '25006',
-]);
-const OUTAGE_MESSAGE =
-  /Query read timeout|Connection terminated|timeout expired|timeout exceeded when trying to connect|Timeout acquiring a connection|Client has encountered a connection error|not queryable/;
-
-/** True when the error means that Postgres cannot be reached or answer now, rather than a fault of ours. */
-export function isDatabaseOutage(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = (error as { code?: string }).code;
-  return (code !== undefined && OUTAGE_CODES.has(code)) || OUTAGE_MESSAGE.test(error.message);
+  let hasBegun = false;
+  const attempt = () =>
+    database.transaction((transaction) => {
+      // Knex calls this even when BEGIN has failed, which it then reports by itself.
+      if (transaction.isCompleted()) throw new Error('The transaction did not begin.');
+      hasBegun = true;
+      return work(transaction);
+    });
+  try {
+    return await attempt();
+  } catch (error) {
+    if (hasBegun || !isLostConnection(error)) throw error;
+    return attempt();
+  }
 }

@@ -3,6 +3,7 @@ import { createApplication, createServices, type Application, type Services } fr
 import { loadConfig, type Config } from '../../src/config.js';
 import type { Clock } from '../../src/domain/clock.js';
 import type { Plan } from '../../src/domain/principal.js';
+import type { Database } from '../../src/platform/database.js';
 import { createLogger, type Logger } from '../../src/platform/logger.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { recordExchanges } from './exchanges.js';
@@ -39,12 +40,14 @@ export interface TestAppOptions {
   readonly log?: Logger;
   /** A database that another app has made: a second process on the same data. */
   readonly db?: TestDatabase;
+  /** The pool to use on that database, closed by whoever opened it. */
+  readonly pool?: Database;
 }
 
 /** The real service on a database of its own, listening on a free port of this machine. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const db = options.db ?? (await createTestDatabase());
-  const database = options.db ? options.db.openAnother() : db.database;
+  const database = options.pool ?? (options.db ? options.db.openAnother() : db.database);
   const config: Config = loadConfig({ RATE_LIMIT_PER_MINUTE: '1000000', ...options.env });
   const clock = options.clock === undefined ? {} : { clock: options.clock };
   const services = createServices({ database, config, ...clock });

@@ -1,4 +1,4 @@
-import { namedQuery, type Executor } from '../../platform/database.js';
+import { namedRead, type Executor } from '../../platform/database.js';
 import type { BrandSums, DomainSums, ModelSums, Sums, TopicPrompts } from './roll-ups.js';
 import { COUNTED_PROMPTS, jsonRows, LEADING_DOMAINS, SUMS } from './roll-up-sql.js';
 import type { Span } from './types.js';
@@ -74,7 +74,7 @@ export async function readVisibilityDays(
   workspaceId: string,
   { from, to }: Span,
 ): Promise<Daily<Sums>[]> {
-  return namedQuery(executor, 'analytics-visibility-days', DAYS, [workspaceId, from, to]);
+  return namedRead(executor, 'analytics-visibility-days', DAYS, [workspaceId, from, to]);
 }
 
 /** Reads the mentions of each brand on each day of the window. */
@@ -84,7 +84,7 @@ export async function readBrandDays(
   { from, to }: Span,
 ): Promise<BrandDays> {
   const values = [workspaceId, from, to];
-  const [data] = await namedQuery<BrandDays>(executor, 'analytics-brand-days', BRAND_DAYS, values);
+  const [data] = await namedRead<BrandDays>(executor, 'analytics-brand-days', BRAND_DAYS, values);
   return data ?? { days: [], brands: [] };
 }
 
@@ -95,7 +95,7 @@ export async function readCitationDays(
   { from, to }: Span,
 ): Promise<CitationDays> {
   const values = [workspaceId, from, to];
-  const [data] = await namedQuery<CitationDays>(executor, 'analytics-citation-days', CITATION_DAYS, values);
+  const [data] = await namedRead<CitationDays>(executor, 'analytics-citation-days', CITATION_DAYS, values);
   return data ?? { days: [], domains: [], domainDays: [] };
 }
 
@@ -105,7 +105,7 @@ export async function readPlatformDays(
   workspaceId: string,
   { from, to }: Span,
 ): Promise<Daily<ModelSums>[]> {
-  return namedQuery(executor, 'analytics-platform-days', PLATFORMS, [workspaceId, from, to]);
+  return namedRead(executor, 'analytics-platform-days', PLATFORMS, [workspaceId, from, to]);
 }
 
 /** Reads the sums of each topic on each day of the window. */
@@ -115,6 +115,6 @@ export async function readTopicDays(
   { from, to }: Span,
 ): Promise<TopicDays> {
   const values = [workspaceId, from, to];
-  const [data] = await namedQuery<TopicDays>(executor, 'analytics-topic-days', TOPIC_DAYS, values);
+  const [data] = await namedRead<TopicDays>(executor, 'analytics-topic-days', TOPIC_DAYS, values);
   return data ?? { topics: [], prompts: [], hasPrompts: false };
 }

@@ -1,4 +1,4 @@
-import { namedQuery, type Executor } from '../../platform/database.js';
+import { namedRead, type Executor } from '../../platform/database.js';
 import type { BrandSums, LeadingDomain, SurfaceSums, TopicPrompts, TopicSums } from './roll-ups.js';
 import { COUNTED_PROMPTS, jsonRows, LEADING_DOMAINS, milliseconds, SUBTOTALS, SUMS } from './roll-up-sql.js';
 import type { Windows } from './windows.js';
@@ -82,6 +82,6 @@ export async function readOverview(
   { from, to, previousFrom }: Windows,
 ): Promise<OverviewData> {
   const values = [workspaceId, from, to, previousFrom];
-  const [data] = await namedQuery<OverviewData>(executor, 'analytics-overview', OVERVIEW, values);
+  const [data] = await namedRead<OverviewData>(executor, 'analytics-overview', OVERVIEW, values);
   return data ?? { surfaces: [], topics: [], brands: [], domains: [], prompts: [] };
 }

@@ -1,4 +1,4 @@
-import { namedQuery, type Executor } from '../../platform/database.js';
+import { namedRead, type Executor } from '../../platform/database.js';
 import type { PeriodModelSums, PlatformState } from './roll-ups.js';
 import { COLUMNS, IS_COUNTED, jsonRows, milliseconds, NEGATED, SUMS } from './roll-up-sql.js';
 import type { Windows } from './windows.js';
@@ -138,6 +138,6 @@ export async function readPromptPage(
 ): Promise<PromptPageData> {
   if (prompts.page.length === 0 && prompts.summary.length === 0) return noData;
   const values = [workspaceId, from, to, previousFrom, prompts.page, prompts.summary];
-  const [data] = await namedQuery<PromptPageData>(executor, 'analytics-prompt-page', PAGE, values);
+  const [data] = await namedRead<PromptPageData>(executor, 'analytics-prompt-page', PAGE, values);
   return data ?? noData;
 }

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import DataLoader from 'dataloader';
 import type { KeyEnvironment, Plan, Principal } from '../../domain/principal.js';
-import { namedQuery, type Database } from '../../platform/database.js';
+import { namedRead, type Database } from '../../platform/database.js';
 import { hashSecret, isWellFormed } from './secret.js';
 
 const FIND = `
@@ -41,7 +41,7 @@ export function createPrincipalFinder(database: Database): (secret: string) => P
 }
 
 async function findAll(database: Database, hashes: readonly Buffer[]): Promise<(Principal | null)[]> {
-  const rows = await namedQuery<PrincipalRow>(database, 'principals-find', FIND, [hashes]);
+  const rows = await namedRead<PrincipalRow>(database, 'principals-find', FIND, [hashes]);
   return hashes.map((hash) => {
     const row = rows.find((candidate) => timingSafeEqual(candidate.key_hash, hash));
     return row === undefined ? null : toPrincipal(row);

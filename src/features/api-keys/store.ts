@@ -1,5 +1,5 @@
 import type { KeyEnvironment } from '../../domain/principal.js';
-import { namedQuery, type Executor, type Transaction } from '../../platform/database.js';
+import { namedQuery, namedRead, type Executor, type Transaction } from '../../platform/database.js';
 import type { ApiKey } from './types.js';
 
 const LIST = `
@@ -38,7 +38,7 @@ interface KeyRow {
 
 /** All keys of the workspace, revoked ones too, newest first. */
 export async function listKeys(executor: Executor, workspaceId: string): Promise<ApiKey[]> {
-  const rows = await namedQuery<KeyRow>(executor, 'api-keys-list', LIST, [workspaceId]);
+  const rows = await namedRead<KeyRow>(executor, 'api-keys-list', LIST, [workspaceId]);
   return rows.map((row) => ({
     keyId: row.key_id,
     name: row.name,

@@ -1,4 +1,4 @@
-import { namedQuery, type Executor } from '../../platform/database.js';
+import { namedRead, type Executor } from '../../platform/database.js';
 import type { BrandProfile } from './types.js';
 
 /** One statement, so that a save at the same moment is seen whole or not at all. */
@@ -36,7 +36,7 @@ const NOTHING_SAVED: BrandProfile = {
 
 /** The active profile of a workspace; version 0 when nothing was saved. */
 export async function readProfile(executor: Executor, workspaceId: string): Promise<BrandProfile> {
-  const [row] = await namedQuery<ProfileRow>(executor, 'brand-profile', PROFILE, [workspaceId]);
+  const [row] = await namedRead<ProfileRow>(executor, 'brand-profile', PROFILE, [workspaceId]);
   return row === undefined ? NOTHING_SAVED : toProfile(row);
 }
 

@@ -1,4 +1,4 @@
-import { namedQuery, type Executor } from '../../platform/database.js';
+import { namedRead, type Executor } from '../../platform/database.js';
 import { positionChange } from './rules.js';
 import type { Keyword, KeywordEngine, KeywordFilter, KeywordTopic } from './types.js';
 
@@ -66,7 +66,7 @@ export async function readKeywords(
   after: KeywordPlace,
   limit: number,
 ): Promise<PlacedKeyword[]> {
-  const rows = await namedQuery<KeywordRow>(executor, 'keywords-page', PAGE, [
+  const rows = await namedRead<KeywordRow>(executor, 'keywords-page', PAGE, [
     workspaceId,
     after.termLower,
     after.engine,

@@ -1,4 +1,4 @@
-import { namedQuery, type Executor } from '../../platform/database.js';
+import { namedRead, type Executor } from '../../platform/database.js';
 import type { Persona, PromptAuthor, PromptRecord } from './types.js';
 
 const COLUMNS = `
@@ -79,7 +79,7 @@ function toRecord(row: PromptRow): PromptRecord {
 
 /** Every prompt of the active project, archived ones too, oldest first. */
 export async function readPrompts(executor: Executor, workspaceId: string): Promise<PromptRecord[]> {
-  return (await namedQuery<PromptRow>(executor, 'prompts-list', LIST, [workspaceId])).map(toRecord);
+  return (await namedRead<PromptRow>(executor, 'prompts-list', LIST, [workspaceId])).map(toRecord);
 }
 
 /** One prompt of the active project; null when there is none. */
@@ -88,13 +88,13 @@ export async function readPrompt(
   workspaceId: string,
   promptId: string,
 ): Promise<PromptRecord | null> {
-  const [row] = await namedQuery<PromptRow>(executor, 'prompts-one', ONE, [workspaceId, promptId]);
+  const [row] = await namedRead<PromptRow>(executor, 'prompts-one', ONE, [workspaceId, promptId]);
   return row === undefined ? null : toRecord(row);
 }
 
 /** Occupied slots: every prompt that is not archived, paused ones too. */
 export async function countActive(executor: Executor, workspaceId: string): Promise<number> {
-  const [row] = await namedQuery<{ active_count: number }>(executor, 'prompts-count', ACTIVE_COUNT, [
+  const [row] = await namedRead<{ active_count: number }>(executor, 'prompts-count', ACTIVE_COUNT, [
     workspaceId,
   ]);
   return row?.active_count ?? 0;

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase, sql, type Database } from '../../src/platform/database.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+async function settingsOf(database: Database): Promise<Record<string, string>> {
+  const names = ['jit', 'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
+  const rows = await sql<{ name: string; setting: string }>(
+    database,
+    'select name, setting from pg_settings where name = any($1)',
+    [names],
+  );
+  await database.destroy();
+  return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
+}
+
+it('a pool with a limit bounds statements, waits for locks and idle transactions on the server too', async () => {
+  const limits = { poolMax: 1, connectTimeoutMs: 30_000, queryTimeoutMs: 1500 };
+  expect(await settingsOf(openDatabase({ connection: db.connection }, limits))).toEqual({
+    jit: 'off',
+    statement_timeout: '1500',
+    lock_timeout: '1000',
+    idle_in_transaction_session_timeout: '5000',
+  });
+});
+
+it('a pool without a limit lets statements take their time, and ends a transaction that is idle for a minute', async () => {
+  const limits = { poolMax: 1, connectTimeoutMs: 30_000 };
+  expect(await settingsOf(openDatabase({ connection: db.connection }, limits))).toEqual({
+    jit: 'off',
+    statement_timeout: '0',
+    lock_timeout: '0',
+    idle_in_transaction_session_timeout: '60000',
+  });
+});
