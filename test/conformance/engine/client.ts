@@ -21,10 +21,20 @@ export class RawBody {
   ) {}
 }
 
-/** Told of every exchange: before a write leaves, and after each answer. */
+/** A 429 that the limit does not explain. */
+export interface Unfounded429 {
+  readonly refused: Exchange;
+  /** Requests that the key had left when the refused one was sent, by what the target announced. */
+  readonly room: number;
+  /** Another request with the same key, sent right after the 429 and admitted. */
+  readonly admitted: Exchange;
+}
+
+/** Notified of every exchange: before a write leaves, and after each answer. */
 export interface Witness {
   beforeWrite(request: SentRequest, actor: ActorName): void;
   after(exchange: Exchange): void;
+  unfounded429?(found: Unfounded429): void;
 }
 
 /** The limit of requests of a run is used up. */
@@ -37,9 +47,15 @@ export class Throttled extends Error {
   override readonly name = 'Throttled';
 }
 
-const MAX_RETRIES_429 = 5;
+const MAX_WAITS_429 = 3;
 
-/** Sends every request of a run: paces by key, waits out a 429, and tells the witnesses. */
+/** A request that is refused so often without cause is refused for what it asks: the 429 is its answer. */
+const MAX_UNFOUNDED = 2;
+
+/** With less than this left, a 429 may come of a request that counted twice or of somebody who shares the key. */
+const LEAST_ROOM = 5;
+
+/** Sends every request of a run: paces by key, waits out a 429, and notifies the witnesses. */
 export class Client {
   requests = 0;
   /** Milliseconds spent waiting for the rate limit. */
@@ -57,6 +73,8 @@ export class Client {
     private readonly clock: Clock,
     private readonly witnesses: readonly Witness[],
     private readonly maxRequests = Infinity,
+    /** Requests a minute and key that the target is said to admit. */
+    private readonly rate = 60,
   ) {}
 
   /** From now on every request fails with `OutOfBudget`: the run ends early. `allow` takes it back for cleaning. */
@@ -96,20 +114,49 @@ export class Client {
     this.waited += this.clock.now() - before;
   }
 
-  /** Sends a request; `key` is the one whose limit it counts against, if any. */
+  /**
+   * Sends a request; `key` is the one whose limit it counts against, if any. A 429 is waited out as `Retry-After`
+   * says, unless the limit does not explain it: then the witnesses are notified, and the request is sent again at
+   * once. Throws `Throttled` when waiting does not help.
+   */
   async send(
     actor: ActorName,
     key: Key | undefined,
     request: SentRequest,
     takes429 = false,
   ): Promise<Exchange> {
-    for (let attempt = 0; ; attempt += 1) {
-      const exchange = await this.sendOnce(actor, key, request, takes429);
+    let unfounded = 0;
+    let waits = 0;
+    for (;;) {
+      const { exchange, room } = await this.sendOnce(actor, key, request, takes429);
       if (exchange.status !== 429 || takes429) return exchange;
-      if (attempt === MAX_RETRIES_429)
-        throw new Throttled(`${actor.name} stayed at 429 after ${attempt} waits`);
-      await this.pause(retryAfterMs(exchange));
+      const admitted = room < LEAST_ROOM ? undefined : await this.probe(actor, key, request);
+      if (admitted !== undefined && hasAsMuchLeft(room, admitted)) {
+        for (const witness of this.witnesses) witness.unfounded429?.({ refused: exchange, room, admitted });
+        unfounded += 1;
+        if (unfounded === MAX_UNFOUNDED) return exchange;
+      } else {
+        if (waits === MAX_WAITS_429) throw new Throttled(`${actor.name} stayed at 429 after ${waits} waits`);
+        waits += 1;
+        await this.pause(retryAfterMs(exchange));
+        key?.renew();
+      }
     }
+  }
+
+  /** Whether the key of a request that was just refused is admitted with another one: that answer, else undefined. */
+  private async probe(
+    actor: ActorName,
+    key: Key | undefined,
+    { target, headers }: SentRequest,
+  ): Promise<Exchange | undefined> {
+    const { authorization } = headers;
+    // The limit of requests without a valid key is that of an address.
+    if (key === undefined || authorization !== `Bearer ${key.secret}`) return undefined;
+    const other = target === '/v1/me' ? '/v1/prompts/cap' : '/v1/me';
+    const probe = { method: 'GET', target: other, headers: { accept: 'application/json', authorization } };
+    const { exchange } = await this.sendOnce(actor, key, probe, true);
+    return exchange.status === 429 || exchange.status === 401 ? undefined : exchange;
   }
 
   private async sendOnce(actor: ActorName, key: Key | undefined, request: SentRequest, takes429: boolean) {
@@ -121,14 +168,15 @@ export class Client {
       await this.ready(key, 1);
       this.checkBudget();
     }
-    if (!writes && actor.name === actor.owner) await this.settle();
+    if (!writes && !takes429 && actor.name === actor.owner) await this.settle();
     this.requests += 1;
     const seq = this.requests;
     if (writes) for (const witness of this.witnesses) witness.beforeWrite(request, actor);
-    key?.leave();
+    const room = key?.leave(this.rate) ?? 0;
     const answer = this.answered(seq, actor, key, request);
     this.inFlight.add(answer);
-    return answer.finally(() => this.inFlight.delete(answer));
+    const exchange = await answer.finally(() => this.inFlight.delete(answer));
+    return { exchange, room };
   }
 
   private async answered(seq: number, actor: ActorName, key: Key | undefined, request: SentRequest) {
@@ -177,6 +225,15 @@ export class Client {
     this.waited += ms;
     await this.clock.sleep(ms);
   }
+}
+
+/**
+ * Whether an admitted request shows that the key has about as many left as before the 429. Where another client used
+ * them up in between, and a bucket has just given one back, far fewer are left.
+ */
+function hasAsMuchLeft(room: number, admitted: Exchange): boolean {
+  const left = Number(admitted.header('x-ratelimit-remaining') ?? Number.NaN);
+  return !Number.isInteger(left) || left >= room / 2;
 }
 
 /** How long to wait after a 429: what `Retry-After` says, or a minute where it says nothing sensible. */

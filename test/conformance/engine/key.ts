@@ -14,13 +14,18 @@ export class Key {
   private remaining: number | undefined;
   /** The most that an answer let hope for, the request that it answers included. */
   private limit = 0;
-  /** When those requests left that count against the limit, oldest first. */
-  private readonly sentAt: number[] = [];
+  /**
+   * When those requests were answered that count against the limit, oldest first, and at the end when those left that
+   * are not answered yet: the target counts a request no later than it answers.
+   */
+  private readonly counted: number[] = [];
   private inFlight = 0;
   /** Where the header does not count the request that it answers, one less is left than it says. */
   private reserve = 0;
   /** Position of the latest request that was answered. */
   private latest = 0;
+  /** What the last answer announced, less the requests that it may not have counted. Time gives nothing back. */
+  private announced: number | undefined;
 
   constructor(
     readonly secret: string,
@@ -38,8 +43,8 @@ export class Key {
   /** Milliseconds until `count` requests may be sent at once; 0 when that is now, or when nothing tells. */
   waitFor(count: number): number {
     const missing = count - this.budget;
-    if (missing <= 0 || this.sentAt.length === 0) return 0;
-    const last = this.sentAt[Math.min(missing, this.sentAt.length) - 1] ?? 0;
+    if (missing <= 0 || this.counted.length === 0) return 0;
+    const last = this.counted[Math.min(missing, this.counted.length) - 1] ?? 0;
     return last + WINDOW_MS + MARGIN_MS - this.clock.now();
   }
 
@@ -48,14 +53,27 @@ export class Key {
     for (let ms = this.waitFor(count); ms > 0; ms = this.waitFor(count)) await this.clock.sleep(ms);
   }
 
-  /** Notes that a request leaves. */
-  leave(): void {
+  /**
+   * Notes that a request leaves. Returns how many requests, this one included, the target must admit by what it
+   * announced, or, as long as it announced nothing, by a limit of `rate` a minute and what this key sent.
+   */
+  leave(rate: number): number {
+    this.forgetOld();
+    const room = this.announced ?? rate - this.counted.length;
+    if (this.announced !== undefined) this.announced -= 1;
     this.inFlight += 1;
-    this.sentAt.push(this.clock.now());
+    this.counted.push(this.clock.now());
+    return room;
+  }
+
+  /** Notes that a wait after a 429 is over: what was announced before no longer counts. */
+  renew(): void {
+    this.announced = undefined;
   }
 
   /** Notes what the answer says about the limit; undefined when no answer came. */
   arrive(exchange: Exchange | undefined): void {
+    this.counted[this.counted.length - this.inFlight] = this.clock.now();
     this.inFlight -= 1;
     if (exchange?.status === 429) this.reserve = 1;
     const remaining = Number(exchange?.header('x-ratelimit-remaining') ?? Number.NaN);
@@ -65,18 +83,19 @@ export class Key {
     // Of answers that overtake each other, the one that leaves less counts.
     const known = exchange.seq < this.latest ? this.remaining : undefined;
     this.remaining = Math.min(remaining, known ?? remaining);
+    this.announced = this.remaining - this.inFlight;
     this.latest = Math.max(this.latest, exchange.seq);
     this.limit = Math.max(this.limit, remaining + 1);
     // Where a window ends for all at once, fewer count than were sent in the last minute.
-    const counted = Math.max(0, this.limit - remaining) + this.inFlight;
-    this.sentAt.splice(0, this.sentAt.length - counted);
+    const count = Math.max(0, this.limit - remaining) + this.inFlight;
+    this.counted.splice(0, this.counted.length - count);
   }
 
   /** Requests that have left the window are given back. */
   private forgetOld(): void {
     const end = this.clock.now() - WINDOW_MS - MARGIN_MS;
-    while (this.sentAt[0] !== undefined && this.sentAt[0] <= end) {
-      this.sentAt.shift();
+    while (this.counted[0] !== undefined && this.counted[0] <= end) {
+      this.counted.shift();
       if (this.remaining !== undefined) this.remaining += 1;
     }
   }

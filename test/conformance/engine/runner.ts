@@ -1,6 +1,6 @@
 import { catalogue, type RuleId } from '../catalogue/index.js';
 import { layers, type Check, type Layer } from './check.js';
-import { OutOfBudget, Throttled, type Client, type Witness } from './client.js';
+import { OutOfBudget, Throttled, type Client, type Unfounded429, type Witness } from './client.js';
 import { CheckContext } from './context.js';
 import type { Exchange } from './exchange.js';
 import type { Monitor } from './monitor.js';
@@ -117,7 +117,7 @@ export class Runner implements Witness {
     if (error instanceof Skipped) for (const rule of rules) record.skipped(rule, error.reason);
     else if (error instanceof OutOfBudget) for (const rule of rules) record.skipped(rule, 'budget');
     else for (const rule of rules) record.inconclusive(rule, reasonOf(error));
-    if (!(error instanceof Unreachable)) return;
+    if (!(error instanceof Unreachable || error instanceof Throttled)) return;
     this.lostInARow += 1;
     if (this.lostInARow === MAX_LOST_IN_A_ROW) throw new TargetLost(error.message);
   }
@@ -141,27 +141,42 @@ export class Runner implements Witness {
     if (isSilence)
       return run.record.observed(monitor.rule, finding === 'holds' ? 'as we chose' : finding.got);
     if (finding === 'holds') return run.record.held(monitor.rule);
-    const { rule } = monitor;
+    this.broke(monitor, finding, [exchange]);
+  }
+
+  /** The key had requests left, and was admitted with another one: the limit did not call for the 429. */
+  unfounded429({ refused, room, admitted }: Unfounded429): void {
+    const left = admitted.header('x-ratelimit-remaining');
+    const next = `${lineOf(admitted)} with the same key was answered ${admitted.status} right after it`;
+    const finding = {
+      expected: `${lineOf(refused)} admitted: the key had ${room} requests left`,
+      got: `429; ${next}${left === undefined ? '' : `, with ${left} left`}`,
+    };
+    this.broke({ rule: 'RATE-01' }, finding, [refused, admitted]);
+  }
+
+  /** A rule broke in answers that no check asserts on. The first of the evidence says which operation. */
+  private broke(
+    { rule, isSoft = false }: Pick<Monitor, 'rule' | 'isSoft'>,
+    finding: { readonly expected: string; readonly got: string },
+    evidence: readonly [Exchange, ...Exchange[]],
+  ): void {
+    const { record } = this.run();
     const place = {
       check: this.scope?.checkId ?? 'before the first check',
-      case: `any answer of ${exchange.operation ?? `${exchange.request.method} ${exchange.request.target}`}`,
+      case: `any answer of ${evidence[0].operation ?? lineOf(evidence[0])}`,
     };
-    // A header that every answer lacks would else have a transcript made thousands of times.
-    if (!run.record.wants({ rule, ...place }, monitor.isSoft === true)) return;
-    const account = { rule, ...finding, evidence: [exchange], isShrunk: false };
-    const transcript = this.scope?.leadingTo(account) ?? [exchange];
-    const failure: Failure = {
-      rule,
-      ...place,
-      expected: finding.expected,
-      got: finding.got,
-      transcript,
-      evidence: [transcript.length - 1],
-    };
-    if (monitor.isSoft === true) run.record.warned(failure);
-    else if (run.record.failed(failure)) this.events.failed?.(failure);
+    // Without this, a header that every answer lacks would have a transcript made thousands of times.
+    if (!record.wants({ rule, ...place }, isSoft)) return;
+    const transcript = this.scope?.leadingTo({ rule, ...finding, evidence, isShrunk: false }) ?? evidence;
+    const shown = evidence.map((one) => transcript.indexOf(one)).filter((index) => index >= 0);
+    const failure: Failure = { rule, ...place, ...finding, transcript, evidence: shown };
+    if (isSoft) record.warned(failure);
+    else if (record.failed(failure)) this.events.failed?.(failure);
   }
 }
+
+const lineOf = ({ request }: Exchange) => `${request.method} ${request.target}`;
 
 const missingRole = {
   free: 'no-free-key',

@@ -119,7 +119,7 @@ class Session {
     this.runner = new Runner(() => this.run, suite.monitors, this.events());
     const witnesses: Witness[] = [this.ledger, this.secrets, this.runner];
     if (options.events !== undefined) witnesses.push(asWitness(options.events));
-    this.client = new Client(this.transport, this.clock, witnesses, options.maxRequests);
+    this.client = new Client(this.transport, this.clock, witnesses, options.maxRequests, options.rate);
     this.run = new Run(
       settingsOf(options),
       this.clock,
@@ -269,7 +269,8 @@ class Session {
     const { options, record } = this;
     const told = new Set(this.suite.monitors.map(({ rule }) => rule));
     for (const { rules } of this.checks) for (const rule of rules) told.add(rule);
-    for (const rule of record.rules) if (rule.startsWith('RES-')) told.add(rule);
+    for (const rule of record.rules)
+      if (rule.startsWith('RES-') || record.of(rule).failures.length > 0) told.add(rule);
     const checksOf = (rule: RuleId) =>
       this.checks.filter(({ rules }) => rules.includes(rule)).map(({ id }) => id);
     const isWanted = (rule: RuleId) =>

@@ -68,22 +68,26 @@ describe('at the stated 60 requests a minute', () => {
   });
 });
 
-describe('a target that throttles when it likes', () => {
+describe('a key that another client uses up', () => {
   const full = { 'retry-after': '2', 'x-ratelimit-remaining': '0' };
   it.each([
     ['with the headers that are stated', full, []],
     ['without them', {}, ['HDR-04', 'HDR-06']],
-  ])('is waited for, and no other rule fails by it: %s', async (_, headers, broken) => {
+  ])('is waited for, and no other rule fails because of it: %s', async (_, headers, broken) => {
     const clock = createVirtualClock();
     const model = await startModel({ clock });
     const given: readonly string[] = Object.values(model.keys).map((secret) => `Bearer ${secret}`);
     const line = createTransport(model.url);
     let sent = 0;
     let throttled = 0;
+    const usedUpUntil = new Map<string, number>();
     const transport: Transport = {
       send: (request) => {
+        const { authorization = '' } = request.headers;
+        const isUsedUp = clock.now() < (usedUpUntil.get(authorization) ?? 0);
         sent += 1;
-        if (sent % 9 > 0 || !given.includes(request.headers.authorization ?? '')) return line.send(request);
+        if (!isUsedUp && (sent % 9 > 0 || !given.includes(authorization))) return line.send(request);
+        if (!isUsedUp) usedUpUntil.set(authorization, clock.now() + 2000);
         throttled += 1;
         return Promise.resolve(refusal(headers));
       },
@@ -99,6 +103,51 @@ describe('a target that throttles when it likes', () => {
     expect(complaintsOf(result).map((line) => line.split(' ', 2).join(' '))).toEqual(
       broken.map((rule) => `${rule} fail`),
     );
+  });
+});
+
+describe('a 429 that the limit does not call for', () => {
+  const brokenIn = (result: RunResult) =>
+    result.rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+
+  it('is the answer to an add at the cap, and is not waited for', async () => {
+    const rules = ['CAP-04', 'RATE-01'] as const;
+    const options = { seed: 1, layers: ['directed'], rules } as const;
+    const lawful = await runAgainstModel({}, options);
+    const result = await runAgainstModel({ faults: ['X304'] }, options);
+    expect(brokenIn(result)).toEqual(['RATE-01', 'CAP-04']);
+    const [failure] = result.rules.find(({ id }) => id === 'RATE-01')?.failures ?? [];
+    expect(failure?.expected).toMatch(/^POST \/v1\/prompts.* admitted: the key had \d+ requests left$/);
+    expect(failure?.got).toMatch(/^429; GET \/v1\/me with the same key was answered 200 right after it/);
+    // A second try and a probe for each refusal, at the pace of the limit. Waiting each out would take hours.
+    expect(result.requests).toBeLessThan(2 * lawful.requests);
+    expect(result.ms).toBeLessThan(15 * MINUTE_MS);
+  });
+
+  it('breaks no other rule where it comes at random', async () => {
+    const result = await runAgainstModel({ faults: ['X305'] }, { seed: 1, layers: ['properties'] });
+    expect(brokenIn(result)).toEqual(['RATE-01']);
+    expect(result.leftovers).toEqual([]);
+  });
+
+  it('ends the run when every request is answered so', async () => {
+    const clock = createVirtualClock();
+    const model = await startModel({ clock });
+    const line = createTransport(model.url);
+    let sent = 0;
+    const transport: Transport = {
+      send: (request) => {
+        sent += 1;
+        return sent < 200 ? line.send(request) : Promise.resolve(refusal({ 'retry-after': '60' }));
+      },
+      close: () => line.close(),
+    };
+    const { url, keys } = model;
+    const result = await runSuite(suite, { url, keys, clock, transport, seed: 1, layers: ['directed'] });
+    await Promise.all([line.close(), model.close()]);
+    expect(result.exitCode).not.toBe(0);
+    expect(result.requests).toBeLessThan(400);
+    expect(result.ms).toBeLessThan(60 * MINUTE_MS);
   });
 });
 

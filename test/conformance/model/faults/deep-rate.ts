@@ -130,6 +130,27 @@ export const deepRateFaults: readonly Fault[] = [
     sentence: 'After a window in which the limit was reached, the next holds only half of it.',
     inject: halveAfterExcess,
   },
+  {
+    id: 'X304',
+    breaks: ['RATE-01', 'CAP-04', 'CAP-06'],
+    sentence: 'A refusal at the cap is answered 429, with a Retry-After of a minute.',
+    inject: (behaviour) => {
+      override(behaviour, 'statusOf', (base) => (refusal, exchange) => {
+        return refusal.code === 'prompt_cap_exceeded' ? 429 : base(refusal, exchange);
+      });
+      override(behaviour, 'headers', (base) => (answer, exchange) => ({
+        ...base(answer, exchange),
+        ...(answer.status === 429 && { 'Retry-After': '60' }),
+      }));
+    },
+  },
+  {
+    id: 'X305',
+    breaks: ['RATE-01'],
+    sentence:
+      'Every 37th request is answered 429 as if nothing were left, although the key has requests left.',
+    inject: throttleAtRandom,
+  },
 ];
 
 function uncounted(
@@ -196,5 +217,14 @@ function halveAfterExcess(behaviour: Behaviour): void {
     const quota = base(exchange);
     if (quota.isExceeded) exceeded.set(name, window.startedAt);
     return quota;
+  });
+}
+
+function throttleAtRandom(behaviour: Behaviour): void {
+  let requests = 0;
+  override(behaviour, 'countRequest', (base) => (exchange) => {
+    const quota = base(exchange);
+    requests += 1;
+    return requests % 37 === 0 ? { ...quota, remaining: 0, isExceeded: true } : quota;
   });
 }
