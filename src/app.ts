@@ -85,6 +85,7 @@ export function createApplication(options: {
   const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, log);
   const usage = createKeyUsage({ database, clock, log });
   const findPrincipal = createPrincipalFinder(database);
+  const workspaceLimit = config.workspaceRateLimitPerMinute;
   const limiter = (name: string, limit: number) => createRateLimiter({ name, limit, redis });
 
   const http = createServer({
@@ -95,6 +96,7 @@ export function createApplication(options: {
       return principal;
     },
     keyLimiter: limiter('key', config.rateLimitPerMinute),
+    workspaceLimiter: workspaceLimit === 0 ? undefined : limiter('workspace', workspaceLimit),
     failureLimiter: limiter('failures', config.authFailuresPerMinute),
     trustedProxies: config.trustedProxies,
     responseValidation: config.responseValidation,

@@ -85,6 +85,10 @@ export const settings = {
     desc: 'Redis, which shares the rate limits between processes. Not set: every process limits for itself.',
   }),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1)({ default: 60, desc: 'Requests a minute and API key.' }),
+  WORKSPACE_RATE_LIMIT_PER_MINUTE: wholeNumber(0)({
+    default: undefined,
+    desc: 'Requests a minute and workspace, over all of its keys; 0 = no such limit. Not set: 100 times RATE_LIMIT_PER_MINUTE.',
+  }),
   AUTH_FAILURES_PER_MINUTE: wholeNumber(1)({
     default: 600,
     desc: 'Failed authentications a minute and client address, past which they are answered 429.',
@@ -129,6 +133,8 @@ export interface Config {
   readonly dataDir: string | undefined;
   readonly redisUrl: string | undefined;
   readonly rateLimitPerMinute: number;
+  /** Over all keys of a workspace; 0 = no such limit. */
+  readonly workspaceRateLimitPerMinute: number;
   readonly authFailuresPerMinute: number;
   readonly trustedProxies: readonly string[];
   readonly logLevel: string;
@@ -159,6 +165,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataDir: env.DATA_DIR,
     redisUrl: env.REDIS_URL,
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
+    workspaceRateLimitPerMinute: env.WORKSPACE_RATE_LIMIT_PER_MINUTE ?? 100 * env.RATE_LIMIT_PER_MINUTE,
     authFailuresPerMinute: env.AUTH_FAILURES_PER_MINUTE,
     trustedProxies: env.TRUSTED_PROXIES ?? [],
     logLevel: env.LOG_LEVEL,

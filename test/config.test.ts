@@ -24,6 +24,7 @@ describe('settings', () => {
       dataDir: undefined,
       redisUrl: undefined,
       rateLimitPerMinute: 60,
+      workspaceRateLimitPerMinute: 6000,
       authFailuresPerMinute: 600,
       trustedProxies: [],
       logLevel: 'info',
@@ -48,6 +49,7 @@ describe('settings', () => {
       DATA_DIR: '/srv/data',
       REDIS_URL: 'rediss://:secret@cache:6380/1',
       RATE_LIMIT_PER_MINUTE: '1',
+      WORKSPACE_RATE_LIMIT_PER_MINUTE: '0',
       AUTH_FAILURES_PER_MINUTE: '2',
       TRUSTED_PROXIES: ' 10.0.0.0/8, ::1 ,192.0.2.7,',
       LOG_LEVEL: 'silent',
@@ -67,6 +69,7 @@ describe('settings', () => {
       dataDir: '/srv/data',
       redisUrl: 'rediss://:secret@cache:6380/1',
       rateLimitPerMinute: 1,
+      workspaceRateLimitPerMinute: 0,
       authFailuresPerMinute: 2,
       trustedProxies: ['10.0.0.0/8', '::1', '192.0.2.7'],
       logLevel: 'silent',
@@ -79,12 +82,19 @@ describe('settings', () => {
   });
 });
 
+it('a workspace may send 100 times what one key may, unless it is set otherwise', () => {
+  const limitOf = (env: NodeJS.ProcessEnv) => loadConfig(env).workspaceRateLimitPerMinute;
+  expect(limitOf({ RATE_LIMIT_PER_MINUTE: '7' })).toBe(700);
+  expect(limitOf({ RATE_LIMIT_PER_MINUTE: '7', WORKSPACE_RATE_LIMIT_PER_MINUTE: '30' })).toBe(30);
+});
+
 describe('wrong settings', () => {
   const WRONG: Record<string, string[]> = {
     PORT: ['-1', '65536', 'http', '80.5', ' 80', '0x50'],
     DATABASE_URL: ['localhost', 'mysql://host/db', 'postgres://user:a#b@host/db', 'postgres://host:port/db'],
     REDIS_URL: ['localhost:6379', 'http://host', 'redis://host:99999'],
     RATE_LIMIT_PER_MINUTE: ['0', '-1', '1.5', '1e3', 'many', '2147483648'],
+    WORKSPACE_RATE_LIMIT_PER_MINUTE: ['-1', '1.5', 'off'],
     AUTH_FAILURES_PER_MINUTE: ['0', 'x'],
     TRUSTED_PROXIES: ['proxy', '10.0.0.0/33', '10.0.0.0/8/8', '::1/129', '10.0.0.1,proxy', '10.0.0.0/'],
     LOG_LEVEL: ['loud', 'INFO'],

@@ -1558,8 +1558,9 @@ export interface components {
             };
         };
         /**
-         * @description The key has used up its requests of the current window. Nothing was changed. Wait for `Retry-After`
-         *     seconds. Too many failed authentications from one address are answered in the same way. See D-34 and D-36.
+         * @description The key has used up its requests of the current window, or all keys of the workspace together have used up
+         *     theirs; the message says which. Nothing was changed. Wait for `Retry-After` seconds. Too many failed
+         *     authentications from one address are answered in the same way. See D-34, D-36 and D-88.
          */
         RateLimited: {
             headers: {
@@ -1701,13 +1702,14 @@ export interface components {
          */
         Allow: string;
         /**
-         * @description Requests allowed in a window of 60 seconds.
+         * @description Requests allowed in a window of 60 seconds, by the limit that `X-RateLimit-Remaining` is about.
          * @example 60
          */
         RateLimitLimit: number;
         /**
-         * @description Requests left in the current window of the key, this one already counted; with no usable key, the smaller
-         *     of the limit and what is left of the budget for failed authentications of this address. See D-35.
+         * @description Requests left in the current window, this one already counted: of the key, or of its workspace when fewer
+         *     are left there. With no usable key, the smaller of the limit and what is left of the budget for failed
+         *     authentications of this address. See D-35 and D-88.
          * @example 59
          */
         RateLimitRemaining: number;

@@ -2,7 +2,8 @@ import { DomainError } from '../domain/errors.js';
 import type { Principal } from '../domain/principal.js';
 import type { Budget, RateLimiter } from '../platform/rate-limiter.js';
 import type { ClientAddress } from './client-address.js';
-import type { Context, Middleware } from './state.js';
+import { setBudget } from './rate-limit.js';
+import { requirePrincipal, type Context, type Middleware } from './state.js';
 
 /** Finds who a secret belongs to; null when it is malformed, unknown or revoked. */
 export type FindPrincipal = (secret: string) => Promise<Principal | null>;
@@ -34,33 +35,12 @@ export function authenticate(options: {
   };
 }
 
-/** Counts the request against its key's budget: every request of the key, also those refused further down. */
-export function rateLimit(limiter: RateLimiter): Middleware {
-  return async function rateLimit(ctx, next) {
-    const budget = await limiter.consume(requirePrincipal(ctx).keyId);
-    setBudget(ctx, budget);
-    if (!budget.allowed) {
-      const seconds = budget.secondsToReset;
-      throw new DomainError('rate_limited', {
-        message: `This key has used its ${budget.limit} requests a minute. Wait ${seconds} s and try again.`,
-        retryAfter: seconds,
-      });
-    }
-    await next();
-  };
-}
-
 /** The key of a deleted workspace still resolves, to this answer on every operation. */
 export function requireWorkspace(): Middleware {
   return async function requireWorkspace(ctx, next) {
     if (requirePrincipal(ctx).workspaceDeleted) throw new DomainError('workspace_not_found');
     await next();
   };
-}
-
-export function requirePrincipal(ctx: Context): Principal {
-  if (ctx.state.principal === undefined) throw new Error('authenticate must come before');
-  return ctx.state.principal;
 }
 
 /**
@@ -76,12 +56,6 @@ function bearerSecret(ctx: Context): string | null {
   if (headers !== 1) return null;
   const [scheme, secret, ...more] = ctx.get('authorization').split(' ').filter(Boolean);
   return scheme?.toLowerCase() === 'bearer' && secret !== undefined && more.length === 0 ? secret : null;
-}
-
-function setBudget(ctx: Context, budget: Budget): void {
-  ctx.set('X-RateLimit-Limit', String(budget.limit));
-  ctx.set('X-RateLimit-Remaining', String(budget.remaining));
-  ctx.set('X-RateLimit-Reset', String(Math.ceil(Date.now() / 1000) + budget.secondsToReset));
 }
 
 function tooManyFailures(budget: Budget): DomainError {

@@ -3,7 +3,7 @@ import Koa from 'koa';
 import type { Logger } from '../platform/logger.js';
 import type { RateLimiter } from '../platform/rate-limiter.js';
 import { accessLog } from './access-log.js';
-import { authenticate, rateLimit, requireWorkspace, type FindPrincipal } from './authenticate.js';
+import { authenticate, requireWorkspace, type FindPrincipal } from './authenticate.js';
 import { createClientAddress } from './client-address.js';
 import { answerClientErrors } from './client-errors.js';
 import { compileContract } from './contract.js';
@@ -19,6 +19,7 @@ import {
 import { problemResponses } from './problem.js';
 import { replaceKoaErrors } from './koa-errors.js';
 import { publicPages, type Readiness } from './public-pages.js';
+import { rateLimit } from './rate-limit.js';
 import { requestContext } from './request-context.js';
 import { originForm, requireHost } from './request-target.js';
 import { createResponseGuard, type ResponseGuard } from './respond.js';
@@ -29,6 +30,8 @@ export interface ServerOptions {
   readonly handlers: OperationHandlers;
   readonly findPrincipal: FindPrincipal;
   readonly keyLimiter: RateLimiter;
+  /** Undefined = no limit over all keys of a workspace. */
+  readonly workspaceLimiter: RateLimiter | undefined;
   readonly failureLimiter: RateLimiter;
   readonly trustedProxies: readonly string[];
   readonly responseValidation: 'enforce' | 'log';
@@ -65,7 +68,7 @@ export function createServer(options: ServerOptions): HttpServer {
       rateLimit: limit,
     }),
   );
-  koa.use(rateLimit(options.keyLimiter));
+  koa.use(rateLimit({ key: options.keyLimiter, workspace: options.workspaceLimiter }));
   koa.use(requireWorkspace());
   koa.use(refuseMalformedPath());
   koa.use(router.routes() as unknown as Koa.Middleware<RequestState>);

@@ -15,3 +15,9 @@ export interface RequestState {
 
 export type Context = Koa.ParameterizedContext<RequestState>;
 export type Middleware = Koa.Middleware<RequestState>;
+
+/** Who sends the request. Only for what runs after the key was accepted. */
+export function requirePrincipal(ctx: Context): Principal {
+  if (ctx.state.principal === undefined) throw new Error('authenticate must come before');
+  return ctx.state.principal;
+}

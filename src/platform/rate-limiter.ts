@@ -14,13 +14,16 @@ export interface RateLimiter {
   readonly limit: number;
   /** Counts one request against the subject's budget. Never rejects: without Redis it counts in memory. */
   consume(subject: string): Promise<Budget>;
+  /** The budget of a subject that this process has seen used up, until its window ends; else null. Counts nothing. */
+  exhausted(subject: string): Budget | null;
 }
 
 const WINDOW_SECONDS = 60;
 
 /**
  * A fixed window of 60 seconds from a subject's first request, shared by every process through Redis when
- * there is one, else kept in this process. Refused requests do not lengthen the window.
+ * there is one, else kept in this process. Refused requests do not lengthen the window, so they need not be counted:
+ * a process that has seen a budget used up refuses by itself until the window ends.
  */
 export function createRateLimiter(options: {
   name: string;
@@ -32,25 +35,42 @@ export function createRateLimiter(options: {
   const memory = new RateLimiterMemory(settings);
   const shared = redis && new RateLimiterRedis({ ...settings, storeClient: redis.client });
 
+  /** When the windows of used-up budgets end, in monotonic milliseconds. */
+  const spent = new Map<string, number>();
+
   async function count(subject: string): Promise<Settled> {
     const counted = shared && (await redis.attempt(() => settle(shared.consume(subject))));
     return counted ?? settle(memory.consume(subject));
   }
 
-  function toBudget({ allowed, state }: Settled): Budget {
-    const seconds = Math.ceil(state.msBeforeNext / 1000);
-    return {
-      allowed,
-      limit,
-      remaining: Math.max(0, state.remainingPoints),
-      secondsToReset: Math.min(WINDOW_SECONDS, Math.max(1, seconds)),
-    };
+  function noteSpent(subject: string, msLeft: number): void {
+    if (spent.has(subject)) return;
+    spent.set(subject, performance.now() + msLeft);
+    setTimeout(() => spent.delete(subject), msLeft).unref();
+  }
+
+  function exhausted(subject: string): Budget | null {
+    const end = spent.get(subject);
+    if (end === undefined) return null;
+    return { allowed: false, limit, remaining: 0, secondsToReset: wholeSeconds(end - performance.now()) };
   }
 
   return {
     limit,
-    consume: async (subject) => toBudget(await count(subject)),
+    exhausted,
+    async consume(subject) {
+      const known = exhausted(subject);
+      if (known !== null) return known;
+      const { allowed, state } = await count(subject);
+      const remaining = Math.max(0, state.remainingPoints);
+      if (remaining === 0) noteSpent(subject, state.msBeforeNext);
+      return { allowed, limit, remaining, secondsToReset: wholeSeconds(state.msBeforeNext) };
+    },
   };
+}
+
+function wholeSeconds(ms: number): number {
+  return Math.min(WINDOW_SECONDS, Math.max(1, Math.ceil(ms / 1000)));
 }
 
 interface Settled {

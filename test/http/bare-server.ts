@@ -33,6 +33,7 @@ export async function startBareServer(options: Partial<ServerOptions> & { record
     handlers: handlersOf(() => Promise.reject(new Error('no handler'))),
     findPrincipal: () => Promise.resolve(principal),
     keyLimiter: limiter('key'),
+    workspaceLimiter: undefined,
     failureLimiter: limiter('failures'),
     trustedProxies: [],
     responseValidation: 'enforce',

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createTestApp, type TestApp } from '../support/app.js';
+import { createTestApp, type Client, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { captureLog } from './bare-server.js';
 import { expectCommonHeaders, expectProblem } from './problem.js';
@@ -21,9 +21,13 @@ async function start(env: NodeJS.ProcessEnv): Promise<TestApp> {
 }
 
 /** One that is connected to Redis already: until then a process counts for itself. */
-async function startOnRedis(url: string): Promise<TestApp> {
+async function startOnRedis(url: string, limits: NodeJS.ProcessEnv = {}): Promise<TestApp> {
   const { log, lines } = captureLog('info');
-  const app = await createTestApp({ db, log, env: { RATE_LIMIT_PER_MINUTE: '60', REDIS_URL: url } });
+  const app = await createTestApp({
+    db,
+    log,
+    env: { RATE_LIMIT_PER_MINUTE: '60', ...limits, REDIS_URL: url },
+  });
   apps.push(app);
   await expect.poll(() => lines.join('')).toContain('Redis answers');
   return app;
@@ -96,6 +100,90 @@ describe('the budget of a key', () => {
     const statuses = (await Promise.all(calls)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(60);
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  });
+});
+
+describe('the budget of a workspace', () => {
+  const LIMITS = { RATE_LIMIT_PER_MINUTE: '3', WORKSPACE_RATE_LIMIT_PER_MINUTE: '5' };
+
+  /** Clients of `count` keys of one workspace. */
+  async function clientsOf(app: TestApp, count: number): Promise<[Client, ...Client[]]> {
+    const { workspaceId } = await app.client();
+    const keys = Array.from({ length: count }, (_, index) =>
+      app.services.apiKeys.issue(workspaceId, { name: `Key ${index}`, environment: 'test' }),
+    );
+    return (await Promise.all(keys)).map(({ secret }) => app.as(secret)) as [Client, ...Client[]];
+  }
+
+  /** Status, limit and remaining, as the client of each request sees them. */
+  async function answersTo(clients: Client[]) {
+    const answers = [];
+    for (const client of clients) {
+      const { status, headers } = await client.get('/v1/me');
+      answers.push([status, headers['x-ratelimit-limit'], headers['x-ratelimit-remaining']]);
+    }
+    return answers;
+  }
+
+  it('is shared by all of its keys, shows in the headers when less of it is left, and is named in the refusal', async () => {
+    const app = await start(LIMITS);
+    const [one, other = one] = await clientsOf(app, 2);
+    expect(await answersTo([one, one, one, other, other])).toEqual([
+      [200, '3', '2'],
+      [200, '3', '1'],
+      [200, '3', '0'],
+      [200, '5', '1'],
+      [200, '5', '0'],
+    ]);
+    const refused = await other.post('/v1/api-keys', { name: 'One more' });
+    expectProblem(refused, 429, 'rate_limited', { message: /keys of this workspace .* 5 requests a minute/ });
+    expectCommonHeaders(refused.headers, 5);
+    expect(refused.headers['x-ratelimit-remaining']).toBe('0');
+    expect(refused.headers['retry-after']).toMatch(RETRY_AFTER);
+  });
+
+  it('is its own: another workspace is served while one is refused', async () => {
+    const app = await start({ RATE_LIMIT_PER_MINUTE: '3', WORKSPACE_RATE_LIMIT_PER_MINUTE: '1' });
+    const [one] = await clientsOf(app, 1);
+    const [stranger] = await clientsOf(app, 1);
+    expect((await answersTo([one, one, stranger])).map(([status]) => status)).toEqual([200, 429, 200]);
+  });
+
+  it('is not used by what a key sends past its own limit', async () => {
+    const app = await start(LIMITS);
+    const [one, other = one] = await clientsOf(app, 2);
+    const answers = await answersTo([...Array.from({ length: 20 }, () => one), other, other]);
+    expect(answers.map(([status]) => status)).toEqual([
+      200,
+      200,
+      200,
+      ...Array<number>(17).fill(429),
+      200,
+      200,
+    ]);
+  });
+
+  it('is no limit at 0', async () => {
+    const app = await start({ RATE_LIMIT_PER_MINUTE: '1', WORKSPACE_RATE_LIMIT_PER_MINUTE: '0' });
+    const answers = await answersTo(await clientsOf(app, 120));
+    expect(answers).toEqual(Array.from({ length: 120 }, () => [200, '1', '0']));
+  });
+
+  it('is 100 times that of a key unless it is set', async () => {
+    const app = await start({ RATE_LIMIT_PER_MINUTE: '1' });
+    const answers = await answersTo(await clientsOf(app, 101));
+    expect(answers.slice(0, 100)).toEqual(Array.from({ length: 100 }, () => [200, '1', '0']));
+    expect(answers[100]).toEqual([429, '100', '0']);
+  });
+
+  it('is shared by all processes on one Redis', async (context) => {
+    const redis = inject('redis');
+    if (redis.url === null) return context.skip(redis.reason);
+    const [one, other] = [await startOnRedis(redis.url, LIMITS), await startOnRedis(redis.url, LIMITS)];
+    const keys = (await clientsOf(one, 8)).map(({ key }) => key);
+    const calls = keys.map((key, index) => (index % 2 === 0 ? one : other).as(key).get('/v1/me'));
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5);
   });
 });
 
