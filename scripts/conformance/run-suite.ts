@@ -2,7 +2,7 @@ import { spawn, type StdioOptions } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { RAISED_LIMIT, type OwnService } from './own-service.js';
 
-const program = fileURLToPath(new URL('../../bin/visibility-conformance.js', import.meta.url));
+const program = fileURLToPath(new URL('../../conformance/bin/visibility-conformance.js', import.meta.url));
 
 /** Flags that let a run make use of the raised limit. */
 export const RAISED_LOAD = ['--rate', String(RAISED_LIMIT), '--mint-keys', '8'] as const;

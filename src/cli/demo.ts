@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { Services } from '../app.js';
 import type { CliContext } from './context.js';
 import { wholeNumber } from './options.js';
+import { ownCommand } from './own-command.js';
 
 type Demo = Awaited<ReturnType<Services['demo']['create']>>;
 type DemoWorkspace = Demo['workspaces'][number];
@@ -72,7 +73,7 @@ export function renderDemo(demo: Demo, baseUrl: string): string {
     ...demo.workspaces.flatMap(workspaceLines),
     '',
     'Keep the keys now: they are not shown again. Another one:',
-    '  npx visibility key create --workspace ID --environment test --name "My key"',
+    `  ${ownCommand()} key create --workspace ID --environment test --name "My key"`,
     '',
     'Try it:',
     ...curlLines(demo, baseUrl),

@@ -13,6 +13,7 @@ import type { Config } from '../config.js';
 import { exitCodes, type CliContext } from './context.js';
 import { demoToJson, renderDemo } from './demo.js';
 import { createEnding, type Ending } from './ending.js';
+import { ownCommand } from './own-command.js';
 
 interface ServeOptions {
   migrate: boolean;
@@ -112,8 +113,8 @@ function welcome(url: string, storage: Storage, demo: Demo | undefined): string 
   else if (storage.embedded) {
     lines.push(
       'Keys are shown only when they are made. Another one:',
-      '  npx visibility workspace list',
-      '  npx visibility key create --workspace ID --environment test --name "My key"',
+      `  ${ownCommand()} workspace list`,
+      `  ${ownCommand()} key create --workspace ID --environment test --name "My key"`,
     );
   }
   return lines.join('\n');

@@ -6,5 +6,10 @@ import { toASCII } from 'tr46';
  * its own version and accepts more from 24 on; this answer is the same everywhere.
  */
 export function asciiHostname(host: string): string | null {
-  return toASCII(host, { checkBidi: true, checkJoiners: true, useSTD3ASCIIRules: true, verifyDNSLength: true });
+  return toASCII(host, {
+    checkBidi: true,
+    checkJoiners: true,
+    useSTD3ASCIIRules: true,
+    verifyDNSLength: true,
+  });
 }

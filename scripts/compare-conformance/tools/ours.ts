@@ -8,7 +8,7 @@ import { shortened } from '../complaint.js';
 import { LIMIT_PER_MINUTE } from '../target.js';
 import type { Assignment, Findings, Tool } from '../tool.js';
 
-const PROGRAM = fileURLToPath(new URL('../../../bin/visibility-conformance.js', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../../conformance/bin/visibility-conformance.js', import.meta.url));
 const PACKAGE = new URL('../../../package.json', import.meta.url);
 /** 0 conforms, 1 a rule is broken, 4 something could not be told, 5 something was left behind. */
 const FINISHED = [0, 1, 4, 5];

@@ -9,7 +9,7 @@ import type { RunResult } from '../engine/result.js';
 import { variableOf } from '../engine/introduction.js';
 import { startModelProcess, type ModelProcess } from './model-process.js';
 
-const program = fileURLToPath(new URL('../../../bin/visibility-conformance.js', import.meta.url));
+const program = fileURLToPath(new URL('../../../conformance/bin/visibility-conformance.js', import.meta.url));
 
 let right: ModelProcess;
 let wrong: ModelProcess;

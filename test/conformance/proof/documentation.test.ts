@@ -32,7 +32,7 @@ describe('the manual', () => {
   });
 });
 
-describe.each(['docs/conformance.md', 'README.md'])('%s', (file) => {
+describe.each(['docs/conformance.md', 'README.md', 'conformance/README.md'])('%s', (file) => {
   it('gives no command and no option that the program does not have', () => {
     expect(commandsIn(read(file)).flatMap(unknownIn)).toEqual([]);
     expect(commandsIn(read(file)).length).toBeGreaterThan(0);
@@ -44,11 +44,13 @@ interface Call {
   readonly options: readonly string[];
 }
 
-/** What stands behind `visibility-conformance`, up to the end of the line or of the code; a remark is no part of it. */
+/** What follows the name of the program or its package, up to the end of the line or of the code, without comments. */
 function commandsIn(text: string): Call[] {
-  return [...text.matchAll(/visibility-conformance ([a-z]+)([^\n`#|&>]*)/g)].map(
-    ([, command = '', rest = '']) => ({ command, options: rest.match(/--[a-z-]+/g) ?? [] }),
-  );
+  return [
+    ...text.matchAll(
+      /(?:visibility-conformance|@ai-visibility\/conformance(?:@[\d.]+)?) ([a-z]+)([^\n`#|&>]*)/g,
+    ),
+  ].map(([, command = '', rest = '']) => ({ command, options: rest.match(/--[a-z-]+/g) ?? [] }));
 }
 
 function unknownIn({ command, options }: Call): string[] {

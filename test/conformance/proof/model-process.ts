@@ -13,7 +13,7 @@ export interface ModelProcess {
   stop(): Promise<void>;
 }
 
-const program = fileURLToPath(new URL('../../../bin/visibility-conformance.js', import.meta.url));
+const program = fileURLToPath(new URL('../../../conformance/bin/visibility-conformance.js', import.meta.url));
 const roles = ['paid', 'other', 'free', 'live', 'capped', 'orphan'] as const;
 
 /** Starts it with flags such as `--fault`, and waits until it serves. */

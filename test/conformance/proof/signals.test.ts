@@ -9,7 +9,7 @@ import { startModel, type RunningModel } from '../model/index.js';
 import { startProxy, type Passed, type Proxy } from './proxy.js';
 import { expectAsBefore, readWorkspace, type Workspace } from './workspace.js';
 
-const program = fileURLToPath(new URL('../../../bin/visibility-conformance.js', import.meta.url));
+const program = fileURLToPath(new URL('../../../conformance/bin/visibility-conformance.js', import.meta.url));
 const RAISED = 100_000;
 const roles = ['paid', 'other', 'free', 'live', 'capped', 'orphan'] as const;
 

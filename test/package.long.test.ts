@@ -1,0 +1,162 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+// Both packages as npm would publish them, unpacked in an empty folder beside the dependencies that they declare.
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
+const packages = { service: '.', conformance: 'conformance' } as const;
+
+let work: string;
+let user: string;
+
+beforeAll(() => {
+  work = mkdtempSync(join(tmpdir(), 'visibility-pack-'));
+  user = join(work, 'user');
+  mkdirSync(user);
+  const checkout = copyOfCheckout(join(work, 'checkout'));
+  for (const [name, folder] of Object.entries(packages)) install(name, pack(join(checkout, folder)));
+});
+afterAll(() => rmSync(work, { recursive: true, force: true }));
+
+/** The tracked files, so that packing does not replace the build that other tests run. */
+function copyOfCheckout(to: string): string {
+  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  for (const file of files.split('\0').filter((name) => name !== '' && existsSync(join(ROOT, name))))
+    cpSync(join(ROOT, file), join(to, file));
+  symlinkSync(join(ROOT, 'node_modules'), join(to, 'node_modules'));
+  return to;
+}
+
+/** Packs a package and answers the file. */
+function pack(folder: string): string {
+  const { status, stdout, stderr } = spawnSync('npm', ['pack', '--json', '--pack-destination', work], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`npm pack failed in ${folder}:\n${stdout}${stderr}`);
+  return join(work, /"filename": "([^"]+\.tgz)"/.exec(stdout)?.[1] ?? '');
+}
+
+/** Unpacks it as npm would install it, with the dependencies that it declares and no others. */
+function install(name: string, file: string): void {
+  const folder = packageFolder(name);
+  mkdirSync(folder, { recursive: true });
+  execFileSync('tar', ['-xzf', file, '--strip-components=1', '-C', folder]);
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  for (const dependency of Object.keys(manifest.dependencies)) {
+    const link = join(folder, 'node_modules', dependency);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(join(ROOT, 'node_modules', dependency), link);
+  }
+}
+
+const packageFolder = (name: string) => join(user, 'node_modules/@ai-visibility', name);
+
+function node(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: user, encoding: 'utf8' });
+  return { status, stdout, stderr };
+}
+
+describe('the installed service', () => {
+  it('runs its command line', () => {
+    const program = join(packageFolder('service'), 'bin/visibility.js');
+    expect(node(program, '--version')).toEqual({ status: 0, stdout: '1.0.0\n', stderr: '' });
+    expect(node(program, 'key', 'create', '--help').stdout).toContain('--workspace');
+  });
+
+  it('exports the contract as JSON', () => {
+    const text = `import contract from '@ai-visibility/service/openapi.json' with { type: 'json' };
+      console.log(contract.openapi, Object.keys(contract.paths).includes('/prompts'));`;
+    const { stdout } = node('--input-type=module', '--no-warnings', '--eval', text);
+    expect(stdout).toMatch(/^3\.1\.\d /);
+  });
+
+  it('exports the types of the contract', () => {
+    writeFileSync(
+      join(user, 'types.mts'),
+      `import type { paths } from '@ai-visibility/service/types';
+const known: keyof paths = '/v1/prompts';
+// @ts-expect-error -- the types are really there: what the contract lacks is refused
+const unknown: keyof paths = '/v1/nowhere';
+export { known, unknown };\n`,
+    );
+    const options = ['--noEmit', '--strict', '--module', 'NodeNext'];
+    expect(node(TSC, ...options, 'types.mts')).toEqual({ status: 0, stdout: '', stderr: '' });
+  });
+
+  it('holds every file that its documents link to', () => {
+    const folder = packageFolder('service');
+    const documents = ['README.md', 'CONTRIBUTING.md'].concat(
+      readdirSync(join(folder, 'docs'), { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.md'))
+        .map((name) => join('docs', name)),
+    );
+    const broken = documents.flatMap((document) =>
+      linksIn(readFileSync(join(folder, document), 'utf8'))
+        .filter((link) => !existsSync(join(folder, dirname(document), link)))
+        .map((link) => `${document}: ${link}`),
+    );
+    expect(documents.length).toBeGreaterThan(5);
+    expect(broken).toEqual([]);
+  });
+
+  it('holds neither tests nor the suite', () => {
+    const files = readdirSync(packageFolder('service'), { recursive: true, encoding: 'utf8' });
+    const strays = files.filter((name) => !name.startsWith('node_modules') && /(^|\/)test(\/|$)/.test(name));
+    expect(strays).toEqual([]);
+  });
+});
+
+describe('the installed suite', () => {
+  it('runs its command line', () => {
+    const program = join(packageFolder('conformance'), 'bin/visibility-conformance.js');
+    expect(node(program, '--version')).toEqual({ status: 0, stdout: '1.0.0\n', stderr: '' });
+    const { status, stdout } = node(program, '--help');
+    expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining('Exit codes') });
+    expect(node(program, 'list', '--json').stdout).toContain('BULK-07');
+  });
+
+  it('exports what programs use, with types', () => {
+    const text = `import { ruleIds } from '@ai-visibility/conformance';
+      import schema from '@ai-visibility/conformance/result.schema.json' with { type: 'json' };
+      console.log(ruleIds.length > 300, schema.$id);`;
+    const { stdout } = node('--input-type=module', '--no-warnings', '--eval', text);
+    expect(stdout).toBe('true urn:visibility-conformance:result:1\n');
+    const declared = join(packageFolder('conformance'), 'dist/test/conformance');
+    for (const name of ['index', 'vitest'])
+      expect(existsSync(join(declared, `${name}.d.ts`)), name).toBe(true);
+  });
+
+  it('holds none of its own tests', () => {
+    const files = readdirSync(packageFolder('conformance'), { recursive: true, encoding: 'utf8' });
+    expect(files.filter((name) => /\.test\.|\/proof\//.test(name) && !name.includes('node_modules'))).toEqual(
+      [],
+    );
+  });
+});
+
+/** Relative targets of the links in a Markdown text, without what is behind a `#`. */
+function linksIn(text: string): string[] {
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target.replace(/#.*$/, ''))
+    .filter((target) => target !== '' && !/^[a-z]+:/.test(target));
+}
