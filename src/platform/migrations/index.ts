@@ -5,6 +5,16 @@ import * as keywords from './0004-keywords.js';
 import * as observations from './0005-observations.js';
 import * as rollUps from './0006-roll-ups.js';
 import * as statistics from './0007-statistics.js';
+import * as capInOneSnapshot from './0008-cap-in-one-snapshot.js';
 
 /** Every migration, in order. One that has been merged is never edited: a change is a new one at the end. */
-export const migrations = [tenancy, prompts, brand, keywords, observations, rollUps, statistics];
+export const migrations = [
+  tenancy,
+  prompts,
+  brand,
+  keywords,
+  observations,
+  rollUps,
+  statistics,
+  capInOneSnapshot,
+];
