@@ -43,6 +43,7 @@ import { promptChecks } from './checks/prompts.js';
 import { rateChecks } from './checks/rate.js';
 import { replacementChecks } from './checks/replacement.js';
 import { revocationChecks } from './checks/revocation.js';
+import { sacrificeChecks } from './checks/sacrifices.js';
 import { silentDataChecks } from './checks/silences-data.js';
 import { silentHttpChecks } from './checks/silences-http.js';
 import { twinChecks } from './checks/twins.js';
@@ -83,6 +84,7 @@ export const suite: Suite = {
     ...editChecks,
     ...editBatchProperties,
     ...replacementChecks,
+    ...sacrificeChecks,
     ...editableChecks,
     ...twinChecks,
     ...bulkChecks,

@@ -70,6 +70,7 @@ function needsOf({ needs }: Check): string[] {
     ...(needs.writes === true && needs.destructive !== true ? ['writes'] : []),
     ...(needs.destructive === true ? ['--destructive'] : []),
     ...(needs.slots !== undefined && needs.slots > 0 ? [slots(needs.slots)] : []),
+    ...(needs.sacrifices === undefined ? [] : ['--sacrifice-prompt']),
     ...(needs.oursOnly === true ? ['--profile ours'] : []),
   ];
 }

@@ -157,9 +157,19 @@ async function newIsTracked(t: CheckContext, { before, old, text, write }: Swap,
   const isKept = row?.topic === topic;
   const found = isKept ? 'the topic of the old one' : `the topic ${JSON.stringify(row?.topic)}`;
   t.observe('NS-064', found, isKept, write);
-  // Where the old prompt has no history, it cannot be seen that none is kept.
-  if (findPrompt(before, old.id)?.hasObservations !== true) return t.skipRule('REP-06', 'no-observations');
-  t.equal('REP-06', row?.hasObservations, false, 'hasObservations', write, ...state.evidence);
+  startsWithoutHistory(t, { before, old: old.id, write }, state, id);
+}
+
+/** Where the old prompt has no history, it cannot be seen that none is kept. */
+export function startsWithoutHistory(
+  t: CheckContext,
+  { before, old, write }: { readonly before: PromptsState; readonly old: string; readonly write: Exchange },
+  after: PromptsState,
+  id: string,
+): void {
+  if (findPrompt(before, old)?.hasObservations !== true) return t.skipRule('REP-06', 'no-observations');
+  const row = findPrompt(after, id);
+  t.equal('REP-06', row?.hasObservations, false, 'hasObservations', write, ...after.evidence);
 }
 
 async function oneOutOneIn(t: CheckContext, { before, old, write }: Swap, id: string): Promise<void> {

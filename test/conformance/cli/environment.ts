@@ -9,6 +9,14 @@ import { withoutTrailingSlashes } from '../engine/base-url.js';
 export interface Target {
   readonly url: string;
   readonly keys: { readonly paid: string } & Partial<{ readonly [role in Role]: string }>;
+  /** Ids of prompts with a history that the run may use up. */
+  readonly sacrificePrompts: readonly string[];
+}
+
+interface TargetFlags {
+  readonly url?: string;
+  readonly keys?: string;
+  readonly sacrificePrompt?: readonly string[];
 }
 
 const optionalRoles = ['other', 'free', 'live', 'capped', 'orphan'] as const;
@@ -17,7 +25,7 @@ const optionalRoles = ['other', 'free', 'live', 'capped', 'orphan'] as const;
  * Reads CONFORMANCE_URL and the CONFORMANCE_KEY variables; those of the file (lines of `NAME=value`) win over the
  * environment, and the flag over both for the URL. Throws `UsageError` when the URL or the paid key is missing.
  */
-export function readTarget(flags: { readonly url?: string; readonly keys?: string }): Target {
+export function readTarget(flags: TargetFlags): Target {
   const variables = { ...process.env, ...(flags.keys === undefined ? {} : readKeys(flags.keys)) };
   const url = flags.url ?? variables.CONFORMANCE_URL;
   if (url === undefined || url === '')
@@ -34,8 +42,18 @@ export function readTarget(flags: { readonly url?: string; readonly keys?: strin
   const others = optionalRoles
     .map((role) => [role, variables[variableOf(role)]] as const)
     .filter((entry): entry is readonly [(typeof optionalRoles)[number], string] => Boolean(entry[1]));
-  return { url: withoutTrailingSlashes(url), keys: { paid, ...Object.fromEntries(others) } };
+  return {
+    url: withoutTrailingSlashes(url),
+    keys: { paid, ...Object.fromEntries(others) },
+    sacrificePrompts: flags.sacrificePrompt ?? listed(variables.CONFORMANCE_SACRIFICE_PROMPTS),
+  };
 }
+
+const listed = (text = '') =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
 
 function readKeys(file: string): Record<string, string | undefined> {
   try {

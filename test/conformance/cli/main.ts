@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { SetupFailed } from '../engine/outcome.js';
-import { WrongKey } from '../engine/introduction.js';
+import { WrongKey, WrongSacrifice } from '../engine/introduction.js';
 import { NothingSelected } from '../engine/session.js';
 import { Unreachable } from '../engine/transport.js';
 import { cleanCommand } from './clean.js';
@@ -64,7 +64,8 @@ ${EXIT_CODES_HELP}`;
 function reportFailure({ err }: CliContext, error: unknown): number {
   const message = error instanceof Error ? error.message : String(error);
   err(`visibility-conformance: ${message}\n`);
-  if (error instanceof UsageError || error instanceof WrongKey) return exitCodes.usage;
+  if (error instanceof UsageError || error instanceof WrongKey || error instanceof WrongSacrifice)
+    return exitCodes.usage;
   if (error instanceof Unreachable || error instanceof NothingSelected) return exitCodes.unreachable;
   // Whatever else it is, it says nothing of the target.
   if (!(error instanceof SetupFailed) && error instanceof Error) err(`${error.stack ?? ''}\n`);

@@ -11,7 +11,7 @@ import type { CliContext } from './context.js';
 import { readTarget } from './environment.js';
 import { exitCodes } from './exit.js';
 import { measuringBy } from './measure.js';
-import { measureOption, ruleIds, stopOnInterrupt, targetOptions } from './run.js';
+import { measureOption, ruleIds, sacrificeOption, stopOnInterrupt, targetOptions } from './run.js';
 import { UsageError } from './usage.js';
 
 interface ReplayFlags {
@@ -19,6 +19,7 @@ interface ReplayFlags {
   readonly keys?: string;
   readonly rule?: RuleId[];
   readonly measure?: string;
+  readonly sacrificePrompt?: string[];
   readonly json?: true;
   readonly quiet?: true;
 }
@@ -32,6 +33,7 @@ export function replayCommand(context: CliContext): Command {
   return command
     .option('--rule <id>', 'only the failures of this rule (repeatable)', ruleIds)
     .addOption(measureOption())
+    .addOption(sacrificeOption())
     .option('--json', 'print what came of each as JSON')
     .option('--quiet', 'show no progress')
     .addHelpText('after', EXAMPLE)

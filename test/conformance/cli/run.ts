@@ -34,6 +34,7 @@ export interface RunFlags {
   readonly shrinkBudget?: number;
   readonly settle?: number;
   readonly measure?: string;
+  readonly sacrificePrompt?: string[];
   readonly expectedFailures?: string;
   readonly reportDir: string;
   readonly report: ReportKind[];
@@ -87,6 +88,7 @@ export function runCommand(context: CliContext): Command {
       wholeNumber(0),
     )
     .addOption(measureOption())
+    .addOption(sacrificeOption())
     .option(
       '--expected-failures <file>',
       'rules that are known to fail, one id a line; one that does not fail is a failure',
@@ -117,6 +119,14 @@ export const measureOption = () =>
     'shell command that feeds the target one measurement of the prompt $PROMPT_ID, whose wording is $PROMPT_TEXT',
   );
 
+/** Prompts with a history, which the API has no way to make. */
+export const sacrificeOption = () =>
+  new Option(
+    '--sacrifice-prompt <id>',
+    'tracked prompt with a measurement history for the rules on history (repeatable, two show all); it ends reworded ' +
+      'and archived, which cannot be undone (or CONFORMANCE_SACRIFICE_PROMPTS, separated by commas)',
+  ).argParser((id: string, all: string[] = []) => [...all, id]);
+
 const HELP = `
 Keys, in the environment or in the file of --keys (never on the command line):
   CONFORMANCE_KEY          of a paid workspace; the only one that is needed
@@ -141,6 +151,8 @@ Examples:
 async function perform(context: CliContext, flags: RunFlags): Promise<void> {
   if (flags.readOnly && flags.destructive)
     throw new UsageError('--read-only and --destructive exclude each other.');
+  if (flags.readOnly && flags.sacrificePrompt !== undefined)
+    throw new UsageError('--read-only and --sacrifice-prompt exclude each other.');
   const target = readTarget(flags);
   const ledgerFile = ledgerIn(flags.reportDir, context.err);
   if (flags.quiet === undefined) context.err(announcement(flags, target, ledgerFile));

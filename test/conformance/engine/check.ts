@@ -17,6 +17,8 @@ export interface Needs {
   readonly destructive?: boolean;
   /** Prompt slots of the paid workspace that it occupies at once. */
   readonly slots?: number;
+  /** Prompts with a measurement history that the operator gave up for the run: at least so many. */
+  readonly sacrifices?: number;
   /** Only where our own profile is asked for. */
   readonly oursOnly?: boolean;
 }

@@ -129,6 +129,14 @@ export class CheckContext {
     return prompt;
   }
 
+  /** The id of a prompt with a history that was given up for the run; the check has declared how many it needs. */
+  sacrifice(position: number): string {
+    const id = this.run.settings.sacrificePrompts[position];
+    if (id === undefined) throw new SetupFailed(`${position + 1} prompts were not given up for the run`);
+    this.run.sacrificed.add(id);
+    return id;
+  }
+
   /** Archives a prompt as a fixture. */
   async archive(id: string, actor: Actor = this.paid): Promise<Exchange> {
     const exchange = await actor.delete(promptPath(id));

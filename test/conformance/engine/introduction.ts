@@ -1,5 +1,6 @@
 import type { Role } from './check.js';
 import type { Run } from './run.js';
+import type { PromptsState } from './state.js';
 
 /** A key that was given does not fit its role. The message says which, and what to do. */
 export class WrongKey extends Error {
@@ -39,4 +40,25 @@ export async function introduce(run: Run): Promise<void> {
       throw new WrongKey(
         `${variables[role]} and ${variables.paid} are keys of one workspace (${JSON.stringify(paid)}); they must be of two.`,
       );
+}
+
+/** A prompt that was given up for the run cannot show anything. The message says which one, and what to do. */
+export class WrongSacrifice extends Error {
+  override readonly name = 'WrongSacrifice';
+}
+
+/** Makes sure, before the first write, that every prompt given up for the run is tracked and has a history to lose. */
+export function assertSacrifices({ settings }: Run, { tracked }: PromptsState): void {
+  for (const id of settings.sacrificePrompts) {
+    const row = tracked.find((one) => one.id === id);
+    const advice = 'Give --sacrifice-prompt the id of a tracked prompt that is measured and not paused.';
+    if (row === undefined)
+      throw new WrongSacrifice(
+        `The workspace of ${variables.paid} does not track a prompt "${id}". ${advice}`,
+      );
+    if (!row.hasObservations || row.status === 'paused')
+      throw new WrongSacrifice(
+        `The prompt "${id}" ${row.hasObservations ? 'is paused' : 'has no observations'}. ${advice}`,
+      );
+  }
 }

@@ -15,7 +15,7 @@ export const skipReasons = {
   'no-saved-brand': 'no brand profile was saved yet, and GET /v1/brand answers 404',
   'no-unsaved-brand': 'in every workspace a brand profile was saved before',
   'no-observations':
-    'the prompt was not measured, so that it has no history to lose (--measure COMMAND has it measured)',
+    'no prompt with a history to lose (--sacrifice-prompt ID, given twice, names two; --measure COMMAND makes some)',
   'limit-too-high': 'the limit that --rate gives cannot be reached in a burst: at most 2,000 a minute can',
   'revoked-not-listed': 'revoked keys are not in the list of keys',
   'destructive-off': 'brand writes and recalibrations leave traces: they need --destructive',

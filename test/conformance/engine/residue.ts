@@ -144,6 +144,8 @@ async function compareOne(run: Run, actor: Actor, { role, prompts, keys, brand }
   const after = promptsState(list, cap);
   const known = new Set([...prompts.tracked, ...prompts.archived].map(({ id }) => id));
   const added = [...after.tracked, ...after.archived].map(({ id }) => id).filter((id) => !known.has(id));
+  const isTracked = (state: PromptsState, id: string) => state.tracked.some((row) => row.id === id);
+  const given = [...run.sacrificed].filter((id) => isTracked(prompts, id) && !isTracked(after, id)).length;
   const listed = await actor.get('/v1/api-keys');
   const rows = keyRows(listed);
   const say = (rule: RuleId, isTrue: boolean, expected: string, got: string, evidence = [list, cap]) => {
@@ -153,11 +155,11 @@ async function compareOne(run: Run, actor: Actor, { role, prompts, keys, brand }
   };
   say(
     'RES-01',
-    after.activeCount === prompts.activeCount,
-    `activeCount ${prompts.activeCount}`,
+    after.activeCount === prompts.activeCount - given,
+    `activeCount ${prompts.activeCount - given}${given > 0 ? `, ${given} less by --sacrifice-prompt` : ''}`,
     `${after.activeCount}${stillTracked(after, known)}`,
   );
-  const moved = promptDifferences(prompts, after, [...added, '']);
+  const moved = promptDifferences(prompts, after, [...added, ...run.sacrificed, '']);
   say('RES-02', moved.length === 0, 'no prompt of before has changed', moved.slice(0, 5).join('; '));
   const changed = keyDifferences(keys, rows).filter((sentence) => !sentence.endsWith('appeared'));
   const alive = rows.filter((row) => row.revokedAt === null && !keys.some(({ id }) => id === row.id));

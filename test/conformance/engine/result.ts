@@ -81,6 +81,8 @@ export interface RunResult {
     readonly roles: readonly string[];
     readonly onlyRules: readonly string[];
     readonly withoutRules: readonly string[];
+    /** Absent in results of earlier versions. */
+    readonly sacrificePrompts?: readonly string[];
   };
   readonly seed: number;
   readonly nonce: string;

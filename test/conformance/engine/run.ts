@@ -34,6 +34,8 @@ export interface RunSettings {
   readonly shrinkBudget: number;
   /** How long a write that does not show at once is given before it is read again, in milliseconds. */
   readonly settleMs: number;
+  /** Ids of prompts of the paid workspace with a history, which the run may reword and archive for good. */
+  readonly sacrificePrompts: readonly string[];
 }
 
 /**
@@ -49,6 +51,8 @@ export class Run {
   readonly nobody: Actor;
   /** Whether a write shows only a while after it; undefined where that is not known. */
   lags: boolean | undefined;
+  /** Those of the prompts given up for the run that a check has begun to write to. */
+  readonly sacrificed = new Set<string>();
   private counter = 0;
   private readonly memos = new Map<string, Promise<unknown>>();
   private readonly states = new Map<string, { at: number; state: PromptsState }>();

@@ -191,6 +191,7 @@ async function whatIsMissing({ needs }: Check, run: Run): Promise<SkipReason | u
   const { settings } = run;
   if ((needs.writes === true || needs.destructive === true) && settings.readOnly) return 'read-only';
   if (needs.destructive === true && !settings.destructive) return 'destructive-off';
+  if ((needs.sacrifices ?? 0) > settings.sacrificePrompts.length) return 'no-observations';
   const role = needs.roles?.find((one) => run.actor(one) === undefined);
   if (role !== undefined) return missingRole[role];
   const paid = run.actor('paid');

@@ -15,7 +15,7 @@ import { Record, type Profile } from './record.js';
 import { cleanUp, compareResidue, takeInventory, type Inventory } from './residue.js';
 import { ruleReports, type ExitCode, type RuleReport, type RunResult } from './result.js';
 import { Run, type Measure, type RunSettings } from './run.js';
-import { introduce } from './introduction.js';
+import { assertSacrifices, introduce } from './introduction.js';
 import { SetupFailed } from './outcome.js';
 import { canBeFilled } from './state.js';
 import { Runner, selected, TargetLost, type RunEvents } from './runner.js';
@@ -58,6 +58,11 @@ export interface RunOptions {
   readonly replays?: Replays;
   /** Feeds the target one measurement of a prompt; without it the rules of measurement history are skipped. */
   readonly measure?: Measure;
+  /**
+   * Ids of tracked prompts of the paid workspace with a measurement history, which the run may reword and archive for
+   * good. The first one shows what a reword and a replacement do to the history, the second what archiving does.
+   */
+  readonly sacrificePrompts?: readonly string[];
   /** Ends the run early: what was made is taken away, and a result is answered. */
   readonly signal?: AbortSignal;
   readonly version?: string;
@@ -177,6 +182,7 @@ class Session {
     try {
       const inventories = await takeInventory(this.run);
       const paid = inventories.find(({ role }) => role === 'paid');
+      if (paid !== undefined) assertSacrifices(this.run, paid.prompts);
       if (paid !== undefined && canBeFilled(paid.prompts)) this.run.letPaidBeCapped();
       return inventories;
     } catch (error) {
@@ -293,7 +299,10 @@ class Session {
       unexpectedPasses,
       expectedFailures: failed.filter((id) => expected.includes(id)),
       leftovers,
-      traces: this.ledger.traces,
+      traces: [
+        ...this.ledger.traces,
+        ...[...this.run.sacrificed].map((id) => `the sacrificed prompt ${id}, reworded or archived`),
+      ],
       isInterrupted: this.isInterrupted,
       exitCode: this.exitCode(unexpected.length + unexpectedPasses.length, rules, leftovers, lost),
     };
@@ -333,6 +342,7 @@ class Session {
         roles: Object.keys(options.keys),
         onlyRules: options.rules ?? [],
         withoutRules: options.withoutRules ?? [],
+        sacrificePrompts: options.sacrificePrompts ?? [],
       },
       seed,
       nonce: this.run.nonce,
@@ -358,6 +368,7 @@ function settingsOf(options: Partial<RunOptions>): RunSettings {
     runs: options.runs ?? 20,
     shrinkBudget: options.shrinkBudget ?? 120,
     settleMs: options.settleMs ?? 1000,
+    sacrificePrompts: options.sacrificePrompts ?? [],
   };
 }
 

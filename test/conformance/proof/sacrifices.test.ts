@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import type { RuleId } from '../catalogue/index.js';
+import { createVirtualClock } from '../engine/clock.js';
+import { WrongSacrifice } from '../engine/introduction.js';
+import type { RunResult } from '../engine/result.js';
+import type { PromptRow } from '../engine/state.js';
+import { runSuite } from '../engine/session.js';
+import { startModel, type RunningModel } from '../model/index.js';
+import { suite } from '../suite.js';
+import { complaintsOf } from './prove.js';
+
+const history = ['EDIT-09', 'REP-06', 'PR-24'] as const satisfies readonly RuleId[];
+const residue = ['RES-01', 'RES-02', 'RES-03'] as const satisfies readonly RuleId[];
+
+async function listOf({ url, keys }: RunningModel): Promise<{ tracked: PromptRow[]; archived: PromptRow[] }> {
+  const headers = { authorization: `Bearer ${keys.paid}` };
+  const response = await fetch(`${url}/v1/prompts`, { headers });
+  return (await response.json()) as { tracked: PromptRow[]; archived: PromptRow[] };
+}
+
+/** Runs the rules on history, without any way to measure prompts, and gives up some that are measured already. */
+async function runWith(count: number, faults: readonly string[] = []) {
+  const clock = createVirtualClock();
+  const model = await startModel({ clock, faults });
+  try {
+    const { tracked } = await listOf(model);
+    const given = tracked.filter(({ status }) => status !== 'paused').slice(0, count);
+    for (const prompt of given) await model.measure(prompt);
+    const sacrificePrompts = given.map(({ id }) => id);
+    const before = await listOf(model);
+    const { url, keys } = model;
+    const rules = [...history, ...residue];
+    const result = await runSuite(suite, { url, keys, clock, seed: 1, rules, sacrificePrompts });
+    return { result, before, after: await listOf(model), sacrificePrompts };
+  } finally {
+    await model.close();
+  }
+}
+
+const verdictsOf = ({ rules }: RunResult, wanted: readonly RuleId[]) =>
+  wanted.map((id) => rules.find((rule) => rule.id === id)?.verdict);
+
+describe('prompts that are given up for a run', () => {
+  it('show all three rules on history, and end archived, while every other prompt is as before', async () => {
+    const { result, before, after, sacrificePrompts } = await runWith(2);
+    expect(complaintsOf(result)).toEqual([]);
+    expect(verdictsOf(result, history)).toEqual(['pass', 'pass', 'pass']);
+    expect(verdictsOf(result, residue)).toEqual(['pass', 'pass', 'pass']);
+    const archived = after.archived.map(({ id }) => id);
+    expect(archived).toEqual(expect.arrayContaining(sacrificePrompts));
+    expect(after.tracked).toEqual(before.tracked.filter(({ id }) => !sacrificePrompts.includes(id)));
+    for (const id of sacrificePrompts) expect(result.traces.join('\n')).toContain(id);
+    expect(result.options.sacrificePrompts).toEqual(sacrificePrompts);
+  });
+
+  it('leave PR-24 skipped where there is only one', async () => {
+    const { result } = await runWith(1);
+    expect(verdictsOf(result, history)).toEqual(['pass', 'pass', 'skip']);
+    expect(result.rules.find(({ id }) => id === 'PR-24')?.reason).toContain('--sacrifice-prompt');
+  });
+
+  it('are not needed: without them the three rules are skipped', async () => {
+    const { result } = await runWith(0);
+    expect(verdictsOf(result, history)).toEqual(['skip', 'skip', 'skip']);
+  });
+
+  it.each([
+    ['X301', 'PR-24'],
+    ['X302', 'EDIT-09'],
+    ['X303', 'REP-06'],
+  ] as const)('let the fault %s be seen, which breaks %s', async (fault, rule) => {
+    const { result } = await runWith(2, [fault]);
+    expect(result.rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([rule]);
+  });
+
+  it.each([
+    ['is not tracked', () => 'prm_unknown', /does not track a prompt "prm_unknown"/],
+    [
+      'has no observations',
+      (rows: readonly PromptRow[]) => rows.find((row) => !row.hasObservations)?.id ?? '',
+      /has no observations/,
+    ],
+  ])('end the run before its first write when one %s', async (_, pick, message) => {
+    const clock = createVirtualClock();
+    const model = await startModel({ clock });
+    const { url, keys } = model;
+    const { tracked } = await listOf(model);
+    const options = { url, keys, clock, rules: history, sacrificePrompts: [pick(tracked)] };
+    const run = runSuite(suite, options);
+    await expect(run).rejects.toThrow(WrongSacrifice);
+    await expect(run).rejects.toThrow(message);
+    expect((await listOf(model)).tracked).toEqual(tracked);
+    await model.close();
+  });
+});
