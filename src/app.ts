@@ -13,7 +13,6 @@ import { createKeywordsService, keywordsRoutes } from './features/keywords/index
 import { meRoutes } from './features/me/index.js';
 import { createPromptService, promptRoutes } from './features/prompts/index.js';
 import { createWorkspaceService } from './features/workspaces/index.js';
-import { stopGracefully } from './http/graceful-stop.js';
 import type { OperationHandlers } from './http/operation.js';
 import { createServer, type HttpServer } from './http/server.js';
 import { createIngest } from './ingest/index.js';
@@ -69,8 +68,11 @@ export interface Application {
   readonly http: HttpServer;
   /** Listens; resolves with the port. */
   readonly listen: (port: number, host: string) => Promise<number>;
-  /** Lets requests finish, writes what is still to be written, and closes what the application opened. */
-  readonly stop: () => Promise<void>;
+  /**
+   * Lets requests finish, writes what is still to be written, and closes what the application opened. Connections
+   * are accepted for another `graceMs` milliseconds (none by default), while `/readyz` answers 503.
+   */
+  readonly stop: (options?: { graceMs: number }) => Promise<void>;
 }
 
 /** The service over HTTP on a database that somebody else opened, migrated and closes. Listens to nothing yet. */
@@ -107,8 +109,8 @@ export function createApplication(options: {
   return {
     http,
     listen: (port, host) => listen(http, port, host),
-    async stop() {
-      await stopGracefully(http.server, config.shutdownTimeoutMs);
+    async stop({ graceMs } = { graceMs: 0 }) {
+      await http.stop({ graceMs, deadlineMs: config.shutdownTimeoutMs });
       await usage.stop();
       redis?.close();
     },

@@ -120,9 +120,13 @@ export const settings = {
     default: 1500,
     desc: 'Longest wait for one statement of a request before a 503.',
   }),
+  SHUTDOWN_GRACE_MS: wholeNumber(0)({
+    default: 5000,
+    desc: 'How long SIGTERM leaves the port open while `/readyz` answers 503. Ctrl-C does not wait.',
+  }),
   SHUTDOWN_TIMEOUT_MS: wholeNumber(0)({
     default: 10_000,
-    desc: 'How long a stop waits for requests that are under way.',
+    desc: 'How long a stop then waits for requests that are under way.',
   }),
 };
 
@@ -146,6 +150,7 @@ export interface Config {
     readonly connectTimeoutMs: number;
     readonly queryTimeoutMs: number;
   };
+  readonly shutdownGraceMs: number;
   readonly shutdownTimeoutMs: number;
 }
 
@@ -177,6 +182,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
       connectTimeoutMs: env.DATABASE_CONNECT_TIMEOUT_MS,
       queryTimeoutMs: env.DATABASE_QUERY_TIMEOUT_MS,
     },
+    shutdownGraceMs: env.SHUTDOWN_GRACE_MS,
     shutdownTimeoutMs: env.SHUTDOWN_TIMEOUT_MS,
   };
 }

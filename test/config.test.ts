@@ -32,6 +32,7 @@ describe('settings', () => {
       promptCaps: { free: 10, paid: 100 },
       measurementCadenceHours: 24,
       database: { poolMax: 10, connectTimeoutMs: 1000, queryTimeoutMs: 1500 },
+      shutdownGraceMs: 5000,
       shutdownTimeoutMs: 10_000,
     });
   });
@@ -60,6 +61,7 @@ describe('settings', () => {
       DATABASE_POOL_MAX: '3',
       DATABASE_CONNECT_TIMEOUT_MS: '4',
       DATABASE_QUERY_TIMEOUT_MS: '5',
+      SHUTDOWN_GRACE_MS: '0',
       SHUTDOWN_TIMEOUT_MS: '0',
     });
     expect(given).toEqual({
@@ -77,6 +79,7 @@ describe('settings', () => {
       promptCaps: { free: 0, paid: -1 },
       measurementCadenceHours: 0.5,
       database: { poolMax: 3, connectTimeoutMs: 4, queryTimeoutMs: 5 },
+      shutdownGraceMs: 0,
       shutdownTimeoutMs: 0,
     });
   });
@@ -105,6 +108,7 @@ describe('wrong settings', () => {
     DATABASE_POOL_MAX: ['0'],
     DATABASE_CONNECT_TIMEOUT_MS: ['0', '99999999999'],
     DATABASE_QUERY_TIMEOUT_MS: ['0', '-5'],
+    SHUTDOWN_GRACE_MS: ['-1', '1s'],
     SHUTDOWN_TIMEOUT_MS: ['-1', '99999999999'],
   };
   const cases = Object.entries(WRONG).flatMap(([name, values]) =>

@@ -1,17 +1,24 @@
 import type { Logger } from '../app.js';
 import { exitCodes, type CliContext } from './context.js';
 
+export interface StopManner {
+  /** True on SIGTERM: whoever manages the process can send its traffic elsewhere if it is given time to notice. */
+  readonly announced: boolean;
+}
+
 /** What a running service has opened, and its one way out. */
 export interface Ending {
   /** True from the first signal on: whatever fails then fails because everything is being closed. */
   readonly begun: boolean;
   /** Closes this as well when the end comes; what was opened last is closed first. */
-  add(close: () => Promise<void>): void;
+  add(close: (manner: StopManner) => Promise<void>): void;
   /** Closes everything, once. A part that fails to close is logged and does not keep the others open. */
-  close(): Promise<void>;
+  close(manner?: StopManner): Promise<void>;
   /** Says why, closes everything and ends the process with the code. */
-  end(reason: string, code: number): Promise<void>;
+  end(reason: string, code: number, manner?: StopManner): Promise<void>;
 }
+
+const AT_ONCE: StopManner = { announced: false };
 
 /** A second signal sooner than this is the first one again: npm passes on the Ctrl-C that the terminal sent us too. */
 const SAME_SIGNAL_MS = 1000;
@@ -21,7 +28,7 @@ const SAME_SIGNAL_MS = 1000;
  * second signal ends the process at once.
  */
 export function createEnding(context: Pick<CliContext, 'err'>, log: Logger): Ending {
-  const closers: (() => Promise<void>)[] = [];
+  const closers: ((manner: StopManner) => Promise<void>)[] = [];
   let begunAt: number | undefined;
   let hasFailed = false;
 
@@ -30,31 +37,31 @@ export function createEnding(context: Pick<CliContext, 'err'>, log: Logger): End
       return begunAt !== undefined;
     },
     add: (close) => void closers.push(close),
-    async close() {
+    async close(manner = AT_ONCE) {
       for (let close = closers.pop(); close !== undefined; close = closers.pop()) {
-        await close().catch((error: unknown) => {
+        await close(manner).catch((error: unknown) => {
           hasFailed = true;
           log.error({ err: error }, 'a part of the service did not close cleanly');
         });
       }
     },
-    async end(reason, code) {
+    async end(reason, code, manner) {
       if (begunAt !== undefined) return;
       begunAt = Date.now();
       context.err(`Stopping (${reason}) ...\n`);
-      await ending.close();
+      await ending.close(manner);
       log.info('stopped');
       process.exit(hasFailed ? exitCodes.failed : code);
     },
   };
-  onSignals((reason) => {
-    if (begunAt === undefined) void ending.end(reason, exitCodes.done);
+  onSignals((reason, manner) => {
+    if (begunAt === undefined) void ending.end(reason, exitCodes.done, manner);
     else if (Date.now() - begunAt > SAME_SIGNAL_MS) process.exit(exitCodes.failed);
   });
   return ending;
 }
 
-function onSignals(listener: (reason: string) => void): void {
-  process.on('SIGINT', () => listener('interrupted'));
-  process.on('SIGTERM', () => listener('terminated'));
+function onSignals(listener: (reason: string, manner: StopManner) => void): void {
+  process.on('SIGINT', () => listener('interrupted', AT_ONCE));
+  process.on('SIGTERM', () => listener('terminated', { announced: true }));
 }

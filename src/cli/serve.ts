@@ -69,7 +69,7 @@ async function start(
   const { database } = storage;
   const services = createServices({ database, config });
   const application = createApplication({ config, database, services, log });
-  ending.add(() => application.stop());
+  ending.add(({ announced }) => application.stop({ graceMs: announced ? config.shutdownGraceMs : 0 }));
   const port = await application.listen(config.port, config.host).catch((error: unknown) => {
     throw explained(error, config);
   });

@@ -8,6 +8,7 @@ import { createClientAddress } from './client-address.js';
 import { answerClientErrors } from './client-errors.js';
 import { compileContract } from './contract.js';
 import { DrainingResponse } from './draining-response.js';
+import { createGracefulStop, type StopOptions } from './graceful-stop.js';
 import type { OperationHandlers } from './operation.js';
 import {
   answerOptions,
@@ -42,6 +43,8 @@ export interface ServerOptions {
 export interface HttpServer {
   readonly server: Server;
   readonly guard: ResponseGuard;
+  /** Stops listening and lets the requests under way finish. `/readyz` answers 503 from the start of it. */
+  readonly stop: (options: StopOptions) => Promise<void>;
 }
 
 /** The whole service over HTTP, listening to nothing yet. The chain below is what every request goes through. */
@@ -50,13 +53,15 @@ export function createServer(options: ServerOptions): HttpServer {
   const guard = createResponseGuard(contract, options.responseValidation, options.log);
   const router = createOperationsRouter(contract, options.handlers, guard);
   const limit = options.keyLimiter.limit;
+  const gracefulStop = createGracefulStop();
 
   const koa = new Koa<RequestState>();
+  koa.use(gracefulStop.holdAnswers);
   koa.use(requestContext({ rateLimit: limit }));
   koa.use(accessLog(options.log));
   koa.use(problemResponses((ctx, body) => guard.checkProblem(ctx, body)));
   koa.use(requireHost());
-  koa.use(publicPages(options.readiness));
+  koa.use(publicPages(readinessUnless(gracefulStop, options.readiness)));
   koa.use(onlyUnder('/v1'));
   koa.use(matchOperation(router));
   koa.use(answerOptions(router));
@@ -96,5 +101,11 @@ export function createServer(options: ServerOptions): HttpServer {
   // Node would answer an unknown Expect by itself, without our headers: such a request is a request like any other.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   answerClientErrors(server, limit, options.log);
-  return { server, guard };
+  gracefulStop.watch(server);
+  return { server, guard, stop: (stopOptions) => gracefulStop.stop(stopOptions) };
+}
+
+/** Readiness as long as no stop has begun: from then on, new requests belong to other processes. */
+function readinessUnless(stop: { readonly begun: boolean }, readiness: Readiness): Readiness {
+  return () => (stop.begun ? Promise.resolve('The service is stopping.') : readiness());
 }

@@ -1,7 +1,18 @@
 import { randomBytes } from 'node:crypto';
+import { Agent, get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { call, killServices, serve, start, collect, ended, visibility, visibilityJson } from './support.js';
+import {
+  call,
+  killServices,
+  serve,
+  start,
+  collect,
+  ended,
+  visibility,
+  visibilityJson,
+  until,
+} from './support.js';
 
 // The service on a Postgres that somebody else runs.
 let db: TestDatabase;
@@ -61,6 +72,67 @@ describe('serve on DATABASE_URL', () => {
     expect(await end).toBe(0);
     expect(service.stderr()).toContain('Stopping (interrupted) ...');
   });
+
+  it('answers every request when its clients leave as soon as it is no longer ready', async () => {
+    const service = await serve({ DATABASE_URL: db.url, LOG_LEVEL: 'silent', SHUTDOWN_GRACE_MS: '5000' });
+    let leaving = false;
+    const load = startLoad(`${service.url}/healthz`, 20, () => leaving);
+    await until(() => load.answered() > 500);
+    const end = service.end('SIGTERM');
+    await until(async () => (await statusOf(`${service.url}/readyz`)) === 503);
+    leaving = true;
+    expect(await load.failures()).toEqual([]);
+    expect(await end).toBe(0);
+  });
+
+  it('breaks no connection that it has accepted when its clients do not notice that it stops', async () => {
+    const service = await serve({ DATABASE_URL: db.url, LOG_LEVEL: 'silent', SHUTDOWN_GRACE_MS: '500' });
+    const load = startLoad(`${service.url}/healthz`, 20, () => false);
+    await until(() => load.answered() > 500);
+    expect(await service.end('SIGTERM')).toBe(0);
+    // The system may still reset a new connection that nobody has accepted when the port closes.
+    const failures = (await load.failures()).filter(({ code }) => code !== 'ECONNREFUSED');
+    expect(failures.filter(({ reused }) => reused)).toEqual([]);
+    expect(failures.filter(({ bytesRead }) => bytesRead > 0)).toEqual([]);
+  });
+
+  interface Failure {
+    readonly code: string | undefined;
+    /** True when the connection had carried an answer before. */
+    readonly reused: boolean;
+    readonly bytesRead: number;
+  }
+
+  /** Clients that send one request after the other on connections they keep alive, until one fails or they leave. */
+  function startLoad(url: string, clients: number, isLeaving: () => boolean) {
+    let answered = 0;
+    const agent = new Agent({ keepAlive: true, maxSockets: clients });
+    const send = () =>
+      new Promise<Failure | undefined>((resolve) => {
+        const request = get(url, { agent }, (response) => {
+          response
+            .resume()
+            .once('error', fail)
+            .once('end', () => resolve(undefined));
+        }).once('error', fail);
+        function fail({ code }: NodeJS.ErrnoException): void {
+          resolve({ code, reused: request.reusedSocket, bytesRead: request.socket?.bytesRead ?? 0 });
+        }
+      });
+    const client = async (): Promise<Failure | undefined> => {
+      while (!isLeaving()) {
+        const failure = await send();
+        if (failure !== undefined) return failure;
+        answered += 1;
+      }
+      return undefined;
+    };
+    const ends = Promise.all(Array.from({ length: clients }, client));
+    return {
+      answered: () => answered,
+      failures: async () => (await ends).filter((failure) => failure !== undefined),
+    };
+  }
 
   async function waitForBlocked(): Promise<void> {
     const blocked = () =>

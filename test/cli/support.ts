@@ -63,7 +63,7 @@ const services = new Set<ChildProcess>();
 
 /** Starts the service on a free port and waits until it says that it listens. */
 export async function serve(env: NodeJS.ProcessEnv, args: readonly string[] = []): Promise<Service> {
-  const child = start(['serve', ...args], { PORT: '0', ...env });
+  const child = start(['serve', ...args], { PORT: '0', SHUTDOWN_GRACE_MS: '0', ...env });
   services.add(child);
   const output = collect(child);
   const end = ended(child);

@@ -43,11 +43,20 @@ export async function startBareServer(options: Partial<ServerOptions> & { record
   });
   if (options.record !== false) recordExchanges(http.server);
   await new Promise<void>((resolve) => http.server.listen(0, '127.0.0.1', resolve));
+  let requests = 0;
+  http.server.on('request', () => (requests += 1));
   const address = http.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
     ...http,
     url: `http://127.0.0.1:${port}`,
+    /** How many requests have come in. */
+    requests: () => requests,
+    /** How many connections are open. */
+    connections: () =>
+      new Promise<number>((resolve, reject) =>
+        http.server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
+      ),
     close: () => new Promise<void>((resolve) => http.server.close(() => resolve())),
   };
 }
