@@ -1,5 +1,5 @@
 # The service without its embedded database: in a container, DATABASE_URL names a Postgres.
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # Of the conformance suite only the manifest, which the lock file refers to.
@@ -10,7 +10,7 @@ COPY spec ./spec
 COPY src ./src
 RUN node scripts/build.js && npm prune --omit=dev --omit=optional --ignore-scripts
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /app
 COPY --from=build /app/node_modules ./node_modules
@@ -19,6 +19,8 @@ COPY --from=build /app/scripts/build.js ./scripts/build.js
 COPY package.json ./
 COPY bin ./bin
 COPY samples ./samples
+# The command line for `docker compose exec api visibility ...`.
+RUN ln -s /app/bin/visibility.js /usr/local/bin/visibility
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
