@@ -27,10 +27,21 @@ export interface OperationRequest<Id extends OperationId> {
   readonly body: RequestBody<Id>;
 }
 
+/** The operations whose answer may be too long to be made at once. */
+export type OperationInParts = 'listPrompts';
+
+/**
+ * A long answer in parts. Each part has the shape of the whole answer, whose members are all lists; the answer has the
+ * lists of all parts, one after the other. There is at least one part.
+ */
+type InParts<Answer> = Answer extends { status: infer Status; body: infer Body }
+  ? { readonly status: Status; readonly parts: Iterable<Body> }
+  : never;
+
 /** Answers one operation with one of its documented successes, or throws a DomainError. */
 export type OperationHandler<Id extends OperationId> = (
   request: OperationRequest<Id>,
-) => Promise<SuccessResponse<Id>>;
+) => Promise<Id extends OperationInParts ? InParts<SuccessResponse<Id>> : SuccessResponse<Id>>;
 
 /** A handler for every operation of the contract: one too few or one too many does not compile. */
 export type OperationHandlers = { readonly [Id in OperationId]: OperationHandler<Id> };

@@ -59,8 +59,7 @@ function runOperation(
     const ctx = routerContext as unknown as Context & { params: Record<string, string> };
     if (contract.requestBody) await readBody(ctx, () => Promise.resolve());
     const request = toRequest(ctx, operation, ctx.params);
-    const { status, body } = (await handler(request)) as { status: number; body?: unknown };
-    guard.respond(ctx, operation, status, body);
+    await guard.respond(ctx, operation, await handler(request));
   };
 }
 

@@ -87,7 +87,7 @@ describe('a demo on a real database', () => {
       ...['archived', 'archived', 'archived'],
       ...['failed_all_platforms', 'paused', 'pending_baseline'],
     ]);
-    expect(prompts.filter(({ replacesPromptId }) => replacesPromptId !== null)).toHaveLength(1);
+    expect(prompts.filter(({ archivedReason }) => archivedReason === 'replaced')).toHaveLength(1);
     expect(prompts).toHaveLength(14 + 1);
   });
 

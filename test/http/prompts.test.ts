@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Principal } from '../../src/domain/principal.js';
+import { promptRoutes } from '../../src/features/prompts/index.js';
 import { createTestApp, type Client, type TestApp } from '../support/app.js';
 import { expectProblem } from './problem.js';
 
@@ -92,6 +94,34 @@ describe('listPrompts', () => {
       expect((await list(client)).tracked.map((prompt) => prompt['text'])).toEqual(
         prompts.map((one) => one.text),
       );
+    });
+
+    it('leaves none out of thousands of archived prompts, and makes them in parts of at most 500', async () => {
+      const client = await app.client({ cap: -1 });
+      await add(client, 'tracked from the start');
+      await app.db.database.raw(
+        `insert into prompts (workspace_id, prompt_id, project_id, text, persona, created_by, created_at, updated_at,
+                              archived_at)
+         select workspace_id, 'prm_' || lpad(i::text, 5, '0'), project_id, 'text ' || i, 'buyer', 'api', now(), now(),
+                timestamptz '2026-01-01' + i % 100 * interval '1 minute'
+         from projects, generate_series(1, 3210) i where workspace_id = :workspaceId`,
+        { workspaceId: client.workspaceId },
+      );
+      const { tracked, archived } = await list(client);
+      expect(tracked).toHaveLength(1);
+      const minuteOf = (prompt: Record<string, unknown>) => Number(String(prompt['id']).slice(4)) % 100;
+      const latestFirst = archived.toSorted(
+        (a, b) => minuteOf(b) - minuteOf(a) || (String(a['id']) < String(b['id']) ? 1 : -1),
+      );
+      expect(new Set(archived.map((prompt) => prompt['id'])).size).toBe(3210);
+      expect(archived).toEqual(latestFirst);
+
+      const { listPrompts } = promptRoutes(app.services.prompts);
+      const principal = { workspaceId: client.workspaceId } as Principal;
+      const answer = await listPrompts({ principal, path: {}, query: {}, body: undefined });
+      const sizes = [...answer.parts].map((part) => part.tracked.length + part.archived.length);
+      expect(Math.max(...sizes)).toBe(500);
+      expect(sizes.reduce((sum, size) => sum + size)).toBe(3211);
     });
 
     it('shows nothing of another workspace', async () => {

@@ -104,6 +104,90 @@ describe('an answer that breaks the contract', () => {
   });
 });
 
+const prompt = (id: number, archivedBy: string | null) => ({
+  ...{
+    id: `prm_${id}`,
+    text: `Wörter ${id}`,
+    topic: null,
+    status: archivedBy === null ? 'active' : 'archived',
+  },
+  ...{ createdBy: 'api', pausedReason: null, archivedBy, archivedReason: null, hasObservations: false },
+  updatedAt: '2026-01-01T00:00:00.000Z',
+});
+type PromptBody = ReturnType<typeof prompt>;
+interface ListBody {
+  readonly tracked: readonly PromptBody[];
+  readonly archived: readonly PromptBody[];
+}
+const inParts = (parts: Iterable<ListBody>) => Promise.resolve({ status: 200, parts });
+
+describe('an answer in parts', () => {
+  it('has the lists of all parts in their order, and a Content-Length', async () => {
+    const parts: ListBody[] = [
+      { tracked: [], archived: [] },
+      { tracked: [prompt(1, null), prompt(2, null)], archived: [prompt(3, 'usr_1')] },
+      { tracked: [], archived: [] },
+      { tracked: [prompt(4, null)], archived: [prompt(5, 'usr_1'), prompt(6, 'usr_1')] },
+    ];
+    const { response, breaches } = await answerWith('listPrompts', () => inParts(parts));
+    expect(response.status).toBe(200);
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(response.body).toEqual({
+      tracked: parts.flatMap(({ tracked }) => tracked),
+      archived: parts.flatMap(({ archived }) => archived),
+    });
+    expect(response.headers['content-length']).toBe(`${Buffer.byteLength(JSON.stringify(response.body))}`);
+    expect(breaches).toBe(0);
+  });
+
+  it('may be empty', async () => {
+    const { response } = await answerWith('listPrompts', () => inParts([{ tracked: [], archived: [] }]));
+    expect(response.text).toBe('{"tracked":[],"archived":[]}');
+  });
+
+  it('is a 500 with nothing of the list when only its last row breaks the contract', async () => {
+    const good = { tracked: [], archived: [prompt(1, 'usr_1')] };
+    const bad = { tracked: [], archived: [{ ...prompt(2, 'usr_1'), status: 'gone' }] };
+    const { response, breaches, lines } = await answerWith('listPrompts', () => inParts([good, good, bad]));
+    expectProblem(response, 500, 'internal');
+    expect(response.text).not.toContain('prm_');
+    expect(breaches).toBe(1);
+    expect(lines).toMatchObject([{ operationId: 'listPrompts', pointer: '/archived/0/status' }]);
+  });
+
+  it('is a 500 when making a part fails', async () => {
+    function* failing() {
+      yield { tracked: [prompt(1, null)], archived: [] };
+      throw new Error('no more');
+    }
+    const { response } = await answerWith('listPrompts', () => inParts(failing()));
+    expectProblem(response, 500, 'internal');
+  });
+
+  it('lets other requests be answered before it is complete', async () => {
+    let server: Awaited<ReturnType<typeof startBareServer>> | undefined = undefined;
+    let isAnswered = false;
+    function* untilAnswered() {
+      void fetch(`${server?.url}/v1/me`, { headers: { Authorization: 'Bearer key' } }).then(({ status }) => {
+        isAnswered = status === 200;
+      });
+      // Were the parts made in one go, the other request would wait for the last of them.
+      for (let part = 0; part < 20_000 && !isAnswered; part += 1) {
+        yield { tracked: [prompt(part, null)], archived: [] };
+      }
+      yield { tracked: [], archived: isAnswered ? [prompt(0, 'usr_answered')] : [] };
+    }
+    server = await startBareServer({
+      handlers: handlersOf(() => Promise.resolve({ status: 200, body: me }), {
+        listPrompts: () => inParts(untilAnswered()),
+      }),
+    });
+    const response = await request(server.url).get('/v1/prompts').set('Authorization', 'Bearer key');
+    await server.close();
+    expect((response.body as ListBody).archived).toHaveLength(1);
+  });
+});
+
 describe('a handler that throws', () => {
   it.each([
     ['an error', new Error('select secret from keys')],

@@ -107,7 +107,7 @@ describe('creating prompts', () => {
     expect(report).toMatchObject({ accepted: 4, createdPrompts: 2 });
     expect(await promptsOf(workspaceId)).toMatchObject([
       { text: 'Known already', topic: null },
-      { text: 'A new one', topic: 'T', persona: 'buyer', intent: 'support', isDraft: false },
+      { text: 'A new one', topic: 'T', persona: 'buyer', intent: 'support', status: 'stale' },
       { text: 'Another', topic: null, persona: 'discoverer', intent: null },
     ]);
   });

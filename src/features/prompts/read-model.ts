@@ -1,12 +1,13 @@
 import { namedRead, type Executor } from '../../platform/database.js';
-import type { Persona, PromptAuthor, PromptRecord } from './types.js';
+import type { Prompt } from './types.js';
 
+// $1 workspace, $2 the moment before which a last success is stale.
 const COLUMNS = `
-  p.prompt_id, p.text, p.topic, p.persona, p.intent, p.created_by, p.is_draft, p.replaces_prompt_id,
-  p.measuring_since, p.paused_at, p.paused_reason, p.archived_at, p.archived_by, p.archived_reason,
-  p.created_at, p.updated_at,
-  s.last_observed_at, coalesce(s.attempted, 0)::integer as attempted_platforms,
-  coalesce(s.all_failed, false) as all_attempts_failed`;
+  p.prompt_id as "promptId", p.text, p.topic, p.persona, p.intent,
+  prompt_status(p, s.attempted, s.all_failed, s.last_observed_at, $2) as status,
+  p.created_by as "createdBy", p.paused_reason as "pausedReason", p.archived_by as "archivedBy",
+  p.archived_reason as "archivedReason", s.last_observed_at is not null as "hasObservations",
+  p.created_at as "createdAt", p.updated_at as "updatedAt"`;
 
 const STATES = `
   select prompt_id, max(last_observed_at) as last_observed_at, count(*) as attempted,
@@ -17,69 +18,31 @@ const OF_ACTIVE_PROJECT = `
   p.workspace_id = $1
   and p.project_id = (select project_id from projects where workspace_id = $1 and is_active)`;
 
+/** Tracked prompts first, in the order of their creation; then the archived ones, latest first. */
 const LIST = `
   select ${COLUMNS}
   from prompts p left join (${STATES} group by prompt_id) s using (prompt_id)
   where ${OF_ACTIVE_PROJECT}
-  order by p.created_at, p.prompt_id`;
+  order by p.archived_at desc nulls first,
+           case when p.archived_at is null then p.created_at end,
+           case when p.archived_at is null then p.prompt_id end collate "C",
+           p.prompt_id collate "C" desc`;
 
 const ONE = `
   select ${COLUMNS}
-  from prompts p left join (${STATES} and prompt_id = $2 group by prompt_id) s using (prompt_id)
-  where ${OF_ACTIVE_PROJECT} and p.prompt_id = $2`;
+  from prompts p left join (${STATES} and prompt_id = $3 group by prompt_id) s using (prompt_id)
+  where ${OF_ACTIVE_PROJECT} and p.prompt_id = $3`;
 
 const ACTIVE_COUNT = `
   select count(*)::integer as active_count from prompts p where ${OF_ACTIVE_PROJECT} and p.archived_at is null`;
 
-interface PromptRow {
-  prompt_id: string;
-  text: string;
-  topic: string | null;
-  persona: Persona;
-  intent: string | null;
-  created_by: PromptAuthor;
-  is_draft: boolean;
-  replaces_prompt_id: string | null;
-  measuring_since: Date | null;
-  paused_at: Date | null;
-  paused_reason: string | null;
-  archived_at: Date | null;
-  archived_by: string | null;
-  archived_reason: string | null;
-  created_at: Date;
-  updated_at: Date;
-  last_observed_at: Date | null;
-  attempted_platforms: number;
-  all_attempts_failed: boolean;
-}
-
-function toRecord(row: PromptRow): PromptRecord {
-  return {
-    promptId: row.prompt_id,
-    text: row.text,
-    topic: row.topic,
-    persona: row.persona,
-    intent: row.intent,
-    createdBy: row.created_by,
-    isDraft: row.is_draft,
-    replacesPromptId: row.replaces_prompt_id,
-    measuringSince: row.measuring_since,
-    pausedAt: row.paused_at,
-    pausedReason: row.paused_reason,
-    archivedAt: row.archived_at,
-    archivedBy: row.archived_by,
-    archivedReason: row.archived_reason,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    lastObservedAt: row.last_observed_at,
-    attemptedPlatforms: row.attempted_platforms,
-    allAttemptsFailed: row.all_attempts_failed,
-  };
-}
-
-/** Every prompt of the active project, archived ones too, oldest first. */
-export async function readPrompts(executor: Executor, workspaceId: string): Promise<PromptRecord[]> {
-  return (await namedRead<PromptRow>(executor, 'prompts-list', LIST, [workspaceId])).map(toRecord);
+/** Every prompt of the active project, as of one moment, in the order of the list. There may be tens of thousands. */
+export async function readPrompts(
+  executor: Executor,
+  workspaceId: string,
+  staleBefore: Date,
+): Promise<Prompt[]> {
+  return namedRead(executor, 'prompts-list', LIST, [workspaceId, staleBefore]);
 }
 
 /** One prompt of the active project; null when there is none. */
@@ -87,9 +50,11 @@ export async function readPrompt(
   executor: Executor,
   workspaceId: string,
   promptId: string,
-): Promise<PromptRecord | null> {
-  const [row] = await namedRead<PromptRow>(executor, 'prompts-one', ONE, [workspaceId, promptId]);
-  return row === undefined ? null : toRecord(row);
+  staleBefore: Date,
+): Promise<Prompt | null> {
+  const values = [workspaceId, staleBefore, promptId];
+  const [prompt] = await namedRead<Prompt>(executor, 'prompts-one', ONE, values);
+  return prompt ?? null;
 }
 
 /** Occupied slots: every prompt that is not archived, paused ones too. */

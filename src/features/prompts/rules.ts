@@ -1,13 +1,6 @@
 import type { Plan } from '../../domain/principal.js';
 import { searchForm } from '../../domain/text.js';
-import type {
-  PersonaFilter,
-  Prompt,
-  PromptFilter,
-  PromptRecord,
-  PromptStatus,
-  WordingChange,
-} from './types.js';
+import type { PersonaFilter, Prompt, PromptFilter, WordingChange } from './types.js';
 
 /** Share of common words from which two wordings count as the same question put a little differently. */
 const MINOR_OVERLAP = 0.6;
@@ -52,35 +45,16 @@ export interface StatusContext {
   readonly cadenceHours: number;
 }
 
-/** The one place that decides a prompt's status: the first that holds. */
-export function promptStatus(prompt: PromptRecord, context: StatusContext): PromptStatus {
-  if (prompt.archivedAt !== null) return 'archived';
-  if (prompt.pausedAt !== null) return 'paused';
-  if (prompt.isDraft) return 'draft';
-  if (isRegenerating(prompt)) return 'regenerating';
-  if (prompt.allAttemptsFailed) return 'failed_all_platforms';
-  if (prompt.lastObservedAt === null) return 'pending_baseline';
-  return isStale(prompt.lastObservedAt, context) ? 'stale' : 'active';
+/**
+ * The moment before which a last success is stale: twice the cadence ago, so that at least one measurement was missed.
+ */
+export function staleBefore({ now, cadenceHours }: StatusContext): Date {
+  return new Date(now.getTime() - 2 * cadenceHours * 3_600_000);
 }
 
-/** A replacement's new prompt that was sent for measuring, from which nothing has come back yet. */
-function isRegenerating(prompt: PromptRecord): boolean {
-  return (
-    prompt.replacesPromptId !== null && prompt.measuringSince !== null && prompt.attemptedPlatforms === 0
-  );
-}
-
-/** True when the last success is older than twice the cadence: at least one measurement was missed. */
+/** True when the last success is too old. */
 export function isStale(lastObservedAt: Date, context: StatusContext): boolean {
-  return context.now.getTime() - lastObservedAt.getTime() > 2 * context.cadenceHours * 3_600_000;
-}
-
-export function withStatus(record: PromptRecord, context: StatusContext): Prompt {
-  return {
-    ...record,
-    status: promptStatus(record, context),
-    hasObservations: record.lastObservedAt !== null,
-  };
+  return lastObservedAt < staleBefore(context);
 }
 
 /** The filter's `custom` stands for the personas that it has no word for. */

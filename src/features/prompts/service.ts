@@ -12,7 +12,7 @@ import {
   cleanReason,
 } from './input.js';
 import { countActive, readPrompt, readPrompts } from './read-model.js';
-import { effectiveCap, filterOf, withStatus, wordingChange, type StatusContext } from './rules.js';
+import { effectiveCap, filterOf, staleBefore, wordingChange } from './rules.js';
 import * as store from './store.js';
 import type { NewPrompt, Prompt, PromptAuthor, PromptFilter, SlotUsage, WordingChange } from './types.js';
 
@@ -32,7 +32,7 @@ export type PromptService = ReturnType<typeof createPromptService>;
 
 /** Use cases of prompts. Every one takes the workspace, and touches nothing outside it. */
 export function createPromptService({ database, clock, caps, cadenceHours }: PromptServiceOptions) {
-  const statusContext = (): StatusContext => ({ now: clock(), cadenceHours });
+  const presentStaleBefore = () => staleBefore({ now: clock(), cadenceHours });
 
   async function track(
     executor: Executor,
@@ -57,13 +57,12 @@ export function createPromptService({ database, clock, caps, cadenceHours }: Pro
   }
 
   return {
-    /** Every prompt of the workspace, oldest first: archived ones too. */
+    /** Every prompt of the workspace: tracked ones first, oldest first, then archived ones, latest archived first. */
     async list(workspaceId: string): Promise<Prompt[]> {
-      const context = statusContext();
-      return (await readPrompts(database, workspaceId)).map((record) => withStatus(record, context));
+      return readPrompts(database, workspaceId, presentStaleBefore());
     },
 
-    /** The prompts that match, oldest first (by creation, then id). */
+    /** The prompts that match. */
     async findPrompts(workspaceId: string, filter: PromptFilter): Promise<Prompt[]> {
       return (await this.list(workspaceId)).filter(filterOf(filter));
     },
@@ -152,9 +151,9 @@ export function createPromptService({ database, clock, caps, cadenceHours }: Pro
         await lockEditable(transaction, workspaceId, promptId);
         if (pause.paused) await store.pausePrompt(transaction, workspaceId, promptId, reason, clock());
         else await store.resumePrompt(transaction, workspaceId, promptId, clock());
-        const record = await readPrompt(transaction, workspaceId, promptId);
-        if (record === null) throw new Error('a locked prompt cannot be gone');
-        return withStatus(record, statusContext());
+        const prompt = await readPrompt(transaction, workspaceId, promptId, presentStaleBefore());
+        if (prompt === null) throw new Error('a locked prompt cannot be gone');
+        return prompt;
       });
     },
 

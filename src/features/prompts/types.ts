@@ -13,38 +13,22 @@ export type PromptStatus =
 
 export type PromptAuthor = 'api' | 'user' | 'system';
 
-/** A prompt as it is stored, with what its measurements so far say. */
-export interface PromptRecord {
+/** A prompt with its present status. */
+export interface Prompt {
   readonly promptId: string;
   readonly text: string;
   readonly topic: string | null;
   readonly persona: Persona;
   readonly intent: string | null;
+  readonly status: PromptStatus;
   readonly createdBy: PromptAuthor;
-  readonly isDraft: boolean;
-  readonly replacesPromptId: string | null;
-  /** When a replacement's new prompt was sent for measuring. */
-  readonly measuringSince: Date | null;
-  readonly pausedAt: Date | null;
   readonly pausedReason: string | null;
-  readonly archivedAt: Date | null;
   readonly archivedBy: string | null;
   readonly archivedReason: string | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  /** The latest successful observation on any platform; null before the first. */
-  readonly lastObservedAt: Date | null;
-  /** Platforms on which a measurement was ever attempted. */
-  readonly attemptedPlatforms: number;
-  /** True when the last attempt failed on every platform that was attempted; false before the first attempt. */
-  readonly allAttemptsFailed: boolean;
-}
-
-/** A prompt with its present status. */
-export interface Prompt extends PromptRecord {
-  readonly status: PromptStatus;
   /** At least one successful observation. */
   readonly hasObservations: boolean;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
 }
 
 /** A prompt to be tracked. */

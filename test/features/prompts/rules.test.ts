@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { effectiveCap, promptStatus, wordingChange } from '../../../src/features/prompts/rules.js';
-import type { PromptRecord, PromptStatus } from '../../../src/features/prompts/types.js';
+import { effectiveCap, isStale, wordingChange } from '../../../src/features/prompts/rules.js';
 
 describe('wordingChange', () => {
   it.each([
@@ -40,82 +39,13 @@ describe('wordingChange', () => {
   });
 });
 
-describe('promptStatus', () => {
-  const NOW = new Date('2026-03-20T12:00:00.000Z');
-  const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
-  const fresh: PromptRecord = {
-    promptId: 'prm_1',
-    text: 'a text',
-    topic: null,
-    persona: 'discoverer',
-    intent: null,
-    createdBy: 'api',
-    isDraft: false,
-    replacesPromptId: null,
-    measuringSince: null,
-    pausedAt: null,
-    pausedReason: null,
-    archivedAt: null,
-    archivedBy: null,
-    archivedReason: null,
-    createdAt: hoursAgo(100),
-    updatedAt: hoursAgo(100),
-    lastObservedAt: null,
-    attemptedPlatforms: 0,
-    allAttemptsFailed: false,
-  };
-  const status = (fields: Partial<PromptRecord>, cadenceHours = 24) =>
-    promptStatus({ ...fresh, ...fields }, { now: NOW, cadenceHours });
-
-  /** Each state by what makes it, in the order in which they are decided. */
-  const states: [PromptStatus, Partial<PromptRecord>][] = [
-    ['archived', { archivedAt: hoursAgo(1) }],
-    ['paused', { pausedAt: hoursAgo(1) }],
-    ['draft', { isDraft: true }],
-    ['regenerating', { replacesPromptId: 'prm_0', measuringSince: hoursAgo(1) }],
-    ['failed_all_platforms', { attemptedPlatforms: 2, allAttemptsFailed: true }],
-    ['pending_baseline', {}],
-    ['stale', { lastObservedAt: hoursAgo(49), attemptedPlatforms: 1 }],
-    ['active', { lastObservedAt: hoursAgo(1), attemptedPlatforms: 1 }],
-  ];
-
-  it.each(states)('is %s by its own mark', (expected, fields) => {
-    expect(status(fields)).toBe(expected);
-  });
-
-  it('is the first that holds, of any two', () => {
-    // What regenerates has no attempts yet, and the last three exclude each other: nothing to decide there.
-    const marked = states.slice(0, 5);
-    marked.forEach(([expected, marks], index) => {
-      for (const [other, more] of states.slice(index + 1)) {
-        if (expected === 'regenerating' && other !== 'pending_baseline') continue;
-        expect([other, status({ ...more, ...marks })]).toEqual([other, expected]);
-      }
-    });
-  });
-
-  it('is stale only past twice the cadence', () => {
-    const observed = (hours: number, cadence: number) =>
-      status({ lastObservedAt: hoursAgo(hours), attemptedPlatforms: 1 }, cadence);
-    expect([observed(48, 24), observed(48.001, 24), observed(2, 1), observed(2.001, 1)]).toEqual([
-      'active',
-      'stale',
-      'active',
-      'stale',
-    ]);
-  });
-
-  it('fails on all platforms also after a success, and is not stale then', () => {
-    expect(status({ lastObservedAt: hoursAgo(100), attemptedPlatforms: 1, allAttemptsFailed: true })).toBe(
-      'failed_all_platforms',
-    );
-  });
-
-  it('is pending while a replacement has not been sent for measuring, and after its first attempt', () => {
-    expect(status({ replacesPromptId: 'prm_0' })).toBe('pending_baseline');
-    expect(status({ replacesPromptId: 'prm_0', measuringSince: hoursAgo(1), attemptedPlatforms: 1 })).toBe(
-      'pending_baseline',
-    );
+describe('isStale', () => {
+  it('holds only past twice the cadence', () => {
+    const now = new Date('2026-03-20T12:00:00.000Z');
+    const isStaleAfter = (hours: number, cadenceHours: number) =>
+      isStale(new Date(now.getTime() - hours * 3_600_000), { now, cadenceHours });
+    expect([isStaleAfter(48, 24), isStaleAfter(48.001, 24)]).toEqual([false, true]);
+    expect([isStaleAfter(2, 1), isStaleAfter(2.001, 1)]).toEqual([false, true]);
   });
 });
 

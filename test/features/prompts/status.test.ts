@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { staleBefore } from '../../../src/features/prompts/rules.js';
+import type { PromptStatus } from '../../../src/features/prompts/types.js';
+import { sql } from '../../../src/platform/database.js';
+import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+const NOW = new Date('2026-03-20T12:00:00.000Z');
+const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
+
+/** Columns of the prompt that differ from those of a new one, and what its measurements say. */
+interface Marks {
+  readonly columns?: Readonly<Record<string, unknown>>;
+  readonly attempted?: number;
+  readonly allFailed?: boolean;
+  readonly lastObservedAt?: Date;
+}
+
+async function status({ columns = {}, ...marks }: Marks, cadenceHours = 24): Promise<PromptStatus> {
+  const prompt = { is_draft: false, created_at: hoursAgo(100), ...columns };
+  const [row] = await sql<{ status: PromptStatus }>(
+    db.database,
+    'select prompt_status(jsonb_populate_record(null::prompts, $1), $2, $3, $4, $5) as status',
+    [
+      JSON.stringify(prompt),
+      marks.attempted ?? null,
+      marks.allFailed ?? null,
+      marks.lastObservedAt ?? null,
+      staleBefore({ now: NOW, cadenceHours }),
+    ],
+  );
+  if (row === undefined) throw new Error('prompt_status returned no row');
+  return row.status;
+}
+
+/** Each status by what makes it, in the order in which they are decided. */
+const states: [PromptStatus, Marks][] = [
+  ['archived', { columns: { archived_at: hoursAgo(1) } }],
+  ['paused', { columns: { paused_at: hoursAgo(1) } }],
+  ['draft', { columns: { is_draft: true } }],
+  ['regenerating', { columns: { replaces_prompt_id: 'prm_0', measuring_since: hoursAgo(1) } }],
+  ['failed_all_platforms', { attempted: 2, allFailed: true }],
+  ['pending_baseline', {}],
+  ['stale', { attempted: 1, allFailed: false, lastObservedAt: hoursAgo(49) }],
+  ['active', { attempted: 1, allFailed: false, lastObservedAt: hoursAgo(1) }],
+];
+
+describe('the status of a prompt', () => {
+  it.each(states)('is %s by its own mark', async (expected, marks) => {
+    expect(await status(marks)).toBe(expected);
+  });
+
+  it('is the first that holds, of any two', async () => {
+    // A regenerating prompt has no attempts yet, and the last three exclude each other: nothing to decide there.
+    for (const [index, [expected, marks]] of states.slice(0, 5).entries()) {
+      for (const [other, more] of states.slice(index + 1)) {
+        if (expected === 'regenerating' && other !== 'pending_baseline') continue;
+        const both = { ...more, ...marks, columns: { ...more.columns, ...marks.columns } };
+        expect([other, await status(both)]).toEqual([other, expected]);
+      }
+    }
+  });
+
+  it('is stale only past twice the cadence', async () => {
+    const observed = (hours: number, cadence: number) =>
+      status({ lastObservedAt: hoursAgo(hours), attempted: 1, allFailed: false }, cadence);
+    expect([await observed(48, 24), await observed(48.001, 24)]).toEqual(['active', 'stale']);
+    expect([await observed(2, 1), await observed(2.001, 1)]).toEqual(['active', 'stale']);
+  });
+
+  it('is failed_all_platforms also after a success, and not stale then', async () => {
+    expect(await status({ lastObservedAt: hoursAgo(100), attempted: 1, allFailed: true })).toBe(
+      'failed_all_platforms',
+    );
+  });
+
+  it('is pending_baseline while a replacement has not been sent for measuring, and after its first attempt', async () => {
+    const unsent = { replaces_prompt_id: 'prm_0' };
+    expect(await status({ columns: unsent })).toBe('pending_baseline');
+    const sent = { ...unsent, measuring_since: hoursAgo(1) };
+    expect(await status({ columns: sent, attempted: 1, allFailed: false })).toBe('pending_baseline');
+  });
+});
