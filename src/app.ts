@@ -21,6 +21,7 @@ import { createLogger, type Logger } from './platform/logger.js';
 import { migrateToLatest, pendingMigrations } from './platform/migrate.js';
 import { createRateLimiter } from './platform/rate-limiter.js';
 import { openRedis } from './platform/redis.js';
+import { reuseFor } from './platform/reuse.js';
 import { openStorage, type Storage } from './platform/storage.js';
 
 export { createLogger, migrateToLatest, openStorage };
@@ -92,8 +93,8 @@ export function createApplication(options: {
 
   const http = createServer({
     handlers: createHandlers(services),
-    async findPrincipal(secret) {
-      const principal = await findPrincipal(secret);
+    async findPrincipal(secret, patiently) {
+      const principal = await findPrincipal(secret, patiently);
       if (principal !== null) usage.note(principal.workspaceId, principal.keyId);
       return principal;
     },
@@ -102,7 +103,7 @@ export function createApplication(options: {
     failureLimiter: limiter('failures', config.authFailuresPerMinute),
     trustedProxies: config.trustedProxies,
     responseValidation: config.responseValidation,
-    readiness: () => readiness(database),
+    readiness: reuseFor(READINESS_MS, () => readiness(database)),
     log,
   });
 
@@ -116,6 +117,9 @@ export function createApplication(options: {
     },
   };
 }
+
+/** How long readiness is remembered: anybody may ask for it, and must not keep the database busy. */
+const READINESS_MS = 1000;
 
 /** Null when the database answers and has every migration; else what is missing. */
 async function readiness(database: Database): Promise<string | null> {

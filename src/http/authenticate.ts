@@ -5,12 +5,16 @@ import type { ClientAddress } from './client-address.js';
 import { setBudget } from './rate-limit.js';
 import { requirePrincipal, type Context, type Middleware } from './state.js';
 
-/** Finds who a secret belongs to; null when it is malformed, unknown or revoked. */
-export type FindPrincipal = (secret: string) => Promise<Principal | null>;
+/**
+ * Finds who a secret belongs to; null when it is malformed, unknown or revoked. A patient look-up may take a moment
+ * longer, so that any number of them costs the database little.
+ */
+export type FindPrincipal = (secret: string, patiently: boolean) => Promise<Principal | null>;
 
 /**
  * Accepts a bearer key, or answers 401: the same answer whatever is wrong with the key. Failures count
- * against their address (429 past its budget); a valid key is never refused for its address.
+ * against their address (429 past its budget); a valid key is never refused for its address, so that the keys
+ * of an address past its budget are still looked up, but patiently.
  */
 export function authenticate(options: {
   findPrincipal: FindPrincipal;
@@ -20,9 +24,11 @@ export function authenticate(options: {
 }): Middleware {
   return async function authenticate(ctx, next) {
     const secret = bearerSecret(ctx);
-    const principal = secret === null ? null : await options.findPrincipal(secret);
+    const address = options.clientAddress(ctx);
+    const isSuspect = options.failures.exhausted(address) !== null;
+    const principal = secret === null ? null : await options.findPrincipal(secret, isSuspect);
     if (principal === null) {
-      const budget = await options.failures.consume(options.clientAddress(ctx));
+      const budget = await options.failures.consume(address);
       setBudget(ctx, {
         ...budget,
         limit: options.rateLimit,

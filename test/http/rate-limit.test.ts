@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Database } from '../../src/platform/database.js';
+import { issueSecret } from '../../src/features/api-keys/secret.js';
 import { createTestApp, type Client, type TestApp } from '../support/app.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { captureLog } from './bare-server.js';
@@ -14,8 +16,8 @@ afterEach(async () => {
 });
 afterAll(() => db.drop());
 
-async function start(env: NodeJS.ProcessEnv): Promise<TestApp> {
-  const app = await createTestApp({ db, env: { RATE_LIMIT_PER_MINUTE: '60', ...env } });
+async function start(env: NodeJS.ProcessEnv, pool = db.openAnother()): Promise<TestApp> {
+  const app = await createTestApp({ db, pool, env: { RATE_LIMIT_PER_MINUTE: '60', ...env } });
   apps.push(app);
   return app;
 }
@@ -31,6 +33,18 @@ async function startOnRedis(url: string, limits: NodeJS.ProcessEnv = {}): Promis
   apps.push(app);
   await expect.poll(() => lines.join('')).toContain('Redis answers');
   return app;
+}
+
+/** Counts the statements sent from now on: each takes a connection from the pool. */
+function countStatements(database: Database): { count: number } {
+  const statements = { count: 0 };
+  const pool = database.client as { acquireConnection: () => Promise<unknown> };
+  const acquire = pool.acquireConnection.bind(pool);
+  pool.acquireConnection = () => {
+    statements.count += 1;
+    return acquire();
+  };
+  return statements;
 }
 
 const RETRY_AFTER = /^([1-9]|[1-5]\d|60)$/;
@@ -223,5 +237,42 @@ describe('failed authentications', () => {
       (await app.as(undefined).get('/v1/me').set('X-Forwarded-For', forwarded)).status;
     expect([await from('198.51.100.1'), await from('198.51.100.1')]).toEqual([401, 429]);
     expect([await from('198.51.100.2'), await from('9.9.9.9, 198.51.100.2, 10.1.1.1')]).toEqual([401, 429]);
+  });
+
+  it('past the limit cost no query each, however many unknown keys come, and valid keys are served', async () => {
+    const pool = db.openAnother();
+    const app = await start({ AUTH_FAILURES_PER_MINUTE: '1' }, pool);
+    const client = await app.client();
+    const { secret: unissued } = issueSecret('test');
+    expect((await app.as(unissued).get('/v1/me')).status).toBe(401);
+    const statements = countStatements(pool);
+    const unknown = Array.from({ length: 300 }, () => app.as(issueSecret('test').secret).get('/v1/me'));
+    const [statuses, valid] = await Promise.all([Promise.all(unknown), client.get('/v1/me')]);
+    expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([429]));
+    expect([valid.status, valid.body.workspaceId]).toEqual([200, client.workspaceId]);
+    // At most ten a second, and not one for each key.
+    expect(statements.count).toBeLessThan(200);
+  });
+
+  it('past the limit leave revocation immediate', async () => {
+    const app = await start({ AUTH_FAILURES_PER_MINUTE: '1' });
+    const client = await app.client();
+    expect((await app.as(undefined).get('/v1/me')).status).toBe(401);
+    expect((await client.get('/v1/me')).status).toBe(200);
+    await app.services.apiKeys.revoke(client.workspaceId, client.keyId);
+    expect((await client.get('/v1/me')).status).toBe(429);
+  });
+});
+
+describe('readiness', () => {
+  it('is asked of the database about once a second, however often anybody asks for it', async () => {
+    const pool = db.openAnother();
+    const app = await start({}, pool);
+    const statements = countStatements(pool);
+    const probes = await Promise.all(Array.from({ length: 100 }, () => fetch(`${app.url}/readyz`)));
+    expect(probes.map(({ status }) => status)).toEqual(Array.from({ length: 100 }, () => 200));
+    // Two statements each time.
+    expect(statements.count).toBeLessThan(100);
+    expect(statements.count).toBeGreaterThan(0);
   });
 });

@@ -23,20 +23,36 @@ interface PrincipalRow {
   workspace_deleted: boolean;
 }
 
+/** The pause between two queries of patient look-ups. */
+const PATIENT_MS = 100;
+
 /**
  * Finds who a secret belongs to, or null. Nothing is kept from one request to the next, so a revocation
  * counts for the next request of every process; the look-ups of one turn of the event loop go as one query,
- * which is what makes that affordable.
+ * which is what makes that affordable. Patient look-ups wait a little longer: of them there is at most one query at
+ * a time, and ten a second, however many secrets are to be found.
  */
-export function createPrincipalFinder(database: Database): (secret: string) => Promise<Principal | null> {
-  const loader = new DataLoader<Buffer, Principal | null>((hashes) => findAll(database, hashes), {
+export function createPrincipalFinder(
+  database: Database,
+): (secret: string, patiently: boolean) => Promise<Principal | null> {
+  const prompt = new DataLoader<Buffer, Principal | null>((hashes) => findAll(database, hashes), {
     cache: false,
     // Requests of one turn of the event loop are callbacks of their own: the batch is sent after the last.
     batchScheduleFn: (send) => setImmediate(send),
     maxBatchSize: 500,
   });
-  return async function findPrincipal(secret) {
-    return isWellFormed(secret) ? loader.load(hashSecret(secret)) : null;
+  let lastQuery: Promise<unknown> = Promise.resolve();
+  const patient = new DataLoader<Buffer, Principal | null>(
+    (hashes) => {
+      const found = findAll(database, hashes);
+      lastQuery = found.catch(() => undefined);
+      return found;
+    },
+    { cache: false, batchScheduleFn: (send) => void lastQuery.then(() => setTimeout(send, PATIENT_MS)) },
+  );
+  return async function findPrincipal(secret, patiently) {
+    if (!isWellFormed(secret)) return null;
+    return (patiently ? patient : prompt).load(hashSecret(secret));
   };
 }
 
