@@ -3,7 +3,7 @@ import { ensureCluster } from './cluster.js';
 import { layoutOf, majorsIn, openDataFolder, type DataFolder } from './data-folder.js';
 import { EmbeddedPostgresError } from './errors.js';
 import { Membership } from './member.js';
-import { reachServer } from './reach.js';
+import { reachServer, type ReachRequest } from './reach.js';
 import type { EmbeddedPostgres, EmbeddedPostgresOptions } from './types.js';
 
 /**
@@ -24,13 +24,13 @@ export async function joinEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   const layout = layoutOf(folder.path, binaries.major);
   const fsync = options.fsync ?? true;
   await ensureCluster(layout, binaries, folder.account, fsync, log);
-  const reached = await reachServer({
+  const request: ReachRequest = {
     server: { layout, binaries, account: folder.account, fsync, settings: options.settings ?? {} },
     throwaway: options.throwaway ?? false,
     database: options.database ?? 'visibility',
     log,
-  });
-  return new Membership(layout, folder.path, reached, options.throwaway ?? false);
+  };
+  return new Membership(request, folder.path, await reachServer(request));
 }
 
 /** The programs to use: those that fit the data that is there, else the first that run. */

@@ -1,10 +1,12 @@
 import { rmSync } from 'node:fs';
 import { lastLines } from './cluster.js';
 import type { Layout } from './data-folder.js';
+import { diskFullMessage, isDiskFull } from './disk.js';
+import { pause } from './errors.js';
 import { announceStop, anyUser, withdrawStop } from './membership.js';
 import { runningPostmaster } from './postmaster-file.js';
 import { isAlive, startTimeOf } from './process-identity.js';
-import type { Reached } from './reach.js';
+import { reachServerAgain, type Reached, type ReachRequest } from './reach.js';
 import { stopServer } from './server.js';
 import type { Connection } from './session.js';
 import type { EmbeddedPostgres } from './types.js';
@@ -12,25 +14,32 @@ import { ensureWatchdog, type Watchdog } from './watchdog.js';
 
 const LOOK_EVERY_MS = 500;
 
-/** This process as one user of a running server. */
+/**
+ * This process as one user of a running server. A server that ends because its disk is full is started again when
+ * there is space; any other end is reported to the listeners.
+ */
 export class Membership implements EmbeddedPostgres {
   readonly connection: Connection;
   readonly started: boolean;
-  private readonly watchdog: Watchdog;
-  private readonly timer: NodeJS.Timeout;
+  private readonly layout: Layout;
+  private server: Omit<Reached, 'unregister'>;
+  private watchdog: Watchdog;
+  private timer: NodeJS.Timeout;
   private readonly listeners: ((detail: string) => void)[] = [];
   private ending: string | undefined;
+  private returning: Promise<void> | undefined;
   private left: Promise<void> | undefined;
 
   constructor(
-    private readonly layout: Layout,
+    private readonly request: ReachRequest,
     readonly dataDir: string,
     private readonly reached: Reached,
-    private readonly throwaway: boolean,
   ) {
+    this.layout = request.server.layout;
     this.connection = reached.connection;
     this.started = reached.own !== undefined;
-    this.watchdog = reached.own?.watchdog ?? ensureWatchdog(layout, reached.postmaster.pid, throwaway);
+    this.server = reached;
+    this.watchdog = this.watchdogOf(reached);
     this.timer = this.watchServer();
   }
 
@@ -46,7 +55,9 @@ export class Membership implements EmbeddedPostgres {
 
   private async leaveOnce(): Promise<void> {
     clearInterval(this.timer);
-    this.reached.own?.child.removeAllListeners('exit');
+    await this.returning;
+    clearInterval(this.timer);
+    this.server.own?.child.removeAllListeners('exit');
     this.reached.unregister();
     if (!anyUser(this.layout)) await this.stopUnlessJoined();
     this.watchdog.release();
@@ -57,16 +68,20 @@ export class Membership implements EmbeddedPostgres {
     announceStop(this.layout);
     try {
       if (anyUser(this.layout)) return;
-      const { pid, socketDir } = this.reached.postmaster;
+      const { pid, socketDir } = this.server.postmaster;
       if (runningPostmaster(this.layout)?.pid === pid) await stopServer(pid, socketDir);
-      if (this.throwaway) rmSync(this.layout.home, { recursive: true, force: true });
+      if (this.request.throwaway) rmSync(this.layout.home, { recursive: true, force: true });
     } finally {
       withdrawStop(this.layout);
     }
   }
 
+  private watchdogOf({ own, postmaster }: Omit<Reached, 'unregister'>): Watchdog {
+    return own?.watchdog ?? ensureWatchdog(this.layout, postmaster.pid, this.request.throwaway);
+  }
+
   private watchServer(): NodeJS.Timeout {
-    const { postmaster, own } = this.reached;
+    const { postmaster, own } = this.server;
     own?.child.once('exit', () => this.serverEnded());
     const startTime = startTimeOf(postmaster.pid);
     const timer = setInterval(() => {
@@ -76,10 +91,38 @@ export class Membership implements EmbeddedPostgres {
   }
 
   private serverEnded(): void {
-    if (this.ending !== undefined || this.left !== undefined) return;
+    const isKnown = this.ending !== undefined || this.returning !== undefined || this.left !== undefined;
+    if (isKnown) return;
     clearInterval(this.timer);
-    const tail = lastLines(this.reached.own?.logText() ?? '');
-    this.ending = `The embedded database ended unexpectedly.${tail ? `\n${tail}` : ''}`;
+    if (!isDiskFull(this.layout)) return this.lose();
+    this.request.log(diskFullMessage(this.layout));
+    this.returning = this.returnWhenThereIsSpace()
+      .catch((error: unknown) => this.lose(error))
+      .finally(() => (this.returning = undefined));
+  }
+
+  private async returnWhenThereIsSpace(): Promise<void> {
+    while (this.left === undefined) {
+      await pause(LOOK_EVERY_MS);
+      if (isDiskFull(this.layout)) continue;
+      const server = await reachServerAgain(this.request).catch((error: unknown) => {
+        if (!isDiskFull(this.layout)) throw error;
+      });
+      if (server) return this.resume(server);
+    }
+  }
+
+  private resume(server: Omit<Reached, 'unregister'>): void {
+    this.watchdog.release();
+    this.server = server;
+    this.watchdog = this.watchdogOf(server);
+    this.timer = this.watchServer();
+    this.request.log('There is space on the disk again, and the embedded database has started.');
+  }
+
+  private lose(error?: unknown): void {
+    const reason = error instanceof Error ? error.message : lastLines(this.server.own?.logText() ?? '');
+    this.ending = `The embedded database ended unexpectedly.${reason ? `\n${reason}` : ''}`;
     for (const listener of this.listeners) listener(this.ending);
   }
 }

@@ -26,7 +26,8 @@ export interface Reached {
   readonly unregister: () => void;
 }
 
-interface Request {
+/** The server to reach. */
+export interface ReachRequest {
   readonly server: ServerOptions;
   readonly database: string;
   readonly throwaway: boolean;
@@ -39,17 +40,22 @@ interface Request {
  *
  * @throws EmbeddedPostgresError when there is none in time, with the tail of its log when it did not start
  */
-export async function reachServer(request: Request): Promise<Reached> {
+export async function reachServer(request: ReachRequest): Promise<Reached> {
   const unregister = registerUser(request.server.layout);
   try {
-    return { ...(await lookUntilReached(request)), unregister };
+    return { ...(await reachServerAgain(request)), unregister };
   } catch (error) {
     unregister();
     throw error;
   }
 }
 
-async function lookUntilReached(request: Request): Promise<Omit<Reached, 'unregister'>> {
+/**
+ * Like reachServer, for a process that is registered already.
+ *
+ * @throws EmbeddedPostgresError as reachServer does
+ */
+export async function reachServerAgain(request: ReachRequest): Promise<Omit<Reached, 'unregister'>> {
   const { layout } = request.server;
   const begun = Date.now();
   let own: OwnServer | undefined;
@@ -70,11 +76,11 @@ async function lookUntilReached(request: Request): Promise<Omit<Reached, 'unregi
 }
 
 /** Nobody serves this cluster, and nobody is about to stop doing so. */
-function isFree({ server: { layout } }: Request): boolean {
+function isFree({ server: { layout } }: ReachRequest): boolean {
   return !stopAnnounced(layout) && runningPostmaster(layout) === undefined;
 }
 
-function start({ server, throwaway, log }: Request): OwnServer {
+function start({ server, throwaway, log }: ReachRequest): OwnServer {
   if (clearForeignPidFile(server.layout)) {
     log('The database was not stopped properly the last time; it recovers now.');
   }
@@ -88,7 +94,7 @@ function start({ server, throwaway, log }: Request): OwnServer {
  * Our server ended before it answered. Another process may have been first, processes of a server that was
  * killed may be left, or ours was killed too; those pass. Everything else does not.
  */
-function failedStart(own: OwnServer, begun: number, { server: { layout }, log }: Request): undefined {
+function failedStart(own: OwnServer, begun: number, { server: { layout }, log }: ReachRequest): undefined {
   own.watchdog.release();
   const text = own.logText();
   const hasOrphans = text.includes('pre-existing shared memory block');
@@ -112,7 +118,7 @@ function hasEnded({ child }: ServerProcess): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 }
 
-function tooLate({ server: { layout } }: Request, own: OwnServer | undefined): EmbeddedPostgresError {
+function tooLate({ server: { layout } }: ReachRequest, own: OwnServer | undefined): EmbeddedPostgresError {
   const pid = runningPostmaster(layout)?.pid;
   const who = pid === undefined ? '' : ` (process ${pid})`;
   return new EmbeddedPostgresError(
