@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import bodyParser from 'koa-bodyparser';
 import { DomainError, invalidParameter } from '../domain/errors.js';
 import { hasLoneSurrogate } from '../domain/text.js';
@@ -23,7 +24,7 @@ export function readJsonBody(): Middleware {
   return async function readJsonBody(ctx, next) {
     acceptMediaType(ctx);
     try {
-      await readBytes(ctx, () => Promise.resolve());
+      await Promise.race([readBytes(ctx, () => Promise.resolve()), untilAborted(ctx.req)]);
     } catch (error) {
       if (!isBadCompression(error)) throw error;
       throw invalidParameter('body', 'The body is not compressed as its Content-Encoding says.');
@@ -31,6 +32,17 @@ export function readJsonBody(): Middleware {
     ctx.request.body = parseJsonBody(ctx.request.body);
     await next();
   };
+}
+
+/** Rejects when the client goes away before its body is complete: a decompressor would wait for the rest for good. */
+function untilAborted(request: IncomingMessage): Promise<never> {
+  return new Promise((_, reject) => {
+    const check = () => {
+      if (!request.complete) reject(invalidParameter('body', 'The request body did not arrive whole.'));
+    };
+    if (request.destroyed) check();
+    else request.once('close', check);
+  });
 }
 
 /** True for what zlib says of a compressed body that is cut, or is none. */

@@ -6,11 +6,14 @@ import type { Context, RequestState } from './state.js';
 
 /**
  * Takes the place of Koa's own last resort, which drops every header and answers in plain text. What comes here was
- * thrown outside of problemResponses, or while an answer was being sent: a bug, or a client that went away.
+ * thrown outside of problemResponses, or while an answer was being sent: a bug, or a client that went away, which is no
+ * error of the service.
  */
 export function replaceKoaErrors(koa: Koa<RequestState>, log: Logger): void {
   koa.on('error', (error: unknown, ctx?: Context) => {
-    log.error({ requestId: ctx?.state.requestId, err: error }, 'request failed outside of its chain');
+    const requestId = ctx?.state.requestId;
+    if (isClientGone(error)) log.info({ requestId, code: error.code }, 'the client went away');
+    else log.error({ requestId, err: error }, 'request failed outside of its chain');
   });
   koa.context.onerror = function onerror(this: Context, error: unknown) {
     if (error === null || error === undefined) return;
@@ -26,4 +29,10 @@ export function replaceKoaErrors(koa: Koa<RequestState>, log: Logger): void {
     };
     this.res.writeHead(500, headers).end(body);
   };
+}
+
+/** True for the errors of a connection that the client has closed. */
+function isClientGone(error: unknown): error is NodeJS.ErrnoException {
+  const { code } = error as { code?: unknown };
+  return code === 'ECONNRESET' || code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

@@ -1,4 +1,5 @@
 import { DomainError, errorCatalogue, type ErrorCode } from '../domain/errors.js';
+import { maskSecrets } from '../domain/secrets.js';
 import { isDatabaseOutage, UnknownOutcome } from '../platform/database-faults.js';
 import type { Context, Middleware } from './state.js';
 
@@ -14,7 +15,11 @@ export interface ProblemBody {
 }
 
 export function problemBody(error: DomainError, requestId: string): ProblemBody {
-  const { code, message, param, details } = error;
+  const { code } = error;
+  // A name that the client sent may be repeated here, and a key may be sent by mistake in the place of a name.
+  const { message, param, details } = JSON.parse(
+    maskSecrets(JSON.stringify({ message: error.message, param: error.param, details: error.details })),
+  ) as Pick<DomainError, 'message' | 'param' | 'details'>;
   return {
     error: {
       code,

@@ -1,4 +1,5 @@
 import { newId } from '../domain/ids.js';
+import { holdsSecret } from '../domain/secrets.js';
 import type { Middleware } from './state.js';
 
 const ACCEPTED_REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
@@ -10,7 +11,8 @@ const ACCEPTED_REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 export function requestContext(options: { rateLimit: number }): Middleware {
   return async function requestContext(ctx, next) {
     const sent = ctx.get('x-request-id');
-    ctx.state.requestId = ACCEPTED_REQUEST_ID.test(sent) ? sent : newId('req');
+    const isHarmless = ACCEPTED_REQUEST_ID.test(sent) && !holdsSecret(sent);
+    ctx.state.requestId = isHarmless ? sent : newId('req');
     ctx.set(commonHeaders(ctx.state.requestId, options.rateLimit));
     await next();
   };

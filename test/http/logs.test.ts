@@ -1,7 +1,10 @@
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { captureLog } from './bare-server.js';
 import { callOperation, operations } from './operation-calls.js';
+import { sendOne } from './raw.js';
 import { createWorld } from './world.js';
 
 const captured = captureLog();
@@ -41,7 +44,7 @@ describe('logs', () => {
     expect(status).toBe(404);
     expect(captured.lines).toHaveLength(1);
     expect(captured.lines.join()).not.toContain(client.key);
-    expect(captured.parsed()[0]).toMatchObject({ path: '/v1/api-keys/sk_test_***' });
+    expect(captured.parsed()[0]).toMatchObject({ path: '/v1/api-keys/sk_***' });
   });
 
   it('hold neither secrets nor bodies nor the database, whatever is called and however it ends', async () => {
@@ -77,4 +80,96 @@ describe('logs', () => {
       { path: '/v1/%0Afaked%20line%22', status: 404, requestId: expect.stringMatching(/^req_/) },
     ]);
   });
+
+  it('hold no key, wherever a client sends one by mistake, and no answer repeats it', async () => {
+    const { client } = await createWorld(app);
+    const key = client.key ?? '';
+    const once = `%73k${key.slice(2)}`;
+    const everyByte = [...key].map((one) => `%${one.charCodeAt(0).toString(16)}`).join('');
+    const targets = [
+      ...[
+        key,
+        once,
+        `%25${once.slice(1)}`,
+        `%2525${once.slice(1)}`,
+        everyByte,
+        key.toUpperCase(),
+        key.slice(0, 30),
+      ]
+        .map((spelling) => [
+          `/v1/api-keys/${spelling}`,
+          `/${spelling}`,
+          `/v1/prompts?${spelling}=1`,
+          `/v1/keywords?cursor=${spelling}`,
+        ])
+        .flat(),
+    ];
+    const headers = (more: string[]) =>
+      [`Host: localhost`, `Authorization: Bearer ${key}`, 'Connection: close', ...more, '', ''].join('\r\n');
+    const body = JSON.stringify({ text: 'a text', [key]: 1 });
+    const sized = (text: string) => `${headers([`Content-Length: ${text.length}`])}${text}`;
+    captured.lines.length = 0;
+    const answers = [
+      ...(await Promise.all(
+        targets.map((target) => sendOne(app.url, `GET ${target} HTTP/1.1\r\n${headers([])}`)),
+      )),
+      ...(await Promise.all(
+        targets.map((target) => sendOne(app.url, `DELETE ${target} HTTP/1.1\r\n${headers([])}`)),
+      )),
+      await sendOne(app.url, `GET /v1/me HTTP/1.1\r\n${headers([`X-Request-Id: ${key}`])}`),
+      await sendOne(
+        app.url,
+        `GET /v1/me HTTP/1.1\r\n${headers([`X-Request-Id: id-${key}`, `X-Key: ${key}`])}`,
+      ),
+      await sendOne(app.url, `GET /v1/me HTTP/1.1\r\n${headers([]).replace('localhost', key)}`),
+      await sendOne(app.url, `GET http://${key}/v1/${key} HTTP/1.1\r\n${headers([])}`),
+      await sendOne(app.url, `CONNECT ${key}:443 HTTP/1.1\r\n${headers([])}`),
+      await sendOne(app.url, `${key} /v1/me HTTP/1.1\r\n${headers([])}`),
+      await sendOne(app.url, `POST /v1/prompts HTTP/1.1\r\n${sized(body)}`),
+      await sendOne(app.url, `POST /v1/prompts HTTP/1.1\r\n${sized(`{"text": ${key}`)}`),
+      await sendOne(app.url, `POST /v1/prompts/${key}/pause HTTP/1.1\r\n${sized(`{"${key}": true}`)}`),
+    ];
+    expect(captured.lines.length).toBeGreaterThanOrEqual(answers.length);
+    const decoded = (text: string) => {
+      for (let round = 0; round < 4; round += 1)
+        text = text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+      return text.toLowerCase();
+    };
+    const secret = key.slice(12, 30).toLowerCase();
+    for (const line of captured.lines) expect(decoded(line)).not.toContain(secret);
+    for (const answer of answers) expect(decoded(JSON.stringify(answer))).not.toContain(secret);
+  });
+
+  it('hold no key in the message or the stack of an error', () => {
+    const { log, lines } = captureLog();
+    const key = 'sk_live_0123456789abcdefghij';
+    log.error({ err: new Error(`bad ${key}`), nested: { [key]: [key] } }, `failed for ${key}`);
+    expect(lines.join('')).not.toContain('0123456789');
+    expect(JSON.parse(lines.join(''))).toMatchObject({
+      msg: 'failed for sk_***',
+      err: { message: 'bad sk_***' },
+    });
+  });
+
+  it.each(['identity', 'gzip'])(
+    'report an upload that the client gave up (%s) as aborted, not as an error',
+    async (encoding) => {
+      const { client } = await createWorld(app);
+      captured.lines.length = 0;
+      const { hostname, port } = new URL(app.url);
+      const socket = connect(Number(port), hostname);
+      const packed = gzipSync(JSON.stringify({ text: 'x'.repeat(1000) })).subarray(0, 20);
+      socket.write(
+        `POST /v1/prompts HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${client.key}\r\n` +
+          `Content-Encoding: ${encoding}\r\nContent-Length: 1000\r\n\r\n`,
+      );
+      socket.write(packed);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      socket.destroy();
+      await expect.poll(() => captured.lines.filter((line) => line.includes('"request"'))).toHaveLength(1);
+      const line = captured.parsed().find(({ msg }) => msg === 'request');
+      expect(line).toMatchObject({ level: 30, status: 400, aborted: true });
+      expect(captured.parsed().filter(({ level }) => Number(level) > 30)).toEqual([]);
+    },
+  );
 });

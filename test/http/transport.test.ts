@@ -592,6 +592,26 @@ describe('what is no proper HTTP', () => {
   });
 });
 
+describe('requests to change the protocol', () => {
+  it('answers CONNECT in the shape of every refusal, and closes the connection', async () => {
+    const answer = await sendOne(
+      app.url,
+      'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n',
+    );
+    noteParserAnswer(answer);
+    expectRawProblem(answer, 405, 'method_not_allowed');
+    expect([answer.headers['connection'], answer.headers['allow']]).toEqual(['close', '']);
+  });
+
+  it.each(['websocket', 'h2c'])('answers a request with "Upgrade: %s" as one without', async (protocol) => {
+    const answer = await sendOne(
+      app.url,
+      `GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close, Upgrade\r\nUpgrade: ${protocol}\r\n\r\n`,
+    );
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([200, { status: 'ok' }]);
+  });
+});
+
 describe('408', () => {
   let slow: TestApp;
   beforeAll(async () => {
