@@ -16,6 +16,7 @@ import { createWorkspaceService } from './features/workspaces/index.js';
 import type { OperationHandlers } from './http/operation.js';
 import { createServer, type HttpServer } from './http/server.js';
 import { createIngest } from './ingest/index.js';
+import { advisoryLocks, withAdvisoryLock } from './platform/advisory-lock.js';
 import type { Database } from './platform/database.js';
 import { createLogger, type Logger } from './platform/logger.js';
 import { migrateToLatest, pendingMigrations } from './platform/migrate.js';
@@ -46,7 +47,10 @@ export function createServices(options: { database: Database; config: Config; cl
     keywords: createKeywordsService({ database }),
     analytics: createAnalyticsService({ database, prompts, clock, cadenceHours }),
     ingest,
-    demo: createDemo({ workspaces, apiKeys, prompts, brand, ingest, clock }),
+    demo: createDemo({
+      ...{ workspaces, apiKeys, prompts, brand, ingest, clock },
+      exclusively: (work) => withAdvisoryLock(database, advisoryLocks.demo, work),
+    }),
   };
 }
 

@@ -74,7 +74,7 @@ async function start(
     throw explained(error, config);
   });
   const mayHaveDemo = storage.embedded && options.migrate && options.demo;
-  const demo = mayHaveDemo ? await demoIfNeeded(context, config, storage) : undefined;
+  const demo = mayHaveDemo ? await firstDemo(context, config, storage, ending) : undefined;
   const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
   context.out(options.json ? JSON.stringify(asJson(url, demo)) : welcome(url, storage, demo));
 }
@@ -92,13 +92,25 @@ async function open(context: CliContext, config: Config, log: Logger, ending: En
   return storage;
 }
 
-/** Demo workspaces, when nobody has made any workspace. */
-function demoIfNeeded(context: CliContext, config: Config, storage: Storage): Promise<Demo | undefined> {
-  return storage.patiently(async (database) => {
-    const { demo } = createServices({ database, config });
-    if (!(await demo.isNeeded())) return undefined;
-    return demo.create({ onProgress: (step) => context.err(`${step}\n`) });
+/** Demo workspaces, when nobody has made any workspace. A stop in the meantime waits until none is left half made. */
+function firstDemo(
+  context: CliContext,
+  config: Config,
+  storage: Storage,
+  ending: Ending,
+): Promise<Demo | undefined> {
+  const abort = new AbortController();
+  const made = storage.patiently((database) =>
+    createServices({ database, config }).demo.createFirst({
+      onProgress: (step) => context.err(`${step}\n`),
+      signal: abort.signal,
+    }),
+  );
+  ending.add(async () => {
+    abort.abort();
+    await made.catch(() => undefined);
   });
+  return made;
 }
 
 type Demo = Awaited<ReturnType<Services['demo']['create']>>;

@@ -7,49 +7,79 @@ import { planDemo, type DemoSpan, type WorkspacePlan } from './plan.js';
 import type { DemoKey, DemoOptions, DemoResult, DemoWorkspace } from './types.js';
 
 export interface DemoDependencies extends FillDependencies {
-  readonly workspaces: FillDependencies['workspaces'] & Pick<WorkspaceService, 'list'>;
+  readonly workspaces: FillDependencies['workspaces'] & Pick<WorkspaceService, 'list' | 'purge'>;
   readonly apiKeys: Pick<ApiKeyService, 'issueFor' | 'list'>;
   readonly clock: Clock;
+  /** Runs the work while no other process makes a demo on this database. */
+  readonly exclusively: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
 export interface Demo {
   /**
-   * Makes three workspaces, a paid one, a free one and one near its prompt cap, with their history taken in as raw
-   * records like a user's own. Whatever is there already stays as it is. Throws invalid_parameter for a size that
-   * makes no sense. Like all that takes data in, it needs a pool without a limit on the time of a statement.
+   * Makes three workspaces, a paid one, a free one and one near its prompt cap, with their history ingested as raw
+   * records like a user's own. Existing workspaces stay as they are; a demo that fails or is aborted leaves none.
+   * Throws invalid_parameter for a size that makes no sense. Like every ingest, it needs a pool without a limit on the
+   * time of a statement.
    */
   create(options?: DemoOptions): Promise<DemoResult>;
-  /**
-   * True when there is no workspace or, at most, those of a demo that was interrupted: keys are made last, so
-   * these have none and nobody can be using them.
-   */
-  isNeeded(): Promise<boolean>;
+  /** The same while there is no workspace at all; undefined when there is one. */
+  createFirst(options?: DemoOptions): Promise<DemoResult | undefined>;
 }
 
 export function createDemo(services: DemoDependencies): Demo {
-  return {
-    async create(options = {}) {
-      const { span, workspaces: plans } = planDemo(options, services.clock());
-      const filled: { plan: WorkspacePlan; workspace: Omit<DemoWorkspace, 'keys'> }[] = [];
-      for (const plan of plans) {
-        options.onProgress?.(progressOf(plan));
-        filled.push({ plan, workspace: await fillWorkspace(services, plan) });
-      }
-      const workspaces: DemoWorkspace[] = [];
-      for (const { plan, workspace } of filled) {
-        workspaces.push({ ...workspace, keys: await issueKeys(services, workspace.workspaceId, plan) });
-      }
-      return resultOf(span, workspaces);
-    },
+  const { workspaces, apiKeys, exclusively } = services;
 
-    async isNeeded() {
-      for (const { workspaceId, owner } of await services.workspaces.list()) {
-        if (owner.email !== demoOwner.ownerEmail) return false;
-        if ((await services.apiKeys.list(workspaceId)).length > 0) return false;
-      }
-      return true;
-    },
+  /**
+   * Removes what interrupted demos have left. Keys are made last, so a demo workspace without any was never used, and
+   * nobody else is filling one while this process has the lock.
+   */
+  async function removeUnfinished(): Promise<void> {
+    for (const { workspaceId, owner } of await workspaces.list()) {
+      if (owner.email !== demoOwner.ownerEmail) continue;
+      if ((await apiKeys.list(workspaceId)).length === 0) await workspaces.purge(workspaceId);
+    }
+  }
+
+  async function make(options: DemoOptions): Promise<DemoResult> {
+    const { span, workspaces: plans } = planDemo(options, services.clock());
+    try {
+      return resultOf(span, await makeWorkspaces(services, plans, options));
+    } catch (error) {
+      // The next demo removes what an outage keeps in place now.
+      await removeUnfinished().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** A process that was killed could not remove its own. */
+  const onCleanGround = <Result>(work: () => Promise<Result>) =>
+    exclusively(async () => {
+      await removeUnfinished();
+      return work();
+    });
+
+  return {
+    create: (options = {}) => onCleanGround(() => make(options)),
+    createFirst: (options = {}) =>
+      onCleanGround(async () => ((await workspaces.list()).length === 0 ? make(options) : undefined)),
   };
+}
+
+async function makeWorkspaces(
+  services: DemoDependencies,
+  plans: readonly WorkspacePlan[],
+  { onProgress, signal }: DemoOptions,
+): Promise<DemoWorkspace[]> {
+  const filled: { plan: WorkspacePlan; workspace: Omit<DemoWorkspace, 'keys'> }[] = [];
+  for (const plan of plans) {
+    onProgress?.(progressOf(plan));
+    filled.push({ plan, workspace: await fillWorkspace(services, plan, signal) });
+  }
+  const made: DemoWorkspace[] = [];
+  for (const { plan, workspace } of filled) {
+    made.push({ ...workspace, keys: await issueKeys(services, workspace.workspaceId, plan) });
+  }
+  return made;
 }
 
 function progressOf({ scenario, days }: WorkspacePlan): string {

@@ -23,17 +23,19 @@ export interface FillDependencies {
   readonly ingest: Ingest;
 }
 
-/** Makes one workspace with all it has, but for keys. */
+/** Makes one workspace with all it has, but for keys. Rejects soon after `signal` is aborted. */
 export async function fillWorkspace(
   services: FillDependencies,
   plan: WorkspacePlan,
+  signal?: AbortSignal,
 ): Promise<Omit<DemoWorkspace, 'keys'>> {
   const { scenario } = plan;
   const workspace = await createWorkspace(services, scenario);
   const { workspaceId, name } = workspace;
   await describeBrand(services, workspaceId, scenario);
   const measured = await trackPrompts(services, workspaceId, scenario);
-  const history = await takeIn(services, workspaceId, plan, measured);
+  const history = await takeIn(services, workspaceId, plan, measured, signal);
+  signal?.throwIfAborted();
   await letThingsHappen(services, workspace, scenario, measured);
   const slots = await slotsOf(services, workspace);
   return { label: scenario.label, workspaceId, name, plan: scenario.plan, ...slots, ...history };
@@ -95,16 +97,17 @@ async function takeIn(
   workspaceId: string,
   plan: WorkspacePlan,
   prompts: readonly Measured[],
+  signal: AbortSignal | undefined,
 ): Promise<Pick<DemoWorkspace, 'observations' | 'keywordChecks'>> {
   const answers = await ingest.observations({
     workspaceId,
-    source: ndjson(observations({ ...plan, prompts })),
+    source: ndjson(observations({ ...plan, prompts }), signal),
     onError: 'stop',
     createPrompts: 'no',
   });
   const checks = await ingest.keywords({
     workspaceId,
-    source: ndjson(keywordChecks({ ...plan, terms: plan.scenario.keywords })),
+    source: ndjson(keywordChecks({ ...plan, terms: plan.scenario.keywords }), signal),
     onError: 'stop',
   });
   return { observations: allOf(answers), keywordChecks: allOf(checks) };

@@ -3,16 +3,17 @@ import { Readable } from 'node:stream';
 /** Enough lines for one write. */
 const CHUNK_CHARACTERS = 64 * 1024;
 
-/** Records as the bytes of a file, made as they are read. */
-export function ndjson(records: Iterable<object>): Readable {
-  return Readable.from(chunks(records), { objectMode: false });
+/** Records as the bytes of a file, made as they are read. Fails with the reason of `signal` once that is aborted. */
+export function ndjson(records: Iterable<object>, signal?: AbortSignal): Readable {
+  return Readable.from(chunks(records, signal), { objectMode: false });
 }
 
-function* chunks(records: Iterable<object>): Generator<Buffer> {
+function* chunks(records: Iterable<object>, signal: AbortSignal | undefined): Generator<Buffer> {
   let text = '';
   for (const record of records) {
     text += `${JSON.stringify(record)}\n`;
     if (text.length >= CHUNK_CHARACTERS) {
+      signal?.throwIfAborted();
       yield Buffer.from(text);
       text = '';
     }

@@ -11,8 +11,10 @@ export interface DemoOptions {
   readonly days?: number | undefined;
   /** Keyword terms of the paid workspace, from 0. Default: 120. */
   readonly keywords?: number | undefined;
-  /** Told in a few words what is done next. */
+  /** Receives each step, in a few words, before it begins. */
   readonly onProgress?: (step: string) => void;
+  /** Aborts the work; what was made so far is removed again. */
+  readonly signal?: AbortSignal;
 }
 
 /** A key at the one moment when its secret can be read. */

@@ -177,7 +177,8 @@ function send<Row>(executor: Executor, statement: Statement): Promise<Row[]> {
   });
 }
 
-async function withConnection<Result>(
+/** Lends one connection of the pool to `work`, for what must happen on the same connection. */
+export async function withConnection<Result>(
   executor: Executor,
   work: (connection: PooledConnection) => Promise<Result>,
 ): Promise<Result> {

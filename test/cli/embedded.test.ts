@@ -149,18 +149,19 @@ describe('an empty folder', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('is left in order by Ctrl-C during the demo, and the next start makes the demo', async () => {
+  it('leaves no half-made workspace after Ctrl-C during the demo, which the next start makes', async () => {
     const folder = temporaryFolder();
     const settings = { PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: folder };
     const child = start(['serve'], settings);
     let stderr = '';
     child.stderr?.on('data', (chunk: Buffer) => void (stderr += chunk.toString()));
     const code = new Promise((resolve) => child.once('close', resolve));
-    await until(() => stderr.includes('Making demo data'));
+    await until(() => stderr.includes('Making demo data: Mossgate'));
     child.kill('SIGINT');
     expect(await code).toBe(0);
     expect(stderr).toMatch(/Stopping \(interrupted\) \.\.\.\n$/);
     expect(serverPid(folder)).toBeUndefined();
+    expect(await visibilityJson<Workspaces>(['workspace', 'list'], settings)).toEqual({ workspaces: [] });
 
     const next = await serve(settings, ['--json']);
     const { demo } = JSON.parse(next.stdout()) as { demo: { workspaces: { keys: { key: string }[] }[] } };

@@ -131,33 +131,69 @@ describe('a demo that needs more slots than the plan has', () => {
   });
 });
 
-describe('whether a demo is needed', () => {
+const small = { prompts: 1, days: 1, keywords: 0 };
+
+describe('a demo that does not come to its end', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await createTestApp();
   });
   afterAll(() => app.close());
 
-  it('it is while there is nothing but what an interrupted demo left, and not once there are keys', async () => {
-    const { demo } = app.services;
-    expect(await demo.isNeeded()).toBe(true);
-    const interrupted = demo.create({
-      ...{ prompts: 1, days: 1, keywords: 0 },
+  /** Rows that name a workspace, by table, for the tables that have any. */
+  async function rowsOfWorkspaces(): Promise<Record<string, number>> {
+    const { rows } = await app.db.database.raw<{ rows: { name: string }[] }>(
+      `select table_name as name from information_schema.columns join information_schema.tables using (table_name)
+       where column_name = 'workspace_id' and table_type = 'BASE TABLE' and tables.table_schema = 'public'`,
+    );
+    const counts = await Promise.all(
+      rows.map(async ({ name }) => {
+        const row = await app.db.database(name).count<{ n: number }[]>('* as n').first();
+        return [name, Number(row?.n)] as const;
+      }),
+    );
+    return Object.fromEntries(counts.filter(([, count]) => count > 0));
+  }
+
+  it('leaves nothing in any table when it is aborted', async () => {
+    const abort = new AbortController();
+    const aborted = app.services.demo.createFirst({
+      ...{ prompts: 14, days: 10, keywords: 4, signal: abort.signal },
       onProgress: (step) => {
-        if (step.includes('Kettlewick')) throw new Error('interrupted');
+        if (step.includes('Kettlewick')) abort.abort(new Error('aborted'));
       },
     });
-    await expect(interrupted).rejects.toThrow('interrupted');
-    expect(await app.services.workspaces.list()).toHaveLength(2);
-    expect(await demo.isNeeded()).toBe(true);
-    await demo.create({ prompts: 1, days: 1, keywords: 0 });
-    expect(await demo.isNeeded()).toBe(false);
+    await expect(aborted).rejects.toThrow('aborted');
+    expect(await rowsOfWorkspaces()).toEqual({});
   });
 
-  it('it is not beside a workspace of somebody else', async () => {
-    const other = await createTestApp();
-    await other.services.workspaces.create({ name: 'Mine', plan: 'free' });
-    expect(await other.services.demo.isNeeded()).toBe(false);
+  it('is removed by the next one when its process was killed', async () => {
+    await app.services.workspaces.create({
+      ...{ name: 'Half made', plan: 'paid', ownerName: 'Demo Owner' },
+      ownerEmail: 'demo-owner@visibility.example',
+    });
+    await app.services.demo.createFirst(small);
+    const names = (await app.services.workspaces.list()).map(({ name }) => name);
+    expect(names).not.toContain('Half made');
+    expect(names).toHaveLength(3);
+  });
+});
+
+describe('the first demo', () => {
+  it('is made once when two processes start at the same moment', async () => {
+    const one = await createTestApp();
+    const other = await createTestApp({ db: one.db });
+    const made = await Promise.all([one, other].map(({ services }) => services.demo.createFirst(small)));
+    expect(made.filter((demo) => demo !== undefined)).toHaveLength(1);
+    expect(await one.services.workspaces.list()).toHaveLength(3);
     await other.close();
+    await one.close();
+  });
+
+  it('is not made beside a workspace of somebody else', async () => {
+    const app = await createTestApp();
+    await app.services.workspaces.create({ name: 'Mine', plan: 'free' });
+    expect(await app.services.demo.createFirst(small)).toBeUndefined();
+    await app.close();
   });
 });

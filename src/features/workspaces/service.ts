@@ -9,6 +9,7 @@ import {
   insertActiveProject,
   insertWorkspace,
   lockWorkspace,
+  purgeWorkspace,
   readWorkspace,
   readWorkspaces,
   updateWorkspace,
@@ -90,6 +91,10 @@ export function createWorkspaceService({ database, clock }: { database: Database
         (workspace) => ({ ...workspace, brand: applyIdentity(workspace.brand, identity) }),
         alongside,
       ),
+
+    /** Erases the workspace and everything in it, for good. Nothing happens when there is none. */
+    purge: (workspaceId: string): Promise<void> =>
+      inTransaction(database, (transaction) => purgeWorkspace(transaction, workspaceId)),
 
     /** Leaves a tombstone: nothing is erased, and its keys resolve to a 404 from now on. */
     remove: (workspaceId: string) =>

@@ -1,5 +1,5 @@
 import type { Plan } from '../../domain/principal.js';
-import { sql, type Executor } from '../../platform/database.js';
+import { sql, type Executor, type Transaction } from '../../platform/database.js';
 import type { Workspace } from './types.js';
 
 const COLUMNS = `workspace_id, name, plan, prompt_cap, owner_id, owner_name, owner_email,
@@ -106,4 +106,37 @@ export async function lockWorkspace(executor: Executor, workspaceId: string): Pr
   const text = `select ${COLUMNS} from workspaces where workspace_id = $1 for no key update`;
   const [row] = await sql<WorkspaceRow>(executor, text, [workspaceId]);
   return row === undefined ? null : toWorkspace(row);
+}
+
+/** Every table with rows of workspaces; one that refers to another comes before it. A test compares it with the schema. */
+const TABLES_OF_WORKSPACES = [
+  'daily_visibility',
+  'daily_prompt_visibility',
+  'daily_brand_mentions',
+  'daily_prompt_competitors',
+  'daily_citations',
+  'daily_citation_urls',
+  'daily_prompt_citations',
+  'prompt_platform_states',
+  'mentions',
+  'citations',
+  'observations',
+  'keyword_checks',
+  'keywords',
+  'prompts',
+  'projects',
+  'outbox',
+  'recalibration_runs',
+  'brands',
+  'brand_versions',
+  'api_keys',
+  'workspaces',
+];
+
+/** Deletes every row of a workspace, in the caller's transaction. */
+export async function purgeWorkspace(transaction: Transaction, workspaceId: string): Promise<void> {
+  await lockWorkspace(transaction, workspaceId);
+  for (const table of TABLES_OF_WORKSPACES) {
+    await sql(transaction, `delete from ${table} where workspace_id = $1`, [workspaceId]);
+  }
 }
