@@ -1,4 +1,10 @@
-import type { BadLine, IngestProgress, IngestReport } from '../ingest/index.js';
+import type {
+  BadLine,
+  IngestProgress,
+  IngestReport,
+  RecomputeProgress,
+  RecomputeReport,
+} from '../ingest/index.js';
 
 /** `line 17: platform: must be one of ...` */
 export function describeBadLine({ line, field, problem }: BadLine): string {
@@ -34,6 +40,18 @@ export function describeReport(report: IngestReport, noun: string): string {
     ...(badCount > 0 ? [`${bad} left out`] : []),
   ];
   return `${facts.join(', ')} (${time}).`;
+}
+
+/** `recomputing  12 of 90 days  4 s left` */
+export function describeRecomputeProgress({ days, totalDays, etaSeconds }: RecomputeProgress): string {
+  return `recomputing  ${count(days)} of ${plural(totalDays, 'day')}  ${duration(etaSeconds)} left`;
+}
+
+/** `Read 32 observations of 3 days anew; 12 are marked differently now (0.4 s).` */
+export function describeRecompute({ days, observations, changed, elapsedMs }: RecomputeReport): string {
+  const read = `Read ${plural(observations, 'observation')} of ${plural(days, 'day')} anew`;
+  const outcome = `${changed === 0 ? 'none' : count(changed)} ${changed === 1 ? 'is' : 'are'} marked differently now`;
+  return `${read}; ${outcome} (${(elapsedMs / 1000).toFixed(1)} s).`;
 }
 
 function ratio(part: number, whole: number | null): number | null {

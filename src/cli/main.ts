@@ -6,6 +6,7 @@ import { helpCommand } from './help.js';
 import { ingestCommand } from './ingest.js';
 import { keyCommand } from './key.js';
 import { migrateCommand } from './migrate.js';
+import { recomputeCommand } from './recompute.js';
 import { serveCommand } from './serve.js';
 import { UsageError, withUsageErrors } from './usage.js';
 import { programVersion } from './version.js';
@@ -35,6 +36,7 @@ export function createProgram(context: CliContext): Command {
     workspaceCommand(context),
     keyCommand(context),
     ingestCommand(context),
+    recomputeCommand(context),
     demoCommand(context),
     helpCommand(program),
   ]) {

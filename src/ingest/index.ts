@@ -1,6 +1,7 @@
 import type { IngestDependencies } from './dependencies.js';
 import { ingestKeywords } from './keywords.js';
 import { ingestObservations } from './observations.js';
+import { recompute } from './recompute.js';
 import type { Ingest } from './types.js';
 
 export type {
@@ -20,6 +21,9 @@ export type {
   IngestWarning,
   ObservationsInput,
   OnError,
+  RecomputeInput,
+  RecomputeProgress,
+  RecomputeReport,
 } from './types.js';
 
 /** Data in: observations and keyword checks as NDJSON. Needs a pool without a limit on the time of a statement. */
@@ -27,5 +31,6 @@ export function createIngest(dependencies: IngestDependencies): Ingest {
   return {
     observations: (input) => ingestObservations(dependencies, input),
     keywords: (input) => ingestKeywords(dependencies, input),
+    recompute: (input) => recompute(dependencies, input),
   };
 }

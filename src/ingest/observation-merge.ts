@@ -1,11 +1,13 @@
 import { sql, type Transaction } from '../platform/database.js';
 import type { BatchRange } from './batches.js';
 import { CITATION_COLUMNS, MENTION_COLUMNS, OBSERVATION_COLUMNS } from './observation-staging.js';
+import { recognitionOf } from './observation-record.js';
 import { mergePlatformStates } from './platform-states.js';
+import { readAnew } from './read-anew.js';
 import { addToRollUps } from './roll-ups.js';
 import type { Session } from './session.js';
 import type { StagingTable } from './staging.js';
-import { beginMerge } from './workspace.js';
+import { beginMerge, isReadAlike, type IngestWorkspace } from './workspace.js';
 
 /** What is new in the batch under way: everything that follows from it is made from these rows. */
 export const batchTable = {
@@ -42,6 +44,34 @@ const LOCK_PROMPTS = `
     where s.seq > $2 and s.seq <= $3)
   order by prompt_id for key share`;
 
+/** Fills the batch table with the staged rows of these observations, and what each of them adds to the roll-ups. */
+export function batchOf(observations: string): string {
+  return `
+    insert into ingest_batch
+    select s.seq, s.observation_id, p.prompt_id, coalesce(p.topic, ''),
+           p.persona not in ('branded', 'competitor', 'control'),
+           (s.observed_at at time zone 'UTC')::date, s.observed_at, s.platform, s.surface, coalesce(s.model_served, ''),
+           s.status, case when s.status <> 'ok' then coalesce(s.error_message, s.error_code) end,
+           m.own_position, m.own_sentiment, coalesce(m.competitor_mentions, 0),
+           s.status = 'ok' and (s.retrieval_status = 'used' or c.seq is not null),
+           coalesce(c.own_citations, 0) > 0, coalesce(c.citations, 0), coalesce(c.own_citations, 0)
+    from ${observations} i
+    join ingest_observations s using (observation_id)
+    join prompts p on p.workspace_id = $1 and p.prompt_id = i.prompt_id
+    left join (
+      select seq, max(position) filter (where is_own) as own_position,
+             max(sentiment) filter (where is_own) as own_sentiment,
+             count(*) filter (where is_tracked) as competitor_mentions
+      from ingest_mentions where seq > $2 and seq <= $3 group by seq
+    ) m using (seq)
+    left join (
+      select seq, count(*) filter (where is_cited) as citations,
+             count(*) filter (where is_cited and source_type = 'own') as own_citations
+      from ingest_citations where seq > $2 and seq <= $3 group by seq
+    ) c using (seq)
+    where s.seq > $2 and s.seq <= $3`;
+}
+
 const observationColumns = Object.keys(OBSERVATION_COLUMNS).join(', ');
 
 /** A sample that is known already, from before or from earlier in the file, is passed over. */
@@ -55,17 +85,7 @@ const INSERT_OBSERVATIONS = `
     on conflict on constraint observations_sample_unique do nothing
     returning observation_id, prompt_id
   )
-  insert into ingest_batch
-  select s.seq, s.observation_id, p.prompt_id, coalesce(p.topic, ''),
-         p.persona not in ('branded', 'competitor', 'control'),
-         (s.observed_at at time zone 'UTC')::date, s.observed_at, s.platform, s.surface, coalesce(s.model_served, ''),
-         s.status, case when s.status <> 'ok' then coalesce(s.error_message, s.error_code) end,
-         s.own_position, s.own_sentiment, s.competitor_mentions, s.has_citation_data, s.cites_own,
-         s.citations, s.own_citations
-  from inserted i
-  join ingest_observations s using (observation_id)
-  join prompts p on p.workspace_id = $1 and p.prompt_id = i.prompt_id
-  where s.seq > $2 and s.seq <= $3
+  ${batchOf('inserted')}
   returning 1`;
 
 function insertParts(table: string, staged: string, columns: Readonly<Record<string, string>>): string {
@@ -88,10 +108,20 @@ export async function createBatchTable(session: Session): Promise<void> {
   );
 }
 
-/** Merges one batch, with all that follows from it, in the caller's transaction; answers how many observations are new. */
-export async function mergeObservationBatch(transaction: Transaction, range: BatchRange): Promise<number> {
+/**
+ * Merges one batch, with all that follows from it, in the caller's transaction; answers how many observations are new.
+ * Rows that were staged with other names than the workspace has by now are read anew: a recompute that has passed
+ * this day already would not come back for them.
+ */
+export async function mergeObservationBatch(
+  session: Session,
+  staged: IngestWorkspace,
+  transaction: Transaction,
+  range: BatchRange,
+): Promise<number> {
   const [workspaceId] = range;
-  await beginMerge(transaction, workspaceId, 'observations');
+  const workspace = await beginMerge(transaction, workspaceId, 'observations');
+  if (!isReadAlike(workspace, staged)) await readAnew(session, range, recognitionOf(workspace));
   await sql(transaction, LOCK_PROMPTS, range);
   const inserted = await sql(transaction, INSERT_OBSERVATIONS, range);
   if (inserted.length === 0) return 0;

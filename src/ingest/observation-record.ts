@@ -1,29 +1,23 @@
-import { mentionsOf, type BrandNames, type Mention } from './brand-names.js';
+import { brandNames, entriesOf, mentionsOf, type BrandNames, type Mention } from './brand-names.js';
 import type { ObservationLine } from './line-types.js';
 import { measuredAt } from './moments.js';
-import { citationsOf, type Citation } from './source-urls.js';
+import { citationsOf, ownDomainsOf, type Citation } from './source-urls.js';
 import type { Fault } from './types.js';
+import type { IngestWorkspace } from './workspace.js';
 
-/** What the workspace knows that a line is read with. */
-export interface ReadingContext {
+/** The names and domains that brands and sources are recognized by. */
+export interface Recognition {
   readonly names: BrandNames;
   readonly ownDomains: readonly string[];
-  readonly now: Date;
 }
 
-/** What an observation adds to the roll-ups. Zero and null for one that is no answer. */
-export interface ObservationFacts {
-  /** Place of the own brand; null when the answer does not mention it. */
-  readonly ownPosition: number | null;
-  readonly ownSentiment: number | null;
-  /** Tracked competitors that the answer mentions. */
-  readonly competitorMentions: number;
-  /** An answer with citation data: the platform searched, or a source is known, cited or only retrieved. */
-  readonly hasCitationData: boolean;
-  readonly citesOwn: boolean;
-  /** Sources that are cited, not only retrieved. */
-  readonly citations: number;
-  readonly ownCitations: number;
+export function recognitionOf(workspace: IngestWorkspace): Recognition {
+  return { names: brandNames(workspace.brand), ownDomains: ownDomainsOf(workspace.domains) };
+}
+
+/** What a line is read with. */
+export interface ReadingContext extends Recognition {
+  readonly now: Date;
 }
 
 /** A line that can be stored, but for its prompt. */
@@ -34,7 +28,6 @@ export interface ObservationRecord {
   readonly scheduledFor: string;
   readonly mentions: readonly Mention[];
   readonly citations: readonly Citation[];
-  readonly facts: ObservationFacts;
 }
 
 /** Reads what the schema has let pass: times, brands, sources. */
@@ -48,29 +41,7 @@ export function readObservation(
   if ('problem' in scheduled) return { fault: { field: 'scheduledFor', ...scheduled } };
   const sources = citationsOf(line.citations ?? [], context.ownDomains);
   if ('fault' in sources) return sources;
-  const mentions = mentionsOf(line.mentions ?? [], context.names);
+  const mentions = mentionsOf(entriesOf(line.mentions ?? []), context.names);
   const { citations } = sources;
-  const facts = factsOf(line, mentions, citations);
-  return {
-    record: { line, observedAt: observed.at, scheduledFor: scheduled.at, mentions, citations, facts },
-  };
-}
-
-function factsOf(
-  line: ObservationLine,
-  mentions: readonly Mention[],
-  citations: readonly Citation[],
-): ObservationFacts {
-  const own = mentions.find((mention) => mention.isOwn);
-  const cited = citations.filter((citation) => citation.isCited);
-  const ownCitations = cited.filter((citation) => citation.sourceType === 'own').length;
-  return {
-    ownPosition: own?.position ?? null,
-    ownSentiment: own?.sentiment ?? null,
-    competitorMentions: mentions.filter((mention) => mention.isTracked).length,
-    hasCitationData: line.status === 'ok' && (line.retrievalStatus === 'used' || citations.length > 0),
-    citesOwn: ownCitations > 0,
-    citations: cited.length,
-    ownCitations,
-  };
+  return { record: { line, observedAt: observed.at, scheduledFor: scheduled.at, mentions, citations } };
 }

@@ -1,4 +1,5 @@
 import { newId } from '../domain/ids.js';
+import type { Mention } from './brand-names.js';
 import type { ObservationRecord } from './observation-record.js';
 import type { PromptReference } from './prompt-directory.js';
 import type { StagingTable, StagingWriter } from './staging.js';
@@ -40,6 +41,7 @@ export const MENTION_COLUMNS = {
   count: 'integer',
   sentiment: 'numeric',
   snippet: 'text',
+  entries: 'jsonb',
 };
 
 export const CITATION_COLUMNS = {
@@ -49,30 +51,20 @@ export const CITATION_COLUMNS = {
   domain: 'text',
   title: 'text',
   source_type: 'text',
+  given_source_type: 'text',
   is_cited: 'boolean',
-};
-
-/** What a row adds to the roll-ups, see ObservationFacts. */
-const FACT_COLUMNS = {
-  own_position: 'integer',
-  own_sentiment: 'numeric',
-  competitor_mentions: 'integer',
-  has_citation_data: 'boolean',
-  cites_own: 'boolean',
-  citations: 'integer',
-  own_citations: 'integer',
 };
 
 export const observationTables = {
   observations: {
     name: 'ingest_observations',
-    columns: { seq: 'bigint', line: 'bigint', prompt_ref: 'text', ...OBSERVATION_COLUMNS, ...FACT_COLUMNS },
+    columns: { seq: 'bigint', line: 'bigint', prompt_ref: 'text', ...OBSERVATION_COLUMNS },
   },
   mentions: { name: 'ingest_mentions', columns: { seq: 'bigint', ...MENTION_COLUMNS } },
   citations: { name: 'ingest_citations', columns: { seq: 'bigint', ...CITATION_COLUMNS } },
 } as const satisfies Record<string, StagingTable>;
 
-type ObservationWriter = StagingWriter<keyof typeof observationTables>;
+export type ObservationWriter = StagingWriter<keyof typeof observationTables>;
 
 /** Stages a record as number `seq`, in the order of the columns above. */
 export function stageObservation(
@@ -82,12 +74,24 @@ export function stageObservation(
 ): void {
   const { seq } = place;
   const identity = [seq, place.line, place.prompt.ref, newId('obs'), place.prompt.text];
-  writer.add('observations', [...identity, ...detailsOf(record), ...factsOf(record)]);
-  for (const { brand, isOwn, isTracked, position, count, sentiment, snippet } of record.mentions) {
-    writer.add('mentions', [seq, brand, isOwn, isTracked, position, count, sentiment, snippet]);
+  writer.add('observations', [...identity, ...detailsOf(record)]);
+  stageMentions(writer, seq, record.mentions);
+  for (const { order, url, normalizedUrl, domain, title, ...source } of record.citations) {
+    const { sourceType, givenSourceType, isCited } = source;
+    const address = [order, url, normalizedUrl, domain, title];
+    writer.add('citations', [seq, ...address, sourceType, givenSourceType, isCited]);
   }
-  for (const { order, url, normalizedUrl, domain, title, sourceType, isCited } of record.citations) {
-    writer.add('citations', [seq, order, url, normalizedUrl, domain, title, sourceType, isCited]);
+}
+
+/** Stages the mentions of the record of number `seq`. */
+export function stageMentions(
+  writer: Pick<ObservationWriter, 'add'>,
+  seq: number,
+  mentions: readonly Mention[],
+): void {
+  for (const { brand, isOwn, isTracked, position, count, sentiment, snippet, entries } of mentions) {
+    const json = entries === null ? null : JSON.stringify(entries);
+    writer.add('mentions', [seq, brand, isOwn, isTracked, position, count, sentiment, snippet, json]);
   }
 }
 
@@ -117,17 +121,5 @@ function detailsOf({ line, observedAt, scheduledFor }: ObservationRecord) {
     line.costUsd ?? null,
     line.latencyMs ?? null,
     line.extractorVersion ?? 'unknown',
-  ];
-}
-
-function factsOf({ facts }: ObservationRecord) {
-  return [
-    facts.ownPosition,
-    facts.ownSentiment,
-    facts.competitorMentions,
-    facts.hasCitationData,
-    facts.citesOwn,
-    facts.citations,
-    facts.ownCitations,
   ];
 }

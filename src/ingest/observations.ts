@@ -1,10 +1,9 @@
 import type { Clock } from '../domain/clock.js';
 import { inBatches } from './batches.js';
-import { brandNames } from './brand-names.js';
 import { checkLines, type TakeLine } from './check-lines.js';
 import { checkObservationLine } from './line-schema.js';
 import { batchTable, createBatchTable, mergeObservationBatch } from './observation-merge.js';
-import { readObservation, type ReadingContext } from './observation-record.js';
+import { readObservation, recognitionOf, type ReadingContext } from './observation-record.js';
 import { observationTables, stageObservation } from './observation-staging.js';
 import { DEFAULT_BATCH_LINES, type IngestDependencies } from './dependencies.js';
 import { createProgressMeter, type ProgressMeter } from './progress.js';
@@ -12,7 +11,6 @@ import { createPrompts, promptTable } from './prompt-creation.js';
 import { readPromptDirectory, type Creation, type PromptDirectory } from './prompt-directory.js';
 import { rollUpTables } from './roll-ups.js';
 import { withSession, type Session } from './session.js';
-import { ownDomainsOf } from './source-urls.js';
 import { createStaging, createStagingWriter, indexStaging } from './staging.js';
 import { refreshStatistics } from './statistics.js';
 import { createTally, NOTHING_KEPT } from './tally.js';
@@ -21,7 +19,8 @@ import { createBrandCensus, type BrandCensus } from './warnings.js';
 import { readWorkspace, type IngestWorkspace } from './workspace.js';
 
 const TABLES = Object.values(observationTables);
-const WRITTEN = ['observations', 'mentions', 'citations', 'prompt_platform_states', ...rollUpTables];
+/** Tables that observations are written to. */
+export const WRITTEN = ['observations', 'mentions', 'citations', 'prompt_platform_states', ...rollUpTables];
 
 /** Checks every line of the source, then merges what is good. See Ingest.observations. */
 export async function ingestObservations(
@@ -54,7 +53,7 @@ export async function ingestObservations(
 
     const { accepted, known } = await merge(
       session,
-      input.workspaceId,
+      workspace,
       { count: staged.count, size: batchLines },
       progress,
     );
@@ -65,15 +64,19 @@ export async function ingestObservations(
 
 async function merge(
   session: Session,
-  workspaceId: string,
+  workspace: IngestWorkspace,
   batches: { count: number; size: number },
   progress: ProgressMeter,
 ): Promise<{ accepted: number; known: number }> {
   await indexStaging(session, TABLES);
   const [left] = await session.query<{ count: number }>('select count(*) from ingest_observations', []);
   progress.begin('merging', batches.count);
-  const accepted = await inBatches(session, workspaceId, batches, mergeObservationBatch, (lines) =>
-    progress.addLines(lines),
+  const accepted = await inBatches(
+    session,
+    workspace.workspaceId,
+    batches,
+    (transaction, range) => mergeObservationBatch(session, workspace, transaction, range),
+    (lines) => progress.addLines(lines),
   );
   progress.end();
   return { accepted, known: (left?.count ?? 0) - accepted };
@@ -90,9 +93,8 @@ async function creationFor(
 }
 
 function readingContext(workspace: IngestWorkspace, clock: Clock): () => ReadingContext {
-  const names = brandNames(workspace.brand);
-  const ownDomains = ownDomainsOf(workspace.domains);
-  return () => ({ names, ownDomains, now: clock() });
+  const recognition = recognitionOf(workspace);
+  return () => ({ ...recognition, now: clock() });
 }
 
 type Writer = Parameters<typeof stageObservation>[0];

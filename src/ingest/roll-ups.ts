@@ -141,6 +141,17 @@ const STATEMENTS = ROLL_UPS.map(upsert);
 /** Tables that this module writes. */
 export const rollUpTables: readonly string[] = ROLL_UPS.map((rollUp) => rollUp.table);
 
+/** Removes the sums of a day, before they are made anew from all of its records. */
+export async function clearRollUps(
+  transaction: Transaction,
+  workspaceId: string,
+  day: string,
+): Promise<void> {
+  for (const table of rollUpTables) {
+    await sql(transaction, `delete from ${table} where workspace_id = $1 and day = $2`, [workspaceId, day]);
+  }
+}
+
 /** Adds what is new in the batch. */
 export async function addToRollUps(transaction: Transaction, range: BatchRange): Promise<void> {
   for (const statement of STATEMENTS) await sql(transaction, statement, range);

@@ -10,6 +10,8 @@ export interface Citation {
   readonly domain: string;
   readonly title: string | null;
   readonly sourceType: SourceType;
+  /** The type that the line gave, where `sourceType` does not say it: of a source that counts as own. Else null. */
+  readonly givenSourceType: SourceType | null;
   readonly isCited: boolean;
 }
 
@@ -76,15 +78,16 @@ export function citationsOf(
     const order = line.order ?? index + 1;
     if (orders.has(order)) return fault(index, 'order', `${order} is taken by another citation of this line`);
     orders.add(order);
-    const own = isOwnDomain(address.domain, ownDomains);
-    const sourceType = types.get(address.domain) ?? (own ? 'own' : (line.sourceType ?? 'other'));
-    types.set(address.domain, sourceType);
+    const given = types.get(address.domain) ?? line.sourceType ?? 'other';
+    types.set(address.domain, given);
+    const sourceType = isOwnDomain(address.domain, ownDomains) ? 'own' : given;
     citations.push({
       order,
       url: line.url.trim(),
       ...address,
       title: line.title ?? null,
       sourceType,
+      givenSourceType: sourceType === 'own' ? given : null,
       isCited: line.isCited ?? true,
     });
   }

@@ -13,10 +13,15 @@ export type Value = string | number | boolean | null | readonly string[];
 const CHUNK_CHARACTERS = 4 * 1024 * 1024;
 const CHUNK_LINES = 5_000;
 
-export async function createStaging(session: Session, tables: readonly StagingTable[]): Promise<void> {
+export async function createStaging(
+  session: Session,
+  tables: readonly StagingTable[],
+  { isEmptiedOnCommit = false } = {},
+): Promise<void> {
+  const onCommit = isEmptiedOnCommit ? ' on commit delete rows' : '';
   for (const { name, columns } of tables) {
     const list = Object.entries(columns).map(([column, type]) => `${column} ${type}`);
-    await session.run(`create temporary table ${name} (${list.join(', ')})`);
+    await session.run(`create temporary table ${name} (${list.join(', ')})${onCommit}`);
   }
 }
 

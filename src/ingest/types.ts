@@ -84,6 +84,27 @@ export interface ObservationsInput extends IngestInput {
   readonly createPrompts: 'no' | 'active' | 'draft';
 }
 
+export interface RecomputeProgress {
+  readonly days: number;
+  readonly totalDays: number;
+  readonly observations: number;
+  readonly etaSeconds: number;
+}
+
+export interface RecomputeInput {
+  readonly workspaceId: string;
+  /** Called after every day. */
+  readonly onProgress?: (progress: RecomputeProgress) => void;
+}
+
+export interface RecomputeReport {
+  readonly days: number;
+  readonly observations: number;
+  /** Observations whose brands or sources are marked in another way than before. */
+  readonly changed: number;
+  readonly elapsedMs: number;
+}
+
 export interface Ingest {
   /**
    * Takes observations in, with their mentions, citations and roll-ups. Nothing is merged before every line
@@ -96,6 +117,13 @@ export interface Ingest {
    * @throws DomainError not_found when the workspace does not exist or was deleted.
    */
   keywords(input: IngestInput): Promise<IngestReport>;
+  /**
+   * Recognizes brands and own sources anew in all stored observations, with the names, domains and competitors that
+   * the workspace has now, and rebuilds the roll-ups. Day by day, each in one transaction: readers see a day before or
+   * after, and one that was interrupted is finished by running it again.
+   * @throws DomainError not_found when the workspace does not exist or was deleted.
+   */
+  recompute(input: RecomputeInput): Promise<RecomputeReport>;
 }
 
 /** The part of the prompt service that ingestion needs. */

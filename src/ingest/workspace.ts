@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { DomainError } from '../domain/errors.js';
 import type { Plan } from '../domain/principal.js';
 import { sql, type Executor, type Transaction } from '../platform/database.js';
@@ -54,22 +55,22 @@ export async function takeTurn(
   ]);
 }
 
+/** True when lines are read in the same way with either: by the same names and domains. */
+export function isReadAlike(one: IngestWorkspace, other: IngestWorkspace): boolean {
+  return isDeepStrictEqual([one.brand, one.domains], [other.brand, other.domains]);
+}
+
 /**
- * Begins a transaction that merges: takes its turn, and refuses a workspace that was deleted since the last batch.
+ * Begins a transaction that merges: takes its turn, and reads the workspace as it is now, after all that came before.
  * @throws DomainError not_found when the workspace was deleted meanwhile.
  */
 export async function beginMerge(
   transaction: Transaction,
   workspaceId: string,
   subject: string,
-): Promise<void> {
+): Promise<IngestWorkspace> {
   await takeTurn(transaction, workspaceId, subject);
-  const rows = await sql(
-    transaction,
-    'select 1 from workspaces where workspace_id = $1 and deleted_at is null',
-    [workspaceId],
-  );
-  if (rows.length === 0) throw unknownWorkspace(workspaceId);
+  return readWorkspace(transaction, workspaceId);
 }
 
 function unknownWorkspace(workspaceId: string): DomainError {

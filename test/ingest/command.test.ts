@@ -134,6 +134,24 @@ test('a workspace without a brand name or competitors is warned of, with the bra
   expect((await visibility(...args)).err).toBe('');
 });
 
+test('recompute applies a change of competitors to what is stored, and says how much it changed', async () => {
+  const { workspaceId } = await createWorkspace(db.database, { brandName: 'Acme' });
+  const mentions = [{ brand: 'Globex', position: 1 }];
+  const path = fileWith([observation({ observedAt: past, mentions }), observation({ observedAt: past })]);
+  await visibility('ingest', 'observations', path, '--workspace', workspaceId, '--create-prompts');
+  await visibility('workspace', 'set-brand', workspaceId, '--competitor', 'GLOBEX');
+  const run = await visibility('recompute', '--workspace', workspaceId);
+  expect(run).toMatchObject({ err: '', code: 0 });
+  expect(run.out.join()).toMatch(
+    /^Read 2 observations of 1 day anew; 1 is marked differently now \([\d.]+ s\)\.$/,
+  );
+  expect(await db.database('mentions').where({ workspace_id: workspaceId })).toMatchObject([
+    { brand: 'GLOBEX', is_tracked: true },
+  ]);
+  const again = await visibility('recompute', '--workspace', workspaceId, '--json');
+  expect(JSON.parse(again.out.join())).toMatchObject({ days: 1, observations: 2, changed: 0 });
+});
+
 test('a file that is not there, or is a folder, is refused by name', async () => {
   for (const path of [join(folder, 'nowhere.ndjson'), folder]) {
     await expect(visibility('ingest', 'keywords', path, '--workspace', 'ws_0')).rejects.toMatchObject({

@@ -7,6 +7,7 @@ import * as rollUps from './0006-roll-ups.js';
 import * as statistics from './0007-statistics.js';
 import * as capInOneSnapshot from './0008-cap-in-one-snapshot.js';
 import * as promptLists from './0009-prompt-lists.js';
+import * as rawMarks from './0010-raw-marks.js';
 
 /** Every migration, in order. One that has been merged is never edited: a change is a new one at the end. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   statistics,
   capInOneSnapshot,
   promptLists,
+  rawMarks,
 ];

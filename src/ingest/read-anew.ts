@@ -1,0 +1,62 @@
+import type { BatchRange } from './batches.js';
+import { entriesBehind, mentionsOf, type Mention, type MentionEntry } from './brand-names.js';
+import type { Recognition } from './observation-record.js';
+import { observationTables, stageMentions } from './observation-staging.js';
+import type { Session } from './session.js';
+import { isOwnDomain } from './source-urls.js';
+import { createStagingWriter } from './staging.js';
+
+/** Observations whose mentions are in memory at once. */
+const CHUNK = 2_000;
+
+const MENTIONS = `
+  select seq, brand, position, count, sentiment::float8 as sentiment, snippet, entries
+  from ingest_mentions where seq > $1 and seq <= $2 order by seq`;
+
+type MentionRow = Omit<Mention, 'isOwn' | 'isTracked'> & { readonly seq: number };
+
+/** A source that counts as own keeps the type that its line gave; of older rows that type is unknown. */
+const CITATIONS = `
+  update ingest_citations set
+    source_type = case when domain = any($3) then 'own' else given end,
+    given_source_type = case when domain = any($3) or given = 'own' then given end
+  from (
+    select ctid as place, coalesce(given_source_type, nullif(source_type, 'own'), 'other') as given
+    from ingest_citations where seq > $1 and seq <= $2
+  ) known
+  where ingest_citations.ctid = known.place`;
+
+/** Gives the staged brands and sources of the range the marks that they have with these names and domains. */
+export async function readAnew(
+  session: Session,
+  [, after, upTo]: BatchRange,
+  { names, ownDomains }: Recognition,
+): Promise<void> {
+  for (let first = after; first < upTo; first += CHUNK) {
+    await readMentionsAnew(session, [first, Math.min(first + CHUNK, upTo)], names);
+  }
+  const domains = await session.query<{ domain: string }>(
+    'select distinct domain from ingest_citations where seq > $1 and seq <= $2',
+    [after, upTo],
+  );
+  const own = domains.map(({ domain }) => domain).filter((domain) => isOwnDomain(domain, ownDomains));
+  await session.query(CITATIONS, [after, upTo, own]);
+}
+
+async function readMentionsAnew(
+  session: Session,
+  range: [after: number, upTo: number],
+  names: Recognition['names'],
+): Promise<void> {
+  const entries = new Map<number, MentionEntry[]>();
+  for (const row of await session.query<MentionRow>(MENTIONS, range)) {
+    entries.set(row.seq, [...(entries.get(row.seq) ?? []), ...entriesBehind(row)]);
+  }
+  await session.query('delete from ingest_mentions where seq > $1 and seq <= $2', range);
+  const writer = createStagingWriter(session, observationTables);
+  for (const [seq, list] of entries) {
+    stageMentions(writer, seq, mentionsOf(list, names));
+    await writer.lineDone();
+  }
+  await writer.finish();
+}
