@@ -7,8 +7,11 @@ import { spawnServer, type ServerOptions, type ServerProcess } from './server.js
 import { tryConnect, type Connection } from './session.js';
 import { ensureWatchdog, type Watchdog } from './watchdog.js';
 
-/** How long a server of other processes may take to start or to stop before this process gives up. */
-const PATIENCE_MS = 15_000;
+/**
+ * How long a server of other processes may take to start or to stop before this process gives up. A stop alone may take
+ * the minute that `stopServer` grants it, and several processes that start together on a busy machine as much.
+ */
+const PATIENCE_MS = 90_000;
 /** How long our own server may take: after a crash it first repeats what its write-ahead log holds. */
 const RECOVERY_PATIENCE_MS = 300_000;
 const LOOK_EVERY_MS = 10;
