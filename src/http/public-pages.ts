@@ -1,11 +1,12 @@
 import { documentJson, documentYaml } from '../../spec/index.js';
 import { DomainError } from '../domain/errors.js';
+import { homePage, homePagePolicy } from './home-page.js';
 import type { Middleware } from './state.js';
 
 /** Tells whether this process can serve: null, or what is missing. */
 export type Readiness = () => Promise<string | null>;
 
-/** Pages that need no key: liveness, readiness and the contract itself. */
+/** Pages that need no key: a page for browsers, liveness, readiness and the contract itself. */
 export function publicPages(readiness: Readiness): Middleware {
   return async function publicPages(ctx, next) {
     const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
@@ -25,6 +26,12 @@ export function publicPages(readiness: Readiness): Middleware {
 type Page = (ctx: Parameters<Middleware>[0], readiness: Readiness) => void | Promise<void>;
 
 const pages: Partial<Record<string, Page>> = {
+  '/': (ctx) => {
+    ctx.set('Content-Security-Policy', homePagePolicy);
+    ctx.set('Referrer-Policy', 'no-referrer');
+    ctx.type = 'text/html; charset=utf-8';
+    ctx.body = homePage;
+  },
   '/healthz': (ctx) => {
     ctx.body = { status: 'ok' };
   },

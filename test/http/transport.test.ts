@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Response } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -67,7 +68,7 @@ describe('404 and 405', () => {
   });
 
   it('says not found outside /v1, without asking for a key', async () => {
-    for (const path of ['/', '/me', '/prompts', '/v2/me', '/v1x', '/favicon.ico', '/constructor']) {
+    for (const path of ['/me', '/prompts', '/v2/me', '/v1x', '/favicon.ico', '/constructor']) {
       const response = await app.as(undefined).get(path);
       expectProblem(response, 404, 'not_found');
       expectCommonHeaders(response.headers, LIMIT);
@@ -158,6 +159,22 @@ describe('what goes without a key', () => {
     const refused = await nobody.post('/healthz', {});
     expectProblem(refused, 405, 'method_not_allowed');
     expect(refused.headers['allow']).toBe('GET, HEAD');
+  });
+
+  it('serves a page at / that says where to begin, and that may load nothing', async () => {
+    for (const accept of ['text/html', 'application/json', '*/*']) {
+      const page = await app.as(undefined).get('/').set('Accept', accept);
+      expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      expectCommonHeaders(page.headers, LIMIT);
+      expect(page.text).toContain('href="/openapi.json"');
+      expect(page.text).not.toMatch(/<(script|img|link|iframe)|src=|https?:/);
+      const style = /<style>([^]*)<\/style>/.exec(page.text)?.[1] ?? '';
+      const hash = createHash('sha256').update(style).digest('base64');
+      expect(page.headers['content-security-policy']).toBe(
+        `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      );
+    }
+    expectProblem(await app.as(undefined).post('/', {}), 405, 'method_not_allowed');
   });
 
   function asText(response: Response, done: (error: Error | null, body: unknown) => void): void {
