@@ -85,3 +85,16 @@ export const ruleIds = Object.keys(byId) as readonly RuleId[];
 export function isRuleId(text: string): text is RuleId {
   return Object.hasOwn(byId, text);
 }
+
+/**
+ * Whether a run counts a rule among those to keep. Where the description is silent a choice is only observed, unless
+ * our own profile asks for ours. Every number of rules that is shown comes from here.
+ */
+export function isCounted(id: RuleId, profile: 'stated' | 'ours'): boolean {
+  return profile === 'ours' || catalogue[id].level !== 'NS';
+}
+
+/** How many rules there are to keep that an answer can break: what a whole run looks at. */
+export const countedRules = ruleIds.filter(
+  (id) => isCounted(id, 'stated') && catalogue[id].unseen === undefined,
+).length;

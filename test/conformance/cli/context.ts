@@ -12,7 +12,7 @@ export interface CliContext {
   readonly width: number;
   /** Sets the exit code without ending the process at once. */
   readonly exit: (code: number) => void;
-  /** Calls back on the first Ctrl-C or SIGTERM, and ends the process on the second. Answers how to stop listening. */
+  /** Calls back on the first Ctrl-C, SIGTERM or SIGHUP, and ends the process on the second. Answers how to stop listening. */
   readonly onInterrupt: (listener: () => void) => () => void;
 }
 
@@ -34,6 +34,9 @@ export function createContext(): CliContext {
 /** A second signal sooner than this is the first one again: npm passes on the Ctrl-C that the terminal sent us too. */
 const SAME_SIGNAL_MS = 1000;
 
+/** A closed terminal sends SIGHUP. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 function onInterrupt(listener: () => void): () => void {
   let first: number | undefined;
   const interrupted = () => {
@@ -42,6 +45,6 @@ function onInterrupt(listener: () => void): () => void {
     first = Date.now();
     listener();
   };
-  process.on('SIGINT', interrupted).on('SIGTERM', interrupted);
-  return () => process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
+  for (const signal of SIGNALS) process.on(signal, interrupted);
+  return () => SIGNALS.forEach((signal) => process.off(signal, interrupted));
 }

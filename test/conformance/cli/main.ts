@@ -19,8 +19,10 @@ import { packageVersion } from './version.js';
 export async function main(argv: string[]): Promise<void> {
   const context = createContext();
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
-    if (code !== 'EPIPE') throw new Error(`The output could not be written (${code}).`);
+    if (code !== 'EPIPE' && code !== 'EIO') throw new Error(`The output could not be written (${code}).`);
   });
+  // A terminal that was closed takes no more progress; the run must still clean up.
+  process.stderr.on('error', () => undefined);
   try {
     await createProgram(context).parseAsync(argv);
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Clock } from './clock.js';
 import { Exchange, type ActorName, type SentRequest } from './exchange.js';
 import type { Key } from './key.js';
 import type { Transport } from './transport.js';
-import { Skipped } from './outcome.js';
+import { Skipped, skipReasons } from './outcome.js';
 import { Unreachable } from './transport.js';
 
 /** What a check may say about a request. */
@@ -35,11 +35,17 @@ export interface Witness {
   beforeWrite(request: SentRequest, actor: ActorName): void;
   after(exchange: Exchange): void;
   unfounded429?(found: Unfounded429): void;
+  /** Nothing is sent for so many milliseconds, because of the rate limit. */
+  waits?(ms: number): void;
 }
 
-/** The limit of requests of a run is used up. */
+/** Nothing more may be sent: the limit of requests is used up, or the run was ended. */
 export class OutOfBudget extends Error {
   override readonly name = 'OutOfBudget';
+
+  constructor(readonly reason: 'budget' | 'interrupted') {
+    super(skipReasons[reason]);
+  }
 }
 
 /** A key stayed throttled although the suite waited as told. */
@@ -62,7 +68,7 @@ export class Client {
   waited = 0;
   private slept = 0;
   private moments = 0;
-  private stopped: string | undefined;
+  private isStopped = false;
   private isReadOnly = false;
   private settleMs = 0;
   private wroteAt = -Infinity;
@@ -78,12 +84,12 @@ export class Client {
   ) {}
 
   /** From now on every request fails with `OutOfBudget`: the run ends early. `allow` takes it back for cleaning. */
-  stop(reason: string): void {
-    this.stopped = reason;
+  stop(): void {
+    this.isStopped = true;
   }
 
   allow(): void {
-    this.stopped = undefined;
+    this.isStopped = false;
   }
 
   /** Waits until every request that has left is answered, or will not be. */
@@ -110,6 +116,7 @@ export class Client {
   /** Waits until a key may send `count` requests at once. */
   async ready(key: Key, count: number): Promise<void> {
     const before = this.clock.now();
+    this.tellWait(key.waitFor(count));
     await key.ready(count);
     this.waited += this.clock.now() - before;
   }
@@ -198,8 +205,8 @@ export class Client {
   }
 
   private checkBudget(): void {
-    if (this.stopped !== undefined) throw new OutOfBudget(this.stopped);
-    if (this.requests >= this.maxRequests) throw new OutOfBudget(`${this.maxRequests} requests were sent`);
+    if (this.isStopped) throw new OutOfBudget('interrupted');
+    if (this.requests >= this.maxRequests) throw new OutOfBudget('budget');
   }
 
   private async exchange(seq: number, actor: ActorName, request: SentRequest): Promise<Exchange> {
@@ -223,7 +230,12 @@ export class Client {
 
   private async pause(ms: number): Promise<void> {
     this.waited += ms;
+    this.tellWait(ms);
     await this.clock.sleep(ms);
+  }
+
+  private tellWait(ms: number): void {
+    if (ms > 0) for (const witness of this.witnesses) witness.waits?.(ms);
   }
 }
 

@@ -24,6 +24,7 @@ export const skipReasons = {
   'other-form': 'GET /v1/keywords answers in its other form',
   'not-exercised': 'nothing that the run sent has to do with it',
   budget: 'the limit of requests was used up before',
+  interrupted: 'the run was ended before it came to it',
 } as const;
 
 export type SkipReason = keyof typeof skipReasons;

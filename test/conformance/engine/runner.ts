@@ -5,6 +5,7 @@ import { CheckContext } from './context.js';
 import type { Exchange } from './exchange.js';
 import type { Monitor } from './monitor.js';
 import { RuleBroken, SetupFailed, Skipped, type Failure, type SkipReason } from './outcome.js';
+import type { Profile } from './record.js';
 import type { Run } from './run.js';
 import { Scope } from './scope.js';
 import { freeSlots } from './state.js';
@@ -33,15 +34,20 @@ export interface Selection {
   readonly layers: readonly Layer[];
   readonly only: readonly RuleId[];
   readonly without: readonly RuleId[];
+  readonly profile: Profile;
 }
 
 /** The checks that tell of a wanted rule, in the order in which they run. */
-export function selected(checks: readonly Check[], { layers: wanted, only, without }: Selection): Check[] {
+export function selected(
+  checks: readonly Check[],
+  { layers: wanted, only, without, profile }: Selection,
+): Check[] {
   const isWanted = (rule: RuleId) => (only.length === 0 || only.includes(rule)) && !without.includes(rule);
   const rank = ({ when, layer }: Check) =>
     (when === 'first' ? 0 : when === 'last' ? 20 : 10) + layers.indexOf(layer);
   return checks
     .filter(({ layer, rules }) => wanted.includes(layer) && rules.some(isWanted))
+    .filter(({ needs }) => needs.oursOnly !== true || profile === 'ours')
     .sort((a, b) => rank(a) - rank(b));
 }
 
@@ -115,7 +121,7 @@ export class Runner implements Witness {
     // After what nobody foresaw, what was asserted before is no whole account either.
     const rules = isForeseen(error) ? scope.silent : check.rules;
     if (error instanceof Skipped) for (const rule of rules) record.skipped(rule, error.reason);
-    else if (error instanceof OutOfBudget) for (const rule of rules) record.skipped(rule, 'budget');
+    else if (error instanceof OutOfBudget) for (const rule of rules) record.skipped(rule, error.reason);
     else for (const rule of rules) record.inconclusive(rule, reasonOf(error));
     if (!(error instanceof Unreachable || error instanceof Throttled)) return;
     this.lostInARow += 1;

@@ -140,13 +140,14 @@ class Session {
       layers: options.layers ?? allLayers,
       only: options.rules ?? [],
       without: options.withoutRules ?? [],
-    }).filter(({ needs }) => needs.oursOnly !== true || options.profile === 'ours');
+      profile: options.profile ?? 'stated',
+    });
   }
 
   async perform(): Promise<RunResult> {
     if (this.checks.length === 0)
       throw new NothingSelected('No check tells of the rules and layers that are wanted.');
-    this.options.signal?.addEventListener('abort', () => this.client.stop('the run was interrupted'), {
+    this.options.signal?.addEventListener('abort', () => this.client.stop(), {
       once: true,
     });
     const inventories = await this.begin();
@@ -248,7 +249,7 @@ class Session {
       failed: (failure) => {
         events?.failed?.(failure);
         if (this.isHard(failure.rule)) this.failures += 1;
-        if (stopAtFirst === true && this.failures > 0) this.client.stop('a rule broke');
+        if (stopAtFirst === true && this.failures > 0) this.client.stop();
       },
     };
   }
@@ -381,6 +382,7 @@ function asWitness(events: Partial<Witness>): Witness {
   return {
     beforeWrite: (request, actor) => events.beforeWrite?.(request, actor),
     after: (exchange) => events.after?.(exchange),
+    waits: (ms) => events.waits?.(ms),
   };
 }
 

@@ -7,7 +7,7 @@ import { variableOf } from '../engine/introduction.js';
 import { skipReasons } from '../engine/outcome.js';
 import { reportKinds } from '../report/report-files.js';
 import { verdicts } from '../report/verdicts.js';
-import { isRuleId } from '../catalogue/index.js';
+import { countedRules, isRuleId } from '../catalogue/index.js';
 
 const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
 const manual = read('docs/conformance.md');
@@ -33,6 +33,10 @@ describe('the manual', () => {
 });
 
 describe.each(['docs/conformance.md', 'README.md', 'conformance/README.md'])('%s', (file) => {
+  it('gives the number of rules that a whole run looks at', () => {
+    expect(read(file)).toContain(`${countedRules} rules`);
+  });
+
   it('gives no command and no option that the program does not have', () => {
     expect(commandsIn(read(file)).flatMap(unknownIn)).toEqual([]);
     expect(commandsIn(read(file)).length).toBeGreaterThan(0);

@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { variableOf } from '../engine/introduction.js';
+import type { RunResult } from '../engine/result.js';
 import { startModel, type RunningModel } from '../model/index.js';
 import { startProxy, type Passed, type Proxy } from './proxy.js';
 import { expectAsBefore, readWorkspace, type Workspace } from './workspace.js';
@@ -72,15 +73,23 @@ function atWrite(position: number, body: () => Promise<void> | void): void {
 const seconds = (count: number) => new Promise((resolve) => setTimeout(resolve, count * 1000));
 
 describe('a run as a process of its own', () => {
-  it('takes away what it made when it is interrupted', async () => {
-    const { child, ended } = startRun();
-    atWrite(30, () => void child.kill('SIGINT'));
-    const { code, stderr } = await ended;
-    expect(stderr).toContain('Interrupted');
-    expect(code).toBe(4);
-    expect(existsSync(ledgerFile())).toBe(false);
-    expectAsBefore(before, await paid());
-  });
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'cleans up after %s and reports an interrupted run',
+    async (signal) => {
+      const { child, ended } = startRun();
+      atWrite(30, () => void child.kill(signal));
+      const { code, stderr } = await ended;
+      expect(stderr).toContain('Interrupted');
+      expect(code).toBe(4);
+      const result = JSON.parse(readFileSync(join(folder, 'result.json'), 'utf8')) as RunResult;
+      expect(result.isInterrupted).toBe(true);
+      const skipped = result.rules.filter(({ verdict }) => verdict === 'skip').map(({ reason }) => reason);
+      expect(skipped.some((reason) => reason.includes('interrupted: '))).toBe(true);
+      expect(skipped.filter((reason) => reason.includes('budget: '))).toEqual([]);
+      expect(existsSync(ledgerFile())).toBe(false);
+      expectAsBefore(before, await paid());
+    },
+  );
 
   it('ends at once when it is interrupted a second time, and leaves what `clean` needs', async () => {
     const { child, ended } = startRun();

@@ -8,6 +8,7 @@ import {
   headline,
   levelMeanings,
   score,
+  unlocks,
   verdictMeanings,
   verdicts,
 } from './verdicts.js';
@@ -22,6 +23,7 @@ export function headerPart(result: RunResult): Markup {
       <button id="theme" type="button" hidden>Theme: system</button>
     </div>
     <h1>${text}</h1>
+    ${unlocks(result).map((sentence) => html`<p>${sentence}</p>`)}
     <p class="target"><code>${result.target}</code> <span>${kept} of ${of} rules kept</span></p>
   </header>`;
 }

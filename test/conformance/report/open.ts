@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RuleId } from '../catalogue/index.js';
-import { layers } from '../engine/check.js';
+import { isCounted, ruleIds, type RuleId } from '../catalogue/index.js';
+import { layers, type Check } from '../engine/check.js';
 import type { Witness } from '../engine/client.js';
 import type { RunResult } from '../engine/result.js';
 import { selected, type RunEvents } from '../engine/runner.js';
@@ -12,6 +12,7 @@ import { HarReport } from './har.js';
 import { reportFiles, writeReports, type ReportKind } from './report-files.js';
 import { renderJson } from './json.js';
 import { NdjsonReport } from './ndjson.js';
+import { plannedMs } from './plan.js';
 import { Progress } from './progress.js';
 import { scriptPath, writeScripts } from './scripts.js';
 import { renderText } from './text.js';
@@ -118,19 +119,23 @@ export function openProgress(options: ShownProgressOptions): Pick<OpenReports, '
 }
 
 function progressOptions(options: Omit<ShownProgressOptions, 'quiet'>, secrets: Secrets) {
-  const { context, layers: wanted, rules, withoutRules, rate, mintKeys, profile } = options;
+  const { context, layers: wanted, rules, withoutRules, profile = 'stated' } = options;
   const isWanted = (rule: RuleId) =>
+    isCounted(rule, profile) &&
     (rules === undefined || rules.length === 0 || rules.includes(rule)) &&
     withoutRules?.includes(rule) !== true;
-  const choice = { layers: wanted ?? layers, only: rules ?? [], without: withoutRules ?? [] };
+  const observed = [
+    ...options.suite.monitors.map(({ rule }) => rule),
+    ...(options.readOnly === true ? [] : ruleIds.filter((id) => id.startsWith('RES-'))),
+  ];
+  const choice = { layers: wanted ?? layers, only: rules ?? [], without: withoutRules ?? [], profile };
   return {
     write: context.err,
     isTerminal: context.isTerminal,
     isWanted,
-    checks: selected(options.suite.checks, choice).filter(
-      ({ needs }) => needs.oursOnly !== true || profile === 'ours',
-    ),
-    perMinute: (rate ?? 60) * (1 + (mintKeys ?? 0)),
+    observed,
+    checks: selected(options.suite.checks, choice),
+    plannedMs: (check: Check) => plannedMs(check, options),
     redact: (text: string) => secrets.redact(text),
   };
 }
@@ -143,5 +148,6 @@ function allOf(listeners: readonly (Events | undefined)[]): Events {
     failed: (...args) => all.forEach((one) => one.failed?.(...args)),
     beforeWrite: (...args) => all.forEach((one) => one.beforeWrite?.(...args)),
     after: (...args) => all.forEach((one) => one.after?.(...args)),
+    waits: (...args) => all.forEach((one) => one.waits?.(...args)),
   };
 }

@@ -15,14 +15,17 @@ export interface ProgressOptions {
   readonly checks: readonly Check[];
   /** Whether the run reports on a rule; a check may tell of others too. */
   readonly isWanted: (rule: RuleId) => boolean;
-  /** Requests a minute that the limit admits over all keys. */
-  readonly perMinute: number;
+  /** Rules that are judged on all answers, or after the last check: they are done at the end. */
+  readonly observed: readonly RuleId[];
+  /** Milliseconds that a check will take at least, as known before it begins. */
+  readonly plannedMs: (check: Check) => number;
   /** Takes secrets out of what is shown. */
   readonly redact: (text: string) => string;
   readonly now?: () => number;
 }
 
 const QUIET_MS = 10_000;
+const TICK_MS = 1000;
 const REDRAW_MS = 250;
 const CLEAR_LINE = '\r\u001b[2K';
 
@@ -35,7 +38,9 @@ export class Progress {
   private readonly broken = new Set<RuleId>();
   private readonly timer: NodeJS.Timeout | undefined;
   private isClosed = false;
-  private done = 0;
+  private readonly planned: number;
+  private plannedDone = 0;
+  private waitsUntil = 0;
   private requests = 0;
   private current = '';
   private shownAt: number;
@@ -46,17 +51,24 @@ export class Progress {
     this.left = new Map<RuleId, number>();
     for (const { rules } of options.checks)
       for (const rule of rules.filter(options.isWanted)) this.left.set(rule, (this.left.get(rule) ?? 0) + 1);
+    for (const rule of options.observed.filter(options.isWanted))
+      if (!this.left.has(rule)) this.left.set(rule, Infinity);
     this.rules = this.left.size;
+    this.planned = options.checks.reduce((sum, check) => sum + options.plannedMs(check), 0);
     // A wait for the rate limit can last a minute: the clock goes on meanwhile.
-    if (options.isTerminal) this.timer = setInterval(() => this.show(), 1000).unref();
+    this.timer = setInterval(() => this.show(), TICK_MS).unref();
   }
 
-  readonly events: RunEvents & Pick<Witness, 'after'> = {
+  readonly events: RunEvents & Pick<Witness, 'after' | 'waits'> = {
     checkStarts: (check) => this.started(check),
     checkEnds: (check) => this.ended(check),
     failed: (failure) => this.failed(failure),
     after: () => {
       this.requests += 1;
+      this.show();
+    },
+    waits: (ms) => {
+      this.waitsUntil = this.now() + ms;
       this.show();
     },
   };
@@ -73,9 +85,9 @@ export class Progress {
     this.show();
   }
 
-  private ended({ rules }: Check): void {
-    this.done += 1;
-    for (const rule of rules) {
+  private ended(check: Check): void {
+    this.plannedDone += this.options.plannedMs(check);
+    for (const rule of check.rules) {
       const left = (this.left.get(rule) ?? 0) - 1;
       if (left > 0) this.left.set(rule, left);
       else this.left.delete(rule);
@@ -99,22 +111,19 @@ export class Progress {
   private get line(): string {
     const broken = this.broken.size > 0 ? `, ${this.broken.size} broken` : '';
     const spent = duration(this.now() - this.startedAt);
-    const left = this.msLeft === undefined ? '' : `, about ${duration(this.msLeft)} left`;
+    const left = this.msLeft > 0 ? `, at least ${duration(this.msLeft)} left` : '';
     const done = `${this.rules - this.left.size}/${this.rules} rules`;
+    const wait = this.waitsUntil - this.now();
     // What matters most comes first: a narrow terminal shows no more than that.
-    const now = this.current === '' ? '' : `; ${this.current}`;
-    return `${done}${broken}${left}; ${this.requests} requests in ${spent}${now}`;
+    const now = wait > 0 ? `; waiting for the rate limit, ${Math.ceil(wait / 1000)} s` : '';
+    const check = this.current === '' ? '' : `; ${this.current}`;
+    return `${done}${broken}${left}${now}; ${this.requests} requests in ${spent}${check}`;
   }
 
-  /**
-   * What the checks that are left will take: as many requests as those before, on average, at the pace of the
-   * limit or of this run so far, whichever is slower. Undefined before the first check has ended.
-   */
-  private get msLeft(): number | undefined {
-    if (this.done === 0) return undefined;
-    const factor = (this.options.checks.length - this.done) / this.done;
-    const byLimit = (this.requests * factor * 60_000) / this.options.perMinute;
-    return Math.max(byLimit, (this.now() - this.startedAt) * factor);
+  /** What is planned for the checks that are left, longer where those before took longer than planned. */
+  private get msLeft(): number {
+    const ratio = this.plannedDone > 0 ? (this.now() - this.startedAt) / this.plannedDone : 1;
+    return (this.planned - this.plannedDone) * Math.max(1, ratio);
   }
 
   private get columns(): number {

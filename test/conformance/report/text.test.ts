@@ -50,7 +50,7 @@ describe('the report for a terminal', () => {
     const lines = renderText(broken).split('\n');
     expect(lines.at(-1)).toBe('Does not conform: 1 rule is broken.');
     expect(lines.at(-2)).toContain(`seed ${broken.seed}`);
-    expect(lines.at(-3)).toMatch(/: 5 rules, 3 pass, 1 observed, 1 fail$/);
+    expect(lines.at(-3)).toMatch(/: 4 rules: 3 pass, 1 fail; 1 choice where the description is silent$/);
   });
 
   it('names rules that were asked for when they pass, and what was observed of them', () => {
@@ -116,5 +116,17 @@ describe('the report for a terminal', () => {
         .split('\n')
         .at(-1),
     ).toBe(sentence);
+  });
+
+  it('says that a broken run was interrupted, too', () => {
+    expect(renderText({ ...broken, isInterrupted: true })).toContain('The run was interrupted');
+  });
+
+  it('names beside the verdict what would have a family looked at that was skipped whole', () => {
+    const reason = 'limit-too-high: the limit that --rate gives cannot be reached in a burst';
+    const skipped = changed(broken, () => ({ verdict: 'skip', failures: [], warnings: [], reason }));
+    expect(renderText(skipped).split('\n').at(-1)).toMatch(
+      /^\d+ of \d+ [A-Z]+ rules? (was|were) not looked at: .*set the limit of the target, and --rate, to 2,000 or below/,
+    );
   });
 });

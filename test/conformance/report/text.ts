@@ -1,8 +1,9 @@
+import { isCounted } from '../catalogue/index.js';
 import type { Verdict } from '../engine/record.js';
 import type { FailureReport, RuleReport, RunResult } from '../engine/result.js';
 import { failureText, type FailureContext } from './failure-text.js';
 import { onOneLine, wrapped } from '../engine/printable.js';
-import { byReason, count, duration, headline, verdicts } from './verdicts.js';
+import { byReason, count, duration, headline, score, unlocks, verdicts } from './verdicts.js';
 
 const WIDTH = 100;
 const INDENT = 2;
@@ -112,17 +113,25 @@ function section(title: string, lines: readonly string[], paint: Paint): string[
 }
 
 function closing(result: RunResult, paint: Paint): string {
-  const { summary, requests, ms, waitedMs, seed, target } = result;
+  const { requests, ms, waitedMs, seed, target } = result;
+  const { of } = score(result);
+  const isRule = ({ id }: RuleReport) => isCounted(id, result.options.profile);
+  const rules = result.rules.filter(isRule);
   const counts = verdicts
-    .filter((verdict) => summary[verdict] > 0)
+    .map((verdict) => [rules.filter((rule) => rule.verdict === verdict).length, verdict] as const)
+    .filter(([number]) => number > 0)
     .reverse()
-    .map((verdict) => `${summary[verdict]} ${verdict}`);
+    .map(([number, verdict]) => `${number} ${verdict}`);
+  const silences = result.rules.length - of;
+  const observed =
+    silences === 0 ? '' : `; ${count(silences, 'choice', 'choices')} where the description is silent`;
   const { text, tone } = headline(result);
   const waiting = waitedMs >= 1000 ? `, ${duration(waitedMs)} of it waiting for the rate limit` : '';
   return [
-    `${onOneLine(target)}: ${count(result.rules.length, 'rule', 'rules')}, ${counts.join(', ')}`,
+    `${onOneLine(target)}: ${count(of, 'rule', 'rules')}: ${counts.join(', ')}${observed}`,
     paint.dim(`${count(requests, 'request', 'requests')} in ${duration(ms)}${waiting}; seed ${seed}`),
     tone === 'good' ? paint.good(text) : tone === 'bad' ? paint.bad(text) : paint.open(text),
+    ...unlocks(result),
   ].join('\n');
 }
 

@@ -1,4 +1,5 @@
-import { families, type RuleId } from '../catalogue/index.js';
+import { families, isCounted, type RuleId } from '../catalogue/index.js';
+import type { SkipReason } from '../engine/outcome.js';
 import type { Verdict } from '../engine/record.js';
 import type { RuleReport, RunResult } from '../engine/result.js';
 
@@ -46,13 +47,13 @@ export function byFamily<Rule extends { readonly id: RuleId }>(
     .filter((family) => family.rules.length > 0);
 }
 
-/** Rules that are kept, and all that there were to keep: what is merely observed is no rule to keep. */
-export function score({ summary }: Pick<RunResult, 'summary'>): {
+/** Rules that are kept, and all that there were to keep. */
+export function score({ rules, options }: Pick<RunResult, 'rules' | 'options'>): {
   readonly kept: number;
   readonly of: number;
 } {
-  const { pass, fail, warn, skip, inconclusive } = summary;
-  return { kept: pass, of: pass + fail + warn + skip + inconclusive };
+  const counted = rules.filter(({ id }) => isCounted(id, options.profile));
+  return { kept: counted.filter(({ verdict }) => verdict === 'pass').length, of: counted.length };
 }
 
 /** The whole run in one sentence, and how it is to be taken. */
@@ -62,8 +63,13 @@ export function headline(result: RunResult): {
 } {
   const { summary, expectedFailures, unexpectedPasses, exitCode, isInterrupted, leftovers } = result;
   const broken = summary.fail - expectedFailures.length;
-  if (broken > 0)
-    return { text: `Does not conform: ${count(broken, 'rule is', 'rules are')} broken.`, tone: 'bad' };
+  if (broken > 0) {
+    const isPart = isInterrupted ? ' The run was interrupted: the rest was not looked at.' : '';
+    return {
+      text: `Does not conform: ${count(broken, 'rule is', 'rules are')} broken.${isPart}`,
+      tone: 'bad',
+    };
+  }
   if (unexpectedPasses.length > 0)
     return { text: `Expected to fail, but did not: ${unexpectedPasses.join(', ')}.`, tone: 'bad' };
   if (isInterrupted) return { text: 'Interrupted: it says nothing of what was left out.', tone: 'open' };
@@ -108,3 +114,35 @@ export function duration(ms: number): string {
 }
 
 const two = (number: number) => String(number).padStart(2, '0');
+
+/** What would have families looked at of which not a single rule was, one sentence for each family and reason. */
+export function unlocks({ rules }: Pick<RunResult, 'rules'>): string[] {
+  return byFamily(rules.filter(({ level }) => level !== 'NS'))
+    .filter(({ rules: own }) => own.every(({ verdict }) => verdict === 'skip'))
+    .flatMap(({ id, rules: own }) =>
+      byReason(own, 'skip').map(
+        ({ reason, ids }) =>
+          `${ids.length} of ${own.length} ${id} rules ${ids.length === 1 ? 'was' : 'were'} not looked at: ${adviceOn(reason)}`,
+      ),
+    );
+}
+
+const adviceOn = (reason: string) =>
+  reason
+    .split('; ')
+    .map((one) => {
+      const [name = '', text = one] = one.split(/: (.*)/s);
+      return name in skipAdvice ? `${text} (${skipAdvice[name as SkipReason]})` : one;
+    })
+    .join('; ');
+
+/** What to do so that a rule skipped for a reason is looked at. */
+const skipAdvice: { readonly [reason in SkipReason]?: string } = {
+  'no-room': 'free some prompt slots',
+  'finite-cap': 'give a key of a workspace whose cap is -1',
+  'too-few-rows': 'add keywords, or prompts',
+  'limit-too-high': 'set the limit of the target, and --rate, to 2,000 or below',
+  'destructive-off': 'pass --destructive',
+  'read-only': 'run without --read-only',
+  budget: 'raise --max-requests',
+};
