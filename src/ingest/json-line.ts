@@ -3,7 +3,7 @@ import { hasLoneSurrogate } from '../domain/text.js';
 import { MAX_LINE_BYTES, type RawLine } from './line-reader.js';
 import type { Fault } from './types.js';
 
-/** Deepest nesting of a line: far beyond real data, far below what would exhaust a stack here or in Postgres. */
+/** Deepest nesting of a field: far beyond real data, far below what would exhaust a stack here or in Postgres. */
 const MAX_DEPTH = 100;
 
 /** Escapes that can stand for what Postgres cannot store: NUL and half a surrogate pair. */
@@ -26,13 +26,21 @@ export function parseJsonLine({ bytes }: RawLine): JsonLine {
   } catch (error) {
     return bad(`is not valid JSON (${(error as Error).message})`);
   }
-  if (isDeeperThan(value, MAX_DEPTH)) return bad(`is nested deeper than ${MAX_DEPTH} levels`);
-  const fault = SUSPECT_ESCAPE.test(text) ? findBadText(value, '') : null;
+  const fault = findDeepField(value) ?? (SUSPECT_ESCAPE.test(text) ? findBadText(value, '') : null);
   return fault === null ? { kind: 'value', value } : { kind: 'bad', fault };
 }
 
 function bad(problem: string): JsonLine {
   return { kind: 'bad', fault: { problem } };
+}
+
+/** The line itself is one level around its fields. */
+function findDeepField(line: unknown): Fault | null {
+  if (typeof line !== 'object' || line === null) return null;
+  const field = Object.entries(line).find(([, value]) => isDeeperThan(value, MAX_DEPTH))?.[0];
+  if (field === undefined) return null;
+  const problem = `is nested deeper than ${MAX_DEPTH} levels`;
+  return Array.isArray(line) ? { problem } : { field, problem };
 }
 
 function isDeeperThan(value: unknown, levels: number): boolean {

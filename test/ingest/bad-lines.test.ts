@@ -160,7 +160,12 @@ describe('a line is bad when', () => {
     [
       'it is nested too deep',
       `{"rawResponse":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
-      { problem: 'is nested deeper than 100 levels' },
+      { field: 'rawResponse', problem: 'is nested deeper than 100 levels' },
+    ],
+    [
+      'its raw response has 101 levels',
+      `{"rawResponse":${'['.repeat(101)}${']'.repeat(101)}}`,
+      { field: 'rawResponse', problem: 'is nested deeper than 100 levels' },
     ],
     [
       'a failure has mentions',
@@ -241,6 +246,10 @@ describe('a line is good although', () => {
       observation({ answerText: '\\N\t\\.\n\u{1F600}', rawResponse: { '\\': '\u{1F600}"' } }),
     ],
     ['an escaped backslash stands before u0000', observation({ answerText: '\\u0000 and \\ud800' })],
+    [
+      'its raw response has 100 levels',
+      observation({ rawResponse: JSON.parse(`${'['.repeat(100)}${']'.repeat(100)}`) as unknown }),
+    ],
     ['its clock is a little ahead', observation({ observedAt: '2026-11-20T13:05:00+01:00' })],
     ['its new prompt has 500 emoji', observation({ promptText: '\u{1F600}'.repeat(500) })],
     [
