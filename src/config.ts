@@ -78,7 +78,7 @@ export const settings = {
   }),
   DATA_DIR: str({
     default: undefined,
-    desc: 'Folder of the embedded database. Not set: `.data`, beside the program.',
+    desc: 'Folder of the embedded database. Not set: `.data` in the checkout, or for an installed package in the working folder.',
   }),
   REDIS_URL: redisUrl({
     default: undefined,

@@ -36,7 +36,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 export function openDatabase(target: DatabaseTarget, limits: DatabaseLimits): Database {
   const connection =
     typeof target.connection === 'string'
-      ? { connectionString: target.connection }
+      ? { connectionString: withStrictTls(target.connection) }
       : // On a socket there is nothing to encrypt, whatever PGSSLMODE says.
         { ...target.connection, ssl: false };
   const trust = createTrust();
@@ -64,6 +64,15 @@ export function openDatabase(target: DatabaseTarget, limits: DatabaseLimits): Da
     acquireConnectionTimeout: limits.connectTimeoutMs,
     log: quiet,
   });
+}
+
+/**
+ * The driver treats these modes as `verify-full`, and warns at length that it may stop doing so. Saying `verify-full`
+ * keeps both the meaning and the peace. A URL that asks for libpq's weaker meaning (`uselibpqcompat`) stays as it is.
+ */
+function withStrictTls(url: string): string {
+  if (url.includes('uselibpqcompat=true')) return url;
+  return url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 }
 
 /** Knex would print every failed connection on standard output, among our lines. Each of them is thrown as well. */

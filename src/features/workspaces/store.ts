@@ -108,7 +108,7 @@ export async function lockWorkspace(executor: Executor, workspaceId: string): Pr
   return row === undefined ? null : toWorkspace(row);
 }
 
-/** Every table with rows of workspaces; one that refers to another comes before it. A test compares it with the schema. */
+/** Every table with rows of workspaces, after those that refer to it: a foreign key rejects a purge that misses one. */
 const TABLES_OF_WORKSPACES = [
   'daily_visibility',
   'daily_prompt_visibility',

@@ -1,0 +1,91 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { joinEmbeddedPostgres, type EmbeddedPostgres } from '../../src/platform/embedded/index.js';
+import { chooseAccount } from '../../src/platform/embedded/run-as.js';
+import { freePort } from '../support/ports.js';
+import { temporaryFolder, visibility } from './support.js';
+
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
+
+describe.skipIf(!hasOpenssl)('a Postgres with TLS (skipped without openssl on the PATH)', () => {
+  const folder = temporaryFolder();
+  const file = (name: string) => join(folder, name);
+  let server: EmbeddedPostgres;
+  let port: number;
+
+  beforeAll(async () => {
+    makeCertificates(folder);
+    const account = chooseAccount(folder);
+    if (account) chownSync(file('server.key'), account.uid, account.gid);
+    chmodSync(folder, 0o755);
+    port = await freePort();
+    mkdirSync(file('data'));
+    server = await joinEmbeddedPostgres({
+      dataDir: file('data'),
+      fsync: false,
+      throwaway: true,
+      settings: {
+        ...{ listen_addresses: '127.0.0.1', port: String(port) },
+        ...{ ssl: 'on', ssl_cert_file: file('server.pem'), ssl_key_file: file('server.key') },
+      },
+    });
+  });
+  afterAll(async () => {
+    await server.leave();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const migrate = (query: string, env: NodeJS.ProcessEnv = {}) => {
+    const url = `postgres://visibility@localhost:${port}/visibility?${query}`;
+    return visibility(['migrate'], { env: { DATABASE_URL: url, ...env } });
+  };
+
+  it.each(['require', 'verify-full'])(
+    'is used with sslmode=%s and the CA in sslrootcert, without a warning',
+    async (mode) => {
+      const { code, stderr } = await migrate(`sslmode=${mode}&sslrootcert=${file('ca.pem')}`);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    },
+  );
+
+  it('is used with the CA in NODE_EXTRA_CA_CERTS', async () => {
+    const { code, stderr } = await migrate('sslmode=require', { NODE_EXTRA_CA_CERTS: file('ca.pem') });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+
+  it('is refused when its CA is not trusted, with the way to trust it', async () => {
+    const { code, stderr } = await migrate('sslmode=require');
+    expect(code).toBe(3);
+    expect(stderr).toContain('sslrootcert');
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+});
+
+/** A CA (`ca.pem`) and a certificate for localhost that it has signed (`server.pem`, `server.key`). */
+function makeCertificates(folder: string): void {
+  const openssl = (...args: string[]) =>
+    execFileSync('openssl', args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  openssl(
+    'req',
+    '-x509',
+    ...key,
+    '-days',
+    '2',
+    '-subj',
+    '/CN=Test CA',
+    '-keyout',
+    'ca.key',
+    '-out',
+    'ca.pem',
+  );
+  openssl('req', ...key, '-subj', '/CN=localhost', '-keyout', 'server.key', '-out', 'server.csr');
+  writeFileSync(join(folder, 'san'), 'subjectAltName=DNS:localhost,IP:127.0.0.1\n');
+  openssl(
+    ...['x509', '-req', '-in', 'server.csr', '-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial'],
+    ...['-days', '2', '-extfile', 'san', '-out', 'server.pem'],
+  );
+  chmodSync(join(folder, 'server.key'), 0o600);
+}
