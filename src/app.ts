@@ -36,7 +36,7 @@ export function createServices(options: { database: Database; config: Config; cl
   const cadenceHours = config.measurementCadenceHours;
   const prompts = createPromptService({ database, clock, caps: config.promptCaps, cadenceHours });
   const workspaces = createWorkspaceService({ database, clock });
-  const apiKeys = createApiKeyService({ database, clock, workspaces });
+  const apiKeys = createApiKeyService({ database, clock, workspaces, maxKeys: config.apiKeysMax });
   const brand = createBrandService({ database, clock });
   const ingest = createIngest({ database, prompts, clock });
   return {

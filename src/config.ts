@@ -107,6 +107,7 @@ export const settings = {
   }),
   PROMPT_CAP_FREE: wholeNumber(-1)({ default: 10, desc: 'Prompt cap of a free workspace; -1 = unlimited.' }),
   PROMPT_CAP_PAID: wholeNumber(-1)({ default: 100, desc: 'Prompt cap of a paid workspace; -1 = unlimited.' }),
+  API_KEYS_MAX: wholeNumber(1)({ default: 1000, desc: 'Most API keys of a workspace that are not revoked.' }),
   MEASUREMENT_CADENCE_HOURS: hours({
     default: 24,
     desc: 'How often prompts are measured. A prompt is `stale` after twice this time without a success.',
@@ -144,6 +145,8 @@ export interface Config {
   readonly logLevel: string;
   readonly responseValidation: 'enforce' | 'log';
   readonly promptCaps: { readonly free: number; readonly paid: number };
+  /** The most keys of a workspace that are not revoked. */
+  readonly apiKeysMax: number;
   readonly measurementCadenceHours: number;
   readonly database: {
     readonly poolMax: number;
@@ -176,6 +179,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     logLevel: env.LOG_LEVEL,
     responseValidation: env.RESPONSE_VALIDATION,
     promptCaps: { free: env.PROMPT_CAP_FREE, paid: env.PROMPT_CAP_PAID },
+    apiKeysMax: env.API_KEYS_MAX,
     measurementCadenceHours: env.MEASUREMENT_CADENCE_HOURS,
     database: {
       poolMax: env.DATABASE_POOL_MAX,

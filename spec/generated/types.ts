@@ -401,8 +401,8 @@ export interface paths {
         };
         /**
          * List the API keys
-         * @description All keys of the workspace, the newest first, revoked ones included; never their secrets. There is no
-         *     paging. See D-24.
+         * @description The keys of the workspace, the newest first: all that are not revoked, and the last 1,000 revoked ones;
+         *     never their secrets. There is no paging. See D-24 and D-89.
          */
         get: operations["listApiKeys"];
         put?: never;
@@ -410,7 +410,7 @@ export interface paths {
          * Make an API key
          * @description Makes a test key for the workspace, on any plan, and returns its secret: here, once, and never again.
          *     Live keys are not made by this API, on no plan (D-28). Names need not be unique and are trimmed; a blank
-         *     one is refused (D-27).
+         *     one is refused (D-27). A workspace that has as many keys as it may have is refused another (D-89).
          */
         post: operations["issueApiKey"];
         delete?: never;
@@ -437,7 +437,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Revokes the key: from the next request on it is answered 401. It stays in the list with `revokedAt` set.
+         * @description Revokes the key: from the next request on it is answered 401. It stays in the list with `revokedAt` set (D-89).
          *     Revoking it again is 204 and leaves `revokedAt` as it is. An unknown key, or one of another workspace,
          *     is 404 (D-25). A key may revoke itself, and the last key may be revoked (D-26).
          */
@@ -526,6 +526,19 @@ export interface components {
             lastUsedAt: components["schemas"]["TimestampOrNull"];
             /** @description When the key was revoked; null while it is active. */
             revokedAt: components["schemas"]["TimestampOrNull"];
+        };
+        /** @description The workspace has as many keys as it may have. */
+        ApiKeyLimitExceededError: {
+            error: components["schemas"]["ErrorFields"] & {
+                /** @enum {string} */
+                code?: "api_key_limit_exceeded";
+                details: {
+                    /** @description The most keys that are not revoked. */
+                    limit: number;
+                    /** @description The keys that are not revoked now. */
+                    activeCount: number;
+                };
+            };
         };
         /** @description All keys of the workspace. */
         ApiKeyList: {
@@ -737,17 +750,18 @@ export interface components {
          * @description What went wrong, for programs: branch on this word and never on the message. Each code has one HTTP
          *     status: `invalid_parameter` 400, `unauthorized` 401, `plan_required` 403, `workspace_not_found`,
          *     `prompt_not_found` and `not_found` 404, `method_not_allowed` 405, `request_timeout` 408,
-         *     `prompt_not_editable`, `prompt_cap_exceeded`, `competitors_pinned`, `no_active_positioning` and `conflict`
-         *     409, `payload_too_large` 413, `unsupported_media_type` 415, `rate_limited` 429, `headers_too_large` 431,
+         *     `prompt_not_editable`, `prompt_cap_exceeded`, `api_key_limit_exceeded`, `competitors_pinned`,
+         *     `no_active_positioning` and `conflict` 409, `payload_too_large` 413, `unsupported_media_type` 415, `rate_limited` 429, `headers_too_large` 431,
          *     `internal` 500, `service_unavailable` and `outcome_unknown` 503. `conflict` is reserved: no operation of
          *     1.0.0 answers it. See D-02.
          * @example invalid_parameter
          * @enum {string}
          */
-        ErrorCode: "invalid_parameter" | "unauthorized" | "plan_required" | "workspace_not_found" | "prompt_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "prompt_not_editable" | "prompt_cap_exceeded" | "competitors_pinned" | "no_active_positioning" | "conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "internal" | "service_unavailable" | "outcome_unknown";
+        ErrorCode: "invalid_parameter" | "unauthorized" | "plan_required" | "workspace_not_found" | "prompt_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "prompt_not_editable" | "prompt_cap_exceeded" | "api_key_limit_exceeded" | "competitors_pinned" | "no_active_positioning" | "conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "internal" | "service_unavailable" | "outcome_unknown";
         /**
          * @description What a program may want to know beyond the code. Its members depend on the code, and more may be added.
-         *     For `prompt_cap_exceeded`: `cap`, `activeCount`, `requested`. For a list with bad items: `invalidItems`,
+         *     For `prompt_cap_exceeded`: `cap`, `activeCount`, `requested`. For `api_key_limit_exceeded`: `limit`,
+         *     `activeCount`. For a list with bad items: `invalidItems`,
          *     an array of `index` (from 0), `param` and `message`.
          */
         ErrorDetails: {
@@ -1359,6 +1373,22 @@ export interface components {
         };
     };
     responses: {
+        /**
+         * @description The workspace has as many keys that are not revoked as it may have. No key was made. Revoke one first. See
+         *     D-89.
+         */
+        ApiKeyLimitExceeded: {
+            headers: {
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiKeyLimitExceededError"];
+            };
+        };
         /**
          * @description The workspace has no such key (a key of another workspace is answered in the same way), or the workspace
          *     itself no longer exists. See D-25.
@@ -2577,6 +2607,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["PlanRequired"];
             404: components["responses"]["WorkspaceNotFound"];
+            409: components["responses"]["ApiKeyLimitExceeded"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];

@@ -52,7 +52,7 @@ function create(context: CliContext): Command {
 function list(context: CliContext): Command {
   return new Command('list')
     .description(
-      'List the keys of a workspace, revoked ones too, newest first. Secrets are never shown again.',
+      'List the keys of a workspace and the last 1,000 revoked ones, newest first. Secrets are never shown again.',
     )
     .addOption(workspaceOption())
     .option('--json', 'print them as JSON')

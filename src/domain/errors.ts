@@ -19,6 +19,10 @@ export const errorCatalogue = {
     status: 409,
     message: 'The prompt cap is reached. Archive prompts to free slots, or raise the cap.',
   },
+  api_key_limit_exceeded: {
+    status: 409,
+    message: 'The workspace has as many API keys as it may have. Revoke one first.',
+  },
   competitors_pinned: {
     status: 409,
     message: 'The competitor list is pinned. Unpin it first, or leave "competitors" out.',

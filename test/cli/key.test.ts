@@ -50,6 +50,14 @@ describe('key create', () => {
     expect(me).toMatchObject({ status: 200, body: { workspaceId: paid.workspaceId, environment } });
   });
 
+  it('refuses a key beyond the most that a workspace may have', async () => {
+    const { workspaceId } = await app.client();
+    const options = ['--workspace', workspaceId, '--environment', 'test', '--name', 'One more'];
+    const error = await visibilityError(['key', 'create', ...options], { ...env, API_KEYS_MAX: '1' });
+    expect(error).toMatchObject({ exit: 1, code: 'api_key_limit_exceeded', stdout: '' });
+    expect(error.message).toContain('Revoke one first.');
+  });
+
   it('refuses a live key on a free plan, and makes none', async () => {
     const before = await list(free);
     const options = ['--workspace', free.workspaceId, '--environment', 'live', '--name', 'Live'];

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../../src/platform/database.js';
 import { createTestApp, type Client, type TestApp } from '../support/app.js';
 import { expectProblem } from './problem.js';
 
@@ -109,6 +110,85 @@ describe('issueApiKey', () => {
       expectProblem(await client.post('/v1/api-keys', body), 400, 'invalid_parameter', { param });
       expect(await list(client)).toHaveLength(1);
     });
+  });
+});
+
+/** Puts keys into a workspace's table, as years of use or a hostile loop would. */
+async function insertKeys({ workspaceId }: Client, count: number, revoked: boolean): Promise<void> {
+  await sql(
+    app.db.database,
+    `insert into api_keys (workspace_id, key_id, name, environment, key_prefix, key_hash, created_at, revoked_at)
+     select $1, 'key_' || lpad(i::text, 32, '0'), 'Key ' || i, 'test', 'sk_test_0000',
+            sha256(($1 || i)::bytea), now() - interval '2 days',
+            case when $3 then now() - interval '1 day' + i * interval '1 second' end
+     from generate_series(1, $2) i`,
+    [workspaceId, count, revoked],
+  );
+}
+
+describe('the number of keys', () => {
+  it('is bounded: 409 with the limit, until one is revoked', async () => {
+    const bounded = await createTestApp({ db: app.db, env: { API_KEYS_MAX: '3' } });
+    const client = await bounded.client();
+    const { id } = await issue(client);
+    await issue(client);
+    for (const _ of [1, 2]) {
+      expectProblem(await client.post('/v1/api-keys', { name: 'x' }), 409, 'api_key_limit_exceeded', {
+        details: { limit: 3, activeCount: 3 },
+        message: /may have 3 API keys .* Revoke one/,
+      });
+    }
+    expect(await list(client)).toHaveLength(3);
+    await client.delete(`/v1/api-keys/${id}`);
+    await issue(client);
+    await bounded.close();
+  });
+
+  it('is not passed by keys that are made at the same time, by two processes and by whoever runs the service', async () => {
+    const [one, other] = [
+      await createTestApp({ db: app.db, env: { API_KEYS_MAX: '10' } }),
+      await createTestApp({ db: app.db, env: { API_KEYS_MAX: '10' } }),
+    ];
+    const client = await one.client();
+    const calls = Array.from({ length: 50 }, async (_, index) => {
+      if (index % 3 < 2) {
+        const by = index % 3 === 0 ? client : other.as(client.key);
+        return (await by.post('/v1/api-keys', { name: 'x' })).status;
+      }
+      const key = { name: 'x', environment: 'live' } as const;
+      return other.services.apiKeys.issueFor(client.workspaceId, key).then(
+        () => 201,
+        ({ status }: { status: number }) => status,
+      );
+    });
+    const statuses = await Promise.all(calls);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(9);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(41);
+    expect(await list(client)).toHaveLength(10);
+    for (const bounded of [one, other]) await bounded.close();
+  });
+
+  it('does not stand in the way of regenerating a key', async () => {
+    const bounded = await createTestApp({ db: app.db, env: { API_KEYS_MAX: '1' } });
+    const client = await bounded.client();
+    const fresh = await bounded.services.apiKeys.regenerate(client.workspaceId, client.keyId);
+    expect((await bounded.as(fresh.secret).get('/v1/me')).status).toBe(200);
+    await bounded.close();
+  });
+
+  it('leaves the list short after 50,000 revoked keys: those in use, and the last 1,000 revoked', async () => {
+    const client = await app.client();
+    await insertKeys(client, 50_000, true);
+    const { id } = await issue(client);
+    await client.delete(`/v1/api-keys/${id}`);
+    const keys = await list(client);
+    expect(keys).toHaveLength(1001);
+    expect(keys.map((key) => key['id'])).toEqual(expect.arrayContaining([id, client.keyId]));
+    expect(keys.map((key) => key['name'])).toContain('Key 50000');
+    expect(keys.map((key) => key['name'])).not.toContain('Key 49001');
+    const unlisted = `key_${'1'.padStart(32, '0')}`;
+    expect((await client.delete(`/v1/api-keys/${unlisted}`)).status).toBe(204);
+    expect((await client.post('/v1/api-keys', { name: 'x' })).status).toBe(201);
   });
 });
 

@@ -37,7 +37,7 @@ it('has an example for each code that a shared response can carry', () => {
     if (!place.startsWith('#/components/responses/')) continue;
     const codes = new Set(examples.map(({ value }) => (value as { error: { code: string } }).error.code));
     for (const code of allCodes()) {
-      const details = { cap: 1, activeCount: 1, requested: 1 };
+      const details = { cap: 1, limit: 1, activeCount: 1, requested: 1 };
       const isTaken =
         faultsAt(schemaPointer, { error: { code, message: 'm', details, requestId: 'r' } }).length === 0;
       expect(codes.has(code), `${place} ${code}`).toBe(isTaken);

@@ -50,7 +50,7 @@ const TABLE: Record<OperationId, Row> = {
     { ...BODY, ...PROMPT_404, ...NOT_EDITABLE },
   ],
   listApiKeys: ['get', '/v1/api-keys', 'any', 200],
-  issueApiKey: ['post', '/v1/api-keys', 'any', 201, BODY],
+  issueApiKey: ['post', '/v1/api-keys', 'any', 201, { ...BODY, 409: ['api_key_limit_exceeded'] }],
   revokeApiKey: ['delete', '/v1/api-keys/{keyId}', 'any', 204, { 404: ['workspace_not_found', 'not_found'] }],
 };
 
@@ -78,7 +78,7 @@ const MORE_HEADERS: Record<string, string[]> = {
 /** The codes that a response takes, found by offering it every code there is. */
 function acceptedCodes(schemaPointer: string): string[] {
   const validate = validatorAt(schemaPointer);
-  const details = { cap: 1, activeCount: 1, requested: 1 };
+  const details = { cap: 1, limit: 1, activeCount: 1, requested: 1 };
   return Object.keys(errorCatalogue).filter((code) =>
     validate({ error: { code, message: 'Do something else.', details, requestId: 'req_1' } }),
   );

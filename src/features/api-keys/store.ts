@@ -4,7 +4,18 @@ import type { ApiKey } from './types.js';
 
 const LIST = `
   select key_id, name, environment, key_prefix, created_at, last_used_at, revoked_at
-  from api_keys where workspace_id = $1 order by created_at desc, key_id desc`;
+  from (
+    (select * from api_keys where workspace_id = $1 and revoked_at is null)
+    union all
+    (select * from api_keys where workspace_id = $1 and revoked_at is not null
+     order by revoked_at desc, key_id desc limit $2)
+  ) listed
+  order by created_at desc, key_id desc`;
+
+const LOCK_WORKSPACE = `select 1 from workspaces where workspace_id = $1 for no key update`;
+
+const COUNT_ACTIVE = `
+  select count(*) as count from api_keys where workspace_id = $1 and revoked_at is null`;
 
 const INSERT = `
   insert into api_keys (workspace_id, key_id, name, environment, key_prefix, key_hash, created_at)
@@ -36,9 +47,9 @@ interface KeyRow {
   revoked_at: Date | null;
 }
 
-/** All keys of the workspace, revoked ones too, newest first. */
-export async function listKeys(executor: Executor, workspaceId: string): Promise<ApiKey[]> {
-  const rows = await namedRead<KeyRow>(executor, 'api-keys-list', LIST, [workspaceId]);
+/** All keys that are not revoked and the last revoked ones, at most `revoked` of them; newest first. */
+export async function listKeys(executor: Executor, workspaceId: string, revoked: number): Promise<ApiKey[]> {
+  const rows = await namedRead<KeyRow>(executor, 'api-keys-list', LIST, [workspaceId, revoked]);
   return rows.map((row) => ({
     keyId: row.key_id,
     name: row.name,
@@ -48,6 +59,15 @@ export async function listKeys(executor: Executor, workspaceId: string): Promise
     lastUsedAt: row.last_used_at,
     revokedAt: row.revoked_at,
   }));
+}
+
+/** The number of keys that are not revoked. It does not rise until the transaction ends. */
+export async function lockActiveCount(transaction: Transaction, workspaceId: string): Promise<number> {
+  await namedQuery(transaction, 'api-keys-lock-workspace', LOCK_WORKSPACE, [workspaceId]);
+  // A statement of its own: it must see what was committed while the first one waited.
+  const values = [workspaceId];
+  const [row] = await namedQuery<{ count: number }>(transaction, 'api-keys-count', COUNT_ACTIVE, values);
+  return row?.count ?? 0;
 }
 
 export interface KeyToInsert {

@@ -15,7 +15,7 @@ export const silentKeys = {
   ),
   'NS-025': silence(
     'Are revoked keys still listed?',
-    'They are, with `revokedAt` set.',
+    'They are, with `revokedAt` set: the 1,000 that were revoked last.',
     'Listed with `revokedAt` set passes, absent from the list is a warning, and listed with `revokedAt` null breaks KEY-19.',
   ),
   'NS-026': silence(
@@ -35,7 +35,7 @@ export const silentKeys = {
   ),
   'NS-029': silence(
     'How many keys may a workspace have?',
-    'There is no limit.',
+    '1,000 that are not revoked; another is answered 409 with `api_key_limit_exceeded`.',
     'A limit passes; it is not looked at, and rules that need more keys than it allows are inconclusive.',
   ),
   'NS-030': silence(

@@ -27,6 +27,7 @@ const statusOf: Readonly<{ [code: string]: number }> = {
   request_timeout: 408,
   prompt_not_editable: 409,
   prompt_cap_exceeded: 409,
+  api_key_limit_exceeded: 409,
   competitors_pinned: 409,
   no_active_positioning: 409,
   conflict: 409,
