@@ -5,8 +5,8 @@ import type { Secrets } from '../engine/secrets.js';
 import { withoutTrailingSlashes } from '../engine/base-url.js';
 
 /**
- * `traffic.har`: every exchange of the run as HAR 1.2, keys taken out. Each is written as it comes, so that a long
- * run takes no memory, and the file is whole at any moment.
+ * `traffic.har`: every exchange of the run as HAR 1.2, keys taken out, long bodies cut. Each is written as it comes, so
+ * that a long run takes no memory, and the file is whole at any moment.
  */
 export class HarReport {
   private readonly file: number;
@@ -64,7 +64,7 @@ function toEntry(exchange: Exchange, base: string, secrets: Secrets) {
       content: {
         size: Buffer.byteLength(answer.responseBody),
         mimeType: answer.responseHeaders['content-type'] ?? '',
-        text: answer.responseBody,
+        ...cut(answer.responseBody),
       },
       ...{ redirectURL: '', headersSize: UNKNOWN, bodySize: UNKNOWN },
     },
@@ -79,5 +79,13 @@ const pairs = (entries: readonly (readonly [string, string])[]) =>
 
 const postData = (headers: Readonly<Record<string, string>>, text: string) => ({
   mimeType: headers['content-type'] ?? '',
-  text,
+  ...cut(text),
 });
+
+/** A list of some hundred prompts in each of thousands of exchanges would make a file that no viewer opens. */
+const MAX_BODY = 4096;
+
+const cut = (text: string) =>
+  text.length <= MAX_BODY
+    ? { text }
+    : { text: text.slice(0, MAX_BODY), comment: `The first ${MAX_BODY} of ${text.length} characters.` };
