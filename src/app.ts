@@ -19,13 +19,25 @@ import { createIngest } from './ingest/index.js';
 import { advisoryLocks, withAdvisoryLock } from './platform/advisory-lock.js';
 import type { Database } from './platform/database.js';
 import { createLogger, type Logger } from './platform/logger.js';
-import { migrateToLatest, pendingMigrations } from './platform/migrate.js';
+import {
+  migrateToLatest,
+  missingMigrationsMessage,
+  newerSchemaMessage,
+  schemaState,
+} from './platform/migrate.js';
 import { createRateLimiter } from './platform/rate-limiter.js';
 import { openRedis } from './platform/redis.js';
 import { reuseFor } from './platform/reuse.js';
 import { openStorage, type Storage } from './platform/storage.js';
 
-export { createLogger, migrateToLatest, openStorage };
+export {
+  createLogger,
+  migrateToLatest,
+  missingMigrationsMessage,
+  newerSchemaMessage,
+  openStorage,
+  schemaState,
+};
 export type { Logger, Storage };
 
 export type Services = ReturnType<typeof createServices>;
@@ -127,10 +139,24 @@ const READINESS_MS = 1000;
 
 /** Null when the database answers and has every migration; else what is missing. */
 async function readiness(database: Database): Promise<string | null> {
-  const pending = await pendingMigrations(database);
+  const { pending } = await schemaState(database);
   return pending.length === 0
     ? null
     : `The database lacks migrations: ${pending.join(', ')}. Run "visibility migrate".`;
+}
+
+/**
+ * Makes sure that the program fits the database, without changing one that is in use: only an embedded database that
+ * is entirely new is migrated.
+ *
+ * @throws Error that says what to do, when migrations are missing or unknown
+ */
+export async function requireSchema(storage: Pick<Storage, 'embedded'>, database: Database): Promise<void> {
+  const { applied, pending, unknown } = await schemaState(database);
+  if (unknown.length > 0) throw new Error(newerSchemaMessage(unknown));
+  if (pending.length === 0) return;
+  if (storage.embedded && applied.length === 0) await migrateToLatest(database);
+  else throw new Error(`${missingMigrationsMessage(pending)}, which changes its schema.`);
 }
 
 function listen({ server }: HttpServer, port: number, host: string): Promise<number> {

@@ -1,10 +1,10 @@
-import { createLogger, createServices, migrateToLatest, openStorage, type Services } from '../app.js';
+import { createLogger, createServices, openStorage, requireSchema, type Services } from '../app.js';
 import { loadConfig, type Config } from '../config.js';
 
 /** What a command needs from its surroundings; tests give their own. */
 export interface CliContext {
   readonly config: () => Config;
-  /** Opens the database (starting or joining the embedded one), migrates it, works, and closes it again. */
+  /** Opens the database (starting or joining the embedded one), checks its schema, works, and closes it again. */
   readonly withServices: <Result>(work: (services: Services) => Promise<Result>) => Promise<Result>;
   /** Results, on standard output. */
   readonly out: (line: string) => void;
@@ -36,7 +36,7 @@ export function createContext(): CliContext {
       const storage = await openStorage(settings, createLogger('silent'));
       try {
         return await storage.patiently(async (database) => {
-          await migrateToLatest(database);
+          await requireSchema(storage, database);
           return work(createServices({ database, config: settings }));
         });
       } finally {

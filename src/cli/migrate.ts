@@ -1,23 +1,54 @@
 import { Command } from 'commander';
-import { createLogger, migrateToLatest, openStorage } from '../app.js';
+import { createLogger, migrateToLatest, openStorage, schemaState } from '../app.js';
 import type { CliContext } from './context.js';
+
+interface MigrateOptions {
+  status?: true;
+  json?: true;
+}
 
 export function migrateCommand(context: CliContext): Command {
   return new Command('migrate')
     .description(
       'Bring the database schema up to date. Safe to repeat, and to run from several machines at once.',
     )
+    .option('--status', 'list applied and pending migrations, and change nothing')
     .option('--json', 'print the result as JSON')
-    .addHelpText('after', '\nExample:\n  DATABASE_URL=postgres://user:password@host/db visibility migrate')
-    .action(async ({ json }: { json?: true }) => {
+    .addHelpText('after', HELP)
+    .action(async ({ status, json }: MigrateOptions) => {
       const storage = await openStorage(context.config(), createLogger('silent'));
       try {
-        const applied = await storage.patiently(migrateToLatest);
-        if (json) context.out(JSON.stringify({ applied }));
-        else if (applied.length === 0) context.out('The schema is up to date.');
-        else for (const name of applied) context.out(`applied ${name}`);
+        await storage.patiently((database) =>
+          status ? showStatus(context, database, json) : migrate(context, database, json),
+        );
       } finally {
         await storage.close();
       }
     });
+}
+
+const HELP = `
+Migrations wait for a lock for two seconds at most, so that requests do not queue up behind them, and try again after
+a pause.
+
+Examples:
+  visibility migrate --status
+  DATABASE_URL=postgres://user:password@host/db visibility migrate`;
+
+type Database = Parameters<typeof schemaState>[0];
+
+async function migrate(context: CliContext, database: Database, json: boolean | undefined): Promise<void> {
+  const applied = await migrateToLatest(database, (message) => context.err(`${message}\n`));
+  if (json) context.out(JSON.stringify({ applied }));
+  else if (applied.length === 0) context.out('The schema is up to date.');
+  else for (const name of applied) context.out(`applied ${name}`);
+}
+
+async function showStatus(context: CliContext, database: Database, json: boolean | undefined): Promise<void> {
+  const state = await schemaState(database);
+  if (json) return context.out(JSON.stringify(state));
+  for (const name of state.applied.filter((one) => !state.unknown.includes(one)))
+    context.out(`applied  ${name}`);
+  for (const name of state.pending) context.out(`pending  ${name}`);
+  for (const name of state.unknown) context.out(`unknown  ${name}  (a newer release applied it)`);
 }

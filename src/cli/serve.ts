@@ -4,7 +4,10 @@ import {
   createLogger,
   createServices,
   migrateToLatest,
+  missingMigrationsMessage,
+  newerSchemaMessage,
   openStorage,
+  schemaState,
   type Logger,
   type Services,
   type Storage,
@@ -16,7 +19,8 @@ import { createEnding, type Ending } from './ending.js';
 import { ownCommand } from './own-command.js';
 
 interface ServeOptions {
-  migrate: boolean;
+  /** Undefined: decided by where the database is. */
+  migrate?: boolean;
   demo: boolean;
   json?: true;
 }
@@ -24,7 +28,11 @@ interface ServeOptions {
 export function serveCommand(context: CliContext): Command {
   return new Command('serve')
     .description('Run the service. Ctrl-C stops it cleanly.')
-    .option('--no-migrate', 'leave the schema of the database as it is, and make no demo workspaces')
+    .option('--migrate', 'bring the schema of the database of DATABASE_URL up to date first')
+    .option(
+      '--no-migrate',
+      'start whatever the schema is, not ready until it fits, and make no demo workspaces',
+    )
     .option('--no-demo', 'make no demo workspaces in an empty embedded database')
     .option('--json', 'print the address, and the demo workspaces if they are made, as one line of JSON')
     .addHelpText('after', HELP)
@@ -35,7 +43,8 @@ export function serveCommand(context: CliContext): Command {
 
 const HELP = `
 Without DATABASE_URL the service keeps its data in an embedded Postgres (DATA_DIR). When that is empty, demo
-workspaces are made and their keys are printed, once. A database given by DATABASE_URL never gets demo data.
+workspaces are made and their keys are printed, once. A database given by DATABASE_URL never gets demo data, and its
+schema is left alone unless --migrate is given: the service does not start on one that lacks migrations.
 
 Examples:
   visibility serve
@@ -65,7 +74,7 @@ async function start(
   ending: Ending,
 ) {
   const storage = await open(context, config, log, ending);
-  if (options.migrate) await storage.patiently(migrateToLatest);
+  await prepareSchema(context, storage, options, log);
   const { database } = storage;
   const services = createServices({ database, config });
   const application = createApplication({ config, database, services, log });
@@ -73,10 +82,30 @@ async function start(
   const port = await application.listen(config.port, config.host).catch((error: unknown) => {
     throw explained(error, config);
   });
-  const mayHaveDemo = storage.embedded && options.migrate && options.demo;
+  const mayHaveDemo = storage.embedded && options.migrate !== false && options.demo;
   const demo = mayHaveDemo ? await firstDemo(context, config, storage, ending) : undefined;
   const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
   context.out(options.json ? JSON.stringify(asJson(url, demo)) : welcome(url, storage, demo));
+}
+
+/** Migrates the embedded database, and another one when asked to; otherwise the schema has to fit already. */
+async function prepareSchema(
+  context: CliContext,
+  storage: Storage,
+  { migrate }: ServeOptions,
+  log: Logger,
+): Promise<void> {
+  if (migrate === false) return;
+  await storage.patiently(async (database) => {
+    const { pending, unknown } = await schemaState(database);
+    // Only a warning, so that the program can be rolled back without its database.
+    if (unknown.length > 0) log.warn(newerSchemaMessage(unknown));
+    else if (migrate ?? storage.embedded) {
+      await migrateToLatest(database, (message) => context.err(`${message}\n`));
+    } else if (pending.length > 0) {
+      throw new Error(`${missingMigrationsMessage(pending)} first, or start the service with --migrate.`);
+    }
+  });
 }
 
 async function open(context: CliContext, config: Config, log: Logger, ending: Ending): Promise<Storage> {

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase, sql, type Database } from '../../src/platform/database.js';
+import { migrateToLatest } from '../../src/platform/migrate.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { serve, visibility, visibilityJson } from './support.js';
+
+let db: TestDatabase;
+let env: { DATABASE_URL: string };
+beforeEach(async () => {
+  db = await createTestDatabase();
+  env = { DATABASE_URL: db.url };
+});
+afterEach(() => db.drop());
+
+/** Makes the database one that no program has ever migrated. */
+async function empty(): Promise<void> {
+  await sql(db.database, 'drop schema public cascade');
+  await sql(db.database, 'create schema public');
+}
+
+async function tables(): Promise<number> {
+  const [row] = await sql<{ count: number }>(
+    db.database,
+    `select count(*) from information_schema.tables where table_schema = 'public'`,
+  );
+  return row?.count ?? -1;
+}
+
+describe('a database that lacks migrations', () => {
+  it.each([
+    [['workspace', 'list']],
+    [['key', 'list', '--workspace', 'ws_1']],
+    [['workspace', 'create', '--name', 'A', '--plan', 'free']],
+  ])('is refused and left as it is by %j', async (command) => {
+    await empty();
+    const { code, stderr } = await visibility(command, { env });
+    expect(code).toBe(3);
+    expect(stderr).toMatch(
+      /^visibility: the database lacks migrations: 0001-tenancy, .*Run "visibility migrate"/,
+    );
+    expect(await tables()).toBe(0);
+  });
+
+  it('is refused and left as it is by serve, which migrates when asked to', async () => {
+    await empty();
+    const refused = await visibility(['serve'], { env: { ...env, PORT: '0' } });
+    expect(refused.code).toBe(3);
+    expect(refused.stderr).toMatch(
+      /lacks migrations: .*Run "visibility migrate" first, or start .* with --migrate/,
+    );
+    expect(await tables()).toBe(0);
+    const service = await serve({ ...env, LOG_LEVEL: 'silent' }, ['--migrate']);
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+    expect(await service.end('SIGINT')).toBe(0);
+  });
+});
+
+describe('a database that a newer release has migrated', () => {
+  beforeEach(async () => {
+    await sql(
+      db.database,
+      `insert into knex_migrations (name, batch, migration_time) values ('9999-future', 99, now())`,
+    );
+  });
+
+  it.each([[['workspace', 'list']], [['migrate']]])(
+    'is refused by %j, which names the migration',
+    async (command) => {
+      const { code, stderr } = await visibility(command, { env });
+      expect(code).toBe(3);
+      expect(stderr).toMatch(/migrated by a newer release: .*9999-future/);
+    },
+  );
+
+  it('is served, so that a release can be rolled back', async () => {
+    const service = await serve({ ...env, LOG_LEVEL: 'warn' });
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+    expect(service.stdout()).toContain('9999-future');
+    expect(await service.end('SIGINT')).toBe(0);
+  });
+});
+
+describe('migrate --status', () => {
+  it('lists applied, pending and unknown migrations, and changes nothing', async () => {
+    await sql(db.database, `delete from knex_migrations where name = '0006-roll-ups'`);
+    await sql(
+      db.database,
+      `insert into knex_migrations (name, batch, migration_time) values ('9999-future', 99, now())`,
+    );
+    const { code, stdout } = await visibility(['migrate', '--status'], { env });
+    expect(code).toBe(0);
+    expect(stdout).toContain('applied  0001-tenancy\n');
+    expect(stdout).toContain('pending  0006-roll-ups\n');
+    expect(stdout).toContain('unknown  9999-future');
+    expect(await visibilityJson(['migrate', '--status'], env)).toMatchObject({
+      pending: ['0006-roll-ups'],
+      unknown: ['9999-future'],
+    });
+  });
+});
+
+describe('a migration that needs a lock which others hold', () => {
+  it('gives up its place in the queue, says so, and succeeds once the lock is free', async () => {
+    const pool: Database = openDatabase(
+      { connection: db.connection },
+      { poolMax: 1, connectTimeoutMs: 30_000 },
+    );
+    const messages: string[] = [];
+    let release: () => void = () => undefined;
+    const holder = db.database.transaction(async (transaction) => {
+      await transaction.raw('lock table knex_migrations in access exclusive mode');
+      await new Promise<void>((resolve) => (release = resolve));
+    });
+    const migrated = migrateToLatest(pool, (message) => {
+      messages.push(message);
+      release();
+    });
+    expect(await migrated).toEqual([]);
+    await holder;
+    expect(messages[0]).toMatch(/holds a lock that the migration needs\. Next try in 0\.5 s/);
+    await pool.destroy();
+  });
+});
