@@ -1,14 +1,22 @@
 import type {
-  BadLine,
+  BadLineCause,
   IngestProgress,
   IngestReport,
   RecomputeProgress,
   RecomputeReport,
 } from '../ingest/index.js';
 
-/** `line 17: platform: must be one of ...` */
-export function describeBadLine({ line, field, problem }: BadLine): string {
-  return field === undefined ? `line ${line}: ${problem}` : `line ${line}: ${field}: ${problem}`;
+/** Values that are shown of a cause. */
+const SHOWN_VALUES = 3;
+
+/** `lines 3, 4, 5 and 1,204 more: platform: must be one of ...; got "bing", "Bing"` */
+export function describeCause({ field, problem, count: total, lines, values }: BadLineCause): string {
+  const rest = total - lines.length;
+  const more = rest === 0 ? '' : ` and ${count(rest)} more`;
+  const where = `${total === 1 ? 'line' : 'lines'} ${lines.join(', ')}${more}`;
+  const others = values.length > SHOWN_VALUES ? ' and others' : '';
+  const got = values.length === 0 ? '' : `; got ${values.slice(0, SHOWN_VALUES).join(', ')}${others}`;
+  return [where, ...(field === undefined ? [] : [field]), `${problem}${got}`].join(': ');
 }
 
 /** One line on how far the work is: `checking  120,000 lines  48%  21,300 lines/s  6 s left`. */
@@ -27,9 +35,12 @@ export function describeProgress(progress: IngestProgress): string {
 
 /** What came of the file, in one or two sentences. `noun` as in "observation". */
 export function describeReport(report: IngestReport, noun: string): string {
-  const { lines, accepted, known, badCount, createdPrompts, kept, elapsedMs } = report;
+  const { lines, accepted, known, badCount, createdPrompts, kept, stoppedEarly, elapsedMs } = report;
   const time = `${plural(lines, 'line')} in ${(elapsedMs / 1000).toFixed(1)} s`;
   const bad = plural(badCount, 'bad line');
+  if (stoppedEarly) {
+    return `${bad}: reading stopped there, and nothing of the file was kept (${time}). --max-errors 0 reads on.`;
+  }
   if (!kept) {
     return `${bad}: nothing of the file was kept (${time}). Mend them, or leave them out with --on-error skip.`;
   }

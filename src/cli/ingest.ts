@@ -2,12 +2,16 @@ import { Command, Option } from 'commander';
 import type { IngestInput, IngestReport, ObservationsInput, OnError } from '../ingest/index.js';
 import { exitCodes, type CliContext } from './context.js';
 import { openSource } from './ingest-source.js';
-import { describeBadLine, describeProgress, describeReport } from './ingest-view.js';
+import { describeCause, describeProgress, describeReport } from './ingest-view.js';
+import { wholeNumber } from './options.js';
+import { openRejects } from './rejects.js';
 import { createScreen } from './screen.js';
 
 interface IngestOptions {
   workspace: string;
   onError: OnError;
+  maxErrors?: number;
+  rejects?: string;
   json?: true;
 }
 
@@ -63,6 +67,12 @@ function withCommonOptions(command: Command): Command {
         .choices(['stop', 'skip'])
         .default('stop'),
     )
+    .option(
+      '--max-errors <number>',
+      'bad lines after which reading stops and nothing is kept; 0 = no limit (default: 1000)',
+      wholeNumber(0),
+    )
+    .option('--rejects <file>', 'write the bad lines to this file as they were, to mend and feed again')
     .option('--json', 'print the report as JSON');
 }
 
@@ -73,7 +83,8 @@ Exit code 1 when there are bad lines, whether or not the others were kept.
 
 Examples:
   visibility ingest ${name} ${name}.ndjson --workspace ws_...${more}
-  gunzip -c ${name}.ndjson.gz | visibility ingest ${name} - --workspace ws_... --on-error skip --json`;
+  visibility ingest ${name} ${name}.ndjson --workspace ws_... --on-error skip --rejects bad.ndjson
+  gunzip -c ${name}.ndjson.gz | visibility ingest ${name} - --workspace ws_... --json`;
 }
 
 type Services = Parameters<Parameters<CliContext['withServices']>[0]>[0];
@@ -87,6 +98,7 @@ async function run(
 ): Promise<void> {
   // Opened first: a wrong path should not wait for a database.
   const { stream, totalBytes } = await openSource(file);
+  const rejects = options.rejects === undefined ? undefined : openRejects(options.rejects, file);
   const screen = createScreen(context);
   const input: IngestInput = {
     workspaceId: options.workspace,
@@ -94,16 +106,19 @@ async function run(
     ...(totalBytes === undefined ? {} : { totalBytes }),
     onError: options.onError,
     onProgress: (progress) => screen.progress(describeProgress(progress)),
-    ...(options.json ? {} : { onBadLine: (bad) => screen.badLine(describeBadLine(bad)) }),
+    ...(options.maxErrors === undefined ? {} : { maxErrors: options.maxErrors }),
+    ...(rejects === undefined ? {} : { onReject: (line) => rejects.add(line) }),
   };
   try {
     const report = await context.withServices(({ ingest }) => work(ingest, input));
-    screen.end(report.badCount);
+    screen.clear();
+    if (!options.json) for (const cause of report.causes) screen.error(describeCause(cause));
     for (const { message } of report.warnings) screen.warning(`warning: ${message}`);
     context.out(options.json ? JSON.stringify(report) : describeReport(report, noun));
     if (report.badCount > 0) context.exit(exitCodes.refused);
   } finally {
     screen.clear();
+    rejects?.close();
     stream.destroy();
   }
 }

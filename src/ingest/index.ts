@@ -13,6 +13,7 @@ export type {
 } from './line-types.js';
 export type {
   BadLine,
+  BadLineCause,
   BrandCount,
   Ingest,
   IngestInput,

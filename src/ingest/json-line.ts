@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { hasLoneSurrogate } from '../domain/text.js';
 import { MAX_LINE_BYTES, type RawLine } from './line-reader.js';
+import { shownValue } from './shown-value.js';
 import type { Fault } from './types.js';
 
 /** Deepest nesting of a field: far beyond real data, far below what would exhaust a stack here or in Postgres. */
@@ -24,10 +25,18 @@ export function parseJsonLine({ bytes }: RawLine): JsonLine {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return bad(`is not valid JSON (${(error as Error).message})`);
+    return { kind: 'bad', fault: { problem: 'is not valid JSON', value: around(text, error as Error) } };
   }
   const fault = findDeepField(value) ?? (SUSPECT_ESCAPE.test(text) ? findBadText(value, '') : null);
   return fault === null ? { kind: 'value', value } : { kind: 'bad', fault };
+}
+
+/** Characters that are shown of a line that is no JSON, before and after the place of the fault. */
+const AROUND = 25;
+
+function around(text: string, { message }: Error): string {
+  const place = Number(/at position (\d+)/.exec(message)?.[1] ?? 0);
+  return shownValue(text.slice(Math.max(0, place - AROUND), place + AROUND));
 }
 
 function bad(problem: string): JsonLine {

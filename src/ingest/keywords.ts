@@ -4,16 +4,18 @@ import { DEFAULT_BATCH_LINES, type IngestDependencies } from './dependencies.js'
 import { inBatches } from './batches.js';
 import { createNewChecksTable, mergeKeywordBatch, newChecksTable } from './keyword-merge.js';
 import { keywordTables, readKeywordCheck, stageKeywordCheck } from './keyword-staging.js';
-import { checkKeywordCheckLine } from './line-schema.js';
+import { checkKeywordCheckLine, keywordCheckFields } from './line-schema.js';
 import { createProgressMeter } from './progress.js';
 import { withSession } from './session.js';
 import { createStaging, createStagingWriter, indexStaging, type StagingWriter } from './staging.js';
+import { withValue } from './shown-value.js';
 import { refreshStatistics } from './statistics.js';
 import { createTally, NOTHING_KEPT } from './tally.js';
 import type { IngestInput, IngestReport } from './types.js';
 import { readWorkspace } from './workspace.js';
 
 const TABLES = Object.values(keywordTables);
+const PURPOSE = { command: 'keywords', fields: keywordCheckFields } as const;
 
 /** Checks every line of the source, then merges what is good. See Ingest.keywords. */
 export async function ingestKeywords(
@@ -30,7 +32,8 @@ export async function ingestKeywords(
     await createNewChecksTable(session);
     const writer = createStagingWriter(session, keywordTables);
     const staged = { count: 0 };
-    await checkLines(input, { tally, progress, writer, take: lineTaker(clock, writer, staged) });
+    const take = lineTaker(clock, writer, staged);
+    await checkLines(input, { purpose: PURPOSE, tally, progress, writer, take });
     if (tally.isRefused()) return tally.report(NOTHING_KEPT);
 
     await indexStaging(session, TABLES);
@@ -54,7 +57,7 @@ function lineTaker(
     const checked = checkKeywordCheckLine(value);
     if ('fault' in checked) return checked.fault;
     const read = readKeywordCheck(checked.line, clock());
-    if ('fault' in read) return read.fault;
+    if ('fault' in read) return withValue(read.fault, value);
     if (keep) {
       staged.count += 1;
       stageKeywordCheck(writer, staged.count, checked.line, read.checkedAt);

@@ -2,6 +2,8 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { keywordCheckSchema, observationSchema } from '../../spec/ingest/index.js';
 import type { KeywordCheckLine, ObservationLine } from './line-types.js';
 import { isMoment } from './moments.js';
+import { shownValue } from './shown-value.js';
+import { closestName } from './spelling.js';
 import type { Fault } from './types.js';
 
 /** Tells the fault of a value that is not such a line; null for one that is. */
@@ -17,6 +19,10 @@ export const checkObservationLine = lineCheck<ObservationLine>(observationSchema
 /** A line of a keyword file, by its schema. */
 export const checkKeywordCheckLine = lineCheck<KeywordCheckLine>(keywordCheckSchema);
 
+/** The fields that a line may have, by its schema. */
+export const observationFields = Object.keys(observationSchema['properties'] as object);
+export const keywordCheckFields = Object.keys(keywordCheckSchema['properties'] as object);
+
 function lineCheck<Line>(schema: object): LineCheck<Line> {
   const validate: ValidateFunction<Line> = ajv.compile<Line>(schema);
   return (value) => (validate(value) ? { line: value } : { fault: describe(validate.errors ?? []) });
@@ -29,7 +35,13 @@ function describe(errors: readonly ErrorObject[]): Fault {
   const spoken = errors.find((error) => messageOf(error) !== undefined);
   const message = spoken === undefined ? undefined : messageOf(spoken);
   if (message !== undefined && spoken?.keyword === 'anyOf') return { problem: message };
-  return { ...fieldOf(first), problem: message ?? problemOf(first) };
+  return { ...fieldOf(first), problem: message ?? problemOf(first), ...valueOf(first) };
+}
+
+/** Of a field that is missing there is no value; that of an unknown one may be anything, so it is not shown. */
+function valueOf({ keyword, instancePath, data }: ErrorObject): { value?: string } {
+  if (instancePath === '' || ['required', 'additionalProperties'].includes(keyword)) return {};
+  return { value: shownValue(data) };
 }
 
 function messageOf(error: ErrorObject): string | undefined {
@@ -56,15 +68,16 @@ interface ErrorParams {
   readonly type?: string | string[];
   readonly limit?: number;
   readonly allowedValues?: unknown[];
+  readonly additionalProperty?: string;
 }
 
-function problemOf({ keyword, params, message }: ErrorObject): string {
+function problemOf({ keyword, params, parentSchema, message }: ErrorObject): string {
   const { type, limit = 0, allowedValues = [] } = params as ErrorParams;
   switch (keyword) {
     case 'required':
       return 'is required';
     case 'additionalProperties':
-      return 'is not a known field';
+      return unknownField(params as ErrorParams, parentSchema);
     case 'enum':
       return `must be one of ${allowedValues.map(String).join(', ')}`;
     case 'type':
@@ -84,6 +97,12 @@ function problemOf({ keyword, params, message }: ErrorObject): string {
     default:
       return message ?? 'is not valid';
   }
+}
+
+function unknownField({ additionalProperty = '' }: ErrorParams, schema: unknown): string {
+  const { properties = {} } = (schema ?? {}) as { properties?: object };
+  const meant = closestName(additionalProperty, Object.keys(properties));
+  return meant === undefined ? 'is not a known field' : `is not a known field; did you mean "${meant}"?`;
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {

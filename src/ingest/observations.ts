@@ -1,7 +1,7 @@
 import type { Clock } from '../domain/clock.js';
 import { inBatches } from './batches.js';
 import { checkLines, type TakeLine } from './check-lines.js';
-import { checkObservationLine } from './line-schema.js';
+import { checkObservationLine, observationFields } from './line-schema.js';
 import { batchTable, createBatchTable, mergeObservationBatch } from './observation-merge.js';
 import { readObservation, recognitionOf, type ReadingContext } from './observation-record.js';
 import { observationTables, stageObservation } from './observation-staging.js';
@@ -12,6 +12,7 @@ import { readPromptDirectory, type Creation, type PromptDirectory } from './prom
 import { rollUpTables } from './roll-ups.js';
 import { withSession, type Session } from './session.js';
 import { createStaging, createStagingWriter, indexStaging } from './staging.js';
+import { withValue } from './shown-value.js';
 import { refreshStatistics } from './statistics.js';
 import { createTally, NOTHING_KEPT } from './tally.js';
 import type { IngestReport, ObservationsInput, PromptTracker } from './types.js';
@@ -19,6 +20,7 @@ import { createBrandCensus, type BrandCensus } from './warnings.js';
 import { readWorkspace, type IngestWorkspace } from './workspace.js';
 
 const TABLES = Object.values(observationTables);
+const PURPOSE = { command: 'observations', fields: observationFields } as const;
 /** Tables that observations are written to. */
 export const WRITTEN = ['observations', 'mentions', 'citations', 'prompt_platform_states', ...rollUpTables];
 
@@ -41,7 +43,7 @@ export async function ingestObservations(
     const staged = { count: 0 };
     const census = createBrandCensus(workspace);
     const take = lineTaker(readingContext(workspace, clock), directory, writer, { staged, census });
-    await checkLines(input, { tally, progress, writer, take });
+    await checkLines(input, { purpose: PURPOSE, tally, progress, writer, take });
 
     const createdPrompts = tally.isRefused()
       ? 0
@@ -110,9 +112,9 @@ function lineTaker(
     const checked = checkObservationLine(value);
     if ('fault' in checked) return checked.fault;
     const read = readObservation(checked.line, context());
-    if ('fault' in read) return read.fault;
+    if ('fault' in read) return withValue(read.fault, value);
     const prompt = directory.find(checked.line);
-    if ('fault' in prompt) return prompt.fault;
+    if ('fault' in prompt) return withValue(prompt.fault, value);
     if (keep) {
       staged.count += 1;
       census.note(read.record.mentions);

@@ -1,7 +1,9 @@
+import { createCauses } from './causes.js';
 import type { BadLine, Fault, IngestInput, IngestReport, IngestWarning } from './types.js';
 
-/** Bad lines that a report lists; all are counted, and told to onBadLine. */
+/** Bad lines, and different causes, that a report lists; all bad lines are counted. */
 const MAX_LISTED = 1_000;
+const DEFAULT_MAX_ERRORS = 1_000;
 
 /** What only the end of an ingest knows; the rest of a report has been counted line by line. */
 export interface Outcome {
@@ -20,29 +22,37 @@ export interface Tally {
   bad(line: number, fault: Fault): void;
   /** True once a bad line has settled that nothing of the file is kept. */
   isRefused(): boolean;
+  /** True when there are so many bad lines that the rest need not be read; nothing of the file is kept then. */
+  stopsEarly(): boolean;
   report(outcome: Outcome): IngestReport;
 }
 
-export function createTally({ onError, onBadLine }: IngestInput): Tally {
+export function createTally({ onError, maxErrors = DEFAULT_MAX_ERRORS }: IngestInput): Tally {
   const started = performance.now();
   const bad: BadLine[] = [];
+  const causes = createCauses(MAX_LISTED);
   let lines = 0;
   let badCount = 0;
-  const isRefused = () => onError === 'stop' && badCount > 0;
+  let stoppedEarly = false;
+  const isRefused = () => stoppedEarly || (onError === 'stop' && badCount > 0);
   return {
     countLine() {
       lines += 1;
     },
     bad(line, fault) {
-      const entry = { line, ...fault };
       badCount += 1;
-      if (bad.length < MAX_LISTED) bad.push(entry);
-      onBadLine?.(entry);
+      if (bad.length < MAX_LISTED) bad.push({ line, ...fault });
+      causes.add(line, fault);
     },
     isRefused,
+    stopsEarly() {
+      stoppedEarly = maxErrors > 0 && badCount >= maxErrors;
+      return stoppedEarly;
+    },
     report(outcome) {
       const elapsedMs = Math.round(performance.now() - started);
-      return { lines, ...outcome, bad, badCount, kept: !isRefused(), elapsedMs };
+      const faults = { bad, badCount, causes: causes.list(), stoppedEarly };
+      return { lines, ...outcome, ...faults, kept: !isRefused(), elapsedMs };
     },
   };
 }

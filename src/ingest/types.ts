@@ -11,6 +11,20 @@ export interface BadLine {
   readonly field?: string;
   /** What is wrong, to be read after the field: `must be one of ...`. */
   readonly problem: string;
+  /** The value at fault, as JSON and shortened; absent when it is missing or says nothing. */
+  readonly value?: string;
+}
+
+/** Bad lines with one and the same fault. */
+export interface BadLineCause {
+  /** As in `mentions[0].brand`; `mentions[].brand` when several places of a list are at fault. */
+  readonly field?: string;
+  readonly problem: string;
+  readonly count: number;
+  /** The first lines of them. */
+  readonly lines: readonly number[];
+  /** The first different values of them; at most one more than is worth showing. */
+  readonly values: readonly string[];
 }
 
 /** What is wrong with a line, before it is known which line it is. */
@@ -41,6 +55,10 @@ export interface IngestReport {
   /** The first bad lines, in the order they were found; `badCount` counts all of them. */
   readonly bad: readonly BadLine[];
   readonly badCount: number;
+  /** The bad lines by what is wrong with them: the first 1,000 different faults. */
+  readonly causes: readonly BadLineCause[];
+  /** True: there were so many bad lines that the rest of the file was not read, and nothing of it was kept. */
+  readonly stoppedEarly: boolean;
   readonly createdPrompts: number;
   /** False: a bad line made the whole file be refused. */
   readonly kept: boolean;
@@ -75,8 +93,13 @@ export interface IngestInput {
   readonly onError: OnError;
   /** Told several times a second at most. */
   readonly onProgress?: (progress: IngestProgress) => void;
-  /** Told of every bad line as it is found. */
-  readonly onBadLine?: (bad: BadLine) => void;
+  /** Bad lines after which the rest of the file is not read and nothing is kept. Default 1,000; 0 = no limit. */
+  readonly maxErrors?: number;
+  /**
+   * Called with every bad line as it came, without its line end; not for a line that is too long, nor for one that is
+   * only found bad when its prompt is created.
+   */
+  readonly onReject?: (line: Buffer) => void;
 }
 
 export interface ObservationsInput extends IngestInput {

@@ -36,13 +36,13 @@ const bad = () => observation({ platform: 'bing' });
 
 test('stop keeps nothing of the file, neither records nor prompts, and reports every bad line by its number', async () => {
   const { workspaceId: own } = await createWorkspace(db.database);
-  const told: BadLine[] = [];
+  const rejected: string[] = [];
   const report = await ingest.observations({
     workspaceId: own,
     source: fileOf([good(), '', bad(), '   ', good(), '{"x":', bad()]),
     onError: 'stop',
     createPrompts: 'active',
-    onBadLine: (line) => told.push(line),
+    onReject: (line) => rejected.push(line.toString()),
   });
   expect(report).toMatchObject({
     lines: 5,
@@ -53,11 +53,13 @@ test('stop keeps nothing of the file, neither records nor prompts, and reports e
     kept: false,
   });
   expect(report.bad.map((line) => line.line)).toEqual([3, 6, 7]);
-  expect(told).toEqual(report.bad);
+  expect(rejected).toHaveLength(3);
+  expect(rejected[1]).toBe('{"x":');
   expect(report.bad[0]).toEqual({
     line: 3,
     field: 'platform',
     problem: 'must be one of chatgpt, perplexity, gemini, google',
+    value: '"bing"',
   });
   for (const table of ['observations', 'prompts', 'daily_visibility']) {
     expect(await countRows(db.database, table, own)).toBe(0);
@@ -78,9 +80,78 @@ test('skip keeps the rest', async () => {
 });
 
 test('a report lists a thousand bad lines and counts all', async () => {
-  const report = await take(Array.from({ length: 1_200 }, () => '[]'));
+  const report = await take(
+    Array.from({ length: 1_200 }, () => '[]'),
+    { maxErrors: 0 },
+  );
   expect(report.badCount).toBe(1_200);
   expect(report.bad).toHaveLength(1_000);
+});
+
+test('reading stops after a thousand bad lines or as many as are asked for, and then nothing is kept', async () => {
+  const { workspaceId: own } = await createWorkspace(db.database, { cap: -1 });
+  const lines = [good(), ...Array.from({ length: 1_200 }, bad), good()];
+  for (const [options, badCount] of [
+    [{}, 1_000],
+    [{ maxErrors: 3 }, 3],
+  ] as const) {
+    const report = await take(lines, { workspaceId: own, onError: 'skip', ...options });
+    expect(report).toMatchObject({ badCount, lines: badCount + 1, stoppedEarly: true, kept: false });
+  }
+  expect(await countRows(db.database, 'observations', own)).toBe(0);
+  const all = await take(lines, { workspaceId: own, onError: 'skip', maxErrors: 0 });
+  expect(all).toMatchObject({ badCount: 1_200, accepted: 2, stoppedEarly: false, kept: true });
+});
+
+test('bad lines with the same fault are one cause, with their number, first lines and first values', async () => {
+  const brands = (...names: string[]) => names.map((brand, index) => ({ brand, position: index + 1 }));
+  const report = await take([
+    observation({ platform: 'bing' }),
+    good(),
+    observation({ platform: 'Bing' }),
+    observation({ platform: 'bing' }),
+    observation({ platform: 'yahoo' }),
+    observation({ mentions: brands('Acme', ' ') }),
+    observation({ mentions: brands(' ') }),
+  ]);
+  expect(report.causes).toEqual([
+    {
+      field: 'platform',
+      problem: 'must be one of chatgpt, perplexity, gemini, google',
+      count: 4,
+      lines: [1, 3, 4],
+      values: ['"bing"', '"Bing"', '"yahoo"'],
+    },
+    { field: 'mentions[].brand', problem: 'must not be blank', count: 2, lines: [6, 7], values: ['" "'] },
+  ]);
+});
+
+test('a wrong value is shown shortened, and never with the secret of a key', async () => {
+  const secret = `sk_live_${'a1B2'.repeat(13)}`;
+  const report = await take([
+    observation({ platform: 'x'.repeat(1_000) }),
+    observation({ platform: `my ${secret}` }),
+    observation({ apiKey: secret }),
+    observation({ promptId: 'prm_0' }),
+    `{"runId": ${secret}}`,
+  ]);
+  expect(report.bad.map(({ value }) => value)).toEqual([
+    `"${'x'.repeat(59)}...`,
+    '"my sk_live_***"',
+    undefined,
+    '"prm_0"',
+    expect.stringContaining('runId'),
+  ]);
+  expect(JSON.stringify(report)).not.toContain('a1B2a1B2');
+});
+
+test.each([
+  ['prompt_text', 'promptText'],
+  ['plattform', 'platform'],
+  ['RunID', 'runId'],
+])('a misspelled field %s is answered with the one that was meant', async (field, meant) => {
+  const [fault] = (await take([observation({ [field]: 'x' })])).bad;
+  expect(fault).toMatchObject({ field, problem: `is not a known field; did you mean "${meant}"?` });
 });
 
 describe('a line is bad when', () => {
@@ -89,8 +160,8 @@ describe('a line is bad when', () => {
     ['it is not UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), { problem: 'is not valid UTF-8' }],
     [
       'a field is unknown',
-      observation({ plattform: 'x' }),
-      { field: 'plattform', problem: 'is not a known field' },
+      observation({ kettle: 'x' }),
+      { field: 'kettle', problem: 'is not a known field' },
     ],
     [
       'a required field is missing',
@@ -223,7 +294,7 @@ describe('a line is bad when', () => {
   });
 
   test('it is not JSON', async () => {
-    expect((await faultOf('{"a":1,}'))?.problem).toMatch(/^is not valid JSON \(/);
+    expect((await faultOf('{"a":1,}'))?.problem).toBe('is not valid JSON');
   });
 });
 

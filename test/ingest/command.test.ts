@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createServices } from '../../src/app.js';
 import { createProgram } from '../../src/cli/main.js';
-import { describeBadLine, describeProgress, describeReport } from '../../src/cli/ingest-view.js';
+import { describeCause, describeProgress, describeReport } from '../../src/cli/ingest-view.js';
 import { loadConfig } from '../../src/config.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createWorkspace } from '../support/factories.js';
@@ -72,7 +72,7 @@ test('bad lines are reported by number on standard error; the exit code says so'
   const stop = await visibility(...args);
   expect(stop).toMatchObject({
     code: 1,
-    err: 'line 2: platform: must be one of chatgpt, perplexity, gemini, google\n',
+    err: 'line 2: platform: must be one of chatgpt, perplexity, gemini, google; got "bing"\n',
   });
   expect(stop.out.join()).toContain('nothing of the file was kept');
   const skip = await visibility(...args, '--on-error', 'skip', '--json');
@@ -90,7 +90,8 @@ test('prompts are created only when that is asked for, as drafts when asked so',
   const path = fileWith([observation({ observedAt: past })]);
   const args = ['ingest', 'observations', path, '--workspace', workspaceId];
   expect((await visibility(...args)).err).toBe(
-    'line 1: promptText: is not a tracked prompt of the workspace (--create-prompts tracks it)\n',
+    'line 1: promptText: is not a tracked prompt of the workspace (--create-prompts tracks it); ' +
+      'got "Which boards suit a small team?"\n',
   );
   expect(await visibility(...args, '--create-prompts', 'draft')).toMatchObject({ code: 0 });
   expect(await db.database('prompts').where({ workspace_id: workspaceId })).toMatchObject([
@@ -134,6 +135,40 @@ test('a workspace without a brand name or competitors is warned of, with the bra
   expect((await visibility(...args)).err).toBe('');
 });
 
+test('--rejects writes the bad lines as they were, so that they can be mended and fed again', async () => {
+  const { workspaceId } = await createWorkspace(db.database);
+  const path = fileWith([
+    observation({ observedAt: past }),
+    observation({ observedAt: past, platform: 'bing' }),
+  ]);
+  const rejects = join(folder, 'rejects.ndjson');
+  writeFileSync(rejects, 'of an earlier run\n');
+  const args = ['ingest', 'observations', path, '--workspace', workspaceId, '--create-prompts'];
+  for (const onError of ['stop', 'skip']) {
+    await visibility(...args, '--on-error', onError, '--rejects', rejects);
+    expect(readFileSync(rejects, 'utf8')).toBe(`${readFileSync(path, 'utf8').split('\n')[1] ?? ''}\n`);
+  }
+  writeFileSync(rejects, readFileSync(rejects, 'utf8').replace('bing', 'google'));
+  const mended = ['ingest', 'observations', rejects, '--workspace', workspaceId];
+  await expect(visibility(...mended, '--rejects', rejects)).rejects.toMatchObject({
+    code: 'invalid_parameter',
+    param: 'rejects',
+  });
+  expect((await visibility(...mended)).out.join()).toContain('1 new observation');
+});
+
+test('--max-errors stops the reading of a file that is wrong throughout', async () => {
+  const { workspaceId } = await createWorkspace(db.database);
+  const path = fileWith(Array.from({ length: 20 }, () => observation({ platform: 'bing' })));
+  const args = ['ingest', 'observations', path, '--workspace', workspaceId, '--max-errors', '5'];
+  const run = await visibility(...args);
+  expect(run).toMatchObject({
+    code: 1,
+    err: 'lines 1, 2, 3 and 2 more: platform: must be one of chatgpt, perplexity, gemini, google; got "bing"\n',
+  });
+  expect(run.out.join()).toContain('5 bad lines: reading stopped there, and nothing of the file was kept');
+});
+
 test('recompute applies a change of competitors to what is stored, and says how much it changed', async () => {
   const { workspaceId } = await createWorkspace(db.database, { brandName: 'Acme' });
   const mentions = [{ brand: 'Globex', position: 1 }];
@@ -162,7 +197,15 @@ test('a file that is not there, or is a folder, is refused by name', async () =>
 });
 
 test('the words for a line, the progress and the end', () => {
-  expect(describeBadLine({ line: 17, problem: 'is not valid UTF-8' })).toBe('line 17: is not valid UTF-8');
+  expect(describeCause({ problem: 'is not valid UTF-8', count: 1, lines: [17], values: [] })).toBe(
+    'line 17: is not valid UTF-8',
+  );
+  expect(
+    describeCause({
+      ...{ field: 'platform', problem: 'must be one of a, b', count: 1_207 },
+      ...{ lines: [3, 4, 5], values: ['"x"', '"y"', '1', '2'] },
+    }),
+  ).toBe('lines 3, 4, 5 and 1,204 more: platform: must be one of a, b; got "x", "y", 1 and others');
   const progress = {
     lines: 120_000,
     bytes: 48,
@@ -183,6 +226,8 @@ test('the words for a line, the progress and the end', () => {
     known: 3,
     bad: [],
     badCount: 1,
+    causes: [],
+    stoppedEarly: false,
     createdPrompts: 0,
     kept: true,
     elapsedMs: 1_234,

@@ -1,0 +1,85 @@
+import { invalidParameter } from '../domain/errors.js';
+
+/** What a file is for, as the command that reads it is called, and the fields that its lines may have. */
+export interface FilePurpose {
+  readonly command: 'observations' | 'keywords';
+  readonly fields: readonly string[];
+}
+
+interface Format {
+  readonly description: string;
+  /** A command that writes NDJSON to standard output. */
+  readonly convert: string;
+}
+
+/** First bytes, in Latin-1, of formats that are not text. */
+const SIGNATURES: readonly [signature: string, format: Format][] = [
+  ['\x1f\x8b', { description: 'compressed with gzip', convert: 'gunzip -c FILE' }],
+  ['\x28\xb5\x2f\xfd', { description: 'compressed with Zstandard', convert: 'zstd -dc FILE' }],
+  ['BZh', { description: 'compressed with bzip2', convert: 'bunzip2 -c FILE' }],
+  ['\xfd7zXZ', { description: 'compressed with xz', convert: 'xz -dc FILE' }],
+  ['PK\x03\x04', { description: 'a ZIP archive', convert: 'unzip -p FILE' }],
+  ['\xff\xfe', { description: 'UTF-16 text', convert: 'iconv -f UTF-16 -t UTF-8 FILE' }],
+  ['\xfe\xff', { description: 'UTF-16 text', convert: 'iconv -f UTF-16 -t UTF-8 FILE' }],
+  ['{\0', { description: 'UTF-16 text', convert: 'iconv -f UTF-16LE -t UTF-8 FILE' }],
+  ['\0{', { description: 'UTF-16 text', convert: 'iconv -f UTF-16BE -t UTF-8 FILE' }],
+];
+
+/** Bytes that are looked at, unless the first line ends sooner. */
+const ENOUGH = 4_096;
+
+/**
+ * Passes a source on, once its beginning has been looked at.
+ * @throws DomainError invalid_parameter when it is recognized as another format than NDJSON in UTF-8; the message has
+ * the command that converts it.
+ */
+export async function* refuseOtherFormats(
+  source: AsyncIterable<Buffer | string>,
+  purpose: FilePurpose,
+): AsyncGenerator<Buffer> {
+  let start: Buffer | null = Buffer.alloc(0);
+  for await (const chunk of source) {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    if (start === null) {
+      yield bytes;
+      continue;
+    }
+    start = Buffer.concat([start, bytes]);
+    if (start.length < ENOUGH && !start.includes('\n')) continue;
+    refuse(start, purpose);
+    yield start;
+    start = null;
+  }
+  if (start === null) return;
+  refuse(start, purpose);
+  yield start;
+}
+
+function refuse(start: Buffer, purpose: FilePurpose): void {
+  const format = formatOf(start, purpose.fields);
+  if (format === null) return;
+  const command = `${format.convert} | visibility ingest ${purpose.command} - --workspace ID`;
+  throw invalidParameter(
+    'file',
+    `The file is ${format.description}; it must be NDJSON: one JSON object a line, in UTF-8. Convert it first: ${command}`,
+  );
+}
+
+function formatOf(start: Buffer, fields: readonly string[]): Format | null {
+  const bytes = start.toString('latin1');
+  const known = SIGNATURES.find(([signature]) => bytes.startsWith(signature));
+  return known === undefined ? formatOfText(start.toString('utf8'), fields) : known[1];
+}
+
+function formatOfText(text: string, fields: readonly string[]): Format | null {
+  if (/^\uFEFF?\s*\[\s*(?:\{|$)/.test(text)) {
+    return { description: 'a JSON array', convert: "jq -c '.[]' FILE" };
+  }
+  if (/^\uFEFF?\s*\{[ \t\r]*\n/.test(text)) {
+    return { description: 'JSON in which an object takes several lines', convert: 'jq -c . FILE' };
+  }
+  const [header = ''] = text.replace('\uFEFF', '').split(/\r?\n/, 1);
+  const columns = header.split(/[,;\t]/).map((column) => column.trim().replace(/^"(.*)"$/, '$1'));
+  const isCsv = columns.length > 1 && columns.some((column) => fields.includes(column));
+  return isCsv ? { description: 'CSV', convert: 'mlr --icsv --ojsonl cat FILE' } : null;
+}

@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { createWorkspace } from '../support/factories.js';
+import { ingestOn, observation } from './support.js';
+
+let db: TestDatabase;
+let workspaceId: string;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  ({ workspaceId } = await createWorkspace(db.database));
+});
+afterAll(() => db.drop());
+
+const text = () => `${JSON.stringify(observation())}\n${JSON.stringify(observation())}\n`;
+
+function take(file: Buffer, chunkSize = file.length) {
+  const chunks = Array.from({ length: Math.ceil(file.length / chunkSize) }, (_, index) =>
+    file.subarray(index * chunkSize, (index + 1) * chunkSize),
+  );
+  return ingestOn(db.database).observations({
+    ...{ workspaceId, source: Readable.from(chunks), onError: 'stop', createPrompts: 'active' },
+  });
+}
+
+describe('a file that is no NDJSON is refused with its format and the command that converts it', () => {
+  test.each([
+    ['gzip', gzipSync(text()), 'gzip', 'gunzip -c FILE | visibility ingest observations -'],
+    ['ZIP', Buffer.from('PK\x03\x04rest'), 'a ZIP archive', 'unzip -p FILE |'],
+    [
+      'UTF-16 with a mark',
+      Buffer.from(`\ufeff${text()}`, 'utf16le'),
+      'UTF-16',
+      'iconv -f UTF-16 -t UTF-8 FILE |',
+    ],
+    ['UTF-16 without a mark', Buffer.from(text(), 'utf16le'), 'UTF-16', 'iconv -f UTF-16LE'],
+    [
+      'a JSON array',
+      Buffer.from(`[\n${JSON.stringify(observation())}\n]`),
+      'a JSON array',
+      "jq -c '.[]' FILE |",
+    ],
+    [
+      'a JSON array on a line',
+      Buffer.from(`[${JSON.stringify(observation())}]`),
+      'a JSON array',
+      "jq -c '.[]'",
+    ],
+    ['indented JSON', Buffer.from(JSON.stringify(observation(), null, 2)), 'several lines', 'jq -c . FILE |'],
+    ['CSV', Buffer.from('"promptText";"platform";"runId"\nWhich?;google;r1\n'), 'CSV', 'mlr --icsv --ojsonl'],
+  ])('%s', async (_name, file, format, command) => {
+    for (const chunkSize of [file.length, 1]) {
+      await expect(take(file, chunkSize)).rejects.toMatchObject({
+        code: 'invalid_parameter',
+        param: 'file',
+        message: expect.stringMatching(
+          new RegExp(`${format}.*${command.replace(/[.|[\]]/g, '\\$&')}`),
+        ) as string,
+      });
+    }
+  });
+});
+
+test('a file of lines is read whole, however its bytes are cut', async () => {
+  for (const chunkSize of [1, 7, 100_000]) {
+    expect(await take(Buffer.from(text()), chunkSize)).toMatchObject({ lines: 2, accepted: 2 });
+  }
+});
