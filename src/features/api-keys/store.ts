@@ -30,12 +30,15 @@ const LOCK = `
   select name, environment, revoked_at as "revokedAt" from api_keys
   where workspace_id = $1 and key_id = $2 for no key update`;
 
-/** Never backwards: several processes report uses of one key. */
+/**
+ * Never backwards, since several processes report uses of one key, unless the stored time is in the future: then the
+ * clock that wrote it was wrong.
+ */
 const TOUCH = `
   update api_keys k set last_used_at = used.at
   from unnest($1::text[], $2::text[], $3::timestamptz[]) as used (workspace_id, key_id, at)
   where k.workspace_id = used.workspace_id and k.key_id = used.key_id
-    and (k.last_used_at is null or k.last_used_at < used.at)`;
+    and (k.last_used_at is null or k.last_used_at < used.at or k.last_used_at > $4)`;
 
 interface KeyRow {
   key_id: string;
@@ -122,10 +125,12 @@ export interface KeyUse {
   readonly at: Date;
 }
 
-export async function recordUses(executor: Executor, uses: readonly KeyUse[]): Promise<void> {
+/** Writes when keys were last used. A time that is stored already is kept while it is later, up to `latest`. */
+export async function recordUses(executor: Executor, uses: readonly KeyUse[], latest: Date): Promise<void> {
   await namedQuery(executor, 'api-keys-touch', TOUCH, [
     uses.map((use) => use.workspaceId),
     uses.map((use) => use.keyId),
     uses.map((use) => use.at),
+    latest,
   ]);
 }

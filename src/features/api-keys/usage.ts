@@ -6,6 +6,8 @@ import { recordUses, type KeyUse } from './store.js';
 /** How often uses are written, and how often a busy key's are. */
 const FLUSH_MS = 1000;
 const LEAST_BETWEEN_WRITES_MS = 60_000;
+/** How far the clocks of two processes may differ: a stored time this far ahead is the other one's, and stays. */
+const CLOCK_SKEW_MS = 60_000;
 
 export interface KeyUsage {
   /** Notes that a key was used now. Writes nothing itself: requests do not wait for it. */
@@ -15,10 +17,19 @@ export interface KeyUsage {
   readonly stop: () => Promise<void>;
 }
 
-/** Collects when keys were last used, and writes it in batches: a key's at most once a minute. */
-export function createKeyUsage(options: { database: Database; clock: Clock; log: Logger }): KeyUsage {
-  const { database, clock, log } = options;
+/**
+ * Collects when keys were last used, and writes it in batches: a key's at most once a minute. `elapsed` measures that
+ * minute, in milliseconds that no change of the clock moves.
+ */
+export function createKeyUsage(options: {
+  database: Database;
+  clock: Clock;
+  log: Logger;
+  elapsed?: () => number;
+}): KeyUsage {
+  const { database, clock, log, elapsed = () => performance.now() } = options;
   const noted = new Map<string, KeyUse>();
+  /** In the milliseconds of `elapsed`. */
   const writtenAt = new Map<string, number>();
 
   async function flush(): Promise<void> {
@@ -26,14 +37,14 @@ export function createKeyUsage(options: { database: Database; clock: Clock; log:
     noted.clear();
     if (uses.length === 0) return;
     try {
-      await recordUses(database, uses);
+      await recordUses(database, uses, new Date(clock().getTime() + CLOCK_SKEW_MS));
     } catch (error) {
       log.warn({ err: error }, 'last-used times of keys were not written');
     }
   }
 
   function forgetOldWrites(): void {
-    const oldest = clock().getTime() - LEAST_BETWEEN_WRITES_MS;
+    const oldest = elapsed() - LEAST_BETWEEN_WRITES_MS;
     for (const [keyId, at] of writtenAt) if (at <= oldest) writtenAt.delete(keyId);
   }
 
@@ -44,10 +55,9 @@ export function createKeyUsage(options: { database: Database; clock: Clock; log:
 
   return {
     note(workspaceId, keyId) {
-      const at = clock();
       if (writtenAt.has(keyId)) return;
-      writtenAt.set(keyId, at.getTime());
-      noted.set(keyId, { workspaceId, keyId, at });
+      writtenAt.set(keyId, elapsed());
+      noted.set(keyId, { workspaceId, keyId, at: clock() });
     },
     flush,
     async stop() {

@@ -49,6 +49,35 @@ it('never moves a time back, whichever process writes last', async () => {
   expect(await lastUsedAt(client)).toEqual(new Date(T0.getTime() + 5000));
 });
 
+it('corrects a time that a wrong clock has put into the future', async () => {
+  const client = await app.client();
+  for (const at of [new Date(T0.getTime() + 3_600_000), T0]) {
+    const usage = createKeyUsage({ database: app.db.database, clock: () => at, log });
+    usage.note(client.workspaceId, client.keyId);
+    await usage.stop();
+  }
+  expect(await lastUsedAt(client)).toEqual(T0);
+});
+
+it('goes on writing once a minute when the clock has been set back', async () => {
+  let now = new Date(T0.getTime() + 3_600_000);
+  let elapsed = 0;
+  const { database } = app.db;
+  const usage = createKeyUsage({ database, clock: () => now, log, elapsed: () => elapsed });
+  const client = await app.client();
+  usage.note(client.workspaceId, client.keyId);
+  await usage.flush();
+  now = T0;
+  elapsed = 60_000;
+  await expect
+    .poll(async () => {
+      usage.note(client.workspaceId, client.keyId);
+      return lastUsedAt(client);
+    })
+    .toEqual(T0);
+  await usage.stop();
+});
+
 it('loses the note, and harms nobody, when the database refuses', async () => {
   const closed = app.db.openAnother();
   await closed.destroy();
