@@ -57,7 +57,7 @@ export function createServices(options: { database: Database; config: Config; cl
     prompts,
     brand,
     keywords: createKeywordsService({ database }),
-    analytics: createAnalyticsService({ database, prompts, clock, cadenceHours }),
+    analytics: createAnalyticsService({ database, clock, cadenceHours }),
     ingest,
     demo: createDemo({
       ...{ workspaces, apiKeys, prompts, brand, ingest, clock },

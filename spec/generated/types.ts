@@ -1049,7 +1049,10 @@ export interface components {
             from: components["schemas"]["Day"];
             /** @description Last UTC day of the window, inclusive. */
             to: components["schemas"]["Day"];
-            /** @description The figures of the whole filtered set, not only of this page. */
+            /**
+             * @description The figures of the whole filtered set, not only of this page. Without a filter by persona, prompts of the
+             *     personas `branded`, `competitor` and `control` are left out of them (D-81).
+             */
             summary: components["schemas"]["KpiSummary"];
             /** @description Number of prompts in the whole filtered set. */
             total: components["schemas"]["Count"];
@@ -1860,7 +1863,8 @@ export interface operations {
                 status?: components["schemas"]["PromptStatus"][];
                 /**
                  * @description Keep prompts of one of these personas; `custom` stands for `competitor`, `branded` and `control`
-                 *     (D-78). Repeats, commas and `[]` are all taken; any other value is refused.
+                 *     (D-78). With this filter `summary` covers every prompt that it selects (D-81). Repeats, commas and `[]`
+                 *     are all taken; any other value is refused.
                  */
                 persona?: ("discoverer" | "buyer" | "evaluator" | "custom")[];
                 /**

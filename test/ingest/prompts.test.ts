@@ -105,9 +105,13 @@ describe('creating prompts', () => {
       { createPrompts: 'active' },
     );
     expect(report).toMatchObject({ accepted: 4, createdPrompts: 2 });
-    expect(await promptsOf(workspaceId)).toMatchObject([
+    const rows: unknown = await db
+      .database('prompts')
+      .where({ workspace_id: workspaceId })
+      .orderBy(['created_at', 'prompt_id']);
+    expect(rows).toMatchObject([
       { text: 'Known already', topic: null },
-      { text: 'A new one', topic: 'T', persona: 'buyer', intent: 'support', status: 'stale' },
+      { text: 'A new one', topic: 'T', persona: 'buyer', intent: 'support', is_draft: false },
       { text: 'Another', topic: null, persona: 'discoverer', intent: null },
     ]);
   });

@@ -1,6 +1,11 @@
-import type { Prompt } from '../prompts/index.js';
 import { groupBy } from './grouping.js';
-import type { PlatformStateName, PromptPerformance, PromptPlatform, LatestAnswer } from './prompt-types.js';
+import type {
+  ListedPrompt,
+  PlatformStateName,
+  PromptPerformance,
+  PromptPlatform,
+  LatestAnswer,
+} from './prompt-types.js';
 import type { PromptPageData } from './prompts-read-model.js';
 import type { LatestRecord, ModelSums, PeriodModelSums, PlatformState } from './roll-ups.js';
 import { changesOf, kpiOf, percentage, ratio, rounded, totalOf } from './rules.js';
@@ -17,7 +22,7 @@ export function summaryOf(sums: readonly PeriodModelSums[]): KpiSummary {
 
 /** Each prompt of a page with its figures, in the same order. */
 export function performancesOf(
-  prompts: readonly Prompt[],
+  prompts: readonly ListedPrompt[],
   data: PromptPageData,
   days: readonly string[],
   isStale: IsStale,

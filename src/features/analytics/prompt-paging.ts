@@ -1,27 +1,29 @@
 import { decodeCursor, encodeCursor, readPosition, type CursorBinding } from '../../domain/cursor.js';
-import type { Prompt } from '../prompts/index.js';
-import { byName } from './grouping.js';
-import type { PromptAnalyticsRequest } from './prompt-types.js';
+import type { Persona } from '../prompts/index.js';
+import type { ListedPrompt, PersonaFilter, PromptAnalyticsRequest, PromptPlace } from './prompt-types.js';
+import type { PromptPageData } from './prompts-read-model.js';
 
 export interface PromptPage {
-  readonly prompts: readonly Prompt[];
+  readonly prompts: readonly ListedPrompt[];
   readonly hasMore: boolean;
 }
 
-/** A place in the list: by creation, then by id. */
-type Position = Pick<Prompt, 'createdAt' | 'promptId'>;
+/** The filter's `custom` stands for the personas that it has no word for. */
+const CUSTOM_PERSONAS: readonly Persona[] = ['competitor', 'branded', 'control'];
 
-/** The page that a request asks for. Throws invalid_parameter when its cursor is not of this list. */
-export function pageOf(
-  prompts: readonly Prompt[],
-  workspaceId: string,
-  request: PromptAnalyticsRequest,
-): PromptPage {
-  const after = request.cursor === undefined ? null : positionOf(request.cursor, workspaceId, request);
-  const rest = prompts
-    .toSorted(byPosition)
-    .filter((prompt) => after === null || byPosition(prompt, after) > 0);
-  return { prompts: rest.slice(0, request.limit), hasMore: rest.length > request.limit };
+/** The personas that a filter asks for; undefined when it asks for none. */
+export function personasOf(filter: readonly PersonaFilter[] | undefined): Persona[] | undefined {
+  return filter?.flatMap((persona) => (persona === 'custom' ? CUSTOM_PERSONAS : persona));
+}
+
+/** The page in what was read: at most `limit` prompts, of which one more was asked for. */
+export function pageOf({ prompts }: Pick<PromptPageData, 'prompts'>, limit: number): PromptPage {
+  const listed = prompts.slice(0, limit).map(({ createdMs, updatedMs, ...prompt }) => ({
+    ...prompt,
+    createdAt: new Date(createdMs),
+    updatedAt: new Date(updatedMs),
+  }));
+  return { prompts: listed, hasMore: prompts.length > limit };
 }
 
 /** The cursor of the page after this one; null on the last. */
@@ -35,14 +37,12 @@ export function nextCursorOf(
   return encodeCursor(bindingOf(workspaceId, request), [last.createdAt.toISOString(), last.promptId]);
 }
 
-function positionOf(cursor: string, workspaceId: string, request: PromptAnalyticsRequest): Position {
-  const position = decodeCursor(bindingOf(workspaceId, request), cursor);
+/** The place after which the page begins; null without a cursor. Throws invalid_parameter for one of another list. */
+export function placeAfter(workspaceId: string, request: PromptAnalyticsRequest): PromptPlace | null {
+  if (request.cursor === undefined) return null;
+  const position = decodeCursor(bindingOf(workspaceId, request), request.cursor);
   const [createdAt, promptId] = readPosition(position, ['timestamp', 'string']);
   return { createdAt, promptId };
-}
-
-function byPosition(one: Position, other: Position): number {
-  return one.createdAt.getTime() - other.createdAt.getTime() || byName(one.promptId, other.promptId);
 }
 
 /** The page size is left out: it may differ from page to page. So is the order of a filter's values. */

@@ -1,6 +1,48 @@
 import type { RangeDays } from '../../domain/window.js';
-import type { Prompt, PromptFilter } from '../prompts/index.js';
+import type { Persona, PromptStatus } from '../prompts/index.js';
 import type { Kpi, KpiChanges, KpiSummary, Platform, Span } from './types.js';
+
+export type PersonaFilter = 'discoverer' | 'buyer' | 'evaluator' | 'custom';
+
+/** Filters of the per-prompt analytics: OR inside one, AND between them; an absent one filters nothing. */
+export interface PromptFilter {
+  /** Absent: every status but `archived`. */
+  readonly statuses?: readonly PromptStatus[];
+  readonly personas?: readonly PersonaFilter[];
+  readonly intents?: readonly string[];
+  /** Whole labels, in any case. */
+  readonly topics?: readonly string[];
+  /** A substring of text or topic, in any case. */
+  readonly query?: string;
+}
+
+/** A place in the list of prompts: by creation, then by id. */
+export interface PromptPlace {
+  readonly createdAt: Date;
+  readonly promptId: string;
+}
+
+/** The prompts to be read: the filter as it is stored, and where in the filtered set to begin and end. */
+export interface PromptSet extends Omit<PromptFilter, 'personas'> {
+  readonly personas: readonly Persona[] | undefined;
+  /** The moment before which a last success is stale. */
+  readonly staleBefore: Date;
+  /** Null for the beginning. */
+  readonly after: PromptPlace | null;
+  readonly limit: number;
+}
+
+/** A prompt as the per-prompt analytics show it. */
+export interface ListedPrompt extends PromptPlace {
+  readonly text: string;
+  readonly topic: string | null;
+  readonly persona: Persona;
+  readonly intent: string | null;
+  readonly status: PromptStatus;
+  /** At least one successful observation. */
+  readonly hasObservations: boolean;
+  readonly updatedAt: Date;
+}
 
 /** Which page of which prompts. */
 export interface PromptAnalyticsRequest {
@@ -12,7 +54,10 @@ export interface PromptAnalyticsRequest {
 }
 
 export interface PromptAnalytics extends Span {
-  /** Over the whole filtered set, but for prompts whose persona counts for no figure of the workspace. */
+  /**
+   * Over the whole filtered set. Without a filter by persona, prompts of a persona that no pooled figure counts are left
+   * out.
+   */
   summary: KpiSummary;
   /** Prompts in the whole filtered set. */
   total: number;
@@ -22,7 +67,7 @@ export interface PromptAnalytics extends Span {
 }
 
 export interface PromptPerformance {
-  prompt: Prompt;
+  prompt: ListedPrompt;
   kpi: Kpi;
   changes: KpiChanges;
   platforms: PromptPlatform[];

@@ -1,10 +1,15 @@
 import { namedRead, type Executor } from '../../platform/database.js';
+import type { ListedPrompt, PromptSet } from './prompt-types.js';
 import type { PeriodModelSums, PlatformState } from './roll-ups.js';
 import { COLUMNS, IS_COUNTED, jsonRows, milliseconds, NEGATED, SUMS } from './roll-up-sql.js';
 import type { Windows } from './windows.js';
 
 /** Everything a page of prompts is made of, as of one moment. */
 export interface PromptPageData {
+  /** Prompts in the whole filtered set. */
+  readonly total: number;
+  /** Those of the page by creation, then by id, and the one after them if there is one. */
+  readonly prompts: readonly PromptRow[];
   /** Of the whole filtered set. */
   readonly summary: readonly PeriodModelSums[];
   readonly sums: readonly (PeriodModelSums & OfPrompt)[];
@@ -18,6 +23,12 @@ export interface PromptPageData {
   readonly platforms: readonly { readonly platform: string }[];
 }
 
+/** A prompt as JSON carries it. */
+type PromptRow = Omit<ListedPrompt, 'createdAt' | 'updatedAt'> & {
+  readonly createdMs: number;
+  readonly updatedMs: number;
+};
+
 interface OfPrompt {
   readonly promptId: string;
 }
@@ -28,28 +39,64 @@ export interface PromptDay extends OfPrompt {
   readonly mentions: number;
 }
 
-// $1 workspace, $2 first and $3 last day of the window, $4 first day of the window before,
-// $5 prompts of the page, $6 prompts of the summary.
+// $1 workspace, $2 first and $3 last day of the window, $4 first day of the window before, $5 the moment before which a
+// last success is stale; $6 to $10 the filter by status, persona, intent, topic and text, null where nothing is asked
+// for; $11 and $12 the place after which the page begins, null for the first; $13 prompts to read.
+
+const STATUS = `(
+  select prompt_status(p, count(*), bool_and(s.last_attempt_status <> 'ok'), max(s.last_observed_at), $5)
+  from prompt_platform_states s
+  where s.workspace_id = $1 and s.prompt_id = p.prompt_id)`;
+
+/**
+ * The filtered set. Archived prompts are in it only when asked for. strpos takes every character literally, and the
+ * selects without a table are evaluated once instead of once a prompt. A cursor counts milliseconds, hence the cut.
+ */
+const FOUND = `
+  select p.prompt_id, date_trunc('milliseconds', p.created_at) as created_at, ${IS_COUNTED} as is_counted
+  from prompts p
+  where p.workspace_id = $1
+    and p.project_id = (select project_id from projects where workspace_id = $1 and is_active)
+    and (p.archived_at is null or 'archived' = any($6::text[]))
+    and ($6::text[] is null or p.archived_at is not null or ${STATUS} = any($6::text[]))
+    and ($7::text[] is null or p.persona = any($7::text[]))
+    and ($8::text[] is null or p.intent = any($8::text[]))
+    and ($9::text[] is null
+         or p.topic_folded = any(array(select fold_case(label) from unnest($9::text[]) label)))
+    and ($10::text is null
+         or strpos(p.text_folded, (select fold_case($10))) > 0
+         or strpos(p.topic_folded, (select fold_case($10))) > 0)`;
+
+const PAGE_IDS = `
+  select prompt_id, created_at from found
+  where $11::timestamptz is null or (created_at, prompt_id collate "C") > ($11::timestamptz, $12::text)
+  order by created_at, prompt_id collate "C"
+  limit $13`;
+
+/** Without a filter by persona, the personas that no pooled figure counts are left out of the summary (D-81). */
+const SUMMED = 'select prompt_id, is_counted from found where is_counted or $7::text[] is not null';
+
+/** Prompts that the workspace's own roll-up counts and the summary does not; only as many as matter below. */
+const LEFT_OUT = `
+  select p.prompt_id from prompts p
+  where p.workspace_id = $1 and ${IS_COUNTED} and not exists (select from summed where summed.prompt_id = p.prompt_id)
+  limit (select count(*) from summed where is_counted)`;
+
+const WAY = `
+  select (select count(*) from left_out) < (select count(*) from summed where is_counted) as by_difference`;
+
 const OF_PROMPTS =
   'from daily_prompt_visibility where workspace_id = $1 and day between $4::date and $3::date';
-
-/** Prompts that the workspace's own roll-up counts and the summary does not. */
-const LEFT_OUT = `
-  select p.prompt_id
-  from prompts p left join unnest($6::text[]) as summed (prompt_id) using (prompt_id)
-  where p.workspace_id = $1 and ${IS_COUNTED} and summed.prompt_id is null`;
 
 /**
  * The sums of many prompts are those of the workspace less those of the few others. Whichever is less work:
  * Postgres skips a branch whose condition, which depends on no row, is false.
  */
 const SUMMARY = `
-  with left_out as materialized (${LEFT_OUT}),
-       way as materialized (select count(*) < cardinality($6::text[]) as by_difference from left_out)
   select day >= $2::date as "isCurrent", platform, model, ${SUMS}
   from (
     select day, platform, model, ${COLUMNS} ${OF_PROMPTS}
-      and prompt_id = any($6::text[]) and not (select by_difference from way)
+      and prompt_id = any(array(select prompt_id from summed, way where not (is_counted and by_difference)))
     union all
     select day, platform, model, ${COLUMNS} from daily_visibility
     where workspace_id = $1 and day between $4::date and $3::date and (select by_difference from way)
@@ -59,14 +106,26 @@ const SUMMARY = `
   ) parts
   group by 1, 2, 3`;
 
+const PROMPTS = `
+  select p.prompt_id as "promptId", p.text, p.topic, p.persona, p.intent, ${STATUS} as status,
+         exists (
+           select from prompt_platform_states s
+           where s.workspace_id = $1 and s.prompt_id = p.prompt_id and s.last_observed_at is not null
+         ) as "hasObservations",
+         ${milliseconds('page.created_at')} as "createdMs", ${milliseconds('p.updated_at')} as "updatedMs"
+  from page join prompts p on p.workspace_id = $1 and p.prompt_id = page.prompt_id
+  order by page.created_at, page.prompt_id collate "C"`;
+
+const ON_PAGE = 'prompt_id = any(array(select prompt_id from page))';
+
 const SUMS_OF_PAGE = `
   select prompt_id as "promptId", day >= $2::date as "isCurrent", platform, model, ${SUMS}
   from daily_prompt_visibility
-  where workspace_id = $1 and prompt_id = any($5::text[]) and day between $4::date and $3::date
+  where workspace_id = $1 and ${ON_PAGE} and day between $4::date and $3::date
   group by 1, 2, 3, 4`;
 
 const OF_PAGE = `
-  where workspace_id = $1 and prompt_id = any($5::text[]) and day between $2::date and $3::date`;
+  where workspace_id = $1 and ${ON_PAGE} and day between $2::date and $3::date`;
 
 const DAYS = `
   select prompt_id as "promptId", day, sum(observations) as observations, sum(mentions) as mentions
@@ -106,38 +165,39 @@ const STATES = `
          ${milliseconds('s.last_observed_at')} as "lastObservedMs",
          (select row_to_json(l) from (${LATEST}) l) as latest
   from prompt_platform_states s
-  where s.workspace_id = $1 and s.prompt_id = any($5::text[])`;
+  where s.workspace_id = $1 and s.${ON_PAGE}`;
 
 const PLATFORMS = `
   select distinct platform from prompt_platform_states
   where workspace_id = $1 and last_attempt_at >= $2::date::timestamp at time zone 'UTC'`;
 
 const PAGE = `
-  select ${jsonRows(SUMMARY)} as summary, ${jsonRows(SUMS_OF_PAGE)} as sums, ${jsonRows(DAYS)} as days,
+  with found as materialized (${FOUND}), page as materialized (${PAGE_IDS}), summed as materialized (${SUMMED}),
+       left_out as materialized (${LEFT_OUT}), way as materialized (${WAY})
+  select (select count(*) from found) as total, ${jsonRows(PROMPTS)} as prompts,
+         ${jsonRows(SUMMARY)} as summary, ${jsonRows(SUMS_OF_PAGE)} as sums, ${jsonRows(DAYS)} as days,
          ${jsonRows(STATES)} as states,
          ${jsonRows(topFive('daily_prompt_competitors', 'brand', 'mentions'))} as competitors,
          ${jsonRows(topFive('daily_prompt_citations', 'domain', 'citations'))} as domains,
          ${jsonRows(PLATFORMS)} as platforms`;
 
-const noData: PromptPageData = {
-  summary: [],
-  sums: [],
-  days: [],
-  states: [],
-  competitors: [],
-  domains: [],
-  platforms: [],
-};
-
-/** Reads what is known of the prompts of a page, and the sums of all prompts of its summary, by one statement. */
+/**
+ * Reads a page of the filtered set, what is known of its prompts, and the sums of the whole set, by one statement.
+ * Nothing is read of the prompts on other pages but what counting and adding up takes.
+ */
 export async function readPromptPage(
   executor: Executor,
   workspaceId: string,
   { from, to, previousFrom }: Windows,
-  prompts: { readonly page: readonly string[]; readonly summary: readonly string[] },
+  set: PromptSet,
 ): Promise<PromptPageData> {
-  if (prompts.page.length === 0 && prompts.summary.length === 0) return noData;
-  const values = [workspaceId, from, to, previousFrom, prompts.page, prompts.summary];
+  const { statuses, personas, intents, topics, query } = set;
+  const values = [
+    ...[workspaceId, from, to, previousFrom, set.staleBefore],
+    ...[statuses, personas, intents, topics, query].map((filter) => filter ?? null),
+    ...[set.after?.createdAt ?? null, set.after?.promptId ?? null, set.limit],
+  ];
   const [data] = await namedRead<PromptPageData>(executor, 'analytics-prompt-page', PAGE, values);
-  return data ?? noData;
+  if (data === undefined) throw new Error('a select without a table returns one row');
+  return data;
 }

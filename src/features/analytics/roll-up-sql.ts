@@ -59,7 +59,10 @@ export const LEADING_DOMAINS = `
   order by sum(citations) desc, domain collate "C"
   limit 20`;
 
-/** True of a prompt p whose answers count for figures over several prompts. */
+/**
+ * True of a prompt p whose answers count for figures over several prompts. The other personas name a brand or serve as a
+ * yardstick: they would flatter or distort pooled figures (D-81).
+ */
 export const IS_COUNTED = `p.persona not in ('branded', 'competitor', 'control')`;
 
 /** Such prompts of the active project that are not archived. */

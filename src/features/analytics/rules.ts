@@ -7,14 +7,6 @@ const Z = 1.959963984540054;
 /** Answers that a window needs before its change is judged. */
 const ENOUGH_OBSERVATIONS = 5;
 
-/** Personas of prompts that name a brand or serve as a yardstick: they would flatter or distort pooled figures. */
-const UNCOUNTED_PERSONAS: ReadonlySet<string> = new Set(['branded', 'competitor', 'control']);
-
-/** True when the answers to prompts of this persona count for figures over several prompts. */
-export function countsForPooledFigures(persona: string): boolean {
-  return !UNCOUNTED_PERSONAS.has(persona);
-}
-
 export const noSums: Sums = {
   attempted: 0,
   failed: 0,

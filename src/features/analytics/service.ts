@@ -1,7 +1,7 @@
 import type { Clock } from '../../domain/clock.js';
 import type { RangeDays } from '../../domain/window.js';
 import type { Database } from '../../platform/database.js';
-import { isStale, type PromptService } from '../prompts/index.js';
+import { isStale, staleBefore } from '../prompts/index.js';
 import { citationRows, competitorRows, platformRows, topicRows, visibilityRows } from './metric-rows.js';
 import {
   readBrandDays,
@@ -13,10 +13,9 @@ import {
 import { overviewOf } from './overview.js';
 import { readOverview } from './overview-read-model.js';
 import { performancesOf, summaryOf } from './prompt-analytics.js';
-import { nextCursorOf, pageOf } from './prompt-paging.js';
+import { nextCursorOf, pageOf, personasOf, placeAfter } from './prompt-paging.js';
 import type { PromptAnalytics, PromptAnalyticsRequest } from './prompt-types.js';
 import { readPromptPage } from './prompts-read-model.js';
-import { countsForPooledFigures } from './rules.js';
 import type { AnalyticsOverview, Metric, MetricRows, TopicRows } from './types.js';
 import { spanOf, windowsAt } from './windows.js';
 
@@ -32,7 +31,6 @@ export interface AnalyticsService {
 
 export interface AnalyticsDependencies {
   readonly database: Database;
-  readonly prompts: Pick<PromptService, 'findPrompts'>;
   readonly clock: Clock;
   /** Hours between two measurements of a prompt. */
   readonly cadenceHours: number;
@@ -58,26 +56,26 @@ export function createAnalyticsService(dependencies: AnalyticsDependencies): Ana
 }
 
 async function promptAnalytics(
-  { database, prompts, clock, cadenceHours }: AnalyticsDependencies,
+  { database, clock, cadenceHours }: AnalyticsDependencies,
   workspaceId: string,
   request: PromptAnalyticsRequest,
 ): Promise<PromptAnalytics> {
-  const now = clock();
-  const windows = windowsAt(now, request.rangeDays);
-  const found = await prompts.findPrompts(workspaceId, request.filter);
-  const page = pageOf(found, workspaceId, request);
+  const status = { now: clock(), cadenceHours };
+  const windows = windowsAt(status.now, request.rangeDays);
   const data = await readPromptPage(database, workspaceId, windows, {
-    page: page.prompts.map((prompt) => prompt.promptId),
-    summary: found
-      .filter((prompt) => countsForPooledFigures(prompt.persona))
-      .map((prompt) => prompt.promptId),
+    ...request.filter,
+    personas: personasOf(request.filter.personas),
+    staleBefore: staleBefore(status),
+    after: placeAfter(workspaceId, request),
+    limit: request.limit + 1,
   });
+  const page = pageOf(data, request.limit);
   return {
     ...spanOf(windows),
     summary: summaryOf(data.summary),
-    total: found.length,
+    total: data.total,
     prompts: performancesOf(page.prompts, data, windows.days, (lastObservedAt) =>
-      isStale(lastObservedAt, { now, cadenceHours }),
+      isStale(lastObservedAt, status),
     ),
     hasMore: page.hasMore,
     nextCursor: nextCursorOf(page, workspaceId, request),

@@ -1,13 +1,5 @@
 export { promptRoutes } from './routes.js';
-export { effectiveCap, isStale } from './rules.js';
+export { effectiveCap, isStale, staleBefore } from './rules.js';
 export { createPromptService, type PromptService } from './service.js';
 export { personas } from './types.js';
-export type {
-  NewPrompt,
-  Persona,
-  PersonaFilter,
-  Prompt,
-  PromptFilter,
-  PromptStatus,
-  SlotUsage,
-} from './types.js';
+export type { NewPrompt, Persona, Prompt, PromptStatus, SlotUsage } from './types.js';

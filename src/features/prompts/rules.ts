@@ -1,6 +1,5 @@
 import type { Plan } from '../../domain/principal.js';
-import { searchForm } from '../../domain/text.js';
-import type { PersonaFilter, Prompt, PromptFilter, WordingChange } from './types.js';
+import type { WordingChange } from './types.js';
 
 /** Share of common words from which two wordings count as the same question put a little differently. */
 const MINOR_OVERLAP = 0.6;
@@ -55,41 +54,4 @@ export function staleBefore({ now, cadenceHours }: StatusContext): Date {
 /** True when the last success is too old. */
 export function isStale(lastObservedAt: Date, context: StatusContext): boolean {
   return lastObservedAt < staleBefore(context);
-}
-
-/** The filter's `custom` stands for the personas that it has no word for. */
-const CUSTOM_PERSONAS: ReadonlySet<string> = new Set(['competitor', 'branded', 'control']);
-
-/** The filter as a test of one prompt: OR inside one, AND between them. Archived prompts match only when asked for. */
-export function filterOf(filter: PromptFilter): (prompt: Prompt) => boolean {
-  const { statuses, personas, intents } = filter;
-  // Lowered once, not once a prompt: a request may bring many labels.
-  const topics = filter.topics && new Set(filter.topics.map((topic) => searchForm(topic)));
-  const query = filter.query === undefined ? undefined : searchForm(filter.query);
-  return (prompt) => matches(prompt, { statuses, personas, intents, topics, query });
-}
-
-interface LoweredFilter {
-  readonly statuses: PromptFilter['statuses'];
-  readonly personas: PromptFilter['personas'];
-  readonly intents: PromptFilter['intents'];
-  readonly topics: ReadonlySet<string> | undefined;
-  readonly query: string | undefined;
-}
-
-function matches(prompt: Prompt, filter: LoweredFilter): boolean {
-  const { statuses, personas, intents, topics, query } = filter;
-  if (statuses ? !statuses.includes(prompt.status) : prompt.status === 'archived') return false;
-  if (personas && !personas.some((persona) => isOfPersona(prompt, persona))) return false;
-  if (intents && (prompt.intent === null || !intents.includes(prompt.intent))) return false;
-  if (topics && (prompt.topic === null || !topics.has(searchForm(prompt.topic)))) return false;
-  return query === undefined || contains(prompt.text, query) || contains(prompt.topic ?? '', query);
-}
-
-function isOfPersona(prompt: Prompt, persona: PersonaFilter): boolean {
-  return persona === 'custom' ? CUSTOM_PERSONAS.has(prompt.persona) : prompt.persona === persona;
-}
-
-function contains(text: string, lowered: string): boolean {
-  return searchForm(text).includes(lowered);
 }

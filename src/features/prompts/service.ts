@@ -12,9 +12,9 @@ import {
   cleanReason,
 } from './input.js';
 import { countActive, readPrompt, readPrompts } from './read-model.js';
-import { effectiveCap, filterOf, staleBefore, wordingChange } from './rules.js';
+import { effectiveCap, staleBefore, wordingChange } from './rules.js';
 import * as store from './store.js';
-import type { NewPrompt, Prompt, PromptAuthor, PromptFilter, SlotUsage, WordingChange } from './types.js';
+import type { NewPrompt, Prompt, PromptAuthor, SlotUsage, WordingChange } from './types.js';
 
 export interface PromptServiceOptions {
   readonly database: Database;
@@ -60,11 +60,6 @@ export function createPromptService({ database, clock, caps, cadenceHours }: Pro
     /** Every prompt of the workspace: tracked ones first, oldest first, then archived ones, latest archived first. */
     async list(workspaceId: string): Promise<Prompt[]> {
       return readPrompts(database, workspaceId, presentStaleBefore());
-    },
-
-    /** The prompts that match. */
-    async findPrompts(workspaceId: string, filter: PromptFilter): Promise<Prompt[]> {
-      return (await this.list(workspaceId)).filter(filterOf(filter));
     },
 
     async slotsOf(

@@ -18,8 +18,6 @@ export interface Prompt {
   readonly promptId: string;
   readonly text: string;
   readonly topic: string | null;
-  readonly persona: Persona;
-  readonly intent: string | null;
   readonly status: PromptStatus;
   readonly createdBy: PromptAuthor;
   readonly pausedReason: string | null;
@@ -27,7 +25,6 @@ export interface Prompt {
   readonly archivedReason: string | null;
   /** At least one successful observation. */
   readonly hasObservations: boolean;
-  readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
@@ -45,18 +42,4 @@ export interface SlotUsage {
   readonly activeCount: number;
   /** -1 = unlimited. */
   readonly cap: number;
-}
-
-export type PersonaFilter = 'discoverer' | 'buyer' | 'evaluator' | 'custom';
-
-/** Filters of the per-prompt analytics: OR inside one, AND between them; an absent one filters nothing. */
-export interface PromptFilter {
-  /** Absent: every status but `archived`. */
-  readonly statuses?: readonly PromptStatus[];
-  readonly personas?: readonly PersonaFilter[];
-  readonly intents?: readonly string[];
-  /** Whole labels, in any case. */
-  readonly topics?: readonly string[];
-  /** A substring of text or topic, in any case. */
-  readonly query?: string;
 }

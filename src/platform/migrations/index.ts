@@ -9,6 +9,7 @@ import * as capInOneSnapshot from './0008-cap-in-one-snapshot.js';
 import * as promptLists from './0009-prompt-lists.js';
 import * as rawMarks from './0010-raw-marks.js';
 import * as apiKeyLists from './0011-api-key-lists.js';
+import * as promptSearch from './0012-prompt-search.js';
 
 /** Every migration, in order. One that has been merged is never edited: a change is a new one at the end. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   promptLists,
   rawMarks,
   apiKeyLists,
+  promptSearch,
 ];

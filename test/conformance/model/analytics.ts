@@ -8,7 +8,17 @@ import { overview } from './overview.js';
 import { one, oneOf, several } from './query.js';
 import { invalid } from './refusal.js';
 import type { Observation, Platform, Prompt } from './state.js';
-import { answersOf, day, filterPersona, readRange, span, windowOf, within, type Window } from './windows.js';
+import {
+  answersOf,
+  day,
+  filterPersona,
+  isPooled,
+  readRange,
+  span,
+  windowOf,
+  within,
+  type Window,
+} from './windows.js';
 
 /** What the per-prompt analytics are narrowed to. */
 export interface PromptFilter {
@@ -106,10 +116,11 @@ function promptPage(call: Call): Record<string, unknown> {
   const page = prompts.slice(start, start + limit);
   const hasMore = start + limit < prompts.length;
   const earlier = windowOf(call, window.rangeDays, window.rangeDays);
-  const kpi = kpiOf(within(answersOf(prompts), window));
+  const summed = answersOf(filter.personas === undefined ? prompts.filter(isPooled) : prompts);
+  const kpi = kpiOf(within(summed, window));
   return {
     ...span(window),
-    summary: { ...kpi, ...changesOf(kpi, kpiOf(within(answersOf(prompts), earlier))) },
+    summary: { ...kpi, ...changesOf(kpi, kpiOf(within(summed, earlier))) },
     total: prompts.length,
     prompts: page.map((prompt) => performance(call, prompt, window, earlier)),
     hasMore,

@@ -43,9 +43,14 @@ export function within(observations: readonly Observation[], { days }: Window): 
   return observations.filter(({ at }) => at >= from && at < until);
 }
 
-/** Prompts whose answers count for the workspace: those that do not name the brand themselves. */
+/** Whether a prompt's answers count for the workspace: it does not name the brand itself. */
+export function isPooled({ persona }: Prompt): boolean {
+  return filterPersona(persona) !== 'custom';
+}
+
+/** The prompts whose answers count for the workspace. */
 export function pooledPrompts({ workspace }: Call): Prompt[] {
-  return workspace.prompts.filter(({ persona }) => filterPersona(persona) !== 'custom');
+  return workspace.prompts.filter(isPooled);
 }
 
 /** The observations of several prompts. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { metrics } from '../../../src/features/analytics/types.js';
-import { expectedOverview, expectedPrompts, expectedRows } from '../../support/oracle/analytics.js';
-import type { RawPrompt } from '../../support/oracle/raw-record.js';
+import { expectedOverview, expectedPrompts, expectedRows, statusOf } from '../../support/oracle/analytics.js';
+import type { RawPrompt, RawWorld } from '../../support/oracle/raw-record.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { faultsAt } from '../../spec/validator.js';
 import { worldPlan } from './arbitrary-world.js';
@@ -49,7 +49,7 @@ async function checkRows({ world, principal, routes }: LivingWorld, rangeDays: 7
   }
 }
 
-const filters: { query: object; keeps: (prompt: RawPrompt) => boolean }[] = [
+const filters: { query: object; keeps: (prompt: RawPrompt, world: RawWorld) => boolean }[] = [
   { query: {}, keeps: (prompt) => prompt.fate !== 'archived' },
   {
     query: { status: ['archived', 'paused'] },
@@ -62,6 +62,16 @@ const filters: { query: object; keeps: (prompt: RawPrompt) => boolean }[] = [
   {
     query: { topic: ['PRICING', 'Reviews, compared', 'Reviews', 'compared'] },
     keeps: ({ fate, topic }) => fate !== 'archived' && topic !== null && topic !== 'Ünits',
+  },
+  {
+    query: { persona: ['custom'] },
+    keeps: ({ fate, persona }) =>
+      fate !== 'archived' && ['branded', 'competitor', 'control'].includes(persona),
+  },
+  {
+    query: { persona: ['discoverer'], status: ['active', 'stale', 'archived'] },
+    keeps: (prompt, world) =>
+      prompt.persona === 'discoverer' && ['active', 'stale', 'archived'].includes(statusOf(world, prompt)),
   },
   { query: { query: 'ünI' }, keeps: ({ fate, topic }) => fate !== 'archived' && topic === 'Ünits' },
   {
@@ -77,7 +87,12 @@ async function checkPrompts(
   for (const { query, keeps } of filters) {
     const sent = { ...query, rangeDays, limit: 100 };
     const body = bodyOf(await routes.listPromptAnalytics({ principal, query: sent, ...nothing }));
-    const expected = expectedPrompts(world, world.prompts.filter(keeps), rangeDays);
+    const expected = expectedPrompts(
+      world,
+      world.prompts.filter((prompt) => keeps(prompt, world)),
+      rangeDays,
+      { byPersona: 'persona' in query },
+    );
     expect(body).toEqual({ ...expected, hasMore: false, nextCursor: null });
     expect(faultsAt('#/components/schemas/PromptAnalytics', body)).toEqual([]);
     const platforms = expected.prompts.flatMap((prompt) => prompt.platforms);

@@ -1,116 +1,141 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DomainError } from '../../../src/domain/errors.js';
-import { nextCursorOf, pageOf } from '../../../src/features/analytics/prompt-paging.js';
-import type { PromptAnalyticsRequest } from '../../../src/features/analytics/index.js';
-import type { Prompt } from '../../../src/features/prompts/index.js';
+import {
+  createAnalyticsService,
+  type PromptAnalyticsRequest,
+} from '../../../src/features/analytics/index.js';
+import { sql } from '../../../src/platform/database.js';
+import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { createWorkspace } from '../../support/factories.js';
 
-const moment = new Date('2026-01-01T00:00:00.000Z');
+let db: TestDatabase;
+let workspace: Awaited<ReturnType<typeof createWorkspace>>;
+let analytics: ReturnType<typeof createAnalyticsService>;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  workspace = await createWorkspace(db.database);
+  analytics = createAnalyticsService({ database: db.database, clock: () => new Date(), cadenceHours: 24 });
+});
+afterAll(() => db.drop());
 
-function promptAt(hour: number, id: number): Prompt {
-  const createdAt = new Date(moment.getTime() + hour * 3_600_000);
-  return {
-    promptId: `prm_${`${id}`.padStart(4, '0')}`,
-    text: 'Which one?',
-    topic: null,
-    persona: 'buyer',
-    intent: null,
-    createdBy: 'api',
-    pausedReason: null,
-    archivedBy: null,
-    archivedReason: null,
-    createdAt,
-    updatedAt: createdAt,
-    status: 'pending_baseline',
-    hasObservations: false,
-  };
+interface Listed {
+  readonly promptId: string;
+  readonly createdAt: Date;
 }
+
+const moment = Date.UTC(2026, 0, 1);
+const promptAt = (millisecond: number, id: number): Listed => ({
+  // Upper and lower case, which the collation of a database may order in its own way.
+  promptId: `${id % 2 === 0 ? 'prm' : 'PRM'}_${`${id}`.padStart(4, '0')}`,
+  createdAt: new Date(moment + millisecond),
+});
 
 /** Prompts of few moments, so that many are equal; ids are distinct. */
 const promptList = fc
   .uniqueArray(fc.integer({ min: 0, max: 9999 }), { maxLength: 40 })
   .chain((ids) =>
-    fc.tuple(...ids.map((id) => fc.integer({ min: 0, max: 3 }).map((hour) => promptAt(hour, id)))),
+    fc.tuple(...ids.map((id) => fc.integer({ min: 0, max: 3 }).map((after) => promptAt(after, id)))),
   );
 
 const limits = fc.infiniteStream(fc.integer({ min: 1, max: 100 }));
-const request: PromptAnalyticsRequest = { rangeDays: 30, limit: 1, filter: {}, cursor: undefined };
+const request: PromptAnalyticsRequest = { rangeDays: 7, limit: 1, filter: {}, cursor: undefined };
 
-/** Reads page by page; `between` may change the list after each. */
-function walk(
-  first: readonly Prompt[],
-  sizes: Iterator<number>,
-  between = (list: readonly Prompt[]) => list,
-) {
+/** Makes the workspace have these prompts and no others. */
+async function put(prompts: readonly Listed[]): Promise<void> {
+  await sql(db.database, 'delete from prompts where workspace_id = $1', [workspace.workspaceId]);
+  await sql(
+    db.database,
+    // Of the creation, a cursor carries no more than milliseconds.
+    `insert into prompts (workspace_id, prompt_id, project_id, text, topic, persona, created_by, created_at, updated_at)
+     select $1, prompt_id, $2, 'Which one?', 'A', 'buyer', 'api', at + interval '123 microseconds', at + interval '1 second'
+     from unnest($3::text[], $4::timestamptz[]) as p (prompt_id, at)`,
+    [
+      workspace.workspaceId,
+      workspace.projectId,
+      prompts.map((prompt) => prompt.promptId),
+      prompts.map((prompt) => prompt.createdAt),
+    ],
+  );
+}
+
+const read = (changes: Partial<PromptAnalyticsRequest>, workspaceId = workspace.workspaceId) =>
+  analytics.promptAnalytics(workspaceId, { ...request, ...changes });
+
+/** Reads page by page; `between` may change the prompts after each. */
+async function walk(sizes: Iterator<number>, between: () => Promise<void> = () => Promise.resolve()) {
   const seen: string[] = [];
-  let list = first;
   let cursor: string | undefined;
   for (let step = 0; step <= 200; step += 1) {
-    const ask = { ...request, limit: Number(sizes.next().value), cursor };
-    const page = pageOf(list, 'ws_1', ask);
-    expect(page.prompts.length).toBeLessThanOrEqual(ask.limit);
-    seen.push(...page.prompts.map((prompt) => prompt.promptId));
-    const next = nextCursorOf(page, 'ws_1', ask);
-    expect(next !== null).toBe(page.hasMore);
-    if (next === null) return seen;
-    cursor = next;
-    list = between(list);
+    const limit = Number(sizes.next().value);
+    const page = await read({ limit, cursor });
+    expect(page.prompts.length).toBeLessThanOrEqual(limit);
+    seen.push(...page.prompts.map(({ prompt }) => prompt.promptId));
+    expect(page.nextCursor !== null).toBe(page.hasMore);
+    if (page.nextCursor === null) return seen;
+    cursor = page.nextCursor;
+    await between();
   }
   throw new Error('the walk does not end');
 }
 
 describe('the pages of prompts', () => {
-  it('give every prompt once, in order, whatever the sizes', () => {
-    fc.assert(
-      fc.property(promptList, limits, (prompts, sizes) => {
+  it('give every prompt once, in order, whatever the sizes', async () => {
+    await fc.assert(
+      fc.asyncProperty(promptList, limits, async (prompts, sizes) => {
+        await put(prompts);
         const expected = [...prompts].sort(
           (a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.promptId < b.promptId ? -1 : 1),
         );
-        expect(walk(prompts, sizes)).toEqual(expected.map((prompt) => prompt.promptId));
+        expect(await walk(sizes)).toEqual(expected.map((prompt) => prompt.promptId));
+        expect((await read({})).total).toBe(prompts.length);
       }),
+      { numRuns: 25 },
     );
-  });
+  }, 180_000);
 
-  it('give every prompt that is there throughout once, while others come and go', () => {
+  it('give every prompt that is there throughout once, while others come and go', async () => {
     const change = fc.infiniteStream(promptList);
-    fc.assert(
-      fc.property(promptList, limits, change, (prompts, sizes, changes) => {
+    await fc.assert(
+      fc.asyncProperty(promptList, limits, change, async (prompts, sizes, changes) => {
+        await put(prompts);
         const kept = prompts.filter((_, index) => index % 2 === 0);
         const keptIds = kept.map((prompt) => prompt.promptId);
-        const seen = walk(prompts, sizes, () => {
-          const others = changes.next().value as Prompt[];
-          return [...kept, ...others.filter((prompt) => !keptIds.includes(prompt.promptId))];
+        const seen = await walk(sizes, () => {
+          const others = changes.next().value as Listed[];
+          return put([...kept, ...others.filter((prompt) => !keptIds.includes(prompt.promptId))]);
         });
         expect(seen.filter((id) => keptIds.includes(id)).sort()).toEqual([...keptIds].sort());
       }),
+      { numRuns: 25 },
     );
-  });
+  }, 180_000);
 
-  it('refuse the cursor of other filters, another window or another workspace, by name', () => {
-    const prompts = [promptAt(0, 1), promptAt(0, 2)];
-    const cursor = nextCursorOf(pageOf(prompts, 'ws_1', request), 'ws_1', request) ?? '';
-    const refused = (workspaceId: string, changes: Partial<PromptAnalyticsRequest>) => {
+  it('refuse the cursor of other filters, another window or another workspace, by name', async () => {
+    await put([promptAt(0, 1), promptAt(0, 2)]);
+    const cursor = (await read({})).nextCursor ?? '';
+    const refused = async (workspaceId: string, changes: Partial<PromptAnalyticsRequest>) => {
       try {
-        pageOf(prompts, workspaceId, { ...request, cursor, ...changes });
+        await read({ cursor, ...changes }, workspaceId);
       } catch (error) {
         return error instanceof DomainError ? [error.code, error.param] : error;
       }
       return 'taken';
     };
     const refusal = ['invalid_parameter', 'cursor'];
-    expect(refused('ws_2', {})).toEqual(refusal);
-    expect(refused('ws_1', { rangeDays: 7 })).toEqual(refusal);
-    expect(refused('ws_1', { filter: { statuses: ['active'] } })).toEqual(refusal);
-    expect(refused('ws_1', { filter: { query: 'x' } })).toEqual(refusal);
-    expect(refused('ws_1', { cursor: cursor.slice(0, -2) })).toEqual(refusal);
-    expect(refused('ws_1', { limit: 7 })).toBe('taken');
+    const { workspaceId } = workspace;
+    expect(await refused('ws_2', {})).toEqual(refusal);
+    expect(await refused(workspaceId, { rangeDays: 30 })).toEqual(refusal);
+    expect(await refused(workspaceId, { filter: { statuses: ['active'] } })).toEqual(refusal);
+    expect(await refused(workspaceId, { filter: { query: 'x' } })).toEqual(refusal);
+    expect(await refused(workspaceId, { cursor: cursor.slice(0, -2) })).toEqual(refusal);
+    expect(await refused(workspaceId, { limit: 7 })).toBe('taken');
   });
 
-  it('take a cursor with the values of a filter in another order', () => {
-    const prompts = [promptAt(0, 1), promptAt(0, 2)];
-    const one = { ...request, filter: { topics: ['a', 'b'] } };
-    const cursor = nextCursorOf(pageOf(prompts, 'ws_1', one), 'ws_1', one) ?? '';
-    const page = pageOf(prompts, 'ws_1', { ...request, filter: { topics: ['b', 'a'] }, cursor });
-    expect(page.prompts.map((prompt) => prompt.promptId)).toEqual(['prm_0002']);
+  it('take a cursor with the values of a filter in another order', async () => {
+    await put([promptAt(0, 1), promptAt(1, 2)]);
+    const cursor = (await read({ filter: { topics: ['a', 'b'] } })).nextCursor ?? '';
+    const page = await read({ filter: { topics: ['b', 'a'] }, cursor });
+    expect(page.prompts.map(({ prompt }) => prompt.promptId)).toEqual(['prm_0002']);
   });
 });

@@ -50,12 +50,7 @@ export async function bringToLife(database: Database, plan: WorldPlan): Promise<
     if (report.accepted !== part.length) throw new Error(JSON.stringify(report));
   }
   const ids = await observationIds(database, workspaceId);
-  const analytics = createAnalyticsService({
-    database,
-    prompts: service,
-    clock,
-    cadenceHours: CADENCE_HOURS,
-  });
+  const analytics = createAnalyticsService({ database, clock, cadenceHours: CADENCE_HOURS });
   return {
     world: {
       now: plan.now,

@@ -318,11 +318,19 @@ function platformRow(records: readonly RawObservation[], platform: string, date:
   };
 }
 
-/** Every prompt of the filtered set, in order, and the summary of the set. */
-export function expectedPrompts(world: RawWorld, prompts: readonly RawPrompt[], rangeDays: number) {
+/**
+ * Every prompt of the filtered set, in order, and the summary of the set: of all its prompts when personas were asked
+ * for, else of those that count for pooled figures.
+ */
+export function expectedPrompts(
+  world: RawWorld,
+  prompts: readonly RawPrompt[],
+  rangeDays: number,
+  { byPersona }: { byPersona: boolean },
+) {
   const days = daysBack(world.now, rangeDays);
   const earlier = daysBack(world.now, rangeDays, rangeDays);
-  const ids = prompts.filter(isPooled).map((prompt) => prompt.promptId);
+  const ids = prompts.filter((prompt) => byPersona || isPooled(prompt)).map((prompt) => prompt.promptId);
   const set = world.observations.filter((one) => ids.includes(one.promptId));
   const summary = { ...kpi(on(set, days)), ...changes(on(set, days), on(set, earlier)) };
   return {
@@ -349,7 +357,7 @@ function promptEntry(
     topic: prompt.topic,
     persona: prompt.persona,
     intent: prompt.intent,
-    status: statusOf(world, prompt, all),
+    status: statusOf(world, prompt),
     updatedAt: iso(prompt.createdAt),
     hasObservations: answersOf(all).length > 0,
     kpi: kpi(now),
@@ -371,7 +379,8 @@ function promptEntry(
   };
 }
 
-function statusOf(world: RawWorld, prompt: RawPrompt, all: readonly RawObservation[]): string {
+export function statusOf(world: RawWorld, prompt: RawPrompt): string {
+  const all = world.observations.filter((one) => one.promptId === prompt.promptId);
   if (prompt.fate !== 'tracked') return prompt.fate;
   const lasts = PLATFORMS.flatMap((name) => latest(all.filter((one) => one.platform === name)) ?? []);
   if (lasts.length > 0 && answersOf(lasts).length === 0) return 'failed_all_platforms';
