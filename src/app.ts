@@ -43,8 +43,14 @@ export type { Logger, Storage };
 export type Services = ReturnType<typeof createServices>;
 
 /** Everything that can be done with the data, for the server and the command line alike. */
-export function createServices(options: { database: Database; config: Config; clock?: Clock }) {
-  const { database, config, clock = systemClock } = options;
+export function createServices(options: {
+  database: Database;
+  /** The pool for analytics reads. Default: `database`. */
+  analyticsDatabase?: Database;
+  config: Config;
+  clock?: Clock;
+}) {
+  const { database, analyticsDatabase = database, config, clock = systemClock } = options;
   const cadenceHours = config.measurementCadenceHours;
   const prompts = createPromptService({ database, clock, caps: config.promptCaps, cadenceHours });
   const workspaces = createWorkspaceService({ database, clock });
@@ -57,7 +63,7 @@ export function createServices(options: { database: Database; config: Config; cl
     prompts,
     brand,
     keywords: createKeywordsService({ database }),
-    analytics: createAnalyticsService({ database, clock, cadenceHours }),
+    analytics: createAnalyticsService({ database: analyticsDatabase, clock, cadenceHours }),
     ingest,
     demo: createDemo({
       ...{ workspaces, apiKeys, prompts, brand, ingest, clock },

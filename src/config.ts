@@ -121,6 +121,14 @@ export const settings = {
     default: 1500,
     desc: 'Longest wait for one statement of a request before a 503.',
   }),
+  DATABASE_ANALYTICS_POOL_MAX: wholeNumber(1)({
+    default: 4,
+    desc: 'Most database connections of one process for analytics reads, beside DATABASE_POOL_MAX.',
+  }),
+  DATABASE_ANALYTICS_TIMEOUT_MS: wholeNumber(1)({
+    default: 10_000,
+    desc: 'Longest wait for one statement of an analytics read, and for a connection to run it, before a 503.',
+  }),
   SHUTDOWN_GRACE_MS: wholeNumber(0)({
     default: 5000,
     desc: 'How long SIGTERM leaves the port open while `/readyz` answers 503. Ctrl-C does not wait.',
@@ -152,6 +160,7 @@ export interface Config {
     readonly poolMax: number;
     readonly connectTimeoutMs: number;
     readonly queryTimeoutMs: number;
+    readonly analytics: { readonly poolMax: number; readonly queryTimeoutMs: number };
   };
   readonly shutdownGraceMs: number;
   readonly shutdownTimeoutMs: number;
@@ -185,6 +194,10 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
       poolMax: env.DATABASE_POOL_MAX,
       connectTimeoutMs: env.DATABASE_CONNECT_TIMEOUT_MS,
       queryTimeoutMs: env.DATABASE_QUERY_TIMEOUT_MS,
+      analytics: {
+        poolMax: env.DATABASE_ANALYTICS_POOL_MAX,
+        queryTimeoutMs: env.DATABASE_ANALYTICS_TIMEOUT_MS,
+      },
     },
     shutdownGraceMs: env.SHUTDOWN_GRACE_MS,
     shutdownTimeoutMs: env.SHUTDOWN_TIMEOUT_MS,

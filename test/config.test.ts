@@ -32,7 +32,12 @@ describe('settings', () => {
       promptCaps: { free: 10, paid: 100 },
       apiKeysMax: 1000,
       measurementCadenceHours: 24,
-      database: { poolMax: 10, connectTimeoutMs: 1000, queryTimeoutMs: 1500 },
+      database: {
+        poolMax: 10,
+        connectTimeoutMs: 1000,
+        queryTimeoutMs: 1500,
+        analytics: { poolMax: 4, queryTimeoutMs: 10_000 },
+      },
       shutdownGraceMs: 5000,
       shutdownTimeoutMs: 10_000,
     });
@@ -63,6 +68,8 @@ describe('settings', () => {
       DATABASE_POOL_MAX: '3',
       DATABASE_CONNECT_TIMEOUT_MS: '4',
       DATABASE_QUERY_TIMEOUT_MS: '5',
+      DATABASE_ANALYTICS_POOL_MAX: '6',
+      DATABASE_ANALYTICS_TIMEOUT_MS: '7',
       SHUTDOWN_GRACE_MS: '0',
       SHUTDOWN_TIMEOUT_MS: '0',
     });
@@ -81,7 +88,12 @@ describe('settings', () => {
       promptCaps: { free: 0, paid: -1 },
       apiKeysMax: 9,
       measurementCadenceHours: 0.5,
-      database: { poolMax: 3, connectTimeoutMs: 4, queryTimeoutMs: 5 },
+      database: {
+        poolMax: 3,
+        connectTimeoutMs: 4,
+        queryTimeoutMs: 5,
+        analytics: { poolMax: 6, queryTimeoutMs: 7 },
+      },
       shutdownGraceMs: 0,
       shutdownTimeoutMs: 0,
     });

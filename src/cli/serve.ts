@@ -75,8 +75,8 @@ async function start(
 ) {
   const storage = await open(context, config, log, ending);
   await prepareSchema(context, storage, options, log);
-  const { database } = storage;
-  const services = createServices({ database, config });
+  const { database, analytics } = storage;
+  const services = createServices({ database, analyticsDatabase: analytics, config });
   const application = createApplication({ config, database, services, log });
   ending.add(({ announced }) => application.stop({ graceMs: announced ? config.shutdownGraceMs : 0 }));
   const port = await application.listen(config.port, config.host).catch((error: unknown) => {

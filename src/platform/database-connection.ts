@@ -1,7 +1,7 @@
 import { isClientTimeout, isLostConnection } from './database-faults.js';
 
 export interface ConnectionLimits {
-  /** Longest wait for a connection, in ms: a free one of the pool, or a new one. */
+  /** Longest wait for a new connection, in ms. */
   readonly connectTimeoutMs: number;
   /** Longest run of one statement, in ms; undefined = none (for the command line's long work). */
   readonly queryTimeoutMs?: number;

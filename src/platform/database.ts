@@ -25,6 +25,8 @@ export interface DatabaseTarget {
 
 export interface DatabaseLimits extends ConnectionLimits {
   readonly poolMax: number;
+  /** Longest wait for a free connection of a full pool, in ms. Default: connectTimeoutMs. */
+  readonly acquireTimeoutMs?: number;
 }
 
 /** bigint columns (counts, sums) as numbers: all of ours stay far below 2^53. */
@@ -61,7 +63,7 @@ export function openDatabase(target: DatabaseTarget, limits: DatabaseLimits): Da
       },
       validate: (idle: PooledConnection) => trust.holds(idle),
     },
-    acquireConnectionTimeout: limits.connectTimeoutMs,
+    acquireConnectionTimeout: limits.acquireTimeoutMs ?? limits.connectTimeoutMs,
     log: quiet,
   });
 }

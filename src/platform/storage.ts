@@ -7,6 +7,8 @@ import type { Logger } from './logger.js';
 export interface Storage {
   /** The pool of a server: a statement that takes too long is given up, and its request answered 503. */
   readonly database: Database;
+  /** A pool of its own for analytics reads: their statements may take longer, and hold up nothing but each other. */
+  readonly analytics: Database;
   /** True for the embedded database, false for one given by DATABASE_URL. */
   readonly embedded: boolean;
   /** Runs long work (a migration, an ingest) on a pool of its own, whose statements take as long as they take. */
@@ -21,7 +23,7 @@ export interface Storage {
 export async function openStorage(config: Config, log: Pick<Logger, 'info'>): Promise<Storage> {
   if (config.databaseUrl !== undefined) {
     const pools = openPools({ connection: config.databaseUrl }, config);
-    return { ...pools, embedded: false, close: () => pools.database.destroy(), onLost: () => undefined };
+    return { ...pools, embedded: false, close: () => closePools(pools), onLost: () => undefined };
   }
   const postgres = await joinEmbeddedPostgres({
     ...(config.dataDir === undefined ? {} : { dataDir: config.dataDir }),
@@ -32,7 +34,7 @@ export async function openStorage(config: Config, log: Pick<Logger, 'info'>): Pr
     ...pools,
     embedded: true,
     async close() {
-      await pools.database.destroy();
+      await closePools(pools);
       await postgres.leave();
     },
     onLost: (listener) => postgres.onUnexpectedExit(listener),
@@ -41,10 +43,21 @@ export async function openStorage(config: Config, log: Pick<Logger, 'info'>): Pr
 
 const PATIENT_CONNECT_MS = 10_000;
 
-function openPools(target: DatabaseTarget, config: Config): Pick<Storage, 'database' | 'patiently'> {
-  const { poolMax, connectTimeoutMs, queryTimeoutMs } = config.database;
+type Pools = Pick<Storage, 'database' | 'analytics' | 'patiently'>;
+
+async function closePools({ database, analytics }: Pools): Promise<void> {
+  await Promise.all([database.destroy(), analytics.destroy()]);
+}
+
+function openPools(target: DatabaseTarget, config: Config): Pools {
+  const { poolMax, connectTimeoutMs, queryTimeoutMs, analytics } = config.database;
   return {
     database: openDatabase(target, { poolMax, connectTimeoutMs, queryTimeoutMs }),
+    analytics: openDatabase(target, {
+      ...analytics,
+      connectTimeoutMs,
+      acquireTimeoutMs: Math.max(connectTimeoutMs, analytics.queryTimeoutMs),
+    }),
     async patiently(work) {
       const database = openDatabase(target, { poolMax, connectTimeoutMs: PATIENT_CONNECT_MS });
       try {
