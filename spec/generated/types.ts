@@ -476,7 +476,10 @@ export interface components {
         AnalyticsCoverage: {
             /** @description Prompts that are tracked and meant to be measured. */
             promptsActive: components["schemas"]["Count"];
-            /** @description Prompts with a successful observation in the window. */
+            /**
+             * @description Prompts with a successful observation in the window, whether or not they have been paused, archived or
+             *     replaced since. It can therefore exceed `promptsActive`.
+             */
             promptsMeasured: components["schemas"]["Count"];
             /** @description Observations tried in the window. */
             attempted: components["schemas"]["Count"];

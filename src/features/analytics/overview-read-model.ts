@@ -1,6 +1,14 @@
 import { namedRead, type Executor } from '../../platform/database.js';
 import type { BrandSums, LeadingDomain, SurfaceSums, TopicPrompts, TopicSums } from './roll-ups.js';
-import { COUNTED_PROMPTS, jsonRows, LEADING_DOMAINS, milliseconds, SUBTOTALS, SUMS } from './roll-up-sql.js';
+import {
+  COUNTED_PROMPTS,
+  IS_COUNTED,
+  jsonRows,
+  LEADING_DOMAINS,
+  milliseconds,
+  SUBTOTALS,
+  SUMS,
+} from './roll-up-sql.js';
 import type { Windows } from './windows.js';
 
 /** Everything an overview is made of, as of one moment. */
@@ -11,6 +19,8 @@ export interface OverviewData {
   /** The 20 most cited, in their order. */
   readonly domains: readonly LeadingDomain[];
   readonly prompts: readonly TopicPrompts[];
+  /** Prompts with an answer in the window, also those that are paused or archived by now. */
+  readonly promptsMeasured: number;
 }
 
 // $1 workspace, $2 first and $3 last day of the window, $4 first day of the window before.
@@ -56,24 +66,32 @@ const DOMAINS = `
   from leaders l left join before using (domain)
   order by l.citations desc, l.domain collate "C"`;
 
-// The limit makes Postgres look up each prompt's first answer in the window instead of reading history.
 const PROMPTS = `
   select coalesce(topic, '') as topic, count(*)::float8 as tracked,
-         (count(*) filter (where is_active))::float8 as active,
-         (count(*) filter (where is_active and measured.found))::float8 as measured
-  from (select p.*, paused_at is null and not is_draft as is_active from (${COUNTED_PROMPTS}) p) p
-  left join lateral (
-    select true as found from daily_prompt_visibility v
-    where v.workspace_id = $1 and v.prompt_id = p.prompt_id and v.day between $2::date and $3::date
+         (count(*) filter (where paused_at is null and not is_draft))::float8 as active
+  from (${COUNTED_PROMPTS}) p
+  group by 1`;
+
+// Archived prompts are counted, too. Those whose latest answer is older than the window are left aside by their state,
+// and the limit makes Postgres look up the first answer of each of the others instead of reading history.
+const PROMPTS_MEASURED = `
+  select count(*)::float8 from (
+    select distinct s.prompt_id
+    from prompt_platform_states s join prompts p using (workspace_id, prompt_id)
+    where s.workspace_id = $1 and s.last_observed_at >= $2::date::timestamp at time zone 'UTC' and ${IS_COUNTED}
+  ) candidate
+  cross join lateral (
+    select from daily_prompt_visibility v
+    where v.workspace_id = $1 and v.prompt_id = candidate.prompt_id and v.day between $2::date and $3::date
       and v.observations > 0
     limit 1
-  ) measured on true
-  group by 1`;
+  ) answered`;
 
 const OVERVIEW = `
   with cells as materialized (${CELLS})
   select ${jsonRows(SURFACES)} as surfaces, ${jsonRows(TOPICS)} as topics, ${jsonRows(BRANDS)} as brands,
-         ${jsonRows(DOMAINS)} as domains, ${jsonRows(PROMPTS)} as prompts`;
+         ${jsonRows(DOMAINS)} as domains, ${jsonRows(PROMPTS)} as prompts,
+         (${PROMPTS_MEASURED}) as "promptsMeasured"`;
 
 /** Reads the roll-ups behind an overview, by one statement. */
 export async function readOverview(
@@ -83,5 +101,5 @@ export async function readOverview(
 ): Promise<OverviewData> {
   const values = [workspaceId, from, to, previousFrom];
   const [data] = await namedRead<OverviewData>(executor, 'analytics-overview', OVERVIEW, values);
-  return data ?? { surfaces: [], topics: [], brands: [], domains: [], prompts: [] };
+  return data ?? { surfaces: [], topics: [], brands: [], domains: [], prompts: [], promptsMeasured: 0 };
 }

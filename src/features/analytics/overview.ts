@@ -55,7 +55,7 @@ export function overviewOf(data: OverviewData, windows: Windows, now: Date): Ana
 function coverageOf(data: OverviewData, current: readonly SurfaceSums[], total: Sums): Coverage {
   return {
     promptsActive: data.prompts.reduce((count, topic) => count + topic.active, 0),
-    promptsMeasured: data.prompts.reduce((count, topic) => count + topic.measured, 0),
+    promptsMeasured: data.promptsMeasured,
     attempted: total.attempted,
     succeeded: total.observations,
     failed: total.failed,

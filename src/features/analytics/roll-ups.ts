@@ -89,8 +89,6 @@ export interface TopicPrompts {
   readonly tracked: number;
   /** Those meant to be measured: neither paused nor draft. */
   readonly active: number;
-  /** Active ones with an answer in the window. */
-  readonly measured: number;
 }
 
 /** The latest of one prompt on one platform. */

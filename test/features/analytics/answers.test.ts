@@ -144,6 +144,31 @@ describe('a workspace without data in the window', () => {
   });
 });
 
+describe('coverage', () => {
+  it('counts as measured what was answered in the window, also when it is archived or paused by now', async () => {
+    const fates = ['tracked', 'tracked', 'archived', 'paused', 'draft', 'tracked', 'archived'] as const;
+    const prompts = fates.map((fate, index) => ({ ...prompt, promptId: `${index}`, fate }));
+    const named = { ...prompt, promptId: '7', persona: 'branded' as const };
+    const observations = [
+      // One answer each, an attempt that failed, an answer before the window, and one that no pooled figure counts.
+      ...[0, 1, 2, 3, 4].map((id) => observation(id, '2026-11-20T01:00:00.000Z', { promptId: `${id}` })),
+      observation(5, '2026-11-20T01:00:00.000Z', { promptId: '5', status: 'error' }),
+      observation(6, '2026-11-10T01:00:00.000Z', { promptId: '6' }),
+      observation(7, '2026-11-20T01:00:00.000Z', { promptId: '7' }),
+    ];
+    const { routes, principal } = await bringToLife(
+      db.database,
+      plan('2026-11-20T12:00:00.000Z', observations, [...prompts, named]),
+    );
+    const overview = bodyOf(
+      await routes.getAnalyticsOverview({ principal, query: { rangeDays: 7 }, ...nothing }),
+    );
+    expect(overview['coverage']).toMatchObject({
+      ...{ promptsActive: 3, promptsMeasured: 5, attempted: 6, succeeded: 5, failed: 1 },
+    });
+  });
+});
+
 describe('platforms', () => {
   it('keeps one in sight that fell silent', async () => {
     const observations = [

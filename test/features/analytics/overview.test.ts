@@ -5,7 +5,14 @@ import { noSums } from '../../../src/features/analytics/rules.js';
 import { windowsAt } from '../../../src/features/analytics/windows.js';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
-const noData: OverviewData = { surfaces: [], topics: [], brands: [], domains: [], prompts: [] };
+const noData: OverviewData = {
+  surfaces: [],
+  topics: [],
+  brands: [],
+  domains: [],
+  prompts: [],
+  promptsMeasured: 0,
+};
 
 function overviewWith(data: Partial<OverviewData>) {
   return overviewOf({ ...noData, ...data }, windowsAt(now, 7), now);

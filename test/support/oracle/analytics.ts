@@ -87,10 +87,10 @@ export function expectedOverview(world: RawWorld, rangeDays: number) {
 }
 
 function coverage(world: RawWorld, now: readonly RawObservation[]) {
-  const active = world.prompts.filter((prompt) => isPooled(prompt) && prompt.fate === 'tracked');
+  const prompts = world.prompts.filter(isPooled);
   return {
-    promptsActive: active.length,
-    promptsMeasured: active.filter((p) => answersOf(now).some((one) => one.promptId === p.promptId)).length,
+    promptsActive: prompts.filter((prompt) => prompt.fate === 'tracked').length,
+    promptsMeasured: prompts.filter((p) => answersOf(now).some((one) => one.promptId === p.promptId)).length,
     attempted: now.length,
     succeeded: answersOf(now).length,
     failed: now.length - answersOf(now).length,
