@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-// Files named *.long.test.ts prove the conformance suite fault by fault: `npm test` leaves them out, and
-// `npm run test:all` runs them too.
+// Files named *.long.test.ts take long: most prove the conformance suite fault by fault. `npm test` leaves them out,
+// and `npm run test:all` runs them too.
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],

@@ -3,16 +3,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverPid } from '../platform/embedded-support.js';
-import {
-  call,
-  killServices,
-  serve,
-  start,
-  temporaryFolder,
-  until,
-  visibility,
-  visibilityJson,
-} from './support.js';
+import { call, killServices, serve, temporaryFolder, until, visibility, visibilityJson } from './support.js';
 
 // The service on its embedded database. The tests share one with a workspace and no demo, or bring an empty folder.
 const DATA_DIR = temporaryFolder();
@@ -146,28 +137,6 @@ describe('an empty folder', () => {
     await visibilityJson(['migrate'], { DATA_DIR: folder });
     expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 200]);
     expect(await service.end('SIGINT')).toBe(0);
-    rmSync(folder, { recursive: true });
-  });
-
-  it('leaves no half-made workspace after Ctrl-C during the demo, which the next start makes', async () => {
-    const folder = temporaryFolder();
-    const settings = { PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: folder };
-    const child = start(['serve'], settings);
-    let stderr = '';
-    child.stderr?.on('data', (chunk: Buffer) => void (stderr += chunk.toString()));
-    const code = new Promise((resolve) => child.once('close', resolve));
-    await until(() => stderr.includes('Making demo data: Mossgate'));
-    child.kill('SIGINT');
-    expect(await code).toBe(0);
-    expect(stderr).toMatch(/Stopping \(interrupted\) \.\.\.\n$/);
-    expect(serverPid(folder)).toBeUndefined();
-    expect(await visibilityJson<Workspaces>(['workspace', 'list'], settings)).toEqual({ workspaces: [] });
-
-    const next = await serve(settings, ['--json']);
-    const { demo } = JSON.parse(next.stdout()) as { demo: { workspaces: { keys: { key: string }[] }[] } };
-    const [paid] = demo.workspaces;
-    expect((await call(next.url, paid?.keys[0]?.key ?? '', '/v1/me')).status).toBe(200);
-    expect(await next.end('SIGINT')).toBe(0);
     rmSync(folder, { recursive: true });
   });
 
