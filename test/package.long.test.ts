@@ -157,6 +157,6 @@ describe('the installed suite', () => {
 /** Relative targets of the links in a Markdown text, without what is behind a `#`. */
 function linksIn(text: string): string[] {
   return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
-    .map(([, target = '']) => target.replace(/#.*$/, ''))
+    .map(([, target = '']) => target.split('#')[0] ?? '')
     .filter((target) => target !== '' && !/^[a-z]+:/.test(target));
 }

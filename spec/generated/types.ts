@@ -1692,7 +1692,7 @@ export interface components {
         /**
          * @description The service cannot finish this write just now. With `service_unavailable` nothing was changed: wait for
          *     `Retry-After` seconds and try again. With `outcome_unknown` the database failed while the change was being
-         *     saved, and it may have been: read the present state before you repeat the request. See D-20 and D-92.
+         *     saved, and it may have been: read the present state before you repeat the request. See D-20 and D-90.
          */
         WriteUnavailable: {
             headers: {

@@ -2,7 +2,7 @@ import { withConnection, type Database } from './database.js';
 import { discardFailed } from './database-connection.js';
 
 /** Numbers that no other program on the same database locks by. */
-export const advisoryLocks = { demo: 7_340_212 } as const;
+export const advisoryLocks = { migration: 7_340_211, demo: 7_340_212 } as const;
 
 /**
  * Runs `work` while no other process runs work under the same lock; waits for its turn. Takes one connection of the

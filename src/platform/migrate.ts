@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { advisoryLocks } from './advisory-lock.js';
 import { migrations } from './migrations/index.js';
 import { OLDEST_POSTGRES } from './supported-postgres.js';
 
@@ -14,9 +15,6 @@ export const migrationSource: Knex.MigrationSource<Migration> = {
       down: () => Promise.reject(new Error('Migrations go forward only: restore a backup to go back.')),
     }),
 };
-
-/** Any number that no other program on this database locks by. */
-const MIGRATION_LOCK = 7_340_211;
 
 /** Longest wait for a lock, in ms: as long as a migration waits for one, every other statement queues behind it. */
 const LOCK_TIMEOUT_MS = 2000;
@@ -61,7 +59,7 @@ function migrateOnce(database: Knex): Promise<string[]> {
   return database.transaction(async (transaction) => {
     await refuseOldServer(transaction);
     await transaction.raw('set local statement_timeout = 0; set local lock_timeout = 0');
-    await transaction.raw('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
+    await transaction.raw('select pg_advisory_xact_lock(?)', [advisoryLocks.migration]);
     await transaction.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
     refuseUnknown(await schemaState(transaction));
     const [, applied] = (await transaction.migrate.latest({

@@ -6,9 +6,9 @@ const text = readFileSync(new URL('../../spec/DECISIONS.md', import.meta.url), '
 const entries = text.split(/^### /m).slice(1);
 const ids = entries.map((entry) => entry.slice(0, entry.indexOf(' ')));
 
-it('numbers the decisions in ascending order, none twice', () => {
+it('numbers the decisions without a gap', () => {
   expect(ids.length).toBeGreaterThan(60);
-  expect(ids).toEqual([...new Set(ids)].sort());
+  expect(ids).toEqual(ids.map((_, index) => `D-${String(index + 1).padStart(2, '0')}`));
 });
 
 it('has every decision that the contract refers to', () => {
