@@ -14,7 +14,6 @@ const say = (event: object): void => void process.stdout.write(`${JSON.stringify
 
 const server = await joinEmbeddedPostgres({ dataDir });
 server.onUnexpectedExit((detail) => say({ ended: detail }));
-say({ joined: true, started: server.started, host: server.connection.host });
 
 let leaving = false;
 async function leave(): Promise<never> {
@@ -29,6 +28,8 @@ process.once('SIGTERM', () => {
 });
 const keepAlive = setInterval(() => undefined, 1000);
 keepAlive.ref();
+// Said last: whoever reads it may send the signal at once.
+say({ joined: true, started: server.started, host: server.connection.host });
 
 if (mode === 'commit') {
   const client = new Client(server.connection);
