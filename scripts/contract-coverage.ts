@@ -101,7 +101,7 @@ function faultsOf(exchange: Exchange, operation: OperationContract | undefined):
   const { method, path, status, code } = exchange;
   const name = `${operation?.id ?? `${method || 'no'} ${path || 'request'}`}: ${status}${code === null ? '' : ` ${code}`}`;
   const headers = exchange.headers.map((header) => header.toLowerCase());
-  const promised = operation?.responses[String(status)]?.headers ?? [];
+  const promised = operation?.responses[String(status)]?.requiredHeaders ?? [];
   const faults = [...COMMON_HEADERS, ...promised.map((header) => header.toLowerCase())]
     .filter((header) => !headers.includes(header))
     .map((header) => `${name} without ${header}`);

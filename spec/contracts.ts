@@ -37,8 +37,8 @@ export interface ParameterContract {
 export interface ResponseContract {
   /** JSON pointer of the schema of its body; null for a response without a body. */
   readonly schemaPointer: string | null;
-  /** Names of its documented headers, as written in the document. */
-  readonly headers: readonly string[];
+  /** Names of the headers that every such response has, as written in the document. */
+  readonly requiredHeaders: readonly string[];
 }
 
 /** What an operation consists of. */
@@ -96,7 +96,10 @@ function readOperation(document: OpenApiDocument, path: string, method: HttpMeth
     parameters: parameters.map(([, parameter]) => readParameter(document, parameter)),
     ...(body && { requestBody: { required: body.value.required === true, schemaPointer: bodySchema(body) } }),
     responses: Object.fromEntries(
-      members(document, operation, 'responses').map(([status, response]) => [status, readResponse(response)]),
+      members(document, operation, 'responses').map(([status, response]) => [
+        status,
+        readResponse(document, response),
+      ]),
     ),
     requiresPaidPlan: operation.value['x-requires-plan'] === 'paid',
   };
@@ -115,9 +118,11 @@ function readParameter(document: OpenApiDocument, parameter: Located): Parameter
   };
 }
 
-function readResponse(response: Located): ResponseContract {
-  const headers = Object.keys((response.value.headers as JsonObject | undefined) ?? {});
-  return { schemaPointer: 'content' in response.value ? bodySchema(response) : null, headers };
+function readResponse(document: OpenApiDocument, response: Located): ResponseContract {
+  const requiredHeaders = members(document, response, 'headers')
+    .filter(([, header]) => header.value.required === true)
+    .map(([name]) => name);
+  return { schemaPointer: 'content' in response.value ? bodySchema(response) : null, requiredHeaders };
 }
 
 /** Pointer of the JSON schema of a body; one that is a bare reference is followed, so that equal bodies share it. */

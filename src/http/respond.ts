@@ -98,7 +98,7 @@ function appendTo(members: Map<string, Buffer[]>, name: string, list: readonly u
 }
 
 function missingHeader(ctx: Context, { contract }: CompiledOperation, status: number): ContractBreach | null {
-  const documented = contract.responses[String(status)]?.headers ?? [];
-  const missing = documented.find((name) => ctx.response.get(name) === '');
+  const required = contract.responses[String(status)]?.requiredHeaders ?? [];
+  const missing = required.find((name) => ctx.response.get(name) === '');
   return missing === undefined ? null : { pointer: '', reason: `the header ${missing} is missing` };
 }

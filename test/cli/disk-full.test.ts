@@ -85,5 +85,4 @@ it.skipIf(!isMounted)(
     expect(await service.end('SIGINT')).toBe(0);
     expect(serverPid(folder)).toBeUndefined();
   },
-  120_000,
 );

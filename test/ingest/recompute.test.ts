@@ -144,7 +144,7 @@ test('a recompute after a change of names gives what an ingest with these names 
     ),
     { numRuns: 25 },
   );
-}, 240_000);
+});
 
 const acme: Identity = { name: 'Acme', aliases: [], domains: ['acme.example'], competitors: [] };
 const globex: Identity = {

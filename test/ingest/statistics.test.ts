@@ -70,7 +70,7 @@ test('statistics are refreshed once a tenth of a table has changed, and no table
     analyze_count: before.analyze_count + 1,
     vacuum_count: 0,
   });
-}, 180_000);
+});
 
 test('analyzing leaves out texts and JSON and has what queries filter by', async () => {
   await db.database.raw('analyze observations');

@@ -92,7 +92,7 @@ describe('the pages of prompts', () => {
       }),
       { numRuns: 25 },
     );
-  }, 180_000);
+  });
 
   it('give every prompt that is there throughout once, while others come and go', async () => {
     const change = fc.infiniteStream(promptList);
@@ -109,7 +109,7 @@ describe('the pages of prompts', () => {
       }),
       { numRuns: 25 },
     );
-  }, 180_000);
+  });
 
   it('refuse the cursor of other filters, another window or another workspace, by name', async () => {
     await put([promptAt(0, 1), promptAt(0, 2)]);

@@ -33,7 +33,7 @@ describe('fold_case', () => {
     const folded = await fold(letters);
     const different = letters.filter((letter, index) => folded[index] !== searchForm(letter));
     expect(different).toEqual([]);
-  }, 60_000);
+  });
 
   it('folds texts as the application does, wherever a letter stands', async () => {
     const words = fc.constantFrom(
@@ -56,7 +56,7 @@ describe('fold_case', () => {
         expect(await fold(texts)).toEqual(texts.map(searchForm));
       }),
     );
-  }, 60_000);
+  });
 });
 
 describe('the filters of the per-prompt analytics', () => {
