@@ -11,7 +11,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { interval: 50, timeout: 120_000 } },
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     // The file is for .ci/run, which counts.
     reporters: ['default', ['json', { outputFile: 'coverage/vitest.json' }]],
   },

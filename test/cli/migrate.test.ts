@@ -107,9 +107,14 @@ describe('a migration that needs a lock which others hold', () => {
     );
     const messages: string[] = [];
     let release: () => void = () => undefined;
-    const holder = db.database.transaction(async (transaction) => {
-      await transaction.raw('lock table knex_migrations in access exclusive mode');
-      await new Promise<void>((resolve) => (release = resolve));
+    let holder: Promise<void> = Promise.resolve();
+    await new Promise<void>((locked) => {
+      holder = db.database.transaction(async (transaction) => {
+        await transaction.raw('lock table knex_migrations in access exclusive mode');
+        const released = new Promise<void>((resolve) => (release = resolve));
+        locked();
+        await released;
+      });
     });
     const migrated = migrateToLatest(pool, (message) => {
       messages.push(message);
