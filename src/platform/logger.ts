@@ -6,7 +6,7 @@ export type { Logger };
 /**
  * Structured logs, one JSON object a line, on standard output unless a destination is given. Nothing that
  * is logged anywhere holds a header, a query string or a body: those may carry secrets. A key that gets into a
- * line all the same, in whatever field, message or stack, is masked when the line is written.
+ * line by mistake, in whatever field, message or stack, is masked when the line is written.
  */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {

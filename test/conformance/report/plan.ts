@@ -191,7 +191,7 @@ export type PlannedOptions = Pick<
   'keys' | 'readOnly' | 'destructive' | 'rate' | 'mintKeys' | 'runs' | 'sacrificePrompts'
 >;
 
-/** Whether the options let a check run. It may skip itself all the same, for what only the target can tell. */
+/** Whether the options let a check run. It may still skip itself, depending on the target. */
 export function willRun({ needs }: Check, options: PlannedOptions): boolean {
   const writes = needs.writes === true || needs.destructive === true;
   if (writes && options.readOnly === true) return false;
