@@ -92,7 +92,7 @@ export function createWorkspaceService({ database, clock }: { database: Database
         alongside,
       ),
 
-    /** Erases the workspace and everything in it, for good. Nothing happens when there is none. */
+    /** Permanently deletes the workspace and all of its data. Does nothing if it does not exist. */
     purge: (workspaceId: string): Promise<void> =>
       inTransaction(database, (transaction) => purgeWorkspace(transaction, workspaceId)),
 

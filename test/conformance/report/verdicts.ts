@@ -115,7 +115,7 @@ export function duration(ms: number): string {
 
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** How to unlock the families of which no rule was checked: one sentence for each family and reason. */
+/** Says what would unlock each family that was skipped entirely: one sentence per family and reason. */
 export function unlocks({ rules }: Pick<RunResult, 'rules'>): string[] {
   return byFamily(rules.filter(({ level }) => level !== 'NS'))
     .filter(({ rules: own }) => own.every(({ verdict }) => verdict === 'skip'))
