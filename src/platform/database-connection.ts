@@ -11,6 +11,8 @@ export interface Statement {
   readonly text: string;
   readonly name?: string;
   readonly values?: unknown[];
+  /** How many rows Postgres sends before it waits to be asked for more; default: all. */
+  readonly rows?: number;
   /** The client's limit, in ms; default: the pool's. */
   readonly query_timeout?: number;
 }

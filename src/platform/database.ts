@@ -137,14 +137,18 @@ export function namedQuery<Row>(
 /**
  * Like namedQuery, for a statement that only reads. Outside of a transaction it is repeated once when the connection
  * turns out to be dead, as all are after a restart of Postgres.
+ *
+ * A read of many thousands of rows sets `fetchSize`: rows then arrive that many at a time, at one more round trip each,
+ * and the event loop turns in between.
  */
 export async function namedRead<Row>(
   executor: Executor,
   name: string,
   text: string,
   values: unknown[],
+  { fetchSize }: { readonly fetchSize?: number } = {},
 ): Promise<Row[]> {
-  const statement = { name, text, values };
+  const statement = { name, text, values, ...(fetchSize !== undefined && { rows: fetchSize }) };
   try {
     return await send<Row>(executor, statement);
   } catch (error) {

@@ -1,5 +1,6 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openDatabase, sql, type Database } from '../../src/platform/database.js';
+import { namedRead, openDatabase, sql, type Database } from '../../src/platform/database.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
 let db: TestDatabase;
@@ -37,4 +38,31 @@ it('a pool without a limit lets statements take their time, and ends a transacti
     lock_timeout: '0',
     idle_in_transaction_session_timeout: '60000',
   });
+});
+
+it('a read with a fetch size returns every row in order, and lets the event loop turn between the batches', async () => {
+  const database = openDatabase({ connection: db.connection }, { poolMax: 1, connectTimeoutMs: 30_000 });
+  await sql(database, 'select 1');
+  const batches = new Set<number>();
+  let turn = 0;
+  let isReading = true;
+  (function countTurn() {
+    turn += 1;
+    if (isReading) setImmediate(countTurn);
+  })();
+  const seen = (text: string) => (batches.add(turn), Number(text));
+  const { getTypeParser } = pg.types;
+  const int8 = pg.types.builtins.INT8;
+  const parser = getTypeParser(int8);
+  pg.types.setTypeParser(int8, seen);
+  try {
+    const query = 'select i::bigint as i from generate_series(1, $1::integer) i';
+    const rows = await namedRead<{ i: number }>(database, 'series', query, [1000], { fetchSize: 100 });
+    expect(rows.map(({ i }) => i)).toEqual(Array.from({ length: 1000 }, (_, index) => index + 1));
+    expect(batches.size).toBeGreaterThanOrEqual(10);
+  } finally {
+    isReading = false;
+    pg.types.setTypeParser(int8, parser);
+    await database.destroy();
+  }
 });

@@ -41,7 +41,7 @@ export async function readPrompts(
   workspaceId: string,
   staleBefore: Date,
 ): Promise<Prompt[]> {
-  return namedRead(executor, 'prompts-list', LIST, [workspaceId, staleBefore]);
+  return namedRead(executor, 'prompts-list', LIST, [workspaceId, staleBefore], { fetchSize: 500 });
 }
 
 /** One prompt of the active project; null when there is none. */
