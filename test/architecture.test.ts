@@ -31,6 +31,25 @@ const mayImport = {
 
 type Layer = keyof typeof mayImport | 'database' | 'feature';
 
+/**
+ * Who may import whom inside `src/ingest`. `base` are its own types and the workspace that every room reads; `top` are
+ * the other files beside the rooms, which put them together.
+ */
+const ingestRooms = {
+  base: [],
+  lines: ['base'],
+  records: ['base', 'lines'],
+  report: ['base', 'records'],
+  staging: ['lines', 'records'],
+  prompts: ['base', 'lines', 'report', 'staging'],
+  merge: ['base', 'records', 'staging'],
+  top: ['base', 'lines', 'records', 'report', 'staging', 'prompts', 'merge'],
+} as const;
+
+type IngestRoom = keyof typeof ingestRooms;
+
+const ingestBase = ['src/ingest/types.ts', 'src/ingest/workspace.ts'];
+
 /** Files of features that are no plain logic, though their names are their own. */
 const services = ['src/features/api-keys/principals.ts', 'src/features/api-keys/usage.ts'];
 
@@ -130,6 +149,20 @@ function isAllowed({ from, to, typeOnly }: Import): boolean {
   return allowed.includes(target) || (typeOnly && allowed.includes(`type:${target}`));
 }
 
+function ingestRoomOf(file: string): IngestRoom {
+  if (ingestBase.includes(file)) return 'base';
+  const room = /^src\/ingest\/([^/]+)\//.exec(file)?.[1] ?? 'top';
+  if (!(room in ingestRooms)) throw new Error(`${file} is in no room of src/ingest`);
+  return room as IngestRoom;
+}
+
+/** Whether an import keeps to the rooms of `src/ingest`, when both ends are in it. */
+function keepsToIngestRooms({ from, to }: Import): boolean {
+  if (![from, to].every((file) => file.startsWith('src/ingest/'))) return true;
+  const [own, target] = [ingestRoomOf(from), ingestRoomOf(to)];
+  return own === target || (ingestRooms[own] as readonly IngestRoom[]).includes(target);
+}
+
 const files = [...filesUnder('src'), ...filesUnder('spec')];
 const imports = files.flatMap(importsOf);
 
@@ -185,8 +218,8 @@ describe('the layers', () => {
     ['src/features/prompts/routes.ts', 'src/features/prompts/store.ts'],
     ['src/features/prompts/routes.ts', 'src/http/problem.ts'],
     ['src/http/server.ts', 'src/features/prompts/index.ts'],
-    ['src/ingest/merge.ts', 'src/http/server.ts'],
-    ['src/ingest/merge.ts', 'src/features/prompts/store.ts'],
+    ['src/ingest/merge/batches.ts', 'src/http/server.ts'],
+    ['src/ingest/merge/batches.ts', 'src/features/prompts/store.ts'],
     ['src/app.ts', 'src/cli/main.ts'],
     ['src/cli/main.ts', 'src/platform/database.ts'],
     ['src/cli/main.ts', 'src/ingest/index.ts'],
@@ -227,6 +260,25 @@ describe('the features', () => {
     );
     expect(entries.length).toBeGreaterThan(10);
     expect(entries.filter(({ to }) => !to.endsWith('/index.ts')).map(show)).toEqual([]);
+  });
+});
+
+describe('the rooms of ingestion', () => {
+  it('import each other only as the table of ingestion rooms says', () => {
+    const between = imports.filter(
+      ({ from, to }) => from.startsWith('src/ingest/') && to.startsWith('src/ingest/'),
+    );
+    expect(between.length).toBeGreaterThan(50);
+    expect(between.filter((one) => !keepsToIngestRooms(one)).map(show)).toEqual([]);
+  });
+
+  it.each([
+    ['src/ingest/lines/json-line.ts', 'src/ingest/staging/writer.ts'],
+    ['src/ingest/staging/observations.ts', 'src/ingest/prompts/directory.ts'],
+    ['src/ingest/merge/observations.ts', 'src/ingest/observations.ts'],
+    ['src/ingest/types.ts', 'src/ingest/lines/line-types.ts'],
+  ])('would not let %s import %s', (from, to) => {
+    expect(keepsToIngestRooms({ from, to, typeOnly: true })).toBe(false);
   });
 });
 

@@ -1,9 +1,9 @@
-import { refuseOtherFormats, type FilePurpose } from './file-format.js';
-import { parseJsonLine } from './json-line.js';
-import { readLines, type RawLine } from './line-reader.js';
-import type { ProgressMeter } from './progress.js';
-import type { StagingWriter } from './staging.js';
-import type { Tally } from './tally.js';
+import { refuseOtherFormats, type FilePurpose } from './lines/file-format.js';
+import { parseJsonLine } from './lines/json-line.js';
+import { readLines, type RawLine } from './lines/line-reader.js';
+import type { ProgressMeter } from './report/progress.js';
+import type { StagingWriter } from './staging/writer.js';
+import type { Tally } from './report/tally.js';
 import type { Fault, IngestInput } from './types.js';
 
 /** Checks one line and, when `keep` is true, stages it. The fault of a bad line, else null. */

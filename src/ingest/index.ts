@@ -10,7 +10,7 @@ export type {
   MentionLine,
   ObservationLine,
   SourceType,
-} from './line-types.js';
+} from './lines/line-types.js';
 export type {
   BadLine,
   BadLineCause,

@@ -1,16 +1,17 @@
 import type { Clock } from '../domain/clock.js';
 import { checkLines, type TakeLine } from './check-lines.js';
 import { DEFAULT_BATCH_LINES, type IngestDependencies } from './dependencies.js';
-import { inBatches } from './batches.js';
-import { createNewChecksTable, mergeKeywordBatch, newChecksTable } from './keyword-merge.js';
-import { keywordTables, readKeywordCheck, stageKeywordCheck } from './keyword-staging.js';
-import { checkKeywordCheckLine, keywordCheckFields } from './line-schema.js';
-import { createProgressMeter } from './progress.js';
-import { withSession } from './session.js';
-import { createStaging, createStagingWriter, indexStaging, type StagingWriter } from './staging.js';
-import { withValue } from './shown-value.js';
-import { refreshStatistics } from './statistics.js';
-import { createTally, NOTHING_KEPT } from './tally.js';
+import { inBatches } from './merge/batches.js';
+import { createNewChecksTable, mergeKeywordBatch, newChecksTable } from './merge/keyword-checks.js';
+import { keywordTables, stageKeywordCheck } from './staging/keyword-checks.js';
+import { checkKeywordCheckLine, keywordCheckFields } from './lines/line-schema.js';
+import { createProgressMeter } from './report/progress.js';
+import { withSession } from './staging/session.js';
+import { createStaging, createStagingWriter, indexStaging, type StagingWriter } from './staging/writer.js';
+import { withValue } from './lines/shown-value.js';
+import { measuredAt } from './lines/timestamps.js';
+import { refreshStatistics } from './merge/statistics.js';
+import { createTally, NOTHING_KEPT } from './report/tally.js';
 import type { IngestInput, IngestReport } from './types.js';
 import { readWorkspace } from './workspace.js';
 
@@ -56,11 +57,11 @@ function lineTaker(
   return (value, _line, keep) => {
     const checked = checkKeywordCheckLine(value);
     if ('fault' in checked) return checked.fault;
-    const read = readKeywordCheck(checked.line, clock());
-    if ('fault' in read) return withValue(read.fault, value);
+    const time = measuredAt(checked.line.checkedAt, clock());
+    if ('problem' in time) return withValue({ field: 'checkedAt', ...time }, value);
     if (keep) {
       staged.count += 1;
-      stageKeywordCheck(writer, staged.count, checked.line, read.checkedAt);
+      stageKeywordCheck(writer, staged.count, checked.line, time.at);
     }
     return null;
   };

@@ -1,28 +1,25 @@
 import type { Clock } from '../domain/clock.js';
-import { inBatches } from './batches.js';
+import { inBatches } from './merge/batches.js';
 import { checkLines, type TakeLine } from './check-lines.js';
-import { checkObservationLine, observationFields } from './line-schema.js';
-import { batchTable, createBatchTable, mergeObservationBatch } from './observation-merge.js';
-import { readObservation, recognitionOf, type ReadingContext } from './observation-record.js';
-import { observationTables, stageObservation } from './observation-staging.js';
+import { checkObservationLine, observationFields } from './lines/line-schema.js';
+import { batchTable, createBatchTable, mergeObservationBatch, MERGED_TABLES } from './merge/observations.js';
+import { readObservation, recognitionOf, type ReadingContext } from './records/observation-record.js';
+import { observationTables, stageObservation } from './staging/observations.js';
 import { DEFAULT_BATCH_LINES, type IngestDependencies } from './dependencies.js';
-import { createProgressMeter, type ProgressMeter } from './progress.js';
-import { createPrompts, promptTable } from './prompt-creation.js';
-import { readPromptDirectory, type Creation, type PromptDirectory } from './prompt-directory.js';
-import { rollUpTables } from './roll-ups.js';
-import { withSession, type Session } from './session.js';
-import { createStaging, createStagingWriter, indexStaging } from './staging.js';
-import { withValue } from './shown-value.js';
-import { refreshStatistics } from './statistics.js';
-import { createTally, NOTHING_KEPT } from './tally.js';
+import { createProgressMeter, type ProgressMeter } from './report/progress.js';
+import { createPrompts, promptTable } from './prompts/creation.js';
+import { readPromptDirectory, type Creation, type PromptDirectory } from './prompts/directory.js';
+import { withSession, type Session } from './staging/session.js';
+import { createStaging, createStagingWriter, indexStaging } from './staging/writer.js';
+import { withValue } from './lines/shown-value.js';
+import { refreshStatistics } from './merge/statistics.js';
+import { createTally, NOTHING_KEPT } from './report/tally.js';
 import type { IngestReport, ObservationsInput, PromptTracker } from './types.js';
-import { createBrandCensus, type BrandCensus } from './warnings.js';
+import { createBrandCensus, type BrandCensus } from './report/brand-census.js';
 import { readWorkspace, type IngestWorkspace } from './workspace.js';
 
 const TABLES = Object.values(observationTables);
 const PURPOSE = { command: 'observations', fields: observationFields } as const;
-/** Tables that observations are written to. */
-export const WRITTEN = ['observations', 'mentions', 'citations', 'prompt_platform_states', ...rollUpTables];
 
 /** Checks every line of the source, then merges what is good. See Ingest.observations. */
 export async function ingestObservations(
@@ -59,7 +56,7 @@ export async function ingestObservations(
       { count: staged.count, size: batchLines },
       progress,
     );
-    await refreshStatistics(session, WRITTEN);
+    await refreshStatistics(session, MERGED_TABLES);
     return tally.report({ accepted, known, createdPrompts, warnings: census.warnings() });
   });
 }

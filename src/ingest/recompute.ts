@@ -1,15 +1,14 @@
 import { sql, type Transaction } from '../platform/database.js';
-import type { BatchRange } from './batches.js';
+import type { BatchRange } from './merge/batches.js';
 import type { IngestDependencies } from './dependencies.js';
-import { batchOf, batchTable, createBatchTable } from './observation-merge.js';
-import { recognitionOf } from './observation-record.js';
-import { CITATION_COLUMNS, MENTION_COLUMNS, observationTables } from './observation-staging.js';
-import { WRITTEN } from './observations.js';
-import { readAnew } from './read-anew.js';
-import { addToRollUps, clearRollUps } from './roll-ups.js';
-import { withSession, type Session } from './session.js';
-import { createStaging, type StagingTable } from './staging.js';
-import { refreshStatistics } from './statistics.js';
+import { batchOf, batchTable, createBatchTable, MERGED_TABLES } from './merge/observations.js';
+import { recognitionOf } from './records/observation-record.js';
+import { CITATION_COLUMNS, MENTION_COLUMNS, observationTables } from './staging/observations.js';
+import { readAnew } from './merge/reapply-recognition.js';
+import { addToRollUps, clearRollUps } from './merge/roll-ups.js';
+import { withSession, type Session } from './staging/session.js';
+import { createStaging, type StagingTable } from './staging/writer.js';
+import { refreshStatistics } from './merge/statistics.js';
 import type { RecomputeInput, RecomputeReport } from './types.js';
 import { beginMerge, readWorkspace } from './workspace.js';
 
@@ -105,7 +104,7 @@ export async function recompute(
       const etaSeconds = (seconds * (days.length - total.days)) / total.days;
       onProgress?.({ ...total, totalDays: days.length, etaSeconds });
     }
-    await refreshStatistics(session, WRITTEN);
+    await refreshStatistics(session, MERGED_TABLES);
     return { ...total, elapsedMs: Math.round(performance.now() - started) };
   });
 }

@@ -1,4 +1,4 @@
-import type { Persona } from '../features/prompts/index.js';
+import type { Persona } from '../../features/prompts/index.js';
 
 export type ObservationStatus = 'ok' | 'refused' | 'empty' | 'error';
 export type Platform = 'chatgpt' | 'perplexity' | 'gemini' | 'google';

@@ -1,4 +1,4 @@
-import type { BadLineCause, Fault } from './types.js';
+import type { BadLineCause, Fault } from '../types.js';
 
 /** Lines and different values that a cause lists. */
 const LISTED = 3;

@@ -1,5 +1,5 @@
 import { createCauses } from './causes.js';
-import type { BadLine, Fault, IngestInput, IngestReport, IngestWarning } from './types.js';
+import type { BadLine, Fault, IngestInput, IngestReport, IngestWarning } from '../types.js';
 
 /** Bad lines, and different causes, that a report lists; all bad lines are counted. */
 const MAX_LISTED = 1_000;

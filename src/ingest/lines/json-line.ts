@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import { hasLoneSurrogate } from '../domain/text.js';
+import { hasLoneSurrogate } from '../../domain/text.js';
 import { MAX_LINE_BYTES, type RawLine } from './line-reader.js';
 import { shownValue } from './shown-value.js';
-import type { Fault } from './types.js';
+import type { Fault } from '../types.js';
 
 /** Deepest nesting of a field: far beyond real data, far below what would exhaust a stack here or in Postgres. */
 const MAX_DEPTH = 100;

@@ -1,4 +1,4 @@
-import type { Session } from './session.js';
+import type { Session } from '../staging/session.js';
 
 /** Share of a table's rows that must have changed before its statistics are refreshed, and the fewest rows. */
 const CHANGED_SHARE = 0.1;

@@ -1,5 +1,5 @@
 import type { BatchRange } from './batches.js';
-import { sql, type Transaction } from '../platform/database.js';
+import { sql, type Transaction } from '../../platform/database.js';
 
 /**
  * The daily sums of a batch, added to those that are there. Only what is new in the batch is counted, in the transaction

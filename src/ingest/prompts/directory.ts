@@ -1,16 +1,10 @@
-import { DomainError } from '../domain/errors.js';
-import { cleanText } from '../domain/text.js';
-import type { NewPrompt } from '../features/prompts/index.js';
-import type { ObservationLine } from './line-types.js';
-import type { Session } from './session.js';
-import type { Fault } from './types.js';
-
-/** The prompt of a line: its id, or for one that is yet to be created the reference that stands for it. */
-export interface PromptReference {
-  readonly ref: string;
-  /** The wording as it was asked. */
-  readonly text: string;
-}
+import { DomainError } from '../../domain/errors.js';
+import { cleanText } from '../../domain/text.js';
+import type { NewPrompt } from '../../features/prompts/index.js';
+import type { ObservationLine } from '../lines/line-types.js';
+import type { PromptReference } from '../staging/observations.js';
+import type { Session } from '../staging/session.js';
+import type { Fault } from '../types.js';
 
 /** Which prompts a file may create: none, or so many as there are free slots (Infinity when unlimited). */
 export type Creation =

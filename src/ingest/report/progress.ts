@@ -1,4 +1,4 @@
-import type { IngestInput, IngestProgress } from './types.js';
+import type { IngestInput, IngestProgress } from '../types.js';
 
 const INTERVAL_MS = 250;
 

@@ -1,8 +1,8 @@
-import { sql, type Transaction } from '../platform/database.js';
+import { sql, type Transaction } from '../../platform/database.js';
 import type { BatchRange } from './batches.js';
-import type { Session } from './session.js';
-import type { StagingTable } from './staging.js';
-import { beginMerge } from './workspace.js';
+import type { Session } from '../staging/session.js';
+import type { StagingTable } from '../staging/writer.js';
+import { beginMerge } from '../workspace.js';
 
 /** The new checks of the batch under way. */
 export const newChecksTable = {

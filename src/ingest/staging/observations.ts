@@ -1,8 +1,7 @@
-import { newId } from '../domain/ids.js';
-import type { Mention } from './brand-names.js';
-import type { ObservationRecord } from './observation-record.js';
-import type { PromptReference } from './prompt-directory.js';
-import type { StagingTable, StagingWriter } from './staging.js';
+import { newId } from '../../domain/ids.js';
+import type { Mention } from '../records/brand-names.js';
+import type { ObservationRecord } from '../records/observation-record.js';
+import type { StagingTable, StagingWriter } from './writer.js';
 
 /** Columns of `observations` that a staged row has in the same name and type. */
 export const OBSERVATION_COLUMNS = {
@@ -63,6 +62,14 @@ export const observationTables = {
   mentions: { name: 'ingest_mentions', columns: { seq: 'bigint', ...MENTION_COLUMNS } },
   citations: { name: 'ingest_citations', columns: { seq: 'bigint', ...CITATION_COLUMNS } },
 } as const satisfies Record<string, StagingTable>;
+
+/** The prompt of a staged row. */
+export interface PromptReference {
+  /** The prompt's id, or a placeholder for a prompt that is yet to be created. */
+  readonly ref: string;
+  /** The wording as it was asked. */
+  readonly text: string;
+}
 
 export type ObservationWriter = StagingWriter<keyof typeof observationTables>;
 

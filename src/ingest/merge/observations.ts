@@ -1,13 +1,22 @@
-import { sql, type Transaction } from '../platform/database.js';
+import { sql, type Transaction } from '../../platform/database.js';
 import type { BatchRange } from './batches.js';
-import { CITATION_COLUMNS, MENTION_COLUMNS, OBSERVATION_COLUMNS } from './observation-staging.js';
-import { recognitionOf } from './observation-record.js';
+import { CITATION_COLUMNS, MENTION_COLUMNS, OBSERVATION_COLUMNS } from '../staging/observations.js';
+import { recognitionOf } from '../records/observation-record.js';
 import { mergePlatformStates } from './platform-states.js';
-import { readAnew } from './read-anew.js';
-import { addToRollUps } from './roll-ups.js';
-import type { Session } from './session.js';
-import type { StagingTable } from './staging.js';
-import { beginMerge, isReadAlike, type IngestWorkspace } from './workspace.js';
+import { readAnew } from './reapply-recognition.js';
+import { addToRollUps, rollUpTables } from './roll-ups.js';
+import type { Session } from '../staging/session.js';
+import type { StagingTable } from '../staging/writer.js';
+import { beginMerge, isReadAlike, type IngestWorkspace } from '../workspace.js';
+
+/** Tables that hold observations and what is derived from them. */
+export const MERGED_TABLES = [
+  'observations',
+  'mentions',
+  'citations',
+  'prompt_platform_states',
+  ...rollUpTables,
+];
 
 /** What is new in the batch under way: everything that follows from it is made from these rows. */
 export const batchTable = {

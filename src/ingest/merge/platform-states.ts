@@ -1,4 +1,4 @@
-import { sql, type Transaction } from '../platform/database.js';
+import { sql, type Transaction } from '../../platform/database.js';
 
 /**
  * The latest of the batch for each prompt and platform against the latest known: whichever is later stands, whatever the

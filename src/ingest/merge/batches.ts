@@ -1,5 +1,5 @@
-import type { Transaction } from '../platform/database.js';
-import type { Session } from './session.js';
+import type { Transaction } from '../../platform/database.js';
+import type { Session } from '../staging/session.js';
 
 /** The workspace and the staged rows of a batch: after the second, up to the third. */
 export type BatchRange = [workspaceId: string, after: number, upTo: number];

@@ -1,7 +1,7 @@
-import { nameKey } from '../domain/text.js';
-import type { Mention } from './brand-names.js';
-import type { BrandCount, IngestWarning } from './types.js';
-import type { IngestWorkspace } from './workspace.js';
+import { nameKey } from '../../domain/text.js';
+import type { Mention } from '../records/brand-names.js';
+import type { BrandCount, IngestWarning } from '../types.js';
+import type { IngestWorkspace } from '../workspace.js';
 
 /** Brands that a warning names. */
 const NAMED = 5;

@@ -1,10 +1,10 @@
 import type { BatchRange } from './batches.js';
-import { entriesBehind, mentionsOf, type Mention, type MentionEntry } from './brand-names.js';
-import type { Recognition } from './observation-record.js';
-import { observationTables, stageMentions } from './observation-staging.js';
-import type { Session } from './session.js';
-import { isOwnDomain } from './source-urls.js';
-import { createStagingWriter } from './staging.js';
+import { entriesBehind, mentionsOf, type Mention, type MentionEntry } from '../records/brand-names.js';
+import type { Recognition } from '../records/observation-record.js';
+import { observationTables, stageMentions } from '../staging/observations.js';
+import type { Session } from '../staging/session.js';
+import { isOwnDomain } from '../records/source-urls.js';
+import { createStagingWriter } from '../staging/writer.js';
 
 /** Observations whose mentions are in memory at once. */
 const CHUNK = 2_000;

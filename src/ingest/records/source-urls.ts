@@ -1,7 +1,7 @@
-import { asciiHostname } from '../domain/hostname.js';
-import { withoutTrailingSlashes } from '../domain/text.js';
-import type { CitationLine, SourceType } from './line-types.js';
-import type { Fault } from './types.js';
+import { asciiHostname } from '../../domain/hostname.js';
+import { withoutTrailingSlashes } from '../../domain/text.js';
+import type { CitationLine, SourceType } from '../lines/line-types.js';
+import type { Fault } from '../types.js';
 
 export interface Citation {
   readonly order: number;

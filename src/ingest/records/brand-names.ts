@@ -1,5 +1,5 @@
-import { nameKey } from '../domain/text.js';
-import type { MentionLine } from './line-types.js';
+import { nameKey } from '../../domain/text.js';
+import type { MentionLine } from '../lines/line-types.js';
 
 /** How the workspace's names are recognized: by `nameKey`, whatever their case and encoding. */
 export interface BrandNames {

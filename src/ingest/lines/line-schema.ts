@@ -1,10 +1,10 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { keywordCheckSchema, observationSchema } from '../../spec/ingest/index.js';
+import { keywordCheckSchema, observationSchema } from '../../../spec/ingest/index.js';
 import type { KeywordCheckLine, ObservationLine } from './line-types.js';
-import { isMoment } from './moments.js';
+import { isMoment } from './timestamps.js';
 import { shownValue } from './shown-value.js';
 import { closestName } from './spelling.js';
-import type { Fault } from './types.js';
+import type { Fault } from '../types.js';
 
 /** Tells the fault of a value that is not such a line; null for one that is. */
 export type LineCheck<Line> = (value: unknown) => { line: Line } | { fault: Fault };

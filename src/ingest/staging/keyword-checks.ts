@@ -1,9 +1,7 @@
-import { searchForm } from '../features/keywords/index.js';
-import { newId } from '../domain/ids.js';
-import type { KeywordCheckLine } from './line-types.js';
-import { measuredAt } from './moments.js';
-import type { StagingTable, StagingWriter } from './staging.js';
-import type { Fault } from './types.js';
+import { searchForm } from '../../features/keywords/index.js';
+import { newId } from '../../domain/ids.js';
+import type { KeywordCheckLine } from '../lines/line-types.js';
+import type { StagingTable, StagingWriter } from './writer.js';
 
 export const keywordTables = {
   checks: {
@@ -27,16 +25,10 @@ export const keywordTables = {
   },
 } as const satisfies Record<string, StagingTable>;
 
-/** Reads what the schema has let pass. The term's lower-case form is the program's: the same on every server. */
-export function readKeywordCheck(
-  line: KeywordCheckLine,
-  now: Date,
-): { checkedAt: string } | { fault: Fault } {
-  const checked = measuredAt(line.checkedAt, now);
-  return 'problem' in checked ? { fault: { field: 'checkedAt', ...checked } } : { checkedAt: checked.at };
-}
-
-/** Stages a check as number `seq`, in the order of the columns above. */
+/**
+ * Stages a check as number `seq`, in the order of the columns above. The term's lower-case form is computed here, so
+ * that it does not depend on the locale of the database server.
+ */
 export function stageKeywordCheck(
   writer: StagingWriter<keyof typeof keywordTables>,
   seq: number,

@@ -1,4 +1,4 @@
-import { invalidParameter } from '../domain/errors.js';
+import { invalidParameter } from '../../domain/errors.js';
 
 /** What a file is for, as the command that reads it is called, and the fields that its lines may have. */
 export interface FilePurpose {

@@ -1,4 +1,4 @@
-import type { Fault } from './types.js';
+import type { Fault } from '../types.js';
 
 /** Longest value that a report shows, in characters. */
 const MAX_SHOWN = 60;

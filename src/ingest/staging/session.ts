@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { Database, Transaction } from '../platform/database.js';
+import type { Database, Transaction } from '../../platform/database.js';
 
 /** One connection for the whole of an ingest, because temporary tables belong to a connection. */
 export interface Session {

@@ -1,12 +1,12 @@
-import { DomainError } from '../domain/errors.js';
-import type { NewPrompt } from '../features/prompts/index.js';
-import { sql } from '../platform/database.js';
-import { overCap } from './prompt-directory.js';
-import type { Session } from './session.js';
-import { createStagingWriter, type StagingTable } from './staging.js';
-import type { Tally } from './tally.js';
-import type { OnError, PromptTracker } from './types.js';
-import { takeTurn } from './workspace.js';
+import { DomainError } from '../../domain/errors.js';
+import type { NewPrompt } from '../../features/prompts/index.js';
+import { sql } from '../../platform/database.js';
+import { overCap } from './directory.js';
+import type { Session } from '../staging/session.js';
+import { createStagingWriter, type StagingTable } from '../staging/writer.js';
+import type { Tally } from '../report/tally.js';
+import type { OnError, PromptTracker } from '../types.js';
+import { takeTurn } from '../workspace.js';
 
 /** The ids of the prompts that the file made, by the reference that stands for them in the staged rows. */
 export const promptTable = {

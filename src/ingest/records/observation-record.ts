@@ -1,9 +1,9 @@
 import { brandNames, entriesOf, mentionsOf, type BrandNames, type Mention } from './brand-names.js';
-import type { ObservationLine } from './line-types.js';
-import { measuredAt } from './moments.js';
+import type { ObservationLine } from '../lines/line-types.js';
+import { measuredAt } from '../lines/timestamps.js';
 import { citationsOf, ownDomainsOf, type Citation } from './source-urls.js';
-import type { Fault } from './types.js';
-import type { IngestWorkspace } from './workspace.js';
+import type { Fault } from '../types.js';
+import type { IngestWorkspace } from '../workspace.js';
 
 /** The names and domains that brands and sources are recognized by. */
 export interface Recognition {
