@@ -4,9 +4,10 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 /**
- * Who may import whom. Inside its own feature a file goes by its room: `types`, `store` (stores, read models and
- * SQL), `service`, `routes`, `index`, and `logic` for everything else, which is pure. `feature` is the index of
- * another feature. `type:` allows types alone. A layer may always import itself, but for routes and indexes.
+ * Which layer may import which. Inside its own feature, a file's layer is its role: `types`, `store` (stores, read
+ * models and SQL), `service`, `routes`, `index`, and `logic` for everything else, which is pure. `feature` is the
+ * index of another feature. `type:` allows type imports only. A layer may always import itself, except for routes
+ * and indexes.
  */
 const mayImport = {
   spec: [],
@@ -14,7 +15,7 @@ const mayImport = {
   config: [],
   platform: ['config', 'domain'],
   types: ['domain', 'type:feature'],
-  // Rows are described where they are read; what computes with them needs their types.
+  // Row types live in the store, and the logic that computes with rows needs those types.
   logic: ['domain', 'types', 'type:store', 'feature'],
   store: ['domain', 'types', 'logic', 'database'],
   service: ['domain', 'types', 'logic', 'store', 'platform', 'database', 'feature'],
@@ -25,17 +26,17 @@ const mayImport = {
   ingest: ['spec', 'domain', 'platform', 'database', 'feature'],
   demo: ['domain', 'ingest', 'feature'],
   app: ['spec', 'config', 'domain', 'platform', 'database', 'feature', 'http', 'operation', 'ingest', 'demo'],
-  // The command line shows what the application answers: it may name those types.
+  // The command line prints what the application returns, so it may name those types.
   cli: ['app', 'config', 'domain', 'type:ingest'],
 } as const;
 
 type Layer = keyof typeof mayImport | 'database' | 'feature';
 
 /**
- * Who may import whom inside `src/ingest`. `base` are its own types and the workspace that every room reads; `top` are
- * the other files beside the rooms, which put them together.
+ * Which folder of `src/ingest` may import which. `base` are its types and the workspace, which every folder reads;
+ * `top` are the other files next to the folders, which combine them.
  */
-const ingestRooms = {
+const ingestFolders = {
   base: [],
   lines: ['base'],
   records: ['base', 'lines'],
@@ -46,16 +47,16 @@ const ingestRooms = {
   top: ['base', 'lines', 'records', 'report', 'staging', 'prompts', 'merge'],
 } as const;
 
-type IngestRoom = keyof typeof ingestRooms;
+type IngestFolder = keyof typeof ingestFolders;
 
 const ingestBase = ['src/ingest/types.ts', 'src/ingest/workspace.ts'];
 
-/** Files of features that are no plain logic, though their names are their own. */
+/** Services whose file names do not say so. */
 const services = ['src/features/api-keys/principals.ts', 'src/features/api-keys/usage.ts'];
 
-/** Features without one of the rooms, and why. */
-const withoutRoom: Record<string, string> = {
-  'me/service.ts': 'all it answers with was read when the key was accepted',
+/** Features that lack one of the usual files, and why. */
+const missingFiles: Record<string, string> = {
+  'me/service.ts': 'everything it returns was loaded during authentication',
   'workspaces/routes.ts': 'no operation manages workspaces',
 };
 
@@ -75,7 +76,7 @@ function filesUnder(folder: string): string[] {
     .sort();
 }
 
-/** The imports of files of this repository, as paths from its root; packages aside. */
+/** The imports that `file` makes within this repository, as paths from its root; packages are left out. */
 function importsOf(file: string): Import[] {
   const source = ts.createSourceFile(
     file,
@@ -121,7 +122,7 @@ const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1];
 
 function layerOf(file: string): Layer {
   if (file.startsWith('spec/')) return 'spec';
-  if (featureOf(file) !== undefined) return roomOf(file);
+  if (featureOf(file) !== undefined) return roleOf(file);
   if (file === 'src/platform/database.ts') return 'database';
   if (file === 'src/http/operation.ts') return 'operation';
   const name = /^src\/([a-z]+)[/.]/.exec(file)?.[1];
@@ -129,10 +130,10 @@ function layerOf(file: string): Layer {
   return name as Layer;
 }
 
-function roomOf(file: string): Layer {
+function roleOf(file: string): Layer {
   if (services.includes(file)) return 'service';
-  const room = /(?:^|[/-])(types|service|routes|index)\.ts$/.exec(file)?.[1];
-  if (room !== undefined) return room as Layer;
+  const role = /(?:^|[/-])(types|service|routes|index)\.ts$/.exec(file)?.[1];
+  if (role !== undefined) return role as Layer;
   return /(?:store|read-model|-sql)\.ts$/.test(file) ? 'store' : 'logic';
 }
 
@@ -149,24 +150,24 @@ function isAllowed({ from, to, typeOnly }: Import): boolean {
   return allowed.includes(target) || (typeOnly && allowed.includes(`type:${target}`));
 }
 
-function ingestRoomOf(file: string): IngestRoom {
+function ingestFolderOf(file: string): IngestFolder {
   if (ingestBase.includes(file)) return 'base';
-  const room = /^src\/ingest\/([^/]+)\//.exec(file)?.[1] ?? 'top';
-  if (!(room in ingestRooms)) throw new Error(`${file} is in no room of src/ingest`);
-  return room as IngestRoom;
+  const folder = /^src\/ingest\/([^/]+)\//.exec(file)?.[1] ?? 'top';
+  if (!(folder in ingestFolders)) throw new Error(`${file} is in no folder of src/ingest`);
+  return folder as IngestFolder;
 }
 
-/** Whether an import keeps to the rooms of `src/ingest`, when both ends are in it. */
-function keepsToIngestRooms({ from, to }: Import): boolean {
+/** Whether an import within `src/ingest` is allowed; true for any other import. */
+function keepsToIngestFolders({ from, to }: Import): boolean {
   if (![from, to].every((file) => file.startsWith('src/ingest/'))) return true;
-  const [own, target] = [ingestRoomOf(from), ingestRoomOf(to)];
-  return own === target || (ingestRooms[own] as readonly IngestRoom[]).includes(target);
+  const [own, target] = [ingestFolderOf(from), ingestFolderOf(to)];
+  return own === target || (ingestFolders[own] as readonly IngestFolder[]).includes(target);
 }
 
 const files = [...filesUnder('src'), ...filesUnder('spec')];
 const imports = files.flatMap(importsOf);
 
-/** One cycle among the files, as the path back to its start; none when there is none. */
+/** One import cycle, as the path back to its start; undefined if there is none. */
 function findCycle(): string[] | undefined {
   const next = new Map(
     files.map((file) => [file, imports.filter(({ from }) => from === file).map(({ to }) => to)]),
@@ -191,14 +192,14 @@ function findCycle(): string[] | undefined {
 
 const show = ({ from, to, typeOnly }: Import) => `${from} -> ${to}${typeOnly ? ' (types)' : ''}`;
 
-describe('the layers', () => {
-  it('are found: there are files, and imports between them', () => {
+describe('layers', () => {
+  it('finds the source files and resolves the imports between them', () => {
     expect(files.length).toBeGreaterThan(100);
     expect(imports.length).toBeGreaterThan(300);
     expect(imports.filter(({ to }) => !existsSync(join(root, to))).map(show)).toEqual([]);
   });
 
-  it('import downward only, as the table says', () => {
+  it('finds no import that the layer table forbids', () => {
     expect(imports.filter((one) => !isAllowed(one)).map(show)).toEqual([]);
   });
 
@@ -224,15 +225,15 @@ describe('the layers', () => {
     ['src/cli/main.ts', 'src/platform/database.ts'],
     ['src/cli/main.ts', 'src/ingest/index.ts'],
     ['spec/index.ts', 'src/domain/errors.ts'],
-  ])('would not let %s import %s', (from, to) => {
+  ])('forbids %s to import %s', (from, to) => {
     expect(isAllowed({ from, to, typeOnly: false })).toBe(false);
   });
 
-  it('have no cycles', () => {
+  it('finds no import cycle', () => {
     expect(findCycle()).toBeUndefined();
   });
 
-  it('keep the conformance suite to the contract', () => {
+  it('finds no import of the service in the conformance suite', () => {
     const strays = filesUnder('test/conformance')
       .flatMap(importsOf)
       .filter(({ to }) => !to.startsWith('spec/') && !to.startsWith('test/conformance/'));
@@ -240,21 +241,21 @@ describe('the layers', () => {
   });
 });
 
-describe('the features', () => {
+describe('features', () => {
   const features = [...new Set(files.map(featureOf).filter((name) => name !== undefined))];
 
-  it('are known', () => {
+  it('finds exactly the known features', () => {
     expect(features).toEqual(['analytics', 'api-keys', 'brand', 'keywords', 'me', 'prompts', 'workspaces']);
   });
 
-  it('have the same rooms, but for those that are explained', () => {
+  it('finds the same files in every feature, apart from the documented exceptions', () => {
     const missing = features
-      .flatMap((feature) => ['routes.ts', 'service.ts', 'index.ts'].map((room) => `${feature}/${room}`))
-      .filter((room) => !files.includes(`src/features/${room}`));
-    expect(missing).toEqual(Object.keys(withoutRoom));
+      .flatMap((feature) => ['routes.ts', 'service.ts', 'index.ts'].map((file) => `${feature}/${file}`))
+      .filter((file) => !files.includes(`src/features/${file}`));
+    expect(missing).toEqual(Object.keys(missingFiles));
   });
 
-  it('are entered by their index alone', () => {
+  it('finds no import into a feature that bypasses its index', () => {
     const entries = imports.filter(
       ({ from, to }) => featureOf(to) !== undefined && featureOf(from) !== featureOf(to),
     );
@@ -263,13 +264,13 @@ describe('the features', () => {
   });
 });
 
-describe('the rooms of ingestion', () => {
-  it('import each other only as the table of ingestion rooms says', () => {
+describe('folders of src/ingest', () => {
+  it('finds no import between folders of src/ingest that their table forbids', () => {
     const between = imports.filter(
       ({ from, to }) => from.startsWith('src/ingest/') && to.startsWith('src/ingest/'),
     );
     expect(between.length).toBeGreaterThan(50);
-    expect(between.filter((one) => !keepsToIngestRooms(one)).map(show)).toEqual([]);
+    expect(between.filter((one) => !keepsToIngestFolders(one)).map(show)).toEqual([]);
   });
 
   it.each([
@@ -277,13 +278,13 @@ describe('the rooms of ingestion', () => {
     ['src/ingest/staging/observations.ts', 'src/ingest/prompts/directory.ts'],
     ['src/ingest/merge/observations.ts', 'src/ingest/observations.ts'],
     ['src/ingest/types.ts', 'src/ingest/lines/line-types.ts'],
-  ])('would not let %s import %s', (from, to) => {
-    expect(keepsToIngestRooms({ from, to, typeOnly: true })).toBe(false);
+  ])('forbids %s to import %s within src/ingest', (from, to) => {
+    expect(keepsToIngestFolders({ from, to, typeOnly: true })).toBe(false);
   });
 });
 
-describe('the environment', () => {
-  it('is read in one place', () => {
+describe('environment variables', () => {
+  it('finds process.env read in src/config.ts only', () => {
     const readers = files.filter((file) =>
       /process\s*\.\s*env|process\s*\[\s*['"]env/.test(readFileSync(join(root, file), 'utf8')),
     );

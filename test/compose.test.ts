@@ -18,18 +18,18 @@ const { services } = parse(read('docker-compose.yml'), { merge: true }) as {
 };
 const dockerfile = read('Dockerfile');
 
-/** What docker-compose.yml fixes, since it belongs to the containers themselves. */
+/** Settings that docker-compose.yml fixes because they belong to the containers. */
 const FIXED = ['DATABASE_URL', 'HOST', 'PORT', 'REDIS_URL'];
 
 describe('docker-compose.yml', () => {
-  it.each(['api', 'migrate'] as const)('lets every setting in .env reach the container of %s', (name) => {
+  it.each(['api', 'migrate'] as const)('passes every setting in .env to the %s container', (name) => {
     const { env_file: file, environment = {} } = services[name];
     expect(file).toBe('.env');
     expect(Object.keys(environment).sort()).toEqual(FIXED);
     expect(FIXED.filter((setting) => !(setting in settings))).toEqual([]);
   });
 
-  it('gives the container settings that the service accepts', () => {
+  it('gives the API container settings that the service accepts', () => {
     const { environment = {} } = services.api;
     const values = Object.entries(environment).map(([key, value]) => [
       key,
@@ -40,17 +40,17 @@ describe('docker-compose.yml', () => {
     expect(config.databaseUrl).toBe('postgres://visibility:secret@postgres:5432/visibility');
   });
 
-  it('takes Postgres for healthy only when it answers by TCP, which the server of its set-up does not', () => {
+  it('checks the health of Postgres over TCP, which the temporary setup server does not answer', () => {
     expect(services.postgres.healthcheck?.test.join(' ')).toContain('pg_isready --host 127.0.0.1');
   });
 
-  it('publishes nothing but the API, and that on the loopback address unless .env says otherwise', () => {
+  it('publishes only the API, on the loopback address unless .env says otherwise', () => {
     expect(services.api.ports).toEqual(['${PUBLISH_ADDRESS:-127.0.0.1}:${PORT:-3000}:3000']);
     for (const name of ['postgres', 'redis', 'migrate'] as const)
       expect(services[name].ports).toBeUndefined();
   });
 
-  it('has an example of .env that names known settings only', () => {
+  it('ships an example .env that names known settings only', () => {
     const example = parseEnv(read('.env.example').replaceAll(/^# (?=[A-Z_]+=)/gm, ''));
     const known = [...Object.keys(settings), 'POSTGRES_PASSWORD', 'PUBLISH_ADDRESS'];
     expect(Object.keys(example)).toContain('POSTGRES_PASSWORD');
@@ -59,12 +59,12 @@ describe('docker-compose.yml', () => {
 });
 
 describe('the image', () => {
-  it('is built and run on the same maintained version of Node', () => {
+  it('builds and runs the image on the same maintained version of Node', () => {
     const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
     expect(bases).toEqual(['node:24-bookworm-slim', 'node:24-bookworm-slim']);
   });
 
-  it('has the command line on its path and does not run as root', () => {
+  it('puts the command line on the path of the image and does not run as root', () => {
     expect(dockerfile).toContain('ln -s /app/bin/visibility.js /usr/local/bin/visibility');
     expect(dockerfile).toMatch(/^USER node$/m);
   });

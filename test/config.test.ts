@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, loadConfig, settings } from '../src/config.js';
 
-/** The faults that are listed, as `NAME: what is wrong`; none when the settings are taken. */
+/** The faults reported for these settings, as `NAME: what is wrong`; empty if they are valid. */
 function faultsOf(environment: NodeJS.ProcessEnv): string[] {
   try {
     loadConfig(environment);
@@ -16,7 +16,7 @@ function faultsOf(environment: NodeJS.ProcessEnv): string[] {
 }
 
 describe('settings', () => {
-  it('have these values when nothing is set', () => {
+  it('uses the documented defaults when nothing is set', () => {
     expect(loadConfig({})).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -43,12 +43,12 @@ describe('settings', () => {
     });
   });
 
-  it('that are empty count as not set, every one', () => {
+  it('treats every empty setting as not set', () => {
     const empty = Object.fromEntries(Object.keys(settings).map((name) => [name, '']));
     expect(loadConfig(empty)).toEqual(loadConfig({}));
   });
 
-  it('are taken as they are given', () => {
+  it('reads every setting as given', () => {
     const given = loadConfig({
       PORT: '0',
       HOST: '::',
@@ -100,13 +100,13 @@ describe('settings', () => {
   });
 });
 
-it('a workspace may send 100 times what one key may, unless it is set otherwise', () => {
+it('sets the workspace limit to 100 times the limit of a key by default', () => {
   const limitOf = (env: NodeJS.ProcessEnv) => loadConfig(env).workspaceRateLimitPerMinute;
   expect(limitOf({ RATE_LIMIT_PER_MINUTE: '7' })).toBe(700);
   expect(limitOf({ RATE_LIMIT_PER_MINUTE: '7', WORKSPACE_RATE_LIMIT_PER_MINUTE: '30' })).toBe(30);
 });
 
-describe('wrong settings', () => {
+describe('invalid settings', () => {
   const WRONG: Record<string, string[]> = {
     PORT: ['-1', '65536', 'http', '80.5', ' 80', '0x50'],
     DATABASE_URL: ['localhost', 'mysql://host/db', 'postgres://user:a#b@host/db', 'postgres://host:port/db'],
@@ -131,17 +131,17 @@ describe('wrong settings', () => {
     values.map((value) => [name, value] as const),
   );
 
-  it.each(cases)('%s=%s is refused by name', (name, value) => {
+  it.each(cases)('rejects %s=%s by name', (name, value) => {
     expect(faultsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name}: (must|is|")`))]);
   });
 
-  it('are listed all at once, in the order of the table', () => {
+  it('reports all invalid settings at once, in the order of the table', () => {
     const all = Object.fromEntries(Object.entries(WRONG).map(([name, [value]]) => [name, value]));
     const expected = Object.keys(settings).filter((name) => name in WRONG);
     expect(faultsOf(all).map((fault) => fault.split(':')[0])).toEqual(expected);
   });
 
-  it('of which some hold a password never repeat it', () => {
+  it('never repeats the password of an invalid setting', () => {
     const faults = faultsOf({
       DATABASE_URL: 'postgres://u:hidden#word@h/db',
       REDIS_URL: 'redis://:hidden#word@h:x',
@@ -152,7 +152,7 @@ describe('wrong settings', () => {
 });
 
 describe('the README', () => {
-  it('has a row for every setting, as src/config.ts describes it, in its order', () => {
+  it('has a README row for every setting, in the order and with the text of src/config.ts', () => {
     const expected = Object.entries(settings).map(([name, spec]) => {
       const { default: value, desc } = spec as { default?: string | number; desc?: string };
       const shown = value === undefined ? 'not set' : `\`${String(value)}\``;

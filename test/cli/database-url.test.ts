@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-describe('a database that cannot be used', () => {
-  /** The test's own database under another name: the server is there, the database is not. */
+describe('an unusable database', () => {
+  /** The URL of another database name on the test's server; no such database exists. */
   const withName = (name: string) => db.url.replace(/test_[0-9a-f]+/, name);
 
   const cases: [string, () => string, string][] = [
@@ -32,17 +32,20 @@ describe('a database that cannot be used', () => {
     ],
   ];
 
-  it.each(cases)('%s: exit code 3 and what to do, without a stack trace', async (_name, url, message) => {
-    const env = { DATABASE_URL: url(), LOG_LEVEL: 'silent' };
-    for (const command of [['workspace', 'list'], ['serve']]) {
-      const { code, stderr } = await visibility(command, { env });
-      expect(code).toBe(3);
-      expect(stderr).toContain(message);
-      expect(stderr).not.toMatch(/\n[^\S\n]+at /);
-    }
-  });
+  it.each(cases)(
+    'exits with code 3 and says what to do, without a stack trace: %s',
+    async (_name, url, message) => {
+      const env = { DATABASE_URL: url(), LOG_LEVEL: 'silent' };
+      for (const command of [['workspace', 'list'], ['serve']]) {
+        const { code, stderr } = await visibility(command, { env });
+        expect(code).toBe(3);
+        expect(stderr).toContain(message);
+        expect(stderr).not.toMatch(/\n[^\S\n]+at /);
+      }
+    },
+  );
 
-  it('is told as JSON with --json, and never with the password', async () => {
+  it('reports an unreachable database as JSON with --json, without the password', async () => {
     const env = { DATABASE_URL: 'postgres://u:hidden-word@127.0.0.1:1/db' };
     const error = await visibilityError(['migrate'], env);
     expect(error).toMatchObject({ exit: 3, code: 'failed', stdout: '' });
@@ -50,8 +53,8 @@ describe('a database that cannot be used', () => {
   });
 });
 
-describe('output that nobody reads', () => {
-  it('does not break a command: its work is done and its exit code is that of its result', async () => {
+describe('a closed output pipe', () => {
+  it('finishes the command and keeps its exit code when nobody reads its output', async () => {
     const line = '("$1" "$2" workspace create --name Unread --plan free; echo "code $?" >&2) | true';
     const { stderr } = spawnSync('/bin/sh', ['-c', line, 'sh', process.execPath, PROGRAM], {
       env: { PATH: process.env['PATH'], DATABASE_URL: db.url },

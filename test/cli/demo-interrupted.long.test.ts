@@ -5,8 +5,8 @@ import { call, killServices, serve, start, temporaryFolder, until, visibilityJso
 
 afterAll(killServices);
 
-describe('an empty folder', () => {
-  it('leaves no half-made workspace after Ctrl-C during the demo, which the next start makes', async () => {
+describe('interrupting the demo', () => {
+  it('leaves no partial workspace after Ctrl-C during the demo, and creates the demo on the next start', async () => {
     const folder = temporaryFolder();
     const settings = { PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: folder };
     const child = start(['serve'], settings);

@@ -9,7 +9,7 @@ import { call, killServices, serve, temporaryFolder, until, visibilityJson } fro
 const folder = temporaryFolder();
 const isMounted = mount();
 
-/** A disk of its own for the data; false where this process may not mount one. */
+/** Mounts a small disk for the data; returns false if this process may not mount one. */
 function mount(): boolean {
   try {
     const options = ['-t', 'tmpfs', '-o', 'size=220m,mode=0711', 'tmpfs', folder];
@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Writes until the disk has no byte left. */
+/** Writes to the file until the disk is full. */
 function fill(file: string): void {
   const handle = openSync(file, 'w');
   for (const size of [1024 * 1024, 4096]) {
@@ -41,13 +41,13 @@ function fill(file: string): void {
   closeSync(handle);
 }
 
-/** Writes to the database until it has ended for want of space. */
+/** Writes to the database until it stops for lack of disk space. */
 async function exhaust(host: string): Promise<void> {
   const client = new Client({ host, port: 5432, user: 'visibility', database: 'visibility' });
   client.on('error', () => undefined);
   await client.connect();
   const ended = new Promise<void>((resolve) => client.once('end', () => resolve()));
-  // Goes to the write-ahead log and nowhere else.
+  // Writes to the write-ahead log only.
   const write = `select pg_logical_emit_message(false, 'ballast', repeat('x', 1000000))`;
   const writing = (async () => {
     while (await client.query(write).then(Boolean, ({ code }: { code?: string }) => code === '53100'));
@@ -57,7 +57,7 @@ async function exhaust(host: string): Promise<void> {
 }
 
 it.skipIf(!isMounted)(
-  'answers 503 while the disk of the embedded database is full, and serves again by itself when there is space',
+  'answers 503 while the disk of the embedded database is full, and recovers once there is space',
   async () => {
     const env = { DATA_DIR: folder, LOG_LEVEL: 'info' };
     const service = await serve({ ...env, DATABASE_QUERY_TIMEOUT_MS: '5000' }, ['--no-demo']);

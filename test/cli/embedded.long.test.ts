@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverPid } from '../platform/embedded-support.js';
 import { call, killServices, serve, temporaryFolder, until, visibility, visibilityJson } from './support.js';
 
-// The service on its embedded database. The tests share one with a workspace and no demo, or bring an empty folder.
+// The service on its embedded database. Tests share one with a workspace and no demo, or use an empty folder.
 const DATA_DIR = temporaryFolder();
 const env = { DATA_DIR, LOG_LEVEL: 'silent' };
 let key = '';
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 describe('the first start on an empty folder', () => {
-  it('prints keys and three calls that work as they are pasted; the second start keeps them and prints none', async () => {
+  it('prints keys and three working curl calls on the first start only, and the keys survive a restart', async () => {
     const folder = temporaryFolder();
     const settings = { ...env, DATA_DIR: folder };
     const first = await serve(settings);
@@ -64,8 +64,8 @@ describe('the first start on an empty folder', () => {
   });
 });
 
-describe('the command line beside the service', () => {
-  it('works on the same embedded database while the service runs, and leaves it running', async () => {
+describe('the command line next to a running service', () => {
+  it('runs commands on the embedded database of a running service without stopping it', async () => {
     const service = await serve(env);
     const { workspaceId } = await visibilityJson<{ workspaceId: string }>(
       ['workspace', 'create', '--name', 'Beside', '--plan', 'free'],
@@ -83,7 +83,7 @@ describe('the command line beside the service', () => {
 });
 
 describe('kill -9', () => {
-  /** Adds prompts one after the other until the service does not answer; the ids of those it acknowledged. */
+  /** Adds prompts one at a time until the service stops answering; collects the acknowledged ids. */
   async function addUntilGone(url: string, acknowledged: string[]): Promise<void> {
     for (let number = 0; ; number += 1) {
       const text = `Prompt ${acknowledged.length} ${number}`;
@@ -94,7 +94,7 @@ describe('kill -9', () => {
   }
 
   it.each(['the service', 'the database server'])(
-    'of %s loses no acknowledged write, and the next start works',
+    'loses no acknowledged write after kill -9 of %s, and restarts',
     async (victim) => {
       const service = await serve({ ...env, PROMPT_CAP_PAID: '-1' });
       const acknowledged: string[] = [];
@@ -117,8 +117,8 @@ describe('kill -9', () => {
   );
 });
 
-describe('an empty folder', () => {
-  it('gets no demo with --no-demo', async () => {
+describe('serve options on an empty folder', () => {
+  it('creates no demo with --no-demo', async () => {
     const folder = temporaryFolder();
     const service = await serve({ ...env, DATA_DIR: folder }, ['--no-demo', '--json']);
     expect(JSON.parse(service.stdout())).toEqual({ url: service.url, demo: null });
@@ -129,7 +129,7 @@ describe('an empty folder', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('is alive but not ready with --no-migrate, until visibility migrate', async () => {
+  it('reports alive but not ready with --no-migrate until "visibility migrate" has run', async () => {
     const folder = temporaryFolder();
     const service = await serve({ ...env, DATA_DIR: folder }, ['--no-migrate']);
     const status = async (path: string) => (await fetch(`${service.url}${path}`)).status;
@@ -140,7 +140,7 @@ describe('an empty folder', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('keeps nothing of the demo out of sight: a taken port is told before it is made', async () => {
+  it('reports a port in use before it creates the demo', async () => {
     const service = await serve({ ...env, DATA_DIR });
     const folder = temporaryFolder();
     const { code, stderr } = await visibility(['serve'], {
@@ -154,8 +154,8 @@ describe('an empty folder', () => {
   });
 });
 
-describe('two services on one folder', () => {
-  it('share the database, and each stops without harm to the other', async () => {
+describe('two services on one data folder', () => {
+  it('lets two services share one embedded database and stop independently', async () => {
     const [one, two] = await Promise.all([serve(env), serve(env)]);
     expect(one.url).not.toBe(two.url);
     expect(await one.end('SIGINT')).toBe(0);

@@ -41,7 +41,7 @@ const list = async ({ workspaceId }: Client) =>
 const statusOf = async (key: string) => (await call(app.url, key, '/v1/me')).status;
 
 describe('key create', () => {
-  it.each(['test', 'live'])('makes a %s key that works at once', async (environment) => {
+  it.each(['test', 'live'])('creates a %s key that works at once', async (environment) => {
     const issued = await create(paid, environment, `A ${environment} key`);
     expect(Object.keys(issued)).toEqual(['id', 'key', 'keyPrefix']);
     expect(issued.key.startsWith(`sk_${environment}_`)).toBe(true);
@@ -50,7 +50,7 @@ describe('key create', () => {
     expect(me).toMatchObject({ status: 200, body: { workspaceId: paid.workspaceId, environment } });
   });
 
-  it('refuses a key beyond the most that a workspace may have', async () => {
+  it('refuses to create a key beyond the limit of a workspace', async () => {
     const { workspaceId } = await app.client();
     const options = ['--workspace', workspaceId, '--environment', 'test', '--name', 'One more'];
     const error = await visibilityError(['key', 'create', ...options], { ...env, API_KEYS_MAX: '1' });
@@ -58,7 +58,7 @@ describe('key create', () => {
     expect(error.message).toContain('Revoke one first.');
   });
 
-  it('refuses a live key on a free plan, and makes none', async () => {
+  it('refuses to create a live key on a free plan', async () => {
     const before = await list(free);
     const options = ['--workspace', free.workspaceId, '--environment', 'live', '--name', 'Live'];
     const error = await visibilityError(['key', 'create', ...options], env);
@@ -67,7 +67,7 @@ describe('key create', () => {
     expect(await list(free)).toEqual(before);
   });
 
-  it('refuses a name that is too long, and a workspace that is not there', async () => {
+  it('refuses to create a key with a name that is too long or for an unknown workspace', async () => {
     const options = ['--environment', 'test', '--name', 'n'.repeat(81)];
     const long = await visibilityError(['key', 'create', '--workspace', free.workspaceId, ...options], env);
     expect(long).toMatchObject({ exit: 1, code: 'invalid_parameter' });
@@ -78,7 +78,7 @@ describe('key create', () => {
     });
   });
 
-  it('shows people the secret once, and says so', async () => {
+  it('prints the secret of a new key once and says that it is not shown again', async () => {
     const options = ['--workspace', free.workspaceId, '--environment', 'test', '--name', 'Shown'];
     const { code, stdout } = await visibility(['key', 'create', ...options], { env });
     expect(code).toBe(0);
@@ -93,7 +93,7 @@ describe('key create', () => {
 });
 
 describe('key list', () => {
-  it('has all keys, newest first, without secrets', async () => {
+  it('lists all keys, newest first, without secrets', async () => {
     const workspace = await app.client({ plan: 'free' });
     const issued = await create(workspace, 'test', 'Newest');
     const [newest, oldest, ...more] = await list(workspace);
@@ -112,7 +112,7 @@ describe('key list', () => {
 });
 
 describe('key revoke', () => {
-  it('asks first: without a terminal and without --yes it is refused and the key works on', async () => {
+  it('refuses to revoke a key without a terminal and without --yes', async () => {
     const { id, key } = await create(paid, 'test', 'Kept');
     const { code, stderr } = await visibility(['key', 'revoke', id, '--workspace', paid.workspaceId], {
       env,
@@ -122,7 +122,7 @@ describe('key revoke', () => {
     expect(await statusOf(key)).toBe(200);
   });
 
-  it('invalidates the key at once in a running service; repeated, it changes nothing', async () => {
+  it('revokes a key at once in a running service, and revoking it again changes nothing', async () => {
     const { id, key } = await create(paid, 'test', 'Revoked');
     expect(await statusOf(key)).toBe(200);
     const command = ['key', 'revoke', id, '--workspace', paid.workspaceId, '--yes'];
@@ -133,7 +133,7 @@ describe('key revoke', () => {
     expect(await list(paid)).toEqual(before);
   });
 
-  it('knows no key of another workspace', async () => {
+  it('does not find a key of another workspace to revoke', async () => {
     const command = ['key', 'revoke', paid.keyId, '--workspace', free.workspaceId, '--yes'];
     expect(await visibilityError(command, env)).toMatchObject({ exit: 1, code: 'not_found' });
     expect(await statusOf(paid.key ?? '')).toBe(200);
@@ -141,7 +141,7 @@ describe('key revoke', () => {
 });
 
 describe('key regenerate', () => {
-  it('makes the new key work and the old one invalid at once in a running service', async () => {
+  it('regenerates a key: the new one works and the old one is rejected at once in a running service', async () => {
     const old = await create(paid, 'live', 'Dashboard');
     expect(await statusOf(old.key)).toBe(200);
     const command = ['key', 'regenerate', old.id, '--workspace', paid.workspaceId];
@@ -155,7 +155,7 @@ describe('key regenerate', () => {
     expect(keys.find(({ id }) => id === old.id)?.revokedAt).toEqual(expect.any(String));
   });
 
-  it('keeps the rules of create: no second life for a revoked key, no live key on a free plan', async () => {
+  it('refuses to regenerate a revoked key, or a live key on a free plan', async () => {
     const regenerate = (id: string) =>
       visibilityError(['key', 'regenerate', id, '--workspace', paid.workspaceId, '--yes'], env);
     const revoked = await create(paid, 'test', 'Old');
@@ -169,7 +169,7 @@ describe('key regenerate', () => {
     expect(await statusOf(live.key)).toBe(200);
   });
 
-  it('refuses a key that is not there', async () => {
+  it('does not find an unknown key to regenerate', async () => {
     const command = ['key', 'regenerate', 'key_none', '--workspace', paid.workspaceId, '--yes'];
     expect(await visibilityError(command, env)).toMatchObject({ exit: 1, code: 'not_found' });
   });

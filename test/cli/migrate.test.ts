@@ -12,13 +12,13 @@ beforeEach(async () => {
 });
 afterEach(() => db.drop());
 
-/** Makes the database one that no program has ever migrated. */
-async function empty(): Promise<void> {
+/** Resets the database to one that was never migrated. */
+async function dropSchema(): Promise<void> {
   await sql(db.database, 'drop schema public cascade');
   await sql(db.database, 'create schema public');
 }
 
-async function tables(): Promise<number> {
+async function countTables(): Promise<number> {
   const [row] = await sql<{ count: number }>(
     db.database,
     `select count(*) from information_schema.tables where table_schema = 'public'`,
@@ -31,24 +31,24 @@ describe('a database that lacks migrations', () => {
     [['workspace', 'list']],
     [['key', 'list', '--workspace', 'ws_1']],
     [['workspace', 'create', '--name', 'A', '--plan', 'free']],
-  ])('is refused and left as it is by %j', async (command) => {
-    await empty();
+  ])('refuses to run %j on a database that lacks migrations, and does not change it', async (command) => {
+    await dropSchema();
     const { code, stderr } = await visibility(command, { env });
     expect(code).toBe(3);
     expect(stderr).toMatch(
       /^visibility: the database lacks migrations: 0001-tenancy, .*Run "visibility migrate"/,
     );
-    expect(await tables()).toBe(0);
+    expect(await countTables()).toBe(0);
   });
 
-  it('is refused and left as it is by serve, which migrates when asked to', async () => {
-    await empty();
+  it('refuses to serve a database that lacks migrations unless --migrate is given', async () => {
+    await dropSchema();
     const refused = await visibility(['serve'], { env: { ...env, PORT: '0' } });
     expect(refused.code).toBe(3);
     expect(refused.stderr).toMatch(
       /lacks migrations: .*Run "visibility migrate" first, or start .* with --migrate/,
     );
-    expect(await tables()).toBe(0);
+    expect(await countTables()).toBe(0);
     const service = await serve({ ...env, LOG_LEVEL: 'silent' }, ['--migrate']);
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
     expect(await service.end('SIGINT')).toBe(0);
@@ -64,7 +64,7 @@ describe('a database that a newer release has migrated', () => {
   });
 
   it.each([[['workspace', 'list']], [['migrate']]])(
-    'is refused by %j, which names the migration',
+    'refuses to run %j on a database migrated by a newer release, and names the migration',
     async (command) => {
       const { code, stderr } = await visibility(command, { env });
       expect(code).toBe(3);
@@ -72,7 +72,7 @@ describe('a database that a newer release has migrated', () => {
     },
   );
 
-  it('is served, so that a release can be rolled back', async () => {
+  it('serves a database migrated by a newer release, so that a release can be rolled back', async () => {
     const service = await serve({ ...env, LOG_LEVEL: 'warn' });
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
     expect(service.stdout()).toContain('9999-future');
@@ -81,7 +81,7 @@ describe('a database that a newer release has migrated', () => {
 });
 
 describe('migrate --status', () => {
-  it('lists applied, pending and unknown migrations, and changes nothing', async () => {
+  it('lists applied, pending and unknown migrations with --status', async () => {
     await sql(db.database, `delete from knex_migrations where name = '0006-roll-ups'`);
     await sql(
       db.database,
@@ -99,8 +99,8 @@ describe('migrate --status', () => {
   });
 });
 
-describe('a migration that needs a lock which others hold', () => {
-  it('gives up its place in the queue, says so, and succeeds once the lock is free', async () => {
+describe('a migration blocked by a lock', () => {
+  it('retries a migration that is blocked by a lock, reports the wait, and succeeds once the lock is free', async () => {
     const pool: Database = openDatabase(
       { connection: db.connection },
       { poolMax: 1, connectTimeoutMs: 30_000 },

@@ -14,7 +14,7 @@ import {
   until,
 } from './support.js';
 
-// The service on a Postgres that somebody else runs.
+// The service on an external Postgres.
 let db: TestDatabase;
 beforeAll(async () => {
   db = await createTestDatabase();
@@ -24,7 +24,7 @@ afterAll(async () => {
   await db.drop();
 });
 
-/** An empty database beside the test's own: no schema, no row. */
+/** An empty database next to the test's own, without a schema. */
 async function emptyDatabase(): Promise<{ url: string; drop: () => Promise<unknown> }> {
   const name = `${db.connection.database}_${randomBytes(3).toString('hex')}`;
   await db.database.raw(`create database ${name}`);
@@ -35,7 +35,7 @@ async function emptyDatabase(): Promise<{ url: string; drop: () => Promise<unkno
 const statusOf = async (url: string) => (await fetch(url)).status;
 
 describe('serve on DATABASE_URL', () => {
-  it('never makes demo data, and warns that limits are not shared without REDIS_URL', async () => {
+  it('creates no demo data on DATABASE_URL, and warns that limits are per process without REDIS_URL', async () => {
     const service = await serve({ DATABASE_URL: db.url });
     expect(await db.database('workspaces')).toEqual([]);
     expect(service.stdout()).not.toMatch(/sk_(test|live)_/);
@@ -50,7 +50,7 @@ describe('serve on DATABASE_URL', () => {
     expect(await service.end('SIGTERM')).toBe(0);
   });
 
-  it('answers a request that is under way when it is told to stop, then ends with 0', async () => {
+  it('answers the request in progress when it is stopped, then exits with 0', async () => {
     const service = await serve({ DATABASE_URL: db.url, LOG_LEVEL: 'silent' });
     const workspace = await visibilityJson<{ workspaceId: string }>(
       ['workspace', 'create', '--name', 'W', '--plan', 'paid'],
@@ -61,7 +61,7 @@ describe('serve on DATABASE_URL', () => {
       DATABASE_URL: db.url,
     });
 
-    // The request waits behind our lock on its workspace; the signal arrives meanwhile.
+    // The request waits for a lock that the test holds on its workspace, and the signal arrives meanwhile.
     const lock = await db.openAnother().transaction();
     await lock('workspaces').where({ workspace_id: workspace.workspaceId }).forUpdate();
     const answer = call(service.url, key, '/v1/prompts', { text: 'A prompt under way' });
@@ -73,7 +73,7 @@ describe('serve on DATABASE_URL', () => {
     expect(service.stderr()).toContain('Stopping (interrupted) ...');
   });
 
-  it('answers every request when its clients leave as soon as it is no longer ready', async () => {
+  it('answers every request of clients that leave as soon as readiness fails', async () => {
     const service = await serve({ DATABASE_URL: db.url, LOG_LEVEL: 'silent', SHUTDOWN_GRACE_MS: '5000' });
     let leaving = false;
     const load = startLoad(`${service.url}/healthz`, 20, () => leaving);
@@ -85,12 +85,12 @@ describe('serve on DATABASE_URL', () => {
     expect(await end).toBe(0);
   });
 
-  it('breaks no connection that it has accepted when its clients do not notice that it stops', async () => {
+  it('breaks no accepted connection of clients that do not notice the shutdown', async () => {
     const service = await serve({ DATABASE_URL: db.url, LOG_LEVEL: 'silent', SHUTDOWN_GRACE_MS: '500' });
     const load = startLoad(`${service.url}/healthz`, 20, () => false);
     await until(() => load.answered() > 500);
     expect(await service.end('SIGTERM')).toBe(0);
-    // The system may still reset a new connection that nobody has accepted when the port closes.
+    // The kernel may still reset a new connection that was not accepted before the port closed.
     const failures = (await load.failures()).filter(({ code }) => code !== 'ECONNREFUSED');
     expect(failures.filter(({ reused }) => reused)).toEqual([]);
     expect(failures.filter(({ bytesRead }) => bytesRead > 0)).toEqual([]);
@@ -98,12 +98,12 @@ describe('serve on DATABASE_URL', () => {
 
   interface Failure {
     readonly code: string | undefined;
-    /** True when the connection had carried an answer before. */
+    /** True if the connection had carried a response before. */
     readonly reused: boolean;
     readonly bytesRead: number;
   }
 
-  /** Clients that send one request after the other on connections they keep alive, until one fails or they leave. */
+  /** Clients that send requests one after another on keep-alive connections, until one fails or all leave. */
   function startLoad(url: string, clients: number, isLeaving: () => boolean) {
     let answered = 0;
     const agent = new Agent({ keepAlive: true, maxSockets: clients });
@@ -140,7 +140,7 @@ describe('serve on DATABASE_URL', () => {
     while ((await blocked()).length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
   }
 
-  it('says that the port is taken, with exit code 3', async () => {
+  it('exits with code 3 and a hint when the port or the address cannot be used', async () => {
     const env = { DATABASE_URL: db.url, LOG_LEVEL: 'silent' };
     const service = await serve(env);
     const { port } = new URL(service.url);
@@ -153,7 +153,7 @@ describe('serve on DATABASE_URL', () => {
     expect(await service.end('SIGINT')).toBe(0);
   });
 
-  it('goes on when nobody reads its output any more', async () => {
+  it('keeps serving when its output pipes are closed', async () => {
     const child = start(['serve', '--json'], { DATABASE_URL: db.url, PORT: '0' });
     const output = collect(child);
     const end = ended(child);
@@ -172,7 +172,7 @@ describe('serve on DATABASE_URL', () => {
 });
 
 describe('serve --no-migrate on an empty database', () => {
-  it('is alive at once, and ready after visibility migrate', async () => {
+  it('is alive but not ready on an empty database with --no-migrate until "visibility migrate" has run', async () => {
     const empty = await emptyDatabase();
     const service = await serve({ DATABASE_URL: empty.url, LOG_LEVEL: 'silent' }, ['--no-migrate']);
     expect([await statusOf(`${service.url}/healthz`), await statusOf(`${service.url}/readyz`)]).toEqual([
@@ -188,7 +188,7 @@ describe('serve --no-migrate on an empty database', () => {
 });
 
 describe('migrate', () => {
-  it('names what it applied the first time, and nothing the second', async () => {
+  it('names the migrations it applied, and reports an up-to-date schema on the second run', async () => {
     const empty = await emptyDatabase();
     const env = { DATABASE_URL: empty.url };
     const first = await visibility(['migrate'], { env });
@@ -200,7 +200,7 @@ describe('migrate', () => {
     await empty.drop();
   });
 
-  it('by three processes at once is done by one of them, and all succeed', async () => {
+  it('lets one of three concurrent "visibility migrate" processes migrate, and all succeed', async () => {
     const empty = await emptyDatabase();
     const env = { DATABASE_URL: empty.url };
     const results = await Promise.all(

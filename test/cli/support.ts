@@ -9,7 +9,7 @@ export const PROGRAM = fileURLToPath(new URL('../../bin/visibility.js', import.m
 /** An exit code, or the name of the signal that ended the process. */
 export type ExitCode = number | string | null;
 
-/** What came of a command that has ended. */
+/** The result of a finished command. */
 export interface Outcome {
   readonly code: ExitCode;
   readonly stdout: string;
@@ -21,7 +21,7 @@ export interface RunOptions {
   readonly input?: string;
 }
 
-/** Runs `visibility ARGS` as a process of its own, with no setting but those given, and no terminal. */
+/** Runs `visibility ARGS` as a process of its own, without a terminal and with only the given settings. */
 export async function visibility(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
   const child = start(args, options.env);
   child.stdin?.end(options.input ?? '');
@@ -30,7 +30,7 @@ export async function visibility(args: readonly string[], options: RunOptions = 
   return { code, ...output() };
 }
 
-/** The result of a command that must succeed, asked for as JSON. */
+/** The JSON output of a command; throws if the command fails. */
 export async function visibilityJson<Result>(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -40,28 +40,28 @@ export async function visibilityJson<Result>(
   return JSON.parse(stdout) as Result;
 }
 
-/** The error that a command reports as JSON on standard error. */
+/** The error that a command prints as JSON on standard error. */
 export async function visibilityError(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const { code, stdout, stderr } = await visibility([...args, '--json'], { env });
   const { error } = JSON.parse(stderr) as { error: { code: string; message: string } };
   return { exit: code, stdout, ...error };
 }
 
-/** A `visibility serve` that listens. */
+/** A running `visibility serve`. */
 export interface Service {
   readonly url: string;
   readonly pid: number;
   readonly stdout: () => string;
   readonly stderr: () => string;
-  /** Sends a signal and waits for the end. */
+  /** Sends a signal and waits for the process to exit. */
   readonly end: (signal: NodeJS.Signals) => Promise<ExitCode>;
-  /** Resolves when the process has ended by itself. */
+  /** Resolves when the process exits by itself. */
   readonly ended: Promise<ExitCode>;
 }
 
 const services = new Set<ChildProcess>();
 
-/** Starts the service on a free port and waits until it says that it listens. */
+/** Starts the service on a free port and waits until it listens. */
 export async function serve(env: NodeJS.ProcessEnv, args: readonly string[] = []): Promise<Service> {
   const child = start(['serve', ...args], { PORT: '0', SHUTDOWN_GRACE_MS: '0', ...env });
   services.add(child);
@@ -85,18 +85,18 @@ export async function serve(env: NodeJS.ProcessEnv, args: readonly string[] = []
   };
 }
 
-/** For afterAll: nothing that a failed test has started is left. */
+/** For afterAll: kills the services that failed tests have left running. */
 export function killServices(): void {
   for (const child of services) child.kill('SIGKILL');
 }
 
-/** The tests share their machine: a command must not fail because the database was slow for a moment. */
-const patience = { DATABASE_CONNECT_TIMEOUT_MS: '30000', DATABASE_QUERY_TIMEOUT_MS: '30000' };
+/** Generous timeouts, since tests share the machine and the database may be slow for a moment. */
+const generousTimeouts = { DATABASE_CONNECT_TIMEOUT_MS: '30000', DATABASE_QUERY_TIMEOUT_MS: '30000' };
 
-/** Starts the program with nothing in its environment but the path, generous time limits and what is given. */
+/** Starts the program with only PATH, HOME, generous timeouts and the given settings. */
 export function start(args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
   return spawn(process.execPath, [PROGRAM, ...args], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...patience, ...env },
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...generousTimeouts, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
 }
@@ -110,7 +110,7 @@ export function collect(child: ChildProcess): () => { stdout: string; stderr: st
   return () => ({ stdout, stderr });
 }
 
-/** Resolves when the process has ended and everything it printed has arrived. */
+/** Resolves when the process has exited and all of its output has arrived. */
 export function ended(child: ChildProcess): Promise<ExitCode> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
@@ -118,7 +118,7 @@ export function ended(child: ChildProcess): Promise<ExitCode> {
   });
 }
 
-/** Waits for something that another process does; the test's own time limit ends it. */
+/** Polls a condition that another process fulfills; the test's timeout is the limit. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
 }
@@ -126,12 +126,12 @@ export async function until(condition: () => boolean | Promise<boolean>): Promis
 /** A temporary folder for an embedded database. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'visibility-cli-'));
-  // Under root another account runs Postgres and must be able to pass.
+  // As root, Postgres runs under another account, which must be able to enter the folder.
   chmodSync(folder, 0o711);
   return folder;
 }
 
-/** One call of the API. */
+/** Calls the API once. */
 export async function call(url: string, key: string, path: string, body?: object) {
   const response = await fetch(`${url}${path}`, {
     method: body === undefined ? 'GET' : 'POST',

@@ -43,19 +43,19 @@ describe.skipIf(!hasOpenssl)('a Postgres with TLS (skipped without openssl on th
   };
 
   it.each(['require', 'verify-full'])(
-    'is used with sslmode=%s and the CA in sslrootcert, without a warning',
+    'connects with sslmode=%s and the CA in sslrootcert, without a warning',
     async (mode) => {
       const { code, stderr } = await migrate(`sslmode=${mode}&sslrootcert=${file('ca.pem')}`);
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     },
   );
 
-  it('is used with the CA in NODE_EXTRA_CA_CERTS', async () => {
+  it('connects with the CA in NODE_EXTRA_CA_CERTS', async () => {
     const { code, stderr } = await migrate('sslmode=require', { NODE_EXTRA_CA_CERTS: file('ca.pem') });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
 
-  it('is refused when its CA is not trusted, with the way to trust it', async () => {
+  it('rejects a server with an untrusted CA and explains how to trust it', async () => {
     const { code, stderr } = await migrate('sslmode=require');
     expect(code).toBe(3);
     expect(stderr).toContain('sslrootcert');
@@ -63,7 +63,7 @@ describe.skipIf(!hasOpenssl)('a Postgres with TLS (skipped without openssl on th
   });
 });
 
-/** A CA (`ca.pem`) and a certificate for localhost that it has signed (`server.pem`, `server.key`). */
+/** A CA (`ca.pem`) and a certificate for localhost signed by it (`server.pem`, `server.key`). */
 function makeCertificates(folder: string): void {
   const openssl = (...args: string[]) =>
     execFileSync('openssl', args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });

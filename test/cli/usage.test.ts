@@ -21,10 +21,10 @@ const COMMANDS: string[][] = [
   ...['observations', 'keywords'].map((name) => ['ingest', name]),
 ];
 
-/** Commands that do something, as opposed to groups of them. */
+/** Whether this is a group of commands rather than a command. */
 const isGroup = (names: string[]) => ['', 'workspace', 'key', 'ingest'].includes(names.join(' '));
 
-/** Runs the command line in this process: what it prints, and what it throws in the end. */
+/** Runs the command line in this process; returns what it printed and the error it threw. */
 async function inProcess(args: string[]): Promise<{ printed: string; error: unknown }> {
   let printed = '';
   const program = createProgram(createContext());
@@ -41,7 +41,7 @@ async function inProcess(args: string[]): Promise<{ printed: string; error: unkn
 
 describe('help', () => {
   it.each(COMMANDS.map((names) => [names.join(' ') || 'visibility', names] as const))(
-    'of %s is the same by --help and by the help command',
+    'prints the same help for %s with --help and with the help command',
     async (_name, names) => {
       const byOption = await inProcess([...names, '--help']);
       const byCommand = await inProcess(['help', ...names]);
@@ -53,21 +53,21 @@ describe('help', () => {
     },
   );
 
-  it('goes to standard output, with exit code 0', async () => {
+  it('prints help to standard output with exit code 0', async () => {
     const { code, stdout, stderr } = await visibility(['help', 'workspace', 'create']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('Usage: visibility workspace create [options]');
     expect(stdout).toContain('Example:');
   });
 
-  it('says which exit codes there are', async () => {
+  it('lists the exit codes in the help', async () => {
     const { stdout } = await visibility(['--help']);
     for (const line of ['0  done', '1  refused', '2  the command line or a setting is wrong', '3  failed']) {
       expect(stdout).toContain(line);
     }
   });
 
-  it('comes with exit code 2, on standard error, when the command is left out', async () => {
+  it('prints help to standard error with exit code 2 when the command is missing', async () => {
     const [program, group] = await Promise.all([visibility([]), visibility(['workspace'])]);
     expect(program).toMatchObject({ code: 2, stdout: '' });
     expect(program.stderr).toContain('Usage: visibility [options] [command]');
@@ -75,12 +75,12 @@ describe('help', () => {
     expect(group.stderr).toContain('Usage: visibility workspace');
   });
 
-  it('leaves the version to --version', async () => {
+  it('prints the version with --version', async () => {
     expect(await visibility(['--version'])).toEqual({ code: 0, stdout: '1.0.0\n', stderr: '' });
   });
 });
 
-describe('a wrong command line', () => {
+describe('usage errors', () => {
   const cases: [string, string[], string][] = [
     ['an unknown command', ['wrkspace'], "unknown command 'wrkspace' (Did you mean workspace?)"],
     ['an unknown subcommand', ['key', 'make'], "unknown command 'make'."],
@@ -107,7 +107,7 @@ describe('a wrong command line', () => {
     ['set-brand without a change', ['workspace', 'set-brand', 'ws_1'], 'give at least one of --brand'],
   ];
 
-  it.each(cases)('%s is told in one sentence, with the help to read', async (_name, args, message) => {
+  it.each(cases)('reports %s in one sentence and points to the help', async (_name, args, message) => {
     const { printed, error } = await inProcess(args);
     expect(printed).toBe('');
     expect(error).toBeInstanceOf(UsageError);
@@ -116,7 +116,7 @@ describe('a wrong command line', () => {
     expect(text).toContain(message);
   });
 
-  it('goes to standard error, with exit code 2', async () => {
+  it('prints usage errors to standard error with exit code 2', async () => {
     expect(await visibility(['workspace', 'shwo'])).toEqual({
       code: 2,
       stdout: '',
@@ -125,17 +125,17 @@ describe('a wrong command line', () => {
     });
   });
 
-  it('is told as JSON with --json', async () => {
+  it('prints usage errors as JSON with --json', async () => {
     const error = await visibilityError(['workspace', 'create', '--name', 'A', '--plan', 'gold']);
     expect(error).toMatchObject({ exit: 2, stdout: '', code: 'usage' });
     expect(error.message).toContain('See "visibility workspace create --help".');
   });
 });
 
-describe('wrong settings', () => {
+describe('invalid settings', () => {
   const env = { PORT: '99999', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://host/db' };
 
-  it('are told all at once, with exit code 2, by every command that needs them', async () => {
+  it('reports all invalid settings at once, with exit code 2, from every command that needs them', async () => {
     for (const command of [['serve'], ['workspace', 'list'], ['migrate'], ['demo']]) {
       const { code, stderr } = await visibility(command, { env });
       expect(code).toBe(2);
@@ -149,7 +149,7 @@ describe('wrong settings', () => {
     }
   });
 
-  it('are told as JSON with --json', async () => {
+  it('reports invalid settings as JSON with --json', async () => {
     expect(await visibilityError(['workspace', 'list'], env)).toMatchObject({
       exit: 2,
       code: 'wrong_setting',

@@ -12,7 +12,7 @@ interface Workspace {
   deletedAt: string | null;
 }
 
-// The service runs here, the command line as processes beside it, on one database.
+// The service runs in this process and the command line in others, on one database.
 let app: TestApp;
 let env: NodeJS.ProcessEnv;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ async function keyOf({ workspaceId }: Workspace): Promise<string> {
 }
 
 describe('workspace create', () => {
-  it('makes a workspace whose owner and plan the API knows', async () => {
+  it('creates a workspace whose owner and plan the API returns', async () => {
     const workspace = await create(
       '--name',
       'Acme',
@@ -49,7 +49,7 @@ describe('workspace create', () => {
     expect((await call(app.url, key, '/v1/prompts/cap')).body).toEqual({ activeCount: 0, cap: 100 });
   });
 
-  it('takes the brand with several aliases and domains, in their plain form', async () => {
+  it('stores the brand with several aliases and domains in their normalized form', async () => {
     const brand = [
       '--brand',
       'Acme',
@@ -76,7 +76,7 @@ describe('workspace create', () => {
     expect(await visibilityJson(['workspace', 'show', workspace.workspaceId], env)).toEqual(workspace);
   });
 
-  it('takes a cap of its own, which is the effective one', async () => {
+  it('creates a workspace with its own cap, which the API enforces', async () => {
     const workspace = await create('--name', 'Capped', '--plan', 'paid', '--cap', '1');
     const key = await keyOf(workspace);
     expect((await call(app.url, key, '/v1/prompts', { text: 'First prompt' })).status).toBe(201);
@@ -84,7 +84,7 @@ describe('workspace create', () => {
     expect(second).toMatchObject({ status: 409, body: { error: { code: 'prompt_cap_exceeded' } } });
   });
 
-  it('is refused for values that make no sense, and makes nothing', async () => {
+  it('refuses a blank name or an invalid domain and creates no workspace', async () => {
     const before = await app.services.workspaces.list();
     const blank = await visibilityError(['workspace', 'create', '--name', ' ', '--plan', 'free'], env);
     expect(blank).toMatchObject({ exit: 1, code: 'invalid_parameter', stdout: '' });
@@ -101,7 +101,7 @@ describe('workspace create', () => {
 });
 
 describe('workspace list and show', () => {
-  it('list every workspace, for people as a table with a header', async () => {
+  it('lists every workspace, as JSON or as a table with a header', async () => {
     const workspace = await create('--name', 'Listed', '--plan', 'free', '--cap', '-1');
     const { workspaces } = await visibilityJson<{ workspaces: Workspace[] }>(['workspace', 'list'], env);
     expect(workspaces.at(-1)).toEqual(workspace);
@@ -111,7 +111,7 @@ describe('workspace list and show', () => {
     expect(stdout).toMatch(new RegExp(`^${workspace.workspaceId} +free +unlimited +live +Listed$`, 'm'));
   });
 
-  it('show says that there is no such workspace, and where to look', async () => {
+  it('reports that a workspace does not exist, and where to look', async () => {
     const { code, stderr } = await visibility(['workspace', 'show', 'ws_none'], { env });
     expect(code).toBe(1);
     expect(stderr).toBe(
@@ -125,7 +125,7 @@ describe('workspace list and show', () => {
 });
 
 describe('workspace set-plan and set-cap', () => {
-  it('count from the next request on', async () => {
+  it('applies a new plan or cap from the next request on', async () => {
     const workspace = await create('--name', 'Changing', '--plan', 'free');
     const { workspaceId } = workspace;
     const key = await keyOf(workspace);
@@ -144,7 +144,7 @@ describe('workspace set-plan and set-cap', () => {
 });
 
 describe('workspace set-brand', () => {
-  it('changes what is given and leaves the rest', async () => {
+  it('changes the given brand fields and keeps the others', async () => {
     const { workspaceId } = await create(
       '--name',
       'Brand',
@@ -171,11 +171,11 @@ describe('workspace set-brand', () => {
   });
 });
 
-describe('the competitors of a workspace', () => {
+describe('workspace competitors', () => {
   const competitorsOf = async (workspaceId: string) =>
     (await app.services.brand.profile(workspaceId)).competitors;
 
-  it('are replaced by set-brand and stay unpinned', async () => {
+  it('replaces unpinned competitors with set-brand and leaves them unpinned', async () => {
     const { workspaceId } = await create('--name', 'C', '--plan', 'paid', '--competitor', 'Globex');
     expect(await competitorsOf(workspaceId)).toEqual(['Globex']);
     const options = ['--competitor', 'Initech', '--competitor', 'Hooli'];
@@ -186,7 +186,7 @@ describe('the competitors of a workspace', () => {
     });
   });
 
-  it('cannot be changed by set-brand while they are pinned, and nothing else of it is done either', async () => {
+  it('refuses to change pinned competitors with set-brand, and applies none of its other changes', async () => {
     const { workspaceId } = await create('--name', 'P', '--plan', 'paid', '--brand', 'Acme');
     await app.services.brand.pinCompetitors(workspaceId, ['Globex']);
     const setBrand = (...names: string[]) => [
@@ -202,7 +202,7 @@ describe('the competitors of a workspace', () => {
     expect((await app.services.workspaces.show(workspaceId)).brand.name).toBe('Other');
   });
 
-  it('are at most 200 names of at most 200 characters, and a workspace with other ones is not made', async () => {
+  it('refuses more than 200 competitors, or names over 200 characters, and creates no workspace', async () => {
     const before = (await app.services.workspaces.list()).length;
     const attempt = (names: readonly string[]) =>
       visibilityError(
@@ -226,7 +226,7 @@ describe('the competitors of a workspace', () => {
 });
 
 describe('workspace delete', () => {
-  it('asks first: without a terminal and without --yes it is refused and nothing happens', async () => {
+  it('refuses to delete a workspace without a terminal and without --yes', async () => {
     const { workspaceId } = await create('--name', 'Kept', '--plan', 'free');
     const { code, stderr } = await visibility(['workspace', 'delete', workspaceId], { env, input: 'y\n' });
     expect(code).toBe(1);
@@ -236,7 +236,7 @@ describe('workspace delete', () => {
     expect((await app.services.workspaces.show(workspaceId)).deletedAt).toBeNull();
   });
 
-  it('makes its keys answer 404 workspace_not_found, and leaves a tombstone', async () => {
+  it('answers 404 workspace_not_found to the keys of a deleted workspace, which stays visible as deleted', async () => {
     const workspace = await create('--name', 'Gone', '--plan', 'paid');
     const { workspaceId } = workspace;
     const key = await keyOf(workspace);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Runs `demo` with these arguments on the test's database; gives what it printed. */
+/** Runs `demo` with these arguments on the test's database; returns its output. */
 async function run(...args: string[]): Promise<{ out: string; err: string }> {
   const printed = { out: '', err: '' };
   const context: CliContext = {
@@ -32,7 +32,7 @@ async function run(...args: string[]): Promise<{ out: string; err: string }> {
 const small = ['--prompts', '2', '--days', '2', '--keywords', '1'];
 
 describe('visibility demo', () => {
-  it('prints the workspaces and their keys as JSON, in the words of `key create`', async () => {
+  it('prints the workspaces and their keys as JSON, with the field names of "key create"', async () => {
     const { out, err } = await run(...small, '--seed', '7', '--json');
     const { workspaces, ...rest } = JSON.parse(out);
     expect(rest).toMatchObject({ seed: 7, days: 2, observations: (2 + 6 + 10) * 4 * 2 });
@@ -45,7 +45,7 @@ describe('visibility demo', () => {
     expect(err.split('\n').filter(Boolean)).toHaveLength(3);
   });
 
-  it('prints calls that are answered when they are pasted', async () => {
+  it('prints curl calls that work when pasted', async () => {
     const { out } = await run(...small);
     const calls = [...out.matchAll(/curl -s -H "Authorization: Bearer (\S+)" "http:\/\/\[::1\]:4321(\S+)"/g)];
     expect(calls).toHaveLength(3);
@@ -61,13 +61,13 @@ describe('visibility demo', () => {
     ['--days', 'x'],
     ['--keywords', '-1'],
     ['--seed', '1.5'],
-  ])('refuses %s %s', async (...args) => {
+  ])('rejects the option %s %s', async (...args) => {
     await expect(run(...args)).rejects.toMatchObject({ code: 'commander.invalidArgument' });
   });
 });
 
 describe('renderDemo', () => {
-  it('shows every key once with its workspace, and how full it is', () => {
+  it('shows every key once with its workspace and prompt count', () => {
     const text = renderDemo(result, 'http://127.0.0.1:3000');
     expect(text).toContain('paid      Acme (demo), 40 of 100 prompts, ws_1');
     expect(text).toContain('free      Globex (demo), 6 prompts, ws_2');

@@ -23,7 +23,7 @@ describe('a demo on a real database', () => {
   };
   const clientOf = (label: DemoWorkspace['label']) => app.as(workspace(label).keys[0]?.secret);
 
-  it('makes a paid workspace with a test and a live key, a free one and one near its cap', async () => {
+  it('creates a paid workspace with a test and a live key, a free one and one near its cap', async () => {
     expect(result.workspaces.map(({ label, plan }) => [label, plan])).toEqual([
       ['paid', 'paid'],
       ['free', 'free'],
@@ -41,21 +41,21 @@ describe('a demo on a real database', () => {
     expect(steps).toHaveLength(3);
   });
 
-  it('counts every record it made', async () => {
+  it('reports the number of records that it stored', async () => {
     for (const { workspaceId, observations, keywordChecks } of result.workspaces) {
-      const kept = async (table: string) =>
+      const countRows = async (table: string) =>
         Number(
           (await app.db.database(table).where({ workspace_id: workspaceId }).count('* as n').first())?.['n'],
         );
       expect(observations).toBeGreaterThan(0);
-      expect(await kept('observations')).toBe(observations);
-      expect(await kept('keyword_checks')).toBe(keywordChecks);
+      expect(await countRows('observations')).toBe(observations);
+      expect(await countRows('keyword_checks')).toBe(keywordChecks);
     }
     expect(result.observations).toBe(result.workspaces.reduce((sum, one) => sum + one.observations, 0));
   });
 
   it.each(['paid', 'free', 'near-cap'] as const)(
-    'gives the %s one an overview with figures',
+    'gives the %s workspace an overview with figures',
     async (label) => {
       const { body } = await clientOf(label).get('/v1/analytics/overview?rangeDays=7').expect(200);
       for (const figure of [
@@ -75,12 +75,12 @@ describe('a demo on a real database', () => {
     },
   );
 
-  it('gives keywords with a rank and a change', async () => {
+  it('creates keywords with a rank and a change', async () => {
     const { body } = await clientOf('paid').get('/v1/keywords?ranked=true&limit=200').expect(200);
     expect(body.keywords.some(({ change }: { change: number | null }) => change !== null)).toBe(true);
   });
 
-  it('leaves prompts paused, archived, replaced and failing, and the rest active', async () => {
+  it('leaves some prompts paused, archived, replaced or failing, and the rest active', async () => {
     const prompts = await app.services.prompts.list(workspace('paid').workspaceId);
     const statuses = prompts.map(({ status }) => status).sort();
     expect(statuses.filter((status) => status !== 'active')).toEqual([
@@ -101,7 +101,7 @@ describe('a demo on a real database', () => {
     expect(body.competitors).toHaveLength(5);
   });
 
-  it('leaves a free plan at its own cap, and two slots under a small one', async () => {
+  it('keeps the free workspace at its own cap, and leaves two free slots under a small cap', async () => {
     await clientOf('free').get('/v1/prompts/cap').expect(200, { activeCount: 6, cap: 10 });
     await clientOf('near-cap').get('/v1/prompts/cap').expect(200, { activeCount: 10, cap: 12 });
     const add = (text: string) => clientOf('near-cap').post('/v1/prompts', { text });
@@ -110,7 +110,7 @@ describe('a demo on a real database', () => {
     await add('Which tea is one too many?').expect(409);
   });
 
-  it('is made again beside the first when asked', async () => {
+  it('creates a second demo next to the first on request', async () => {
     const again = await app.services.demo.create({ prompts: 1, days: 1, keywords: 0 });
     expect(again.workspaces[0]).toMatchObject({ activeCount: 1, observations: 4, keywordChecks: 0 });
     expect(await app.services.workspaces.list()).toHaveLength(6);
@@ -118,8 +118,8 @@ describe('a demo on a real database', () => {
   });
 });
 
-describe('a demo that needs more slots than the plan has', () => {
-  it('raises the cap of its own workspaces', async () => {
+describe('a demo larger than the cap of the plan', () => {
+  it('raises the cap of the demo workspaces when the plan allows fewer prompts', async () => {
     const app = await createTestApp({ env: { PROMPT_CAP_FREE: '2', PROMPT_CAP_PAID: '3' } });
     const { workspaces } = await app.services.demo.create({ prompts: 5, days: 1, keywords: 0 });
     expect(workspaces.map(({ activeCount, cap }) => [activeCount, cap])).toEqual([
@@ -133,14 +133,14 @@ describe('a demo that needs more slots than the plan has', () => {
 
 const small = { prompts: 1, days: 1, keywords: 0 };
 
-describe('a demo that does not come to its end', () => {
+describe('an incomplete demo', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await createTestApp();
   });
   afterAll(() => app.close());
 
-  /** Rows that name a workspace, by table, for the tables that have any. */
+  /** The number of rows that name a workspace, for each table that has any. */
   async function rowsOfWorkspaces(): Promise<Record<string, number>> {
     const { rows } = await app.db.database.raw<{ rows: { name: string }[] }>(
       `select table_name as name from information_schema.columns join information_schema.tables using (table_name)
@@ -155,7 +155,7 @@ describe('a demo that does not come to its end', () => {
     return Object.fromEntries(counts.filter(([, count]) => count > 0));
   }
 
-  it('leaves nothing in any table when it is aborted', async () => {
+  it('leaves no row in any table when the demo is aborted', async () => {
     const abort = new AbortController();
     const aborted = app.services.demo.createFirst({
       ...{ prompts: 14, days: 10, keywords: 4, signal: abort.signal },
@@ -167,7 +167,7 @@ describe('a demo that does not come to its end', () => {
     expect(await rowsOfWorkspaces()).toEqual({});
   });
 
-  it('is removed by the next one when its process was killed', async () => {
+  it('removes the remains of a demo whose process was killed', async () => {
     await app.services.workspaces.create({
       ...{ name: 'Half made', plan: 'paid', ownerName: 'Demo Owner' },
       ownerEmail: 'demo-owner@visibility.example',
@@ -180,7 +180,7 @@ describe('a demo that does not come to its end', () => {
 });
 
 describe('the first demo', () => {
-  it('is made once when two processes start at the same moment', async () => {
+  it('creates the first demo once when two processes start at the same moment', async () => {
     const one = await createTestApp();
     const other = await createTestApp({ db: one.db });
     const made = await Promise.all([one, other].map(({ services }) => services.demo.createFirst(small)));
@@ -190,7 +190,7 @@ describe('the first demo', () => {
     await one.close();
   });
 
-  it('is not made beside a workspace of somebody else', async () => {
+  it('does not create the first demo when there is another workspace', async () => {
     const app = await createTestApp();
     await app.services.workspaces.create({ name: 'Mine', plan: 'free' });
     expect(await app.services.demo.createFirst(small)).toBeUndefined();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { randomOf } from '../../src/demo/random.js';
 
-describe('the chance behind the demo', () => {
-  it('gives everybody the same values for the same seed and name', () => {
+describe('the random numbers of the demo', () => {
+  it('returns the same values for the same seed and name', () => {
     const random = randomOf(7, 'answer', 3);
     expect([random.float(), random.float()]).toEqual([0.45410407269868025, 0.6098372536825559]);
     expect([random.int(0, 1), random.int(-5, 5), random.int(0, 999_999)]).toEqual([1, -3, 778_462]);
@@ -12,7 +12,7 @@ describe('the chance behind the demo', () => {
     ]);
   });
 
-  it('stays within its bounds and meets every value between them about equally often', () => {
+  it('returns values within the bounds, each about equally often', () => {
     const random = randomOf(1, 'dice');
     const counts = new Map<number, number>();
     for (let draw = 0; draw < 60_000; draw += 1) {

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 const small = { prompts: 5, days: 12, keywords: 6 };
 
 describe('determinism', () => {
-  it('makes the same records for the same seed at any time of the same day', () => {
+  it('generates the same records for the same seed at any time of the same day', () => {
     const morning = new Date('2026-11-21T00:00:01Z');
     const night = new Date('2026-11-21T23:59:59Z');
     const [first, second] = [paidPlanAt(morning, small), paidPlanAt(night, small)];
@@ -19,7 +19,7 @@ describe('determinism', () => {
     expect(keywordChecksOf(first)).toEqual(keywordChecksOf(second));
   });
 
-  it('makes other records for another seed', () => {
+  it('generates different records for another seed', () => {
     const [first, second] = [paidPlanAt(NOON, small), paidPlanAt(NOON, { ...small, seed: 2 })];
     const answers = (lines: ReturnType<typeof observationsOf>) => lines.map(({ answerText }) => answerText);
     const places = (lines: ReturnType<typeof keywordChecksOf>) => lines.map(({ position }) => position);
@@ -27,7 +27,7 @@ describe('determinism', () => {
     expect(places(keywordChecksOf(first))).not.toEqual(places(keywordChecksOf(second)));
   });
 
-  it('leaves the records of a prompt and of a keyword as they are when there are more of them', () => {
+  it('keeps the records of a prompt or keyword when the demo has more of them', () => {
     const few = paidPlanAt(NOON, { prompts: 3, days: 5, keywords: 2 });
     const many = paidPlanAt(NOON, { prompts: 6, days: 5, keywords: 4 });
     const ids = new Set(observationsOf(few).map(({ promptId }) => promptId));
@@ -37,20 +37,20 @@ describe('determinism', () => {
   });
 });
 
-describe('every record', () => {
-  const everything = plansAt(NOON);
+describe('generated records', () => {
+  const allPlans = plansAt(NOON);
 
-  it('of the default demo is valid by the schema of a line', () => {
+  it('generates only lines that are valid against the ingest schemas', () => {
     const isObservation = compile(observationSchema);
     const isCheck = compile(keywordCheckSchema);
-    for (const plan of everything) {
+    for (const plan of allPlans) {
       expect(faultsOf(isObservation, observationsOf(plan))).toEqual([]);
       expect(faultsOf(isCheck, keywordChecksOf(plan))).toEqual([]);
     }
   });
 
-  it('is one of a kind, so that none is taken for a repeat of another', () => {
-    for (const plan of everything) {
+  it('generates no record that would count as a duplicate of another', () => {
+    for (const plan of allPlans) {
       const samples = observationsOf(plan).map((line) =>
         [line.runId, line.promptId, line.platform].join('|'),
       );
@@ -60,7 +60,7 @@ describe('every record', () => {
     }
   });
 
-  it('lies within the days asked for, and never more than five minutes after their last midnight', () => {
+  it('dates records within the requested days, at most five minutes past the last midnight', () => {
     const plan = paidPlanAt(NOON, small);
     const midnight = plan.today.getTime();
     expect(midnight).toBe(Date.parse('2026-11-21T00:00:00Z'));
@@ -73,8 +73,8 @@ describe('every record', () => {
     expect(Math.max(...times)).toBeLessThan(midnight + 5 * 60_000);
   });
 
-  it('cites and names nothing but reserved example domains', () => {
-    const urls = everything.flatMap((plan) => [
+  it('cites reserved example domains only', () => {
+    const urls = allPlans.flatMap((plan) => [
       ...observationsOf(plan).flatMap(({ citations = [] }) => citations.map(({ url }) => url)),
       ...keywordChecksOf(plan).flatMap(({ url }) => url ?? []),
     ]);
@@ -84,25 +84,25 @@ describe('every record', () => {
   });
 });
 
-describe('sizes', () => {
+describe('demo sizes', () => {
   it.each([
     { prompts: 3, days: 10, keywords: 4 },
     { prompts: 1, days: 1, keywords: 0 },
     { prompts: 7, days: 20, keywords: 1 },
-  ])('follow the options: %o', ({ prompts, days, keywords }) => {
+  ])('generates as many records as the options ask for: %o', ({ prompts, days, keywords }) => {
     const plan = paidPlanAt(NOON, { prompts, days, keywords });
     expect(observationsOf(plan)).toHaveLength(prompts * 4 * days);
     expect(new Set(keywordChecksOf(plan).map(({ term }) => term)).size).toBe(keywords);
   });
 
   it.each([{ prompts: 0 }, { days: 0 }, { days: 3651 }, { days: 1.5 }, { keywords: -1 }])(
-    'that make no sense are refused: %o',
+    'rejects invalid sizes: %o',
     (options) => {
       expect(() => plansAt(NOON, options)).toThrow(/must be a whole number from/);
     },
   );
 
-  it('beyond the wordings at hand still give different prompts and terms', () => {
+  it('generates distinct prompts and terms beyond the number of its templates', () => {
     const { scenario } = paidPlanAt(NOON);
     const prompts = planPrompts(scenario, 3000);
     expect(new Set(prompts.map(({ text }) => text)).size).toBe(3000);
@@ -112,11 +112,11 @@ describe('sizes', () => {
   });
 });
 
-describe('the paid workspace by default', () => {
+describe('the default paid workspace', () => {
   const plan = paidPlanAt(NOON);
   const lines = observationsOf(plan);
 
-  it('has every persona, prompts without topic or intent, and prompts that something happened to', () => {
+  it('has every persona, prompts without topic or intent, and prompts with an event', () => {
     const prompts = planPrompts(plan.scenario, plan.scenario.prompts);
     expect(new Set(prompts.map(({ persona }) => persona))).toEqual(new Set(personas));
     expect(prompts.some(({ intent }) => intent === null)).toBe(true);
@@ -125,7 +125,7 @@ describe('the paid workspace by default', () => {
     expect(events).toEqual(['archived', 'archived', 'failing', 'paused', 'replaced']);
   });
 
-  it('has every status of an answer and every kind of source', () => {
+  it('has every answer status and every kind of source', () => {
     expect(new Set(lines.map(({ status }) => status))).toEqual(new Set(['ok', 'refused', 'empty', 'error']));
     const kinds = new Set(
       lines.flatMap(({ citations = [] }) => citations.map(({ sourceType }) => sourceType)),
@@ -135,7 +135,7 @@ describe('the paid workspace by default', () => {
     );
   });
 
-  it('changes the model of a platform once, and keeps neighbouring windows comparable', () => {
+  it('changes the model of a platform once, and keeps adjacent windows comparable', () => {
     for (const platform of ['chatgpt', 'perplexity', 'gemini'] as const) {
       const answered = lines.filter((line) => line.platform === platform && line.status === 'ok');
       const models = answered.map(({ modelServed }) => modelServed);
@@ -149,7 +149,7 @@ describe('the paid workspace by default', () => {
     }
   });
 
-  it('shows the own brand rising and one competitor falling', () => {
+  it('shows its own brand rising and one competitor falling', () => {
     const share = (brand: string, from: number, to: number) => {
       const answers = lines.filter((line) => line.status === 'ok' && isBetween(line.observedAt, from, to));
       return (
@@ -163,7 +163,7 @@ describe('the paid workspace by default', () => {
     expect(share('Spendthorn', 29, 0)).toBeLessThan(share('Spendthorn', 89, 60) - 0.05);
   });
 
-  it('has keywords that are ranked, not ranked, on no list and failing, on several engines each', () => {
+  it('has ranked, unranked, untracked and failing keywords, on several engines each', () => {
     const checks = keywordChecksOf(plan);
     const last = new Map(checks.map((line) => [`${line.term}|${line.engine}`, line]));
     const count = (holds: (line: (typeof checks)[number]) => boolean) =>
@@ -177,7 +177,7 @@ describe('the paid workspace by default', () => {
 });
 
 describe('ndjson', () => {
-  it('writes one record a line, and makes records only as they are read', async () => {
+  it('writes one record per line, and generates records only as they are read', async () => {
     let made = 0;
     function* records() {
       for (made = 1; made <= 100_000; made += 1) yield { number: made, text: 'x'.repeat(100) };

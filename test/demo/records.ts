@@ -7,12 +7,12 @@ import type { KeywordCheckLine, ObservationLine } from '../../src/ingest/index.j
 
 export const NOON = new Date('2026-11-21T12:00:00Z');
 
-/** The three workspaces of a demo made at this moment, the paid one first. */
+/** The three workspaces of a demo created at `now`, the paid one first. */
 export function plansAt(now: Date, options: DemoOptions = {}): readonly WorkspacePlan[] {
   return planDemo(options, now).workspaces;
 }
 
-/** The paid workspace of a demo made at this moment. */
+/** The paid workspace of a demo created at `now`. */
 export function paidPlanAt(now: Date, options: DemoOptions = {}): WorkspacePlan {
   const [paid] = plansAt(now, options);
   if (paid === undefined) throw new Error('there is no paid workspace');

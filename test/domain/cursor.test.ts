@@ -18,7 +18,7 @@ const scalar = fc.oneof(
 );
 const positions = fc.array(scalar, { maxLength: 5 });
 
-function expectRefused(work: () => unknown): void {
+function expectRejected(work: () => unknown): void {
   let thrown: unknown;
   try {
     work();
@@ -30,7 +30,7 @@ function expectRefused(work: () => unknown): void {
 }
 
 describe('a cursor', () => {
-  it('gives back the position it was made of', () => {
+  it('decodes a cursor to the position it was created from', () => {
     fc.assert(
       fc.property(positions, (position) => {
         expect(decodeCursor(binding, encodeCursor(binding, position))).toEqual(position);
@@ -38,7 +38,7 @@ describe('a cursor', () => {
     );
   });
 
-  it('consists of characters that need no escape in a URL', () => {
+  it('encodes cursors in characters that need no escaping in a URL', () => {
     fc.assert(
       fc.property(positions, (position) => {
         expect(encodeCursor(binding, position)).toMatch(/^[A-Za-z0-9_-]+$/);
@@ -46,7 +46,7 @@ describe('a cursor', () => {
     );
   });
 
-  it('holds for the same filters in any member order, undefined ones left out', () => {
+  it('accepts a cursor for the same filters in any member order, ignoring undefined ones', () => {
     const cursor = encodeCursor({ ...binding, filters: { a: 1, b: { c: 2, d: undefined }, e: undefined } }, [
       'x',
     ]);
@@ -57,15 +57,15 @@ describe('a cursor', () => {
     ['operation', { ...binding, operation: 'listOthers' }],
     ['workspace', { ...binding, workspaceId: 'ws_2' }],
     ['filter value', { ...binding, filters: { ...binding.filters, engine: 'gemini' } }],
-    ['filter more', { ...binding, filters: { ...binding.filters, ranked: false } }],
-    ['filter less', { ...binding, filters: { engine: 'google' } }],
+    ['set of filters: one more', { ...binding, filters: { ...binding.filters, ranked: false } }],
+    ['set of filters: one fewer', { ...binding, filters: { engine: 'google' } }],
     ['list in a filter', { ...binding, filters: { ...binding.filters, topics: ['ab'] } }],
     ['filter that is null', { ...binding, filters: { ...binding.filters, ranked: null } }],
-  ])('is refused for another %s', (_what, other) => {
-    expectRefused(() => decodeCursor(other, encodeCursor(binding, ['x', 1])));
+  ])('rejects a cursor issued for another %s', (_what, other) => {
+    expectRejected(() => decodeCursor(other, encodeCursor(binding, ['x', 1])));
   });
 
-  it('is refused with any one character changed, added or left out', () => {
+  it('rejects a cursor with any one character changed, added or removed', () => {
     const cursor = encodeCursor(binding, ['term', 'google', 'kwd_1', 7, null]);
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=.! \n\0é😀';
     fc.assert(
@@ -76,7 +76,7 @@ describe('a cursor', () => {
         (at, cut, put) => {
           const tampered = cursor.slice(0, at) + put + cursor.slice(at + cut);
           fc.pre(tampered !== cursor);
-          expectRefused(() => decodeCursor(binding, tampered));
+          expectRejected(() => decodeCursor(binding, tampered));
         },
       ),
       { numRuns: 2000 },
@@ -91,19 +91,19 @@ describe('a cursor', () => {
       Buffer.from(json).toString('base64url'),
     ),
     Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]).toString('base64url'),
-  ])('is refused when it is no cursor at all: %j', (text) => {
-    expectRefused(() => decodeCursor(binding, text));
+  ])('rejects text that is not a cursor: %j', (text) => {
+    expectRejected(() => decodeCursor(binding, text));
   });
 
-  it('is refused as any text that was not made for the binding', () => {
+  it('rejects arbitrary text as a cursor', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => expectRefused(() => decodeCursor(binding, text))),
+      fc.property(fc.string({ unit: 'binary' }), (text) => expectRejected(() => decodeCursor(binding, text))),
     );
   });
 });
 
-describe('reading a position', () => {
-  it('gives the values typed, a timestamp as a Date', () => {
+describe('cursor positions', () => {
+  it('reads the typed values of a position, with timestamps as dates', () => {
     expect(
       readPosition(['a', 1, '2026-11-21T10:00:00.000Z', null], ['string', 'integer', 'timestamp', 'string?']),
     ).toEqual(['a', 1, new Date('2026-11-21T10:00:00.000Z'), null]);
@@ -126,7 +126,7 @@ describe('reading a position', () => {
     [['0000-01-01T00:00:00.000Z'], ['timestamp']],
     [['+010000-01-01T00:00:00.000Z'], ['timestamp']],
     [[0], ['timestamp']],
-  ] as const)('refuses %j as %j, which a query could not take', (position, kinds) => {
-    expectRefused(() => readPosition(position, kinds));
+  ] as const)('rejects the position %j for the types %j', (position, kinds) => {
+    expectRejected(() => readPosition(position, kinds));
   });
 });

@@ -5,8 +5,8 @@ import { currentWindow, daysOf, isoDay, previousWindow } from '../../src/domain/
 const moment = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
 const length = fc.constantFrom(7 as const, 30 as const, 90 as const);
 
-describe('a window', () => {
-  it('is the last whole UTC days, today included', () => {
+describe('windows', () => {
+  it('covers the last whole UTC days, including today', () => {
     const { from, until } = currentWindow(new Date('2026-03-03T23:59:59.999Z'), 7);
     expect([from.toISOString(), until.toISOString()]).toEqual([
       '2026-02-25T00:00:00.000Z',
@@ -17,7 +17,7 @@ describe('a window', () => {
     );
   });
 
-  it('holds its moment, and has each of its days once, in order', () => {
+  it('contains the current moment, and lists each of its days once, in order', () => {
     fc.assert(
       fc.property(moment, length, (now, days) => {
         const window = currentWindow(now, days);
@@ -30,7 +30,7 @@ describe('a window', () => {
     );
   });
 
-  it('follows the one before it without a gap, of the same length', () => {
+  it('starts where the previous window of the same length ends', () => {
     fc.assert(
       fc.property(moment, length, (now, days) => {
         const window = currentWindow(now, days);
