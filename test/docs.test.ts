@@ -1,0 +1,71 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+/** The documents of a folder and its folders, as paths from the root. */
+function documentsIn(folder: string, recursive = false): string[] {
+  return readdirSync(join(root, folder), { recursive, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name));
+}
+
+const documents = ['.', 'conformance', 'spec', '.github']
+  .flatMap((folder) => documentsIn(folder))
+  .concat(documentsIn('docs', true));
+
+/** The documents that say where in the repository things are. */
+const guides = ['CONTRIBUTING.md', 'SECURITY.md'];
+
+/** What links in a document point to in this repository, as paths from the root. */
+function linkedFiles(document: string): string[] {
+  return [...read(document).matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)/g)].map(([, target = '']) =>
+    join(dirname(document), target),
+  );
+}
+
+/** The anchors of a document: those that GitHub gives its headings, and its own. */
+function anchorsIn(document: string): string[] {
+  const text = read(document);
+  const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+  return headings.concat([...text.matchAll(/<a (?:id|name)="([^"]+)"/g)].map(([, anchor = '']) => anchor));
+}
+
+/** Paths in code marks, such as `src/app.ts`; those with a placeholder in angle brackets aside. */
+function namedPaths(document: string): string[] {
+  return [
+    ...read(document).matchAll(/`((?:src|spec|test|docs|scripts|conformance|samples|\.github)\/[^\s`]*)`/g),
+  ]
+    .map(([, path = '']) => path)
+    .filter((path) => !/[<*{]/.test(path));
+}
+
+describe('the documents', () => {
+  it.each(documents)('%s links only to files that exist', (document) => {
+    expect(linkedFiles(document).filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  });
+
+  it.each(documents)('%s links only to headings that exist', (document) => {
+    const broken = [...read(document).matchAll(/\]\(([^)#\s:]*)#([^)\s]+)\)/g)]
+      .map(([, file = '', anchor = '']) => ({
+        file: file === '' ? document : join(dirname(document), file),
+        anchor,
+      }))
+      .filter(({ file, anchor }) => file.endsWith('.md') && !anchorsIn(file).includes(anchor));
+    expect(broken).toEqual([]);
+  });
+
+  it.each(guides)('%s names only paths that exist', (guide) => {
+    const paths = namedPaths(guide);
+    expect(paths.length).toBeGreaterThan(5);
+    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+});
