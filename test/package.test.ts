@@ -10,7 +10,7 @@ import { ownCommand } from '../src/cli/own-command.js';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 interface Manifest {
-  readonly version: string;
+  readonly private?: boolean;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
@@ -50,12 +50,15 @@ describe('the packages', () => {
     expect(packagesOf(['test/conformance', 'spec'])).toEqual(declared.sort());
   });
 
-  it('have one version, and one version of what both need', () => {
+  it('use the same versions of the dependencies that they share', () => {
     const known = { ...service.devDependencies, ...service.dependencies };
-    expect(suite.version).toBe(service.version);
     expect(suite.dependencies).toEqual(
       Object.fromEntries(Object.keys(suite.dependencies).map((name) => [name, known[name]])),
     );
+  });
+
+  it('are both publishable', () => {
+    expect([service.private, suite.private]).toEqual([undefined, undefined]);
   });
 
   it('leave what only tests and the suite need out of production', () => {

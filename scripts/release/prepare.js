@@ -1,0 +1,75 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cutRelease, notesOf } from './changelog.js';
+import { run, tryRun } from './commands.js';
+import { allPackages, changelogPath, manifestOf } from './packages.js';
+import { isLater, nextVersion } from './version.js';
+
+/**
+ * Plans a release and checks that it can be made; changes nothing.
+ *
+ * @param request a version, or `major`, `minor` or `patch`
+ * @throws Error that says what stands in the way
+ */
+export function planRelease(root, target, request, date) {
+  checkCheckout(root);
+  const { version: current } = manifestOf(root, target);
+  const version = nextVersion(current, request);
+  const tag = `${target.tagPrefix}${version}`;
+  const isTagged = (name) => tryRun(root, 'git', 'rev-parse', '--verify', `refs/tags/${name}`) !== undefined;
+  if (isTagged(tag)) throw new Error(`The tag ${tag} exists already. Choose a later version.`);
+  // The first release may keep the version that the package has had since it was started.
+  const isFirst = version === current && !isTagged(`${target.tagPrefix}${current}`);
+  if (!isFirst && !isLater(version, current))
+    throw new Error(`${version} does not come after ${current}. Choose a later version.`);
+  const changelog = cutRelease(readFileSync(join(root, changelogPath(target)), 'utf8'), version, date);
+  return { target, current, version, tag, changelog, notes: notesOf(changelog, version) };
+}
+
+function checkCheckout(root) {
+  const branch = run(root, 'git', 'branch', '--show-current');
+  if (branch !== 'main') throw new Error(`This is the branch "${branch}". Release from main.`);
+  if (run(root, 'git', 'status', '--porcelain') !== '')
+    throw new Error('The checkout has changes. Commit or remove them first.');
+  const behind = tryRun(root, 'git', 'rev-list', '--count', 'HEAD..@{upstream}');
+  if (behind !== undefined && behind !== '0') throw new Error('main is behind its upstream. Pull first.');
+  for (const each of allPackages)
+    if (manifestOf(root, each).private === true)
+      throw new Error(`"private" is true in the package.json of ${each.name}. Remove it.`);
+}
+
+/** Packs both packages as a dry run, which builds them, and returns what npm says of the files. */
+export function packAll(root) {
+  return allPackages.map(({ folder }) => run(join(root, folder), 'npm', 'pack', '--dry-run')).join('\n');
+}
+
+/** Writes the planned version and changelog, packs, commits and tags. Restores the files when packing fails. */
+export function makeRelease(root, { target, version, tag, changelog }) {
+  const files = [join(target.folder, 'package.json'), 'package-lock.json', changelogPath(target)];
+  try {
+    setVersion(root, target, version);
+    writeFileSync(join(root, changelogPath(target)), changelog);
+    packAll(root);
+    run(root, 'git', 'commit', '--quiet', '-m', `chore(release): ${target.name} ${version}`, '--', ...files);
+  } catch (error) {
+    run(root, 'git', 'checkout', '--quiet', 'HEAD', '--', ...files);
+    throw error;
+  }
+  run(root, 'git', 'tag', '--annotate', tag, '-m', `${target.name} ${version}`);
+}
+
+function setVersion(root, { folder }, version) {
+  edit(join(root, folder, 'package.json'), (manifest) => {
+    manifest.version = version;
+  });
+  edit(join(root, 'package-lock.json'), (lock) => {
+    if (folder === '.') lock.version = version;
+    lock.packages[folder === '.' ? '' : folder].version = version;
+  });
+}
+
+function edit(file, change) {
+  const value = JSON.parse(readFileSync(file, 'utf8'));
+  change(value);
+  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
+}
