@@ -8,14 +8,14 @@ RUN npm ci --ignore-scripts
 COPY scripts ./scripts
 COPY spec ./spec
 COPY src ./src
-RUN node scripts/build.js && npm prune --omit=dev --omit=optional --ignore-scripts
+# Without the workspace, so that its dependencies go too.
+RUN node scripts/build.js && npm pkg delete workspaces && npm prune --omit=dev --omit=optional --ignore-scripts
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /app
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-COPY --from=build /app/scripts/build.js ./scripts/build.js
 COPY package.json ./
 COPY bin ./bin
 COPY samples ./samples

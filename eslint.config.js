@@ -30,7 +30,7 @@ export default tseslint.config(
   },
   {
     // supertest types every body as `any`; a test that reads a wrong member fails by its assertion.
-    files: ['test/**/*.ts'],
+    files: ['test/**/*.ts', 'conformance/test/**/*.ts'],
     rules: {
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 // and `npm run test:all` runs them too.
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
+    include: ['test/**/*.test.ts', 'conformance/test/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
     // A time limit only ends what hangs. It is the same for every test and hook, far beyond what a busy machine needs.
     testTimeout: 300_000,

@@ -1,12 +1,10 @@
 #!/usr/bin/env node
-import { buildIfStale, explained } from '../scripts/build.js';
+import { existsSync } from 'node:fs';
 
-// In a checkout the program is built when its source is newer; an installed package has no source.
-try {
-  await buildIfStale();
-} catch (error) {
-  console.error(`visibility: ${explained(error)}`);
+const program = new URL('../dist/src/cli/main.js', import.meta.url);
+if (!existsSync(program)) {
+  console.error('visibility: the program is not built. Run "npm run build" first.');
   process.exit(3);
 }
-const { main } = await import('../dist/src/cli/main.js');
+const { main } = await import(program.href);
 await main(process.argv);

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { RunResult } from '../test/conformance/index.js';
+import type { RunResult } from '../conformance/index.js';
 import { RAISED_LIMIT, startOwnService } from './conformance/own-service.js';
 import { RAISED_LOAD, runSuiteOn } from './conformance/run-suite.js';
 

@@ -1,19 +1,10 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
 
-// In a checkout the suite is part of the repository's build, which is renewed when the source is newer. The package
-// brings its own build.
-const builder = new URL('../../scripts/build.js', import.meta.url);
-const isCheckout = existsSync(builder);
-if (isCheckout) {
-  const { buildIfStale, explained } = await import(builder.href);
-  await buildIfStale().catch((error) => {
-    console.error(`visibility-conformance: ${explained(error)}`);
-    process.exit(3);
-  });
+const program = new URL('../dist/conformance/cli/main.js', import.meta.url);
+if (!existsSync(program)) {
+  console.error('visibility-conformance: the program is not built. Run "npm run build" first.');
+  process.exit(3);
 }
-const program = isCheckout
-  ? '../../dist/test/conformance/cli/main.js'
-  : '../dist/test/conformance/cli/main.js';
-const { main } = await import(new URL(program, import.meta.url).href);
+const { main } = await import(program.href);
 await main(process.argv);

@@ -26,7 +26,7 @@ declare module 'vitest' {
 
 /** One Postgres for the whole run (TEST_DATABASE_URL names another than the embedded one), one Redis if there is any. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Once, before test files start processes side by side that would each find the build stale.
+  // Tests start the built command lines.
   execFileSync(process.execPath, [fileURLToPath(new URL('../../scripts/build.js', import.meta.url))]);
   rmSync(exchangeFolder, { recursive: true, force: true });
   mkdirSync(exchangeFolder, { recursive: true });

@@ -1,0 +1,134 @@
+import type { ServerResponse } from 'node:http';
+import { operationContracts, type OperationId } from '../../spec/index.js';
+import type { Answer, Exchange, Model } from './call.js';
+import { invalid, statusOfCode, type Refusal, type RefusalCode } from './refusal.js';
+import type { ApiKey, Workspace } from './state.js';
+
+/** An answer as it goes over the wire; `text` is empty for none. */
+export interface Wire {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly text: string;
+}
+
+/** How requests are let in and how answers look. */
+export interface HttpDecisions {
+  /** The key of the request, null when it has none that is valid. */
+  authenticate(exchange: Exchange): ApiKey | null;
+  /** The key with this secret, null when it does not exist. */
+  findKey(model: Model, secret: string): ApiKey | null;
+  /** Whether a key that exists lets a request in. */
+  isKeyValid(key: ApiKey, exchange: Exchange): boolean;
+  workspaceOf(model: Model, key: ApiKey): Workspace | null;
+  /** Whether the operation needs a paid plan. */
+  isPaid(operation: OperationId): boolean;
+  /** The id of a path as it was before it was percent-encoded. */
+  decodeId(text: string): string;
+  statusOf(refusal: Refusal, exchange: Exchange): number;
+  codeOf(refusal: Refusal): RefusalCode;
+  renderError(refusal: Refusal, exchange: Exchange): unknown;
+  /** The last look at an answer before its headers are added, errors included. */
+  present(answer: Answer, exchange: Exchange): Answer;
+  contentType(answer: Answer): string;
+  /** All headers but `Content-Length`. */
+  headers(answer: Answer, exchange: Exchange): Record<string, string>;
+  serialise(body: unknown, exchange: Exchange): string;
+  send(response: ServerResponse, wire: Wire, exchange: Exchange): void;
+  /** A moment as it is written in answers. */
+  timestamp(milliseconds: number): string;
+  /** A new id; `kind` is its prefix. */
+  newId(model: Model, kind: string): string;
+}
+
+export function httpDecisions(): HttpDecisions {
+  return {
+    authenticate: (exchange) => {
+      const [header, second] = exchange.authorizations;
+      if (header === undefined || second !== undefined) return null;
+      const secret = /^bearer +(\S+)$/i.exec(header)?.[1];
+      if (secret === undefined) return null;
+      const { behaviour } = exchange.model;
+      const key = behaviour.findKey(exchange.model, secret);
+      return key !== null && behaviour.isKeyValid(key, exchange) ? key : null;
+    },
+    findKey: (model, secret) => model.keys.get(secret) ?? null,
+    isKeyValid: (key) => key.revokedAt === null,
+    workspaceOf: (model, key) => {
+      const workspace = model.workspaces.get(key.workspaceId);
+      return workspace === undefined || workspace.isDeleted ? null : workspace;
+    },
+    isPaid: (operation) => operationContracts[operation].requiresPaidPlan,
+    decodeId: (text) => {
+      try {
+        return decodeURIComponent(text);
+      } catch {
+        throw invalid('path', 'is not valid percent-encoded UTF-8');
+      }
+    },
+    statusOf: (refusal) => statusOfCode[refusal.code],
+    codeOf: (refusal) => refusal.code,
+    renderError: (refusal, { model, requestId }) => ({
+      error: {
+        code: model.behaviour.codeOf(refusal),
+        message: refusal.message,
+        ...(refusal.param !== undefined && { param: refusal.param }),
+        ...(refusal.details !== undefined && { details: refusal.details }),
+        requestId,
+      },
+    }),
+    present: (answer) => answer,
+    contentType: () => 'application/json',
+    headers: commonHeaders,
+    serialise: (body) => JSON.stringify(body),
+    send: (response, { status, headers, text }, { method }) => {
+      response.writeHead(status, headers);
+      response.end(method === 'HEAD' ? '' : text);
+    },
+    timestamp: isoText(),
+    newId: (model, kind) => `${kind}_${scattered(model.nextSerial())}`,
+  };
+}
+
+/** The texts of moments; those of lists are asked for again and again. */
+function isoText(): (milliseconds: number) => string {
+  const known = new Map<number, string>();
+  return (milliseconds) => {
+    let text = known.get(milliseconds);
+    if (text === undefined) known.set(milliseconds, (text = new Date(milliseconds).toISOString()));
+    return text;
+  };
+}
+
+function commonHeaders(answer: Answer, { model, quota, requestId }: Exchange): Record<string, string> {
+  return {
+    ...(answer.body !== undefined && { 'Content-Type': model.behaviour.contentType(answer) }),
+    'X-RateLimit-Limit': String(quota.limit),
+    'X-RateLimit-Remaining': String(quota.remaining),
+    'X-RateLimit-Reset': String(Math.ceil(quota.resetAt / 1000)),
+    'X-Request-Id': requestId,
+    ...answer.headers,
+  };
+}
+
+/** 32 hexadecimal digits that differ for each number and look nothing like the number before. */
+export function scattered(serial: number): string {
+  let text = '';
+  for (let part = 0; part < 4; part += 1) {
+    let mixed = Math.imul(serial + part * 0x9e37_79b9, 0x85eb_ca6b);
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0xc2b2_ae35);
+    text += ((mixed ^ (mixed >>> 16)) >>> 0).toString(16).padStart(8, '0');
+  }
+  return text;
+}
+
+const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Letters and digits, at most 64, that differ for each number. */
+export function scatteredLetters(serial: number, length: number): string {
+  const bytes = Buffer.from(scattered(serial) + scattered(~serial), 'latin1');
+  const letters = Array.from(bytes.subarray(0, length), (byte, index) => {
+    const mixed = Math.imul(byte + 97 * index + serial, 0x85eb_ca6b) >>> 16;
+    return LETTERS[mixed % LETTERS.length] ?? '';
+  });
+  return letters.join('');
+}

@@ -1,0 +1,141 @@
+import type { OperationId } from '../../spec/index.js';
+import { invalid } from './refusal.js';
+import { codePoints } from './text.js';
+
+/** Personas of a prompt body. */
+export const PERSONAS = ['discoverer', 'buyer', 'evaluator', 'competitor', 'branded', 'control'] as const;
+/** Personas of the analytics filter. */
+export const FILTER_PERSONAS = ['discoverer', 'buyer', 'evaluator', 'custom'] as const;
+/** Intents of the analytics filter. */
+export const FILTER_INTENTS = [
+  'informational',
+  'commercial',
+  'comparison',
+  'transactional',
+  'support',
+] as const;
+export const STATUSES = [
+  'draft',
+  'active',
+  'paused',
+  'archived',
+  'regenerating',
+  'pending_baseline',
+  'stale',
+  'failed_all_platforms',
+] as const;
+export const METRICS = ['visibility', 'competitors', 'citations', 'platforms', 'topics'] as const;
+export const ENGINES = ['google', 'chatgpt', 'perplexity', 'gemini'] as const;
+export const KEYWORD_TOPICS = ['seo', 'geo', 'social'] as const;
+
+/** Texts whose length is bounded; the bound is looked up under this name. */
+export type BoundedText =
+  'text' | 'positioning' | 'name' | 'competitor' | 'topic' | 'reason' | 'intent' | 'note';
+
+export interface Range {
+  readonly min: number;
+  readonly max: number;
+}
+
+const TEXT_RANGES: Readonly<Record<BoundedText, Range>> = {
+  text: { min: 3, max: 500 },
+  positioning: { min: 3, max: 2000 },
+  name: { min: 1, max: 80 },
+  competitor: { min: 1, max: 200 },
+  topic: { min: 0, max: 200 },
+  reason: { min: 0, max: 500 },
+  intent: { min: 0, max: 200 },
+  note: { min: 0, max: 5000 },
+};
+
+const ITEM_RANGES: Readonly<Partial<Record<OperationId, Range>>> = {
+  bulkInsertPrompts: { min: 1, max: 100 },
+  bulkEditPrompts: { min: 1, max: 100 },
+  pinCompetitors: { min: 1, max: 64 },
+  saveBrandPositioning: { min: 0, max: 200 },
+};
+
+const MAX_DEPTH = 16;
+
+/** What input is taken. */
+export interface InputDecisions {
+  textRange(field: BoundedText, operation: OperationId): Range;
+  itemRange(operation: OperationId): Range;
+  textLength(text: string, field: BoundedText, operation: OperationId): number;
+  /** A text as it is kept. */
+  storedText(text: string, field: BoundedText, operation: OperationId): string;
+  personas(operation: OperationId): readonly string[];
+  isIntentTaken(intent: string, operation: OperationId): boolean;
+  /** Environments that a new key may have. */
+  issuedEnvironments(): readonly unknown[];
+  /** Refuses a body field that the operation does not know, or lets it pass. */
+  onUnknownField(param: string, operation: OperationId): void;
+  /** Refuses a query parameter that the operation does not know, or lets it pass. */
+  onUnknownParameter(name: string, operation: OperationId): void;
+  /** Refuses a query parameter that was given before, or takes the first value. */
+  onRepeatedParameter(name: string): void;
+  /** Refuses an empty query parameter, or takes it as left out. */
+  onEmptyParameter(name: string): void;
+  /** Refuses JSON that is nested too deeply. */
+  checkDepth(depth: number): void;
+  /** The value of a JSON text; refuses what is none. */
+  parseJson(text: string): unknown;
+  /** Refuses a text that no body may hold. */
+  checkCharacters(text: string, param: string): void;
+  /** Whole number of a query parameter. */
+  integer(name: string, text: string, range: Range, operation: OperationId): number;
+  boolean(name: string, text: string): boolean;
+  rangeDays(text: string | undefined, operation: OperationId): number;
+}
+
+export function inputDecisions(): InputDecisions {
+  return {
+    textRange: (field) => TEXT_RANGES[field],
+    itemRange: (operation) => ITEM_RANGES[operation] ?? { min: 0, max: 100 },
+    textLength: (text) => codePoints(text),
+    storedText: (text) => text.trim(),
+    personas: () => PERSONAS,
+    isIntentTaken: () => true,
+    issuedEnvironments: () => ['test'],
+    onUnknownField: (param) => {
+      throw invalid(param, 'is not a field of this request. Remove it, or check its spelling');
+    },
+    onUnknownParameter: (name) => {
+      throw invalid(name, 'is not a parameter of this operation');
+    },
+    onRepeatedParameter: (name) => {
+      throw invalid(name, 'was given more than once');
+    },
+    onEmptyParameter: (name) => {
+      throw invalid(name, 'is empty');
+    },
+    checkDepth: (depth) => {
+      if (depth > MAX_DEPTH) throw invalid('body', 'is nested too deeply');
+    },
+    parseJson: (text) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        throw invalid('body', 'is not valid JSON');
+      }
+    },
+    checkCharacters: (text, param) => {
+      if (/\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(text))
+        throw invalid(param, 'holds a character that is not allowed');
+    },
+    integer: (name, text, { min, max }) => {
+      if (!/^(0|[1-9]\d{0,8})$/.test(text)) throw invalid(name, 'must be a whole number, in digits only');
+      if (Number(text) < min || Number(text) > max) throw invalid(name, `must be ${min} to ${max}`);
+      return Number(text);
+    },
+    boolean: (name, text) => {
+      if (text !== 'true' && text !== 'false') throw invalid(name, 'must be true or false');
+      return text === 'true';
+    },
+    rangeDays: (text) => {
+      if (text === undefined) return 30;
+      if (!['7', '30', '90'].includes(text)) throw invalid('rangeDays', 'must be 7, 30 or 90');
+      return Number(text);
+    },
+  };
+}

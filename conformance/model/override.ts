@@ -1,0 +1,116 @@
+import type { OperationId, SuccessResponse } from '../../spec/index.js';
+import type { Behaviour } from './behaviour.js';
+import type { Answer, Call, Handler } from './call.js';
+import { Refusal, type RefusalCode } from './refusal.js';
+
+/** Puts another decision in the place of one; `make` is given the one that was there. */
+export function override<Name extends keyof Behaviour>(
+  behaviour: Behaviour,
+  name: Name,
+  make: (base: Behaviour[Name]) => Behaviour[Name],
+): void {
+  behaviour[name] = make(behaviour[name]);
+}
+
+/** Wraps an operation: `next` carries it out as before. */
+export function around(
+  behaviour: Behaviour,
+  operation: OperationId,
+  wrap: (call: Call, next: Handler) => Promise<Answer>,
+): void {
+  const next = behaviour.operations[operation];
+  behaviour.operations[operation] = (call) => wrap(call, next);
+}
+
+type SuccessBody<Id extends OperationId> = Exclude<SuccessResponse<Id>['body'], undefined>;
+
+/** Changes the body of an operation's successes. */
+export function amend<Id extends OperationId>(
+  behaviour: Behaviour,
+  operation: Id,
+  change: (body: SuccessBody<Id>, call: Call) => unknown,
+): void {
+  around(behaviour, operation, async (call, next) => {
+    const answer = await next(call);
+    return { ...answer, body: change(answer.body as SuccessBody<Id>, call) };
+  });
+}
+
+/** Runs an operation; gives its refusal in place of throwing it. */
+export async function attempt(call: Call, next: Handler): Promise<Answer | Refusal> {
+  try {
+    return await next(call);
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+/** The items of a batch as sent; none when the body holds no list. */
+export function itemsOf(call: Call): readonly unknown[] {
+  const prompts = (call.body as { prompts?: unknown } | null)?.prompts;
+  return Array.isArray(prompts) ? (prompts as unknown[]) : [];
+}
+
+/** The same call with other items in its batch. */
+export function withItems(call: Call, prompts: readonly unknown[]): Call {
+  return { ...call, body: { ...(call.body as object), prompts } };
+}
+
+/** The same call with some fields of its body changed. */
+export function withFields(call: Call, fields: Readonly<Record<string, unknown>>): Call {
+  return { ...call, body: { ...(call.body as object), ...fields } };
+}
+
+export type BatchOperation = 'bulkInsertPrompts' | 'bulkEditPrompts';
+
+/**
+ * Makes a batch that is refused with `code` for one of its items keep the items before the first bad one. `applies`
+ * says for which index of that item.
+ */
+export function keepItemsBefore(
+  behaviour: Behaviour,
+  operation: BatchOperation,
+  code: RefusalCode,
+  applies: (bad: number, items: number) => boolean = () => true,
+): void {
+  keepItems(behaviour, operation, [code], (index, bad, items) => index < bad && applies(bad, items));
+}
+
+/**
+ * Makes a batch that is refused with one of `codes` for one of its items keep others. `isKept` says which, by their
+ * index, that of the first bad item, and the number of items.
+ */
+export function keepItems(
+  behaviour: Behaviour,
+  operation: BatchOperation,
+  codes: readonly RefusalCode[],
+  isKept: (index: number, bad: number, items: number) => boolean,
+): void {
+  around(behaviour, operation, async (call, next) => {
+    const outcome = await attempt(call, next);
+    if (!(outcome instanceof Refusal)) return outcome;
+    const bad = outcome.badItems[0]?.index;
+    const items = itemsOf(call);
+    const kept = items.filter((_, index) => bad !== undefined && isKept(index, bad, items.length));
+    if (codes.includes(outcome.code) && kept.length > 0) await attempt(withItems(call, kept), next);
+    throw outcome;
+  });
+}
+
+/** Lets other requests in between the checks of these operations and their writes. */
+export function unlock(behaviour: Behaviour, operations: readonly OperationId[]): void {
+  override(behaviour, 'exclusively', (base) => (call, write) => {
+    return operations.includes(call.operation) ? write() : base(call, write);
+  });
+  override(behaviour, 'beforeWrite', (base) => async (call) => {
+    await base(call);
+    if (operations.includes(call.operation)) await letOthersIn(call);
+  });
+}
+
+/** Waits about as long as a query to a database takes, while other requests come in. */
+export async function letOthersIn({ model }: Call): Promise<void> {
+  await model.clock.sleep(3);
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,203 @@
+import type { OperationId } from '../../spec/index.js';
+import type { Call, Model } from './call.js';
+import { inTurn, type Prompt, type Workspace } from './state.js';
+import { wordingChange } from './text.js';
+
+/** A prompt to be tracked, as it was sent. */
+export interface NewPrompt {
+  readonly text: string;
+  readonly persona: string;
+  readonly topic: string | null;
+  readonly intent: string | null;
+}
+
+/** What a reword did. */
+export interface Rewording {
+  readonly changed: boolean;
+  readonly wordingChange: 'minor' | 'major' | 'none';
+}
+
+/** A question to the cap: `extra` new prompts beside `active` occupied slots. */
+export interface CapQuestion {
+  readonly operation: OperationId;
+  readonly active: number;
+  /** -1 is unlimited. */
+  readonly cap: number;
+  readonly extra: number;
+}
+
+/** How prompts are kept, counted and shown. */
+export interface PromptDecisions {
+  /** Runs a write of the workspace so that no other comes in between. */
+  exclusively<Result>(call: Call, write: () => Promise<Result>): Promise<Result>;
+  /** Between the last check of a write and its first change. */
+  beforeWrite(call: Call): Promise<void>;
+  occupiesSlot(prompt: Prompt): boolean;
+  /** Occupied slots, as the operation sees them. */
+  activeCount(call: Call): number;
+  cap(call: Call): number;
+  fitsCap(question: CapQuestion): boolean;
+  /** The prompt with this id that the call may act on; null when there is none. */
+  lookUpPrompt(call: Call, id: string): Prompt | null;
+  isEditable(call: Call, prompt: Prompt): boolean;
+  /** The tracked prompt that a bulk item reuses; null when the item is new. */
+  findReusable(call: Call, item: NewPrompt): Prompt | null;
+  /** Index of the earlier item of the batch that a new item repeats; null when it repeats none. */
+  findInBatch(items: readonly NewPrompt[], index: number): number | null;
+  /** Makes a tracked prompt. */
+  track(call: Call, item: NewPrompt): Prompt;
+  reword(call: Call, prompt: Prompt, text: string): Rewording;
+  wordingChange(before: string, after: string): Rewording['wordingChange'];
+  /** `reason` null: none was given. */
+  pause(call: Call, prompt: Prompt, reason: string | null): void;
+  resume(call: Call, prompt: Prompt): void;
+  archive(call: Call, prompt: Prompt, reason: string | null): void;
+  /** Makes the prompt that takes the place of another one. */
+  succeed(call: Call, old: Prompt, text: string): Prompt;
+  /** Notes that the record changed. */
+  touch(model: Model, prompt: Prompt): void;
+  status(prompt: Prompt): string;
+  trackedList(call: Call): readonly Prompt[];
+  archivedList(call: Call): readonly Prompt[];
+  renderPrompt(call: Call, prompt: Prompt): Record<string, unknown>;
+}
+
+export function promptDecisions(): PromptDecisions {
+  return { ...slotDecisions(), ...lookUpDecisions(), ...changeDecisions(), ...listDecisions() };
+}
+
+type SlotDecisions = Pick<
+  PromptDecisions,
+  'exclusively' | 'beforeWrite' | 'occupiesSlot' | 'activeCount' | 'cap' | 'fitsCap'
+>;
+
+function slotDecisions(): SlotDecisions {
+  return {
+    exclusively: ({ workspace }, write) => inTurn(workspace, write),
+    beforeWrite: () => Promise.resolve(),
+    occupiesSlot: (prompt) => prompt.archivedSerial === null,
+    activeCount: ({ model, workspace }) =>
+      workspace.prompts.filter((prompt) => model.behaviour.occupiesSlot(prompt)).length,
+    cap: ({ workspace }) => workspace.cap,
+    fitsCap: ({ active, cap, extra }) => cap < 0 || extra === 0 || active + extra <= cap,
+  };
+}
+
+type LookUpDecisions = Pick<PromptDecisions, 'lookUpPrompt' | 'isEditable' | 'findReusable' | 'findInBatch'>;
+
+function lookUpDecisions(): LookUpDecisions {
+  return {
+    lookUpPrompt: ({ model, workspace }, id) => {
+      const prompt = model.prompts.get(id);
+      return prompt?.workspaceId === workspace.id ? prompt : null;
+    },
+    isEditable: (_call, prompt) => prompt.archivedSerial === null,
+    findReusable: ({ workspace }, { text }) =>
+      workspace.prompts.find((prompt) => prompt.archivedSerial === null && prompt.text === text) ?? null,
+    findInBatch: (items, index) => {
+      const first = items.findIndex((item) => item.text === items[index]?.text);
+      return first < index ? first : null;
+    },
+  };
+}
+
+type ChangeDecisions = Pick<
+  PromptDecisions,
+  'track' | 'reword' | 'wordingChange' | 'pause' | 'resume' | 'archive' | 'succeed' | 'touch'
+>;
+
+function changeDecisions(): ChangeDecisions {
+  return {
+    track: ({ model, workspace }, item) => addPrompt(model, workspace, item),
+    wordingChange,
+    reword: ({ model }, prompt, text) => {
+      const change = model.behaviour.wordingChange(prompt.text, text);
+      if (change === 'none') return { changed: false, wordingChange: change };
+      prompt.text = text;
+      model.behaviour.touch(model, prompt);
+      return { changed: true, wordingChange: change };
+    },
+    pause: ({ model }, prompt, reason) => {
+      if (prompt.isPaused && (reason === null || reason === prompt.pausedReason)) return;
+      prompt.isPaused = true;
+      prompt.pausedReason = reason;
+      model.behaviour.touch(model, prompt);
+    },
+    resume: ({ model }, prompt) => {
+      if (!prompt.isPaused) return;
+      prompt.isPaused = false;
+      prompt.pausedReason = null;
+      model.behaviour.touch(model, prompt);
+    },
+    archive: ({ model, workspace }, prompt, reason) => {
+      if (prompt.archivedSerial !== null) return;
+      prompt.archivedSerial = model.nextSerial();
+      prompt.archivedBy = workspace.owner.id;
+      prompt.archivedReason = reason;
+      prompt.isPaused = false;
+      prompt.pausedReason = null;
+      model.behaviour.touch(model, prompt);
+    },
+    succeed: ({ model, workspace }, { topic, persona, intent }, text) =>
+      addPrompt(model, workspace, { text, topic, persona, intent }),
+    touch: (model, prompt) => {
+      prompt.updatedAt = Math.max(model.clock.now(), prompt.updatedAt + 1);
+    },
+  };
+}
+
+type ListDecisions = Pick<PromptDecisions, 'status' | 'trackedList' | 'archivedList' | 'renderPrompt'>;
+
+function listDecisions(): ListDecisions {
+  return {
+    status: (prompt) => {
+      if (prompt.archivedSerial !== null) return 'archived';
+      if (prompt.isPaused) return 'paused';
+      return prompt.observations.length === 0 ? 'pending_baseline' : 'active';
+    },
+    trackedList: ({ workspace }) => workspace.prompts.filter((prompt) => prompt.archivedSerial === null),
+    archivedList: ({ workspace }) =>
+      workspace.prompts
+        .filter((prompt) => prompt.archivedSerial !== null)
+        .sort((one, other) => (other.archivedSerial ?? 0) - (one.archivedSerial ?? 0)),
+    renderPrompt: ({ model }, prompt) => ({
+      id: prompt.id,
+      text: prompt.text,
+      topic: prompt.topic,
+      status: model.behaviour.status(prompt),
+      createdBy: prompt.createdBy,
+      pausedReason: prompt.pausedReason,
+      archivedBy: prompt.archivedBy,
+      archivedReason: prompt.archivedReason,
+      hasObservations: prompt.observations.length > 0,
+      updatedAt: model.behaviour.timestamp(prompt.updatedAt),
+    }),
+  };
+}
+
+/** Adds a prompt to the state of a workspace; `createdBy` is how it came to be. */
+export function addPrompt(
+  model: Model,
+  workspace: Workspace,
+  item: NewPrompt,
+  createdBy: Prompt['createdBy'] = 'api',
+): Prompt {
+  const prompt: Prompt = {
+    ...item,
+    id: model.behaviour.newId(model, 'prm'),
+    workspaceId: workspace.id,
+    serial: model.nextSerial(),
+    firstText: item.text,
+    createdBy,
+    isPaused: false,
+    pausedReason: null,
+    archivedSerial: null,
+    archivedBy: null,
+    archivedReason: null,
+    observations: [],
+    updatedAt: model.clock.now(),
+  };
+  workspace.prompts.push(prompt);
+  model.prompts.set(prompt.id, prompt);
+  return prompt;
+}

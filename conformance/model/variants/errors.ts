@@ -1,0 +1,97 @@
+import type { OperationId } from '../../../spec/index.js';
+import { override } from '../override.js';
+import type { RefusalCode } from '../refusal.js';
+import type { Variant } from './variant.js';
+
+/** Other forms and statuses of refusals. */
+export const errorVariants: readonly Variant[] = [
+  {
+    id: 'flat-error',
+    sentence: 'An error is { code, message }.',
+    apply: (behaviour) =>
+      override(behaviour, 'renderError', () => ({ code, message }) => ({ code, message })),
+  },
+  {
+    id: 'error-word',
+    sentence: 'An error is { error: code }.',
+    apply: (behaviour) => override(behaviour, 'renderError', () => ({ code }) => ({ error: code })),
+  },
+  {
+    id: 'problem-details',
+    sentence: 'An error has the members of problem details, as application/json, its code within the type.',
+    apply: (behaviour) =>
+      override(behaviour, 'renderError', () => (refusal, exchange) => ({
+        type: `https://errors.example/${refusal.code}`,
+        title: refusal.message,
+        status: behaviour.statusOf(refusal, exchange),
+        instance: exchange.path,
+      })),
+  },
+  {
+    id: 'error-list',
+    sentence: 'An error is a list of errors, and only the stated codes are words of the description.',
+    apply: (behaviour) =>
+      override(behaviour, 'renderError', () => ({ code, message }) => ({
+        errors: [{ code: STATED.has(code) ? code : 'refused', detail: message }],
+      })),
+  },
+  withStatus('402-for-plan', 402, ['plan_required'], 'An operation without a paid plan is refused with 402.'),
+  withStatus('404-for-plan', 404, ['plan_required'], 'An operation without a paid plan is refused with 404.'),
+  withStatus(
+    '400-for-state',
+    400,
+    ['prompt_not_found', 'prompt_not_editable', 'prompt_cap_exceeded', 'competitors_pinned', 'not_found'],
+    'What is refused for the state of things is refused with 400.',
+    (operation) => operation !== 'getBrand',
+  ),
+  withStatus('410-for-prompts', 410, ['prompt_not_found'], 'An unknown prompt is answered 410.'),
+  withStatus('403-for-cap', 403, ['prompt_cap_exceeded'], 'An add over the cap is refused with 403.'),
+  withStatus('422-for-cap', 422, ['prompt_cap_exceeded'], 'An add over the cap is refused with 422.'),
+  withStatus(
+    '422-for-validation',
+    422,
+    ['invalid_parameter'],
+    'Invalid input is refused with 422, but for keywords, whose 400 is stated.',
+    (operation) => operation !== 'listKeywords',
+  ),
+  withStatus(
+    '422-for-batches',
+    422,
+    ['invalid_parameter', 'prompt_not_found', 'prompt_not_editable'],
+    'A bulk edit is refused with 422 for whatever reason.',
+    (operation) => operation === 'bulkEditPrompts',
+  ),
+  {
+    id: 'ignores-unknown-fields',
+    sentence: 'Unknown body fields and query parameters are ignored.',
+    apply: (behaviour) => {
+      override(behaviour, 'onUnknownField', () => () => undefined);
+      override(behaviour, 'onUnknownParameter', () => () => undefined);
+    },
+  },
+];
+
+const STATED: ReadonlySet<string> = new Set([
+  'invalid_parameter',
+  'unauthorized',
+  'workspace_not_found',
+  'rate_limited',
+]);
+
+function withStatus(
+  id: string,
+  status: number,
+  codes: readonly RefusalCode[],
+  sentence: string,
+  applies: (operation: OperationId | null) => boolean = () => true,
+): Variant {
+  return {
+    id,
+    sentence,
+    apply: (behaviour) =>
+      override(behaviour, 'statusOf', (base) => (refusal, exchange) => {
+        const isMeant = codes.includes(refusal.code) && applies(exchange.operation);
+        return isMeant ? status : base(refusal, exchange);
+      }),
+  };
+}

@@ -1,0 +1,62 @@
+import type { OperationId } from '../../../spec/index.js';
+import type { Behaviour } from '../behaviour.js';
+import type { Answer, Call } from '../call.js';
+import { around } from '../override.js';
+import type { Workspace } from '../state.js';
+import type { Variant } from './variant.js';
+
+/** How far the reads are behind. */
+const LAG_MS = 400;
+
+const reads = ['listPrompts', 'getPromptCap', 'getBrand', 'listApiKeys'] as const;
+
+const writes = [
+  ...(['addPrompt', 'bulkInsertPrompts', 'bulkEditPrompts', 'rewordPrompt', 'archivePrompt'] as const),
+  ...([
+    'pausePrompt',
+    'replacePrompt',
+    'saveBrandPositioning',
+    'pinCompetitors',
+    'unpinCompetitors',
+  ] as const),
+  ...(['issueApiKey', 'revokeApiKey'] as const),
+] as const satisfies readonly OperationId[];
+
+/** What was there before a write. */
+interface Snapshot {
+  readonly at: number;
+  readonly answers: ReadonlyMap<OperationId, Answer>;
+}
+
+/** Reads from a replica, as many services have them. */
+export const replicaVariants: readonly Variant[] = [
+  {
+    id: 'lagging-reads',
+    sentence: 'Lists, the cap and the brand show a write 400 ms later; a revoked key is refused at once.',
+    apply: lagBehind,
+  },
+];
+
+function lagBehind(behaviour: Behaviour): void {
+  const past = new WeakMap<Workspace, Snapshot[]>();
+  const recent = ({ model, workspace }: Call) =>
+    (past.get(workspace) ?? []).filter(({ at }) => at > model.clock.now() - LAG_MS);
+  const read = { ...behaviour.operations };
+  for (const operation of writes)
+    around(behaviour, operation, async (call, next) => {
+      past.set(call.workspace, [...recent(call), await snapshot(call, read)]);
+      return next(call);
+    });
+  for (const operation of reads)
+    around(behaviour, operation, async (call, next) => {
+      const [oldest] = recent(call);
+      return oldest?.answers.get(operation) ?? next(call);
+    });
+}
+
+async function snapshot(call: Call, read: Behaviour['operations']): Promise<Snapshot> {
+  const answers = new Map<OperationId, Answer>();
+  for (const operation of reads)
+    answers.set(operation, await read[operation]({ ...call, operation, id: '', query: {}, body: undefined }));
+  return { at: call.model.clock.now(), answers };
+}

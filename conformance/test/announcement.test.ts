@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { announcement } from '../cli/announcement.js';
+import type { RunFlags } from '../cli/run.js';
+
+const flags: RunFlags = {
+  ...{ profile: 'stated', rate: 60, mintKeys: 0, reportDir: 'reports', report: [] },
+};
+const target = { url: 'http://localhost', keys: { paid: 'sk_test_a' }, sacrificePrompts: [] };
+const announced = (more: Partial<RunFlags> = {}, prompts: readonly string[] = []) =>
+  announcement({ ...flags, ...more }, { ...target, sacrificePrompts: prompts }, 'ledger.jsonl');
+
+describe('what is said before a run', () => {
+  it('states how long one key takes at least, and recommends --mint-keys with the time it saves', () => {
+    expect(announced()).toMatch(/It takes at least \d+ min/);
+    expect(announced()).toMatch(/With --mint-keys 8, .* up to \d+ min \d\d s less\./);
+  });
+
+  it('recommends no keys where they are given, cannot be made, or save little', () => {
+    for (const more of [{ mintKeys: 8 }, { readOnly: true as const }, { rate: 1200 }])
+      expect(announced(more)).not.toContain('--mint-keys');
+  });
+
+  it('names the prompts that end archived for good', () => {
+    expect(announced({}, ['prm_1', 'prm_2'])).toContain(
+      'archives for good, with their history: prm_1, prm_2.',
+    );
+  });
+});

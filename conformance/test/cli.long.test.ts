@@ -1,0 +1,261 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ruleIds } from '../catalogue/index.js';
+import type { RunResult } from '../engine/result.js';
+import { variableOf } from '../engine/introduction.js';
+import { startModelProcess, type ModelProcess } from './model-process.js';
+
+const program = fileURLToPath(new URL('../bin/visibility-conformance.js', import.meta.url));
+
+let right: ModelProcess;
+let wrong: ModelProcess;
+beforeAll(async () => {
+  right = await startModelProcess([]);
+  wrong = await startModelProcess(['--fault', 'M27']);
+});
+afterAll(async () => {
+  await right.stop();
+  await wrong.stop();
+});
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'conformance-cli-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function call(args: string[], env: NodeJS.ProcessEnv = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    encoding: 'utf8',
+    cwd: folder,
+  });
+  return { status, stdout, stderr };
+}
+
+/** Runs the directed layer, which takes a moment: these tests are about the command line. */
+const run = (target: ModelProcess, ...args: string[]) =>
+  call(
+    ['run', '--quiet', '--rate', '100000', '--layers', 'directed', '--report-dir', folder, ...args],
+    target.env,
+  );
+
+const resultOf = () => JSON.parse(readFileSync(join(folder, 'result.json'), 'utf8')) as RunResult;
+
+describe('visibility-conformance run', () => {
+  it('ends with 0 where the rule is kept', () => {
+    const { status, stdout } = run(right, '--rule', 'PAU-03');
+    expect(status).toBe(0);
+    expect(stdout).toContain('PAU-03');
+    expect(resultOf().rules.map(({ id, verdict }) => [id, verdict])).toEqual([['PAU-03', 'pass']]);
+    expect(existsSync(join(folder, 'ledger.jsonl'))).toBe(false);
+  });
+
+  it('ends with 1 where it is broken, and says what was expected, what came, and how to see it again', () => {
+    const { status, stdout } = run(wrong, '--rule', 'PAU-03', '--report', 'json,junit,html,ndjson,har,badge');
+    expect(status).toBe(1);
+    for (const part of ['FAIL PAU-03', 'P3 L142', 'Expected', 'Got', 'pausedReason', '/pause', 'replay'])
+      expect(stdout).toContain(part);
+    for (const name of [
+      'result.json',
+      'junit.xml',
+      'report.html',
+      'events.ndjson',
+      'traffic.har',
+      'badge.svg',
+    ])
+      expect(readFileSync(join(folder, name), 'utf8')).not.toMatch(/sk_(test|live)_[A-Za-z0-9]{12}/);
+    expect(existsSync(join(folder, 'failures', 'PAU-03-1.sh'))).toBe(true);
+  });
+
+  it('reads keys from a file', () => {
+    writeFileSync(
+      join(folder, 'keys.env'),
+      `CONFORMANCE_URL=${right.url}\nCONFORMANCE_KEY=${right.keys.paid}\n`,
+    );
+    const { status } = call(['run', '--quiet', '--rate', '100000', '--keys', 'keys.env', '--rule', 'ME-01']);
+    expect(status).toBe(0);
+  });
+
+  it('skips, with the reason, what it has no key for', () => {
+    const env = { CONFORMANCE_URL: right.url, CONFORMANCE_KEY: right.keys.paid };
+    call(['run', '--quiet', '--rate', '100000', '--report-dir', folder, '--rule', 'ISO-02'], env);
+    expect(resultOf().rules[0]).toMatchObject({ verdict: 'skip' });
+    expect(resultOf().rules[0]?.reason).toContain('CONFORMANCE_KEY_OTHER');
+  });
+
+  it('lets a failure pass that is expected, and none that does not happen', () => {
+    const file = join(folder, 'expected.txt');
+    writeFileSync(file, 'PAU-03  # until the next release\n');
+    expect(run(wrong, '--rule', 'PAU-03', '--expected-failures', file).status).toBe(0);
+    expect(run(right, '--rule', 'PAU-03', '--expected-failures', file).status).toBe(1);
+    expect(resultOf().unexpectedPasses).toEqual(['PAU-03']);
+  });
+
+  it.each([
+    ['no target', [], {}, /CONFORMANCE_URL/],
+    ['no key', ['--url', 'http://127.0.0.1:1'], {}, /CONFORMANCE_KEY/],
+    ['a URL that is none', ['--url', 'nowhere'], { CONFORMANCE_KEY: 'x' }, /no URL/],
+    ['an unknown rule', ['--rule', 'XX-99'], {}, /no such rule/],
+    ['an unknown layer', ['--layers', 'deep'], {}, /directed, properties, stateful/],
+    ['both kinds of caution', ['--read-only', '--destructive'], {}, /exclude each other/],
+    ['an unknown flag', ['--fast'], {}, /--help/],
+  ])('ends with 2 and says what to do: %s', (_, args, env, message) => {
+    const { status, stderr, stdout } = call(['run', ...args], env);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(message);
+    expect(stdout).toBe('');
+  });
+
+  it('ends with 2 when the target refuses the key', () => {
+    const { status, stderr } = call(['run', '--quiet'], {
+      CONFORMANCE_URL: right.url,
+      CONFORMANCE_KEY: 'sk_test_no',
+    });
+    expect(status).toBe(2);
+    expect(stderr).toContain('CONFORMANCE_KEY');
+  });
+
+  it('ends with 2 when two workspaces are one', () => {
+    const env = { ...right.env, CONFORMANCE_KEY_OTHER: right.keys.paid };
+    const { status, stderr } = call(['run', '--quiet', '--rate', '100000'], env);
+    expect(status).toBe(2);
+    expect(stderr).toContain('must be of two');
+  });
+
+  it('ends with 3 when nothing answers', () => {
+    const env = { CONFORMANCE_URL: 'http://127.0.0.1:1', CONFORMANCE_KEY: 'sk_test_x' };
+    const { status, stderr } = call(['run', '--quiet'], env);
+    expect(status).toBe(3);
+    expect(stderr).toContain('ECONNREFUSED');
+  });
+
+  it('ends with 3 when no check tells of what was asked for', () => {
+    const { status } = run(right, '--rule', 'AUTH-13');
+    expect(status).toBe(3);
+  });
+});
+
+describe('visibility-conformance replay', () => {
+  it('sees a failure again, and that it is gone where it is', () => {
+    run(wrong, '--rule', 'PAU-03');
+    const again = call(['replay', 'result.json'], wrong.env);
+    expect(again.stdout).toContain('still fails');
+    expect(again.status).toBe(1);
+    const mended = call(['replay', 'result.json'], right.env);
+    expect(mended.stdout).toContain('holds now');
+    expect(mended.status).toBe(0);
+  });
+
+  it('ends with 3 when there was no failure', () => {
+    run(right, '--rule', 'PAU-03');
+    expect(call(['replay', 'result.json'], right.env).status).toBe(3);
+  });
+});
+
+describe('visibility-conformance matrix', () => {
+  it('puts two implementations side by side', () => {
+    run(wrong, '--rule', 'PAU-03', '--rule', 'PAU-01', '--report-dir', join(folder, 'wrong'));
+    run(right, '--rule', 'PAU-03', '--rule', 'PAU-01', '--report-dir', join(folder, 'right'));
+    const { status, stdout } = call(['matrix', 'wrong/result.json', 'right/result.json']);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/PAU-03 +fail +pass/);
+    expect(stdout).not.toMatch(/^PAU-01/m);
+  });
+});
+
+describe('visibility-conformance matrix, as the reader wants it', () => {
+  it('prints Markdown, HTML and JSON, and refuses what is no result', () => {
+    run(right, '--rule', 'ME-01');
+    const matrix = (...args: string[]) => call(['matrix', 'result.json', 'result.json', '--all', ...args]);
+    expect(matrix('--markdown').stdout).toMatch(/^\| ME-01 \|.*\| pass \| pass \|$/m);
+    expect(matrix('--html').stdout).toMatch(/^<!doctype html>/);
+    expect(JSON.parse(matrix('--json').stdout)).toMatchObject({ rows: [{ id: 'ME-01' }] });
+    expect(matrix('--html', '--json').status).toBe(2);
+    writeFileSync(join(folder, 'other.json'), '{}');
+    expect(call(['matrix', 'other.json'])).toMatchObject({ status: 2, stdout: '' });
+  });
+});
+
+describe('visibility-conformance clean', () => {
+  it('says so when there is no ledger, or it is none', () => {
+    const nothing = call(['clean', 'ledger.jsonl'], right.env);
+    expect(nothing).toMatchObject({ status: 2, stdout: '' });
+    expect(nothing.stderr).toContain('There is no ledger ledger.jsonl');
+    writeFileSync(join(folder, 'ledger.jsonl'), 'words\n');
+    expect(call(['clean', 'ledger.jsonl'], right.env).stderr).toContain('is no ledger');
+  });
+
+  it('is told of a run that was killed by the next run, whose ledger does not take its place', () => {
+    const head = { line: 'run', url: right.url, nonce: 'abcdefgh', startedAt: '2026-01-01T00:00:00.000Z' };
+    const write = { line: 'write', actor: 'paid', method: 'POST', target: '/v1/prompts' };
+    const killed = [head, write].map((line) => `${JSON.stringify(line)}\n`).join('');
+    writeFileSync(join(folder, 'ledger.jsonl'), killed);
+    const { status, stderr } = run(right, '--rule', 'ME-01');
+    expect(status).toBe(0);
+    expect(stderr).toContain('ledger-1.jsonl');
+    expect(readFileSync(join(folder, 'ledger-1.jsonl'), 'utf8')).toBe(killed);
+    const clean = call(['clean', 'ledger-1.jsonl'], right.env);
+    expect(clean).toMatchObject({ status: 0, stdout: 'Nothing had to be taken away.\n' });
+    expect(existsSync(join(folder, 'ledger-1.jsonl'))).toBe(false);
+  });
+
+  it('is not asked for after a run that wrote nothing', () => {
+    const env = { CONFORMANCE_URL: right.url, CONFORMANCE_KEY: 'sk_test_no' };
+    call(['run', '--quiet', '--report-dir', folder], env);
+    expect(run(right, '--rule', 'ME-01').stderr).toBe('');
+  });
+});
+
+describe('visibility-conformance schema', () => {
+  it('prints the schema of result.json', () => {
+    const { status, stdout } = call(['schema']);
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      $ref: '#/$defs/result',
+    });
+  });
+});
+
+describe('visibility-conformance list', () => {
+  it('prints every rule with its level, sentence, source and needs', () => {
+    const { status, stdout } = call(['list', '--json']);
+    expect(status).toBe(0);
+    const { rules } = JSON.parse(stdout) as { rules: { id: string; needs: string[] }[] };
+    expect(rules.map(({ id }) => id)).toEqual(ruleIds);
+    const { stdout: text } = call(['list', '--family', 'bulk']);
+    expect(text).toMatch(/^BULK-07 +S +/m);
+    expect(text).toContain('P3 L149');
+    expect(text).not.toContain('PAU-01');
+    expect(call(['list', '--family', 'nope'])).toMatchObject({ status: 2, stdout: '' });
+  });
+});
+
+describe('visibility-conformance --help', () => {
+  it('names every command and the exit codes', () => {
+    const { status, stdout } = call(['--help']);
+    expect(status).toBe(0);
+    for (const word of ['run', 'list', 'replay', 'clean', 'matrix', 'model', 'schema', 'Exit codes'])
+      expect(stdout).toContain(word);
+  });
+
+  it('fits 80 columns, for every command', () => {
+    for (const command of ['run', 'list', 'replay', 'clean', 'matrix', 'model', 'schema']) {
+      const { status, stdout } = call([command, '--help']);
+      expect(status).toBe(0);
+      expect(stdout).toMatch(/^Examples?:$|^ {2}visibility-conformance /m);
+      for (const line of stdout.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80);
+    }
+  });
+
+  it('teaches the keys of a run', () => {
+    const { stdout } = call(['run', '--help']);
+    for (const role of ['paid', 'other', 'free', 'live', 'capped', 'orphan'] as const)
+      expect(stdout).toContain(variableOf(role));
+  });
+});

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createContext } from '../cli/context.js';
+import { exitCodes } from '../cli/exit.js';
+import { createProgram } from '../cli/main.js';
+import { variableOf } from '../engine/introduction.js';
+import { skipReasons } from '../engine/outcome.js';
+import { reportKinds } from '../report/report-files.js';
+import { verdicts } from '../report/verdicts.js';
+import { countedRules, isRuleId } from '../catalogue/index.js';
+
+const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+const manual = read('docs/conformance.md');
+
+describe('the manual', () => {
+  it('names every key, verdict, reason of a skip, exit code and report', () => {
+    const roles = ['paid', 'other', 'free', 'capped', 'live', 'orphan'] as const;
+    const words = [
+      ...roles.map((role) => `| \`${variableOf(role)}\` |`),
+      ...verdicts.map((verdict) => `| ${verdict} |`),
+      ...Object.keys(skipReasons).map((reason) => `\`${reason}\``),
+      ...Object.values(exitCodes).map((code) => `| ${code} |`),
+    ];
+    expect(words.filter((word) => !manual.includes(word))).toEqual([]);
+    const list = /`--report ([a-z,]+)`/.exec(manual)?.[1]?.split(',') ?? [];
+    expect([...list].sort()).toEqual([...reportKinds].sort());
+  });
+
+  it('speaks of no rule that is not there', () => {
+    const named = manual.match(/\b[A-Z]{2,4}-\d{2,3}\b/g) ?? [];
+    expect(named.filter((id) => !isRuleId(id))).toEqual([]);
+  });
+});
+
+describe.each(['docs/conformance.md', 'README.md', 'conformance/README.md'])('%s', (file) => {
+  it('gives the number of rules that a whole run looks at', () => {
+    expect(read(file)).toContain(`${countedRules} rules`);
+  });
+
+  it('gives no command and no option that the program does not have', () => {
+    expect(commandsIn(read(file)).flatMap(unknownIn)).toEqual([]);
+    expect(commandsIn(read(file)).length).toBeGreaterThan(0);
+  });
+});
+
+interface Call {
+  readonly command: string;
+  readonly options: readonly string[];
+}
+
+/** What follows the name of the program or its package, up to the end of the line or of the code, without comments. */
+function commandsIn(text: string): Call[] {
+  return [
+    ...text.matchAll(
+      /(?:visibility-conformance|@ai-visibility\/conformance(?:@[\d.]+)?) ([a-z]+)([^\n`#|&>]*)/g,
+    ),
+  ].map(([, command = '', rest = '']) => ({ command, options: rest.match(/--[a-z-]+/g) ?? [] }));
+}
+
+function unknownIn({ command, options }: Call): string[] {
+  const known = createProgram(createContext()).commands.find((one) => one.name() === command);
+  if (known === undefined) return [command];
+  return options.filter((option) => !known.options.some(({ long }) => long === option));
+}

@@ -1,0 +1,132 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { RuleReport, RunResult } from '../engine/result.js';
+import { brokenResult, hostileText, withHostile } from './report-samples.js';
+import { renderText } from '../report/text.js';
+
+let broken: RunResult;
+beforeAll(async () => {
+  broken = await brokenResult();
+});
+
+const ruleOf = ({ rules }: RunResult, id: string) => rules.find((one) => one.id === id);
+
+/** The result with some of its rules changed. */
+function changed(result: RunResult, change: (rule: RuleReport) => Partial<RuleReport>): RunResult {
+  const rules = result.rules.map((rule) => ({ ...rule, ...change(rule) }));
+  const summary = { pass: 0, fail: 0, warn: 0, observed: 0, skip: 0, inconclusive: 0 };
+  for (const { verdict } of rules) summary[verdict] += 1;
+  return { ...result, rules, summary };
+}
+
+describe('the report for a terminal', () => {
+  it('tells a failure so that a stranger finds its cause, and how to see it again', () => {
+    const text = renderText(broken);
+    const failure = ruleOf(broken, 'PAU-03')?.failures[0];
+    for (const part of [
+      'FAIL PAU-03',
+      'in the description at P3 L142:',
+      'optional `reason` is recorded',
+      `Expected  ${failure?.expected}`,
+      'Got       pausedReason null',
+      'POST /v1/prompts/',
+      'visibility-conformance replay result.json --rule PAU-03',
+      `visibility-conformance run --rule PAU-03 --seed ${broken.seed}`,
+      '#!/bin/sh',
+    ])
+      expect(text).toContain(part);
+  });
+
+  it('names the script in place of showing it where there is a file', () => {
+    const text = renderText(broken, {
+      scriptOf: () => 'dir/failures/PAU-03-1.sh',
+      resultFile: 'dir/result.json',
+    });
+    expect(text).toContain('sh dir/failures/PAU-03-1.sh');
+    expect(text).toContain('replay dir/result.json --rule PAU-03');
+    expect(text).not.toContain('#!/bin/sh');
+  });
+
+  it('ends with the verdict, after the counts, the requests and the seed', () => {
+    const lines = renderText(broken).split('\n');
+    expect(lines.at(-1)).toBe('Does not conform: 1 rule is broken.');
+    expect(lines.at(-2)).toContain(`seed ${broken.seed}`);
+    expect(lines.at(-3)).toMatch(/: 4 rules: 3 pass, 1 fail; 1 choice where the description is silent$/);
+  });
+
+  it('names rules that were asked for when they pass, and what was observed of them', () => {
+    const text = renderText(broken);
+    expect(text).toMatch(/Passed\n(.*\n)* {2}PAU-01 /);
+    expect(text).toMatch(/Observed.*\n {2}NS-052 /);
+  });
+
+  it('only counts what was observed in a run of all rules', () => {
+    const text = renderText({ ...broken, options: { ...broken.options, onlyRules: [] } });
+    expect(text).toContain('1 choice of the target is noted');
+    expect(text).not.toContain('NS-052');
+    expect(text).not.toContain('Passed');
+  });
+
+  it('groups what was skipped or not told by its reason', () => {
+    const skipped = changed(broken, ({ id }) =>
+      id === 'PAU-03'
+        ? {}
+        : { verdict: id === 'ME-01' ? 'inconclusive' : 'skip', reason: `because of ${id[0]}` },
+    );
+    const text = renderText(skipped);
+    expect(text).toMatch(/Inconclusive: .*\n {2}1 rule: because of M\n {4}ME-01/);
+    expect(text).toMatch(/Skipped: .*\n {2}1 rule: because of I\n {4}ISO-02/);
+  });
+
+  it('keeps prose within the width of a narrow terminal', () => {
+    const text = renderText({ ...broken, options: { ...broken.options, onlyRules: [] } }, { width: 50 });
+    const prose = text.split('\n').slice(0, 3);
+    expect(prose.join(' ')).toContain('The `reason` of a pause');
+    for (const line of prose.slice(0, 2)) expect(line.length).toBeLessThanOrEqual(50);
+  });
+
+  it('has no colours unless they are asked for', () => {
+    expect(renderText(broken)).not.toContain('\u001b');
+    expect(renderText(broken, { usesColours: true })).toContain('\u001b[1;31mFAIL PAU-03\u001b[0m');
+  });
+
+  it('lets no body steer the terminal', () => {
+    const text = renderText(withHostile(broken, hostileText('http://127.0.0.1:1')));
+    // eslint-disable-next-line no-control-regex -- these are the characters that steer
+    expect(text.replaceAll('\n', '')).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e]/);
+    expect(text).toContain('\\u001b[31m');
+  });
+
+  it('says what was left behind, and what stays', () => {
+    const text = renderText({ ...broken, leftovers: ['prompt prm_1'], traces: ['3 prompts'], exitCode: 1 });
+    expect(text).toMatch(/Left behind.*\n {2}prompt prm_1/);
+    expect(text).toMatch(/What stays.*\n {2}3 prompts/);
+  });
+
+  it.each<[string, Partial<RunResult>]>([
+    ['Interrupted: it says nothing of what was left out.', { isInterrupted: true, exitCode: 4 }],
+    ['The target stopped answering before the end.', { exitCode: 3 }],
+    ['Expected to fail, but did not: PAU-01.', { unexpectedPasses: ['PAU-01'], exitCode: 1 }],
+    ['Conforms: 4 rules were looked at and kept.', { exitCode: 0 }],
+  ])('ends with "%s"', (sentence, members) => {
+    const kept = changed(broken, ({ verdict }) =>
+      verdict === 'fail' ? { verdict: 'pass', failures: [] } : {},
+    );
+    expect(
+      renderText({ ...kept, ...members })
+        .split('\n')
+        .at(-1),
+    ).toBe(sentence);
+  });
+
+  it('says that a broken run was interrupted, too', () => {
+    expect(renderText({ ...broken, isInterrupted: true })).toContain('The run was interrupted');
+  });
+
+  it('names beside the verdict what would have a family looked at that was skipped whole', () => {
+    const reason = 'limit-too-high: the limit that --rate gives cannot be reached in a burst';
+    const skipped = changed(broken, () => ({ verdict: 'skip', failures: [], warnings: [], reason }));
+    expect(renderText(skipped).split('\n').at(-1)).toMatch(
+      /^\d+ of \d+ [A-Z]+ rules? (was|were) not looked at: .*set the limit of the target, and --rate, to 2,000 or below/,
+    );
+  });
+});

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+// The suite's own tests need no database: they run it on the model of the API.
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    globalSetup: ['test/global-setup.ts'],
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    pool: 'forks',
+    maxWorkers: 3,
+  },
+});

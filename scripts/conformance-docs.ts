@@ -1,8 +1,0 @@
-/** Writes the table of all rules, docs/conformance-rules.md, from the code: `npm run conformance:docs`. */
-import { writeFileSync } from 'node:fs';
-import { rulesDocument } from '../test/conformance/catalogue/rules-document.js';
-import { ruleTable } from '../test/conformance/catalogue/table.js';
-import { suite } from '../test/conformance/suite.js';
-
-const file = new URL('../docs/conformance-rules.md', import.meta.url);
-writeFileSync(file, rulesDocument(ruleTable(suite.checks, suite.monitors)));
