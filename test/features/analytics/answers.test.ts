@@ -3,7 +3,7 @@ import { metrics } from '../../../src/features/analytics/types.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import type { RawObservation, RawPrompt } from '../../support/oracle/raw-record.js';
 import type { WorldPlan } from './arbitrary-world.js';
-import { bodyOf, bringToLife } from './world.js';
+import { bodyOf, loadWorld } from './world.js';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const nothing = { path: {}, body: undefined };
+const noInput = { path: {}, body: undefined };
 
 const prompt: RawPrompt = {
   promptId: '0',
@@ -20,7 +20,7 @@ const prompt: RawPrompt = {
   persona: 'buyer',
   intent: null,
   createdAt: new Date('2026-01-01T00:00:00.000Z'),
-  fate: 'tracked',
+  state: 'tracked',
 };
 
 function observation(
@@ -48,22 +48,22 @@ function plan(now: string, observations: RawObservation[], prompts: RawPrompt[] 
   return { now: new Date(now), rangeDays: 7, prompts, observations, cut: 0 };
 }
 
-describe('the window', () => {
+describe('analytics windows', () => {
   const edges = ['2026-11-07T00:00:00.000Z', '2026-11-13T23:59:59.999Z', '2026-11-14T00:00:00.000Z'];
   const tomorrow = '2026-11-21T00:00:00.000Z';
   const ends = ['2026-11-20T23:59:59.999Z', tomorrow];
   const before = '2026-11-06T23:59:59.999Z';
   const observations = [before, ...edges, ...ends].map((moment, index) => observation(index, moment));
 
-  it('is the last days up to and including today, whatever the hour; the one before ends where it begins', async () => {
-    // All is brought in when tomorrow is near enough, and read at the last moment of today.
-    const { routes, principal, world } = await bringToLife(
+  it('covers the last days including today, with the previous window ending where the current one starts', async () => {
+    // Ingested when the first moment of tomorrow is accepted as nearly now, and read at the last moment of today.
+    const { routes, principal, world } = await loadWorld(
       db.database,
       plan('2026-11-20T23:59:59.999Z', observations),
     );
     expect(world.observations).toHaveLength(6);
     const query = { rangeDays: 7 as const };
-    const overview = bodyOf(await routes.getAnalyticsOverview({ principal, query, ...nothing }));
+    const overview = bodyOf(await routes.getAnalyticsOverview({ principal, query, ...noInput }));
     expect(overview).toMatchObject({
       from: '2026-11-14',
       to: '2026-11-20',
@@ -74,18 +74,18 @@ describe('the window', () => {
       coverage: { attempted: 2, lastObservedAt: '2026-11-20T23:59:59.999Z' },
     });
     const rows = bodyOf(
-      await routes.getMetricRows({ principal, query: { ...query, metric: 'visibility' }, ...nothing }),
+      await routes.getMetricRows({ principal, query: { ...query, metric: 'visibility' }, ...noInput }),
     );
     expect((rows['rows'] as { observations: number }[]).map((row) => row.observations)).toEqual([
       1, 0, 0, 0, 0, 0, 1,
     ]);
   });
 
-  it('moves on at midnight UTC', async () => {
+  it('moves the analytics window forward at midnight UTC', async () => {
     const moments = observations.slice(0, 5);
-    const { routes, principal } = await bringToLife(db.database, plan(tomorrow, moments));
+    const { routes, principal } = await loadWorld(db.database, plan(tomorrow, moments));
     const overview = bodyOf(
-      await routes.getAnalyticsOverview({ principal, query: { rangeDays: 7 }, ...nothing }),
+      await routes.getAnalyticsOverview({ principal, query: { rangeDays: 7 }, ...noInput }),
     );
     expect(overview).toMatchObject({ from: '2026-11-15', to: '2026-11-21', headline: { observations: 1 } });
   });
@@ -95,11 +95,11 @@ describe('a workspace without data in the window', () => {
   const empty = { platforms: [], competitors: [], citations: [], topics: [] };
   const now = '2026-11-20T12:00:00.000Z';
 
-  it('has counts of 0, rates of null and empty lists', async () => {
-    const { routes, principal, service } = await bringToLife(db.database, plan(now, [], [prompt]));
+  it('returns counts of 0, null rates and empty lists for a workspace without data', async () => {
+    const { routes, principal, service } = await loadWorld(db.database, plan(now, [], [prompt]));
     await db.database('prompts').where({ workspace_id: principal.workspaceId }).delete();
     const overview = bodyOf(
-      await routes.getAnalyticsOverview({ principal, query: { rangeDays: 30 }, ...nothing }),
+      await routes.getAnalyticsOverview({ principal, query: { rangeDays: 30 }, ...noInput }),
     );
     expect(overview).toMatchObject({
       ...empty,
@@ -121,22 +121,22 @@ describe('a workspace without data in the window', () => {
     });
     for (const metric of metrics) {
       const rows = bodyOf(
-        await routes.getMetricRows({ principal, query: { metric, rangeDays: 30 }, ...nothing }),
+        await routes.getMetricRows({ principal, query: { metric, rangeDays: 30 }, ...noInput }),
       );
       expect(rows['rows']).toHaveLength(metric === 'visibility' ? 30 : 0);
     }
     const page = bodyOf(
-      await routes.listPromptAnalytics({ principal, query: { rangeDays: 30, limit: 50 }, ...nothing }),
+      await routes.listPromptAnalytics({ principal, query: { rangeDays: 30, limit: 50 }, ...noInput }),
     );
     expect(page).toMatchObject({ total: 0, prompts: [], hasMore: false, nextCursor: null });
     expect(await service.topicVisibility(principal.workspaceId, 30)).toBeNull();
   });
 
-  it('has empty lists also when there is data before it', async () => {
+  it('returns empty lists for a workspace whose data is older than the window', async () => {
     const earlier = observation(0, '2026-11-10T12:00:00.000Z');
-    const { routes, principal, service } = await bringToLife(db.database, plan(now, [earlier]));
+    const { routes, principal, service } = await loadWorld(db.database, plan(now, [earlier]));
     const overview = bodyOf(
-      await routes.getAnalyticsOverview({ principal, query: { rangeDays: 7 }, ...nothing }),
+      await routes.getAnalyticsOverview({ principal, query: { rangeDays: 7 }, ...noInput }),
     );
     expect(overview).toMatchObject({ ...empty, headline: { observations: 0, visibilityScoreChange: null } });
     const topics = await service.topicVisibility(principal.workspaceId, 7);
@@ -145,23 +145,23 @@ describe('a workspace without data in the window', () => {
 });
 
 describe('coverage', () => {
-  it('counts as measured what was answered in the window, also when it is archived or paused by now', async () => {
-    const fates = ['tracked', 'tracked', 'archived', 'paused', 'draft', 'tracked', 'archived'] as const;
-    const prompts = fates.map((fate, index) => ({ ...prompt, promptId: `${index}`, fate }));
+  it('counts prompts answered in the window as measured, even if they are archived or paused now', async () => {
+    const states = ['tracked', 'tracked', 'archived', 'paused', 'draft', 'tracked', 'archived'] as const;
+    const prompts = states.map((state, index) => ({ ...prompt, promptId: `${index}`, state }));
     const named = { ...prompt, promptId: '7', persona: 'branded' as const };
     const observations = [
-      // One answer each, an attempt that failed, an answer before the window, and one that no pooled figure counts.
+      // One answer each, a failed attempt, an answer before the window, and one from a prompt that is not pooled.
       ...[0, 1, 2, 3, 4].map((id) => observation(id, '2026-11-20T01:00:00.000Z', { promptId: `${id}` })),
       observation(5, '2026-11-20T01:00:00.000Z', { promptId: '5', status: 'error' }),
       observation(6, '2026-11-10T01:00:00.000Z', { promptId: '6' }),
       observation(7, '2026-11-20T01:00:00.000Z', { promptId: '7' }),
     ];
-    const { routes, principal } = await bringToLife(
+    const { routes, principal } = await loadWorld(
       db.database,
       plan('2026-11-20T12:00:00.000Z', observations, [...prompts, named]),
     );
     const overview = bodyOf(
-      await routes.getAnalyticsOverview({ principal, query: { rangeDays: 7 }, ...nothing }),
+      await routes.getAnalyticsOverview({ principal, query: { rangeDays: 7 }, ...noInput }),
     );
     expect(overview['coverage']).toMatchObject({
       ...{ promptsActive: 3, promptsMeasured: 5, attempted: 6, succeeded: 5, failed: 1 },
@@ -170,15 +170,15 @@ describe('coverage', () => {
 });
 
 describe('platforms', () => {
-  it('keeps one in sight that fell silent', async () => {
+  it('lists a platform that had answers in the previous window only', async () => {
     const observations = [
       observation(0, '2026-11-20T01:00:00.000Z'),
       observation(1, '2026-11-10T01:00:00.000Z', { platform: 'gemini' }),
     ];
-    const living = await bringToLife(db.database, plan('2026-11-20T12:00:00.000Z', observations));
-    const { routes, principal } = living;
+    const loaded = await loadWorld(db.database, plan('2026-11-20T12:00:00.000Z', observations));
+    const { routes, principal } = loaded;
     const overview = bodyOf(
-      await routes.getAnalyticsOverview({ principal, query: { rangeDays: 7 }, ...nothing }),
+      await routes.getAnalyticsOverview({ principal, query: { rangeDays: 7 }, ...noInput }),
     );
     expect(overview['platforms']).toMatchObject([
       { platform: 'chatgpt', observations: 1, models: ['m-1'] },
@@ -195,14 +195,14 @@ describe('platforms', () => {
 });
 
 describe('workspaces', () => {
-  it('see nothing of one another', async () => {
+  it('shows a workspace no data of another workspace', async () => {
     const observations = [observation(0, '2026-11-20T01:00:00.000Z')];
     const now = '2026-11-20T12:00:00.000Z';
-    // The prompts have the same ids in both.
-    await bringToLife(db.database, plan(now, observations));
-    const { routes, principal } = await bringToLife(db.database, plan(now, []));
+    // The prompts have the same ids in both workspaces.
+    await loadWorld(db.database, plan(now, observations));
+    const { routes, principal } = await loadWorld(db.database, plan(now, []));
     const overview = bodyOf(
-      await routes.getAnalyticsOverview({ principal, query: { rangeDays: 7 }, ...nothing }),
+      await routes.getAnalyticsOverview({ principal, query: { rangeDays: 7 }, ...noInput }),
     );
     expect(overview).toMatchObject({
       platforms: [],
@@ -210,7 +210,7 @@ describe('workspaces', () => {
       coverage: { promptsActive: 1, attempted: 0 },
     });
     const page = bodyOf(
-      await routes.listPromptAnalytics({ principal, query: { rangeDays: 7, limit: 1 }, ...nothing }),
+      await routes.listPromptAnalytics({ principal, query: { rangeDays: 7, limit: 1 }, ...noInput }),
     );
     expect(page).toMatchObject({
       summary: { observations: 0 },

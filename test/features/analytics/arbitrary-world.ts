@@ -2,24 +2,24 @@ import fc from 'fast-check';
 import type { RangeDays } from '../../../src/domain/window.js';
 import type { RawCitation, RawMention, RawObservation, RawPrompt } from '../../support/oracle/raw-record.js';
 
-/** The workspace of every generated world. */
+/** The brand of the workspace in every generated world. */
 export const OWN_BRAND = 'Acme';
 export const OWN_DOMAIN = 'acme.example';
-export const RIVALS = ['Beta', 'Delta', 'Épsilon', 'Gamma', 'Rival', 'Zeta'];
-const STRANGERS = ['Nobody', 'Stranger'];
+export const COMPETITORS = ['Beta', 'Delta', 'Épsilon', 'Gamma', 'Rival', 'Zeta'];
+const UNTRACKED_BRANDS = ['Nobody', 'Somebody'];
 
 const DAY = 86_400_000;
 const platforms = ['chatgpt', 'perplexity', 'gemini', 'google'] as const;
 
-/** Everything of a world but its ids, which the service makes. */
+/** A world without the ids that the service assigns. */
 export interface WorldPlan {
   readonly now: Date;
   readonly rangeDays: RangeDays;
-  /** A prompt's id is its place in this list. */
+  /** A prompt's id is its index in this list. */
   readonly prompts: readonly RawPrompt[];
-  /** A promptId is a place in the list of prompts, an observationId one in this list. */
+  /** A promptId is an index into `prompts`, an observationId an index into this list. */
   readonly observations: readonly RawObservation[];
-  /** After how many observations a second file begins. */
+  /** The number of observations in the first of the two files. */
   readonly cut: number;
 }
 
@@ -35,12 +35,12 @@ const prompt = fc.record({
     'control',
   ),
   intent: fc.constantFrom(null, 'commercial', 'support', 'something else'),
-  // Few moments, so that equal ones occur.
+  // Few moments, so that some are equal.
   createdAt: fc.integer({ min: 0, max: 2 }).map((hour) => new Date(Date.UTC(2024, 0, 1, hour))),
-  fate: fc.constantFrom('tracked', 'tracked', 'tracked', 'tracked', 'paused', 'archived', 'draft'),
+  state: fc.constantFrom('tracked', 'tracked', 'tracked', 'tracked', 'paused', 'archived', 'draft'),
 });
 
-/** Moments around the edges of a day and inside it. */
+/** Times of day at and between the edges of a day. */
 const timeOfDay = fc.oneof(fc.constantFrom(0, 1, DAY - 1), fc.integer({ min: 0, max: DAY - 1 }));
 
 const citation = fc.record({
@@ -64,14 +64,14 @@ const observation = fc.record({
   model: fc.constantFrom(null, 'm-1', 'm-2', 'm-3'),
   status: fc.constantFrom('ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'refused', 'empty', 'error'),
   errorMessage: fc.constantFrom(null, 'Timed out.'),
-  /** Ten-thousandths of the way back from tomorrow to before both windows. */
+  /** Ten-thousandths of the way from tomorrow back to before both windows. */
   daysAgo: fc.noBias(fc.integer({ min: 0, max: 9_999 })),
   time: timeOfDay,
   retrievalStatus: fc.constantFrom('used', 'notUsed', 'unknown'),
   ownRoll: fc.noBias(fc.integer({ min: 0, max: 99 })),
   ownPlace: fc.nat(),
   ownSentiment: sentiment,
-  others: fc.shuffledSubarray([...RIVALS, ...STRANGERS]),
+  others: fc.shuffledSubarray([...COMPETITORS, ...UNTRACKED_BRANDS]),
   otherSentiment: sentiment,
   gap: fc.constantFrom(1, 1, 2),
   citations: fc.array(citation, { maxLength: 5 }),
@@ -83,21 +83,21 @@ const setting = fc.record({
     '2026-11-20T12:34:56.789Z',
     '2026-11-20T00:00:00.000Z',
     '2026-11-20T23:59:59.999Z',
-    // Records may be dated five minutes ahead: tomorrow, outside the window.
+    // Records may be dated five minutes ahead, here into tomorrow, outside the window.
     '2026-03-01T23:57:00.000Z',
     '2024-03-01T08:00:00.000Z',
   ),
   rangeDays: fc.constantFrom<RangeDays>(7, 7, 30, 90),
-  /** Chances in per cent that an answer mentions the own brand, now and before: far apart, a verdict shows. */
+  /** Percent chances that an answer mentions the own brand; when they are far apart, the verdict is up or down. */
   ownNow: fc.constantFrom(0, 10, 50, 90, 100),
   ownBefore: fc.constantFrom(0, 10, 50, 90, 100),
-  /** Whether other models answered before. */
+  /** Whether different models answered in the earlier window. */
   newModels: fc.constantFrom(false, false, false, false, false, true),
   cut: fc.nat(),
 });
 type Setting = typeof setting extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** A workspace with up to six prompts and 160 observations inside and outside of both windows. */
+/** A workspace with up to six prompts, and up to 160 observations inside and outside both windows. */
 export const worldPlan: fc.Arbitrary<WorldPlan> = fc
   .tuple(
     setting,
@@ -136,26 +136,26 @@ function startOfWindow(drawn: Setting): number {
   return today(drawn) - (drawn.rangeDays - 1) * DAY;
 }
 
-/** From tomorrow (as far as a record may be ahead) back to two days before the earlier window. */
+/** A moment between tomorrow (as far ahead as a record may be) and two days before the earlier window. */
 function momentOf(draw: Draw, drawn: Setting): Date {
   const daysAgo = Math.round((draw.daysAgo / 10_000) * (2 * drawn.rangeDays + 3)) - 1;
   const latest = Date.parse(drawn.now) + 5 * 60_000;
   return new Date(Math.min(today(drawn) - daysAgo * DAY + draw.time, latest));
 }
 
-function mentionsOf(draw: Draw, isOwnMentioned: boolean): RawMention[] {
+function mentionsOf(draw: Draw, mentionsOwn: boolean): RawMention[] {
   const others = draw.others.map((brand) => ({
     brand,
-    kind: RIVALS.includes(brand) ? ('tracked' as const) : ('other' as const),
+    kind: COMPETITORS.includes(brand) ? ('tracked' as const) : ('other' as const),
     sentiment: draw.otherSentiment,
   }));
   const own = { brand: OWN_BRAND, kind: 'own' as const, sentiment: draw.ownSentiment };
   const place = draw.ownPlace % (others.length + 1);
-  const named = isOwnMentioned ? [...others.slice(0, place), own, ...others.slice(place)] : others;
+  const named = mentionsOwn ? [...others.slice(0, place), own, ...others.slice(place)] : others;
   return named.map((mention, index) => ({ ...mention, position: 1 + index * draw.gap }));
 }
 
-/** Within one answer a domain has one type, that of its first citation. */
+/** Within one answer, all citations of a domain have the type of its first citation. */
 function citationsOf(draw: Draw): RawCitation[] {
   return draw.citations.map(({ domain, page, title, isCited }, index) => {
     const first = draw.citations.find((one) => one.domain === domain);

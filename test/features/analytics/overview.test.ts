@@ -26,8 +26,8 @@ function topic(name: string, mentions: number, observations: number) {
   return { ...noSums, topic: name, isCurrent: true, attempted: 9, observations, mentions };
 }
 
-describe('rankings, whatever the order in which the rows come', () => {
-  it('put brands by mentions, then by name, an own one before a competitor of its name', () => {
+describe('overview rankings, for rows in any order', () => {
+  it('ranks brands by mentions, then by name, the own brand before a competitor of the same name', () => {
     const brands = [brand('Zeta', 2), brand('Acme', 2), brand('Acme', 2, true), brand('Beta', 3)];
     const { competitors } = overviewWith({ brands });
     expect(competitors.map(({ rank, brand: name, isOwn }) => [rank, name, isOwn])).toEqual([
@@ -38,7 +38,7 @@ describe('rankings, whatever the order in which the rows come', () => {
     ]);
   });
 
-  it('put topics by visibility, unknown last, then by answers, then by name, none last', () => {
+  it('ranks topics by visibility with unknown last, then by answers, then by name with none last', () => {
     const rows = [
       topic('failed', 0, 0),
       topic('', 1, 2),

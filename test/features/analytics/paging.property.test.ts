@@ -26,12 +26,12 @@ interface Listed {
 
 const moment = Date.UTC(2026, 0, 1);
 const promptAt = (millisecond: number, id: number): Listed => ({
-  // Upper and lower case, which the collation of a database may order in its own way.
+  // Upper and lower case, which a database collation may order differently.
   promptId: `${id % 2 === 0 ? 'prm' : 'PRM'}_${`${id}`.padStart(4, '0')}`,
   createdAt: new Date(moment + millisecond),
 });
 
-/** Prompts of few moments, so that many are equal; ids are distinct. */
+/** Prompts created at few moments, so that many times are equal; ids are distinct. */
 const promptList = fc
   .uniqueArray(fc.integer({ min: 0, max: 9999 }), { maxLength: 40 })
   .chain((ids) =>
@@ -41,12 +41,12 @@ const promptList = fc
 const limits = fc.infiniteStream(fc.integer({ min: 1, max: 100 }));
 const request: PromptAnalyticsRequest = { rangeDays: 7, limit: 1, filter: {}, cursor: undefined };
 
-/** Makes the workspace have these prompts and no others. */
-async function put(prompts: readonly Listed[]): Promise<void> {
+/** Replaces the prompts of the workspace with these. */
+async function setPrompts(prompts: readonly Listed[]): Promise<void> {
   await sql(db.database, 'delete from prompts where workspace_id = $1', [workspace.workspaceId]);
   await sql(
     db.database,
-    // Of the creation, a cursor carries no more than milliseconds.
+    // A cursor carries the creation time in milliseconds only.
     `insert into prompts (workspace_id, prompt_id, project_id, text, topic, persona, created_by, created_at, updated_at)
      select $1, prompt_id, $2, 'Which one?', 'A', 'buyer', 'api', at + interval '123 microseconds', at + interval '1 second'
      from unnest($3::text[], $4::timestamptz[]) as p (prompt_id, at)`,
@@ -62,7 +62,7 @@ async function put(prompts: readonly Listed[]): Promise<void> {
 const read = (changes: Partial<PromptAnalyticsRequest>, workspaceId = workspace.workspaceId) =>
   analytics.promptAnalytics(workspaceId, { ...request, ...changes });
 
-/** Reads page by page; `between` may change the prompts after each. */
+/** Reads page by page; `between` may change the prompts after each page. */
 async function walk(sizes: Iterator<number>, between: () => Promise<void> = () => Promise.resolve()) {
   const seen: string[] = [];
   let cursor: string | undefined;
@@ -79,11 +79,11 @@ async function walk(sizes: Iterator<number>, between: () => Promise<void> = () =
   throw new Error('the walk does not end');
 }
 
-describe('the pages of prompts', () => {
-  it('give every prompt once, in order, whatever the sizes', async () => {
+describe('pages of the prompt analytics', () => {
+  it('returns every prompt once, in order, for any page sizes', async () => {
     await fc.assert(
       fc.asyncProperty(promptList, limits, async (prompts, sizes) => {
-        await put(prompts);
+        await setPrompts(prompts);
         const expected = [...prompts].sort(
           (a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.promptId < b.promptId ? -1 : 1),
         );
@@ -94,16 +94,16 @@ describe('the pages of prompts', () => {
     );
   });
 
-  it('give every prompt that is there throughout once, while others come and go', async () => {
+  it('returns every prompt that stays throughout exactly once while others come and go', async () => {
     const change = fc.infiniteStream(promptList);
     await fc.assert(
       fc.asyncProperty(promptList, limits, change, async (prompts, sizes, changes) => {
-        await put(prompts);
+        await setPrompts(prompts);
         const kept = prompts.filter((_, index) => index % 2 === 0);
         const keptIds = kept.map((prompt) => prompt.promptId);
         const seen = await walk(sizes, () => {
           const others = changes.next().value as Listed[];
-          return put([...kept, ...others.filter((prompt) => !keptIds.includes(prompt.promptId))]);
+          return setPrompts([...kept, ...others.filter((prompt) => !keptIds.includes(prompt.promptId))]);
         });
         expect(seen.filter((id) => keptIds.includes(id)).sort()).toEqual([...keptIds].sort());
       }),
@@ -111,8 +111,8 @@ describe('the pages of prompts', () => {
     );
   });
 
-  it('refuse the cursor of other filters, another window or another workspace, by name', async () => {
-    await put([promptAt(0, 1), promptAt(0, 2)]);
+  it('rejects a cursor issued for other filters, another window or another workspace', async () => {
+    await setPrompts([promptAt(0, 1), promptAt(0, 2)]);
     const cursor = (await read({})).nextCursor ?? '';
     const refused = async (workspaceId: string, changes: Partial<PromptAnalyticsRequest>) => {
       try {
@@ -132,8 +132,8 @@ describe('the pages of prompts', () => {
     expect(await refused(workspaceId, { limit: 7 })).toBe('taken');
   });
 
-  it('take a cursor with the values of a filter in another order', async () => {
-    await put([promptAt(0, 1), promptAt(1, 2)]);
+  it('accepts a cursor when the values of a filter are reordered', async () => {
+    await setPrompts([promptAt(0, 1), promptAt(1, 2)]);
     const cursor = (await read({ filter: { topics: ['a', 'b'] } })).nextCursor ?? '';
     const page = await read({ filter: { topics: ['b', 'a'] }, cursor });
     expect(page.prompts.map(({ prompt }) => prompt.promptId)).toEqual(['prm_0002']);

@@ -35,7 +35,7 @@ describe('fold_case', () => {
     expect(different).toEqual([]);
   });
 
-  it('folds texts as the application does, wherever a letter stands', async () => {
+  it('folds a letter at any place in a text as the application does', async () => {
     const words = fc.constantFrom(
       'Σίσυφος',
       'ΟΔΟΣ',
@@ -60,7 +60,7 @@ describe('fold_case', () => {
 });
 
 describe('the filters of the per-prompt analytics', () => {
-  it('find a prompt by its wording in any case, also after a change of it', async () => {
+  it('finds a prompt by its wording in any case, even after it was reworded', async () => {
     const { workspaceId } = await createWorkspace(db.database);
     const prompts = createPromptService({
       ...{ database: db.database, clock, caps: { free: 10, paid: 100 }, cadenceHours: 24 },

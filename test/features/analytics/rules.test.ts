@@ -24,44 +24,44 @@ describe('rounded', () => {
     [0.00004999, 4, 0],
     [33.333333, 2, 33.33],
     [100, 2, 100],
-  ])('%d to %i places is %d: halves go away from zero', (value, places, expected) => {
+  ])('rounds %d to %i places as %d, with halves away from zero', (value, places, expected) => {
     expect(rounded(value, places)).toBe(expected);
   });
 
-  it('gives no negative zero', () => {
+  it('never returns negative zero', () => {
     expect(Object.is(rounded(-0.0000001, 4), 0)).toBe(true);
     expect(Object.is(rounded(-0, 2), 0)).toBe(true);
   });
 });
 
 describe('wilsonInterval', () => {
-  // By the closed formula with z = 1.959963984540054, to four places.
+  // From the closed formula with z = 1.959963984540054, to four places.
   it.each([
     [348, 954, 33.4833, 39.5811],
     [3, 10, 10.7791, 60.3222],
     [13, 27, 30.7432, 66.0144],
     [0, 5, 0, 43.4482],
     [5, 5, 56.5518, 100],
-  ])('%i of %i', (hits, trials, low, high) => {
+  ])('returns the 95 percent interval for %i of %i trials', (hits, trials, low, high) => {
     const interval = wilsonInterval(hits, trials);
     expect(interval?.low).toBeCloseTo(low, 4);
     expect(interval?.high).toBeCloseTo(high, 4);
   });
 
-  it('ends at 0 and 100 exactly', () => {
+  it('starts the interval at exactly 0 and ends it at exactly 100', () => {
     for (let trials = 1; trials < 300; trials += 1) {
       expect(wilsonInterval(0, trials)?.low).toBe(0);
       expect(wilsonInterval(trials, trials)?.high).toBe(100);
     }
   });
 
-  it('is null without trials', () => {
+  it('returns no interval without trials', () => {
     expect(wilsonInterval(0, 0)).toBeNull();
   });
 });
 
 describe('kpiOf', () => {
-  it('gives every figure of some sums', () => {
+  it('computes every analytics figure from the sums', () => {
     const sums: Sums = {
       attempted: 42,
       failed: 2,
@@ -91,7 +91,7 @@ describe('kpiOf', () => {
     });
   });
 
-  it('gives counts of 0 and rates of null for nothing', () => {
+  it('returns figures with counts of 0 and null rates without answers', () => {
     expect(kpiOf(noSums)).toEqual({
       observations: 0,
       mentions: 0,
@@ -107,7 +107,7 @@ describe('kpiOf', () => {
     });
   });
 
-  it('says 0, not null, for answers that never mention the brand', () => {
+  it('returns figures of 0 instead of null for answers that never mention the brand', () => {
     expect(kpiOf(answers(0, 4))).toMatchObject({
       visibilityScore: 0,
       shareOfVoice: null,
@@ -117,18 +117,18 @@ describe('kpiOf', () => {
 });
 
 describe('changesOf', () => {
-  it('compares unrounded figures', () => {
-    // 33.333... - 16.666... = 16.666..., where the rounded ones would give 16.66.
+  it('computes changes from unrounded figures', () => {
+    // 33.333... - 16.666... = 16.666...; the rounded figures would give 16.66.
     expect(visibilityChange(answers(1, 3), answers(1, 6))).toBe(16.67);
   });
 
-  it('is positive when the brand moves towards the first place', () => {
+  it('counts a move toward the first place as a positive change', () => {
     const now = [{ ...answers(10, 10), positionSum: 15 }];
     const before = [{ ...answers(10, 10), positionSum: 25 }];
     expect(changesOf(now, before).averagePositionChange).toBe(1);
   });
 
-  it('is null where one of the windows has no value', () => {
+  it('returns a null change when a window has no value', () => {
     expect(changesOf([answers(3, 10)], [])).toEqual({
       visibilityScoreChange: null,
       shareOfVoiceChange: null,
@@ -141,50 +141,50 @@ describe('changesOf', () => {
 });
 
 describe('verdictOf', () => {
-  it('is up or down when the intervals lie apart', () => {
+  it('returns the verdict up or down when the intervals do not overlap', () => {
     expect(verdictOf([answers(18, 20)], [answers(2, 20)])).toBe('up');
     expect(verdictOf([answers(2, 20)], [answers(18, 20)])).toBe('down');
   });
 
-  it('is withinNoise when they overlap', () => {
-    // 30 % to 60 %: far apart to the eye, not on 10 answers.
+  it('returns the verdict withinNoise when the intervals overlap', () => {
+    // 30% to 60% looks like a change, but not with 10 answers.
     expect(verdictOf([answers(6, 10)], [answers(3, 10)])).toBe('withinNoise');
     expect(verdictOf([answers(5, 10)], [answers(5, 10)])).toBe('withinNoise');
   });
 
-  it('is insufficientData under 5 answers in either window, whatever else holds', () => {
+  it('returns the verdict insufficientData below 5 answers in either window, regardless of anything else', () => {
     expect(verdictOf([answers(4, 4)], [answers(0, 100)])).toBe('insufficientData');
     expect(verdictOf([answers(100, 100)], [answers(0, 4)])).toBe('insufficientData');
     expect(verdictOf([answers(4, 4, 'new')], [answers(0, 4, 'old')])).toBe('insufficientData');
     expect(verdictOf([answers(5, 5)], [answers(0, 5)])).toBe('up');
   });
 
-  it('counts answers, not attempts, and pools platforms', () => {
+  it('counts answers rather than attempts, and pools platforms, for a verdict', () => {
     const failed = { ...noSums, attempted: 9, failed: 9, platform: 'gemini', model: '' };
     expect(verdictOf([answers(4, 4), failed], [answers(0, 9)])).toBe('insufficientData');
     const two = [answers(4, 4), answers(4, 4, 'g-1', 'gemini')];
     expect(verdictOf(two, [answers(0, 9), answers(0, 9, 'g-1', 'gemini')])).toBe('up');
   });
 
-  it('is notComparable when a platform has no served model in common', () => {
+  it('returns the verdict notComparable when a platform has no served model in common', () => {
     expect(verdictOf([answers(18, 20, 'new')], [answers(2, 20, 'old')])).toBe('notComparable');
     const now = [answers(9, 10), answers(1, 10, 'new', 'gemini')];
     const before = [answers(9, 10), answers(1, 10, 'old', 'gemini')];
     expect(verdictOf(now, before)).toBe('notComparable');
   });
 
-  it('compares when one model stayed', () => {
+  it('returns a verdict for windows that have one served model in common', () => {
     expect(verdictOf([answers(9, 10, 'new'), answers(9, 10)], [answers(1, 20)])).toBe('up');
   });
 
-  it('takes no notice of unknown models', () => {
+  it('ignores unknown models in the verdict', () => {
     expect(verdictOf([answers(18, 20, '')], [answers(2, 20, 'old')])).toBe('up');
     expect(verdictOf([answers(9, 10, ''), answers(9, 10, 'new')], [answers(2, 20, 'old')])).toBe(
       'notComparable',
     );
   });
 
-  it('takes no notice of models of one platform on another, nor of those that only failed', () => {
+  it('compares served models within each platform only, and ignores models without answers', () => {
     expect(verdictOf([answers(18, 20)], [answers(2, 20, 'm-2', 'gemini')])).toBe('up');
     const failed = { ...noSums, attempted: 3, failed: 3, platform: 'chatgpt', model: 'old' };
     expect(verdictOf([answers(18, 20, 'new'), failed], [answers(2, 20, 'old')])).toBe('notComparable');
@@ -192,7 +192,7 @@ describe('verdictOf', () => {
 });
 
 describe('totalOf', () => {
-  it('adds up every member', () => {
+  it('adds up every member of the sums', () => {
     const one = Object.fromEntries(
       Object.keys(noSums).map((name, index) => [name, index + 1]),
     ) as unknown as Sums;

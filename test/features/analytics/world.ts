@@ -6,31 +6,31 @@ import { createIngest } from '../../../src/ingest/index.js';
 import { sql, type Database } from '../../../src/platform/database.js';
 import { createWorkspace } from '../../support/factories.js';
 import type { RawObservation, RawPrompt, RawWorld } from '../../support/oracle/raw-record.js';
-import { OWN_BRAND, OWN_DOMAIN, RIVALS, type WorldPlan } from './arbitrary-world.js';
+import { OWN_BRAND, OWN_DOMAIN, COMPETITORS, type WorldPlan } from './arbitrary-world.js';
 
 const CADENCE_HOURS = 24;
 const RUN = 'run';
 
-/** Answers as a client reads them. */
+/** A response body as a client reads it. */
 type Answer = Record<string, unknown>;
 
-export interface LivingWorld {
+export interface LoadedWorld {
   readonly world: RawWorld;
   readonly principal: Principal;
   readonly service: ReturnType<typeof createAnalyticsService>;
   readonly routes: ReturnType<typeof analyticsRoutes>;
 }
 
-/** Makes the world of a plan: a workspace, its prompts, and the observations by way of ingestion. */
-export async function bringToLife(database: Database, plan: WorldPlan): Promise<LivingWorld> {
+/** Creates the workspace and prompts of a plan, and ingests its observations. */
+export async function loadWorld(database: Database, plan: WorldPlan): Promise<LoadedWorld> {
   const clock = () => plan.now;
   const { workspaceId, projectId, principal } = await createWorkspace(database, {
     cap: -1,
     brandName: OWN_BRAND,
     brandDomains: [OWN_DOMAIN],
   });
-  await database('brands').insert({ workspace_id: workspaceId, competitors: RIVALS });
-  // The ids run against the order of the list, so that only the creation can give it.
+  await database('brands').insert({ workspace_id: workspaceId, competitors: COMPETITORS });
+  // Ids descend in list order, so that only the creation time can produce the right order.
   const prompts = plan.prompts.map((prompt, index) => ({ ...prompt, promptId: `prm_${99 - index}` }));
   await insertPrompts(database, workspaceId, projectId, prompts);
   const observations = plan.observations.map((one) => ({
@@ -74,12 +74,12 @@ async function insertPrompts(
   prompts: readonly RawPrompt[],
 ): Promise<void> {
   await database('prompts').insert(
-    prompts.map(({ promptId, text, topic, persona, intent, createdAt, fate }) => ({
+    prompts.map(({ promptId, text, topic, persona, intent, createdAt, state }) => ({
       ...{ workspace_id: workspaceId, project_id: projectId, prompt_id: promptId },
       ...{ text, topic, persona, intent, created_by: 'api' },
-      ...{ created_at: createdAt, updated_at: createdAt, is_draft: fate === 'draft' },
-      paused_at: fate === 'paused' ? createdAt : null,
-      archived_at: fate === 'archived' ? createdAt : null,
+      ...{ created_at: createdAt, updated_at: createdAt, is_draft: state === 'draft' },
+      paused_at: state === 'paused' ? createdAt : null,
+      archived_at: state === 'archived' ? createdAt : null,
     })),
   );
 }
@@ -116,7 +116,7 @@ async function observationIds(database: Database, workspaceId: string): Promise<
   return new Map(rows.map((row) => [row.sample_index, row.observation_id]));
 }
 
-/** The body of an answer as it goes over the wire. */
+/** The body of a response after a round trip through JSON. */
 export function bodyOf(answer: { readonly body?: unknown }): Answer {
   return JSON.parse(JSON.stringify(answer.body)) as Answer;
 }

@@ -6,8 +6,8 @@ import { hashSecret, isWellFormed, issueSecret } from '../../../src/features/api
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const environment = fc.constantFrom('test' as const, 'live' as const);
 
-describe('a secret', () => {
-  it('has its environment, 43 random characters and 6 of checksum; the prefix is its first 12', () => {
+describe('secrets', () => {
+  it('generates secrets of the environment, 43 random characters and 6 of checksum, with the first 12 as prefix', () => {
     fc.assert(
       fc.property(environment, (of) => {
         const { secret, prefix, hash } = issueSecret(of);
@@ -20,7 +20,7 @@ describe('a secret', () => {
     );
   });
 
-  it('is well formed no more with any one character changed', () => {
+  it('rejects a secret with any one character changed as malformed', () => {
     const { secret } = issueSecret('test');
     for (let at = 0; at < secret.length; at += 1) {
       for (const other of [BASE62[(BASE62.indexOf(secret[at] ?? '') + 1) % 62], '_', 'é']) {
@@ -30,7 +30,7 @@ describe('a secret', () => {
     }
   });
 
-  it('is well formed neither cut, nor longer, nor of the other environment, nor with two characters swapped', () => {
+  it('rejects a secret that is cut, extended, of the other environment, or has two characters swapped', () => {
     const { secret } = issueSecret('test');
     for (const wrong of [
       '',
@@ -53,7 +53,7 @@ describe('a secret', () => {
     );
   });
 
-  it('never comes twice, and uses the whole alphabet', () => {
+  it('generates unique secrets that use the whole alphabet', () => {
     const secrets = Array.from({ length: 500 }, () => issueSecret('test').secret);
     expect(new Set(secrets).size).toBe(500);
     expect(new Set(secrets.flatMap((secret) => [...secret.slice(8, 51)])).size).toBe(62);

@@ -17,7 +17,7 @@ async function lastUsedAt({ keyId }: Client): Promise<Date | null> {
   return (await keys.where({ key_id: keyId }).first('last_used_at'))?.last_used_at ?? null;
 }
 
-it('writes the use of many keys at once, and only when asked to', async () => {
+it('writes the last use of many keys in one statement, on flush only', async () => {
   const usage = createKeyUsage({ database: app.db.database, clock: () => T0, log });
   const clients = [await app.client(), await app.client()];
   for (const { workspaceId, keyId } of clients) usage.note(workspaceId, keyId);
@@ -26,7 +26,7 @@ it('writes the use of many keys at once, and only when asked to', async () => {
   expect(await Promise.all(clients.map(lastUsedAt))).toEqual([T0, T0]);
 });
 
-it('writes a busy key at most once a minute', async () => {
+it('writes the last use of a busy key at most once a minute', async () => {
   let now = T0;
   const usage = createKeyUsage({ database: app.db.database, clock: () => now, log });
   const client = await app.client();
@@ -39,7 +39,7 @@ it('writes a busy key at most once a minute', async () => {
   await usage.stop();
 });
 
-it('never moves a time back, whichever process writes last', async () => {
+it('never moves the last use back, whichever process writes last', async () => {
   const client = await app.client();
   for (const at of [new Date(T0.getTime() + 5000), T0]) {
     const usage = createKeyUsage({ database: app.db.database, clock: () => at, log });
@@ -49,7 +49,7 @@ it('never moves a time back, whichever process writes last', async () => {
   expect(await lastUsedAt(client)).toEqual(new Date(T0.getTime() + 5000));
 });
 
-it('corrects a time that a wrong clock has put into the future', async () => {
+it('corrects a last use that a wrong clock has set in the future', async () => {
   const client = await app.client();
   for (const at of [new Date(T0.getTime() + 3_600_000), T0]) {
     const usage = createKeyUsage({ database: app.db.database, clock: () => at, log });
@@ -59,7 +59,7 @@ it('corrects a time that a wrong clock has put into the future', async () => {
   expect(await lastUsedAt(client)).toEqual(T0);
 });
 
-it('goes on writing once a minute when the clock has been set back', async () => {
+it('keeps writing once a minute after the clock was set back', async () => {
   let now = new Date(T0.getTime() + 3_600_000);
   let elapsed = 0;
   const { database } = app.db;
@@ -78,7 +78,7 @@ it('goes on writing once a minute when the clock has been set back', async () =>
   await usage.stop();
 });
 
-it('loses the note, and harms nobody, when the database refuses', async () => {
+it('drops the recorded use without an error when the database refuses the write', async () => {
   const closed = app.db.openAnother();
   await closed.destroy();
   const usage = createKeyUsage({ database: closed, clock: () => T0, log });

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import type { BrandProfile, BrandService, PositioningChange } from '../../../src/features/brand/index.js';
 
-/** A call of the service, as data. */
+/** A call of the service as data. */
 export type Call =
   | { readonly kind: 'save'; readonly change: PositioningChange }
   | { readonly kind: 'pin'; readonly names: readonly string[] }
   | { readonly kind: 'unpin' };
 
-/** The state that calls lead to, without the time of the pin. */
+/** The state after a series of calls, without the time of the pin. */
 export type State = Omit<BrandProfile, 'competitorsPinnedAt' | 'contentStyle'> & {
   readonly isPinned: boolean;
 };
@@ -23,13 +23,13 @@ export const initial: State = {
   isPinned: false,
 };
 
-/** What a call answers (a version, a count, or an error's code), and the state after it. */
+/** The expected result of a call (a version, a count, or an error code), and the state after it. */
 export function predict(state: State, call: Call): { answer: unknown; state: State } {
   switch (call.kind) {
     case 'save':
       return predictSave(state, call.change);
     case 'pin': {
-      const names = stored(call.names);
+      const names = normalizeNames(call.names);
       if (names === null) return { answer: 'invalid_parameter', state };
       return { answer: names.length, state: { ...state, competitors: names, isPinned: true } };
     }
@@ -40,8 +40,8 @@ export function predict(state: State, call: Call): { answer: unknown; state: Sta
 
 function predictSave(state: State, change: PositioningChange): { answer: unknown; state: State } {
   const { competitors, excludedTopics } = change;
-  const names = competitors === undefined ? state.competitors : stored(competitors);
-  const topics = excludedTopics === undefined ? state.excludedTopics : stored(excludedTopics);
+  const names = competitors === undefined ? state.competitors : normalizeNames(competitors);
+  const topics = excludedTopics === undefined ? state.excludedTopics : normalizeNames(excludedTopics);
   const positioning = change.positioning.trim();
   if (names === null || topics === null || positioning.length < 3)
     return { answer: 'invalid_parameter', state };
@@ -61,8 +61,8 @@ function predictSave(state: State, change: PositioningChange): { answer: unknown
   return { answer: { version: saved.version, superseded: state.version > 0 }, state: saved };
 }
 
-/** null when one of the names is blank. */
-function stored(names: readonly string[]): string[] | null {
+/** The names as they are stored; null if one of them is blank. */
+function normalizeNames(names: readonly string[]): string[] | null {
   const kept: string[] = [];
   for (const name of names.map((one) => one.trim())) {
     if (name === '') return null;
@@ -71,7 +71,7 @@ function stored(names: readonly string[]): string[] | null {
   return kept;
 }
 
-/** Makes the call; an expected refusal is an answer too. */
+/** Makes the call; returns the error code if the call is rejected as the model may expect. */
 export async function perform(brand: BrandService, workspaceId: string, call: Call): Promise<unknown> {
   try {
     if (call.kind === 'save') return await brand.savePositioning(workspaceId, call.change);
@@ -89,7 +89,7 @@ export async function stateOf(brand: BrandService, workspaceId: string): Promise
   return { ...rest, isPinned: competitorsPinnedAt !== null };
 }
 
-/** Few names, so that lists are often equal; now and then one that is refused. */
+/** Few names, so that lists are often equal; some lists contain a name that is rejected. */
 const names = (minLength: number) =>
   fc.array(
     fc.oneof(

@@ -7,7 +7,7 @@ import { createWorkspace } from '../../support/factories.js';
 import { calls, initial, perform, predict, stateOf, type Call, type State } from './brand-model.js';
 
 let test: TestDatabase;
-/** Two pools on one database: what two processes are to it. */
+/** Two pools on one database, as two processes would have. */
 let processes: [BrandService, BrandService];
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ function chainTo(last: number): { version: number; active: boolean }[] {
 }
 
 describe('the brand', () => {
-  it('does what the model says, call by call, over two processes; refused calls change nothing', async () => {
+  it('the brand behaves as its model predicts over two processes, and rejected calls change nothing', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(fc.nat({ max: 1 }), calls), { maxLength: 15 }), async (script) => {
         const { workspaceId } = await createWorkspace(test.database);
@@ -48,7 +48,7 @@ describe('the brand', () => {
     );
   });
 
-  it('numbers concurrent saves N+1 to N+k, and shows the last', async () => {
+  it('numbers concurrent saves of the brand consecutively and shows the last', async () => {
     const scenario = fc.record({ before: fc.nat({ max: 2 }), saves: fc.integer({ min: 2, max: 12 }) });
     await fc.assert(
       fc.asyncProperty(scenario, async ({ before, saves }) => {
@@ -78,7 +78,7 @@ describe('the brand', () => {
     );
   });
 
-  it('answers concurrent calls as if they had come one after the other, in some order', async () => {
+  it('answers concurrent brand calls as if they had run one after another, in some order', async () => {
     const scenario = fc.record({
       first: fc.array(calls, { maxLength: 2 }),
       together: fc.array(calls, { minLength: 2, maxLength: 4 }),
@@ -102,7 +102,7 @@ describe('the brand', () => {
   });
 });
 
-/** The answers (by call) and the end state of every order in which the calls can come. */
+/** The results (by call) and final state for every order in which the calls may run. */
 function serialOutcomes(start: State, together: readonly Call[]): { answers: unknown[]; state: State }[] {
   return orders(together.map((_, index) => index)).map((order) => {
     const answers: unknown[] = [];

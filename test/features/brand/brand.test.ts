@@ -53,8 +53,8 @@ function versions(): Promise<VersionRow[]> {
   return sql<VersionRow>(test.database, text, [workspaceId]);
 }
 
-/** Expects a refusal, and that it changed nothing that can be read. */
-async function expectRefused(
+/** Expects the error, and that neither the profile nor its versions have changed. */
+async function expectRejected(
   work: () => Promise<unknown>,
   error: { code: string; param?: string },
 ): Promise<void> {
@@ -63,18 +63,18 @@ async function expectRefused(
   expect([await brand.profile(workspaceId), await versions()]).toEqual(before);
 }
 
-describe('the profile', () => {
-  it('before the first save has version 0, nulls and empty lists', async () => {
+describe('the brand profile', () => {
+  it('shows a brand with version 0, nulls and empty lists before the first save', async () => {
     expect(await brand.profile(workspaceId)).toEqual(nothingSaved);
   });
 
-  it('shows what was saved', async () => {
+  it('shows the saved positioning', async () => {
     expect(await brand.savePositioning(workspaceId, everyField)).toEqual({ version: 1, superseded: false });
     const { rawIntent: _, ...shown } = everyField;
     expect(await brand.profile(workspaceId)).toEqual({ ...nothingSaved, ...shown, version: 1 });
   });
 
-  it('is that of the workspace alone', async () => {
+  it('shows nothing of the brand of another workspace', async () => {
     const other = (await createWorkspace(test.database)).workspaceId;
     await brand.savePositioning(other, everyField);
     await brand.pinCompetitors(other, ['Theirs']);
@@ -82,8 +82,8 @@ describe('the profile', () => {
   });
 });
 
-describe('a save', () => {
-  it('makes the next version, also when nothing differs, and supersedes the one before', async () => {
+describe('saving a positioning', () => {
+  it('creates the next brand version on every save, even an equal one, and supersedes the previous one', async () => {
     await brand.savePositioning(workspaceId, everyField);
     expect(await brand.savePositioning(workspaceId, everyField)).toEqual({ version: 2, superseded: true });
     expect(await brand.savePositioning(workspaceId, everyField)).toEqual({ version: 3, superseded: true });
@@ -94,7 +94,7 @@ describe('a save', () => {
     ]);
   });
 
-  it('keeps what is left out', async () => {
+  it('keeps the brand fields that a save leaves out', async () => {
     await brand.savePositioning(workspaceId, everyField);
     await brand.savePositioning(workspaceId, { positioning: 'Another one' });
     const { rawIntent, ...shown } = everyField;
@@ -107,7 +107,7 @@ describe('a save', () => {
     expect((await versions())[1]?.raw_intent).toBe(rawIntent);
   });
 
-  it('clears a text by null and a list by []', async () => {
+  it('clears a brand text with null and a brand list with []', async () => {
     await brand.savePositioning(workspaceId, everyField);
     const cleared = {
       audience: null,
@@ -124,7 +124,7 @@ describe('a save', () => {
     });
   });
 
-  it('trims, collapses equal names in the place of the first, and keeps case and order', async () => {
+  it('trims brand values, merges equal names into the first, and keeps case and order', async () => {
     await brand.savePositioning(workspaceId, {
       positioning: '  abc\n',
       audience: ' Owners ',
@@ -139,7 +139,7 @@ describe('a save', () => {
     });
   });
 
-  it('takes bounds in code points', async () => {
+  it('measures the length limits of a positioning in code points', async () => {
     const longest = `\n${'😀'.repeat(1998)}é`;
     await brand.savePositioning(workspaceId, { positioning: longest });
     expect((await brand.profile(workspaceId)).positioning).toBe(longest.trim());
@@ -158,15 +158,15 @@ describe('a save', () => {
     ['competitors[2]', { positioning: 'fine', competitors: ['ok', 'fine', 'two\nlines'] }],
     ['excludedTopics[0]', { positioning: 'fine', excludedTopics: ['a\tb'] }],
     ['excludedTopics[0]', { positioning: 'fine', excludedTopics: ['x'.repeat(201)] }],
-  ])('is refused whole for a bad %s', async (param, change) => {
+  ])('rejects a brand save with an invalid %s as a whole', async (param, change) => {
     await brand.savePositioning(workspaceId, everyField);
-    await expectRefused(() => brand.savePositioning(workspaceId, change), {
+    await expectRejected(() => brand.savePositioning(workspaceId, change), {
       code: 'invalid_parameter',
       param,
     });
   });
 
-  it('keeps the list as it was saved, whatever is pinned later', async () => {
+  it('keeps the competitors of a saved version when others are pinned later', async () => {
     await brand.savePositioning(workspaceId, everyField);
     await brand.pinCompetitors(workspaceId, ['Else']);
     await brand.savePositioning(workspaceId, { positioning: 'Another one' });
@@ -174,13 +174,13 @@ describe('a save', () => {
   });
 });
 
-describe('a pinned list', () => {
+describe('pinned competitors', () => {
   beforeEach(async () => {
     await brand.savePositioning(workspaceId, everyField);
     expect(await brand.pinCompetitors(workspaceId, [' A ', 'B', 'A'])).toBe(2);
   });
 
-  it('replaces the list at once, without a new version', async () => {
+  it('replaces the competitors with a pinned list at once, without a new version', async () => {
     expect(await brand.profile(workspaceId)).toMatchObject({
       version: 1,
       competitors: ['A', 'B'],
@@ -189,33 +189,39 @@ describe('a pinned list', () => {
   });
 
   it.each([[['A', 'B', 'C']], [['A']], [['B', 'A']], [[]], [['a', 'b']]])(
-    'cannot be changed to %j by a save, of which nothing is kept',
+    'rejects a save that would change pinned competitors to %j, and changes nothing',
     async (competitors) => {
-      await expectRefused(() => brand.savePositioning(workspaceId, { positioning: 'Another', competitors }), {
-        code: 'competitors_pinned',
-        param: 'competitors',
+      await expectRejected(
+        () => brand.savePositioning(workspaceId, { positioning: 'Another', competitors }),
+        {
+          code: 'competitors_pinned',
+          param: 'competitors',
+        },
+      );
+    },
+  );
+
+  it.each([[{ competitors: ['A ', 'B', 'B'] }], [{}]])(
+    'keeps pinned competitors after a save with %j',
+    async (change) => {
+      const saved = await brand.savePositioning(workspaceId, { positioning: 'Another one', ...change });
+      expect(saved).toEqual({ version: 2, superseded: true });
+      expect(await brand.profile(workspaceId)).toMatchObject({
+        version: 2,
+        competitors: ['A', 'B'],
+        competitorsPinnedAt: now,
       });
     },
   );
 
-  it.each([[{ competitors: ['A ', 'B', 'B'] }], [{}]])('stays under a save with %j', async (change) => {
-    const saved = await brand.savePositioning(workspaceId, { positioning: 'Another one', ...change });
-    expect(saved).toEqual({ version: 2, superseded: true });
-    expect(await brand.profile(workspaceId)).toMatchObject({
-      version: 2,
-      competitors: ['A', 'B'],
-      competitorsPinnedAt: now,
-    });
-  });
-
-  it('is replaced by another pin, at a new time', async () => {
+  it('replaces pinned competitors with another pin, at a new time', async () => {
     const before = now;
     now = new Date(before.getTime() + 60_000);
     expect(await brand.pinCompetitors(workspaceId, ['C'])).toBe(1);
     expect(await brand.profile(workspaceId)).toMatchObject({ competitors: ['C'], competitorsPinnedAt: now });
   });
 
-  it('is left as it is by unpinning, twice too, and can then be changed', async () => {
+  it('keeps competitors after unpinning them, even twice, and then allows changing them', async () => {
     expect(await brand.unpinCompetitors(workspaceId)).toBe(2);
     expect(await brand.unpinCompetitors(workspaceId)).toBe(2);
     expect(await brand.profile(workspaceId)).toMatchObject({
@@ -226,16 +232,16 @@ describe('a pinned list', () => {
     expect(await brand.profile(workspaceId)).toMatchObject({ competitors: ['C'], competitorsPinnedAt: null });
   });
 
-  it('is not touched by a name that cannot be stored', async () => {
-    await expectRefused(() => brand.pinCompetitors(workspaceId, ['fine', ' ']), {
+  it('keeps pinned competitors when a pin contains an invalid name', async () => {
+    await expectRejected(() => brand.pinCompetitors(workspaceId, ['fine', ' ']), {
       code: 'invalid_parameter',
       param: 'competitors[1]',
     });
   });
 });
 
-describe('before the first save', () => {
-  it('a list can be pinned, and the save takes it over', async () => {
+describe('competitors before the first save', () => {
+  it('pins competitors before the first save, which then keeps them', async () => {
     expect(await brand.pinCompetitors(workspaceId, ['A'])).toBe(1);
     expect(await brand.profile(workspaceId)).toEqual({
       ...nothingSaved,
@@ -249,14 +255,14 @@ describe('before the first save', () => {
     expect((await versions())[0]?.competitors).toEqual(['A']);
   });
 
-  it('unpinning finds nothing to do', async () => {
+  it('unpins 0 competitors before the first save and changes nothing', async () => {
     expect(await brand.unpinCompetitors(workspaceId)).toBe(0);
     expect(await brand.profile(workspaceId)).toEqual(nothingSaved);
   });
 });
 
 describe('the content style', () => {
-  it('is set and cleared beside the versions, and kept by a save', async () => {
+  it('sets and clears the content style apart from the versions, and keeps it on a save', async () => {
     await brand.setContentStyle(workspaceId, ' Short sentences ');
     await brand.savePositioning(workspaceId, everyField);
     await brand.savePositioning(workspaceId, { positioning: 'Another one' });
@@ -265,8 +271,8 @@ describe('the content style', () => {
     expect(await brand.profile(workspaceId)).toMatchObject({ version: 2, contentStyle: null });
   });
 
-  it('is refused when it is too long, or for a workspace that does not exist', async () => {
-    await expectRefused(() => brand.setContentStyle(workspaceId, 'x'.repeat(5001)), {
+  it('rejects a content style that is too long, or for an unknown workspace', async () => {
+    await expectRejected(() => brand.setContentStyle(workspaceId, 'x'.repeat(5001)), {
       code: 'invalid_parameter',
       param: 'contentStyle',
     });

@@ -35,8 +35,8 @@ const messages = () =>
     [workspaceId],
   );
 
-describe('a recalibration', () => {
-  it('records the run toward the active version, and the message that starts it', async () => {
+describe('starting a recalibration', () => {
+  it('records a recalibration run for the active version and the outbox message that starts it', async () => {
     await brand.savePositioning(workspaceId, { positioning: 'First' });
     await brand.savePositioning(workspaceId, { positioning: 'Second' });
     const { runId, outboxId } = await brand.startRecalibration(workspaceId);
@@ -52,7 +52,7 @@ describe('a recalibration', () => {
     ]);
   });
 
-  it('is a new run each time and leaves the profile as it is', async () => {
+  it('records a new recalibration run each time and leaves the profile unchanged', async () => {
     await brand.savePositioning(workspaceId, { positioning: 'First' });
     await brand.pinCompetitors(workspaceId, ['A']);
     const before = await brand.profile(workspaceId);
@@ -63,7 +63,7 @@ describe('a recalibration', () => {
     expect(await brand.profile(workspaceId)).toEqual(before);
   });
 
-  it('is refused before the first save, also with a pinned list', async () => {
+  it('rejects a recalibration before the first save, even with pinned competitors', async () => {
     await brand.pinCompetitors(workspaceId, ['A']);
     await expect(brand.startRecalibration(workspaceId)).rejects.toMatchObject({
       code: 'no_active_positioning',
@@ -71,7 +71,7 @@ describe('a recalibration', () => {
     expect([await runs(), await messages()]).toEqual([[], []]);
   });
 
-  it('leaves no run behind when its message cannot be written', async () => {
+  it('records no recalibration run when its outbox message cannot be written', async () => {
     await brand.savePositioning(workspaceId, { positioning: 'First' });
     await sql(test.database, "alter table outbox add constraint no_messages check (topic = '') not valid");
     await expect(brand.startRecalibration(workspaceId)).rejects.toThrow('no_messages');

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 describe('the brand operations', () => {
-  it('answer in the shapes of the contract', async () => {
+  it('returns brand responses that match the contract', async () => {
     const bare = { principal, path: {}, query: {}, body: undefined };
     const positioning = 'Planning for studios';
     const competitors = ['A', 'B', 'A'];

@@ -3,9 +3,9 @@ import { keywordEngines, keywordTopics, type KeywordFilter } from '../../../src/
 import { newId } from '../../../src/domain/ids.js';
 import type { KeywordRow } from './keyword-oracle.js';
 
-/** Letters that search, sort and escape in different ways. */
+/** Letters that differ in how they search, sort and escape. */
 const letter = fc.constantFrom(...'aAbB%_\\\'" .*[éÉΣσςİiß東😀Z~');
-/** Half of the terms are equal to others but for case, so that pages often end between such. */
+/** Half of the terms equal others except for case, so that pages often end between such terms. */
 const term = fc.oneof(
   fc.string({ unit: letter, minLength: 1, maxLength: 4 }),
   fc.string({ unit: fc.constantFrom('a', 'A'), minLength: 1, maxLength: 3 }),
@@ -13,7 +13,7 @@ const term = fc.oneof(
 
 const rank = fc.option(fc.integer({ min: 1, max: 100 }), { freq: 2 });
 
-/** What a refresh can change of a keyword. A position needs a page; a page needs no position. */
+/** What a refresh may change. A position needs a page, but a page needs no position. */
 export const ranking = fc
   .record({ position: rank, previousPosition: rank, page: fc.boolean(), tracked: fc.boolean() })
   .map(({ page, ...rest }) => ({
@@ -21,7 +21,7 @@ export const ranking = fc
     url: page || rest.position !== null ? 'https://example.com/page' : null,
   }));
 
-/** Rows without ids in common; (term, engine) is unique among them, as the database demands. */
+/** Rows with distinct ids and distinct (term, engine) pairs, as the database requires. */
 export const keywordRows = (bounds: { minLength?: number; maxLength: number }): fc.Arbitrary<KeywordRow[]> =>
   fc
     .uniqueArray(fc.tuple(term, fc.constantFrom(...keywordEngines)), {
@@ -46,7 +46,7 @@ function keywordRow(text: string, engine: KeywordRow['engine']): fc.Arbitrary<Ke
       }),
     })
     .map(({ ranking: ranked, order, ...rest }) => ({
-      // Ids in no relation to the order of terms.
+      // Ids are unrelated to the order of terms.
       id: `kwd_${order.toString(16).padStart(8, '0')}${newId('kwd').slice(4)}`,
       term: text,
       engine,
@@ -64,7 +64,7 @@ export const filters: fc.Arbitrary<KeywordFilter> = fc.record({
   ranked: maybe(fc.boolean()),
 });
 
-/** Page sizes, repeated for as long as a walk lasts. */
+/** Page sizes, repeated for the length of a walk. */
 export const limits = fc.array(fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 200 })), {
   minLength: 1,
   maxLength: 6,

@@ -6,7 +6,7 @@ import type {
 } from '../../../src/features/keywords/index.js';
 import { sql, type Database } from '../../../src/platform/database.js';
 
-/** A keyword as a test puts it into the database. */
+/** A keyword row as tests insert it. */
 export interface KeywordRow {
   readonly id: string;
   readonly term: string;
@@ -21,14 +21,14 @@ export interface KeywordRow {
   readonly lastCheckedAt: Date;
 }
 
-/** Lower case letter by letter, both small sigmas being one. */
+/** Lowercase letter by letter, with both small sigmas folded into one. */
 export function fold(text: string): string {
   return [...text].map((letter) => (letter === 'ς' ? 'σ' : letter.toLowerCase())).join('');
 }
 
-/** What the list must show of the rows, in its order: a plain filter and sort, no SQL. */
+/** The rows that the list must return, in its order: a plain filter and sort, without SQL. */
 export function expectedRows(rows: readonly KeywordRow[], filter: KeywordFilter): KeywordRow[] {
-  return rows.filter((row) => passes(row, filter)).sort(byPlace);
+  return rows.filter((row) => passes(row, filter)).sort(byListOrder);
 }
 
 export function passes(row: KeywordRow, filter: KeywordFilter): boolean {
@@ -40,7 +40,7 @@ export function passes(row: KeywordRow, filter: KeywordFilter): boolean {
   return true;
 }
 
-export function byPlace(a: KeywordRow, b: KeywordRow): number {
+export function byListOrder(a: KeywordRow, b: KeywordRow): number {
   return bytes(fold(a.term), fold(b.term)) || bytes(a.engine, b.engine) || bytes(a.id, b.id);
 }
 
@@ -48,8 +48,8 @@ function bytes(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
-/** How the list shows a row. */
-export function shown(row: KeywordRow): Keyword {
+/** How the list presents a row. */
+export function toKeyword(row: KeywordRow): Keyword {
   const { position, previousPosition } = row;
   return {
     term: row.term,

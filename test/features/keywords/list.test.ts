@@ -61,7 +61,7 @@ async function termsOf(filter: KeywordFilter): Promise<string[]> {
   return page.keywords.map((keyword) => keyword.term);
 }
 
-describe('the search for part of a term', () => {
+describe('searching keywords', () => {
   it.each([
     ['%', ['100% cotton']],
     ['_', ['snake_case']],
@@ -75,21 +75,21 @@ describe('the search for part of a term', () => {
     ['ΟΔΟΣ', ['ΟΔΟΣΑ']],
     ['SNAKE_CASE', ['snake_case']],
     ['no such thing', []],
-  ])('takes %j literally, in any case', async (q, expected) => {
+  ])('finds terms that contain %j literally, in any case', async (q, expected) => {
     expect(await termsOf({ q })).toEqual(expected);
   });
 
-  it('for nothing filters nothing', async () => {
+  it('ignores an empty search text', async () => {
     expect(await termsOf({ q: '' })).toHaveLength(rows.length);
   });
 });
 
-describe('the ranked filter', () => {
-  it('true keeps what has a position', async () => {
+describe('filtering keywords by rank', () => {
+  it('returns keywords with a position for ranked=true', async () => {
     expect(await termsOf({ ranked: true })).toEqual(['100% cotton', 'École d’été']);
   });
 
-  it('false keeps what is tracked and has no position, whether or not a page is known', async () => {
+  it('returns tracked keywords without a position for ranked=false, with or without a page', async () => {
     expect(await termsOf({ ranked: false })).toEqual([
       '100 cotton',
       'back\\slash',
@@ -100,7 +100,7 @@ describe('the ranked filter', () => {
   });
 });
 
-describe('the page', () => {
+describe('a page of keywords', () => {
   it('shows every field of a keyword', async () => {
     const { keywords: shown } = await keywords.list(workspaceId, { q: '%' }, { limit: 1 });
     expect(shown).toEqual([
@@ -120,7 +120,7 @@ describe('the page', () => {
     ]);
   });
 
-  it('is empty, and the last, when nothing is found', async () => {
+  it('returns an empty last page when no keyword matches', async () => {
     const nothing = { keywords: [], hasMore: false, nextCursor: null };
     expect(await keywords.list(workspaceId, { q: 'zzz' }, { limit: 50 })).toEqual(nothing);
     expect(await keywords.list('ws_unknown', {}, { limit: 50 })).toEqual(nothing);
@@ -130,13 +130,13 @@ describe('the page', () => {
     [7, true],
     [8, false],
     [9, false],
-  ])('of at most %j of 8 keywords has more: %j', async (limit, hasMore) => {
+  ])('with a limit of %j, a page out of 8 keywords has more: %j', async (limit, hasMore) => {
     const page = await keywords.list(workspaceId, {}, { limit });
     expect(page).toMatchObject({ hasMore, nextCursor: hasMore ? expect.any(String) : null });
   });
 });
 
-describe('a cursor', () => {
+describe('keyword cursors', () => {
   const filter: KeywordFilter = { engine: 'google', ranked: false };
 
   async function cursorFor(of: KeywordFilter): Promise<string> {
@@ -145,7 +145,7 @@ describe('a cursor', () => {
     return nextCursor ?? '';
   }
 
-  it('gives the same page again, and with another limit the same start', async () => {
+  it('returns the same page for the same cursor again, and the same start with another limit', async () => {
     const cursor = await cursorFor(filter);
     const page = await keywords.list(workspaceId, filter, { limit: 2, cursor });
     expect(page.keywords.map((keyword) => keyword.term)).toEqual(['back\\slash', 'ΟΔΟΣΑ']);
@@ -156,23 +156,23 @@ describe('a cursor', () => {
 
   it.each<[string, KeywordFilter]>([
     ['no filter', {}],
-    ['a filter less', { engine: 'google' }],
-    ['a filter more', { ...filter, topic: 'seo' }],
-    ['another value', { ...filter, ranked: true }],
+    ['one filter fewer', { engine: 'google' }],
+    ['one filter more', { ...filter, topic: 'seo' }],
+    ['another filter value', { ...filter, ranked: true }],
     ['a search', { ...filter, q: 'a' }],
-  ])('is refused with %s', async (_what, other) => {
+  ])('rejects a cursor used with %s', async (_what, other) => {
     await expect(
       keywords.list(workspaceId, other, { limit: 1, cursor: await cursorFor(filter) }),
     ).rejects.toMatchObject({ code: 'invalid_parameter', param: 'cursor' });
   });
 
-  it('is refused in another workspace', async () => {
+  it('rejects a cursor in another workspace', async () => {
     await expect(
       keywords.list(otherWorkspaceId, filter, { limit: 1, cursor: await cursorFor(filter) }),
     ).rejects.toMatchObject({ code: 'invalid_parameter', param: 'cursor' });
   });
 
-  it('is refused when it is none', async () => {
+  it('rejects a cursor that was not issued by this list', async () => {
     await expect(keywords.list(workspaceId, {}, { limit: 1, cursor: '!!no!!' })).rejects.toMatchObject({
       code: 'invalid_parameter',
       param: 'cursor',

@@ -10,12 +10,12 @@ import { createTestDatabase } from '../../support/database.js';
 import { createWorkspace } from '../../support/factories.js';
 import { filters, keywordRows, limits, ranking } from './keyword-arbitraries.js';
 import {
-  byPlace,
+  byListOrder,
   deleteKeywords,
   expectedRows,
   insertKeywords,
   passes,
-  shown,
+  toKeyword,
   type KeywordRow,
 } from './keyword-oracle.js';
 
@@ -34,7 +34,7 @@ async function workspaceWith(rows: readonly KeywordRow[]): Promise<string> {
   return workspaceId;
 }
 
-/** Walks from the first page to the last, with the limits in turn; `between` runs before every page but the first. */
+/** Walks from the first page to the last with the given limits in turn; runs `between` before every page but the first. */
 async function walk(
   workspaceId: string,
   filter: KeywordFilter,
@@ -58,8 +58,8 @@ async function walk(
 
 const nameOf = (keyword: { term: string; engine: string }): string => `${keyword.engine} ${keyword.term}`;
 
-describe('a walk over the keywords', () => {
-  it('gives exactly the rows of a client-side filter, in order, with any limits and filters', async () => {
+describe('walking the pages of keywords', () => {
+  it('pages through exactly the keywords of a client-side filter, in order, for any limits and filters', async () => {
     const scenario = fc.record({
       rows: keywordRows({ maxLength: 40 }),
       foreign: keywordRows({ maxLength: 5 }),
@@ -71,8 +71,8 @@ describe('a walk over the keywords', () => {
         await workspaceWith(foreign);
         for (const { filter, pageSizes } of walks) {
           const pages = await walk(workspaceId, filter, pageSizes);
-          expect(pages.flatMap((page) => page.keywords)).toEqual(expectedRows(rows, filter).map(shown));
-          // Without changes on the way, a promised page is never empty.
+          expect(pages.flatMap((page) => page.keywords)).toEqual(expectedRows(rows, filter).map(toKeyword));
+          // Without concurrent changes, a page that was announced is never empty.
           expect(pages.slice(1).every((page) => page.keywords.length > 0)).toBe(true);
         }
       }),
@@ -80,7 +80,7 @@ describe('a walk over the keywords', () => {
     );
   });
 
-  it('meets every row that is there throughout exactly once while others come, go and move', async () => {
+  it('returns every keyword that stays throughout exactly once while others come, go and move', async () => {
     const change = fc.record({
       refreshed: fc.array(fc.tuple(fc.nat(), ranking), { maxLength: 6 }),
       removed: fc.array(fc.nat(), { maxLength: 3 }),
@@ -113,16 +113,16 @@ describe('a walk over the keywords', () => {
     );
   });
 
-  it('goes on after a row that has gone since, also with the longest terms', async () => {
+  it('continues after a keyword that has since been deleted, even with the longest terms', async () => {
     const [rows = []] = fc.sample(keywordRows({ minLength: 9, maxLength: 9 }), { numRuns: 1, seed: 5 });
     const long = rows.map((row, index) => ({ ...row, term: '😀'.repeat(499) + String(index) }));
     const workspaceId = await workspaceWith(long);
-    const sorted = [...long].sort(byPlace);
+    const sorted = [...long].sort(byListOrder);
     const first = await keywords.list(workspaceId, {}, { limit: 4 });
-    expect(first.keywords).toEqual(sorted.slice(0, 4).map(shown));
+    expect(first.keywords).toEqual(sorted.slice(0, 4).map(toKeyword));
     await deleteKeywords(test.database, workspaceId, [sorted[3]?.id ?? '']);
     const second = await keywords.list(workspaceId, {}, { limit: 200, cursor: first.nextCursor ?? '' });
-    expect(second.keywords).toEqual(sorted.slice(4).map(shown));
+    expect(second.keywords).toEqual(sorted.slice(4).map(toKeyword));
     expect(second.nextCursor).toBeNull();
   });
 });
@@ -137,8 +137,8 @@ interface Change {
 }
 
 /**
- * Makes the change in the database and gives the rows that are there after it. A refresh keeps a row's id; what
- * was ever there under a name is not added again, so that a name stands for one row in the whole walk.
+ * Applies the change to the database and returns the rows afterwards. A refresh keeps a row's id, and the name of a
+ * deleted row is not added again, so that a name identifies one row during the whole walk.
  */
 async function applyChange(
   workspaceId: string,

@@ -65,7 +65,7 @@ async function call(query: Query, visibility: Schemas['TopicRows'] | null = topi
 const noFilter = { engine: undefined, topic: undefined, q: undefined, ranked: undefined };
 
 describe('listKeywords', () => {
-  it('answers a bare call with rankings, 50 a page', async () => {
+  it('returns keyword rankings with 50 rows per page for a call without parameters', async () => {
     const { answer, calls } = await call({});
     expect(calls).toEqual([['list', 'ws_1', noFilter, { limit: 50, cursor: undefined }]]);
     expect(answer).toEqual({
@@ -74,19 +74,19 @@ describe('listKeywords', () => {
     });
   });
 
-  it('passes every filter, the limit and the cursor on', async () => {
+  it('passes every keyword filter, the limit and the cursor to the service', async () => {
     const filter = { engine: 'gemini', topic: 'geo', q: ' x', ranked: false } as const;
     const { calls } = await call({ ...filter, limit: 7, cursor: 'c' });
     expect(calls).toEqual([['list', 'ws_1', filter, { limit: 7, cursor: 'c' }]]);
   });
 
-  it('answers rangeDays alone with the visibility of topics', async () => {
+  it('returns the visibility of topics for rangeDays alone', async () => {
     const { answer, calls } = await call({ rangeDays: 7 });
     expect(calls).toEqual([['topics', 'ws_1', 7]]);
     expect(answer).toEqual({ status: 200, body: topics });
   });
 
-  it('answers null for a workspace without prompts', async () => {
+  it('returns null for rangeDays in a workspace without prompts', async () => {
     expect((await call({ rangeDays: 90 }, null)).answer).toEqual({ status: 200, body: null });
   });
 
@@ -98,7 +98,7 @@ describe('listKeywords', () => {
     { ranked: true },
     { limit: 50 },
     { cursor: 'c' },
-  ])('answers rangeDays beside %j with rankings', async (ranking) => {
+  ])('returns keyword rankings for rangeDays combined with %j', async (ranking) => {
     const { calls } = await call({ rangeDays: 30, ...ranking });
     expect(calls).toEqual([['list', 'ws_1', expect.anything(), expect.anything()]]);
   });

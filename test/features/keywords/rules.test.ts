@@ -6,12 +6,12 @@ const text = fc.string({
   unit: fc.oneof(fc.constantFrom(...'aAßİIıΣσς ÉéДд東😀'), fc.string({ minLength: 1, maxLength: 1 })),
 });
 
-describe('the search form', () => {
-  it('is lower case', () => {
+describe('the search form of a text', () => {
+  it('the search form of a text is lowercase', () => {
     expect(searchForm('CRM Für ÉCOLE Дом')).toBe('crm für école дом');
   });
 
-  it('is the same for a letter wherever it stands, so a part is found by its own search form', () => {
+  it('the search form of a letter is the same at any position, so that part of a text can be found', () => {
     expect(searchForm('ΟΔΟΣ')).toBe('οδοσ');
     fc.assert(
       fc.property(text, text, text, (before, part, after) => {
@@ -22,7 +22,7 @@ describe('the search form', () => {
     );
   });
 
-  it('of a search form is itself, and that of the upper case of Greek too', () => {
+  it('the search form does not change when applied twice, or after uppercasing Greek', () => {
     fc.assert(
       fc.property(text, (one) => {
         expect(searchForm(searchForm(one))).toBe(searchForm(one));
@@ -32,7 +32,7 @@ describe('the search form', () => {
   });
 });
 
-describe('the change of a position', () => {
+describe('position changes', () => {
   it.each([
     [3, 10, 7],
     [10, 3, -7],
@@ -41,7 +41,7 @@ describe('the change of a position', () => {
     [null, 4, null],
     [4, null, null],
     [null, null, null],
-  ])('from the position %j, %j before, is %j: positive is up', (position, previous, change) => {
+  ])('position %j after %j is a change of %j, positive when it moved up', (position, previous, change) => {
     expect(positionChange(position, previous)).toBe(change);
   });
 });

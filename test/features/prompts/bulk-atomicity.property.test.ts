@@ -10,7 +10,7 @@ afterAll(() => app.close());
 
 const RUNS = 40;
 
-async function everything(client: Client): Promise<unknown> {
+async function snapshot(client: Client): Promise<unknown> {
   const [list, cap] = [await client.get('/v1/prompts'), await client.get('/v1/prompts/cap')];
   return [list.body, cap.body];
 }
@@ -31,8 +31,8 @@ const goodItem = fc.record(
   { requiredKeys: ['text'] },
 );
 
-/** One way for an item to be wrong, by name, so that a counterexample tells. */
-const badText = fc.constantFrom(
+/** Invalid items, named so that a counterexample identifies the fault. */
+const invalidText = fc.constantFrom(
   '',
   'ab',
   '  ab  ',
@@ -45,8 +45,8 @@ const badText = fc.constantFrom(
   null,
   undefined,
 );
-const badItem = fc.oneof(
-  badText.map((text) => ({ text })),
+const invalidItem = fc.oneof(
+  invalidText.map((text) => ({ text })),
   fc.constantFrom('custom', 'BUYER', '', null, 3).map((persona) => ({ text: 'a good text 1', persona })),
   fc.constantFrom('x'.repeat(201), 'two\nlines', 5, []).map((topic) => ({ text: 'a good text 1', topic })),
   fc.constantFrom('x'.repeat(201), 5).map((intent) => ({ text: 'a good text 1', intent })),
@@ -54,27 +54,27 @@ const badItem = fc.oneof(
   fc.constantFrom(null, 'a good text 1', 5, []),
 );
 
-function withBad<Item>(items: readonly Item[], bad: Item, place: number): Item[] {
+function withInvalid<Item>(items: readonly Item[], bad: Item, place: number): Item[] {
   const at = place % (items.length + 1);
   return [...items.slice(0, at), bad, ...items.slice(at)];
 }
 
-it('a bulk insert with a bad item anywhere changes nothing; without it, it is done whole', async () => {
+it('changes nothing on a bulk insert with an invalid item at any place, and inserts all without it', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(goodText, { maxLength: 3 }),
       fc.array(goodItem, { minLength: 1, maxLength: 12 }),
-      badItem,
+      invalidItem,
       fc.nat(),
       async (tracked, items, bad, place) => {
         const client = await app.client();
         if (tracked.length > 0) await track(client, tracked);
-        const before = await everything(client);
+        const before = await snapshot(client);
         const refused = await client.post('/v1/prompts/bulk', {
-          prompts: withBad<unknown>(items, bad, place),
+          prompts: withInvalid<unknown>(items, bad, place),
         });
         expect([refused.status, refused.body.error?.code]).toEqual([400, 'invalid_parameter']);
-        expect(await everything(client)).toEqual(before);
+        expect(await snapshot(client)).toEqual(before);
 
         const done = await client.post('/v1/prompts/bulk', { prompts: items });
         expect(done.status).toBe(201);
@@ -87,7 +87,7 @@ it('a bulk insert with a bad item anywhere changes nothing; without it, it is do
   );
 });
 
-it('a bulk insert over the cap changes nothing; cut to what fits, it is done whole', async () => {
+it('changes nothing on a bulk insert over the cap, and inserts all of a batch that fits', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.nat({ max: 4 }),
@@ -100,21 +100,21 @@ it('a bulk insert over the cap changes nothing; cut to what fits, it is done who
         const old = Array.from({ length: tracked }, (_, index) => `an old text ${index}`);
         if (tracked > 0) await track(client, old);
         const fresh = Array.from({ length: free + excess }, (_, index) => `a new text ${index}`);
-        // Repeats of texts, tracked or of the batch itself, need no slot wherever they stand.
+        // Repeated texts, tracked or within the batch, need no slot at any position.
         const texts = repeats.reduce<string[]>((all, place) => {
-          return withBad(
+          return withInvalid(
             all,
             [...old, ...fresh.slice(0, free)][place % Math.max(1, cap)] ?? fresh[0] ?? '',
             place,
           );
         }, fresh);
-        const before = await everything(client);
+        const before = await snapshot(client);
         const refused = await client.post('/v1/prompts/bulk', { prompts: texts.map((text) => ({ text })) });
         expect([refused.status, refused.body.error?.details]).toEqual([
           409,
           { cap, activeCount: tracked, requested: new Set(texts.filter((text) => !old.includes(text))).size },
         ]);
-        expect(await everything(client)).toEqual(before);
+        expect(await snapshot(client)).toEqual(before);
 
         const fitting = texts.filter((text) => old.includes(text) || fresh.indexOf(text) < free);
         if (fitting.length === 0) return;
@@ -128,10 +128,10 @@ it('a bulk insert over the cap changes nothing; cut to what fits, it is done who
 
 type EditFault = 'missing' | 'archived' | 'foreign' | 'invalid' | 'duplicate' | 'nameless' | 'unknown field';
 
-it('a bulk edit with a bad item anywhere changes nothing, anywhere; without it, it is done whole', async () => {
-  const stranger = await app.client();
-  const [foreign = ''] = await track(stranger, ['the text of a stranger']);
-  const ofStranger = await everything(stranger);
+it('changes nothing on a bulk edit with an invalid item at any place, and edits all without it', async () => {
+  const other = await app.client();
+  const [foreign = ''] = await track(other, ['the text of another workspace']);
+  const otherBefore = await snapshot(other);
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(fc.nat({ max: 9 }), { minLength: 1, maxLength: 10 }),
@@ -144,7 +144,7 @@ it('a bulk edit with a bad item anywhere changes nothing, anywhere; without it, 
         'nameless',
         'unknown field',
       ),
-      badText,
+      invalidText,
       fc.nat(),
       async (chosen, fault, wrong, place) => {
         const client = await app.client();
@@ -165,11 +165,11 @@ it('a bulk edit with a bad item anywhere changes nothing, anywhere; without it, 
           'unknown field': [{ id: ids[9], text: 'a new text', topic: 'x' }, 400, 'invalid_parameter'],
         };
         const [item, status, code] = bad[fault];
-        const before = await everything(client);
-        const refused = await client.put('/v1/prompts', { prompts: withBad(items, item, place) });
+        const before = await snapshot(client);
+        const refused = await client.put('/v1/prompts', { prompts: withInvalid(items, item, place) });
         expect([refused.status, refused.body.error?.code]).toEqual([status, code]);
-        expect(await everything(client)).toEqual(before);
-        expect(await everything(stranger)).toEqual(ofStranger);
+        expect(await snapshot(client)).toEqual(before);
+        expect(await snapshot(other)).toEqual(otherBefore);
 
         const done = await client.put('/v1/prompts', { prompts: items });
         expect(done.status).toBe(200);

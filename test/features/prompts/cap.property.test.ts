@@ -15,7 +15,7 @@ afterAll(async () => {
   expect(codes).toEqual([0, 0]);
 });
 
-/** One call, sent to one of the processes. `target` and `texts` are places in what the run prepares. */
+/** A call to one of the processes. `target` and `old` are indexes into the prompts that each run prepares. */
 type Call = { via: number } & (
   | { kind: 'add' }
   | { kind: 'bulk'; own: number; shared: number[]; old: number[] }
@@ -70,7 +70,7 @@ async function send(
   return { status: response.status, body: (await response.json()) as Answer['body'] };
 }
 
-/** The texts that a bulk sends: some that only it has, some that other bulks have too, some that are tracked. */
+/** The texts of a bulk insert: its own, some shared with other bulks, and some already tracked. */
 function textsOf(index: number, { own, shared, old }: Extract<Call, { kind: 'bulk' }>): string[] {
   return [
     ...Array.from({ length: own }, (_, at) => `text ${at} of bulk ${index}`),
@@ -101,7 +101,7 @@ const EXPECTED: Record<Call['kind'], (number | string)[]> = {
   read: [200],
 };
 
-it('the cap holds, and no acknowledged write is lost, whatever runs at the same time in two processes', async () => {
+it('keeps the cap and every acknowledged write under concurrent calls to two processes', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 0, max: 5 }),
@@ -154,7 +154,7 @@ it('the cap holds, and no acknowledged write is lost, whatever runs at the same 
         const shared = list.tracked.map(({ text }) => text).filter((text) => text.startsWith('shared'));
         expect(new Set(shared).size).toBe(shared.length);
 
-        // When nothing else runs, what fits is taken and what does not is refused.
+        // With nothing else running, adds succeed up to the cap and fail beyond it.
         for (let count = list.tracked.length + 1; count <= cap; count += 1) {
           const added = await send(key, count % 2, 'POST', '/v1/prompts', { text: `filling up ${count}` });
           expect([added.status, added.body.activeCount]).toEqual([201, count]);
@@ -170,7 +170,7 @@ it('the cap holds, and no acknowledged write is lost, whatever runs at the same 
   );
 });
 
-it('50 adds and bulks at once at cap 10 leave 10 tracked', async () => {
+it('tracks exactly 10 prompts after 50 concurrent adds and bulk inserts at cap 10', async () => {
   const { key = '' } = await app.client({ cap: 10 });
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>

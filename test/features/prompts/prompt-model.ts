@@ -1,6 +1,6 @@
-/** What the tests hold prompts to be: a list in memory, written from the description alone. */
+/** The expected behavior of prompts: a list in memory, independent of the service's code. */
 export interface ModelPrompt {
-  /** The service's id, told when the prompt was made. */
+  /** The service's id, known from the response that created the prompt. */
   readonly id: string;
   text: string;
   readonly topic: string | null;
@@ -8,24 +8,24 @@ export interface ModelPrompt {
   reason: string | null;
   archived: boolean;
   archivedReason: string | null;
-  /** Counts changes of the record. */
+  /** Counts the changes of the record. */
   revision: number;
 }
 
 export interface Model {
   /** -1 = unlimited. */
   cap: number;
-  /** In the order in which they were made. */
+  /** In order of creation. */
   readonly prompts: ModelPrompt[];
-  /** Ids in the order in which they were archived. */
+  /** Ids in the order of archiving. */
   readonly archive: string[];
 }
 
 export const tracked = (model: Model): ModelPrompt[] => model.prompts.filter(({ archived }) => !archived);
 
 /**
- * Texts, and how far apart they are, judged by hand. The first three say nearly the same: other case and
- * punctuation, and one word of four exchanged.
+ * Texts whose distance was judged by hand. The first three differ in case and punctuation, and in one word of four;
+ * the others are unrelated.
  */
 export const texts = [
   'alpha beta gamma delta',
@@ -41,7 +41,7 @@ export function change(before: string, after: string): 'none' | 'minor' | 'major
   return alike.includes(before) && alike.includes(after) ? 'minor' : 'major';
 }
 
-export function made(id: string, text: string, topic: string | null): ModelPrompt {
+export function newPrompt(id: string, text: string, topic: string | null): ModelPrompt {
   return { id, text, topic, paused: false, reason: null, archived: false, archivedReason: null, revision: 0 };
 }
 

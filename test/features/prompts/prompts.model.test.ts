@@ -5,7 +5,7 @@ import { createTestApp, type Client, type TestApp } from '../../support/app.js';
 import {
   archive,
   change,
-  made,
+  newPrompt,
   reword,
   texts,
   tracked,
@@ -16,20 +16,20 @@ import {
 let app: TestApp;
 let ticks = Date.parse('2026-03-01T00:00:00.000Z');
 beforeAll(async () => {
-  // Every look at the clock is a millisecond later, so that the order of things is known.
+  // Every clock reading is a millisecond later, so that the order of events is known.
   app = await createTestApp({ clock: () => new Date((ticks += 1)) });
 });
 afterAll(() => app.close());
 
 interface Real {
   readonly client: Client;
-  /** When each prompt was last seen to have changed, by its revision. */
+  /** The last revision and updatedAt seen for each prompt. */
   readonly seen: Map<string, { revision: number; updatedAt: string }>;
 }
 
 type Command = fc.AsyncCommand<Model, Real>;
 
-/** A command with a name, which a counterexample shows. */
+/** A command whose name a counterexample shows. */
 function command(name: string, run: (model: Model, real: Real) => Promise<void>): Command {
   return { check: () => true, run, toString: () => name };
 }
@@ -38,7 +38,7 @@ function expectRefusal(response: Response, status: number, code: string): void {
   expect([response.status, response.body.error?.code]).toEqual([status, code]);
 }
 
-/** The prompt at a place, archived ones included; none while there are none. */
+/** The prompt at an index, archived ones included; undefined if there are none. */
 const at = (model: Model, place: number): ModelPrompt | undefined =>
   model.prompts[place % model.prompts.length];
 
@@ -47,12 +47,12 @@ const exceeds = (model: Model, count: number) =>
   count > 0 && model.cap >= 0 && tracked(model).length + count > model.cap;
 
 const text = fc.constantFrom(...texts);
-/** The same text as a caller may write it. */
-const written = text.chain((plain) => fc.constantFrom(plain, ` ${plain}`, `${plain}\n`));
+/** The same text with outer space, as a caller may send it. */
+const paddedText = text.chain((plain) => fc.constantFrom(plain, ` ${plain}`, `${plain}\n`));
 const topic = fc.constantFrom('Planning', null);
 const place = fc.nat({ max: 30 });
 
-const add = fc.tuple(written, topic).map(([sent, label]) =>
+const add = fc.tuple(paddedText, topic).map(([sent, label]) =>
   command(`add ${JSON.stringify(sent)}`, async (model, { client }) => {
     const response = await client.post('/v1/prompts', { text: sent, topic: label });
     if (exceeds(model, 1)) {
@@ -61,12 +61,12 @@ const add = fc.tuple(written, topic).map(([sent, label]) =>
       return;
     }
     expect(response.status).toBe(201);
-    model.prompts.push(made(response.body.promptId as string, sent.trim(), label));
+    model.prompts.push(newPrompt(response.body.promptId as string, sent.trim(), label));
     expect(response.body).toEqual({ promptId: model.prompts.at(-1)?.id, ...slots(model) });
   }),
 );
 
-const bulk = fc.array(fc.tuple(written, topic), { minLength: 1, maxLength: 5 }).map((items) =>
+const bulk = fc.array(fc.tuple(paddedText, topic), { minLength: 1, maxLength: 5 }).map((items) =>
   command(`bulk ${JSON.stringify(items)}`, async (model, { client }) => {
     const response = await client.post('/v1/prompts/bulk', {
       prompts: items.map(([sent, label]) => ({ text: sent, topic: label })),
@@ -84,14 +84,14 @@ const bulk = fc.array(fc.tuple(written, topic), { minLength: 1, maxLength: 5 }).
       if (existing !== undefined) return { promptId: existing.id, created: false };
       const { promptId } = response.body.results[index] as { promptId: string };
       expect(model.prompts.map((prompt) => prompt.id)).not.toContain(promptId);
-      model.prompts.push(made(promptId, sent.trim(), label));
+      model.prompts.push(newPrompt(promptId, sent.trim(), label));
       return { promptId, created: true };
     });
     expect(response.body).toEqual({ results, ...slots(model) });
   }),
 );
 
-/** A command on one prompt: 404 while there is none, and 409 when it is archived. */
+/** A command on one prompt: 404 if there is none, 409 if it is archived. */
 function onPrompt(
   name: string,
   call: (client: Client, id: string) => Promise<Response>,
@@ -110,7 +110,7 @@ function onPrompt(
   );
 }
 
-const rewordOne = written.chain((sent) =>
+const rewordOne = paddedText.chain((sent) =>
   onPrompt(
     `reword to ${JSON.stringify(sent)}`,
     async (client, id) => client.patch(`/v1/prompts/${id}`, { text: sent }),
@@ -126,7 +126,7 @@ const rewordOne = written.chain((sent) =>
 );
 
 const rewordMany = fc
-  .uniqueArray(fc.tuple(place, written), { selector: ([where]) => where, minLength: 1, maxLength: 4 })
+  .uniqueArray(fc.tuple(place, paddedText), { selector: ([where]) => where, minLength: 1, maxLength: 4 })
   .map((items) =>
     command(`reword in bulk ${JSON.stringify(items)}`, async (model, { client }) => {
       const edits = items.map(([where, sent]) => ({ prompt: at(model, where), text: sent.trim(), sent }));
@@ -158,10 +158,10 @@ const pause = fc.constantFrom('for a while', 'for good', null, undefined).chain(
     async (client, id) => client.post(`/v1/prompts/${id}/pause`, { paused: true, reason }),
     (_, prompt, { status, body }) => {
       expect([status, body]).toEqual([200, { promptId: prompt.id, status: 'paused' }]);
-      const told = reason ?? prompt.reason;
-      if (!prompt.paused || told !== prompt.reason) prompt.revision += 1;
+      const newReason = reason ?? prompt.reason;
+      if (!prompt.paused || newReason !== prompt.reason) prompt.revision += 1;
       prompt.paused = true;
-      prompt.reason = told;
+      prompt.reason = newReason;
     },
   ),
 );
@@ -187,14 +187,14 @@ const remove = onPrompt(
   { onArchived: 'same' },
 );
 
-const replace = written.chain((sent) =>
+const replace = paddedText.chain((sent) =>
   onPrompt(
     `replace by ${JSON.stringify(sent)}`,
     async (client, id) => client.post(`/v1/prompts/${id}/replacements`, { text: sent }),
     (model, prompt, { status, body }) => {
       expect([status, body]).toEqual([201, { promptId: expect.any(String), archivedPromptId: prompt.id }]);
       archive(model, prompt, 'replaced');
-      model.prompts.push(made(body.promptId as string, sent.trim(), prompt.topic));
+      model.prompts.push(newPrompt(body.promptId as string, sent.trim(), prompt.topic));
     },
   ),
 );
@@ -250,16 +250,19 @@ async function compareLists(model: Model, { client, seen }: Real): Promise<void>
 
 const list = fc.constant(command('list', compareLists));
 
-/** What the other commands need something of. */
-const often = [add, add, add, add, bulk, bulk, bulk, list];
+/** Commands that the others depend on, so they occur more often. */
+const frequent = [add, add, add, add, bulk, bulk, bulk, list];
 
-it('prompts behave as a list in memory does, call by call', async () => {
+it('prompts behave like a list in memory, call by call', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.commands([...often, rewordOne, rewordMany, pause, resume, remove, replace, setCap, readCap, list], {
-        maxCommands: 50,
-        size: 'max',
-      }),
+      fc.commands(
+        [...frequent, rewordOne, rewordMany, pause, resume, remove, replace, setCap, readCap, list],
+        {
+          maxCommands: 50,
+          size: 'max',
+        },
+      ),
       async (commands) => {
         const client = await app.client({ cap: 8 });
         const model: Model = { cap: 8, prompts: [], archive: [] };

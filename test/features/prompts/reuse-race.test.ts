@@ -7,12 +7,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Counting this many prompts takes long enough for an archive to commit meanwhile. */
+/** Enough prompts that an archive can commit while the service counts them. */
 const TRACKED = 20_000;
 const ROUNDS = 40;
 const BATCH = 8;
 
-it('accepts a batch of tracked texts at the cap while they are being archived', async () => {
+it('accepts a bulk insert of tracked texts at the cap while they are being archived', async () => {
   const { prompts } = app.services;
   const { workspaceId, ownerId } = await app.client({ cap: TRACKED });
   await app.db.database.raw(
@@ -25,13 +25,13 @@ it('accepts a batch of tracked texts at the cap while they are being archived', 
   for (let round = 0; round < ROUNDS; round += 1) {
     const numbers = Array.from({ length: BATCH }, (_, index) => round * BATCH + index + 1);
     const batch = numbers.map((number) => newPrompt(`tracked text ${number}`));
-    // Every order fits: a text is reused and then archived, or archived and then tracked anew.
+    // Every order fits: a text is reused and then archived, or archived and then tracked again.
     const [added] = await Promise.all([
       prompts.addInBulk(workspaceId, batch),
       ...numbers.map((number) => prompts.archive(workspaceId, `prm_${number}`, ownerId)),
     ]);
     expect(added.activeCount).toBe(TRACKED);
-    // Fills the slots again whose prompts were archived after the batch.
+    // Refills the slots whose prompts were archived after the batch.
     expect((await prompts.addInBulk(workspaceId, batch)).activeCount).toBe(TRACKED);
   }
 });

@@ -5,7 +5,7 @@ describe('wordingChange', () => {
   it.each([
     ['What is GEO?', 'What is GEO?'],
     ['?!', '?!'],
-  ])('is none for the same text: %s', (before, after) => {
+  ])('classifies the same text as no change: %s', (before, after) => {
     expect(wordingChange(before, after)).toBe('none');
   });
 
@@ -17,30 +17,30 @@ describe('wordingChange', () => {
     ['space within a word', 'web site builder', 'website builder'],
     ['one word of five added', 'best tool for architects', 'best planning tool for architects'],
     ['the order of words', 'tools for planning', 'planning for tools'],
-    // Three of five words in both: exactly 0.6.
+    // Three of five words in common: exactly 0.6.
     ['an overlap of 0.6', 'a b c d', 'a b c e'],
-  ])('is minor when only %s differs', (_, before, after) => {
+  ])('classifies a different %s as a minor change', (_, before, after) => {
     expect(wordingChange(before, after)).toBe('minor');
     expect(wordingChange(after, before)).toBe('minor');
   });
 
   it.each([
     ['no word in common', 'best planning tool', 'cheap flights to Rome'],
-    // Four of seven words in both.
+    // Four of seven words in common.
     ['an overlap below 0.6', 'a b c d e', 'a b c d f g'],
     ['another script', 'planning tool', '計画ツール'],
-  ])('is major with %s', (_, before, after) => {
+  ])('classifies %s as a major change', (_, before, after) => {
     expect(wordingChange(before, after)).toBe('major');
     expect(wordingChange(after, before)).toBe('major');
   });
 
-  it('counts a repeated word once', () => {
+  it('counts a repeated word once when it compares wordings', () => {
     expect(wordingChange('one one one one two', 'one three')).toBe('major');
   });
 });
 
 describe('isStale', () => {
-  it('holds only past twice the cadence', () => {
+  it('considers a prompt stale only after more than twice the cadence', () => {
     const now = new Date('2026-03-20T12:00:00.000Z');
     const isStaleAfter = (hours: number, cadenceHours: number) =>
       isStale(new Date(now.getTime() - hours * 3_600_000), { now, cadenceHours });
@@ -52,7 +52,7 @@ describe('isStale', () => {
 describe('effectiveCap', () => {
   const caps = { free: 10, paid: 100 };
 
-  it('is the own cap of a workspace, 0 and -1 included, else that of its plan', () => {
+  it("uses the workspace's own cap, including 0 and -1, before the cap of the plan", () => {
     expect([effectiveCap('free', null, caps), effectiveCap('paid', null, caps)]).toEqual([10, 100]);
     expect([
       effectiveCap('free', 0, caps),

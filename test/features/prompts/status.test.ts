@@ -13,7 +13,7 @@ afterAll(() => db.drop());
 const NOW = new Date('2026-03-20T12:00:00.000Z');
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
 
-/** Columns of the prompt that differ from those of a new one, and what its measurements say. */
+/** Columns that differ from those of a new prompt, and its measurements. */
 interface Marks {
   readonly columns?: Readonly<Record<string, unknown>>;
   readonly attempted?: number;
@@ -38,7 +38,7 @@ async function status({ columns = {}, ...marks }: Marks, cadenceHours = 24): Pro
   return row.status;
 }
 
-/** Each status by what makes it, in the order in which they are decided. */
+/** Each status with the columns that cause it, in order of precedence. */
 const states: [PromptStatus, Marks][] = [
   ['archived', { columns: { archived_at: hoursAgo(1) } }],
   ['paused', { columns: { paused_at: hoursAgo(1) } }],
@@ -51,12 +51,12 @@ const states: [PromptStatus, Marks][] = [
 ];
 
 describe('the status of a prompt', () => {
-  it.each(states)('is %s by its own mark', async (expected, marks) => {
+  it.each(states)('a prompt is %s when only the condition of that status holds', async (expected, marks) => {
     expect(await status(marks)).toBe(expected);
   });
 
-  it('is the first that holds, of any two', async () => {
-    // A regenerating prompt has no attempts yet, and the last three exclude each other: nothing to decide there.
+  it('a prompt has the first status of any two whose conditions hold', async () => {
+    // A regenerating prompt has no attempts yet, and the last three exclude each other, so there is nothing to decide.
     for (const [index, [expected, marks]] of states.slice(0, 5).entries()) {
       for (const [other, more] of states.slice(index + 1)) {
         if (expected === 'regenerating' && other !== 'pending_baseline') continue;
@@ -66,20 +66,20 @@ describe('the status of a prompt', () => {
     }
   });
 
-  it('is stale only past twice the cadence', async () => {
+  it('a prompt is stale only after more than twice the cadence', async () => {
     const observed = (hours: number, cadence: number) =>
       status({ lastObservedAt: hoursAgo(hours), attempted: 1, allFailed: false }, cadence);
     expect([await observed(48, 24), await observed(48.001, 24)]).toEqual(['active', 'stale']);
     expect([await observed(2, 1), await observed(2.001, 1)]).toEqual(['active', 'stale']);
   });
 
-  it('is failed_all_platforms also after a success, and not stale then', async () => {
+  it('a prompt that failed everywhere is failed_all_platforms, not stale, even after an old success', async () => {
     expect(await status({ lastObservedAt: hoursAgo(100), attempted: 1, allFailed: true })).toBe(
       'failed_all_platforms',
     );
   });
 
-  it('is pending_baseline while a replacement has not been sent for measuring, and after its first attempt', async () => {
+  it('a replacement is pending_baseline until it is dispatched, and after its first attempt', async () => {
     const unsent = { replaces_prompt_id: 'prm_0' };
     expect(await status({ columns: unsent })).toBe('pending_baseline');
     const sent = { ...unsent, measuring_since: hoursAgo(1) };

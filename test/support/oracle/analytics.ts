@@ -89,7 +89,7 @@ export function expectedOverview(world: RawWorld, rangeDays: number) {
 function coverage(world: RawWorld, now: readonly RawObservation[]) {
   const prompts = world.prompts.filter(isPooled);
   return {
-    promptsActive: prompts.filter((prompt) => prompt.fate === 'tracked').length,
+    promptsActive: prompts.filter((prompt) => prompt.state === 'tracked').length,
     promptsMeasured: prompts.filter((p) => answersOf(now).some((one) => one.promptId === p.promptId)).length,
     attempted: now.length,
     succeeded: answersOf(now).length,
@@ -211,7 +211,7 @@ const ofTopic = (world: RawWorld, records: readonly RawObservation[], topic: str
   records.filter((one) => (promptOf(world, one)?.topic ?? null) === topic);
 
 const promptCount = (world: RawWorld, topic: string | null) =>
-  world.prompts.filter((p) => isPooled(p) && p.fate !== 'archived' && p.topic === topic).length;
+  world.prompts.filter((p) => isPooled(p) && p.state !== 'archived' && p.topic === topic).length;
 
 const topicOrder = (a: string | null, b: string | null) => before(a ?? '\uffff', b ?? '\uffff');
 
@@ -381,7 +381,7 @@ function promptEntry(
 
 export function statusOf(world: RawWorld, prompt: RawPrompt): string {
   const all = world.observations.filter((one) => one.promptId === prompt.promptId);
-  if (prompt.fate !== 'tracked') return prompt.fate;
+  if (prompt.state !== 'tracked') return prompt.state;
   const lasts = PLATFORMS.flatMap((name) => latest(all.filter((one) => one.platform === name)) ?? []);
   if (lasts.length > 0 && answersOf(lasts).length === 0) return 'failed_all_platforms';
   const success = latest(answersOf(all));

@@ -7,7 +7,7 @@ export interface RawPrompt {
   readonly persona: string;
   readonly intent: string | null;
   readonly createdAt: Date;
-  readonly fate: 'tracked' | 'paused' | 'archived' | 'draft';
+  readonly state: 'tracked' | 'paused' | 'archived' | 'draft';
 }
 
 export interface RawMention {
