@@ -1,7 +1,7 @@
 /** The conformance suite for programs: run it, and read what it found. */
-export { catalogue, families, ruleIds, type Level, type Rule, type RuleId } from './catalogue/index.js';
-export { ruleTable, type ListedRule } from './catalogue/table.js';
-export type { FailureReport, RuleReport, RunResult, TranscriptStep } from './engine/result.js';
-export { runSuite, type RunOptions, type Suite } from './engine/session.js';
+export { catalogue, families, ruleIds, type Level, type Rule, type RuleId } from './catalog/index.js';
+export { ruleTable, type ListedRule } from './catalog/table.js';
+export type { FailureReport, RuleReport, RunResult, TranscriptStep } from './record/result.js';
+export { runSuite, type RunOptions, type Suite } from './run/session.js';
 export { openReports, renderText, writeReports } from './report/index.js';
 export { suite } from './suite.js';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
-import { cleanLedger } from '../engine/clean.js';
-import { Ledger } from '../engine/ledger.js';
+import { cleanLedger } from '../record/clean.js';
+import { Ledger } from '../record/ledger.js';
 import type { CliContext } from './context.js';
 import { readTarget } from './environment.js';
 import { exitCodes } from './exit.js';

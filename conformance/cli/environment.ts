@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import type { Role } from '../engine/check.js';
-import { variableOf } from '../engine/introduction.js';
+import type { Role } from '../run/check.js';
+import { variableOf } from '../run/introduction.js';
 import { UsageError } from './usage.js';
-import { withoutTrailingSlashes } from '../engine/base-url.js';
+import { withoutTrailingSlashes } from '../http/base-url.js';
 
 /** The target and the keys. Keys come from the environment or a file, never from flags, which other users can see. */
 export interface Target {

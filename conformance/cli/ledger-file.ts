@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ledger } from '../engine/ledger.js';
+import { Ledger } from '../record/ledger.js';
 
 /**
  * Where the ledger of a new run is kept: `ledger.jsonl` in the folder of the reports, which is made when it is not

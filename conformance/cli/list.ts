@@ -1,9 +1,9 @@
 import { Command } from 'commander';
-import { families } from '../catalogue/index.js';
-import { rulesDocument } from '../catalogue/rules-document.js';
-import { ruleTable, type ListedRule } from '../catalogue/table.js';
+import { families } from '../catalog/index.js';
+import { rulesDocument } from '../catalog/rules-document.js';
+import { ruleTable, type ListedRule } from '../catalog/table.js';
 import { suite } from '../suite.js';
-import { wrapped } from '../engine/printable.js';
+import { wrapped } from '../replay/printable.js';
 import type { CliContext } from './context.js';
 import { UsageError } from './usage.js';
 

@@ -1,8 +1,8 @@
 import { Command, CommanderError } from 'commander';
-import { SetupFailed } from '../engine/outcome.js';
-import { WrongKey, WrongSacrifice } from '../engine/introduction.js';
-import { NothingSelected } from '../engine/session.js';
-import { Unreachable } from '../engine/transport.js';
+import { SetupFailed } from '../run/outcome.js';
+import { WrongKey, WrongSacrifice } from '../run/introduction.js';
+import { NothingSelected } from '../run/session.js';
+import { Unreachable } from '../http/transport.js';
 import { cleanCommand } from './clean.js';
 import { createContext, type CliContext } from './context.js';
 import { EXIT_CODES_HELP, exitCodes } from './exit.js';

@@ -1,6 +1,6 @@
 import { exec } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Measure } from '../engine/run.js';
+import type { Measure } from '../run/run.js';
 
 /**
  * Has prompts measured by a shell command, which finds the prompt in PROMPT_ID and PROMPT_TEXT. Rejects with what

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Command } from 'commander';
-import { isRuleId, type RuleId } from '../catalogue/index.js';
-import type { Replays } from '../engine/property.js';
-import type { RuleReport, RunResult } from '../engine/result.js';
-import { runSuite, type RunOptions, type Suite } from '../engine/session.js';
+import { isRuleId, type RuleId } from '../catalog/index.js';
+import type { Replays } from '../run/property.js';
+import type { RuleReport, RunResult } from '../record/result.js';
+import { runSuite, type RunOptions, type Suite } from '../run/session.js';
 import { openProgress, renderFailures } from '../report/index.js';
 import { suite } from '../suite.js';
 import type { CliContext } from './context.js';

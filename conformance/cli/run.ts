@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { isRuleId, type RuleId } from '../catalogue/index.js';
-import { layers, type Layer } from '../engine/check.js';
-import type { Profile } from '../engine/record.js';
-import type { RunResult } from '../engine/result.js';
-import { runSuite, type RunOptions } from '../engine/session.js';
+import { isRuleId, type RuleId } from '../catalog/index.js';
+import { layers, type Layer } from '../run/check.js';
+import type { Profile } from '../record/record.js';
+import type { RunResult } from '../record/result.js';
+import { runSuite, type RunOptions } from '../run/session.js';
 import { openReports, reportKinds, type ReportKind } from '../report/index.js';
 import { suite } from '../suite.js';
 import type { CliContext } from './context.js';

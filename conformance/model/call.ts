@@ -1,4 +1,4 @@
-import type { Clock } from '../engine/clock.js';
+import type { Clock } from '../http/clock.js';
 import type { OperationId } from '../../spec/index.js';
 import type { Behaviour } from './behaviour.js';
 import type { Refusal } from './refusal.js';

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
-import { systemClock, type Clock } from '../engine/clock.js';
+import { systemClock, type Clock } from '../http/clock.js';
 import { createBehaviour, type Behaviour } from './behaviour.js';
 import type { Model } from './call.js';
 import { faults, type Fault } from './faults/index.js';
 import { measure, seed, type ModelKeys, type Seed } from './seed.js';
-import type { Transport } from '../engine/transport.js';
+import type { Transport } from '../http/transport.js';
 import { createDirectTransport, createModelServer } from './server.js';
 import { variants, type Variant } from './variants/index.js';
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Exchange, Model } from './call.js';
-import type { Transport } from '../engine/transport.js';
+import type { Transport } from '../http/transport.js';
 import { scattered, type Wire } from './http-decisions.js';
 import { answerTo } from './pipeline.js';
 

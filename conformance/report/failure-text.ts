@@ -1,5 +1,5 @@
-import type { FailureReport, RuleReport, RunResult } from '../engine/result.js';
-import { onOneLine, printable, wrapped } from '../engine/printable.js';
+import type { FailureReport, RuleReport, RunResult } from '../record/result.js';
+import { onOneLine, printable, wrapped } from '../replay/printable.js';
 import { sourceLines } from './source-lines.js';
 import { shownSteps, stepLines } from './transcript-text.js';
 import { levelMeanings } from './verdicts.js';

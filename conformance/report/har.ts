@@ -1,8 +1,8 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import type { Exchange } from '../engine/exchange.js';
-import { step } from '../engine/result.js';
-import type { Secrets } from '../engine/secrets.js';
-import { withoutTrailingSlashes } from '../engine/base-url.js';
+import type { Exchange } from '../http/exchange.js';
+import { step } from '../record/result.js';
+import type { Secrets } from '../record/secrets.js';
+import { withoutTrailingSlashes } from '../http/base-url.js';
 
 /**
  * `traffic.har`: every exchange of the run as HAR 1.2, keys taken out, long bodies cut. Each is written as it comes, so

@@ -1,4 +1,4 @@
-import type { FailureReport, RuleReport, RunResult } from '../engine/result.js';
+import type { FailureReport, RuleReport, RunResult } from '../record/result.js';
 import { breakable, html, nothing, withCode, type Markup } from './markup.js';
 import { sourceLines } from './source-lines.js';
 import { shownSteps, type ShownStep } from './transcript-text.js';

@@ -1,5 +1,5 @@
-import type { Verdict } from '../engine/record.js';
-import type { RuleReport, RunResult } from '../engine/result.js';
+import type { Verdict } from '../record/record.js';
+import type { RuleReport, RunResult } from '../record/result.js';
 import { html, nothing, withCode, type Markup } from './markup.js';
 import {
   byFamily,

@@ -1,4 +1,4 @@
-import { printable } from '../engine/printable.js';
+import { printable } from '../replay/printable.js';
 
 /** Markup that is safe to be put into a page as it is. */
 export class Markup {

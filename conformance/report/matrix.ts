@@ -1,7 +1,7 @@
-import { catalogue, ruleIds, type RuleId } from '../catalogue/index.js';
-import type { Verdict } from '../engine/record.js';
-import type { RunResult } from '../engine/result.js';
-import { onOneLine } from '../engine/printable.js';
+import { catalogue, ruleIds, type RuleId } from '../catalog/index.js';
+import type { Verdict } from '../record/record.js';
+import type { RunResult } from '../record/result.js';
+import { onOneLine } from '../replay/printable.js';
 import { byFamily, count, headline, score } from './verdicts.js';
 
 /** A result with the name of its column. */

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import type { RunResult } from '../engine/result.js';
-import type { RunEvents } from '../engine/runner.js';
-import type { Secrets } from '../engine/secrets.js';
+import type { RunResult } from '../record/result.js';
+import type { RunEvents } from '../run/runner.js';
+import type { Secrets } from '../record/secrets.js';
 
 /**
  * `events.ndjson`: a line of JSON for each event, written as it happens. `run` first; `check` when one has ended,

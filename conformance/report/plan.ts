@@ -1,5 +1,5 @@
-import type { Check } from '../engine/check.js';
-import type { RunOptions } from '../engine/session.js';
+import type { Check } from '../run/check.js';
+import type { RunOptions } from '../run/session.js';
 
 /**
  * Seconds that each check takes with one key at 60 requests a minute, nearly all of them waiting for the limit: measured

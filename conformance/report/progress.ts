@@ -1,9 +1,9 @@
-import type { RuleId } from '../catalogue/index.js';
-import type { Check } from '../engine/check.js';
-import type { Witness } from '../engine/client.js';
-import type { Failure } from '../engine/outcome.js';
-import type { RunEvents } from '../engine/runner.js';
-import { onOneLine } from '../engine/printable.js';
+import type { RuleId } from '../catalog/index.js';
+import type { Check } from '../run/check.js';
+import type { Witness } from '../http/client.js';
+import type { Failure } from '../run/outcome.js';
+import type { RunEvents } from '../run/runner.js';
+import { onOneLine } from '../replay/printable.js';
 import { duration } from './verdicts.js';
 
 /** Where progress is told, and what it is measured by. */

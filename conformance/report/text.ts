@@ -1,8 +1,8 @@
-import { isCounted } from '../catalogue/index.js';
-import type { Verdict } from '../engine/record.js';
-import type { FailureReport, RuleReport, RunResult } from '../engine/result.js';
+import { isCounted } from '../catalog/index.js';
+import type { Verdict } from '../record/record.js';
+import type { FailureReport, RuleReport, RunResult } from '../record/result.js';
 import { failureText, type FailureContext } from './failure-text.js';
-import { onOneLine, wrapped } from '../engine/printable.js';
+import { onOneLine, wrapped } from '../replay/printable.js';
 import { byReason, count, duration, headline, score, unlocks, verdicts } from './verdicts.js';
 
 const WIDTH = 100;

@@ -1,6 +1,6 @@
-import type { FailureReport, RuleReport, TranscriptStep } from '../engine/result.js';
+import type { FailureReport, RuleReport, TranscriptStep } from '../record/result.js';
 import { excerpt, hintsOf } from './excerpt.js';
-import { onOneLine } from '../engine/printable.js';
+import { onOneLine } from '../replay/printable.js';
 import { familyOf } from './verdicts.js';
 
 /** One request of a transcript as readers see it, without what is the same in all. */

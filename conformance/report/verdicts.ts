@@ -1,7 +1,7 @@
-import { families, isCounted, type RuleId } from '../catalogue/index.js';
-import type { SkipReason } from '../engine/outcome.js';
-import type { Verdict } from '../engine/record.js';
-import type { RuleReport, RunResult } from '../engine/result.js';
+import { families, isCounted, type RuleId } from '../catalog/index.js';
+import type { SkipReason } from '../run/outcome.js';
+import type { Verdict } from '../record/record.js';
+import type { RuleReport, RunResult } from '../record/result.js';
 
 /** All verdicts, what asks for attention first. */
 export const verdicts = [

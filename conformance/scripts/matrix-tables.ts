@@ -1,4 +1,4 @@
-import { catalogue } from '../catalogue/index.js';
+import { catalogue } from '../catalog/index.js';
 import { faults, variants } from '../model/index.js';
 import type { Kill } from '../test/prove.js';
 

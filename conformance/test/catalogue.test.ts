@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { families, isRuleId, ruleIds } from '../catalogue/index.js';
-import { rulesDocument } from '../catalogue/rules-document.js';
-import { ruleTable } from '../catalogue/table.js';
+import { families, isRuleId, ruleIds } from '../catalog/index.js';
+import { rulesDocument } from '../catalog/rules-document.js';
+import { ruleTable } from '../catalog/table.js';
 import { suite } from '../suite.js';
 
 const lines = readFileSync(new URL('../../spec/description.txt', import.meta.url), 'utf8').split('\n');

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ruleIds } from '../catalogue/index.js';
-import type { RunResult } from '../engine/result.js';
-import { variableOf } from '../engine/introduction.js';
+import { ruleIds } from '../catalog/index.js';
+import type { RunResult } from '../record/result.js';
+import { variableOf } from '../run/introduction.js';
 import { startModelProcess, type ModelProcess } from './model-process.js';
 
 const program = fileURLToPath(new URL('../bin/visibility-conformance.js', import.meta.url));

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { createContext } from '../cli/context.js';
 import { exitCodes } from '../cli/exit.js';
 import { createProgram } from '../cli/main.js';
-import { variableOf } from '../engine/introduction.js';
-import { skipReasons } from '../engine/outcome.js';
+import { variableOf } from '../run/introduction.js';
+import { skipReasons } from '../run/outcome.js';
 import { reportKinds } from '../report/report-files.js';
 import { verdicts } from '../report/verdicts.js';
-import { countedRules, isRuleId } from '../catalogue/index.js';
+import { countedRules, isRuleId } from '../catalog/index.js';
 
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 const manual = read('docs/conformance.md');

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Exchange } from '../engine/exchange.js';
-import { Secrets } from '../engine/secrets.js';
+import { Exchange } from '../http/exchange.js';
+import { Secrets } from '../record/secrets.js';
 import { HarReport } from '../report/har.js';
 
 let folder: string;

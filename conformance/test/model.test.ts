@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationContracts, operationIds, type OperationId } from '../../spec/index.js';
 import { createBehaviour } from '../model/behaviour.js';
-import { createContractCheck } from '../stated/contract.js';
+import { createContractCheck } from '../contract/validator.js';
 import { faults, startModel, variants, type RunningModel } from '../model/index.js';
 
 /** Any JSON; a wrong member fails by its assertion. */

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createVirtualClock } from '../engine/clock.js';
-import type { Exchange } from '../engine/exchange.js';
-import type { RunResult } from '../engine/result.js';
-import { createTransport, type RawAnswer, type Transport } from '../engine/transport.js';
-import { runSuite } from '../engine/session.js';
+import { createVirtualClock } from '../http/clock.js';
+import type { Exchange } from '../http/exchange.js';
+import type { RunResult } from '../record/result.js';
+import { createTransport, type RawAnswer, type Transport } from '../http/transport.js';
+import { runSuite } from '../run/session.js';
 import { startModel } from '../model/index.js';
 import { suite } from '../suite.js';
 import { complaintsOf, runAgainstModel } from './prove.js';

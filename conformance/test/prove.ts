@@ -1,10 +1,10 @@
-import { catalogue, type RuleId } from '../catalogue/index.js';
-import { createVirtualClock } from '../engine/clock.js';
-import type { Failure } from '../engine/outcome.js';
-import type { Profile } from '../engine/record.js';
-import type { RunResult } from '../engine/result.js';
-import type { Measure } from '../engine/run.js';
-import { runSuite, type RunOptions } from '../engine/session.js';
+import { catalogue, type RuleId } from '../catalog/index.js';
+import { createVirtualClock } from '../http/clock.js';
+import type { Failure } from '../run/outcome.js';
+import type { Profile } from '../record/record.js';
+import type { RunResult } from '../record/result.js';
+import type { Measure } from '../run/run.js';
+import { runSuite, type RunOptions } from '../run/session.js';
 import { startModel, type Fault, type ModelOptions } from '../model/index.js';
 import { suite } from '../suite.js';
 

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RuleId } from '../catalogue/index.js';
+import type { RuleId } from '../catalog/index.js';
 import type { CliContext } from '../cli/context.js';
 import { createProgram } from '../cli/main.js';
-import type { Layer, Role } from '../engine/check.js';
-import { variableOf } from '../engine/introduction.js';
+import type { Layer, Role } from '../run/check.js';
+import { variableOf } from '../run/introduction.js';
 import { startModel, type ModelOptions } from '../model/index.js';
 import { runAgainstModel } from './prove.js';
 

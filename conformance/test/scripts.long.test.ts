@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RuleId } from '../catalogue/index.js';
-import { variableOf } from '../engine/introduction.js';
+import type { RuleId } from '../catalog/index.js';
+import { variableOf } from '../run/introduction.js';
 import { startModel } from '../model/index.js';
 import { runAgainstModel } from './prove.js';
 

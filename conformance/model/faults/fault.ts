@@ -1,4 +1,4 @@
-import type { RuleId } from '../../catalogue/index.js';
+import type { RuleId } from '../../catalog/index.js';
 import type { Behaviour } from '../behaviour.js';
 
 /** One thing done wrong. */

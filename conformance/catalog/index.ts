@@ -1,0 +1,100 @@
+import type { Rule } from './rule.js';
+import { residueRules } from '../families/residue/rules.js';
+import { silenceRules } from '../families/silences/rules.js';
+import { analyticsRules } from '../families/analytics/rules.js';
+import { authRules } from '../families/auth/rules.js';
+import { brandRules } from '../families/brand/rules.js';
+import { bulkRules } from '../families/bulk/rules.js';
+import { capRules } from '../families/cap/rules.js';
+import { cursorRules } from '../families/cursor/rules.js';
+import { editRules } from '../families/edit/rules.js';
+import { errorsRules } from '../families/errors/rules.js';
+import { formatRules } from '../families/format/rules.js';
+import { headersRules } from '../families/headers/rules.js';
+import { isolationRules } from '../families/isolation/rules.js';
+import { keysRules } from '../families/keys/rules.js';
+import { keywordsRules } from '../families/keywords/rules.js';
+import { meRules } from '../families/me/rules.js';
+import { pauseRules } from '../families/pause/rules.js';
+import { promptsRules } from '../families/prompts/rules.js';
+import { rateRules } from '../families/rate/rules.js';
+import { replacementRules } from '../families/replace/rules.js';
+import { versioningRules } from '../families/versioning/rules.js';
+
+export type { Level, Rule } from './rule.js';
+
+/** Families of rules by the letters that their ids begin with, in the order of reports. */
+export const families = {
+  GEN: 'Format and structure',
+  HDR: 'Headers',
+  RATE: 'Request rate',
+  AUTH: 'Authentication and plan',
+  ISO: 'Tenancy',
+  ME: 'Identity of the key',
+  AN: 'Analytics',
+  KW: 'Keyword rankings',
+  CUR: 'Paging of keywords',
+  BR: 'Brand profile',
+  PR: 'Prompts: list, add, archive',
+  PAU: 'Pause and resume',
+  EDIT: 'Reword, single and in bulk',
+  REP: 'Replacement',
+  CAP: 'Prompt cap',
+  BULK: 'Bulk insert',
+  KEY: 'API keys',
+  ERR: 'Errors',
+  VER: 'Versioning',
+  RES: 'What a run leaves behind',
+  NS: 'Where the description is silent',
+} as const;
+
+const byId = {
+  ...formatRules,
+  ...headersRules,
+  ...rateRules,
+  ...authRules,
+  ...isolationRules,
+  ...meRules,
+  ...analyticsRules,
+  ...keywordsRules,
+  ...cursorRules,
+  ...brandRules,
+  ...promptsRules,
+  ...pauseRules,
+  ...editRules,
+  ...replacementRules,
+  ...capRules,
+  ...bulkRules,
+  ...keysRules,
+  ...errorsRules,
+  ...versioningRules,
+  ...residueRules,
+  ...silenceRules,
+} as const satisfies Record<string, Rule>;
+
+/** The id of a rule. */
+export type RuleId = keyof typeof byId;
+
+/** Every rule by its id, family by family. */
+export const catalogue: Readonly<Record<RuleId, Rule>> = byId;
+
+/** All ids in the order of the catalogue. */
+export const ruleIds = Object.keys(byId) as readonly RuleId[];
+
+/** Whether a text is the id of a rule. */
+export function isRuleId(text: string): text is RuleId {
+  return Object.hasOwn(byId, text);
+}
+
+/**
+ * Whether a run counts a rule among those to keep. Where the description is silent a choice is only observed, unless
+ * our own profile asks for ours. Every number of rules that is shown comes from here.
+ */
+export function isCounted(id: RuleId, profile: 'stated' | 'ours'): boolean {
+  return profile === 'ours' || catalogue[id].level !== 'NS';
+}
+
+/** How many rules there are to keep that an answer can break: what a whole run looks at. */
+export const countedRules = ruleIds.filter(
+  (id) => isCounted(id, 'stated') && catalogue[id].unseen === undefined,
+).length;

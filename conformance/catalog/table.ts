@@ -1,0 +1,86 @@
+import { layers, type Check, type Layer } from '../run/check.js';
+import type { Monitor } from '../run/monitor.js';
+import { catalogue, ruleIds, type Level, type RuleId } from './index.js';
+
+/** A rule with what checking it takes. */
+export interface ListedRule {
+  readonly id: RuleId;
+  readonly level: Level;
+  readonly sentence: string;
+  readonly source: string;
+  /** What the least demanding of its checks needs: `a paid key`, `writes`, `--destructive`, `a free key` ... */
+  readonly needs: readonly string[];
+  /** Where it is looked at, cheapest first: in every answer, in checks of these layers, or after the run. */
+  readonly seenBy: readonly SeenBy[];
+  /** Ids of the checks that tell of it; `every answer` where it is looked at in all exchanges. */
+  readonly checks: readonly string[];
+  /** Why no check can see it; absent for all others. */
+  readonly unseen?: string;
+  /** Of a silence: our own choice, which only our own profile asks for. */
+  readonly ours?: string;
+  /** Of a silence: what passes for every profile but our own. */
+  readonly accepted?: string;
+}
+
+export type SeenBy = 'every answer' | Layer | 'after the run';
+
+/** Every rule of the catalogue with its checks, in the order of the catalogue. */
+export function ruleTable(checks: readonly Check[], monitors: readonly Monitor[]): ListedRule[] {
+  return ruleIds.map((id) => {
+    const telling = checks.filter(({ rules }) => rules.includes(id));
+    const isMonitored = monitors.some(({ rule }) => rule === id);
+    return {
+      id,
+      ...catalogue[id],
+      needs: residueNeeds[id] ?? (telling.length === 0 && isMonitored ? ['any key'] : leastNeeds(telling)),
+      seenBy: seenBy(id, telling, isMonitored),
+      checks: [...(isMonitored ? ['every answer'] : []), ...telling.map((check) => check.id)],
+    };
+  });
+}
+
+/** Residue is looked at by the run itself, once it has cleaned up. */
+const residueNeeds: { readonly [id in RuleId]?: readonly string[] } = {
+  'RES-01': ['a paid key', 'writes'],
+  'RES-02': ['a paid key', 'writes'],
+  'RES-03': ['a paid key', 'writes'],
+  'RES-04': ['a paid key', '--destructive'],
+};
+
+function seenBy(id: RuleId, telling: readonly Check[], isMonitored: boolean): SeenBy[] {
+  const used = layers.filter((layer) => telling.some((check) => check.layer === layer));
+  const after: SeenBy[] = residueNeeds[id] === undefined ? [] : ['after the run'];
+  return [...(isMonitored ? (['every answer'] as const) : []), ...used, ...after];
+}
+
+function leastNeeds(checks: readonly Check[]): string[] {
+  const all = checks.map(needsOf).sort((a, b) => demand(a) - demand(b));
+  return all[0] ?? [];
+}
+
+/** What must be asked for on the command line weighs more than what is there. */
+const demand = (needs: readonly string[]) =>
+  needs.length + needs.filter((need) => need.startsWith('--')).length;
+
+function needsOf({ needs }: Check): string[] {
+  const keys = (needs.roles ?? []).filter((role) => role !== 'paid').map((role) => keyOf[role]);
+  return [
+    needs.writes === true || needs.destructive === true ? 'a paid key' : 'any key',
+    ...keys,
+    ...(needs.writes === true && needs.destructive !== true ? ['writes'] : []),
+    ...(needs.destructive === true ? ['--destructive'] : []),
+    ...(needs.slots !== undefined && needs.slots > 0 ? [slots(needs.slots)] : []),
+    ...(needs.sacrifices === undefined ? [] : ['--sacrifice-prompt']),
+    ...(needs.oursOnly === true ? ['--profile ours'] : []),
+  ];
+}
+
+const slots = (count: number) => (count === 1 ? '1 free prompt slot' : `${count} free prompt slots`);
+
+const keyOf = {
+  other: 'a key of a second workspace',
+  free: 'a key of a free workspace',
+  live: 'a live key',
+  capped: 'a key of a workspace with a finite cap',
+  orphan: 'a key of a deleted workspace',
+} as const;

@@ -1,0 +1,133 @@
+import type { RuleId } from '../../catalog/index.js';
+import type { Query } from '../../http/actor.js';
+import { directed } from '../../run/check.js';
+import type { CheckContext } from '../../run/context.js';
+import type { Exchange } from '../../http/exchange.js';
+import { saysTheSame } from '../../kit/stable-parts.js';
+
+const OVERVIEW = '/v1/analytics/overview';
+const METRICS = '/v1/analytics/metrics';
+/** Path of the analytics by prompt. */
+export const PROMPT_ANALYTICS = '/v1/analytics/prompts';
+const windows = [7, 30, 90] as const;
+const metrics = ['visibility', 'competitors', 'citations', 'platforms', 'topics'] as const;
+
+/** Analytics that are not by prompt, and the window of all. */
+export const analyticsChecks = [
+  directed(
+    { id: 'analytics/overview', rules: ['AN-01', 'AN-02', 'AN-03', 'AN-25'], needs: {} },
+    async (t) => {
+      const bare = await t.paid.get(OVERVIEW);
+      await t.case('no parameters', () => isObject(t, 'AN-01', bare));
+      await t.case('members', () => {
+        const members = Object.keys(bare.json ?? {}).length;
+        t.holds('AN-25', members > 0, 'an object with members', bare.summary, bare);
+        return Promise.resolve();
+      });
+      await tellOfWindows(t, OVERVIEW, {}, bare);
+    },
+  ),
+  directed({ id: 'analytics/prompts-window', rules: ['AN-02', 'AN-03', 'AN-05'], needs: {} }, async (t) => {
+    const bare = await t.paid.get(PROMPT_ANALYTICS);
+    await t.case('no parameters', () => isObject(t, 'AN-05', bare));
+    await tellOfWindows(t, PROMPT_ANALYTICS, {}, bare);
+  }),
+  directed(
+    { id: 'analytics/metrics', rules: ['AN-02', 'AN-03', 'AN-16', 'AN-19', 'AN-26'], needs: {} },
+    async (t) => {
+      const bodies: Exchange[] = [];
+      for (const metric of metrics)
+        await t.case(metric, async () => {
+          const bare = await t.paid.get(METRICS, { metric });
+          await isObject(t, 'AN-16', bare);
+          bodies.push(bare);
+          await tellOfWindows(t, METRICS, { metric }, bare);
+        });
+      const first = bodies[0]?.text;
+      const isOneBody = bodies.length === metrics.length && bodies.every(({ text }) => text === first);
+      t.prefers('AN-26', !isOneBody, 'another body for each metric', 'one body for all five', ...bodies);
+    },
+  ),
+  directed({ id: 'analytics/metric-name', rules: ['AN-17', 'AN-18'], needs: {} }, async (t) => {
+    const control = await t.paid.get(METRICS, { metric: 'visibility' });
+    if (!control.isSuccess) {
+      for (const rule of ['AN-17', 'AN-18'] as const)
+        t.inconclusive(rule, `metric=visibility does not succeed either: ${control.summary}`);
+      return;
+    }
+    await t.case('no metric', async () => t.rejects('AN-17', await t.paid.get(METRICS)));
+    await t.case('no metric, with a window', async () =>
+      t.rejects('AN-17', await t.paid.get(METRICS, { rangeDays: 30 })),
+    );
+    for (const metric of ['foo', '', 'status'])
+      await t.case(`metric=${metric}`, async () => t.rejects('AN-18', await t.paid.get(METRICS, { metric })));
+    await t.case('metric=Visibility', async () => {
+      const exchange = await t.paid.get(METRICS, { metric: 'Visibility' });
+      t.prefers('AN-18', exchange.isRefusal, 'a refusal', exchange.summary, exchange);
+    });
+  }),
+  directed({ id: 'analytics/other-windows', rules: ['AN-04', 'NS-106'], needs: {} }, async (t) => {
+    const everywhere = ['0', '31', 'abc'];
+    const targets: readonly (readonly [string, Query, readonly string[]])[] = [
+      [OVERVIEW, {}, [...everywhere, '1', '8', '29', '89', '91', '365', '-7', '7.5']],
+      [PROMPT_ANALYTICS, {}, everywhere],
+      [METRICS, { metric: 'visibility' }, everywhere],
+    ];
+    for (const [path, query, values] of targets)
+      for (const rangeDays of values)
+        await t.case(`${path}, rangeDays=${rangeDays}`, async () => {
+          const exchange = await t.paid.get(path, { ...query, rangeDays });
+          if (path === OVERVIEW && rangeDays === '31') observeWindow(t, exchange);
+          t.rejects('AN-04', exchange);
+        });
+  }),
+];
+
+function observeWindow(t: CheckContext, exchange: Exchange): void {
+  t.observe('NS-106', `rangeDays=31 gives ${exchange.status}`, exchange.status === 400, exchange);
+}
+
+/** A success with an object, as all analytics are. */
+export function isObject(t: CheckContext, rule: RuleId, exchange: Exchange): Promise<void> {
+  t.accepts(rule, exchange, 200);
+  const { json } = exchange as { json: unknown };
+  const isOne = typeof json === 'object' && json !== null && !Array.isArray(json);
+  t.holds(rule, isOne, 'a JSON object', exchange.summary, exchange);
+  return Promise.resolve();
+}
+
+/** Each window is taken, and 30 days are what is meant when none is named. */
+async function tellOfWindows(t: CheckContext, path: string, query: Query, bare: Exchange): Promise<void> {
+  const answers = new Map<number, Exchange>();
+  for (const rangeDays of windows)
+    await t.case(`${path}, rangeDays=${rangeDays}`, async () => {
+      const exchange = await t.paid.get(path, { ...query, rangeDays });
+      if (path === METRICS) await t.case('both', () => isObject(t, 'AN-19', exchange));
+      await isObject(t, 'AN-02', exchange);
+      answers.set(rangeDays, exchange);
+    });
+  await t.case(`${path}, no window`, () => tellOfDefault(t, path, query, bare, answers));
+}
+
+async function tellOfDefault(
+  t: CheckContext,
+  path: string,
+  query: Query,
+  bare: Exchange,
+  answers: ReadonlyMap<number, Exchange>,
+): Promise<void> {
+  t.accepts('AN-03', bare, 200);
+  const thirty = answers.get(30);
+  if (thirty === undefined || bare.text === thirty.text) return;
+  const again = await t.paid.get(path, query);
+  const isSame = (other: Exchange | undefined) =>
+    other !== undefined && saysTheSame(bare.json, again.json, other.json);
+  if (isSame(thirty)) return;
+  // The fields are not shown, so that a difference alone proves nothing; the window of another number does.
+  const another = windows.find((rangeDays) => rangeDays !== 30 && isSame(answers.get(rangeDays)));
+  const other = another === undefined ? undefined : answers.get(another);
+  const got = another === undefined ? bare.summary : `what rangeDays=${another} gives: ${bare.summary}`;
+  const expected = `what rangeDays=30 gives: ${thirty.summary}`;
+  if (other === undefined) t.prefers('AN-03', false, expected, got, bare, thirty);
+  else t.holds('AN-03', false, expected, got, bare, thirty, other);
+}

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { isObject, PROMPT_ANALYTICS } from './checks.js';
+import type { Query } from '../../http/actor.js';
+import { property } from '../../run/check.js';
+import type { CheckContext } from '../../run/context.js';
+import { record, sparse } from '../../kit/arbitraries.js';
+import { label, wild } from '../../kit/texts.js';
+
+const statuses = [
+  ...['draft', 'active', 'paused', 'archived', 'regenerating', 'pending_baseline', 'stale'],
+  'failed_all_platforms',
+];
+const personas = ['discoverer', 'buyer', 'evaluator', 'custom'];
+const intents = ['informational', 'commercial', 'comparison', 'transactional', 'support'];
+const metrics = ['visibility', 'competitors', 'citations', 'platforms', 'topics'];
+
+const window = fc.constantFrom(7, 30, 90);
+const some = (values: readonly string[]) =>
+  fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 3 });
+
+const filters = sparse({
+  rangeDays: window,
+  limit: fc.integer({ min: 1, max: 100 }),
+  status: some(statuses),
+  persona: some(personas),
+  intent: some(intents),
+  topic: label,
+  query: wild,
+});
+
+/** How several values of one parameter are written. */
+type Spelling = (name: string, values: readonly string[]) => Query;
+const spellings: readonly Spelling[] = [
+  (name, values) => ({ [name]: values }),
+  (name, values) => ({ [name]: values.join(',') }),
+  (name, values) => ({ [`${name}[]`]: values }),
+];
+
+const junk = fc.oneof(
+  fc.constantFrom(
+    '',
+    '-1',
+    '0',
+    '1e999',
+    'NaN',
+    'null',
+    '{}',
+    '[]',
+    '%',
+    "' OR 1=1 --",
+    '../..',
+    '9'.repeat(30),
+  ),
+  wild,
+);
+const paths = ['/v1/analytics/overview', '/v1/analytics/metrics', PROMPT_ANALYTICS, '/v1/keywords'] as const;
+const names = [
+  'rangeDays',
+  'limit',
+  'status',
+  'persona',
+  'intent',
+  'topic',
+  'query',
+  'metric',
+  'cursor',
+  'q',
+];
+
+/** Analytics: any combination of what is stated is taken, and nothing at all makes the server fail. */
+export const analyticsProperties = [
+  property(
+    { id: 'properties/analytics-filters', rules: ['AN-13', 'AN-14', 'AN-19'], needs: {} },
+    async (t) => {
+      const spelling = await t.run.memo('spelling of several values', () => spellingOf(t));
+      await t.forAll(
+        'any combination of filters',
+        filters,
+        async (wanted) => {
+          const query = Object.entries(wanted).reduce<Query>(
+            (all, [name, value]) => ({ ...all, ...written(name, value, spelling) }),
+            {},
+          );
+          const rule = Object.keys(wanted).join() === 'query' ? 'AN-13' : 'AN-14';
+          await isObject(t, rule, await t.paid.get(PROMPT_ANALYTICS, query));
+        },
+        { share: 0.75, passesKnown: true },
+      );
+      await t.forAll(
+        'any metric and window',
+        record({ metric: fc.constantFrom(...metrics), rangeDays: window }),
+        async (query) => isObject(t, 'AN-19', await t.paid.get('/v1/analytics/metrics', query)),
+        { share: 0.25, passesKnown: true },
+      );
+    },
+  ),
+  property({ id: 'properties/any-query', rules: ['GEN-09'], needs: {} }, (t) =>
+    t.forAll(
+      'any query',
+      record({
+        path: fc.constantFrom(...paths),
+        query: fc.dictionary(fc.constantFrom(...names), junk, { maxKeys: 4, noNullPrototype: true }),
+      }),
+      async ({ path, query }) => {
+        const exchange = await t.paid.get(path, query);
+        t.holds('GEN-09', exchange.status < 500, 'a status below 500', exchange.summary, exchange);
+      },
+      { share: 0.75, passesKnown: true },
+    ),
+  ),
+];
+
+/** The first way to write several values that the server takes; null when it takes none. */
+async function spellingOf(t: CheckContext): Promise<Spelling | null> {
+  for (const spelling of spellings)
+    if ((await t.paid.get(PROMPT_ANALYTICS, spelling('status', ['active', 'paused']))).status === 200)
+      return spelling;
+  return null;
+}
+
+/** A filter as it stands in the query: several values only where the server takes them. */
+function written(name: string, value: string | number | string[], spelling: Spelling | null): Query {
+  if (!Array.isArray(value)) return { [name]: value };
+  const [first = ''] = value;
+  return value.length === 1 || spelling === null ? { [name]: first } : spelling(name, value);
+}

@@ -1,0 +1,168 @@
+import type { Actor } from '../../http/actor.js';
+import { directed, type Role } from '../../run/check.js';
+import type { CheckContext } from '../../run/context.js';
+import type { Exchange } from '../../http/exchange.js';
+import { workingKey } from '../../kit/each-rule.js';
+
+/** What counts as a credential, and what a key tells of itself. */
+export const credentialChecks = [
+  directed({ id: 'credentials/empty', rules: ['AUTH-05'], needs: {} }, async (t) => {
+    const forms = { '"Bearer" alone': 'Bearer', '"Bearer" and a blank': 'Bearer ', 'an empty header': '' };
+    for (const [name, authorization] of Object.entries(forms))
+      await t.case(name, async () => t.accepts('AUTH-05', await me(t, { authorization }), 401));
+  }),
+
+  // With a key that the run made and revokes: one that stands in an address may be kept in logs on its way.
+  directed(
+    { id: 'credentials/near-misses', rules: ['AUTH-04', 'AUTH-06', 'NS-024'], needs: { writes: true } },
+    async (t) => {
+      const key = await workingKey(t);
+      await t.case('other schemes', () => otherSchemes(t, key.secret));
+      await t.case('nearly the key', () => nearlyTheKey(t, key));
+      await t.case('scheme in lower case', async () => {
+        const exchange = await me(t, { authorization: `bearer ${key.secret}` });
+        t.observe('NS-024', `"bearer" in lower case: ${exchange.status}`, exchange.status === 200, exchange);
+      });
+    },
+  ),
+
+  directed(
+    {
+      id: 'credentials/minted-key',
+      rules: ['AUTH-07', 'AUTH-08', 'AUTH-10', 'AUTH-11', 'KEY-04'],
+      needs: { writes: true },
+    },
+    async (t) => {
+      for (const role of ['paid', 'other', 'capped'] as const) await mintedKeyOf(t, role);
+      await t.case('a key made by a made key', async () => {
+        const first = await t.mint();
+        await tellsItsWorkspace(t, t.paid, await t.mint(first));
+      });
+    },
+  ),
+
+  directed(
+    { id: 'credentials/given-keys', rules: ['AUTH-08', 'AUTH-09', 'AUTH-10'], needs: {} },
+    async (t) => {
+      for (const role of ['paid', 'other', 'free', 'capped', 'live'] as const)
+        await t.case(`the key of "${role}"`, () => environmentOf(t, t.optional(role)));
+      const live = t.optional('live') ?? (isLive(t.paid) ? t.paid : undefined);
+      if (live === undefined) return t.skipRule('AUTH-09', 'no-live-key');
+      if (!isLive(live)) return t.inconclusive('AUTH-09', 'the key that was given as a live one is none');
+      t.accepts('AUTH-09', await live.get('/v1/me'), 200);
+      t.accepts('AUTH-09', await live.get('/v1/prompts/cap'), 200);
+    },
+  ),
+];
+
+const isLive = ({ secret }: Actor) => secret.startsWith('sk_live_');
+const head = (secret: string) => secret.slice(0, 8);
+
+/** GET /v1/me with these headers and no other credential. */
+function me(t: CheckContext, headers: Readonly<Record<string, string>>, query = {}): Promise<Exchange> {
+  return t.nobody.get('/v1/me', query, { headers });
+}
+
+async function otherSchemes(t: CheckContext, secret: string): Promise<void> {
+  const basic = Buffer.from(`${secret}:`).toString('base64');
+  const forms: readonly { name: string; send: () => Promise<Exchange> }[] = [
+    { name: 'Basic with the key as user', send: () => me(t, { authorization: `Basic ${basic}` }) },
+    { name: 'scheme Token', send: () => me(t, { authorization: `Token ${secret}` }) },
+    { name: 'the key without a scheme', send: () => me(t, { authorization: secret }) },
+    { name: 'header X-API-Key', send: () => me(t, { 'x-api-key': secret }) },
+    { name: 'query api_key', send: () => me(t, {}, { api_key: secret }) },
+    { name: 'query access_token', send: () => me(t, {}, { access_token: secret }) },
+  ];
+  for (const { name, send } of forms) await t.case(name, async () => t.accepts('AUTH-04', await send(), 401));
+}
+
+async function nearlyTheKey(t: CheckContext, { secret, keys }: Actor): Promise<void> {
+  const start = 'sk_test_'.length;
+  const rest = secret.slice(start);
+  const listed = await t.run.keys(t.paid);
+  const prefix = listed.find(({ id }) => id === keys[0]?.id)?.keyPrefix;
+  const forms: Record<string, string | undefined> = {
+    'a letter behind it': `${secret}x`,
+    'its last character left out': secret.slice(0, -1),
+    'its last character changed': secret.slice(0, -1) + otherThan(secret.at(-1)),
+    'its first random character changed': secret.slice(0, start) + otherThan(rest[0]) + rest.slice(1),
+    'a character in its middle changed': changedInTheMiddle(secret),
+    '% for its last character': `${secret.slice(0, -1)}%`,
+    '_ for its last character': `${secret.slice(0, -1)}_`,
+    'its keyPrefix alone': prefix,
+    'upper case': secret.toUpperCase(),
+    'letters of the other case behind sk_test_': secret.slice(0, start) + otherCase(rest),
+    'sk_live_ for sk_test_': `sk_live_${rest}`,
+    'what stands behind sk_test_ alone': rest,
+    'the id of the key': keys[0]?.id,
+  };
+  for (const [name, wrong] of Object.entries(forms))
+    if (wrong !== undefined && wrong !== '' && wrong !== secret)
+      await t.case(name, async () =>
+        t.accepts('AUTH-06', await me(t, { authorization: `Bearer ${wrong}` }), 401),
+      );
+}
+
+const otherThan = (character: string | undefined) => (character === 'a' ? 'b' : 'a');
+
+function changedInTheMiddle(secret: string): string {
+  const middle = Math.floor(secret.length / 2);
+  return secret.slice(0, middle) + otherThan(secret[middle]) + secret.slice(middle + 1);
+}
+
+function otherCase(text: string): string {
+  return Array.from(text, (one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())).join(
+    '',
+  );
+}
+
+async function mintedKeyOf(t: CheckContext, role: Role): Promise<void> {
+  const maker = t.optional(role);
+  if (maker === undefined) return;
+  await t.case(`a key made in the workspace "${role}"`, async () => {
+    const minted = await t.mint(maker);
+    for (const rule of ['AUTH-08', 'KEY-04'] as const)
+      t.holds(
+        rule,
+        minted.secret.startsWith('sk_test_'),
+        'a key that starts with sk_test_',
+        head(minted.secret),
+      );
+    await tellsItsWorkspace(t, maker, minted);
+  });
+}
+
+/** The first request of a made key: it is let in, and told the workspace of its maker and the environment `test`. */
+async function tellsItsWorkspace(t: CheckContext, maker: Actor, minted: Actor): Promise<void> {
+  const own = await minted.get('/v1/me');
+  t.accepts('AUTH-07', own, 200);
+  t.equal('AUTH-10', own.json?.environment, 'test', 'environment of a test key', own);
+  const makers = await maker.get('/v1/me');
+  t.equal(
+    'AUTH-11',
+    own.json?.workspaceId,
+    makers.json?.workspaceId,
+    'workspaceId of its maker',
+    makers,
+    own,
+  );
+}
+
+async function environmentOf(t: CheckContext, actor: Actor | undefined): Promise<void> {
+  if (actor === undefined) return;
+  const exchange = await actor.get('/v1/me');
+  const environment: unknown = exchange.json?.environment;
+  const isEither = environment === 'test' || environment === 'live';
+  t.holds('AUTH-10', isEither, 'environment "test" or "live"', environment, exchange);
+  for (const [word, rule] of [
+    ['test', 'AUTH-08'],
+    ['live', 'AUTH-09'],
+  ] as const) {
+    const start = `sk_${word}_`;
+    const isOfThisKind = actor.secret.startsWith(start);
+    if (isOfThisKind)
+      t.equal('AUTH-10', environment, word, `environment of a key that starts with ${start}`, exchange);
+    if (environment === word)
+      t.holds(rule, isOfThisKind, `a ${word} key that starts with ${start}`, head(actor.secret), exchange);
+  }
+}

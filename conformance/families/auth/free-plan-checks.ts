@@ -1,0 +1,105 @@
+import type { OperationId } from '../../../spec/index.js';
+import type { RuleId } from '../../catalog/index.js';
+import { keyPath } from '../../http/actor.js';
+import { directed } from '../../run/check.js';
+import type { CheckContext } from '../../run/context.js';
+import type { Exchange } from '../../http/exchange.js';
+import { eachRule } from '../../kit/each-rule.js';
+import { nameOf, reads, sendRequest, unknownId, validRequest } from '../../kit/valid-requests.js';
+
+/** Rules of other families that an operation is not paid. */
+const familyRule: { readonly [operation in OperationId]?: RuleId } = {
+  getAnalyticsOverview: 'AN-24',
+  listPromptAnalytics: 'AN-24',
+  getMetricRows: 'AN-24',
+  listKeywords: 'KW-39',
+  listApiKeys: 'KEY-26',
+  issueApiKey: 'KEY-26',
+  revokeApiKey: 'KEY-26',
+  startRecalibration: 'BR-33',
+};
+
+/** What a workspace without a paid plan may do. */
+export const freePlanChecks = [
+  directed(
+    { id: 'plan/free-reads', rules: ['AUTH-17', 'AN-24', 'KW-39'], needs: { roles: ['free'] } },
+    async (t) => {
+      for (const operation of reads) {
+        const subject = { promptId: '', keyId: '', text: () => '' };
+        const send = (role: 'free' | 'paid') => sendRequest(t.actor(role), validRequest(operation, subject));
+        await allowed(t, operation, send);
+      }
+    },
+  ),
+  directed(
+    {
+      id: 'plan/free-keys',
+      rules: ['AUTH-16', 'AUTH-17', 'KEY-26'],
+      needs: { roles: ['free'], writes: true },
+    },
+    async (t) => {
+      const made = await allowed(t, 'issueApiKey', (role) =>
+        t.actor(role).post('/v1/api-keys', { name: t.text('Free key') }),
+      );
+      const { id, key } = (made.json ?? {}) as { id?: unknown; key?: unknown };
+      if (typeof id !== 'string' || typeof key !== 'string') return;
+      t.holds(
+        'AUTH-16',
+        key.startsWith('sk_test_'),
+        'a key that starts with sk_test_',
+        key.slice(0, 8),
+        made,
+      );
+      const me = await t.run.actorWith(key, 'free', id).get('/v1/me');
+      t.accepts('AUTH-16', me, 200);
+      await allowed(t, 'revokeApiKey', async (role) => {
+        // The control of a refusal: the paid workspace revokes one of its own.
+        const own = role === 'free' ? id : ((await t.mint()).keys[0]?.id ?? unknownId(t.nonce));
+        return t.actor(role).delete(keyPath(own));
+      });
+    },
+  ),
+  directed(
+    {
+      id: 'plan/free-recalibration',
+      rules: ['AUTH-17', 'BR-33'],
+      needs: { roles: ['free'], destructive: true },
+    },
+    async (t) => {
+      const exchange = await t.actor('free').post('/v1/brand/recalibrations');
+      // Without a saved positioning it may be refused for that.
+      const isRight =
+        exchange.status === 201 || (exchange.isRefusal && ![402, 403].includes(exchange.status));
+      const expected = '201, or a refusal for want of a positioning, not for the plan (402, 403)';
+      await eachRule(t, ['AUTH-17', 'BR-33'], (rule) =>
+        t.holds(rule, isRight, expected, exchange.summary, exchange),
+      );
+    },
+  ),
+];
+
+/** An operation that is not paid succeeds for the free workspace, unless it does not for the paid one either. */
+async function allowed(
+  t: CheckContext,
+  operation: OperationId,
+  send: (role: 'free' | 'paid') => Promise<Exchange>,
+): Promise<Exchange> {
+  const exchange = await send('free');
+  // Before a first save there may be no brand.
+  const isRight = exchange.isSuccess || (operation === 'getBrand' && exchange.status === 404);
+  const family = familyRule[operation];
+  const rules: readonly RuleId[] = family === undefined ? ['AUTH-17'] : ['AUTH-17', family];
+  const control = isRight ? undefined : await send('paid');
+  if (control !== undefined && !control.isSuccess) {
+    const why = `${nameOf(operation)} does not succeed with a paid plan either: ${control.summary}`;
+    for (const rule of rules) t.inconclusive(rule, why);
+    return exchange;
+  }
+  const evidence = control === undefined ? [exchange] : [exchange, control];
+  await t.case(nameOf(operation), () =>
+    eachRule(t, rules, (rule) =>
+      t.holds(rule, isRight, 'a success: the operation is not paid', exchange.summary, ...evidence),
+    ),
+  );
+  return exchange;
+}

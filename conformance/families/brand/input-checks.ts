@@ -1,0 +1,145 @@
+import type { RuleId } from '../../catalog/index.js';
+import { directed } from '../../run/check.js';
+import type { CheckContext } from '../../run/context.js';
+import { BRAND, COMPETITORS, pinned, rivals, showsBrand, unpinnedBrand } from '../../kit/brand-state.js';
+import { watchBrand } from '../../kit/watches.js';
+
+/** What the brand profile refuses. */
+export const brandInputChecks = [
+  directed(
+    { id: 'brand/required', rules: ['BR-10', 'BR-13', 'BR-14'], needs: { destructive: true } },
+    async (t) => {
+      await unpinnedBrand(t);
+      const positioning = t.text('A good word.');
+      await refused(t, 'BR-10', { positioning }, [
+        ['an empty body', {}],
+        ['an audience alone', { audience: 'Owners' }],
+        ['positioning null', { positioning: null }],
+        [
+          'all but positioning',
+          { audience: 'O', tone: 'T', competitors: rivals(t, 2), excludedTopics: ['X'] },
+        ],
+      ]);
+      const wrong: readonly (readonly [string, unknown])[] = [
+        ['positioning', 123],
+        ['positioning', ['abc']],
+        ['positioning', { text: 'abc' }],
+        ['audience', {}],
+        ['productDescription', ['abc']],
+        ['tone', {}],
+        ['competitors', 'Rival'],
+        ['competitors', [1]],
+        ['competitors', ['Rival', null]],
+        ['competitors', { 0: 'Rival' }],
+        ['excludedTopics', {}],
+        ['excludedTopics', 'Cranes'],
+        ['excludedTopics', ['Cranes', 2]],
+      ];
+      const bad = wrong.map(
+        ([name, value]) =>
+          [`${name} ${JSON.stringify(value)}`, { positioning: 'Not to be kept', [name]: value }] as const,
+      );
+      await refused(
+        t,
+        'BR-13',
+        { positioning, audience: 'O', competitors: rivals(t, 2), excludedTopics: ['X'] },
+        bad,
+      );
+    },
+  ),
+  directed(
+    { id: 'brand/length', rules: ['BR-11', 'BR-12', 'BR-14'], needs: { destructive: true } },
+    async (t) => {
+      await unpinnedBrand(t);
+      const texts = (...items: readonly string[]) =>
+        items.map(
+          (positioning) =>
+            [`${[...positioning].length} x ${positioning.at(-1) ?? ''}`, { positioning }] as const,
+        );
+      await refused(t, 'BR-11', { positioning: t.textOf(40) }, texts('', 'a', 'ab', t.textOf(2001)));
+      await refused(t, 'BR-12', { positioning: t.textOf(40, 'é') }, texts('漢漢', 'éé', t.textOf(2001, 'é')));
+      await taken(t, 'BR-11', 'abc');
+      await taken(t, 'BR-11', t.textOf(2000));
+      await taken(t, 'BR-12', '漢é計');
+      await taken(t, 'BR-12', t.textOf(2000, 'é'));
+      await taken(t, 'BR-12', t.textOf(2000, '漢'));
+    },
+  ),
+  directed(
+    { id: 'brand/pin-input', rules: ['BR-22', 'BR-23', 'BR-24'], needs: { destructive: true } },
+    async (t) => {
+      const put = (body: unknown) => t.paid.put(COMPETITORS, body);
+      const watch = watchBrand(t.paid);
+      // Bad calls come upon an unpinned list, so that none is refused for the pin.
+      const good = async () => {
+        const exchange = await pinned(t, rivals(t, 2));
+        await unpinnedBrand(t);
+        return exchange;
+      };
+      await t.refuses({
+        rule: 'BR-22',
+        unchanged: 'BR-24',
+        bad: [0, 65].map((count) => ({
+          name: `${count} names`,
+          send: () => put({ competitors: rivals(t, count) }),
+        })),
+        good,
+        watch,
+      });
+      await t.refuses({
+        rule: 'BR-23',
+        unchanged: 'BR-24',
+        bad: wrongNames.map((body) => ({ name: JSON.stringify(body), send: () => put(body) })),
+        good,
+        watch,
+      });
+      await t.case('65 names upon a pinned list', async () => {
+        await pinned(t, rivals(t, 2));
+        const before = await watch.read();
+        const exchange = await put({ competitors: rivals(t, 65) });
+        t.rejects('BR-22', exchange);
+        const differences = watch.differences(before, await watch.read());
+        t.noDifference('BR-24', differences, 'list and pin as before', exchange);
+      });
+      for (const count of [1, 64])
+        await t.case(`${count} names`, async () => {
+          await unpinnedBrand(t);
+          const names = rivals(t, count);
+          const exchange = await put({ competitors: names });
+          t.accepts('BR-22', exchange, 200);
+        });
+    },
+  ),
+];
+
+const wrongNames: readonly unknown[] = [
+  {},
+  { competitors: null },
+  { competitors: 'Rival' },
+  { competitors: [1] },
+  { competitors: [null] },
+  { competitors: ['Rival', 7] },
+  { competitors: { 0: 'Rival' } },
+];
+
+type BadBody = readonly [name: string, body: object];
+
+/** Saves that are refused and make no version. */
+function refused(t: CheckContext, rule: RuleId, good: object, bad: readonly BadBody[]): Promise<void> {
+  return t.refuses({
+    rule,
+    unchanged: 'BR-14',
+    bad: bad.map(([name, body]) => ({ name, send: () => t.paid.patch(BRAND, body) })),
+    good: () => t.paid.patch(BRAND, good),
+    watch: watchBrand(t.paid),
+  });
+}
+
+/** A text at a bound is taken, and comes back whole. */
+function taken(t: CheckContext, rule: RuleId, positioning: string): Promise<void> {
+  return t.case(`${[...positioning].length} x ${positioning.at(-1) ?? ''}`, async () => {
+    const exchange = await t.paid.patch(BRAND, { positioning });
+    t.accepts(rule, exchange, 200);
+    await showsBrand(t, rule, { positioning }, exchange);
+  });
+}

@@ -1,0 +1,214 @@
+import type { RuleId } from '../../catalog/index.js';
+import { BRAND, brandNow, COMPETITORS, isSameValue } from '../../kit/brand-state.js';
+import type { CheckContext } from '../../run/context.js';
+import type { Exchange } from '../../http/exchange.js';
+import { brandDifferences, type BrandState } from '../../run/state.js';
+import type { Judgement } from '../../kit/sequences/sight.js';
+
+/** The fields that a save can hold beside the positioning. */
+export interface Optional {
+  readonly audience?: string | null;
+  readonly productDescription?: string | null;
+  readonly tone?: string | null;
+  readonly competitors?: readonly string[];
+  readonly excludedTopics?: readonly string[];
+}
+const optional = ['audience', 'productDescription', 'tone', 'competitors', 'excludedTopics'] as const;
+const authored = ['positioning', 'audience', 'productDescription', 'tone', 'excludedTopics'] as const;
+
+/** What must be true of the brand after a call. */
+type Judge = (say: Say, now: BrandState) => void;
+type Say = (rule: RuleId, isTrue: boolean, expected: string, got: unknown, isSoft?: boolean) => void;
+
+/** What must hold of the brand of a workspace while commands change it. Where there is a choice, it follows the server. */
+export class BrandOracle {
+  private constructor(
+    readonly t: CheckContext,
+    /** The brand that was found right last; null where there is none before the first save. */
+    private state: BrandState | null,
+  ) {}
+
+  static async begin(t: CheckContext): Promise<BrandOracle> {
+    return new BrandOracle(t, await brandNow(t.paid));
+  }
+
+  get isPinned(): boolean {
+    return typeof this.state?.competitorsPinnedAt === 'string';
+  }
+
+  /** A save that must be taken, unless it would change a pinned list. */
+  async save(positioning: string, fields: Optional): Promise<void> {
+    const { t, state } = this;
+    const exchange = await t.paid.patch(BRAND, { positioning, ...fields });
+    const { competitors } = fields;
+    const isLocked = this.isPinned && competitors !== undefined;
+    if (isLocked && exchange.isRefusal) return this.unchanged('BR-14', exchange);
+    t.accepts(Object.keys(fields).length === 0 ? 'BR-16' : 'BR-07', exchange, 200);
+    const { version, superseded } = (exchange.json ?? {}) as Record<string, unknown>;
+    if (isSaved(state)) {
+      t.equal('BR-04', version, state.version + 1, 'version', ...state.evidence, exchange);
+      t.equal('BR-05', superseded, true, 'superseded', exchange);
+    }
+    await this.settle([exchange], (say, now) => {
+      say('BR-04', now.version === version, `version ${String(version)}, as answered`, now.version);
+      say('BR-07', now.positioning === positioning, `positioning "${positioning}"`, now.positioning);
+      for (const name of optional)
+        if (fields[name] === undefined) judgeOmitted(say, name, state, now);
+        else if (name !== 'competitors' || !isLocked) judgeSent(say, name, fields[name], now);
+      const lists = [competitors, state?.competitors];
+      const isOneOf = lists.some((list) => isSameValue(now.competitors, list));
+      if (isLocked) say('BR-37', isOneOf, 'the list that was sent or the pinned one', now.competitors);
+      judgePinKept(say, state, now);
+    });
+    this.observeOmitted(state, fields, exchange);
+  }
+
+  /** Pins a list. Upon a pinned one that may be refused. */
+  async pin(names: readonly string[]): Promise<void> {
+    const { t, state, isPinned } = this;
+    const exchange = await t.paid.put(COMPETITORS, { competitors: names });
+    if (isPinned && exchange.isRefusal) return this.unchanged('BR-24', exchange);
+    t.accepts('BR-18', exchange, 200);
+    t.equal('BR-20', exchange.json?.count, names.length, 'count', exchange);
+    await this.settle([exchange], (say, now) => {
+      say('BR-19', isSameValue(now.competitors, names), `the names ${names.join(', ')}`, now.competitors);
+      const at = now.competitorsPinnedAt;
+      say('BR-21', typeof at === 'string', 'competitorsPinnedAt set', at);
+      judgeAuthored(say, state, now);
+    });
+  }
+
+  /** Unpins the list, which stays. Where it is not pinned that may be refused. */
+  async unpin(): Promise<void> {
+    const { t, state, isPinned } = this;
+    const exchange = await t.paid.delete(COMPETITORS);
+    if (!isPinned && exchange.isRefusal) return this.unchanged('BR-26', exchange);
+    t.accepts(isPinned ? 'BR-25' : 'BR-26', exchange, 200);
+    const { length } = state?.competitors ?? [];
+    const count: unknown = exchange.json?.count;
+    // It could be read as the number of names that are pinned now.
+    if (isPinned && count !== 0)
+      t.equal('BR-28', count, length, 'count', ...(state?.evidence ?? []), exchange);
+    await this.settle([exchange], (say, now) => {
+      const isSame = isSameValue(now.competitors, state?.competitors ?? []);
+      say('BR-26', isSame, `the names ${state?.competitors.join(', ')}`, now.competitors);
+      say('BR-27', now.competitorsPinnedAt === null, 'competitorsPinnedAt null', now.competitorsPinnedAt);
+      judgeAuthored(say, state, now);
+    });
+  }
+
+  /** A save or a pin that must be refused, and changes nothing. */
+  async refused(rule: RuleId, exchange: Exchange, unchanged: RuleId): Promise<void> {
+    this.t.rejects(rule, exchange);
+    await this.unchanged(unchanged, exchange);
+  }
+
+  /** Saves at once: each that is taken has a version of its own, one after the other, and the last one is there. */
+  async race(positionings: readonly string[]): Promise<void> {
+    const { t, state } = this;
+    const answers = await t.paid.together(
+      positionings.map((positioning) => () => t.paid.patch(BRAND, { positioning })),
+    );
+    const taken = answers.filter(({ isSuccess }) => isSuccess);
+    for (const answer of answers) if (!answer.isSuccess) t.rejects('BR-35', answer);
+    if (taken.length === 0) return this.unchanged('BR-14', ...answers);
+    const versions = taken.map(({ json }) => json?.version as number).sort((a, b) => a - b);
+    const first = isSaved(state) ? state.version + 1 : (versions[0] ?? 0);
+    const wanted = taken.map((_, index) => first + index);
+    t.equal('BR-35', versions, wanted, 'versions of the saves that were taken', ...answers);
+    const last = wanted.at(-1);
+    const winner = positionings[answers.findIndex(({ json }) => json?.version === last)];
+    await this.settle(answers, (say, now) => {
+      say('BR-35', now.version === last, `version ${last}`, now.version);
+      say('BR-35', now.positioning === winner, `the positioning of version ${last}`, now.positioning);
+      for (const name of optional) judgeOmitted(say, name, state, now);
+      judgePinKept(say, state, now);
+    });
+  }
+
+  private observeOmitted(before: BrandState | null, fields: Optional, exchange: Exchange): void {
+    const { t, state } = this;
+    const telling = optional.filter((name) => fields[name] === undefined && !isEmpty(before?.[name]));
+    if (before === null || state === null || telling.length === 0) return;
+    const isKept = telling.every((name) => isSameValue(before[name], state[name]));
+    const found = `an omitted field is ${isKept ? 'kept' : 'cleared'}`;
+    t.observe('NS-077', found, isKept, exchange, ...state.evidence);
+  }
+
+  private async unchanged(rule: RuleId, ...evidence: Exchange[]): Promise<void> {
+    const now = await brandNow(this.t.paid);
+    const differences =
+      now === null || this.state === null
+        ? now === this.state
+          ? []
+          : ['a profile appeared or vanished']
+        : brandDifferences(this.state, now);
+    const before = this.state?.evidence ?? [];
+    this.t.noDifference(rule, differences, 'no change', ...before, ...evidence, ...(now?.evidence ?? []));
+  }
+
+  /** Reads the brand and judges it; once more after a while, where it is not right at once. */
+  private async settle(evidence: readonly Exchange[], judge: Judge): Promise<void> {
+    const { t } = this;
+    let { now, judgements } = await this.look(judge);
+    const late = judgements.find(isBroken);
+    if (late !== undefined) {
+      await t.sleep(t.run.settings.settleMs);
+      ({ now, judgements } = await this.look(judge));
+      if (!judgements.some(isBroken))
+        t.prefers(late.rule, false, `${late.expected}, at once`, late.got, ...evidence);
+    }
+    const shown = [...(this.state?.evidence ?? []), ...evidence, ...(now?.evidence ?? [])];
+    for (const { rule, isTrue, isSoft, expected, got } of judgements)
+      if (isSoft) t.prefers(rule, isTrue, expected, got, ...shown);
+      else t.holds(rule, isTrue, expected, got, ...shown);
+    this.state = now;
+  }
+
+  /** As long as nothing was saved or pinned there may be no profile to judge. */
+  private async look(judge: Judge): Promise<{ now: BrandState | null; judgements: readonly Judgement[] }> {
+    const now = this.state === null ? await brandNow(this.t.paid) : await this.t.run.brand(this.t.paid);
+    const judgements: Judgement[] = [];
+    if (now !== null)
+      judge((rule, isTrue, expected, got, isSoft = false) => {
+        judgements.push({ rule, isTrue, isSoft, expected, got: JSON.stringify(got) ?? 'nothing' });
+      }, now);
+    return { now, judgements };
+  }
+}
+
+/** Before the first save nothing is said of the version. */
+const isSaved = (state: BrandState | null): state is BrandState => (state?.positioning ?? null) !== null;
+const isBroken = ({ isTrue, isSoft }: Judgement) => !isTrue && !isSoft;
+const isEmpty = (value: unknown) => value === null || value === undefined || (value as string).length === 0;
+
+/** A field that was sent is there. */
+function judgeSent(say: Say, name: keyof Optional, sent: unknown, now: BrandState): void {
+  const rule = sent === null ? 'BR-08' : Array.isArray(sent) ? 'BR-09' : 'BR-07';
+  say(rule, isSameValue(now[name], sent), `${name} ${JSON.stringify(sent)}`, now[name]);
+}
+
+/** A field that was left out is kept or cleared; a pinned list stays while it is pinned. */
+function judgeOmitted(say: Say, name: keyof Optional, before: BrandState | null, now: BrandState): void {
+  if (before === null) return;
+  const isKept = isSameValue(now[name], before[name]);
+  const expected = `${name} kept: ${JSON.stringify(before[name])}`;
+  if (name === 'competitors' && now.competitorsPinnedAt !== null) say('BR-37', isKept, expected, now[name]);
+  else say('BR-07', isKept || isEmpty(now[name]), `${expected}, or empty`, now[name]);
+}
+
+/** A save may take the pin off, and never sets one. */
+function judgePinKept(say: Say, before: BrandState | null, now: BrandState): void {
+  const [was, is] = [before?.competitorsPinnedAt ?? null, now.competitorsPinnedAt];
+  say('BR-37', is === was || is === null, `competitorsPinnedAt ${JSON.stringify(was)} or null`, is);
+}
+
+/** A pin leaves what was saved; whether it makes a version is arguable. */
+function judgeAuthored(say: Say, before: BrandState | null, now: BrandState): void {
+  if (before === null) return;
+  for (const name of authored) {
+    const expected = `${name} as it was saved: ${JSON.stringify(before[name])}`;
+    say('BR-07', isSameValue(now[name], before[name]), expected, now[name]);
+  }
+  say('BR-36', now.version === before.version, `version ${before.version} as before`, now.version, true);
+}

@@ -1,0 +1,154 @@
+import { directed } from '../../run/check.js';
+import type { CheckContext } from '../../run/context.js';
+import type { Exchange } from '../../http/exchange.js';
+import type { BrandState } from '../../run/state.js';
+import { parseTimestamp } from '../../contract/timestamp.js';
+import {
+  COMPETITORS,
+  isSameValue,
+  pinned,
+  rivals,
+  showsBrand,
+  unpinnedBrand,
+} from '../../kit/brand-state.js';
+
+/** Pinning and unpinning the competitors. */
+export const brandPinChecks = [
+  directed(
+    {
+      id: 'brand/pin',
+      rules: [
+        ...(['BR-18', 'BR-19', 'BR-20', 'BR-21', 'BR-25', 'BR-26', 'BR-27', 'BR-28', 'BR-29'] as const),
+        ...(['BR-36', 'NS-084', 'NS-090'] as const),
+      ],
+      needs: { destructive: true },
+    },
+    async (t) => {
+      const start = await unpinnedBrand(t);
+      // Each pin puts a list of other names and another length in the place of the one that the last unpin left.
+      for (const [index, count] of [3, 1, 64].entries())
+        await t.case(`pin ${count}, cycle ${index + 1}`, () => tellOfCycle(t, rivals(t, count), index > 0));
+      if (start === null) {
+        t.skipRule('BR-36', 'no-saved-brand');
+        return t.skipRule('NS-090', 'no-saved-brand');
+      }
+      const { version, evidence } = await t.run.brand(t.paid);
+      const isSame = version === start.version;
+      const found = `pins and unpins ${isSame ? 'keep' : 'change'} the version`;
+      await t.case('version', () => {
+        t.observe('NS-090', found, isSame, ...evidence);
+        return Promise.resolve();
+      });
+      t.equal('BR-36', version, start.version, 'version after pins and unpins', ...evidence);
+    },
+  ),
+  directed(
+    { id: 'brand/pin-choices', rules: ['NS-081', 'NS-082', 'NS-083'], needs: { destructive: true } },
+    async (t) => {
+      const [first, second] = [rivals(t, 2), rivals(t, 3)];
+      await pinned(t, first);
+      await t.case('pin while pinned', async () => {
+        const exchange = await t.paid.put(COMPETITORS, { competitors: second });
+        t.observe('NS-081', `a pin upon a pin gives ${exchange.status}`, exchange.status === 200, exchange);
+        if (exchange.status === 200) await showsBrand(t, 'BR-19', { competitors: second }, exchange);
+        else if (exchange.isRefusal) await showsBrand(t, 'BR-24', { competitors: first }, exchange);
+      });
+      const unpinned = await unpinnedBrand(t);
+      await t.case('unpin while unpinned', async () => {
+        const exchange = await t.paid.delete(COMPETITORS);
+        t.observe(
+          'NS-082',
+          `an unpin without a pin gives ${exchange.status}`,
+          exchange.status === 200,
+          exchange,
+        );
+        const competitors = unpinned?.competitors ?? [];
+        await showsBrand(t, 'BR-26', { competitors, competitorsPinnedAt: null }, exchange);
+      });
+      await t.case('a name twice', async () => {
+        const [name = ''] = rivals(t, 1);
+        const exchange = await t.paid.put(COMPETITORS, { competitors: [name, name] });
+        const count: unknown = exchange.json?.count;
+        const found = exchange.isSuccess
+          ? `a name twice counts ${String(count)}`
+          : `gives ${exchange.status}`;
+        t.observe('NS-083', found, count === 1, exchange);
+        if (!exchange.isSuccess) return;
+        const { competitors, evidence } = await t.run.brand(t.paid);
+        t.equal('BR-20', count, competitors.length, 'count as long as the list', exchange, ...evidence);
+      });
+    },
+  ),
+];
+
+/** Pins names upon an unpinned list, and unpins them. */
+async function tellOfCycle(t: CheckContext, names: readonly string[], isAgain: boolean): Promise<void> {
+  const put = await t.paid.put(COMPETITORS, { competitors: names });
+  t.accepts(names.length === 64 ? 'BR-22' : isAgain ? 'BR-29' : 'BR-18', put, 200);
+  await t.case('pinned', () => tellOfPin(t, names, put));
+  const before = await t.run.brand(t.paid);
+  if (before.competitorsPinnedAt === null)
+    return (['BR-25', 'BR-26', 'BR-27', 'BR-28', 'NS-084'] as const).forEach((rule) =>
+      t.inconclusive(rule, 'the list could not be pinned'),
+    );
+  const removed = await t.paid.delete(COMPETITORS);
+  t.accepts(isAgain ? 'BR-29' : 'BR-25', removed, 200);
+  await t.case('unpinned', () => tellOfUnpin(t, before, removed));
+}
+
+async function tellOfPin(t: CheckContext, names: readonly string[], put: Exchange): Promise<void> {
+  const count: unknown = put.json?.count;
+  t.holds('BR-18', Number.isInteger(count), 'count, an integer', put.summary, put);
+  await t.case('count', () => Promise.resolve(t.equal('BR-20', count, names.length, 'count', put)));
+  await t.case('list', () => showsBrand(t, 'BR-19', { competitors: names }, put));
+  await t.case('time', () =>
+    t.shows('BR-21', 'competitorsPinnedAt, a moment within 5 minutes of now', async () => {
+      const { competitorsPinnedAt: at, evidence } = await t.run.brand(t.paid);
+      return { isRight: isRecent(t, at, put), got: at ?? 'null', evidence: [put, ...evidence] };
+    }),
+  );
+  const { competitors, evidence } = await t.run.brand(t.paid);
+  if (!isSameValue(competitors, names)) return;
+  const isOrdered = JSON.stringify(competitors) === JSON.stringify(names);
+  t.prefers('BR-19', isOrdered, 'the names in the order sent', competitors, put, ...evidence);
+}
+
+async function tellOfUnpin(t: CheckContext, before: BrandState, removed: Exchange): Promise<void> {
+  const count: unknown = removed.json?.count;
+  const { length } = before.competitors;
+  const isCounted = () => {
+    t.holds('BR-25', Number.isInteger(count), 'count, an integer', removed.summary, removed);
+    // It could be read as the number of names that are pinned now.
+    if (count === 0) t.prefers('BR-28', length === 0, `count ${length}`, count, removed);
+    else t.equal('BR-28', count, length, 'count', removed);
+    return Promise.resolve();
+  };
+  await t.case('count', isCounted);
+  await t.case('count, as chosen', () => {
+    const isLength = count === length;
+    t.observe(
+      'NS-084',
+      `the count of an unpin is ${isLength ? 'the length' : String(count)}`,
+      isLength,
+      removed,
+    );
+    return Promise.resolve();
+  });
+  const { competitors } = before;
+  await t.case('list', () => showsBrand(t, 'BR-26', { competitors }, ...before.evidence, removed));
+  await t.case('time', () => showsBrand(t, 'BR-27', { competitorsPinnedAt: null }, removed));
+  const after = await t.run.brand(t.paid);
+  if (!isSameValue(after.competitors, competitors)) return;
+  const isOrdered = JSON.stringify(after.competitors) === JSON.stringify(competitors);
+  t.prefers('BR-26', isOrdered, 'the order untouched too', after.competitors, removed, ...after.evidence);
+}
+
+const NEAR_MS = 5 * 60_000;
+
+/** Near the time of this machine, or of the server as its own header tells it. */
+function isRecent(t: CheckContext, at: string | null, answer: Exchange): boolean {
+  const moment = parseTimestamp(at);
+  if (moment === undefined) return false;
+  const clocks = [t.run.clock.now(), Date.parse(answer.header('date') ?? '')];
+  return clocks.some((clock) => Math.abs(moment - clock) <= NEAR_MS);
+}

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { BRAND, COMPETITORS, rivals, showsBrand, unpinnedBrand } from '../../kit/brand-state.js';
+import { watchBrand } from '../../kit/watches.js';
+import { property } from '../../run/check.js';
+import type { CheckContext } from '../../run/context.js';
+import type { Exchange } from '../../http/exchange.js';
+import { fateOf, isPlain, label, sizedText, sizes, wild } from '../../kit/texts.js';
+import { several, sparse } from '../../kit/arbitraries.js';
+
+/** Length of the positioning. */
+const POSITIONING = { min: 3, max: 2000 };
+
+const text = wild.map((signs) => `Q ${signs}.`);
+const list = fc.uniqueArray(label, { maxLength: 6 });
+
+/** Fields of the brand profile that can be saved and read back, any of them left out. */
+const fields = sparse({
+  audience: fc.option(text),
+  productDescription: fc.option(text),
+  tone: fc.option(text),
+  competitors: list,
+  excludedTopics: list,
+});
+
+/** What the brand profile takes, and how it comes back. */
+export const brandProperties = [
+  property(
+    {
+      id: 'properties/length-of-positioning',
+      rules: ['BR-11', 'BR-12', 'BR-14'],
+      needs: { destructive: true },
+    },
+    async (t) => {
+      await unpinnedBrand(t);
+      await t.forAll(
+        'a positioning of any length',
+        several(sizes(POSITIONING), 4),
+        (lengths) =>
+          savesAll(
+            t,
+            lengths.map((size) => sizedText(t, size, new Set())),
+          ),
+        { share: 0.2, passesKnown: true },
+      );
+    },
+  ),
+  property(
+    {
+      id: 'properties/brand-fields',
+      rules: ['BR-04', 'BR-07', 'BR-08', 'BR-09', 'BR-16'],
+      needs: { destructive: true },
+    },
+    async (t) => {
+      await unpinnedBrand(t);
+      await t.forAll(
+        'any fields come back',
+        fc.tuple(text, fields),
+        ([words, sent]) => keepsFields(t, words, sent),
+        {
+          share: 0.3,
+          passesKnown: true,
+        },
+      );
+    },
+  ),
+  property(
+    {
+      id: 'properties/pinned-names',
+      rules: ['BR-19', 'BR-20', 'BR-22', 'BR-24'],
+      needs: { destructive: true },
+    },
+    (t) =>
+      t.forAll(
+        'any number of names',
+        fc.oneof(fc.constantFrom(65, 64, 1, 0), fc.integer({ min: 2, max: 80 })),
+        (count) => pins(t, count),
+        { share: 0.2, passesKnown: true },
+      ),
+  ),
+];
+
+/** Saves texts one after another: the last that is taken is there, and one that is refused makes no version. */
+async function savesAll(t: CheckContext, texts: readonly string[]): Promise<void> {
+  const watch = watchBrand(t.paid);
+  for (const positioning of texts) {
+    const fate = fateOf(positioning, POSITIONING);
+    const before = fate === 'refused' ? await watch.read() : undefined;
+    const exchange = await t.paid.patch(BRAND, { positioning });
+    const rule = isPlain(positioning) ? 'BR-11' : 'BR-12';
+    if (fate === 'refused') {
+      t.rejects(rule, exchange);
+      const after = (await watch.read()) as Exchange;
+      t.noDifference('BR-14', watch.differences(before, after), 'the brand as before', exchange, after);
+    } else if (fate === 'taken') {
+      t.accepts(rule, exchange, 200);
+      await showsBrand(t, rule, { positioning }, exchange);
+    }
+  }
+}
+
+async function keepsFields(t: CheckContext, words: string, sent: object): Promise<void> {
+  const before = await t.paid.get(BRAND);
+  const positioning = `${t.nonce} ${words}`;
+  const exchange = await t.paid.patch(BRAND, { positioning, ...sent });
+  t.accepts(Object.keys(sent).length === 0 ? 'BR-16' : 'BR-07', exchange, 200);
+  // Before the first save nothing is said of the version.
+  if (typeof before.json?.positioning === 'string')
+    t.equal(
+      'BR-04',
+      exchange.json?.version,
+      (before.json?.version as number) + 1,
+      'version',
+      before,
+      exchange,
+    );
+  const isCleared = Object.values(sent).includes(null);
+  const rule = isCleared ? 'BR-08' : Object.values(sent).some(Array.isArray) ? 'BR-09' : 'BR-07';
+  await showsBrand(t, rule, { positioning, ...sent }, exchange);
+}
+
+async function pins(t: CheckContext, count: number): Promise<void> {
+  const before = await unpinnedBrand(t);
+  const names = rivals(t, count);
+  const exchange = await t.paid.put(COMPETITORS, { competitors: names });
+  if (count < 1 || count > 64) {
+    t.rejects('BR-22', exchange);
+    if (before !== null)
+      await showsBrand(t, 'BR-24', { competitors: before.competitors, competitorsPinnedAt: null }, exchange);
+    return;
+  }
+  t.accepts('BR-22', exchange, 200);
+  t.equal('BR-20', exchange.json?.count, count, 'count', exchange);
+  await showsBrand(t, 'BR-19', { competitors: names }, exchange);
+}

@@ -1,0 +1,147 @@
+import { directed } from '../../run/check.js';
+import type { CheckContext } from '../../run/context.js';
+import type { Exchange } from '../../http/exchange.js';
+import type { BrandState } from '../../run/state.js';
+import {
+  BRAND,
+  brandNow,
+  isSameValue,
+  pinned,
+  RECALIBRATIONS,
+  rivals,
+  saved,
+  showsBrand,
+  unpinnedBrand,
+} from '../../kit/brand-state.js';
+
+/** Recalibration, the lock of a pinned list, and saves at one moment. */
+export const brandRunChecks = [
+  directed(
+    {
+      id: 'brand/recalibration',
+      rules: ['BR-31', 'BR-32', 'BR-34', 'BR-36', 'BR-37', 'NS-088'],
+      needs: { destructive: true },
+    },
+    async (t) => {
+      await unpinnedBrand(t);
+      await saved(t, { positioning: t.text('Toward this.') });
+      await pinned(t, rivals(t, 3));
+      const before = await t.run.brand(t.paid);
+      if (before.competitorsPinnedAt === null) t.inconclusive('BR-37', 'the list could not be pinned');
+      const exchange = await t.paid.post(RECALIBRATIONS);
+      await t.case('status', () => {
+        const expected = 'status 201 without a body and without a content type';
+        t.holds('BR-34', exchange.isSuccess, expected, exchange.summary, exchange);
+        t.accepts('BR-31', exchange, 201);
+        return Promise.resolve();
+      });
+      if (exchange.isSuccess) await t.case('shape', () => tellOfRun(t, exchange));
+      await t.case('the pinned list', () => keepsPinnedList(t, before, exchange));
+      await t.case('version', () => showsBrand(t, 'BR-36', { version: before.version }, exchange));
+    },
+  ),
+  directed(
+    { id: 'brand/locked', rules: ['BR-37', 'NS-079', 'NS-080'], needs: { destructive: true } },
+    async (t) => {
+      const names = rivals(t, 2);
+      await pinned(t, names);
+      let isReplaced = false;
+      await t.case('a save with other competitors', async () => {
+        isReplaced = (await tellOfLock(t, rivals(t, 2))) === 'replaced';
+      });
+      await pinned(t, names);
+      await t.case('a save without competitors', async () => {
+        const before = await t.run.brand(t.paid);
+        const exchange = await saved(t, { positioning: t.text('Without names.') });
+        const { competitors, competitorsPinnedAt, evidence } = await t.run.brand(t.paid);
+        const isPinned = competitorsPinnedAt !== null;
+        const shown = [...before.evidence, exchange, ...evidence];
+        t.observe('NS-080', `a save ${isPinned ? 'keeps' : 'drops'} the pin`, isPinned, ...shown);
+        // Where the pin stays, so does what it pins; but a save may replace the list, and clear what it leaves out.
+        const isCleared = isReplaced && competitors.length === 0;
+        const isSame = !isPinned || isCleared || isSameValue(competitors, before.competitors);
+        t.holds('BR-37', isSame, before.competitors.join(', '), competitors, ...shown);
+      });
+    },
+  ),
+  directed({ id: 'brand/race', rules: ['BR-07', 'BR-35'], needs: { destructive: true } }, async (t) => {
+    await unpinnedBrand(t);
+    for (const count of [5, 5]) await t.case(`${count} saves at once`, () => tellOfRace(t, count));
+  }),
+];
+
+function tellOfRun(t: CheckContext, exchange: Exchange): Promise<void> {
+  const { runId, dispatch } = (exchange.json ?? {}) as Record<string, unknown>;
+  const got = exchange.summary;
+  t.holds('BR-32', typeof runId === 'string' && runId !== '', 'runId, a string', got, exchange);
+  const { status, outboxId } = (dispatch ?? {}) as Record<string, unknown>;
+  t.holds('BR-32', typeof status === 'string', 'dispatch.status, a string', got, exchange);
+  const isId = outboxId === null || typeof outboxId === 'string';
+  t.holds('BR-32', isId, 'dispatch.outboxId, a string or null', got, exchange);
+  const isOurs = status === 'queued' && outboxId !== null;
+  t.observe(
+    'NS-088',
+    `status ${String(status)}, outboxId ${outboxId === null ? 'null' : 'set'}`,
+    isOurs,
+    exchange,
+  );
+  return Promise.resolve();
+}
+
+/** The run goes on after its answer: the list is read at once and a while later. */
+async function keepsPinnedList(t: CheckContext, before: BrandState, run: Exchange): Promise<void> {
+  if (before.competitorsPinnedAt === null) return;
+  for (const wait of [0, t.run.settings.settleMs]) {
+    if (wait > 0) await t.sleep(wait);
+    const { competitors, competitorsPinnedAt, evidence } = await t.run.brand(t.paid);
+    const isSame = isSameValue(competitors, before.competitors) && competitorsPinnedAt !== null;
+    const got = { competitors, competitorsPinnedAt };
+    const expected = `pinned competitors ${before.competitors.join(', ')}`;
+    t.holds('BR-37', isSame, expected, got, ...before.evidence, run, ...evidence);
+  }
+}
+
+/**
+ * A save with other names may replace the list, leave it, or be refused without a new version; nothing else. Answers
+ * which of these.
+ */
+async function tellOfLock(t: CheckContext, others: readonly string[]): Promise<string> {
+  const before = await t.run.brand(t.paid);
+  const exchange = await t.paid.patch(BRAND, { positioning: t.text('With names.'), competitors: others });
+  const after = await t.run.brand(t.paid);
+  const isRefused = exchange.status === 409 && exchange.text.includes('competitors_pinned');
+  const isKept = isSameValue(after.competitors, before.competitors);
+  const list = isKept ? 'kept' : isSameValue(after.competitors, others) ? 'replaced' : 'neither';
+  const shown = [exchange, ...after.evidence];
+  await t.case('answer', () => {
+    t.observe('NS-079', `status ${exchange.status}, the list is ${list}`, isRefused && isKept, ...shown);
+    return Promise.resolve();
+  });
+  t.holds('BR-37', list !== 'neither', 'one of the two lists', after.competitors, ...shown);
+  if (!exchange.isRefusal) return list;
+  t.holds('BR-37', isKept, 'the pinned list after a refusal', after.competitors, ...shown);
+  t.equal('BR-14', after.version, before.version, 'version after a refusal', ...shown);
+  return list;
+}
+
+/** Saves at one moment have versions of their own, without a gap; the last of them is the active one. */
+async function tellOfRace(t: CheckContext, count: number): Promise<void> {
+  const start = (await brandNow(t.paid)) ?? (await t.run.brand(t.paid));
+  const texts = Array.from({ length: count }, () => t.text('At once.'));
+  const answers = await t.paid.together(
+    texts.map((positioning) => () => t.paid.patch(BRAND, { positioning })),
+  );
+  const won = answers.flatMap((answer, index) =>
+    answer.status === 200 ? [{ version: answer.json?.version, positioning: texts[index] }] : [],
+  );
+  const odd = answers.filter((answer) => answer.status !== 200 && !answer.isRefusal);
+  t.holds('BR-35', odd.length === 0, '200, or a refusal for the conflict', odd[0]?.summary, ...answers);
+  if (won.length === 0) return t.prefers('BR-35', false, 'one save at least', 'all were refused', ...answers);
+  const versions = won.map(({ version }) => Number(version)).sort((a, b) => a - b);
+  const expected = versions.map((_, index) => start.version + 1 + index);
+  t.equal('BR-35', versions, expected, 'versions of the saves, sorted', ...start.evidence, ...answers);
+  const last = start.version + won.length;
+  await showsBrand(t, 'BR-35', { version: last }, ...answers);
+  const positioning = won.find(({ version }) => version === last)?.positioning ?? null;
+  await showsBrand(t, 'BR-07', { version: last, positioning }, ...answers);
+}

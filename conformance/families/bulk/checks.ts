@@ -1,0 +1,204 @@
+import { directed } from '../../run/check.js';
+import type { BadCall, CheckContext, OwnPrompt } from '../../run/context.js';
+import type { Exchange } from '../../http/exchange.js';
+import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
+import {
+  addMany,
+  isCount,
+  isId,
+  itemsOf,
+  notTracked,
+  resultsOf,
+  showsPrompts,
+  type InsertResult,
+} from '../../kit/prompt-calls.js';
+
+/** The bulk insert: its answer, flags and counts, and what is no batch. */
+export const bulkChecks = [
+  directed(
+    {
+      id: 'bulk/mixed',
+      rules: [
+        ...(['BULK-01', 'BULK-02', 'BULK-03', 'BULK-04', 'BULK-05', 'BULK-06', 'BULK-11'] as const),
+        ...(['BULK-16', 'CAP-03', 'CAP-12', 'CAP-13', 'NS-049'] as const),
+      ],
+      needs: { writes: true, slots: 4 },
+    },
+    async (t) => {
+      const known = await t.addPrompt(t.paid, { topic: `Topic ${t.nonce}` });
+      const before = await t.prompts();
+      const texts = [t.text(), known.text, t.text(), t.text()];
+      const topics = [`First topic ${t.nonce}`, `Another topic ${t.nonce}`, null, `Last topic ${t.nonce}`];
+      const items = texts.map((text, index) => ({ text, topic: topics[index] }));
+      const write = await addMany(t.paid, items);
+      const batch = { before, texts, known, write };
+      await t.case('the answer', () => answerOfBatch(t, batch));
+      await t.case('the order', () => orderOfBatch(t, batch));
+      await t.case('the reuse', () => reuseInBatch(t, batch));
+      await t.case('the flags', () => flagsOfBatch(t, batch));
+      await t.case('the counts', () => countsOfBatch(t, batch, 3));
+      await t.case('the list', () => listAfterBatch(t, batch, topics));
+      await t.case('the reused one', () => reusedIsKept(t, batch));
+      await t.case('the same batch again', () => sameBatchAgain(t, items, write));
+    },
+  ),
+  directed(
+    {
+      id: 'bulk/no-batch',
+      rules: ['BULK-07', 'BULK-08', 'BULK-09'],
+      needs: { writes: true, slots: 1 },
+    },
+    async (t) => {
+      const bodies: [string, unknown][] = [
+        ['prompts of null', { prompts: null }],
+        ['no prompts', {}],
+        ['an object', { prompts: { text: t.text() } }],
+        ['a text', { prompts: t.text() }],
+        ['texts as items', { prompts: [t.text()] }],
+        ['null as an item', { prompts: [{ text: t.text() }, null] }],
+        ['a list as an item', { prompts: [[{ text: t.text() }]] }],
+      ];
+      const bad: BadCall[] = bodies.map(([name, body]) => ({
+        name,
+        send: () => t.paid.post('/v1/prompts/bulk', body),
+      }));
+      const empty: BadCall = { name: 'an empty batch', rule: 'BULK-08', send: () => addMany(t.paid, []) };
+      let one: Exchange | undefined;
+      await t.refuses({
+        rule: 'BULK-09',
+        unchanged: 'BULK-07',
+        bad: [...bad, empty],
+        good: async () => (one = await addMany(t.paid, itemsOf([t.text()]))),
+        watch: t.watchPrompts(),
+      });
+      if (one !== undefined) t.accepts('BULK-08', one, 201);
+    },
+  ),
+];
+
+interface Batch {
+  readonly before: PromptsState;
+  readonly texts: readonly string[];
+  /** The prompt that was tracked before: the second item. */
+  readonly known: OwnPrompt;
+  readonly write: Exchange;
+}
+
+function answerOfBatch(t: CheckContext, { texts, write }: Batch): Promise<void> {
+  t.accepts('BULK-01', write, 201);
+  const { activeCount, cap } = (write.json ?? {}) as Record<string, unknown>;
+  const results = resultsOf<InsertResult>(write);
+  const isShape =
+    Array.isArray(write.json?.results) &&
+    results.every(({ promptId, created }) => isId(promptId) && typeof created === 'boolean');
+  t.holds('BULK-01', isShape, 'results with promptId and a boolean created', write.summary, write);
+  const areCounts = isCount(activeCount) && isCount(cap);
+  t.holds('BULK-01', areCounts, 'integers activeCount and cap', write.summary, write);
+  t.equal('BULK-02', results.length, texts.length, 'one result for each item', write);
+  return Promise.resolve();
+}
+
+/** Told by what the prompts of the results are: where they are others than were sent, another rule is broken. */
+async function orderOfBatch(t: CheckContext, { texts, write }: Batch): Promise<void> {
+  const state = await t.prompts();
+  const results = resultsOf<InsertResult>(write);
+  const found = results.map(({ promptId }) => findPrompt(state, String(promptId))?.text ?? 'no prompt');
+  if ([...found].sort().join() !== [...texts].sort().join()) return;
+  const expected = `results in the order of the items: ${texts.join(', ')}`;
+  const isInOrder = found.every((text, index) => text === texts[index]);
+  t.holds('BULK-02', isInOrder, expected, found.join(', '), write, ...state.evidence);
+}
+
+async function reuseInBatch(t: CheckContext, { known, write }: Batch): Promise<void> {
+  const result = resultsOf<InsertResult>(write).find(({ promptId }) => promptId === known.id);
+  const expected = `${known.id} among the results, created false`;
+  t.holds('BULK-04', result?.created === false, expected, result ?? 'it is not among them', write);
+  const state = await t.prompts();
+  const rows = state.tracked.filter(({ text }) => text === known.text);
+  const got = rows.map(({ id }) => id).join(', ');
+  t.holds('BULK-04', rows.length === 1, `one prompt of "${known.text}"`, got, write, ...state.evidence);
+}
+
+function flagsOfBatch(t: CheckContext, { write }: Batch): Promise<void> {
+  const flags = resultsOf<InsertResult>(write).map(({ created }) => created);
+  t.equal('BULK-05', flags, [true, false, true, true], 'created', write);
+  return Promise.resolve();
+}
+
+async function countsOfBatch(t: CheckContext, { before, write }: Batch, grown: number): Promise<void> {
+  const { activeCount, cap } = (write.json ?? {}) as { activeCount: number; cap: number };
+  const evidence = [before.evidence[1] as Exchange, write];
+  t.equal('BULK-05', activeCount, before.activeCount + grown, 'activeCount', ...evidence);
+  t.equal('CAP-13', cap, before.cap, 'the cap that GET /v1/prompts/cap gave', ...evidence);
+  t.holds('CAP-12', cap === -1 || activeCount <= cap, 'activeCount within the cap', write.summary, write);
+  await countIsCurrent(t, write);
+}
+
+/** What the answer says of the slots is what GET /v1/prompts/cap says after it. */
+function countIsCurrent(t: CheckContext, write: Exchange): Promise<void> {
+  const { activeCount, cap } = (write.json ?? {}) as { activeCount: number; cap: number };
+  return showsPrompts(
+    t,
+    'CAP-03',
+    `activeCount ${activeCount} and cap ${cap}, as the bulk insert answered`,
+    (now) =>
+      now.activeCount === activeCount && now.cap === cap
+        ? undefined
+        : `activeCount ${now.activeCount} and cap ${now.cap}`,
+    { write },
+  );
+}
+
+async function listAfterBatch(
+  t: CheckContext,
+  { before, texts, write }: Batch,
+  topics: readonly (string | null)[],
+): Promise<void> {
+  const ids = resultsOf<InsertResult>(write).map(({ promptId }) => String(promptId));
+  for (const index of [0, 2, 3]) {
+    const [id, text, topic] = [ids[index] ?? '', texts[index] ?? '', topics[index] ?? null];
+    t.equal('BULK-03', resultsOf<InsertResult>(write)[index]?.created, true, `created of ${id}`, write);
+    await showsPrompts(
+      t,
+      'BULK-03',
+      `${id} in tracked alone, with "${text}"`,
+      (state) => notTracked(state, id, text),
+      { write },
+    );
+    const state = await t.prompts();
+    t.equal('BULK-03', findPrompt(state, id)?.topic, topic, `topic of ${id}`, write, ...state.evidence);
+  }
+  const after = await t.prompts();
+  const others = promptDifferences(before, after, ids);
+  t.noDifference('BULK-03', others, 'nothing else new or changed', write, ...after.evidence);
+}
+
+async function reusedIsKept(t: CheckContext, { before, known, write }: Batch): Promise<void> {
+  const after = await t.prompts();
+  const kept = (state: PromptsState) => {
+    const { topic, text, createdBy } = findPrompt(state, known.id) ?? {};
+    return { text, topic, createdBy };
+  };
+  const [was, is] = [kept(before), kept(after)];
+  t.observe(
+    'NS-049',
+    `the topic ${was.topic === is.topic ? 'stays' : 'is taken over'}`,
+    was.topic === is.topic,
+    write,
+  );
+  t.equal('BULK-16', is, was, 'the reused prompt as it was', write, ...after.evidence);
+}
+
+async function sameBatchAgain(t: CheckContext, items: readonly object[], first: Exchange): Promise<void> {
+  const before = await t.prompts();
+  const again = await addMany(t.paid, items);
+  t.accepts('BULK-11', again, 201);
+  const expected = resultsOf<InsertResult>(first).map(({ promptId }) => ({ promptId, created: false }));
+  const got = resultsOf<InsertResult>(again).map(({ promptId, created }) => ({ promptId, created }));
+  t.equal('BULK-06', got, expected, 'the same prompts, all reused', first, again);
+  const { activeCount }: { activeCount?: unknown } = again.json ?? {};
+  t.equal('BULK-06', activeCount, before.activeCount, 'activeCount', first, again);
+  const after = await t.prompts();
+  const differences = promptDifferences(before, after);
+  t.noDifference('BULK-06', differences, 'no change', first, again, ...after.evidence);
+}

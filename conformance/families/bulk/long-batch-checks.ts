@@ -1,0 +1,234 @@
+import { promptPath, type Actor } from '../../http/actor.js';
+import { directed } from '../../run/check.js';
+import type { BadCall, CheckContext, OwnPrompt } from '../../run/context.js';
+import type { Exchange } from '../../http/exchange.js';
+import { findPrompt, freeSlots, promptDifferences } from '../../run/state.js';
+import {
+  addMany,
+  addOne,
+  createdCount,
+  editMany,
+  fixture,
+  itemsOf,
+  notTracked,
+  resultsOf,
+  showsPrompts,
+  unknownId,
+  type EditResult,
+  type InsertResult,
+} from '../../kit/prompt-calls.js';
+
+/** The most items of a batch. */
+const MOST = 100;
+/** With fewer slots a batch would be no longer than those of the other checks are telling. */
+const LEAST = 30;
+
+/** Batches as long as they may be, and by one longer; one bad item at the beginning, in the middle or at the end. */
+export const longBatchChecks = [
+  directed(
+    {
+      id: 'bulk/a-hundred',
+      rules: [
+        ...(['BULK-02', 'BULK-03', 'BULK-07', 'BULK-08', 'BULK-14', 'EDIT-21', 'EDIT-22'] as const),
+        ...(['EDIT-24', 'EDIT-25', 'EDIT-26', 'EDIT-27'] as const),
+      ],
+      needs: { writes: true },
+    },
+    async (t) => {
+      const { actor, room } = await roomiest(t);
+      if (room < MOST) await t.case('copies of one text', () => copiesOfOneText(t, actor));
+      if (room < LEAST) return t.skip('no-room');
+      const own = await trackAll(t, actor, Math.min(MOST, room));
+      if (own === undefined) return;
+      const long: LongBatch = { actor, own, isFull: own.length === MOST };
+      await t.case('all reworded', () => allReworded(t, long));
+      await t.case('one too many', () => oneTooMany(t, long, room > MOST));
+      // Room for the new items of the bad batches, and a prompt that cannot be edited.
+      const archived = own.slice(0, 3);
+      for (const { id } of archived) await t.archive(id, actor);
+      const left = { ...long, own: own.slice(3) };
+      await t.case('bulk edits', () => badEdits(t, left, archived[0]?.id ?? ''));
+      await t.case('bulk inserts', () => badInserts(t, left));
+    },
+  ),
+];
+
+interface LongBatch {
+  readonly actor: Actor;
+  /** Prompts that the check made and that are tracked. */
+  readonly own: readonly OwnPrompt[];
+  /** Whether the first batch had as many items as may be. */
+  readonly isFull: boolean;
+}
+
+/** The workspace of the run with the most free slots; the paid one where it has enough. */
+async function roomiest(t: CheckContext): Promise<{ actor: Actor; room: number }> {
+  const room = freeSlots(await t.prompts());
+  const other = t.optional('other');
+  if (room > MOST || other === undefined) return { actor: t.paid, room };
+  const otherRoom = freeSlots(await t.prompts(other));
+  return otherRoom > room ? { actor: other, room: otherRoom } : { actor: t.paid, room };
+}
+
+/** Tracks prompts in one batch; undefined when that broke a rule, so that there is nothing to go on with. */
+async function trackAll(t: CheckContext, actor: Actor, size: number): Promise<OwnPrompt[] | undefined> {
+  const texts = Array.from({ length: size }, (_, index) => t.text(`Item ${index + 1}`));
+  let own: OwnPrompt[] | undefined;
+  await t.case(`${size} new texts`, async () => {
+    const exchange = await addMany(actor, itemsOf(texts));
+    if (size === MOST) t.accepts('BULK-08', exchange, 201);
+    fixture(exchange);
+    const results = resultsOf<InsertResult>(exchange);
+    t.equal('BULK-02', results.length, size, 'results', exchange);
+    const state = await t.prompts(actor);
+    const evidence = [exchange, ...state.evidence];
+    t.equal('BULK-08', createdCount(exchange), size, 'created prompts', ...evidence);
+    const missing = results.filter(({ promptId }) => !state.tracked.some(({ id }) => id === promptId));
+    const ids = missing.map(({ promptId }) => `${String(promptId)} is not in tracked`);
+    t.noDifference('BULK-03', ids, 'each created prompt in tracked', ...evidence);
+    const wrong = texts.flatMap(
+      (text, index) => notTracked(state, results[index]?.promptId, text)?.concat(`, item ${index + 1}`) ?? [],
+    );
+    t.noDifference('BULK-02', wrong, 'each result at the place of its item', ...evidence);
+    own = texts.map((text, index) => ({ id: String(results[index]?.promptId), text, exchange }));
+  });
+  return own;
+}
+
+/** New wordings of all. */
+const rewordings = (t: CheckContext, own: readonly OwnPrompt[]) =>
+  own.map(({ id }, index) => ({ id, text: t.text(`Reworded ${index + 1}`) }));
+
+/** The longest texts, of 3 bytes each character: the body of a full batch then has 150 kB. */
+async function allReworded(t: CheckContext, { actor, own, isFull }: LongBatch): Promise<void> {
+  const items = own.map(({ id }) => ({ id, text: t.textOf(500, '漢') }));
+  const write = await editMany(actor, items);
+  if (isFull) t.accepts('EDIT-27', write, 200);
+  else t.skipRule('EDIT-27', 'no-room');
+  t.accepts('EDIT-22', write, 200);
+  const ids = resultsOf<EditResult>(write).map(({ id }) => String(id));
+  const sent = items.map(({ id }) => id);
+  t.equal('EDIT-21', [...ids].sort(), [...sent].sort(), 'one result for each id', write);
+  await showsPrompts(
+    t,
+    'EDIT-22',
+    'all texts as they were sent',
+    (state) => {
+      const wrong = items.flatMap(({ id, text }) => notTracked(state, id, text) ?? []);
+      return wrong.length === 0 ? undefined : wrong.slice(0, 3).join('; ');
+    },
+    { actor, write },
+  );
+  const again = await addMany(actor, itemsOf(items.map(({ text }) => text)));
+  if (isFull) t.accepts('BULK-08', again, 201);
+  const reused = resultsOf<InsertResult>(again).map(({ promptId }) => promptId);
+  t.equal('BULK-14', reused, sent, 'the prompts that have these texts now', write, again);
+}
+
+/**
+ * 101 items, all but the last of them good for 100. Where there is no room for another prompt, the last item
+ * repeats one.
+ */
+async function oneTooMany(
+  t: CheckContext,
+  { actor, own, isFull }: LongBatch,
+  hasRoom: boolean,
+): Promise<void> {
+  if (!isFull) return;
+  const extra = hasRoom ? fixture(await addOne(actor, { text: t.text() })) : undefined;
+  const last = typeof extra?.json?.promptId === 'string' ? extra.json.promptId : own[0]?.id;
+  const before = await t.prompts(actor);
+  const texts = own.map(({ id }) => findPrompt(before, id)?.text ?? '');
+  const bad: BadCall[] = [
+    {
+      name: '101 edits',
+      rule: 'EDIT-27',
+      send: () => editMany(actor, [...rewordings(t, own), { id: last, text: t.text() }]),
+    },
+    {
+      name: '101 inserts',
+      rule: 'BULK-08',
+      send: () => addMany(actor, itemsOf([...texts, hasRoom ? t.text() : (texts[0] ?? '')])),
+    },
+  ];
+  for (const { name, rule, send } of bad)
+    await t.case(name, async () => {
+      const exchange = await send();
+      t.rejects(rule ?? 'BULK-08', exchange);
+      const after = await t.prompts(actor);
+      const differences = promptDifferences(before, after);
+      t.noDifference(rule ?? 'BULK-08', differences, 'no change', exchange, ...after.evidence);
+    });
+}
+
+/** The first, one in the middle (past two chunks of 25) and the last of a batch. */
+const places = (length: number) => [0, Math.min(60, Math.trunc(length / 2) + 5), length];
+
+async function badEdits(t: CheckContext, { actor, own }: LongBatch, archived: string): Promise<void> {
+  // One place in the batch is for the bad item; a faulty text needs a prompt that no good item edits.
+  const [spare, ...rest] = own;
+  const spareId = spare?.id ?? '';
+  const kinds = [
+    { name: 'a missing id', rule: 'EDIT-24', item: () => ({ id: unknownId(t, spareId), text: t.text() }) },
+    { name: 'an archived id', rule: 'EDIT-25', item: () => ({ id: archived, text: t.text() }) },
+    { name: '501 characters', rule: 'EDIT-26', item: () => ({ id: spareId, text: t.textOf(501) }) },
+    { name: 'no text', rule: 'EDIT-26', item: () => ({ id: spareId }) },
+  ] as const;
+  const bad = kinds.flatMap(({ name, rule, item }) =>
+    places(rest.length).map((place) => ({
+      name: `${name} at ${place + 1} of ${rest.length + 1}`,
+      rule,
+      send: () => editMany(actor, rewordings(t, rest).toSpliced(place, 0, item() as never)),
+    })),
+  );
+  const good = () => editMany(actor, rewordings(t, own));
+  await t.refuses({ rule: 'EDIT-24', bad, good, watch: t.watchPrompts(actor) });
+}
+
+/** The good items reuse what is tracked, but for three new ones: those would show. */
+async function badInserts(t: CheckContext, { actor, own }: LongBatch): Promise<void> {
+  const state = await t.prompts(actor);
+  const known = own.slice(0, MOST - 4).map(({ id }) => findPrompt(state, id)?.text ?? '');
+  const batch = () => {
+    const items = itemsOf(known) as object[];
+    for (const place of [0, 30, 61]) items.splice(Math.min(place, items.length), 0, { text: t.text('New') });
+    return items;
+  };
+  const kinds = [
+    { name: '501 characters', item: () => ({ text: t.textOf(501) }) },
+    { name: 'persona foo', item: () => ({ text: t.text(), persona: 'foo' }) },
+  ];
+  const length = known.length + 3;
+  const bad = kinds.flatMap(({ name, item }) =>
+    places(length).map((place) => ({
+      name: `${name} at ${place + 1} of ${length + 1}`,
+      send: () => addMany(actor, batch().toSpliced(place, 0, item())),
+    })),
+  );
+  await t.refuses({
+    rule: 'BULK-07',
+    bad,
+    // The same without new items: the slots are for those that should not be tracked.
+    good: () => addMany(actor, itemsOf(known)),
+    watch: t.watchPrompts(actor),
+  });
+}
+
+/** Where 100 prompts find no room: each copy of a tracked text is a reuse and needs no slot. */
+async function copiesOfOneText(t: CheckContext, actor: Actor): Promise<void> {
+  if (freeSlots(await t.prompts(actor)) < 1) return t.skipRule('BULK-08', 'no-room');
+  const { id, text } = await t.addPrompt(actor);
+  const copies = (count: number) => addMany(actor, itemsOf(Array.from({ length: count }, () => text)));
+  const pair = await copies(2);
+  if (!pair.isSuccess) return t.inconclusive('BULK-08', `a text twice in one batch: ${pair.summary}`);
+  t.accepts('BULK-08', await copies(MOST), 201);
+  const before = await t.prompts(actor);
+  const over = await copies(MOST + 1);
+  t.rejects('BULK-08', over);
+  const after = await t.prompts(actor);
+  t.noDifference('BULK-08', promptDifferences(before, after), 'no change', over, ...after.evidence);
+  await freeAgain(actor, id);
+}
+
+const freeAgain = async (actor: Actor, id: string): Promise<Exchange> =>
+  fixture(await actor.delete(promptPath(id)));

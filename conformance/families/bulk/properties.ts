@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import {
+  addMany,
+  fixture,
+  isId,
+  itemsOf,
+  notTracked,
+  resultsOf,
+  showsPrompts,
+  trackMany,
+  type InsertResult,
+} from '../../kit/prompt-calls.js';
+import { property } from '../../run/check.js';
+import type { CheckContext, OwnPrompt } from '../../run/context.js';
+import { findPrompt, promptDifferences } from '../../run/state.js';
+import { record, several } from '../../kit/arbitraries.js';
+import { allRefused, type Refusal } from '../../kit/refusals.js';
+
+/** The most items of a batch. */
+const MOST = 100;
+/** A tracked text and a bad item. */
+const SHORT = 2;
+
+const flaws = {
+  'a short text': () => ({ text: 'xy' }),
+  'a long text': (t: CheckContext) => ({ text: t.textOf(501) }),
+  'no text': () => ({}),
+  'a text of null': () => ({ text: null }),
+  'a number as text': () => ({ text: 12345 }),
+  'an unknown persona': (t: CheckContext) => ({ text: t.text(), persona: 'custom' }),
+} as const;
+const flawNames = Object.keys(flaws) as (keyof typeof flaws)[];
+
+/** A batch by its size, where its few new texts are, and where its bad item is. */
+const badBatch = record({
+  size: fc.oneof(fc.constantFrom(1, 2, 3), fc.integer({ min: 4, max: MOST })),
+  news: several(fc.nat(MOST), 3),
+  flaw: fc.constantFrom(...flawNames),
+  at: fc.oneof(fc.constantFrom(0, MOST), fc.nat(MOST)),
+});
+
+/** Bulk inserts: all or nothing, and each result for its item. */
+export const bulkBatchProperties = [
+  property(
+    { id: 'properties/bulk-with-a-bad-item', rules: ['BULK-07'], needs: { writes: true, slots: 4 } },
+    async (t) => {
+      const known = await t.addPrompt();
+      // The good items are copies of one text, so that they need no slots. Where that may not be, the batches are short.
+      const copies = await addMany(t.paid, itemsOf([known.text, known.text]));
+      const longest = copies.isSuccess ? MOST : SHORT;
+      await t.forAll(
+        'bad items anywhere',
+        several(badBatch, 7),
+        (batches) => {
+          const calls = batches.map((batch): Refusal => {
+            const items = () => itemsFor(t, known, { ...batch, size: Math.min(batch.size, longest) });
+            return { rule: 'BULK-07', unchanged: 'BULK-07', send: () => addMany(t.paid, items()) };
+          });
+          return allRefused(t, t.watchPrompts(), calls);
+        },
+        { share: 0.25, passesKnown: true },
+      );
+    },
+  ),
+  property(
+    {
+      id: 'properties/bulk-of-new-and-tracked',
+      rules: ['BULK-02', 'BULK-03', 'BULK-04', 'BULK-05', 'BULK-11', 'NS-047'],
+      needs: { writes: true, slots: 11 },
+    },
+    async (t) => {
+      const known = await trackMany(t.paid, [t.text('Known'), t.text('Known'), t.text('Known')]);
+      await t.forAll(
+        'new and tracked texts in any order',
+        fc.uniqueArray(fc.constantFrom('new 1', 'new 2', 'new 3', 'new 4', 'new 5', 0, 1, 2)),
+        (items) => tellsApart(t, known, items),
+        { share: 0.25, passesKnown: true },
+      );
+      await t.case('another case', () => otherCase(t, known));
+    },
+  ),
+];
+
+interface BadBatch {
+  readonly size: number;
+  readonly news: readonly number[];
+  readonly flaw: keyof typeof flaws;
+  readonly at: number;
+}
+
+/** Copies of one text, some of them exchanged for new ones, and the bad item. */
+function itemsFor(t: CheckContext, known: OwnPrompt, { size, news, flaw, at }: BadBatch): object[] {
+  const items: object[] = Array.from({ length: size - 1 }, () => ({ text: known.text }));
+  for (const place of news) if (size > 1) items[place % (size - 1)] = { text: t.text('New') };
+  items.splice(Math.min(at, items.length), 0, flaws[flaw](t));
+  return items;
+}
+
+/** A batch of new texts and of tracked ones, by their position among those. */
+async function tellsApart(
+  t: CheckContext,
+  known: readonly OwnPrompt[],
+  items: readonly (string | number)[],
+): Promise<void> {
+  if (items.length === 0) return;
+  const before = await t.prompts();
+  const owners = items.map((item) => (typeof item === 'number' ? known[item] : undefined));
+  const texts = owners.map((owner) => owner?.text ?? t.text('New'));
+  const write = await addMany(t.paid, itemsOf(texts));
+  const created = owners.filter((owner) => owner === undefined).length;
+  t.accepts(created === 0 ? 'BULK-11' : 'BULK-03', write, 201);
+  const results = resultsOf<InsertResult>(write);
+  t.equal('BULK-02', results.length, items.length, 'results', write);
+  const flagRule = created > 0 && created < items.length ? 'BULK-05' : created > 0 ? 'BULK-03' : 'BULK-04';
+  const flags = owners.map((owner) => owner === undefined);
+  const got = results.map((result) => result.created);
+  // As many of each, but at other places: then it is the order that is wrong.
+  const isShuffled = got.filter((flag) => flag === true).length === created;
+  t.equal(isShuffled ? 'BULK-02' : flagRule, got, flags, 'created, item by item', write);
+  for (const [index, owner] of owners.entries()) {
+    const { promptId: id } = results[index] ?? {};
+    const where = `prompts[${index}] "${texts[index]}"`;
+    if (owner !== undefined) t.equal('BULK-04', id, owner.id, `promptId of ${where}`, write);
+    else
+      t.holds(
+        'BULK-03',
+        isId(id) && findPrompt(before, id) === undefined,
+        `a new id for ${where}`,
+        id,
+        write,
+      );
+  }
+  t.equal('BULK-05', write.json?.activeCount, before.activeCount + created, 'activeCount', write);
+  await showsPrompts(
+    t,
+    created === 0 ? 'BULK-04' : 'BULK-02',
+    'each result at the place of its item',
+    (state) => {
+      const wrong = texts.flatMap((text, index) => notTracked(state, results[index]?.promptId, text) ?? []);
+      return wrong.length === 0 ? undefined : wrong.join('; ');
+    },
+    { write },
+  );
+  const after = await t.prompts();
+  const others = promptDifferences(before, after, [...results.map(({ promptId }) => String(promptId)), '']);
+  t.noDifference('BULK-03', others, 'nothing else new or changed', write, ...after.evidence);
+  t.equal(
+    'BULK-05',
+    after.activeCount,
+    before.activeCount + created,
+    'activeCount',
+    write,
+    ...after.evidence,
+  );
+}
+
+/** Whether letter case counts when texts are compared is the server's to say. */
+async function otherCase(t: CheckContext, known: readonly OwnPrompt[]): Promise<void> {
+  const [{ id, text } = { id: '', text: '' }] = known;
+  const write = fixture(await addMany(t.paid, itemsOf([text.toUpperCase()])));
+  const isNew = resultsOf<InsertResult>(write)[0]?.promptId !== id;
+  t.observe('NS-047', `a text in another case is ${isNew ? 'another text' : 'the same text'}`, isNew, write);
+}

@@ -1,0 +1,149 @@
+import type { RuleId } from '../../catalog/index.js';
+import { directed } from '../../run/check.js';
+import type { CheckContext } from '../../run/context.js';
+import type { Exchange } from '../../http/exchange.js';
+import { findPrompt } from '../../run/state.js';
+import {
+  addMany,
+  editMany,
+  fixture,
+  itemsOf,
+  notTracked,
+  pause,
+  replace,
+  resultsOf,
+  reword,
+  whereabouts,
+  type InsertResult,
+} from '../../kit/prompt-calls.js';
+
+/** What a bulk insert reuses: the prompts that are tracked at that moment, by their wording at that moment. */
+export const bulkReuseChecks = [
+  directed(
+    {
+      id: 'bulk/reuse',
+      rules: ['BULK-03', 'BULK-04', 'BULK-12', 'BULK-13', 'BULK-14', 'BULK-15', 'NS-051'],
+      needs: { writes: true, slots: 10 },
+    },
+    async (t) => {
+      await t.case('an archived text', () => archivedText(t));
+      await t.case('a paused text', () => pausedText(t));
+      await t.case('after a reword', () =>
+        rewordedText(t, 'BULK-14', (id, text) => reword(t.paid, id, text)),
+      );
+      await t.case('after a bulk edit', () =>
+        rewordedText(t, 'BULK-14', (id, text) => editMany(t.paid, [{ id, text }])),
+      );
+      await t.case('after a reword and back', () => rewordedBack(t));
+      await t.case('after a replacement', () => replacedText(t));
+      await t.case('a text that differs at its end', () => endOfText(t));
+      await t.case('a text of its own bulk insert', () => insertedText(t));
+    },
+  ),
+];
+
+/** Inserts texts in one batch and answers the results in their order. */
+async function insert(t: CheckContext, rule: RuleId, texts: readonly string[]) {
+  const write = await addMany(t.paid, itemsOf(texts));
+  t.accepts(rule, write, 201);
+  const results = resultsOf<InsertResult>(write);
+  t.equal(rule, results.length, texts.length, 'results', write);
+  return { write, results };
+}
+
+/** A result is a new prompt with the text, which no prompt was before. */
+async function isCreated(
+  t: CheckContext,
+  rule: RuleId,
+  result: InsertResult | undefined,
+  { text, not, write }: { text: string; not: string; write: Exchange },
+): Promise<void> {
+  const isNew = result?.created === true && result.promptId !== not;
+  t.holds(rule, isNew, `"${text}": created true, an id other than ${not}`, result, write);
+  const state = await t.prompts();
+  const problem = notTracked(state, result?.promptId, text);
+  const expected = `${String(result?.promptId)} tracked with "${text}"`;
+  t.holds(rule, problem === undefined, expected, problem, write, ...state.evidence);
+}
+
+function isReused(
+  t: CheckContext,
+  rule: RuleId,
+  result: InsertResult | undefined,
+  { text, id, write }: { text: string; id: string; write: Exchange },
+): void {
+  const isIt = result?.created === false && result.promptId === id;
+  t.holds(rule, isIt, `"${text}": created false, promptId ${id}`, result, write);
+}
+
+async function archivedText(t: CheckContext): Promise<void> {
+  const { id, text } = await t.addPrompt();
+  await t.archive(id);
+  const { write, results } = await insert(t, 'BULK-12', [text]);
+  await isCreated(t, 'BULK-12', results[0], { text, not: id, write });
+  const state = await t.prompts();
+  const isStill = state.archived.some((row) => row.id === id) && !state.tracked.some((row) => row.id === id);
+  const evidence = [write, ...state.evidence];
+  t.holds('BULK-12', isStill, `${id} still in archived`, whereabouts(state, id), ...evidence);
+  // Now one prompt of that text is tracked and one archived: the tracked one is reused.
+  const again = await insert(t, 'BULK-04', [text]);
+  isReused(t, 'BULK-04', again.results[0], { text, id: String(results[0]?.promptId), write: again.write });
+}
+
+async function pausedText(t: CheckContext): Promise<void> {
+  const { id, text } = await t.addPrompt();
+  fixture(await pause(t.paid, id, { paused: true }));
+  const { write, results } = await insert(t, 'BULK-13', [t.text(), text]);
+  isReused(t, 'BULK-13', results[1], { text, id, write });
+  const status = findPrompt(await t.prompts(), id)?.status;
+  t.observe('NS-051', status === 'paused' ? 'stays paused' : `then "${status}"`, status === 'paused', write);
+}
+
+async function rewordedText(
+  t: CheckContext,
+  rule: RuleId,
+  rewordTo: (id: string, text: string) => Promise<Exchange>,
+): Promise<void> {
+  const { id, text: old } = await t.addPrompt();
+  const text = t.text('Which other one should I buy');
+  fixture(await rewordTo(id, text));
+  const { write, results } = await insert(t, rule, [old, text]);
+  await isCreated(t, rule, results[0], { text: old, not: id, write });
+  isReused(t, rule, results[1], { text, id, write });
+}
+
+async function rewordedBack(t: CheckContext): Promise<void> {
+  const { id, text } = await t.addPrompt();
+  const between = t.text('Which other one should I buy');
+  fixture(await reword(t.paid, id, between));
+  fixture(await reword(t.paid, id, text));
+  const { write, results } = await insert(t, 'BULK-14', [text, between]);
+  isReused(t, 'BULK-14', results[0], { text, id, write });
+  await isCreated(t, 'BULK-14', results[1], { text: between, not: id, write });
+}
+
+async function replacedText(t: CheckContext): Promise<void> {
+  const { id, text: old } = await t.addPrompt();
+  const text = t.text('Which other one should I buy');
+  const next = String(fixture(await replace(t.paid, id, text)).json?.promptId);
+  const { write, results } = await insert(t, 'BULK-15', [old, text]);
+  await isCreated(t, 'BULK-15', results[0], { text: old, not: id, write });
+  isReused(t, 'BULK-15', results[1], { text, id: next, write });
+}
+
+async function insertedText(t: CheckContext): Promise<void> {
+  const text = t.text();
+  const first = fixture(await addMany(t.paid, itemsOf([text])));
+  const id = String(resultsOf<InsertResult>(first)[0]?.promptId);
+  const { write, results } = await insert(t, 'BULK-04', [text]);
+  isReused(t, 'BULK-04', results[0], { text, id, write });
+}
+
+/** Two long texts that differ in their last letter, and one that goes on after the end of another. */
+async function endOfText(t: CheckContext): Promise<void> {
+  const { id, text } = await t.addPrompt(t.paid, { text: t.textOf(400, 'a') });
+  const texts = [`${text.slice(0, -1)}b`, `${text} and more`];
+  const { write, results } = await insert(t, 'BULK-03', texts);
+  for (const [index, other] of texts.entries())
+    await isCreated(t, 'BULK-03', results[index], { text: other, not: id, write });
+}

@@ -1,0 +1,93 @@
+import { rule } from '../../catalog/rule.js';
+
+/** Bulk insert. */
+export const bulkRules = {
+  'BULK-01': rule(
+    'S',
+    'A bulk insert returns `results`, each with `promptId` and `created`, a boolean, and the integers `activeCount` and `cap`.',
+    'P2 L120, P4 L258',
+  ),
+  'BULK-02': rule(
+    'D',
+    'A bulk insert has one result for each item, in the order sent: nothing else ties a result to its item.',
+    'P2 L120',
+  ),
+  'BULK-03': rule(
+    'S',
+    'An item of a bulk insert with a new text has `created` true and is tracked, with its text and topic.',
+    'P2 L120, P3 L149',
+  ),
+  'BULK-04': rule(
+    'S',
+    'An item of a bulk insert whose text equals a tracked prompt reuses that prompt: it has its id, and `created` false.',
+    'P2 L120, P3 L149, P4 L273',
+  ),
+  'BULK-05': rule(
+    'D',
+    'In a bulk insert of new and tracked texts each item has a flag of its own, and `activeCount` grows by the number of those created.',
+    'P2 L120, P3 L149',
+  ),
+  'BULK-06': rule(
+    'D',
+    'The same bulk insert sent again succeeds with the same ids, creates nothing and leaves `activeCount` as it is.',
+    'P3 L149, P4 L273',
+  ),
+  'BULK-07': rule(
+    'S',
+    'A bulk insert with one invalid item, wherever it stands, is refused and tracks nothing.',
+    'P3 L149, P4 L268-269',
+  ),
+  'BULK-08': rule('S', 'A bulk insert accepts 1 to 100 items and refuses none and more.', 'P4 L273, P8 L335'),
+  'BULK-09': rule(
+    'S',
+    'A bulk insert without `prompts`, or with anything but an array of objects there, is refused.',
+    'P4 L273',
+  ),
+  'BULK-10': rule(
+    'S',
+    'An item of a bulk insert is subject to the same bounds, personas and nullable fields as a single add.',
+    'P4 L264 L268-271 L273',
+  ),
+  'BULK-11': rule('S', 'A bulk insert is answered 201 even when every item was reused.', 'P4 L258'),
+  'BULK-12': rule(
+    'D',
+    'A text that only an archived prompt has is new to a bulk insert, and the archived prompt stays archived.',
+    'P4 L273, P3 L138 L149',
+  ),
+  'BULK-13': rule(
+    'D',
+    'A bulk insert reuses a paused prompt whose text is equal, since it is still tracked.',
+    'P3 L138 L142 L149',
+  ),
+  'BULK-14': rule(
+    'D',
+    'A bulk insert compares with the present wording: after a reword the old text is new, and the new text is reused.',
+    'P3 L145 L149',
+  ),
+  'BULK-15': rule(
+    'D',
+    'After a replacement the old text is new to a bulk insert, and the new text reuses the new prompt.',
+    'P3 L146 L149',
+  ),
+  'BULK-16': rule(
+    'D~',
+    'A bulk insert that reuses a prompt leaves its topic and status as they are.',
+    'P4 L273',
+  ),
+  'BULK-17': rule(
+    'D',
+    'A bulk insert that holds one text twice is refused whole, or tracks every id that it returns and counts every prompt that it creates.',
+    'P3 L149',
+  ),
+  'BULK-18': rule('S', 'A bulk insert is refused without a paid plan.', 'P4 L174 L258, P7 L321'),
+  'BULK-19': rule(
+    'D',
+    'Of equal bulk inserts at one moment, one creates the prompt and the others reuse it.',
+    'P3 L149, P4 L273',
+  ),
+  'BULK-20': rule(
+    'S',
+    'The cap is checked once over the whole bulk insert, before any of its prompts is tracked.',
+    'P3 L149, P8 L339',
+  ),
+} as const;

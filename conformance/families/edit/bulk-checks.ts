@@ -1,0 +1,247 @@
+import { directed } from '../../run/check.js';
+import type { CheckContext, OwnPrompt } from '../../run/context.js';
+import type { Exchange } from '../../http/exchange.js';
+import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
+import { flagsAgree } from './checks.js';
+import {
+  editMany,
+  fixture,
+  flagsOf,
+  NO_CHANGE,
+  notTracked,
+  outcomeOf,
+  pause,
+  resultsOf,
+  showsPrompts,
+  tellsChange,
+  WILD,
+  type EditResult,
+} from '../../kit/prompt-calls.js';
+
+/** The bulk edit. That it is all or nothing over long batches is tried elsewhere, with as many prompts as fit. */
+export const bulkEditChecks = [
+  directed(
+    {
+      id: 'bulk-edit/mixed',
+      rules: [
+        ...([
+          'EDIT-02',
+          'EDIT-06',
+          'EDIT-10',
+          'EDIT-11',
+          'EDIT-20',
+          'EDIT-21',
+          'EDIT-22',
+          'EDIT-23',
+        ] as const),
+        ...(['EDIT-27', 'EDIT-29', 'EDIT-31', 'EDIT-32'] as const),
+      ],
+      needs: { writes: true, slots: 5 },
+    },
+    async (t) => {
+      const [one, two, three, paused] = await fourPrompts(t);
+      const out = await t.addPrompt(t.paid, { topic: `Topic ${t.nonce}` });
+      const before = await t.prompts();
+      const batch: Batch = [
+        { id: one.id, text: t.text(WILD), isChange: true },
+        { id: two.id, text: two.text, isChange: false },
+        { id: paused.id, text: t.text(), isChange: true },
+        { id: three.id, text: three.text, isChange: false },
+      ];
+      const write = await send(t, batch);
+      await t.case('the paused one', () => staysPaused(t, before, batch, paused.id, write));
+      await t.case('the answer', () => answerOfBatch(t, batch, write));
+      await t.case('the flags', () => flagsOfBatch(t, 'EDIT-29', batch, write));
+      await t.case('the list', () => listAfterBatch(t, before, batch, write));
+      await t.case('the other way round', () => otherWayRound(t, batch));
+      await t.case('nothing new', () => nothingNew(t, batch, out));
+    },
+  ),
+  directed(
+    {
+      id: 'bulk-edit/free-choices',
+      rules: ['EDIT-22', 'ERR-05', 'NS-060', 'NS-061'],
+      needs: { writes: true, slots: 2 },
+    },
+    async (t) => {
+      const [one, other] = [await t.addPrompt(), await t.addPrompt()];
+      const twice = await editMany(t.paid, [
+        { id: one.id, text: t.text() },
+        { id: one.id, text: t.text() },
+      ]);
+      t.observe('NS-061', `one id twice ${outcomeOf(twice)}`, twice.isRefusal, twice);
+      const state = await t.prompts();
+      await t.case('one id twice', () => oneOfTheTexts(t, one, twice, state));
+      const [text, otherText] = [one, other].map(({ id }) => findPrompt(state, id)?.text);
+      const swap = [
+        { id: one.id, text: otherText },
+        { id: other.id, text },
+      ];
+      const swapped = await editMany(t.paid, swap);
+      t.observe('NS-061', `two that swap texts ${outcomeOf(swapped)}`, swapped.isSuccess, swapped);
+      const now = findPrompt(await t.prompts(), one.id)?.text;
+      const same = await editMany(t.paid, [{ id: other.id, text: now }]);
+      t.observe('NS-060', `in a batch ${outcomeOf(same)}`, same.isSuccess, same);
+    },
+  ),
+];
+
+type Four = [OwnPrompt, OwnPrompt, OwnPrompt, OwnPrompt];
+type Batch = readonly { readonly id: string; readonly text: string; readonly isChange: boolean }[];
+
+const send = (t: CheckContext, batch: Batch) =>
+  editMany(
+    t.paid,
+    batch.map(({ id, text }) => ({ id, text })),
+  );
+
+/** Each with a topic; the last one is paused. */
+async function fourPrompts(t: CheckContext): Promise<Four> {
+  const topics = [1, 2, 3, 4].map((number) => `Topic ${number} ${t.nonce}`);
+  const prompts: OwnPrompt[] = [];
+  for (const topic of topics) prompts.push(await t.addPrompt(t.paid, { topic }));
+  const paused = { paused: true, reason: `off season ${t.nonce}` };
+  fixture(await pause(t.paid, prompts[3]?.id ?? '', paused));
+  return prompts as Four;
+}
+
+function answerOfBatch(t: CheckContext, batch: Batch, write: Exchange): Promise<void> {
+  t.accepts('EDIT-20', write, 200);
+  const results = resultsOf<EditResult>(write);
+  t.holds('EDIT-20', Array.isArray(write.json?.results), 'a list of results', write.summary, write);
+  for (const { id, changed, wordingChange } of results) {
+    const isShape =
+      typeof id === 'string' && typeof changed === 'boolean' && typeof wordingChange === 'string';
+    t.holds('EDIT-20', isShape, 'id, changed and wordingChange in each result', write.summary, write);
+  }
+  const sent = batch.map(({ id }) => id);
+  const ids = results.map(({ id }) => String(id));
+  t.equal('EDIT-21', [...ids].sort(), [...sent].sort(), 'one result for each id', write);
+  const isInOrder = ids.every((id, index) => id === sent[index]);
+  t.prefers('EDIT-21', isInOrder, `the results in the order sent: ${sent.join(', ')}`, ids.join(', '), write);
+  return Promise.resolve();
+}
+
+/** Each result is found by its id: the order is not stated. */
+function flagsOfBatch(
+  t: CheckContext,
+  rule: 'EDIT-29' | 'EDIT-31',
+  batch: Batch,
+  write: Exchange,
+): Promise<void> {
+  t.accepts(rule, write, 200);
+  for (const { id, isChange } of batch) {
+    const result = resultsOf<EditResult>(write).find((one) => one.id === id) ?? {};
+    const flags = flagsOf(result);
+    t.holds('EDIT-06', flagsAgree(flags), `${id}: changed false exactly with none`, flags, write);
+    const isWord = ['minor', 'major', 'none'].includes(flags.wordingChange as string);
+    t.holds('EDIT-02', isWord, 'wordingChange minor, major or none', flags.wordingChange, write);
+    const isRight = isChange ? tellsChange(result) : JSON.stringify(flags) === JSON.stringify(NO_CHANGE);
+    const expected = isChange ? 'changed true, minor or major' : 'changed false, none';
+    t.holds(rule, isRight, `${id}: ${expected}`, flags, write);
+  }
+  return Promise.resolve();
+}
+
+async function listAfterBatch(
+  t: CheckContext,
+  before: PromptsState,
+  batch: Batch,
+  write: Exchange,
+): Promise<void> {
+  for (const { id, text } of batch)
+    await showsPrompts(
+      t,
+      'EDIT-22',
+      `${id} in tracked, with "${text}"`,
+      (state) => notTracked(state, id, text),
+      {
+        write,
+      },
+    );
+  const after = await t.prompts();
+  const ids = batch.map(({ id }) => id);
+  const evidence = [write, ...after.evidence];
+  t.noDifference('EDIT-23', promptDifferences(before, after, ids), 'no change to any other', ...evidence);
+  const sizes = ({ tracked, archived }: PromptsState) => [tracked.length, archived.length];
+  t.equal('EDIT-23', sizes(after), sizes(before), 'numbers of tracked and archived prompts', ...evidence);
+  t.equal('EDIT-11', after.activeCount, before.activeCount, 'activeCount', ...evidence);
+  const fields = (state: PromptsState) =>
+    ids.map((id) => {
+      const { topic, createdBy } = findPrompt(state, id) ?? {};
+      return { id, topic, createdBy };
+    });
+  t.equal('EDIT-10', fields(after), fields(before), 'the other fields as before', ...evidence);
+}
+
+/** A paused prompt is one of the batch. Where that is refused, it is to blame only when the rest is taken. */
+async function staysPaused(
+  t: CheckContext,
+  before: PromptsState,
+  batch: Batch,
+  id: string,
+  write: Exchange,
+): Promise<void> {
+  if (write.isRefusal) {
+    const rest = await send(
+      t,
+      batch.filter((item) => item.id !== id),
+    );
+    if (!rest.isSuccess)
+      return t.inconclusive('EDIT-32', 'the batch is refused without the paused prompt too');
+  }
+  t.accepts('EDIT-32', write, 200);
+  const after = await t.prompts();
+  const kept = (state: PromptsState) => {
+    const { status, pausedReason } = findPrompt(state, id) ?? {};
+    return { status, pausedReason, isTracked: state.tracked.some((row) => row.id === id) };
+  };
+  t.equal('EDIT-32', kept(after), kept(before), 'still paused', write, ...after.evidence);
+}
+
+/** What changed in the first batch stays in this one, and the reverse. */
+async function otherWayRound(t: CheckContext, batch: Batch): Promise<void> {
+  const turned = batch.map(({ id, text, isChange }) => ({
+    id,
+    text: isChange ? text : t.text(),
+    isChange: !isChange,
+  }));
+  await flagsOfBatch(t, 'EDIT-29', turned, await send(t, turned));
+}
+
+async function nothingNew(t: CheckContext, batch: Batch, out: OwnPrompt): Promise<void> {
+  const state = await t.prompts();
+  const asIs = [...batch, out].map(({ id }) => ({
+    id,
+    text: findPrompt(state, id)?.text ?? '',
+    isChange: false,
+  }));
+  await flagsOfBatch(t, 'EDIT-31', asIs, await send(t, asIs));
+  const [single] = asIs;
+  if (single === undefined) return;
+  const alone = await send(t, [{ ...single, text: t.text() }]);
+  t.accepts('EDIT-27', alone, 200);
+}
+
+/** A prompt that a batch names twice: refused and as it was, or with one of the two texts. */
+function oneOfTheTexts(
+  t: CheckContext,
+  { id, text }: OwnPrompt,
+  write: Exchange,
+  state: PromptsState,
+): Promise<void> {
+  const sent = JSON.parse(write.request.body ?? '{}') as { prompts: { text: string }[] };
+  const [rule, other] = write.isSuccess ? (['EDIT-22', 'ERR-05'] as const) : (['ERR-05', 'EDIT-22'] as const);
+  const texts = write.isSuccess ? sent.prompts.map((item) => item.text) : [text];
+  t.skipRule(other, 'not-exercised');
+  const got = findPrompt(state, id)?.text ?? 'no prompt';
+  t.holds(
+    rule,
+    texts.includes(got),
+    `the text of ${id}: ${texts.join(' or ')}`,
+    got,
+    write,
+    ...state.evidence,
+  );
+  return Promise.resolve();
+}

@@ -1,0 +1,99 @@
+import { directed } from '../../run/check.js';
+import type { BadCall, CheckContext, OwnPrompt } from '../../run/context.js';
+import type { Exchange } from '../../http/exchange.js';
+import { editMany, outcomeOf, unknownId } from '../../kit/prompt-calls.js';
+import { faultyTexts } from '../prompts/input-checks.js';
+
+/** A bulk edit with one bad item is refused whole. Long batches are tried elsewhere. */
+export const bulkEditRefusedChecks = [
+  directed(
+    {
+      id: 'bulk-edit/refused',
+      rules: ['EDIT-24', 'EDIT-25', 'EDIT-26', 'EDIT-27', 'EDIT-28', 'EDIT-30', 'NS-005'],
+      needs: { writes: true, slots: 5 },
+    },
+    async (t) => {
+      const [first, second, third, archived] = (await t.addPrompts(4)) as Four;
+      await t.archive(archived.id);
+      const good = [first, second, third];
+      const answers = new Map<string, Exchange>();
+      const bad = badBatches(t, good, archived.id).map((call) => ({
+        ...call,
+        send: async () => {
+          const exchange = await call.send();
+          answers.set(call.name, exchange);
+          return exchange;
+        },
+      }));
+      await t.refuses({
+        rule: 'EDIT-26',
+        bad: [...bad, ...noBatches(t, first)],
+        good: () => editMany(t.paid, rewordings(t, good)),
+        watch: t.watchPrompts(),
+      });
+      observeCodes(t, answers);
+    },
+  ),
+];
+
+type Four = [OwnPrompt, OwnPrompt, OwnPrompt, OwnPrompt];
+
+/** New wordings of some prompts. */
+const rewordings = (t: CheckContext, prompts: readonly { readonly id: string }[]) =>
+  prompts.map(({ id }) => ({ id, text: t.text() }));
+
+/** One bad item at each of three places among good ones. */
+function badBatches(t: CheckContext, good: readonly OwnPrompt[], archived: string): BadCall[] {
+  const third = good[2]?.id ?? '';
+  const items: { name: string; rule: BadCall['rule'] & string; item: object; at: readonly number[] }[] = [
+    {
+      name: 'a missing id',
+      rule: 'EDIT-24',
+      item: { id: unknownId(t, third), text: t.text() },
+      at: [0, 1, 2],
+    },
+    { name: 'an archived id', rule: 'EDIT-25', item: { id: archived, text: t.text() }, at: [0, 1, 2] },
+    ...faultyTexts(t).map(({ name, text }, index) => ({
+      ...{ name, rule: 'EDIT-26' as const, item: { id: third, text }, at: [2 - (index % 3)] },
+    })),
+    ...[undefined, '', null, 5].map((id) => ({
+      ...{ name: `the id ${JSON.stringify(id) ?? 'left out'}`, rule: 'EDIT-30' as const },
+      ...{ item: { id, text: t.text() }, at: [2] },
+    })),
+  ];
+  return items.flatMap(({ name, rule, item, at }) =>
+    at.map((place) => ({
+      name: `${name} at ${place + 1} of 3`,
+      rule,
+      send: () => editMany(t.paid, rewordings(t, good.slice(0, 2)).toSpliced(place, 0, item as never)),
+    })),
+  );
+}
+
+/** Bodies that hold no batch. */
+function noBatches(t: CheckContext, { id }: OwnPrompt): BadCall[] {
+  const item = { id, text: t.text() };
+  return [
+    { name: 'an empty batch', rule: 'EDIT-27', send: () => editMany(t.paid, []) },
+    { name: 'no prompts', rule: 'EDIT-28', send: () => t.paid.put('/v1/prompts', {}) },
+    ...[null, item, 'a question'].map((prompts) => ({
+      name: `prompts is ${prompts === item ? 'an item' : JSON.stringify(prompts)}`,
+      rule: 'EDIT-28' as const,
+      send: () => editMany(t.paid, prompts),
+    })),
+  ];
+}
+
+function observeCodes(t: CheckContext, answers: ReadonlyMap<string, Exchange>): void {
+  const expected = [
+    ['a missing id at 1 of 3', 404, 'prompt_not_found'],
+    ['an archived id at 1 of 3', 409, 'prompt_not_editable'],
+    ['501 characters at 3 of 3', 400, 'invalid_parameter'],
+  ] as const;
+  for (const [name, status, code] of expected) {
+    const exchange = answers.get(name);
+    if (exchange === undefined) continue;
+    const isOurs = exchange.status === status && exchange.text.includes(code);
+    t.observe('NS-005', `${name} ${outcomeOf(exchange)}`, isOurs, exchange);
+  }
+}

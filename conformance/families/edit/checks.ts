@@ -1,0 +1,221 @@
+import { directed } from '../../run/check.js';
+import type { CheckContext, OwnPrompt } from '../../run/context.js';
+import type { Exchange } from '../../http/exchange.js';
+import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
+import { parseTimestamp } from '../../contract/timestamp.js';
+import { keptHistory } from '../prompts/archive-checks.js';
+import { faultyTexts, threeCharacters } from '../prompts/input-checks.js';
+import {
+  fixture,
+  flagsOf,
+  NO_CHANGE,
+  notTracked,
+  outcomeOf,
+  pause,
+  reword,
+  showsPrompts,
+  tellsChange,
+  WILD,
+} from '../../kit/prompt-calls.js';
+
+/** The single reword. */
+export const editChecks = [
+  directed(
+    {
+      id: 'edit/new-wording',
+      rules: [
+        ...(['EDIT-01', 'EDIT-02', 'EDIT-03', 'EDIT-04', 'EDIT-05', 'EDIT-06', 'EDIT-09'] as const),
+        ...(['EDIT-10', 'EDIT-11', 'EDIT-13', 'NS-062', 'NS-074'] as const),
+      ],
+      needs: { writes: true, slots: 2 },
+    },
+    async (t) => {
+      await t.addPrompt();
+      const prompt = await t.addMeasuredPrompt({ topic: `Topic ${t.nonce}` });
+      const before = await t.prompts();
+      // Times may be given in whole seconds.
+      await t.sleep(1100);
+      const text = t.text(WILD);
+      const write = await reword(t.paid, prompt.id, text);
+      await t.case('the answer', () => answerOfReword(t, prompt.id, write));
+      await t.case('the list', () => listAfterReword(t, before, { ...prompt, text }, write));
+      await t.case('what stays', () => staysByReword(t, before, prompt.id, write));
+      await t.case('the slots', () => slotsStay(t, before, write));
+      await t.case('the history', async () =>
+        keptHistory(t, 'EDIT-09', before, await t.prompts(), prompt.id),
+      );
+      await t.case('the time', () => timeOfReword(t, before, prompt.id, write));
+      await t.case('the same wording', () => sameWording(t, prompt.id, text));
+      await t.case('the first wording again', async () => {
+        const back = await reword(t.paid, prompt.id, prompt.text);
+        changeIsTold(t, back);
+        t.observe('NS-062', `another wording is "${String(back.json?.wordingChange)}"`, true, back);
+      });
+    },
+  ),
+  directed(
+    {
+      id: 'edit/a-last-letter',
+      rules: ['EDIT-03', 'EDIT-04', 'EDIT-06', 'EDIT-07', 'NS-062', 'NS-063'],
+      needs: { writes: true, slots: 1 },
+    },
+    async (t) => {
+      const { id } = await t.addPrompt(t.paid, { text: t.textOf(500, 'a') });
+      const long = `${findPrompt(await t.prompts(), id)?.text.slice(0, -1) ?? ''}b`;
+      const write = await reword(t.paid, id, long);
+      t.accepts('EDIT-07', write, 200);
+      changeIsTold(t, write);
+      await showsPrompts(t, 'EDIT-03', `${id} with its last letter changed`, (state) =>
+        notTracked(state, id, long),
+      );
+      const three = await threeCharacters(t);
+      fixture(await reword(t.paid, id, t.text()));
+      const short = await reword(t.paid, id, three);
+      t.accepts('EDIT-07', short, 200);
+      changeIsTold(t, short);
+      await showsPrompts(t, 'EDIT-03', `${id} with "${three}", the later of two quick rewords`, (state) =>
+        notTracked(state, id, three),
+      );
+      t.observe('NS-062', `a sentence to 3 letters is "${String(short.json?.wordingChange)}"`, true, short);
+      await caseOnly(t, id);
+    },
+  ),
+  directed(
+    {
+      id: 'edit/paused',
+      rules: ['EDIT-10'],
+      needs: { writes: true, slots: 1 },
+    },
+    async (t) => {
+      const { id } = await t.addPrompt(t.paid, { topic: `Topic ${t.nonce}` });
+      fixture(await pause(t.paid, id, { paused: true, reason: `off season ${t.nonce}` }));
+      const before = await t.prompts();
+      const write = fixture(await reword(t.paid, id, t.text()));
+      await staysByReword(t, before, id, write);
+    },
+  ),
+  directed(
+    {
+      id: 'edit/refused',
+      rules: ['EDIT-07', 'EDIT-08'],
+      needs: { writes: true, slots: 1 },
+    },
+    async (t) => {
+      const { id } = await t.addPrompt();
+      await t.refuses({
+        rule: 'EDIT-07',
+        unchanged: 'EDIT-08',
+        bad: faultyTexts(t).map(({ name, text }) => ({
+          name,
+          send: () => reword(t.paid, id, text),
+        })),
+        good: () => reword(t.paid, id, t.text()),
+        watch: t.watchPrompts(),
+      });
+    },
+  ),
+  directed(
+    {
+      id: 'edit/to-the-text-of-another',
+      rules: ['NS-060'],
+      needs: { writes: true, slots: 2 },
+    },
+    async (t) => {
+      const [one, other] = [await t.addPrompt(), await t.addPrompt()];
+      const write = await reword(t.paid, other.id, one.text);
+      t.observe('NS-060', `a reword ${outcomeOf(write)}`, write.isSuccess, write);
+    },
+  ),
+];
+
+function answerOfReword(t: CheckContext, id: string, write: Exchange): Promise<void> {
+  t.accepts('EDIT-01', write, 200);
+  t.equal('EDIT-01', write.json?.promptId, id, 'promptId', write);
+  const { changed, wordingChange } = flagsOf(write.json ?? {});
+  const isShape = typeof changed === 'boolean' && typeof wordingChange === 'string';
+  t.holds('EDIT-01', isShape, 'a boolean changed and a string wordingChange', write.summary, write);
+  const isWord = ['minor', 'major', 'none'].includes(wordingChange as string);
+  t.holds('EDIT-02', isWord, 'wordingChange minor, major or none', wordingChange, write);
+  changeIsTold(t, write);
+  return Promise.resolve();
+}
+
+function changeIsTold(t: CheckContext, write: Exchange): void {
+  const flags = flagsOf(write.json ?? {});
+  t.holds('EDIT-06', flagsAgree(flags), 'changed false exactly with wordingChange none', flags, write);
+  t.holds('EDIT-04', tellsChange(flags), 'changed true, wordingChange minor or major', write.summary, write);
+}
+
+/** Whether the two flags of a reword say the same. */
+export const flagsAgree = ({ changed, wordingChange }: { changed: unknown; wordingChange: unknown }) =>
+  (changed === false) === (wordingChange === 'none');
+
+async function listAfterReword(
+  t: CheckContext,
+  before: PromptsState,
+  { id, text }: OwnPrompt,
+  write: Exchange,
+): Promise<void> {
+  const expected = `${id} once in tracked, with the text "${text}"`;
+  await showsPrompts(t, 'EDIT-03', expected, (state) => notTracked(state, id, text), { write });
+  const after = await t.prompts();
+  const differences = promptDifferences(before, after, [id]);
+  t.noDifference('EDIT-03', differences, 'no other prompt new or changed', write, ...after.evidence);
+}
+
+/** The body of a reword has a text alone: nothing else can move. */
+async function staysByReword(
+  t: CheckContext,
+  before: PromptsState,
+  id: string,
+  write: Exchange,
+): Promise<void> {
+  const after = await t.prompts();
+  const kept = (state: PromptsState) => {
+    const { topic, createdBy, status, pausedReason } = findPrompt(state, id) ?? {};
+    return { topic, createdBy, pausedReason, isPaused: status === 'paused' };
+  };
+  t.equal('EDIT-10', kept(after), kept(before), 'as before', write, ...after.evidence);
+}
+
+async function slotsStay(t: CheckContext, before: PromptsState, write: Exchange): Promise<void> {
+  const after = await t.prompts();
+  const { activeCount } = before;
+  t.equal('EDIT-11', after.activeCount, activeCount, 'activeCount', write, ...after.evidence);
+}
+
+async function timeOfReword(
+  t: CheckContext,
+  before: PromptsState,
+  id: string,
+  write: Exchange,
+): Promise<void> {
+  const after = await t.prompts();
+  const [was, is] = [before, after].map((state) => findPrompt(state, id)?.updatedAt ?? '');
+  const evidence = [...before.evidence.slice(0, 1), write, ...after.evidence.slice(0, 1)];
+  const moved = (parseTimestamp(is) ?? NaN) - (parseTimestamp(was) ?? NaN);
+  t.holds('EDIT-13', moved >= 0, `updatedAt not before ${was}`, is, ...evidence);
+  t.prefers('EDIT-13', moved > 0, `updatedAt after ${was}`, is, ...evidence);
+}
+
+async function sameWording(t: CheckContext, id: string, text: string): Promise<void> {
+  const before = findPrompt(await t.prompts(), id)?.updatedAt;
+  const same = await reword(t.paid, id, text);
+  t.accepts('EDIT-05', same, 200);
+  t.equal('EDIT-05', flagsOf(same.json ?? {}), NO_CHANGE, 'flags', same);
+  const after = findPrompt(await t.prompts(), id)?.updatedAt;
+  const found = `updatedAt ${after === before ? 'stays' : 'moves'} on a reword to the same text`;
+  t.observe('NS-074', found, after === before, same);
+}
+
+/** Whether another case is another wording is free; that the two flags agree is not. */
+async function caseOnly(t: CheckContext, id: string): Promise<void> {
+  fixture(await reword(t.paid, id, t.text('which one')));
+  const text = findPrompt(await t.prompts(), id)?.text ?? '';
+  const write = await reword(t.paid, id, text.replace('which', 'Which'));
+  if (!write.isSuccess) return t.observe('NS-063', outcomeOf(write), false, write);
+  const flags = flagsOf(write.json ?? {});
+  t.holds('EDIT-06', flagsAgree(flags), 'changed false exactly with wordingChange none', flags, write);
+  const isOurs = flags.changed === true && flags.wordingChange === 'minor';
+  t.observe('NS-063', `case alone: ${JSON.stringify(flags)}`, isOurs, write);
+}

@@ -1,0 +1,140 @@
+import { directed } from '../../run/check.js';
+import type { CheckContext } from '../../run/context.js';
+import type { Exchange } from '../../http/exchange.js';
+import { promptDifferences } from '../../run/state.js';
+import { archive, fixture, outcomeOf, pause, replace, reword, unknownId } from '../../kit/prompt-calls.js';
+
+/** Which prompts can be edited: the tracked ones, paused or not, and no others. */
+export const editableChecks = [
+  directed(
+    {
+      id: 'prompts/archived-is-not-editable',
+      rules: ['PR-27', 'NS-059'],
+      needs: { writes: true, slots: 2 },
+    },
+    async (t) => {
+      const [tracked, archived] = [await t.addPrompt(), await t.addPrompt()];
+      await t.archive(archived.id);
+      const answers: Exchange[] = [];
+      const calls = editingCalls(t).map(({ name, send }) => ({
+        name,
+        send: async () => {
+          const exchange = await send(archived.id);
+          answers.push(exchange);
+          return exchange;
+        },
+      }));
+      await t.refuses({
+        rule: 'PR-27',
+        bad: calls,
+        good: () => allOf(editingCalls(t), tracked.id),
+        watch: t.watchPrompts(),
+      });
+      const codes = [...new Set(answers.map(outcomeOf))].join(', ');
+      const isOurs = answers.every(
+        ({ status, text }) => status === 409 && text.includes('prompt_not_editable'),
+      );
+      t.observe('NS-059', codes, isOurs, ...answers);
+    },
+  ),
+  directed(
+    {
+      id: 'prompts/unknown-id',
+      rules: ['PR-26', 'PR-28', 'NS-013'],
+      needs: { writes: true, slots: 1 },
+    },
+    async (t) => {
+      const { id } = await t.addPrompt();
+      const calls = [...editingCalls(t), { name: 'archive', send: (of: string) => archive(t.paid, of) }];
+      const answers: Exchange[] = [];
+      const stranger = unknownId(t, id);
+      const kept = (send: () => Promise<Exchange>) => async () => {
+        const exchange = await send();
+        answers.push(exchange);
+        return exchange;
+      };
+      const bad = calls.map(({ name, send }) => ({ name, send: kept(() => send(stranger)) }));
+      const odd = `no such prompt ${t.nonce}`;
+      await t.refuses({
+        rule: 'PR-26',
+        bad: [...bad, { name: 'reword, an id with spaces', send: kept(() => reword(t.paid, odd, t.text())) }],
+        good: () => allOf(editingCalls(t), id),
+        watch: t.watchPrompts(),
+      });
+      const isOurs = answers.every(({ status, text }) => status === 404 && text.includes('prompt_not_found'));
+      t.observe('NS-013', [...new Set(answers.map(outcomeOf))].join(', '), isOurs, ...answers.slice(0, 1));
+      await t.case('an empty promptId', () => emptyId(t));
+    },
+  ),
+  directed(
+    {
+      id: 'prompts/paused-is-editable',
+      rules: ['PR-30', 'CAP-10'],
+      needs: { writes: true, slots: 1 },
+    },
+    async (t) => {
+      const before = await t.paid.get('/v1/prompts/cap');
+      const { id } = await t.addPrompt();
+      fixture(await pause(t.paid, id, { paused: true }));
+      t.accepts('PR-30', await reword(t.paid, id, t.text()), 200);
+      const replaced = await replace(t.paid, id, t.text());
+      t.accepts('PR-30', replaced, 201);
+      const next = replaced.json?.promptId as string;
+      // What takes the place of a paused prompt may be paused itself, and refuse it.
+      await pause(t.paid, next, { paused: true });
+      const archived = await archive(t.paid, next);
+      t.accepts('PR-30', archived, 200);
+      await t.case('the slots', () => slotsAreBack(t, before, archived));
+    },
+  ),
+];
+
+interface EditingCall {
+  readonly name: string;
+  readonly send: (id: string) => Promise<Exchange>;
+}
+
+/** Valid calls that only a tracked prompt takes. As controls they run in this order on one prompt. */
+function editingCalls(t: CheckContext): EditingCall[] {
+  return [
+    { name: 'reword', send: (id) => reword(t.paid, id, t.text()) },
+    { name: 'pause', send: (id) => pause(t.paid, id, { paused: true }) },
+    { name: 'resume', send: (id) => pause(t.paid, id, { paused: false }) },
+    { name: 'replace', send: (id) => replace(t.paid, id, t.text()) },
+  ];
+}
+
+/** Sends every call; answers the first that does not succeed, or the last. */
+async function allOf(calls: readonly EditingCall[], id: string): Promise<Exchange> {
+  let last: Exchange | undefined;
+  for (const { send } of calls) {
+    last = await send(id);
+    if (!last.isSuccess) break;
+  }
+  return last as Exchange;
+}
+
+/** No prompt has an empty id: such a path must not reach any prompt, whatever it is taken for. */
+async function emptyId(t: CheckContext): Promise<void> {
+  const before = await t.prompts();
+  const calls = [
+    () => t.paid.post('/v1/prompts//pause', { paused: true }),
+    () => t.paid.post('/v1/prompts//replacements', { text: t.text() }),
+  ];
+  for (const send of calls) {
+    const exchange = await send();
+    t.holds('PR-28', !exchange.isSuccess, 'no success', exchange.summary, exchange);
+  }
+  const after = await t.prompts();
+  t.noDifference('PR-28', promptDifferences(before, after), 'no change', ...after.evidence);
+}
+
+/** A prompt that was paused, replaced, paused again and archived: not one slot more or less is occupied. */
+async function slotsAreBack(t: CheckContext, before: Exchange, write: Exchange): Promise<void> {
+  const count: unknown = before.json?.activeCount;
+  await t.shows('CAP-10', `activeCount ${String(count)}, as before the prompt was added`, async () => {
+    const slots = await t.paid.get('/v1/prompts/cap');
+    const got: unknown = slots.json?.activeCount;
+    return { isRight: got === count, got: `activeCount ${String(got)}`, evidence: [before, write, slots] };
+  });
+}

@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import {
+  editMany,
+  flagsOf,
+  NO_CHANGE,
+  notTracked,
+  resultsOf,
+  showsPrompts,
+  tellsChange,
+  trackMany,
+  unknownId,
+  type EditResult,
+} from '../../kit/prompt-calls.js';
+import { property } from '../../run/check.js';
+import type { CheckContext, OwnPrompt } from '../../run/context.js';
+import { findPrompt, freeSlots, promptDifferences, type PromptsState } from '../../run/state.js';
+import { record, several } from '../../kit/arbitraries.js';
+import { allRefused, type Refusal } from '../../kit/refusals.js';
+
+/** Prompts that are edited together, at most. */
+const MOST = 10;
+
+const flaws = {
+  'a missing id': ['EDIT-24', (t: CheckContext, id: string) => ({ id: unknownId(t, id), text: t.text() })],
+  'an archived id': [
+    'EDIT-25',
+    (t: CheckContext, _id: string, gone: string) => ({ id: gone, text: t.text() }),
+  ],
+  'a short text': ['EDIT-26', (_t: CheckContext, id: string) => ({ id, text: 'xy' })],
+  'a long text': ['EDIT-26', (t: CheckContext, id: string) => ({ id, text: t.textOf(501) })],
+  'no text': ['EDIT-26', (_t: CheckContext, id: string) => ({ id })],
+  'a text of null': ['EDIT-26', (_t: CheckContext, id: string) => ({ id, text: null })],
+  'an empty id': ['EDIT-30', (t: CheckContext) => ({ id: '', text: t.text() })],
+  'no id': ['EDIT-30', (t: CheckContext) => ({ text: t.text() })],
+} as const;
+type FlawName = keyof typeof flaws;
+
+/** Edits of some prompts in some order, each to a new text or to the one it has. */
+const edits = fc.uniqueArray(record({ index: fc.nat(MOST - 1), isChanged: fc.boolean() }), {
+  maxLength: MOST,
+  selector: ({ index }) => index,
+});
+type Edit = { readonly index: number; readonly isChanged: boolean };
+
+/** A batch with a flaw at some place of it. */
+const badBatch = record({
+  flaw: fc.constantFrom(...(Object.keys(flaws) as FlawName[])),
+  edits,
+  at: fc.oneof(fc.constantFrom(0, MOST), fc.nat(MOST)),
+});
+
+/** Bulk edits: all or nothing, and flags for each item. */
+export const editBatchProperties = [
+  property(
+    {
+      id: 'properties/bulk-edit-with-a-bad-item',
+      rules: ['EDIT-24', 'EDIT-25', 'EDIT-26', 'EDIT-30'],
+      needs: { writes: true, slots: 4 },
+    },
+    async (t) => {
+      const [gone, spare, ...own] = await ownPrompts(t);
+      if (gone === undefined || spare === undefined) return t.skip('no-room');
+      await t.archive(gone.id);
+      await t.forAll(
+        'bad items anywhere',
+        several(badBatch, 7),
+        async (batches) => {
+          const state = await t.prompts();
+          const calls = batches.map(({ flaw, edits: wanted, at }): Refusal => {
+            const [rule, make] = flaws[flaw];
+            const items = () =>
+              itemsFor(t, own, wanted, state)
+                .map(({ id, text }): object => ({ id, text }))
+                .toSpliced(Math.min(at, wanted.length), 0, make(t, spare.id, gone.id));
+            return { rule, unchanged: rule, send: () => editMany(t.paid, items()) };
+          });
+          await allRefused(t, t.watchPrompts(), calls);
+        },
+        { share: 0.25, passesKnown: true },
+      );
+    },
+  ),
+  property(
+    {
+      id: 'properties/bulk-edit-flags',
+      rules: ['EDIT-20', 'EDIT-21', 'EDIT-22', 'EDIT-23', 'EDIT-29', 'EDIT-31', 'EDIT-32'],
+      needs: { writes: true, slots: 4 },
+    },
+    async (t) => {
+      const own = await ownPrompts(t);
+      const [paused] = own;
+      await t.paid.post(`/v1/prompts/${encodeURIComponent(paused?.id ?? '')}/pause`, { paused: true });
+      await t.forAll(
+        'changed and unchanged texts in any order',
+        edits,
+        (wanted) => tellsChanges(t, own, wanted, paused?.id),
+        { share: 0.3, passesKnown: true },
+      );
+    },
+  ),
+];
+
+/** As many prompts as there is room for, ten at most. */
+async function ownPrompts(t: CheckContext): Promise<OwnPrompt[]> {
+  const count = Math.min(MOST, freeSlots(await t.prompts()));
+  return trackMany(
+    t.paid,
+    Array.from({ length: count }, () => t.text()),
+  );
+}
+
+/** The items of a batch as things stand; a prompt that is not there is left out. */
+function itemsFor(t: CheckContext, own: readonly OwnPrompt[], wanted: readonly Edit[], state: PromptsState) {
+  return wanted.flatMap(({ index, isChanged }) => {
+    const id = own[index]?.id;
+    const row = id === undefined ? undefined : findPrompt(state, id);
+    return row === undefined
+      ? []
+      : [{ id: row.id, text: isChanged ? t.text('Reworded') : row.text, isChanged }];
+  });
+}
+
+async function tellsChanges(
+  t: CheckContext,
+  own: readonly OwnPrompt[],
+  wanted: readonly Edit[],
+  paused: string | undefined,
+): Promise<void> {
+  const before = await t.prompts();
+  const items = itemsFor(t, own, wanted, before);
+  if (items.length === 0) return;
+  const changed = items.filter(({ isChanged }) => isChanged).length;
+  const write = await editMany(
+    t.paid,
+    items.map(({ id, text }) => ({ id, text })),
+  );
+  const isWithPaused = items.some(({ id }) => id === paused);
+  t.accepts(isWithPaused ? 'EDIT-32' : changed === 0 ? 'EDIT-31' : 'EDIT-22', write, 200);
+  const results = resultsOf<EditResult>(write);
+  const areIds = results.every(({ id }) => typeof id === 'string');
+  t.holds('EDIT-20', areIds, 'results that carry the member id', write.summary, write);
+  const [got, sent] = [results, items].map((list) => list.map(({ id }) => String(id)).sort());
+  t.equal('EDIT-21', got, sent, 'one result for each id', write);
+  const rule = changed === 0 ? 'EDIT-31' : changed === items.length ? 'EDIT-22' : 'EDIT-29';
+  for (const { id, isChanged } of items) {
+    const flags = flagsOf(results.find((result) => result.id === id) ?? {});
+    if (!isChanged) t.equal(rule, flags, NO_CHANGE, `flags of ${id}, whose text stays`, write);
+    else t.holds(rule, tellsChange(flags), `changed true, minor or major, for ${id}`, flags, write);
+  }
+  await showsPrompts(
+    t,
+    'EDIT-22',
+    'all texts as they were sent',
+    (state) => {
+      const wrong = items.flatMap(({ id, text }) => notTracked(state, id, text) ?? []);
+      return wrong.length === 0 ? undefined : wrong.join('; ');
+    },
+    { write },
+  );
+  const after = await t.prompts();
+  const ids = items.map(({ id }) => id);
+  const others = promptDifferences(before, after, [...ids, '']);
+  t.noDifference('EDIT-23', others, 'prompts outside of the batch as before', write, ...after.evidence);
+  if (paused === undefined || !isWithPaused) return;
+  const [was, is] = [findPrompt(before, paused)?.status, findPrompt(after, paused)?.status];
+  t.equal('EDIT-32', is, was, `status of ${paused}, which is paused`, write, ...after.evidence);
+}

@@ -1,0 +1,190 @@
+import type { RuleId } from '../../catalog/index.js';
+import { keyPath, promptPath } from '../../http/actor.js';
+import { directed } from '../../run/check.js';
+import type { CheckContext } from '../../run/context.js';
+import type { Exchange } from '../../http/exchange.js';
+import { freeSlots, promptDifferences } from '../../run/state.js';
+import { hasKeywords } from '../../kit/monitors/look.js';
+import { carriesRemaining } from '../../kit/remaining.js';
+import { told } from '../../kit/reported.js';
+import { unknownId } from '../../kit/valid-requests.js';
+
+const badParameters: readonly (readonly [name: string, value: string])[] = [
+  ['limit', 'abc'],
+  ['limit', '1.5'],
+  ['limit', '10x'],
+  ['limit', '201'],
+  ['engine', 'bing'],
+  ['topic', 'pricing'],
+  ['ranked', 'maybe'],
+];
+
+const keywordParameters = directed(
+  { id: 'errors/keyword-parameters', rules: ['ERR-01', 'ERR-08'], needs: {} },
+  async (t) => {
+    const good = await t.paid.get('/v1/keywords', {
+      limit: 200,
+      engine: 'google',
+      topic: 'seo',
+      ranked: 'true',
+    });
+    if (good.isSuccess && !hasKeywords(good.json)) t.skip('other-form');
+    if (!good.isSuccess) {
+      t.inconclusive('ERR-01', `the same parameters with good values do not succeed: ${good.summary}`);
+      return;
+    }
+    for (const [name, value] of badParameters)
+      await t.case(`${name}=${value}`, async () => {
+        const exchange = await t.paid.get('/v1/keywords', { [name]: value });
+        t.code('ERR-01', exchange, 400, 'invalid_parameter');
+      });
+    told(t, ['ERR-08']);
+  },
+);
+
+const keywordKeys = directed({ id: 'errors/keyword-keys', rules: ['ERR-02'], needs: {} }, async (t) => {
+  const unauthorized = (name: string, send: () => Promise<Exchange>) =>
+    t.case(name, async () => t.code('ERR-02', await send(), 401, 'unauthorized'));
+  const stranger = t.run.actorWith(`sk_test_${t.nonce}${t.nonce}${t.nonce}${t.nonce}`, 'nobody');
+  await unauthorized('without a key', () => t.nobody.get('/v1/keywords'));
+  await unauthorized('with an unknown key', () => stranger.get('/v1/keywords'));
+  if (t.run.settings.readOnly) return;
+  const minted = await t.mint();
+  await t.paid.delete(keyPath(minted.keys[0]?.id ?? ''));
+  await unauthorized('with a revoked key', () => minted.get('/v1/keywords'));
+});
+
+const lostWorkspace = directed(
+  { id: 'errors/lost-workspace', rules: ['ERR-03'], needs: { roles: ['orphan'] } },
+  async (t) => {
+    const exchange = await t.actor('orphan').get('/v1/keywords');
+    t.code('ERR-03', exchange, 404, 'workspace_not_found');
+  },
+);
+
+const failingBulkEdit = directed(
+  { id: 'errors/bulk-edit', rules: ['ERR-05'], needs: { writes: true, slots: 2 } },
+  async (t) => {
+    const [one, other] = await t.addPrompts(2);
+    const edit = (...items: object[]) => t.paid.put('/v1/prompts', { prompts: items });
+    // A new wording every time, so that a change shows also when a call is sent again.
+    const good = () => ({ id: one?.id, text: t.text('Reworded') });
+    await t.refuses({
+      rule: 'ERR-05',
+      bad: [
+        { name: 'a missing prompt', send: () => edit(good(), { id: unknownId(t.nonce), text: t.text() }) },
+        { name: 'an invalid text', send: () => edit(good(), { id: other?.id, text: 'ab' }) },
+      ],
+      good: () => edit({ id: one?.id, text: t.text('Fine') }, { id: other?.id, text: t.text('Fine') }),
+      watch: t.watchPrompts(),
+    });
+  },
+);
+
+/** A refusal for another cause than the key or the rate does not say that it was one of these. */
+function isNeither(t: CheckContext, exchange: Exchange): void {
+  const { status, summary } = exchange;
+  t.holds('ERR-09', status !== 401 && status !== 429, 'a refusal other than 401 and 429', summary, exchange);
+}
+
+/** What every refusal must be like, whatever its cause; each rule in a case of its own. */
+async function isRefusal(t: CheckContext, rule: RuleId, exchange: Exchange): Promise<void> {
+  await t.case('refused', () => Promise.resolve(t.rejects(rule, exchange)));
+  if (exchange.isSuccess) return;
+  await t.case('its cause', () => Promise.resolve(isNeither(t, exchange)));
+  await t.case('its header', () => Promise.resolve(carriesRemaining(t, 'HDR-02', exchange)));
+}
+
+const overTheCap = directed(
+  {
+    id: 'errors/bulk-over-cap',
+    rules: ['ERR-06', 'ERR-09', 'HDR-02'],
+    needs: { writes: true, roles: ['capped'] },
+  },
+  async (t) => {
+    const capped = t.actor('capped');
+    const before = await t.prompts(capped);
+    const free = freeSlots(before);
+    if (free >= 100) t.skip('unlimited-cap');
+    if (free === 0) t.skip('no-room');
+    const add = (count: number) =>
+      capped.post('/v1/prompts/bulk', { prompts: Array.from({ length: count }, () => ({ text: t.text() })) });
+    const refused = await add(free + 1);
+    await isRefusal(t, 'ERR-06', refused);
+    const after = await t.prompts(capped);
+    // What a refused batch has left would occupy the slots of later checks.
+    for (const { id } of after.tracked)
+      if (!before.tracked.some((row) => row.id === id)) await capped.delete(promptPath(id));
+    if (refused.isSuccess) return;
+    const differences = promptDifferences(before, after);
+    t.noDifference('ERR-06', differences, 'nothing tracked of a batch over the cap', refused);
+    // The control comes after, since it takes a slot.
+    const control = await add(1);
+    if (!control.isSuccess) t.inconclusive('ERR-06', `a batch that fits is refused too: ${control.summary}`);
+  },
+);
+
+const withoutPlan = directed(
+  {
+    id: 'errors/plan',
+    rules: ['ERR-07', 'ERR-09', 'HDR-02'],
+    needs: { writes: true, roles: ['free'] },
+  },
+  async (t) => {
+    const free = t.actor('free');
+    const before = await t.prompts(free);
+    const control = await t.paid.post('/v1/prompts', { text: t.text() });
+    if (!control.isSuccess)
+      return t.inconclusive('ERR-07', `the same call on a paid plan does not succeed: ${control.summary}`);
+    const calls = {
+      'an add': () => free.post('/v1/prompts', { text: t.text() }),
+      'a batch': () => free.post('/v1/prompts/bulk', { prompts: [{ text: t.text() }] }),
+    };
+    let areRefused = true;
+    for (const [name, send] of Object.entries(calls))
+      await t.case(name, async () => {
+        const exchange = await send();
+        areRefused &&= !exchange.isSuccess;
+        await isRefusal(t, 'ERR-07', exchange);
+      });
+    if (!areRefused) return;
+    const differences = promptDifferences(before, await t.prompts(free));
+    t.noDifference('ERR-07', differences, 'nothing tracked without a paid plan');
+  },
+);
+
+const otherCauses = directed(
+  { id: 'errors/other-causes', rules: ['ERR-09'], needs: { writes: true } },
+  async (t) => {
+    const nowhere = promptPath(unknownId(t.nonce));
+    const text = t.text();
+    const causes: Readonly<Record<string, () => Promise<Exchange>>> = {
+      'an invalid body': () => t.paid.post('/v1/prompts', {}),
+      'an invalid batch': () => t.paid.post('/v1/prompts/bulk', { prompts: [] }),
+      'an invalid name': () => t.paid.post('/v1/api-keys', { name: '' }),
+      'a live key': () => t.paid.post('/v1/api-keys', { name: text, environment: 'live' }),
+      'an invalid metric': () => t.paid.get('/v1/analytics/metrics', { metric: 'nothing' }),
+      'an unknown prompt, reworded': () => t.paid.patch(nowhere, { text }),
+      'an unknown prompt, archived': () => t.paid.delete(nowhere),
+      'an unknown prompt, paused': () => t.paid.post(`${nowhere}/pause`, { paused: true }),
+      'an unknown prompt, replaced': () => t.paid.post(`${nowhere}/replacements`, { text }),
+      'an unknown key': () => t.paid.delete(keyPath(unknownId(t.nonce))),
+    };
+    for (const [name, send] of Object.entries(causes))
+      await t.case(name, async () => {
+        const exchange = await send();
+        if (!exchange.isSuccess) isNeither(t, exchange);
+      });
+  },
+);
+
+/** Errors. */
+export const errorsChecks = [
+  keywordParameters,
+  keywordKeys,
+  lostWorkspace,
+  failingBulkEdit,
+  overTheCap,
+  withoutPlan,
+  otherCauses,
+];

@@ -1,0 +1,60 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { RuleId } from '../../catalog/index.js';
+
+/** One member of a valid body made wrong, and the rule that says so. */
+export interface Flaw {
+  readonly member: string;
+  readonly rule: RuleId;
+  /** What takes its place; absent when the member is left out. */
+  readonly value?: unknown;
+  /** In place of a value: a text of so many characters. */
+  readonly length?: number;
+}
+
+/** A body with a flaw. */
+export function flawed(body: object, { member, value, length }: Flaw): object {
+  return { ...body, [member]: length === undefined ? value : 'x'.repeat(length) };
+}
+
+/** The member is left out. */
+export const left = (rule: RuleId, member: string): Arbitrary<Flaw> => fc.constant({ member, rule });
+
+const every: readonly unknown[] = [null, 7, 0, true, false, 'text', '', [], ['text'], {}, { text: 'text' }];
+const typeOf = (value: unknown) =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : (typeof value as Type);
+type Type = 'null' | 'array' | 'string' | 'number' | 'boolean' | 'object';
+
+/** A value of any other type than those that are taken. */
+export const ofOtherType = (rule: RuleId, member: string, ...taken: readonly Type[]): Arbitrary<Flaw> =>
+  fc
+    .constantFrom(...every.filter((value) => !taken.includes(typeOf(value))))
+    .map((value) => ({ member, rule, value }));
+
+/** One of these values. */
+export const oneOf = (rule: RuleId, member: string, ...values: readonly unknown[]): Arbitrary<Flaw> =>
+  fc.constantFrom(...values).map((value) => ({ member, rule, value }));
+
+/** A text too short or too long. `short` are texts of too few characters, some of them with many bytes. */
+export const outOfBounds = (
+  rule: RuleId,
+  member: string,
+  max: number,
+  ...short: readonly string[]
+): Arbitrary<Flaw> =>
+  fc.oneof(
+    fc.constantFrom(...short).map((value): Flaw => ({ member, rule, value })),
+    fc.constant<Flaw>({ member, rule, length: max + 1 }),
+    fc.integer({ min: max + 2, max: max + 300 }).map((length): Flaw => ({ member, rule, length })),
+  );
+
+/** A word that is none of the stated ones. */
+export const otherWord = (
+  rule: RuleId,
+  member: string,
+  stated: readonly string[],
+  ...likely: readonly string[]
+): Arbitrary<Flaw> =>
+  fc
+    .oneof(fc.constantFrom(...likely), fc.stringMatching(/^[a-z]{3,12}$/))
+    .filter((value) => !stated.includes(value))
+    .map((value) => ({ member, rule, value }));

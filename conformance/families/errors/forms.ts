@@ -1,0 +1,167 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { RuleId } from '../../catalog/index.js';
+import { BRAND, COMPETITORS, rivals } from '../../kit/brand-state.js';
+import { addOne } from '../../kit/prompt-calls.js';
+import { personas } from '../prompts/input-checks.js';
+import { watchBrand, watchKeys } from '../../kit/watches.js';
+import { promptPath } from '../../http/actor.js';
+import type { CheckContext, Watch } from '../../run/context.js';
+import type { Exchange } from '../../http/exchange.js';
+import { flawed, left, ofOtherType, oneOf, otherWord, outOfBounds, type Flaw } from './flaws.js';
+
+/** An operation with a body, and the ways to make a valid body wrong by one change. */
+export interface Form {
+  readonly name: string;
+  readonly flaws: Arbitrary<Flaw>;
+  /** The rule that a refused call changes nothing; that of the flaw when absent. */
+  readonly unchanged?: RuleId;
+  readonly watch: Watch;
+  /** A valid body, made anew for each call. */
+  readonly valid: () => object;
+  readonly send: (body: object) => Promise<Exchange>;
+}
+
+const EVERY_SHORT = ['', 'x', 'xy', '漢字'];
+
+const text = (bounds: RuleId, type: RuleId) => [
+  left(type, 'text'),
+  ofOtherType(type, 'text', 'string'),
+  outOfBounds(bounds, 'text', 500, ...EVERY_SHORT),
+];
+
+const persona = (rule: RuleId) => [
+  otherWord(rule, 'persona', personas, 'custom', '', 'foo'),
+  // Whether null stands for the default is not said.
+  ofOtherType(rule, 'persona', 'string', 'null'),
+];
+
+const itemList = (rule: RuleId) => [left(rule, 'prompts'), ofOtherType(rule, 'prompts', 'array')];
+
+/** What is wrong with the members of an item is wrong with the batch. */
+const inItem = (flaws: readonly Arbitrary<Flaw>[]): Arbitrary<Flaw> =>
+  fc.oneof(...flaws).map((flaw) => ({ ...flaw, member: `prompts.${flaw.member}` }));
+
+/** The batch with a flaw in its last item, or in itself. */
+function flawedBatch({ prompts }: { prompts: object[] }, flaw: Flaw): object {
+  const [, member] = flaw.member.split('.');
+  if (member === undefined) return flawed({ prompts }, flaw);
+  return { prompts: prompts.map((item, index) => (index === 1 ? flawed(item, { ...flaw, member }) : item)) };
+}
+
+/** The operations on prompts. They work on two prompts that are made here. */
+export async function promptForms(t: CheckContext): Promise<Form[]> {
+  const [one, two] = await t.addPrompts(2);
+  const [first, second] = [one?.id ?? '', two?.id ?? ''];
+  const watch = t.watchPrompts();
+  const optional = () => ({ persona: 'buyer', topic: `Topic ${t.nonce}`, intent: null });
+  return [
+    {
+      ...{ name: 'add', unchanged: 'PR-16', watch },
+      flaws: fc.oneof(...text('PR-13', 'PR-15'), ...persona('PR-10')),
+      valid: () => ({ text: t.text(), ...optional() }),
+      send: (body) => addOne(t.paid, body),
+    },
+    {
+      ...{ name: 'bulk insert', watch },
+      flaws: fc.oneof(
+        ...itemList('BULK-09'),
+        oneOf('BULK-09', 'prompts', [null], ['text'], [[]], [7]),
+        oneOf('BULK-08', 'prompts', []),
+        inItem([...text('BULK-07', 'BULK-07'), ...persona('BULK-10')]),
+      ),
+      valid: () => ({ prompts: [{ text: t.text() }, { text: t.text(), ...optional() }] }),
+      send: (body) => t.paid.post('/v1/prompts/bulk', body),
+    },
+    {
+      ...{ name: 'bulk edit', watch },
+      flaws: fc.oneof(
+        ...itemList('EDIT-28'),
+        oneOf('EDIT-28', 'prompts', [null], ['text'], [[]], [7]),
+        oneOf('EDIT-27', 'prompts', []),
+        inItem([
+          ...text('EDIT-26', 'EDIT-26'),
+          left('EDIT-30', 'id'),
+          ofOtherType('EDIT-30', 'id', 'string'),
+          oneOf('EDIT-30', 'id', ''),
+        ]),
+      ),
+      valid: () => ({ prompts: [first, second].map((id) => ({ id, text: t.text() })) }),
+      send: (body) => t.paid.put('/v1/prompts', body),
+    },
+    {
+      ...{ name: 'reword', unchanged: 'EDIT-08', watch },
+      flaws: fc.oneof(...text('EDIT-07', 'EDIT-07')),
+      valid: () => ({ text: t.text() }),
+      send: (body) => t.paid.patch(promptPath(first), body),
+    },
+    {
+      ...{ name: 'pause', watch },
+      flaws: fc.oneof(left('PAU-06', 'paused'), ofOtherType('PAU-07', 'paused', 'boolean')),
+      valid: () => ({ paused: true, reason: t.text('Reason') }),
+      send: (body) => t.paid.post(promptPath(first, '/pause'), body),
+    },
+    {
+      ...{ name: 'replacement', unchanged: 'REP-10', watch },
+      flaws: fc.oneof(...text('REP-09', 'REP-09')),
+      valid: () => ({ text: t.text() }),
+      send: (body) => t.paid.post(promptPath(second, '/replacements'), body),
+    },
+  ];
+}
+
+/** Making a key. */
+export const keyForm = (t: CheckContext): Form => ({
+  ...{ name: 'key', unchanged: 'KEY-17', watch: watchKeys(t) },
+  flaws: fc.oneof(
+    left('KEY-11', 'name'),
+    ofOtherType('KEY-11', 'name', 'string'),
+    outOfBounds('KEY-11', 'name', 80, ''),
+    oneOf('KEY-15', 'environment', 'live'),
+    otherWord('KEY-16', 'environment', ['test', 'live'], 'prod', 'production', ''),
+    ofOtherType('KEY-16', 'environment', 'string', 'null'),
+  ),
+  valid: () => ({ name: t.text('Key'), environment: 'test' }),
+  send: (body) => t.paid.post('/v1/api-keys', body),
+});
+
+/** Saving the brand and pinning competitors; upon an unpinned list. */
+export const brandForms = (t: CheckContext): Form[] => [
+  {
+    ...{ name: 'save', unchanged: 'BR-14', watch: watchBrand(t.paid) },
+    flaws: fc.oneof(
+      left('BR-10', 'positioning'),
+      oneOf('BR-10', 'positioning', null),
+      ofOtherType('BR-13', 'positioning', 'string', 'null'),
+      outOfBounds('BR-11', 'positioning', 2000, ...EVERY_SHORT),
+      ...['audience', 'productDescription', 'tone'].map((name) => oneOf('BR-13', name, ['text'], {})),
+      ...['competitors', 'excludedTopics'].flatMap((name) => [
+        ofOtherType('BR-13', name, 'array', 'null'),
+        oneOf('BR-13', name, [7], ['text', null], [['text']], [{}]),
+      ]),
+    ),
+    valid: () => ({
+      ...{ positioning: t.textOf(60), audience: 'Owners', productDescription: null, tone: 'Plain' },
+      ...{ competitors: rivals(t, 2), excludedTopics: ['Cranes'] },
+    }),
+    send: (body) => t.paid.patch(BRAND, body),
+  },
+  {
+    ...{ name: 'pin', unchanged: 'BR-24', watch: watchBrand(t.paid) },
+    flaws: fc.oneof(
+      left('BR-23', 'competitors'),
+      ofOtherType('BR-23', 'competitors', 'array'),
+      oneOf('BR-23', 'competitors', [7], ['text', null], [['text']], [{}]),
+      fc.oneof(fc.constantFrom(0, 65), fc.integer({ min: 66, max: 150 })).map((count): Flaw => ({
+        ...{ member: 'competitors', rule: 'BR-22' },
+        value: Array.from({ length: count }, (_, index) => `Rival ${index}`),
+      })),
+    ),
+    valid: () => ({ competitors: rivals(t, 2) }),
+    send: (body) => t.paid.put(COMPETITORS, body),
+  },
+];
+
+/** A valid body with a flaw in it; of a batch in its last item, or in the batch itself. */
+export function bodyWith(valid: object, flaw: Flaw): object {
+  return 'prompts' in valid ? flawedBatch(valid as { prompts: object[] }, flaw) : flawed(valid, flaw);
+}

@@ -1,0 +1,156 @@
+import type { OperationId } from '../../../spec/index.js';
+import { directed } from '../../run/check.js';
+import { RawBody } from '../../http/client.js';
+import type { CheckContext } from '../../run/context.js';
+import { shortened, type Exchange } from '../../http/exchange.js';
+import { Unreachable } from '../../http/transport.js';
+import { commonHostility, fullBody, hugeBody, rareHostility, wrongMembers } from './hostile-bodies.js';
+import { nameOf, validRequest, type Subject } from '../../kit/valid-requests.js';
+
+/**
+ * Sends hostile input. Any answer but a 5xx keeps the rule. A server may cut the connection in place of an answer: as
+ * long as it goes on answering others, that tells nothing.
+ */
+async function survives(
+  t: CheckContext,
+  name: string,
+  send: () => Promise<Exchange>,
+): Promise<Exchange | undefined> {
+  let answer: Exchange | undefined;
+  await t.case(name, async () => {
+    try {
+      answer = await send();
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error;
+      await t.paid.get('/v1/me');
+      return;
+    }
+    t.holds('GEN-09', answer.status < 500, 'a status below 500', answer.summary, answer);
+  });
+  return answer;
+}
+
+/** Sends hostile bodies to operations: the common ones and wrong members to all, the rare ones dealt out. */
+async function sendBodies(
+  t: CheckContext,
+  operations: readonly OperationId[],
+  subject: Subject,
+): Promise<void> {
+  let { promptId } = subject;
+  for (const [index, operation] of operations.entries()) {
+    const request = () => validRequest(operation, { ...subject, promptId });
+    const valid = () => fullBody(operation, request().body as object, t.text());
+    const rare = rareHostility.filter((_, turn) => turn % operations.length === index);
+    for (const { name, make } of [...commonHostility, ...rare, ...wrongMembers(valid())]) {
+      const { method, target } = request();
+      const answer = await survives(t, `${nameOf(operation)}: ${name}`, () =>
+        t.paid.send(method, target, make(valid())),
+      );
+      // Taken all the same, a replacement leaves another prompt to go on with.
+      if (operation === 'replacePrompt' && answer?.status === 201) promptId = answer.json?.promptId as string;
+    }
+  }
+}
+
+const withBodies: readonly OperationId[] = [
+  ...(['addPrompt', 'bulkInsertPrompts', 'bulkEditPrompts', 'rewordPrompt', 'pausePrompt'] as const),
+  ...(['replacePrompt', 'issueApiKey'] as const),
+];
+
+const brandWithBodies: readonly OperationId[] = ['saveBrandPositioning', 'pinCompetitors'];
+
+const ids = {
+  'a NUL character': '%00',
+  'no valid percent-encoding': '%ZZ',
+  'bytes that are no UTF-8': '%C3%28',
+  'a quote and a comment': "x'%20OR%201=1;--",
+  '4,000 characters': 'x'.repeat(4000),
+  'an emoji': '%F0%9F%A6%8A',
+} as const;
+
+const withIds: readonly OperationId[] = [
+  ...(['rewordPrompt', 'archivePrompt', 'pausePrompt', 'replacePrompt', 'revokeApiKey'] as const),
+];
+
+const PLACE = 'PLACE';
+
+async function sendIds(t: CheckContext): Promise<void> {
+  const place = { promptId: PLACE, keyId: PLACE, text: () => t.text() };
+  for (const [turn, operation] of withIds.entries())
+    for (const [index, [name, id]] of Object.entries(ids).entries()) {
+      // The first three go to every operation, each of the others to some.
+      if (index > 2 && (index + turn) % 3 !== 0) continue;
+      const { method, target, body } = validRequest(operation, place);
+      await survives(t, `${nameOf(operation)}: an id of ${name}`, () =>
+        t.paid.send(method, target.replace(PLACE, id), body),
+      );
+    }
+}
+
+const queries: { readonly [operation in OperationId]?: readonly string[] } = {
+  listKeywords: [
+    'q=%00',
+    'q=%27%22%25_%5C%5B%28*',
+    'q=%ZZ',
+    'q=%C3%28',
+    `q=${'x'.repeat(4000)}`,
+    'limit=1&limit=2',
+    'limit[]=1',
+    'limit[a]=1',
+    'limit=99999999999999999999999',
+    'limit=1e999',
+    'engine=google&engine=gemini',
+    'cursor=%00',
+    `cursor=${'A'.repeat(3000)}`,
+    'cursor=eyJhIjpudWxsfQ%3D%3D',
+    'cursor=bnVsbA',
+    'ranked=true&ranked=false',
+    '=&&=x',
+  ],
+  listPromptAnalytics: [
+    'query=%00',
+    'topic=%ZZ',
+    'status[]=',
+    'limit=NaN&rangeDays=NaN',
+    'persona=__proto__',
+  ],
+  getAnalyticsOverview: ['rangeDays=', 'rangeDays=7&rangeDays=30', 'rangeDays=99999999999999999999999'],
+  getMetricRows: [
+    'metric=%00',
+    'metric=__proto__',
+    'metric=visibility&metric=topics',
+    'metric[a]=visibility',
+  ],
+  listPrompts: ['%00', '%'],
+};
+
+const noSubject: Subject = { promptId: '', keyId: '', text: () => '' };
+
+/** Hostile input: what is malformed or wrong must be refused or taken, and never breaks the server. */
+export const hostileChecks = [
+  directed({ id: 'hostile/bodies', rules: ['GEN-09'], needs: { writes: true, slots: 6 } }, async (t) => {
+    const { id } = await t.addPrompt();
+    const subject = { promptId: id, keyId: '', text: () => t.text() };
+    await sendBodies(t, withBodies, subject);
+    const { method, target, body } = validRequest('addPrompt', subject);
+    await survives(t, `${nameOf('addPrompt')}: ${hugeBody.name}`, () =>
+      t.paid.send(method, target, hugeBody.make(body as object)),
+    );
+  }),
+  directed({ id: 'hostile/ids', rules: ['GEN-09'], needs: { writes: true } }, sendIds),
+  directed({ id: 'hostile/queries', rules: ['GEN-09'], needs: {} }, async (t) => {
+    for (const [operation, texts = []] of Object.entries(queries)) {
+      const [path] = validRequest(operation as OperationId, noSubject).target.split('?', 1);
+      for (const text of texts)
+        await survives(t, `GET ${path}?${shortened(text, 40)}`, () =>
+          t.paid.send('GET', `${path}?${text}`, undefined),
+        );
+    }
+  }),
+  directed({ id: 'hostile/brand', rules: ['GEN-09'], needs: { destructive: true } }, async (t) => {
+    await sendBodies(t, brandWithBodies, { ...noSubject, text: () => t.text() });
+    await survives(t, `${nameOf('startRecalibration')}: malformed JSON`, () =>
+      t.paid.send('POST', '/v1/brand/recalibrations', new RawBody('{"a":')),
+    );
+  }),
+];

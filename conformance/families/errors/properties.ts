@@ -1,0 +1,77 @@
+import type { RuleId } from '../../catalog/index.js';
+import { unpinnedBrand } from '../../kit/brand-state.js';
+import { property } from '../../run/check.js';
+import type { CheckContext } from '../../run/context.js';
+import { several } from '../../kit/arbitraries.js';
+import { bodyWith, brandForms, keyForm, promptForms, type Form } from './forms.js';
+import { allRefused } from '../../kit/refusals.js';
+
+/** Bodies with one fault are refused, and change nothing. */
+export const faultyBodyProperties = [
+  property(
+    {
+      id: 'properties/faulty-prompts',
+      // prettier-ignore
+      rules: [
+        'PR-10', 'PR-13', 'PR-15', 'PR-16', 'BULK-07', 'BULK-08', 'BULK-09', 'BULK-10', 'EDIT-07', 'EDIT-08', 'EDIT-26',
+        'EDIT-27', 'EDIT-28', 'EDIT-30', 'PAU-06', 'PAU-07', 'REP-09', 'REP-10',
+      ],
+      needs: { writes: true, slots: 5 },
+    },
+    async (t) => {
+      const forms = await promptForms(t);
+      // The controls come last: they change what the forms work on.
+      for (const form of forms) await refusesFlaws(t, form);
+    },
+  ),
+  property(
+    {
+      id: 'properties/faulty-keys',
+      rules: ['KEY-11', 'KEY-15', 'KEY-16', 'KEY-17'],
+      needs: { writes: true },
+    },
+    (t) => refusesFlaws(t, keyForm(t)),
+  ),
+  property(
+    {
+      id: 'properties/faulty-brand',
+      rules: ['BR-10', 'BR-11', 'BR-13', 'BR-14', 'BR-22', 'BR-23', 'BR-24'],
+      needs: { destructive: true },
+    },
+    async (t) => {
+      for (const form of brandForms(t)) {
+        // Upon a pinned list calls could be refused for the pin.
+        await unpinnedBrand(t);
+        await refusesFlaws(t, form);
+      }
+    },
+  ),
+];
+
+async function refusesFlaws(t: CheckContext, form: Form): Promise<void> {
+  const rules = new Set<RuleId>();
+  await t.forAll(
+    `${form.name} with a fault`,
+    several(form.flaws, 6),
+    async (flaws) => {
+      for (const { rule } of flaws) rules.add(rule);
+      const calls = flaws.map((flaw) => ({
+        rule: flaw.rule,
+        unchanged: form.unchanged ?? flaw.rule,
+        send: () => form.send(bodyWith(form.valid(), flaw)),
+      }));
+      await allRefused(t, form.watch, calls);
+    },
+    { share: 0.15, passesKnown: true },
+  );
+  await controls(t, form, rules);
+}
+
+/** Where the body without a fault is refused too, nothing was told. */
+async function controls(t: CheckContext, form: Form, rules: ReadonlySet<RuleId>): Promise<void> {
+  if (rules.size === 0) return;
+  const control = await form.send(form.valid());
+  if (control.isSuccess) return;
+  for (const rule of rules)
+    t.inconclusive(rule, `the same call without the fault does not succeed: ${control.summary}`);
+}

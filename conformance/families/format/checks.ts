@@ -1,0 +1,232 @@
+import { operationContracts, type OperationId } from '../../../spec/index.js';
+import type { RuleId } from '../../catalog/index.js';
+import { promptPath } from '../../http/actor.js';
+import { directed } from '../../run/check.js';
+import { RawBody } from '../../http/client.js';
+import type { CheckContext, Watch } from '../../run/context.js';
+import { resultAt, type Exchange } from '../../http/exchange.js';
+import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
+import { hasKeywords } from '../../kit/monitors/look.js';
+import { successes } from '../../contract/shapes.js';
+import { told } from '../../kit/reported.js';
+import { nameOf, reads, sendRequest, validRequest, type Subject } from '../../kit/valid-requests.js';
+import { watchAll, watchBrand, watchKeys } from '../../kit/watches.js';
+
+const onReads: readonly RuleId[] = [
+  ...(['GEN-02', 'GEN-04', 'GEN-05', 'GEN-06', 'GEN-08', 'GEN-10', 'GEN-12'] as const),
+  ...(['HDR-01', 'HDR-05', 'ME-01', 'ME-02', 'ME-03', 'ME-04', 'AUTH-10'] as const),
+  ...(['PR-01', 'CAP-01', 'CAP-02', 'KEY-01', 'KEY-02', 'KEY-27'] as const),
+];
+const onBrandReads: readonly RuleId[] = ['BR-01', 'BR-02'];
+const onPages: readonly RuleId[] = ['KW-01', 'CUR-03'];
+const onRows: readonly RuleId[] = [
+  ...(['KW-02', 'KW-03', 'KW-04', 'KW-05', 'KW-06', 'KW-07', 'KW-08', 'KW-10', 'KW-11', 'KW-12'] as const),
+  ...(['KW-13', 'KW-14', 'CUR-01', 'CUR-02'] as const),
+];
+const onWrites: readonly RuleId[] = [
+  ...(['PR-02', 'PR-03', 'PR-04', 'PR-05', 'PR-21', 'PAU-01', 'EDIT-01', 'EDIT-02', 'EDIT-06'] as const),
+  ...(['EDIT-20', 'REP-01', 'REP-02', 'BULK-01', 'CAP-13', 'HDR-03', 'KEY-03', 'KEY-04', 'KEY-05'] as const),
+  ...(['KEY-06', 'KEY-09', 'KEY-18', 'AUTH-08'] as const),
+];
+const onBrandWrites: readonly RuleId[] = ['BR-03', 'BR-18', 'BR-25', 'BR-32'];
+
+/** Reads are about no prompt and no key of their own. */
+const nothing: Subject = { promptId: '', keyId: '', text: () => '' };
+
+/** What is said of every operation: it is under `/v1` of the base URL, and succeeds with the stated status. */
+const onEach = ['GEN-01', 'GEN-07', 'VER-01'] as const;
+
+/** Whether nothing is there: with an id in the path, 404 may speak of what the id names. */
+function isMissing({ status, operation = 'getMe' }: Exchange): boolean {
+  return [405, 501].includes(status) || (status === 404 && !operationContracts[operation].path.includes('{'));
+}
+
+/** An operation that should succeed. There may be no brand before a first save. */
+function visited(t: CheckContext, operation: OperationId, exchange: Exchange): void {
+  const { status, summary, isSuccess } = exchange;
+  if (operation === 'getBrand' && status === 404) return;
+  const expected = `${nameOf(operation)} served under /v1 of the base URL`;
+  for (const rule of ['GEN-01', 'VER-01'] as const)
+    t.holds(rule, !isMissing(exchange), expected, summary, exchange);
+  if (isSuccess) t.accepts('GEN-07', exchange, successes[operation].status);
+  else t.inconclusive('GEN-07', `${nameOf(operation)} did not succeed: ${summary}`);
+}
+
+const everyRead = directed(
+  {
+    id: 'format/every-read',
+    rules: [...onEach, ...onReads, ...onBrandReads, ...onPages, ...onRows],
+    needs: {},
+  },
+  async (t) => {
+    for (const operation of reads) {
+      await t.case(nameOf(operation), async () => {
+        visited(t, operation, await sendRequest(t.paid, validRequest(operation, nothing)));
+      });
+    }
+    told(t, onReads);
+    told(t, onBrandReads, 'destructive-off');
+    await pages(t);
+  },
+);
+
+/** A page that has another after it, and one that is empty. */
+async function pages(t: CheckContext): Promise<void> {
+  const page = await t.paid.get('/v1/keywords', { limit: 1 });
+  if (!hasKeywords(page.json)) return told(t, [...onPages, ...onRows], 'other-form');
+  await t.paid.get('/v1/keywords', { q: t.text('no such term') });
+  told(t, onPages);
+  told(t, onRows, 'too-few-rows');
+}
+
+const everyWrite = directed(
+  {
+    id: 'format/every-write',
+    rules: [...onEach, 'GEN-03', ...onWrites],
+    needs: { writes: true, slots: 3 },
+  },
+  async (t) => {
+    const added = await t.addPrompt();
+    const one = { promptId: added.id, keyId: '', text: () => t.text() };
+    const visit = async (operation: OperationId, subject: Subject = one) => {
+      const exchange = await sendRequest(t.paid, validRequest(operation, subject));
+      visited(t, operation, exchange);
+      if (exchange.isSuccess && exchange.request.body !== undefined)
+        t.accepts('GEN-03', exchange, exchange.status);
+      return exchange;
+    };
+    visited(t, 'addPrompt', added.exchange);
+    for (const operation of ['rewordPrompt', 'bulkEditPrompts'] as const)
+      await t.case(nameOf(operation), async () => void (await visit(operation)));
+    await t.case(nameOf('bulkInsertPrompts'), async () => {
+      const promptId = resultAt(await visit('bulkInsertPrompts'), 0)?.promptId;
+      if (typeof promptId === 'string') await visit('pausePrompt', { ...one, promptId });
+    });
+    await t.case(nameOf('replacePrompt'), async () => {
+      const promptId: unknown = (await visit('replacePrompt')).json?.promptId;
+      if (typeof promptId === 'string') await visit('archivePrompt', { ...one, promptId });
+    });
+    await t.case(nameOf('issueApiKey'), async () => {
+      const keyId: unknown = (await visit('issueApiKey')).json?.id;
+      if (typeof keyId === 'string') await visit('revokeApiKey', { ...one, keyId });
+    });
+    await t.prompts();
+    await t.paid.get('/v1/api-keys');
+    told(t, onWrites);
+  },
+);
+
+const jsonBodies = directed(
+  { id: 'format/json-bodies', rules: ['GEN-03'], needs: { writes: true, slots: 1 } },
+  async (t) => {
+    const text = t.text('Which café or 茶馆 is best');
+    const escaped = [...text].map(escapedUnits).join('');
+    const exchange = await t.paid.post(
+      '/v1/prompts',
+      new RawBody(`\r\n{\t"\\u0074ext" :\n "${escaped}",\n  "topic": null }\n`),
+    );
+    t.holds('GEN-03', exchange.isSuccess, 'a success', exchange.summary, exchange);
+    const id = exchange.json?.promptId as string;
+    await t.shows('GEN-03', `the text that the escapes of the body stand for: ${text}`, async () => {
+      const state = await t.prompts();
+      const got = findPrompt(state, id)?.text;
+      return { isRight: got?.normalize() === text.normalize(), got, evidence: state.evidence };
+    });
+  },
+);
+
+/** A character as JSON may write any. */
+function escapedUnits(character: string): string {
+  return Array.from(
+    { length: character.length },
+    (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
+  ).join('');
+}
+
+const everyBrandWrite = directed(
+  {
+    id: 'format/every-brand-write',
+    rules: [...onEach, ...onBrandWrites],
+    needs: { destructive: true },
+  },
+  async (t) => {
+    const subject: Subject = { ...nothing, text: () => t.text() };
+    const send = (operation: OperationId) => sendRequest(t.paid, validRequest(operation, subject));
+    // A pin may refuse the pin that follows, and an unpinned list the unpinning: the order lets all succeed.
+    await send('unpinCompetitors');
+    for (const operation of [
+      'pinCompetitors',
+      'unpinCompetitors',
+      'saveBrandPositioning',
+      'startRecalibration',
+    ] as const)
+      await t.case(nameOf(operation), async () => void visited(t, operation, await send(operation)));
+    told(t, onBrandWrites);
+  },
+);
+
+/** What reads could move: prompts and slots, brand, keys. Archived prompts are not measured: their times stay. */
+function watchEverything(t: CheckContext): Watch {
+  const times = (state: PromptsState) => state.archived.map(({ id, updatedAt }) => `${id} ${updatedAt}`);
+  return watchAll({
+    prompts: {
+      read: () => {
+        t.run.forgetPrompts();
+        return t.prompts();
+      },
+      differences: (before, after) => {
+        const [then, now] = [before as PromptsState, after as PromptsState];
+        const known = times(then);
+        const moved = times(now).filter((time) => !known.includes(time));
+        return [...promptDifferences(then, now), ...moved.map((time) => `updatedAt of archived ${time}`)];
+      },
+    },
+    brand: watchBrand(t.paid),
+    keys: watchKeys(t),
+  });
+}
+
+const readsChangeNothing = directed(
+  { id: 'format/reads-change-nothing', rules: ['GEN-11'], needs: {} },
+  async (t) => {
+    const watch = watchEverything(t);
+    const differences = async () => {
+      const before = await watch.read();
+      for (const operation of reads.filter((one) => !watchedReads.includes(one)))
+        await sendRequest(t.paid, validRequest(operation, nothing));
+      return watch.differences(before, await watch.read());
+    };
+    let found = await differences();
+    // Somebody else may have written in between: what the reads themselves change shows every time.
+    if (found.length > 0) found = await differences();
+    t.noDifference('GEN-11', found, 'the same prompts, cap, brand and keys after nothing but GETs');
+  },
+);
+
+/** The reads by which a change would show. */
+const watchedReads: readonly OperationId[] = ['listPrompts', 'getPromptCap', 'getBrand', 'listApiKeys'];
+
+const readsKeepTimes = directed(
+  { id: 'format/reads-keep-times', rules: ['GEN-11'], needs: { writes: true, slots: 1 } },
+  async (t) => {
+    // A paused prompt is not measured, so that nothing but the reads could move it.
+    const { id } = await t.addPrompt();
+    await t.paid.post(promptPath(id, '/pause'), { paused: true });
+    const first = await t.prompts();
+    t.run.forgetPrompts();
+    const second = await t.prompts();
+    const [was, is] = [first, second].map((state) => findPrompt(state, id)?.updatedAt);
+    if (was === undefined) return t.inconclusive('GEN-11', `${id} is in no group of the list`);
+    t.equal('GEN-11', is, was, `updatedAt of ${id}`, ...first.evidence, ...second.evidence);
+  },
+);
+
+/** Format and structure: every operation once, and what no single answer shows. */
+export const formatChecks = [
+  everyRead,
+  everyWrite,
+  jsonBodies,
+  everyBrandWrite,
+  readsChangeNothing,
+  readsKeepTimes,
+];

@@ -1,0 +1,46 @@
+import { keyPath, promptPath } from '../../http/actor.js';
+import { directed } from '../../run/check.js';
+import type { CheckContext } from '../../run/context.js';
+import type { Exchange } from '../../http/exchange.js';
+import { carriesRemaining } from '../../kit/remaining.js';
+import { unknownId } from '../../kit/valid-requests.js';
+
+/** Sends what should be refused and looks for the header on the refusal. A success tells nothing of refusals. */
+function onRefusal(t: CheckContext, name: string, send: () => Promise<Exchange>): Promise<void> {
+  return t.case(name, async () => {
+    const exchange = await send();
+    if (exchange.isSuccess) t.skipRule('HDR-02', 'not-exercised');
+    else carriesRemaining(t, 'HDR-02', exchange);
+  });
+}
+
+/**
+ * Headers of answers. Those of successes are looked at in every answer, those of a 429 in the checks of the rate,
+ * those of refusals for plan and cap beside the errors.
+ */
+export const headersChecks = [
+  directed({ id: 'headers/unauthorized', rules: ['HDR-02'], needs: {} }, async (t) => {
+    const stranger = t.run.actorWith(`sk_test_${t.nonce}${t.nonce}${t.nonce}${t.nonce}`, 'nobody');
+    await onRefusal(t, '401 without a key', () => t.nobody.get('/v1/me'));
+    await onRefusal(t, '401 with an unknown key', () => stranger.get('/v1/me'));
+    if (!t.run.settings.readOnly)
+      await onRefusal(t, '401 of a write', () => t.nobody.post('/v1/prompts', { text: t.text() }));
+    await onRefusal(t, '400 of a query', () => t.paid.get('/v1/keywords', { limit: 'x' }));
+  }),
+  directed({ id: 'headers/refusals', rules: ['HDR-02', 'HDR-03'], needs: { writes: true } }, async (t) => {
+    const minted = await t.mint();
+    await minted.get('/v1/me');
+    const id = minted.keys[0]?.id ?? '';
+    await t.case('the 204', async () => {
+      const revoked = await t.paid.delete(keyPath(id));
+      if (revoked.isSuccess) carriesRemaining(t, 'HDR-03', revoked);
+    });
+    await onRefusal(t, '401 with a revoked key', () => minted.get('/v1/me'));
+    const nowhere = unknownId(t.nonce);
+    await onRefusal(t, 'a body that is refused', () => t.paid.post('/v1/prompts', {}));
+    await onRefusal(t, 'an unknown prompt', () => t.paid.patch(promptPath(nowhere), { text: t.text() }));
+    await onRefusal(t, 'a bulk edit that fails', () =>
+      t.paid.put('/v1/prompts', { prompts: [{ id: nowhere, text: t.text() }] }),
+    );
+  }),
+];

@@ -1,0 +1,186 @@
+import { keyPath, promptPath, type Actor } from '../../http/actor.js';
+import { directed } from '../../run/check.js';
+import type { BadCall, CheckContext, OwnPrompt } from '../../run/context.js';
+import { resultAt, type Exchange } from '../../http/exchange.js';
+import { findPrompt, keyRows } from '../../run/state.js';
+import { workingKey } from '../../kit/each-rule.js';
+import { unknownId } from '../../kit/valid-requests.js';
+import { watchAll } from '../../kit/watches.js';
+
+/** Writes to what belongs to another workspace. */
+export const isolationChecks = [
+  directed(
+    {
+      id: 'isolation/prompts-of-another-workspace',
+      rules: ['ISO-02'],
+      needs: { roles: ['other'], writes: true, slots: 1 },
+    },
+    async (t) => {
+      const other = t.actor('other');
+      const prompts = { paid: await t.addPrompt(), other: await t.addPrompt(other) };
+      const isTold = [
+        await strangerWrites(t, 'the second workspace', other, prompts.other, prompts.paid),
+        await strangerWrites(t, 'the first workspace', t.paid, prompts.paid, prompts.other),
+      ];
+      if (!isTold.includes(true)) t.inconclusive('ISO-02', idsClash);
+    },
+  ),
+
+  directed(
+    {
+      id: 'isolation/batch-with-a-foreign-prompt',
+      rules: ['ISO-03'],
+      needs: { roles: ['other'], writes: true, slots: 1 },
+    },
+    async (t) => {
+      const other = t.actor('other');
+      const foreign = await t.addPrompt();
+      const [first, second] = (await t.addPrompts(2, other)) as [OwnPrompt, OwnPrompt];
+      if (!(await isOnlyForeign(t, other, foreign))) return t.inconclusive('ISO-03', idsClash);
+      const put = (ids: readonly string[]) =>
+        other.put('/v1/prompts', { prompts: ids.map((id) => ({ id, text: t.text() })) });
+      await t.refuses({
+        rule: 'ISO-03',
+        bad: [
+          { name: 'foreign prompt first', send: () => put([foreign.id, first.id, second.id]) },
+          { name: 'foreign prompt in the middle', send: () => put([first.id, foreign.id, second.id]) },
+          { name: 'foreign prompt last', send: () => put([first.id, second.id, foreign.id]) },
+          { name: 'foreign prompt alone', send: () => put([foreign.id]) },
+        ],
+        good: () => put([first.id, second.id]),
+        watch: bothWorkspaces(t),
+      });
+    },
+  ),
+
+  directed(
+    {
+      id: 'isolation/keys-of-another-workspace',
+      rules: ['ISO-04', 'NS-026'],
+      needs: { roles: ['other'], writes: true },
+    },
+    async (t) => {
+      const other = t.actor('other');
+      const isTold = [
+        await strangerRevokes(t, t.paid, other),
+        await strangerRevokes(t, other, t.paid),
+        await strangerRevokes(t, t.paid, await t.mint(other)),
+      ];
+      if (!isTold.includes(true)) t.inconclusive('ISO-04', idsClash);
+      const unknown = await t.paid.delete(keyPath(unknownId(t.nonce)));
+      t.observe('NS-026', `${unknown.status} for an unknown id`, unknown.status === 404, unknown);
+    },
+  ),
+
+  directed(
+    {
+      id: 'isolation/bulk-reuse',
+      rules: ['ISO-06', 'ISO-08'],
+      needs: { roles: ['other'], writes: true, slots: 2 },
+    },
+    reuseOfForeignTexts,
+  ),
+];
+
+const bothWorkspaces = (t: CheckContext) =>
+  watchAll({
+    'the first workspace': t.watchPrompts(),
+    'the second workspace': t.watchPrompts(t.actor('other')),
+  });
+
+const idsClash = 'ids of one workspace are those of other things in the other';
+
+/** Where workspaces number their prompts for themselves, the id of a foreign one may be that of an own one. */
+async function isOnlyForeign(t: CheckContext, stranger: Actor, foreign: OwnPrompt): Promise<boolean> {
+  const own = findPrompt(await t.prompts(stranger), foreign.id);
+  return own === undefined || own.text === foreign.text;
+}
+
+/**
+ * Somebody tries every single write on a prompt of another workspace, and with success on one of its own. Answers
+ * false when it could hit an own one.
+ */
+async function strangerWrites(
+  t: CheckContext,
+  who: string,
+  stranger: Actor,
+  own: OwnPrompt,
+  foreign: OwnPrompt,
+): Promise<boolean> {
+  if (!(await isOnlyForeign(t, stranger, foreign))) return false;
+  const reword = (id: string) => stranger.patch(promptPath(id), { text: t.text() });
+  const bad: BadCall[] = [
+    { name: 'reword', send: () => reword(foreign.id) },
+    { name: 'pause', send: () => stranger.post(promptPath(foreign.id, '/pause'), { paused: true }) },
+    {
+      name: 'replace',
+      send: () => stranger.post(promptPath(foreign.id, '/replacements'), { text: t.text() }),
+    },
+    { name: 'archive', send: () => stranger.delete(promptPath(foreign.id)) },
+  ];
+  await t.case(`by ${who}`, () =>
+    t.refuses({ rule: 'ISO-02', bad, good: () => reword(own.id), watch: bothWorkspaces(t) }),
+  );
+  return true;
+}
+
+/**
+ * Whatever the answer to a stranger's DELETE is, the key goes on working and is not revoked. Answers false when it
+ * could hit an own key.
+ */
+async function strangerRevokes(t: CheckContext, owner: Actor, stranger: Actor): Promise<boolean> {
+  const name = t.text('Key');
+  const key = await workingKey(t, owner, name);
+  const id = key.keys[0]?.id ?? '';
+  const own = await stranger.get('/v1/api-keys');
+  if (keyRows(own).some((row) => row.id === id && row.name !== name)) return false;
+  await t.case(`"${stranger.name}" revokes a key of "${owner.name}"`, async () => {
+    const answer = await stranger.delete(keyPath(id));
+    const isRight = answer.status === 204 || answer.isRefusal;
+    t.holds('ISO-04', isRight, '204 or a refusal, with no effect', answer.summary, answer);
+    const me = await key.get('/v1/me');
+    t.holds('ISO-04', me.status === 200, 'the key goes on working (200)', me.summary, answer, me);
+    const list = await owner.get('/v1/api-keys');
+    const row = keyRows(list).find((one) => one.id === id);
+    const expected = `key ${id} listed with revokedAt null`;
+    t.holds('ISO-04', row?.revokedAt === null, expected, row ?? 'it is not listed', answer, list);
+  });
+  return true;
+}
+
+/** Texts that only the first workspace tracks are new ones in the second, in bulk and alone. */
+async function reuseOfForeignTexts(t: CheckContext): Promise<void> {
+  const other = t.actor('other');
+  const [first, second] = (await t.addPrompts(2)) as [OwnPrompt, OwnPrompt];
+  const before = await t.prompts(other);
+  await t.case('bulk', async () => {
+    const bulk = await other.post('/v1/prompts/bulk', { prompts: [{ text: first.text }] });
+    t.accepts('ISO-06', bulk, 201);
+    const result = resultAt(bulk, 0);
+    t.equal('ISO-06', result?.created, true, 'created', first.exchange, bulk);
+    await t.case('ISO-08', () => {
+      t.equal('ISO-08', bulk.json?.activeCount, before.activeCount + 1, 'activeCount of its own', bulk);
+      return Promise.resolve();
+    });
+    await isTrackedHere(t, other, first, result?.promptId, bulk);
+  });
+  await t.case('single add', async () => {
+    const single = await other.post('/v1/prompts', { text: second.text });
+    t.accepts('ISO-06', single, 201);
+    await isTrackedHere(t, other, second, single.json?.promptId, single);
+  });
+}
+
+function isTrackedHere(
+  t: CheckContext,
+  here: Actor,
+  foreign: OwnPrompt,
+  id: unknown,
+  added: Exchange,
+): Promise<void> {
+  return t.shows('ISO-06', `a prompt of its own, ${String(id)} "${foreign.text}", in tracked`, async () => {
+    const { tracked, evidence } = await t.prompts(here);
+    const isRight = tracked.some((row) => row.id === id && row.text === foreign.text);
+    return { isRight, got: 'it is not there', evidence: [foreign.exchange, added, ...evidence] };
+  });
+}

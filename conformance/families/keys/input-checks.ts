@@ -1,0 +1,122 @@
+import { keyPath, type Actor } from '../../http/actor.js';
+import { directed } from '../../run/check.js';
+import type { BadCall, CheckContext } from '../../run/context.js';
+import type { Exchange } from '../../http/exchange.js';
+import { keyRows } from '../../run/state.js';
+import { watchKeys } from '../../kit/watches.js';
+
+/** What a new key may be called, and which environments there are. */
+export const keyInputChecks = [
+  directed(
+    { id: 'keys/name-refused', rules: ['KEY-11', 'KEY-12', 'KEY-17'], needs: { writes: true } },
+    async (t) => {
+      const bad: BadCall[] = [
+        { name: 'no name', send: () => issue(t.paid, {}) },
+        ...[null, 5, true, [], {}, ['x'], ''].map((name) => ({
+          name: `name ${JSON.stringify(name)}`,
+          send: () => issue(t.paid, { name }),
+        })),
+        { name: '81 characters', send: () => issue(t.paid, { name: t.textOf(81) }) },
+        { name: '200 characters', send: () => issue(t.paid, { name: t.textOf(200) }) },
+        { name: '81 times é', rule: 'KEY-12', send: () => issue(t.paid, { name: 'é'.repeat(81) }) },
+      ];
+      const good = () => issueAndRevoke(t, { name: t.text('Name') });
+      await t.refuses({ rule: 'KEY-11', unchanged: 'KEY-17', bad, good, watch: watchKeys(t) });
+    },
+  ),
+
+  directed(
+    { id: 'keys/name-taken', rules: ['KEY-07', 'KEY-11', 'KEY-12'], needs: { writes: true } },
+    async (t) => {
+      await t.case('1 character', () => takenVerbatim(t, 'KEY-11', 'k'));
+      await t.case('80 characters', () => takenVerbatim(t, 'KEY-11', t.textOf(80)));
+      await t.case('80 characters of two bytes', () => takenVerbatim(t, 'KEY-12', t.textOf(80, 'é')));
+      await t.case('80 characters of three bytes', () => takenVerbatim(t, 'KEY-12', t.textOf(80, '漢')));
+      const hostile = `"a"  'b' \\ </b>&amp; %41 \${c} é e\u0301 漢 👍🏽 שלום ${t.nonce}`;
+      await t.case('signs that must be escaped', () => takenVerbatim(t, 'KEY-12', hostile));
+    },
+  ),
+
+  directed(
+    {
+      id: 'keys/environment',
+      rules: ['KEY-14', 'KEY-15', 'KEY-16', 'KEY-17', 'NS-031'],
+      needs: { writes: true },
+    },
+    async (t) => {
+      const within = (environment: unknown) => ({ name: t.text('Environment'), environment });
+      const bad = (['live', 'prod', 'production', '', 1, true, [], ['test'], {}] as const).map(
+        (environment) => ({
+          name: `environment ${JSON.stringify(environment)}`,
+          rule: environment === 'live' ? ('KEY-15' as const) : ('KEY-16' as const),
+          send: () => issue(t.paid, within(environment)),
+        }),
+      );
+      const good = async () => {
+        const exchange = await issueAndRevoke(t, within('test'));
+        t.accepts('KEY-14', exchange, 201);
+        return exchange;
+      };
+      await t.refuses({ rule: 'KEY-16', unchanged: 'KEY-17', bad, good, watch: watchKeys(t) });
+      await t.case('environment "TEST"', async () => {
+        const exchange = await issueAndRevoke(t, within('TEST'));
+        t.prefers('KEY-16', exchange.isRefusal, 'a refusal: the word is test', exchange.summary, exchange);
+      });
+      await t.case('environment null', async () => {
+        const exchange = await issueAndRevoke(t, within(null));
+        t.observe('NS-031', `${exchange.status}`, exchange.status === 400, exchange);
+      });
+    },
+  ),
+
+  directed(
+    { id: 'keys/live-on-a-free-plan', rules: ['KEY-15', 'KEY-17'], needs: { roles: ['free'], writes: true } },
+    async (t) => {
+      const free = t.actor('free');
+      const send = () => issue(free, { name: t.text('Live'), environment: 'live' });
+      await t.refuses({
+        rule: 'KEY-15',
+        unchanged: 'KEY-17',
+        bad: [{ name: 'environment "live"', send }],
+        good: () => issueAndRevoke(t, { name: t.text('Test'), environment: 'test' }, free),
+        watch: watchKeys(t, free),
+      });
+    },
+  ),
+
+  directed({ id: 'keys/odd-names', rules: ['NS-030'], needs: { writes: true } }, async (t) => {
+    const padded = await issueAndRevoke(t, { name: `  padded ${t.nonce} ` });
+    const blank = await issueAndRevoke(t, { name: '   ' });
+    const stored: unknown = keyRows(await t.paid.get('/v1/api-keys')).find(
+      ({ id }) => id === padded.json?.id,
+    )?.name;
+    const found = `padded ${padded.status} "${String(stored)}", blank ${blank.status}`;
+    t.observe('NS-030', found, stored === `padded ${t.nonce}` && blank.status === 400, padded, blank);
+  }),
+];
+
+const issue = (actor: Actor, body: unknown) => actor.post('/v1/api-keys', body);
+
+/** Few keys are active at once: a workspace may be limited in them. */
+async function issueAndRevoke(t: CheckContext, body: unknown, actor: Actor = t.paid): Promise<Exchange> {
+  const exchange = await issue(actor, body);
+  const id: unknown = exchange.json?.id;
+  if (exchange.isSuccess && typeof id === 'string') await actor.delete(keyPath(id));
+  return exchange;
+}
+
+/** The name is taken and listed as it was sent, with the prefix that the answer gave. */
+async function takenVerbatim(t: CheckContext, rule: 'KEY-11' | 'KEY-12', name: string): Promise<void> {
+  const made = await issue(t.paid, { name });
+  t.accepts(rule, made, 201);
+  const { id, keyPrefix } = made.json as { id: string; keyPrefix: string };
+  await t.shows('KEY-12', `key ${id} with the name ${JSON.stringify(name)}`, async () => {
+    const list = await t.paid.get('/v1/api-keys');
+    const row = keyRows(list).find((one) => one.id === id);
+    if (row !== undefined)
+      t.equal('KEY-07', row.keyPrefix, keyPrefix, 'keyPrefix in the list, as at creation', made, list);
+    const got = row === undefined ? 'it is not listed' : row.name;
+    return { isRight: row?.name === name, got, evidence: [made, list] };
+  });
+  await t.paid.delete(keyPath(id));
+}

@@ -1,0 +1,156 @@
+import type { RuleId } from '../../catalog/index.js';
+import { keyPath, type Actor } from '../../http/actor.js';
+import type { CheckContext } from '../../run/context.js';
+import type { Exchange } from '../../http/exchange.js';
+import { SetupFailed } from '../../run/outcome.js';
+import { keyDifferences, keyRows, type KeyRow } from '../../run/state.js';
+
+/** A key that the commands made. */
+export interface KeySlot {
+  readonly id: string;
+  /** Somebody who calls with it. */
+  readonly holder: Actor;
+  isRevoked: boolean;
+  /** When, as the list told it first; null while it is active or where revoked keys are not listed. */
+  revokedAt: string | null;
+}
+
+/** Keys that the commands keep active at once, at most: a workspace may have few. */
+const MOST_ACTIVE = 4;
+
+/** What must hold of the keys of a workspace while commands make and revoke some. */
+export class KeyOracle {
+  readonly slots: KeySlot[] = [];
+
+  private constructor(
+    readonly t: CheckContext,
+    /** The list that was found right last. */
+    private rows: readonly KeyRow[],
+  ) {}
+
+  static async begin(t: CheckContext): Promise<KeyOracle> {
+    return new KeyOracle(t, keyRows(await t.paid.get('/v1/api-keys')));
+  }
+
+  get active(): KeySlot[] {
+    return this.slots.filter(({ isRevoked }) => !isRevoked);
+  }
+
+  get revoked(): KeySlot[] {
+    return this.slots.filter(({ isRevoked }) => isRevoked);
+  }
+
+  /** The active key at a position; one is made when there is none. */
+  async anyActive(index: number): Promise<KeySlot> {
+    const { active } = this;
+    const slot =
+      active[index % active.length] ?? (await this.mint(`key ${this.t.nonce}-${this.t.run.next()}`));
+    if (slot === undefined) throw new SetupFailed('no key could be made');
+    return slot;
+  }
+
+  /** The revoked key at a position; one is revoked when there is none. */
+  async anyRevoked(index: number): Promise<KeySlot> {
+    const { revoked } = this;
+    const slot = revoked[index % revoked.length];
+    if (slot !== undefined) return slot;
+    const made = await this.anyActive(index);
+    await this.revoke(made, this.t.paid);
+    return made;
+  }
+
+  /** Makes a key; undefined where the workspace has as many as it may. */
+  async mint(name: string): Promise<KeySlot | undefined> {
+    const { t } = this;
+    const oldest = this.active.length < MOST_ACTIVE ? undefined : this.active[0];
+    if (oldest !== undefined) await this.revoke(oldest, t.paid);
+    const exchange = await t.paid.post('/v1/api-keys', { name });
+    if (exchange.isRefusal) return undefined;
+    t.accepts('KEY-03', exchange, 201);
+    const { id, key, keyPrefix } = (exchange.json ?? {}) as Record<string, unknown>;
+    const isShape = [id, key, keyPrefix].every((one) => typeof one === 'string' && one !== '');
+    t.holds('KEY-03', isShape, 'id, key and keyPrefix, strings', exchange.status, exchange);
+    const isNew = !this.rows.some((row) => row.id === id) && this.slots.every((slot) => slot.id !== id);
+    t.holds('KEY-10', isNew, 'an id that was not there before', id, exchange);
+    await this.settle('KEY-24', [id as string], [exchange], (rows) => {
+      const row = rows.find((one) => one.id === id);
+      const got = { name: row?.name, keyPrefix: row?.keyPrefix, revokedAt: row?.revokedAt };
+      t.equal('KEY-07', got, { name, keyPrefix, revokedAt: null }, 'the new key in the list', exchange);
+    });
+    const holder = t.run.actorWith(key as string, t.paid.owner, id as string);
+    const slot = { id: id as string, holder, isRevoked: false, revokedAt: null };
+    this.slots.push(slot);
+    return slot;
+  }
+
+  /** Calls with a key: an active one is who it was, a revoked one is nobody at once. */
+  async use(slot: KeySlot, send: (holder: Actor) => Promise<Exchange>): Promise<Exchange> {
+    const exchange = await send(slot.holder);
+    if (slot.isRevoked) this.t.code('KEY-21', exchange, 401, 'unauthorized');
+    else
+      this.t.holds(
+        'KEY-24',
+        exchange.isSuccess,
+        'a success, as the key is active',
+        exchange.summary,
+        exchange,
+      );
+    return exchange;
+  }
+
+  /** Revokes a key, or revokes it again. */
+  async revoke(slot: KeySlot, by: Actor): Promise<void> {
+    const { t } = this;
+    const exchange = await by.delete(keyPath(slot.id));
+    // Whether a key may revoke itself is not said.
+    if (by === slot.holder && exchange.isRefusal) return;
+    const rule = slot.isRevoked ? 'KEY-22' : 'KEY-18';
+    t.accepts(rule, exchange, 204);
+    t.holds(rule, exchange.text === '', 'an empty body', exchange.text, exchange);
+    await this.noteRevoked(slot, exchange);
+    await this.use(slot, (holder) => holder.get('/v1/me'));
+  }
+
+  /** The list after a revocation: of that key alone, and with the time of the first one. */
+  async noteRevoked(slot: KeySlot, ...evidence: Exchange[]): Promise<void> {
+    const wasRevoked = slot.isRevoked;
+    slot.isRevoked = true;
+    await this.settle('KEY-24', [slot.id], evidence, (rows, list) => {
+      const row = rows.find(({ id }) => id === slot.id);
+      if (row === undefined) return;
+      const { revokedAt } = row;
+      this.t.holds('KEY-19', revokedAt !== null, 'revokedAt set', revokedAt, ...evidence, list);
+      if (wasRevoked && slot.revokedAt !== null)
+        this.t.equal('KEY-23', revokedAt, slot.revokedAt, 'revokedAt', ...evidence, list);
+      slot.revokedAt = revokedAt;
+    });
+  }
+
+  /** A creation that must be refused makes no key. */
+  async mintBadly(rule: RuleId, body: object): Promise<void> {
+    const exchange = await this.t.paid.post('/v1/api-keys', body);
+    this.t.rejects(rule, exchange);
+    await this.settle('KEY-17', [], [exchange]);
+  }
+
+  /** Reads the list: keys other than those of `touched` are as they were; revoked ones may have left it. */
+  private async settle(
+    others: RuleId,
+    touched: readonly string[],
+    evidence: readonly Exchange[],
+    judge?: (rows: readonly KeyRow[], list: Exchange) => void,
+  ): Promise<void> {
+    const list = await this.t.paid.get('/v1/api-keys');
+    const rows = keyRows(list);
+    judge?.(rows, list);
+    const mayLeave = this.revoked.map(({ id }) => id);
+    const isTold = ({ id }: KeyRow) =>
+      !touched.includes(id) && (!mayLeave.includes(id) || rows.some((row) => row.id === id));
+    const differences = keyDifferences(
+      this.rows.filter(isTold),
+      rows.filter(({ id }) => !touched.includes(id)),
+    );
+    this.t.noDifference(others, differences, 'no other key changed', ...evidence, list);
+    this.rows = rows;
+  }
+}

@@ -1,0 +1,239 @@
+import type { OperationId } from '../../../spec/index.js';
+import { keyPath, promptPath, type Actor } from '../../http/actor.js';
+import { directed } from '../../run/check.js';
+import type { BadCall, CheckContext } from '../../run/context.js';
+import type { Exchange } from '../../http/exchange.js';
+import { SetupFailed } from '../../run/outcome.js';
+import { keyDifferences, keyRows, type KeyRow } from '../../run/state.js';
+import { callsOf } from '../auth/checks.js';
+import { parseTimestamp } from '../../contract/timestamp.js';
+import { eachRule, workingKey } from '../../kit/each-rule.js';
+import { brandWrites, promptAndKeyWrites, reads } from '../../kit/valid-requests.js';
+import { changingNothing, watchAll, watchBrand, watchKeys } from '../../kit/watches.js';
+
+/** Revoking keys. */
+export const revocationChecks = [
+  directed(
+    {
+      id: 'keys/revoke',
+      rules: ['KEY-18', 'KEY-19', 'KEY-20', 'KEY-22', 'KEY-23', 'KEY-24', 'NS-025'],
+      needs: { writes: true },
+    },
+    revokeOne,
+  ),
+  directed(
+    {
+      id: 'keys/revoked-at-once',
+      rules: ['KEY-21', 'AUTH-12', 'AUTH-19'],
+      needs: { writes: true, slots: 1 },
+    },
+    refusedAtOnce,
+  ),
+  directed(
+    {
+      id: 'keys/revoked-everywhere',
+      rules: ['KEY-21', 'AUTH-12', 'AUTH-19'],
+      needs: { writes: true, slots: 1 },
+    },
+    (t) => refusedEverywhere(t, [...reads, ...promptAndKeyWrites]),
+  ),
+  directed(
+    {
+      id: 'keys/revoked-on-the-brand',
+      rules: ['KEY-21', 'AUTH-12', 'AUTH-19'],
+      needs: { destructive: true },
+    },
+    (t) => refusedEverywhere(t, brandWrites),
+  ),
+  directed({ id: 'keys/revokes-itself', rules: ['NS-027'], needs: { writes: true } }, revokesItself),
+];
+
+/** One of several keys is revoked, twice: it alone, once, and with nothing in the answers. */
+async function revokeOne(t: CheckContext): Promise<void> {
+  const name = t.text('Twin');
+  const older = await workingKey(t);
+  const revoked = await t.mint(t.paid, name);
+  const twin = await twinOf(t, name);
+  const id = revoked.keys[0]?.id ?? '';
+  const before = await t.paid.get('/v1/api-keys');
+  t.equal('KEY-20', rowOf(before, id)?.revokedAt, null, `revokedAt of ${id}, which is active`, before);
+  const first = await t.paid.delete(keyPath(id));
+  await t.case('revoked', () => Promise.resolve(emptyAnswer(t, 'KEY-18', first)));
+  if (!first.isSuccess) throw new SetupFailed(`the key ${id} cannot be revoked: ${first.summary}`);
+  await t.case('the other keys', () => othersStay(t, id, before, first, [t.paid, older, twin]));
+  let revokedAt: unknown;
+  await t.case('revokedAt', async () => {
+    revokedAt = await isListedAsRevoked(t, id, first);
+  });
+  // Long enough for a later time to show where times have whole seconds.
+  await t.sleep(1100);
+  const second = await t.paid.delete(keyPath(id));
+  await t.case('revoked again', () => Promise.resolve(emptyAnswer(t, 'KEY-22', second)));
+  await t.case('revokedAt, revoked again', async () => {
+    const again = await t.paid.get('/v1/api-keys');
+    if (typeof revokedAt !== 'string') return t.skipRule('KEY-23', 'revoked-not-listed');
+    t.equal(
+      'KEY-23',
+      rowOf(again, id)?.revokedAt,
+      revokedAt,
+      `revokedAt of ${id}, as before`,
+      first,
+      second,
+      again,
+    );
+  });
+}
+
+/** A working key of a name that another key has; of another name, where names may not come twice. */
+async function twinOf(t: CheckContext, name: string): Promise<Actor> {
+  try {
+    return await workingKey(t, t.paid, name);
+  } catch (error) {
+    if (!(error instanceof SetupFailed)) throw error;
+    return workingKey(t);
+  }
+}
+
+function emptyAnswer(t: CheckContext, rule: 'KEY-18' | 'KEY-22', exchange: Exchange): void {
+  // No client shows the body of a 204; that one is sent can be told by the headers that announce it.
+  const length = exchange.header('content-length') ?? '0';
+  const coding = exchange.header('transfer-encoding') ?? 'none';
+  const isRight = exchange.status === 204 && exchange.text === '' && length === '0' && coding === 'none';
+  const got = `${exchange.summary}, Content-Length ${length}, Transfer-Encoding ${coding}`;
+  t.holds(rule, isRight, 'status 204 with an empty body', got, exchange);
+}
+
+async function othersStay(
+  t: CheckContext,
+  id: string,
+  before: Exchange,
+  revoked: Exchange,
+  actors: readonly Actor[],
+): Promise<void> {
+  for (const actor of actors) {
+    const me = await actor.get('/v1/me');
+    t.holds(
+      'KEY-24',
+      me.status === 200,
+      `200: the key ${actor.name} was not revoked`,
+      me.summary,
+      revoked,
+      me,
+    );
+  }
+  const after = await t.paid.get('/v1/api-keys');
+  const others = (list: Exchange): KeyRow[] => keyRows(list).filter((row) => row.id !== id);
+  const differences = keyDifferences(others(before), others(after));
+  t.noDifference('KEY-24', differences, 'the other keys as they were', before, revoked, after);
+}
+
+/** Answers the revokedAt that the list shows; undefined when revoked keys are not listed. */
+async function isListedAsRevoked(
+  t: CheckContext,
+  id: string,
+  revoked: Exchange,
+): Promise<string | undefined> {
+  let row: KeyRow | undefined;
+  await t.shows('KEY-19', `a time in revokedAt of ${id}, not before its createdAt`, async () => {
+    const list = await t.paid.get('/v1/api-keys');
+    row = rowOf(list, id);
+    return { isRight: row === undefined || isRevoked(row), got: row, evidence: [revoked, list] };
+  });
+  const found = row === undefined ? 'not listed' : 'listed with revokedAt';
+  t.observe('NS-025', `a revoked key is ${found}`, row !== undefined, revoked);
+  t.prefers('KEY-19', row !== undefined, `the revoked key ${id} is still listed`, 'it is not', revoked);
+  return row?.revokedAt ?? undefined;
+}
+
+const SLACK_MS = 1000;
+
+function isRevoked({ createdAt, revokedAt }: KeyRow): boolean {
+  const [created, revoked] = [parseTimestamp(createdAt), parseTimestamp(revokedAt)];
+  return created !== undefined && revoked !== undefined && revoked >= created - SLACK_MS;
+}
+
+const rowOf = (list: Exchange, id: string) => keyRows(list).find((row) => row.id === id);
+
+/**
+ * Requests of every kind, begun together as soon as the 204 is there, so that each is a first one, and once more
+ * after 1 and 3 seconds. The key was in use before, so that what a server remembers of it is at hand.
+ */
+async function refusedAtOnce(t: CheckContext): Promise<void> {
+  const [prompt, key, spare] = [await t.addPrompt(), await t.mint(), await t.mint()];
+  for (const path of ['/v1/me', '/v1/prompts', '/v1/keywords']) await key.get(path);
+  await key.patch(promptPath(prompt.id), { text: prompt.text });
+  const id = key.keys[0]?.id ?? '';
+  const watch = watchAll({ prompts: t.watchPrompts(), keys: watchKeys(t, t.paid, id) });
+  const before = await watch.read();
+  const requests: readonly (() => Promise<Exchange>)[] = [
+    () => key.get('/v1/me'),
+    () => key.post('/v1/prompts', { text: t.text() }),
+    () => key.get('/v1/keywords'),
+    () => key.delete(keyPath(spare.keys[0]?.id ?? '')),
+    () => key.get('/v1/prompts'),
+    () => key.patch(promptPath(prompt.id), { text: t.text() }),
+  ];
+  const revoked = await t.paid.delete(keyPath(id));
+  const atOnce = await key.together(requests);
+  const answers = [...atOnce];
+  for (const [when, ms] of [
+    ['at once', 0],
+    ['after 1 second', 1000],
+    ['after 3 seconds', 2000],
+  ] as const) {
+    if (ms > 0) await t.sleep(ms);
+    const given = ms === 0 ? atOnce : await key.together(requests);
+    answers.push(...(ms === 0 ? [] : given));
+    for (const answer of given)
+      await t.case(`${answer.request.method} ${answer.request.target}, ${when}`, async () => {
+        await judgeRevoked(t, answer, revoked);
+        const isEchoed = answer.text.includes(key.secret);
+        t.holds('KEY-09', !isEchoed, 'no key in an answer', 'the revoked key', answer);
+      });
+  }
+  // What was let in, though it should not, is no second fault.
+  if (answers.some(({ status }) => status !== 401)) return;
+  const differences = watch.differences(before, await watch.read());
+  t.noDifference('AUTH-19', differences, 'nothing is done for a revoked key', revoked, ...atOnce);
+}
+
+function judgeRevoked(t: CheckContext, answer: Exchange, ...evidence: Exchange[]): Promise<void> {
+  return eachRule(t, ['KEY-21', 'AUTH-12'], (rule) => {
+    const isRight = answer.status === 401 && (rule === 'KEY-21' || answer.text.includes('unauthorized'));
+    const expected = 'status 401 and the code unauthorized: the key was revoked';
+    t.holds(rule, isRight, expected, answer.summary, ...evidence, answer);
+  });
+}
+
+/** Every one of the operations, each with a request that is valid but for the key. */
+async function refusedEverywhere(t: CheckContext, operations: readonly OperationId[]): Promise<void> {
+  const onBrand = operations === brandWrites;
+  const promptId = onBrand ? '' : (await t.addPrompt()).id;
+  const [key, spare] = [await t.mint(), await t.mint()];
+  const id = key.keys[0]?.id ?? '';
+  const revoked = await t.paid.delete(keyPath(id));
+  const subject = { promptId, keyId: spare.keys[0]?.id ?? '', text: () => t.text() };
+  const calls: BadCall[] = callsOf(operations, subject, key, 'with a revoked key');
+  const watch = onBrand
+    ? watchBrand(t.paid)
+    : watchAll({ prompts: t.watchPrompts(), keys: watchKeys(t, t.paid, id) });
+  await changingNothing(t, 'AUTH-19', calls, watch, (answer) => judgeRevoked(t, answer, revoked));
+}
+
+/** A key that revokes itself, which may be refused. */
+async function revokesItself(t: CheckContext): Promise<void> {
+  const key = await workingKey(t);
+  const answer = await key.delete(keyPath(key.keys[0]?.id ?? ''));
+  t.observe('NS-027', `${answer.status}`, answer.status === 204, answer);
+  const me = await key.get('/v1/me');
+  if (answer.isSuccess) await judgeRevoked(t, me, answer);
+  else
+    t.holds(
+      'KEY-18',
+      answer.isRefusal && me.status === 200,
+      '204, or a refusal and the key goes on working',
+      me.summary,
+      answer,
+      me,
+    );
+}

@@ -1,0 +1,193 @@
+import type { RuleId } from '../../catalog/index.js';
+import { directed } from '../../run/check.js';
+import type { CheckContext } from '../../run/context.js';
+import type { Exchange } from '../../http/exchange.js';
+import { parseTimestamp } from '../../contract/timestamp.js';
+import { askPage, KEYWORDS } from '../../kit/keywords/pages.js';
+import type { KeywordRow } from '../../kit/keywords/rows.js';
+import { keywordRowRules } from './row-rules.js';
+import {
+  bareKeywords,
+  isRanking,
+  keywordForm,
+  keywordUniverse,
+  needsRankings,
+} from '../../kit/keywords/universe.js';
+import { saysTheSame } from '../../kit/stable-parts.js';
+
+/** Keyword rankings: who may read them, in which form, and what a row holds. */
+export const keywordChecks = [
+  directed(
+    {
+      id: 'keywords/parameters',
+      rules: ['KW-01', 'KW-36', 'KW-37', 'NS-092'],
+      needs: {},
+    },
+    async (t) => {
+      const bare = await bareKeywords(t);
+      await t.case('no parameters', () => Promise.resolve(t.accepts('KW-37', bare, 200)));
+      const form = await keywordForm(t);
+      t.observe('NS-092', `${form} form for a call without parameters`, form === 'ranking', bare);
+      if (form === 'topic') t.skip('other-form');
+      if (form === 'ranking') await t.case('no parameters', () => hasEnvelope(t, bare));
+      for (const [name, value] of alone)
+        await t.case(`${name} alone`, async () => {
+          const exchange = await t.paid.get(KEYWORDS, { [name]: value });
+          t.accepts('KW-37', exchange, 200);
+          await hasEnvelope(t, exchange);
+        });
+      await t.case('nothing found', () => nothingFound(t));
+    },
+  ),
+  directed(
+    {
+      id: 'keywords/rows',
+      rules: [...keywordRowRules.map(({ rule }) => rule), 'KW-38', 'NS-100'],
+      needs: {},
+    },
+    async (t) => {
+      const { rows, pages } = await keywordUniverse(t);
+      for (const { rule, applies, expected, isRight } of keywordRowRules) {
+        const telling = rows.filter((row) => applies(row));
+        if (telling.length === 0) t.skipRule(rule, 'too-few-rows');
+        const wrong = telling.find((row) => !isRight(row));
+        const page = pages.find((one) => wrong !== undefined && one.rows.includes(wrong));
+        const shown = page === undefined ? [] : [page.exchange];
+        if (telling.length > 0)
+          await t.case('', () =>
+            Promise.resolve(t.holds(rule, wrong === undefined, expected, wrong, ...shown)),
+          );
+      }
+      observeHalfKnown(t, rows);
+      const newest = Math.max(...rows.map(({ lastCheckedAt }) => parseTimestamp(lastCheckedAt) ?? 0));
+      const hours = Math.round((t.run.clock.now() - newest) / 3_600_000);
+      t.prefers('KW-38', hours <= 48, 'a row checked within 48 hours', `the newest is ${hours} hours old`);
+    },
+  ),
+  directed({ id: 'keywords/range', rules: ['KW-34', 'KW-35', 'KW-40', 'NS-105'], needs: {} }, async (t) => {
+    const answers = new Map<number, Exchange>();
+    for (const rangeDays of [7, 30, 90])
+      await t.case(`rangeDays=${rangeDays}`, async () => {
+        const exchange = await t.paid.get(KEYWORDS, { rangeDays });
+        t.accepts('KW-34', exchange, 200);
+        t.holds(
+          'KW-34',
+          exchange.json !== undefined,
+          'a page, an object or null',
+          exchange.summary,
+          exchange,
+        );
+        answers.set(rangeDays, exchange);
+      });
+    await topicForm(t, answers);
+    for (const rangeDays of ['8', '0', 'abc'])
+      await t.case(`rangeDays=${rangeDays}`, async () => {
+        t.code('KW-35', await t.paid.get(KEYWORDS, { rangeDays }), 400, 'invalid_parameter');
+      });
+    await t.case('rangeDays=030', async () => {
+      const exchange = await t.paid.get(KEYWORDS, { rangeDays: '030' });
+      t.observe('NS-105', `rangeDays=030 gives ${exchange.status}`, exchange.status === 400, exchange);
+    });
+  }),
+  directed({ id: 'keywords/orphan', rules: ['KW-41'], needs: { roles: ['orphan'] } }, async (t) => {
+    t.code('KW-41', await t.actor('orphan').get(KEYWORDS, { limit: 1 }), 404, 'workspace_not_found');
+    // A workspace that exists and has no such keyword is no lost one.
+    t.accepts('KW-41', await t.paid.get(KEYWORDS), 200);
+  }),
+  directed(
+    { id: 'keywords/refusals', rules: ['KW-28', 'KW-29', 'KW-30', 'KW-31', 'KW-32'], needs: {} },
+    async (t) => {
+      await needsRankings(t);
+      for (const [rule, name, value] of refused)
+        await t.case(`${name}=${value}`, async () => {
+          const exchange = await t.paid.get(KEYWORDS, { [name]: value });
+          t.code(rule, exchange, 400, 'invalid_parameter');
+        });
+    },
+  ),
+  directed(
+    { id: 'keywords/spellings', rules: ['NS-095', 'NS-097', 'NS-098', 'NS-104'], needs: {} },
+    async (t) => {
+      await needsRankings(t);
+      for (const [rule, name, value] of spellings)
+        await t.case(`${name}=${value}`, async () => {
+          const exchange = await t.paid.get(KEYWORDS, { [name]: value });
+          t.observe(rule, `${name}=${value} gives ${exchange.status}`, exchange.status === 400, exchange);
+        });
+    },
+  ),
+];
+
+const alone = [
+  ['engine', 'gemini'],
+  ['topic', 'geo'],
+  ['q', 'a'],
+  ['ranked', 'true'],
+  ['limit', '2'],
+] as const;
+
+const refused: readonly (readonly [RuleId, string, string])[] = [
+  ['KW-28', 'limit', '201'],
+  ['KW-28', 'limit', '1000'],
+  ['KW-29', 'limit', 'abc'],
+  ['KW-29', 'limit', '1.5'],
+  ['KW-29', 'limit', '10x'],
+  ['KW-30', 'engine', 'bing'],
+  ['KW-31', 'topic', 'foo'],
+  ['KW-32', 'ranked', 'maybe'],
+];
+
+const spellings: readonly (readonly [RuleId, string, string])[] = [
+  ['NS-095', 'limit', '0'],
+  ['NS-095', 'limit', '-1'],
+  ['NS-097', 'ranked', '1'],
+  ['NS-098', 'engine', 'Google'],
+  ['NS-104', 'limit', '010'],
+];
+
+function hasEnvelope(t: CheckContext, exchange: Exchange): Promise<void> {
+  const { keywords, hasMore, nextCursor } = exchange.json ?? {};
+  t.holds('KW-01', Array.isArray(keywords), 'keywords, an array', exchange.summary, exchange);
+  t.holds('KW-01', typeof hasMore === 'boolean', 'hasMore, a boolean', exchange.summary, exchange);
+  const isCursor = typeof nextCursor === 'string' || nextCursor === null;
+  t.holds('KW-01', isCursor, 'nextCursor, a string or null', exchange.summary, exchange);
+  return Promise.resolve();
+}
+
+async function nothingFound(t: CheckContext): Promise<void> {
+  const exchange = await askPage(t.paid, { q: `nothing ${t.nonce}` });
+  t.accepts('KW-36', exchange, 200);
+  await hasEnvelope(t, exchange);
+  const { keywords, hasMore, nextCursor } = exchange.json as Record<string, unknown>;
+  const empty = { keywords: [], hasMore: false, nextCursor: null };
+  t.equal('KW-36', { keywords, hasMore, nextCursor }, empty, 'an empty page', exchange);
+}
+
+/** What change says where one of the two positions is missing. */
+function observeHalfKnown(t: CheckContext, rows: readonly KeywordRow[]): void {
+  const half = rows.filter(
+    ({ position, previousPosition }) => (position === null) !== (previousPosition === null),
+  );
+  if (half.length === 0) return t.skipRule('NS-100', 'too-few-rows');
+  const isNull = half.every(({ change }) => change === null);
+  t.observe('NS-100', `change is ${isNull ? 'null' : 'a number'} where one position is null`, isNull);
+}
+
+/** Where `rangeDays` alone asks for topic visibility: the rows of the metric of that name, for the same window. */
+async function topicForm(t: CheckContext, answers: ReadonlyMap<number, Exchange>): Promise<void> {
+  const topical = [...answers].filter(([, exchange]) => !isRanking(exchange));
+  if (topical.length === 0) return t.skipRule('KW-40', 'other-form');
+  for (const [rangeDays, exchange] of topical)
+    await t.case(`topic visibility over ${rangeDays} days`, async () => {
+      const { json } = exchange;
+      const isRows = json === null || (typeof json === 'object' && !Array.isArray(json));
+      t.holds('KW-40', isRows, 'an object or null', exchange.summary, exchange);
+      if (json === null) return;
+      const metric = await t.paid.get('/v1/analytics/metrics', { metric: 'topics', rangeDays });
+      if (metric.status !== 200) return;
+      const again = await t.paid.get(KEYWORDS, { rangeDays });
+      const isSame = saysTheSame(json, again.json, metric.json);
+      const expected = `the same as the metric topics: ${metric.summary}`;
+      t.prefers('KW-40', isSame, expected, exchange.summary, exchange, metric);
+    });
+}

@@ -1,0 +1,232 @@
+import { directed } from '../../run/check.js';
+import type { CheckContext, OwnPrompt } from '../../run/context.js';
+import type { Exchange } from '../../http/exchange.js';
+import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
+import { parseTimestamp } from '../../contract/timestamp.js';
+import { fixture, isId, outcomeOf, pause, showsPrompts, whereabouts } from '../../kit/prompt-calls.js';
+
+/** Pause and resume. */
+export const pauseChecks = [
+  directed(
+    {
+      id: 'pause/body',
+      rules: ['PAU-06', 'PAU-07'],
+      needs: { writes: true, slots: 2 },
+    },
+    async (t) => {
+      const [running, paused] = [await t.addPrompt(), await t.addPrompt()];
+      // A body that is wrongly taken for a pause shows on the running prompt, one taken for a resume on the paused.
+      const on = (prompt: OwnPrompt, body: object) => ({
+        name: `${JSON.stringify(body)} on a ${prompt === paused ? 'paused' : 'running'} prompt`,
+        send: () => pause(t.paid, prompt.id, body),
+      });
+      const noBooleans = (...values: readonly unknown[]) => values.map((value) => ({ paused: value }));
+      await t.refuses({
+        rule: 'PAU-07',
+        bad: [
+          ...[running, paused].flatMap((prompt) => [
+            { ...on(prompt, {}), rule: 'PAU-06' as const },
+            { ...on(prompt, { reason: 'off season' }), rule: 'PAU-06' as const },
+          ]),
+          ...noBooleans('true', 'false', 1, null).map((body) => on(running, body)),
+          ...noBooleans('false', 0, null).map((body) => on(paused, body)),
+        ],
+        good: () => pause(t.paid, paused.id, { paused: true }),
+        watch: t.watchPrompts(),
+      });
+    },
+  ),
+  directed(
+    {
+      id: 'pause/and-resume',
+      rules: [
+        ...(['PAU-01', 'PAU-02', 'PAU-03', 'PAU-04', 'PAU-05', 'PAU-08', 'PAU-09', 'PAU-10'] as const),
+        ...(['PAU-13', 'CAP-11', 'NS-050', 'NS-053', 'NS-055', 'NS-074'] as const),
+      ],
+      needs: { writes: true, slots: 2 },
+    },
+    async (t) => {
+      const other = await t.addPrompt();
+      const { id } = await t.addPrompt(t.paid, { topic: `Topic ${t.nonce}` });
+      const before = await t.prompts();
+      const reason = `off season, "${t.nonce}"`;
+      const paused = await pause(t.paid, id, { paused: true, reason });
+      await t.case('paused', () => afterPause(t, { id, before, write: paused, reason }));
+      const whilePaused = await t.prompts();
+      const resumed = await pause(t.paid, id, { paused: false });
+      await t.case('resumed', () => afterResume(t, { id, before, write: resumed }));
+      await t.case('the slots', () => slotsOfPause(t, before, whilePaused));
+      t.accepts('PAU-13', paused, 200);
+      t.accepts('PAU-13', resumed, 200);
+      await t.case('paused again', () => pausedWithoutReason(t, id, { reason: null }));
+      await t.case('another one, without a reason', () => pausedWithoutReason(t, other.id, {}));
+    },
+  ),
+  directed(
+    {
+      id: 'pause/no-op',
+      rules: ['NS-052', 'NS-054'],
+      needs: { writes: true, slots: 1 },
+    },
+    async (t) => {
+      const { id } = await t.addPrompt();
+      const resumed = await pause(t.paid, id, { paused: false, reason: 'r' });
+      fixture(await pause(t.paid, id, { paused: true, reason: 'first' }));
+      const again = await pause(t.paid, id, { paused: true, reason: 'second' });
+      const bare = await pause(t.paid, id, { paused: true });
+      const kept = findPrompt(await t.prompts(), id)?.pausedReason;
+      const found = `resume of a running one ${outcomeOf(resumed)}, pause of a paused one ${outcomeOf(again)}, the reason then ${JSON.stringify(kept)}`;
+      const areTaken = resumed.isSuccess && again.isSuccess && bare.isSuccess;
+      t.observe('NS-052', found, areTaken && kept === 'second', resumed, again, bare);
+      const withReason = await pause(t.paid, id, { paused: false, reason: 'third' });
+      const left = findPrompt(await t.prompts(), id)?.pausedReason;
+      const then = `${outcomeOf(withReason)}, pausedReason then ${JSON.stringify(left)}`;
+      t.observe('NS-054', then, withReason.isSuccess && left === null, withReason);
+    },
+  ),
+];
+
+interface Step {
+  readonly id: string;
+  /** The prompts before the first pause. */
+  readonly before: PromptsState;
+  readonly write: Exchange;
+}
+
+function answerOf(t: CheckContext, { id, write }: Step): string {
+  t.accepts('PAU-01', write, 200);
+  t.equal('PAU-01', write.json?.promptId, id, 'promptId', write);
+  const status: unknown = write.json?.status;
+  t.holds('PAU-01', isId(status), 'a status', write.summary, write);
+  return status as string;
+}
+
+async function afterPause(t: CheckContext, step: Step & { readonly reason: string }): Promise<void> {
+  const { id, write, reason } = step;
+  const status = answerOf(t, step);
+  await staysTracked(t, id, write);
+  await showsPrompts(
+    t,
+    'PAU-03',
+    `pausedReason ${JSON.stringify(reason)}`,
+    (state) => {
+      const got = findPrompt(state, id)?.pausedReason;
+      return got === reason ? undefined : `pausedReason ${JSON.stringify(got)}`;
+    },
+    { write },
+  );
+  await t.case('the status', () => listShows(t, id, status, write));
+  await t.case('what is shown', () => {
+    t.equal('PAU-09', status, 'paused', 'status', write);
+    return Promise.resolve();
+  });
+  await t.case('nothing else', () => onlyPauseMoved(t, step));
+  await t.case('activeCount', async () => countIsPossible(t, await t.prompts()));
+}
+
+async function afterResume(t: CheckContext, step: Step): Promise<void> {
+  const { id, write } = step;
+  t.accepts('PAU-05', write, 200);
+  const status = answerOf(t, step);
+  await staysTracked(t, id, write);
+  await t.case('the status', () => resumedStatusIsListed(t, step, status));
+  await t.case('what is shown', () => {
+    t.holds('PAU-09', status !== 'paused', 'a status other than "paused"', status, write);
+    return Promise.resolve();
+  });
+  await t.case('nothing else', () => onlyPauseMoved(t, step));
+  const state = await t.prompts();
+  const row = findPrompt(state, id);
+  const initial = findPrompt(step.before, id)?.status;
+  t.observe('NS-055', `resumed as "${status}", it was "${initial}" before`, status === initial, write);
+  const [first, last] = [findPrompt(step.before, id)?.updatedAt, row?.updatedAt].map((at) =>
+    parseTimestamp(at),
+  );
+  const hasMoved = (last ?? 0) > (first ?? 0);
+  t.observe('NS-074', `updatedAt ${hasMoved ? 'moves' : 'stays'} on a pause`, hasMoved, ...state.evidence);
+  const reason = row?.pausedReason;
+  t.observe('NS-053', `after a resume ${JSON.stringify(reason)}`, reason === null, ...state.evidence);
+}
+
+function staysTracked(t: CheckContext, id: string, write: Exchange): Promise<void> {
+  const rule = write.request.body?.includes('true') === true ? 'PAU-02' : 'PAU-05';
+  return showsPrompts(
+    t,
+    rule,
+    `${id} in tracked, not in archived`,
+    (state) => {
+      const isRight =
+        state.tracked.some((row) => row.id === id) && !state.archived.some((row) => row.id === id);
+      return isRight ? undefined : whereabouts(state, id);
+    },
+    { write },
+  );
+}
+
+function listShows(t: CheckContext, id: string, status: string, write: Exchange): Promise<void> {
+  return showsPrompts(
+    t,
+    'PAU-08',
+    `status "${status}" in the list, as the answer says`,
+    (state) => {
+      const got = findPrompt(state, id)?.status;
+      return got === status ? undefined : `"${got}"`;
+    },
+    { write },
+  );
+}
+
+/** A running prompt may be measured at any moment, which moves its status: one difference is none yet. */
+async function resumedStatusIsListed(t: CheckContext, { id, write }: Step, status: string): Promise<void> {
+  if (findPrompt(await t.prompts(), id)?.status === status) return listShows(t, id, status, write);
+  fixture(await pause(t.paid, id, { paused: true }));
+  const again = fixture(await pause(t.paid, id, { paused: false }));
+  await listShows(t, id, String(again.json?.status), again);
+}
+
+/** What a pause moves on the prompt itself is its status, its reason and the time of the change. */
+async function onlyPauseMoved(t: CheckContext, { id, before, write }: Step): Promise<void> {
+  const after = await t.prompts();
+  const pick = (state: PromptsState) => {
+    const { text, topic, hasObservations } = findPrompt(state, id) ?? {};
+    return { text, topic, hasObservations };
+  };
+  t.equal('PAU-10', pick(after), pick(before), 'the prompt as before', write, ...after.evidence);
+  const differences = promptDifferences(before, after, [id]);
+  t.noDifference('PAU-10', differences, 'no change to any other prompt', write, ...after.evidence);
+}
+
+/** With every status other than `paused` a slot may be occupied or not: a word of its own tells nothing. */
+export function countIsPossible(t: CheckContext, { tracked, activeCount, evidence }: PromptsState): void {
+  const running = tracked.filter(({ status }) => status === 'active').length;
+  const expected = `activeCount from ${running} (tracked as active) to ${tracked.length} (tracked)`;
+  const isPossible = running <= activeCount && activeCount <= tracked.length;
+  t.holds('CAP-11', isPossible, expected, `activeCount ${activeCount}`, ...evidence);
+}
+
+async function slotsOfPause(t: CheckContext, before: PromptsState, paused: PromptsState): Promise<void> {
+  const after = await t.prompts();
+  const counts = [before, paused, after].map(({ activeCount }) => activeCount);
+  const found = `activeCount ${counts.join(', then ')}: before a pause, during it, after the resume`;
+  const [was, during, then] = counts as [number, number, number];
+  const isAllowed = (during === was || during === was - 1) && then === was;
+  const evidence = [before, paused, after].flatMap(({ evidence: [, slots] }) => slots ?? []);
+  t.holds(
+    'CAP-11',
+    isAllowed,
+    'at most one slot given free by the pause, and taken again',
+    found,
+    ...evidence,
+  );
+  const freed = during === was ? 'keeps its slot' : 'gives its slot free';
+  t.observe('NS-050', `a paused prompt ${freed}`, during === was, ...evidence);
+}
+
+async function pausedWithoutReason(t: CheckContext, id: string, fields: object): Promise<void> {
+  const write = await pause(t.paid, id, { paused: true, ...fields });
+  t.accepts('PAU-13', write, 200);
+  t.accepts('PAU-04', write, 200);
+  const state = await t.prompts();
+  const reason = findPrompt(state, id)?.pausedReason;
+  t.observe('NS-053', `without a reason ${JSON.stringify(reason)}`, reason === null, ...state.evidence);
+}

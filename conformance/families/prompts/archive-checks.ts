@@ -1,0 +1,112 @@
+import { directed } from '../../run/check.js';
+import type { CheckContext, OwnPrompt } from '../../run/context.js';
+import type { Exchange } from '../../http/exchange.js';
+import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
+import { archive, outcomeOf, showsPrompts, whereabouts } from '../../kit/prompt-calls.js';
+import { rowProblems } from '../../kit/prompt-rows.js';
+
+/** The soft archive. */
+export const archiveChecks = [
+  directed(
+    {
+      id: 'prompts/archive',
+      rules: [
+        ...(['PR-02', 'PR-03', 'PR-04', 'PR-21', 'PR-22', 'PR-23', 'PR-24', 'PR-25', 'CAP-10'] as const),
+        ...(['NS-058', 'NS-065'] as const),
+      ],
+      needs: { writes: true, slots: 3 },
+      // By then the run has archived many: a list that holds so many and no more shows.
+      when: 'last',
+    },
+    async (t) => {
+      const topic = `Topic ${t.nonce}`;
+      const [first, gone] = [await t.addPrompt(), await t.addMeasuredPrompt({ topic })];
+      await t.addPrompt();
+      const before = await t.prompts();
+      const write = await archive(t.paid, gone.id);
+      await t.case('the answer', () => answerOfArchive(t, gone, write));
+      await t.case('the groups', () => groupsAfterArchive(t, gone, topic, write));
+      await t.case('the others', () => othersAfterArchive(t, before, gone, write));
+      await t.case('the history', async () => keptHistory(t, 'PR-24', before, await t.prompts(), gone.id));
+      await t.case('archived again', () => archivedAgain(t, gone));
+      t.observe('NS-065', ...archivedFields(await t.prompts(), gone.id, first.id));
+    },
+  ),
+];
+
+function answerOfArchive(t: CheckContext, { id }: OwnPrompt, write: Exchange): Promise<void> {
+  t.accepts('PR-21', write, 200);
+  t.equal('PR-21', write.json?.promptId, id, 'promptId', write);
+  return Promise.resolve();
+}
+
+async function groupsAfterArchive(
+  t: CheckContext,
+  { id, text }: OwnPrompt,
+  topic: string,
+  write: Exchange,
+): Promise<void> {
+  const expected = `${id} once in archived, with the text "${text}" and the topic "${topic}"`;
+  const isKept = (row: { text: string; topic: string | null }) => row.text === text && row.topic === topic;
+  const problem = (state: PromptsState) => {
+    const rows = state.archived.filter((row) => row.id === id);
+    if (rows.length === 1 && rows.every(isKept)) return undefined;
+    return `${whereabouts(state, id)}${rows.length === 0 ? '' : ` with the topic ${JSON.stringify(rows[0]?.topic)}`}`;
+  };
+  await t.case('archived', () => showsPrompts(t, 'PR-22', expected, problem, { write }));
+  const isLeft = ({ tracked }: PromptsState) => !tracked.some((row) => row.id === id);
+  const stays = (state: PromptsState) => (isLeft(state) ? undefined : whereabouts(state, id));
+  await t.case('tracked', () => showsPrompts(t, 'PR-23', `${id} not in tracked`, stays, { write }));
+}
+
+async function othersAfterArchive(
+  t: CheckContext,
+  before: PromptsState,
+  { id }: OwnPrompt,
+  write: Exchange,
+): Promise<void> {
+  const after = await t.prompts();
+  const [list] = after.evidence as [Exchange];
+  t.noDifference('PR-25', promptDifferences(before, after, [id]), 'no change to any other', write, list);
+  t.noDifference('PR-02', rowProblems(list).missing, 'all ten fields in both groups', list);
+  t.noDifference('PR-03', rowProblems(list).types, 'the stated types in both groups', list);
+  t.noDifference('PR-04', rowProblems(list).twice, 'every id once over both groups', list);
+  const count = before.activeCount - 1;
+  const problem = ({ activeCount }: PromptsState) =>
+    activeCount === count ? undefined : `activeCount ${activeCount}`;
+  const expected = `activeCount ${count}: it was ${before.activeCount} with the prompt`;
+  await showsPrompts(t, 'CAP-10', expected, problem, { write });
+}
+
+/** History can be lost only by a prompt that has some; whether one has, depends on when the server measures. */
+export function keptHistory(
+  t: CheckContext,
+  rule: 'PR-24' | 'EDIT-09',
+  before: PromptsState,
+  after: PromptsState,
+  id: string,
+): void {
+  if (findPrompt(before, id)?.hasObservations !== true) return t.skipRule(rule, 'no-observations');
+  t.equal(rule, findPrompt(after, id)?.hasObservations, true, 'hasObservations', ...after.evidence);
+}
+
+async function archivedAgain(t: CheckContext, { id }: OwnPrompt): Promise<void> {
+  const again = await archive(t.paid, id);
+  const isOurs = again.status === 200 && again.json?.promptId === id;
+  t.observe('NS-058', outcomeOf(again), isOurs, again);
+  const state = await t.prompts();
+  const isStill = state.archived.some((row) => row.id === id) && !state.tracked.some((row) => row.id === id);
+  t.holds('PR-22', isStill, `${id} still in archived`, whereabouts(state, id), again, ...state.evidence);
+}
+
+function archivedFields(state: PromptsState, archived: string, tracked: string): [string, boolean, Exchange] {
+  const [gone, kept] = [findPrompt(state, archived), findPrompt(state, tracked)];
+  const say = (value: unknown) => (typeof value === 'string' ? 'a string' : JSON.stringify(value));
+  const found = `archivedBy ${say(gone?.archivedBy)}, archivedReason ${say(gone?.archivedReason)}; of a tracked one ${say(kept?.archivedBy)} and ${say(kept?.archivedReason)}`;
+  const isOurs =
+    typeof gone?.archivedBy === 'string' &&
+    gone.archivedReason === null &&
+    kept?.archivedBy === null &&
+    kept.archivedReason === null;
+  return [found, isOurs, state.evidence[0] as Exchange];
+}

@@ -1,0 +1,168 @@
+import { withQuery } from '../../http/actor.js';
+import { directed } from '../../run/check.js';
+import type { CheckContext } from '../../run/context.js';
+import type { Exchange } from '../../http/exchange.js';
+import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
+import { addOne, isCount, isId, notTracked, showsPrompts, WILD } from '../../kit/prompt-calls.js';
+import { rowProblems } from '../../kit/prompt-rows.js';
+
+/** The list of prompts, and the single add. */
+export const promptChecks = [
+  directed(
+    {
+      id: 'prompts/list',
+      rules: ['PR-01', 'CAP-01', 'CAP-02', 'NS-072'],
+      needs: {},
+    },
+    async (t) => {
+      const list = await t.paid.get('/v1/prompts');
+      t.accepts('PR-01', list, 200);
+      for (const group of ['tracked', 'archived'] as const)
+        t.holds('PR-01', Array.isArray(list.json?.[group]), `an array ${group}`, list.summary, list);
+      const slots = await t.paid.get('/v1/prompts/cap');
+      t.accepts('CAP-01', slots, 200);
+      const { activeCount, cap } = (slots.json ?? {}) as { activeCount?: unknown; cap?: unknown };
+      const areCounts = isCount(activeCount) && isCount(cap);
+      t.holds('CAP-01', areCounts, 'integers activeCount and cap', slots.summary, slots);
+      if (!areCounts) return;
+      t.holds(
+        'CAP-02',
+        cap >= -1 && activeCount >= 0,
+        'cap -1 or more, activeCount 0 or more',
+        slots.summary,
+      );
+      t.observe('NS-072', `a cap of ${cap}`, true, slots);
+    },
+  ),
+  directed(
+    {
+      id: 'prompts/add',
+      rules: [
+        ...(['PR-02', 'PR-03', 'PR-04', 'PR-05', 'PR-06', 'PR-07', 'PR-08', 'PR-11', 'PR-17'] as const),
+        ...(['PR-19', 'PR-20', 'PR-29', 'CAP-03', 'CAP-12', 'CAP-13', 'NS-055', 'NS-056', 'NS-075'] as const),
+      ],
+      needs: { writes: true, slots: 3 },
+    },
+    async (t) => {
+      const before = await t.prompts();
+      const adds = await addThree(t);
+      await t.case('the answers', () => answersOfAdds(t, before, adds));
+      await t.case('the counts', () => countsOfAdds(t, before, adds));
+      await t.case('the list', () => listAfterAdds(t, before, adds));
+      await t.case('the fields', () => fieldsAfterAdds(t, adds));
+      await t.case('the default persona', () => defaultPersona(t, adds[2]));
+    },
+  ),
+];
+
+interface Added {
+  readonly text: string;
+  readonly topic: string | null;
+  readonly exchange: Exchange;
+}
+
+async function addThree(t: CheckContext): Promise<readonly [Added, Added, Added]> {
+  const add = async (text: string, fields: object, topic: string | null = null): Promise<Added> => ({
+    text,
+    topic,
+    exchange: await addOne(t.paid, { text, ...fields }),
+  });
+  const topic = `Topic ${t.nonce} & more`;
+  return [
+    await add(t.text(WILD), { topic }, topic),
+    await add(t.text(), { topic: null, persona: 'buyer', intent: 'commercial' }),
+    await add(t.text(), {}),
+  ];
+}
+
+function answersOfAdds(t: CheckContext, before: PromptsState, adds: readonly Added[]): Promise<void> {
+  for (const { exchange } of adds) {
+    t.accepts('PR-05', exchange, 201);
+    const { promptId, activeCount, cap } = (exchange.json ?? {}) as Record<string, unknown>;
+    const isShape = isId(promptId) && isCount(activeCount) && isCount(cap);
+    t.holds('PR-05', isShape, 'promptId, and integers activeCount and cap', exchange.summary, exchange);
+  }
+  t.accepts('PR-11', adds[2]?.exchange as Exchange, 201);
+  const ids = adds.map(({ exchange }) => exchange.json?.promptId as string);
+  const known = new Set([...before.tracked, ...before.archived].map(({ id }) => id));
+  const areNew = new Set(ids).size === ids.length && ids.every((id) => !known.has(id));
+  t.holds('PR-19', areNew, 'an id for each that no prompt had', ids, ...adds.map(({ exchange }) => exchange));
+  return Promise.resolve();
+}
+
+async function countsOfAdds(t: CheckContext, before: PromptsState, adds: readonly Added[]): Promise<void> {
+  const [read] = before.evidence.slice(1);
+  adds.forEach(({ exchange }, index) => {
+    const { activeCount, cap } = exchange.json as { activeCount: number; cap: number };
+    const evidence = [...(read === undefined ? [] : [read]), exchange];
+    t.equal('PR-07', activeCount, before.activeCount + index + 1, 'activeCount', ...evidence);
+    t.equal('CAP-13', cap, before.cap, 'the cap that GET /v1/prompts/cap gave', ...evidence);
+    const isWithin = cap === -1 || activeCount <= cap;
+    t.holds('CAP-12', isWithin, 'activeCount within the cap', exchange.summary, exchange);
+  });
+  const last = adds.at(-1)?.exchange as Exchange;
+  const { activeCount, cap } = last.json as { activeCount: number; cap: number };
+  await showsPrompts(
+    t,
+    'CAP-03',
+    `activeCount ${activeCount} and cap ${cap}, as the last add answered`,
+    (now) =>
+      now.activeCount === activeCount && now.cap === cap
+        ? undefined
+        : `activeCount ${now.activeCount} and cap ${now.cap}`,
+    { write: last },
+  );
+}
+
+async function listAfterAdds(t: CheckContext, before: PromptsState, adds: readonly Added[]): Promise<void> {
+  for (const [index, { text, exchange }] of adds.entries()) {
+    const id = exchange.json?.promptId as string;
+    // The first text is hard to keep; that is a rule of its own.
+    const isTracked = ({ tracked, archived }: PromptsState) =>
+      tracked.some((row) => row.id === id) && !archived.some((row) => row.id === id);
+    await showsPrompts(t, 'PR-06', `${id} in tracked, and not in archived`, (state) =>
+      index === 0
+        ? isTracked(state)
+          ? undefined
+          : 'it is not in tracked alone'
+        : notTracked(state, id, text),
+    );
+  }
+  const [first] = adds;
+  await showsPrompts(t, 'PR-17', `the text "${first?.text}"`, (state) => {
+    const text = findPrompt(state, first?.exchange.json?.promptId as string)?.text;
+    return text === first?.text ? undefined : `"${text}"`;
+  });
+  const after = await t.prompts();
+  const ids = adds.map(({ exchange }) => exchange.json?.promptId as string);
+  const differences = promptDifferences(before, after, ids);
+  t.noDifference('PR-29', differences, 'no change to any other prompt', ...after.evidence);
+}
+
+async function fieldsAfterAdds(t: CheckContext, adds: readonly Added[]): Promise<void> {
+  const state = await t.prompts();
+  const [list] = state.evidence as [Exchange];
+  t.noDifference('PR-02', rowProblems(list).missing, 'all ten fields in every prompt', list);
+  t.noDifference('PR-03', rowProblems(list).types, 'the stated types in every prompt', list);
+  t.noDifference('PR-04', rowProblems(list).twice, 'every id once', list);
+  for (const { topic, exchange } of adds) {
+    const row = findPrompt(state, exchange.json?.promptId as string);
+    t.equal('PR-08', row?.topic, topic, 'the topic that was sent', exchange, list);
+    t.prefers('PR-20', row?.hasObservations === false, 'hasObservations false', row?.hasObservations, list);
+    t.observe('NS-075', `hasObservations ${row?.hasObservations}`, row?.hasObservations === false, list);
+    t.observe('NS-055', `initially "${row?.status}"`, row?.status === 'pending_baseline', list);
+    t.observe('NS-056', `createdBy "${row?.createdBy}"`, row?.createdBy === 'api', list);
+  }
+}
+
+/** The persona shows in nothing but the filter of the analytics, which need not hold a prompt so new. */
+async function defaultPersona(t: CheckContext, { text, exchange }: Added): Promise<void> {
+  const id = exchange.json?.promptId as string;
+  const search = (persona?: string) =>
+    t.paid.get(withQuery('/v1/analytics/prompts', { query: text.slice(-16), persona, limit: 100 }));
+  const among = await search('discoverer');
+  if (!among.isSuccess || among.text.includes(id)) return;
+  const all = await search();
+  const isElsewhere = all.text.includes(id);
+  t.prefers('PR-11', !isElsewhere, `${id} among those of the persona discoverer`, 'it is not', among, all);
+}

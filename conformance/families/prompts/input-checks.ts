@@ -1,0 +1,211 @@
+import { directed } from '../../run/check.js';
+import type { BadCall, CheckContext } from '../../run/context.js';
+import type { Exchange } from '../../http/exchange.js';
+import { findPrompt } from '../../run/state.js';
+import { addMany, addOne, itemsOf, outcomeOf, resultsOf, type InsertResult } from '../../kit/prompt-calls.js';
+
+/** The six personas of a body. */
+export const personas = ['discoverer', 'buyer', 'evaluator', 'competitor', 'branded', 'control'] as const;
+
+/** Texts outside of the bounds, by what is wrong with them; the rule is PR-13, or PR-14 where bytes would fit. */
+export const outOfBounds = (t: CheckContext) =>
+  [
+    { name: 'an empty text', text: '', rule: 'PR-13' },
+    { name: '1 character', text: 'x', rule: 'PR-13' },
+    { name: '2 characters', text: 'xy', rule: 'PR-13' },
+    { name: '501 characters', text: t.textOf(501), rule: 'PR-13' },
+    { name: '2 characters of 6 bytes', text: '漢字', rule: 'PR-14' },
+    { name: '501 characters of 3 bytes', text: t.textOf(501, '漢'), rule: 'PR-14' },
+  ] as const;
+
+/** What is no text at all. `undefined` is left out of the body. */
+const noTexts = [
+  { name: 'no text', text: undefined },
+  { name: 'a text of null', text: null },
+  { name: 'a number as text', text: 123 },
+] as const;
+
+/** Those of all faulty texts that find other faults than the single add does, for the operations beside it. */
+export const faultyTexts = (t: CheckContext) => [
+  ...outOfBounds(t).filter(({ name }) => !['1 character', '501 characters of 3 bytes'].includes(name)),
+  ...noTexts,
+];
+
+/** Three characters that are not the text of any prompt yet; nothing longer would be at the bound. */
+export async function threeCharacters(t: CheckContext, actor = t.paid): Promise<string> {
+  const { tracked, archived } = await t.prompts(actor);
+  const taken = new Set([...tracked, ...archived].map(({ text }) => text.toLowerCase()));
+  const letters = [...'abcdefghijklmnopqrstuvwxyz23456789'];
+  const start = t.run.next() + letters.indexOf(t.nonce.charAt(0));
+  for (let i = start; ; i += 1) {
+    const text = [i * 7, Math.trunc(i / 3) + 5, i * 11 + 2]
+      .map((at) => letters[at % letters.length])
+      .join('');
+    if (!taken.has(text)) return text;
+  }
+}
+
+/** What a prompt may be made of. */
+export const promptInputChecks = [
+  directed(
+    {
+      id: 'prompts/personas-and-intents',
+      rules: ['PR-09', 'PR-11', 'PR-12'],
+      needs: { writes: true, slots: 9 },
+    },
+    async (t) => {
+      const add = (fields: object) => addOne(t.paid, { text: t.text(), ...fields });
+      for (const persona of personas)
+        await t.case(`persona ${persona}`, async () => t.accepts('PR-09', await add({ persona }), 201));
+      for (const intent of ['commercial', `what we call ${t.nonce}`, null]) {
+        await t.case(`intent ${JSON.stringify(intent)}`, async () => {
+          const exchange = await add({ intent });
+          t.accepts('PR-12', exchange, 201);
+          t.accepts('PR-11', exchange, 201);
+        });
+      }
+    },
+  ),
+  directed(
+    {
+      id: 'prompts/bounds',
+      rules: ['PR-13', 'PR-14', 'PR-17', 'NS-068'],
+      needs: { writes: true, slots: 7 },
+    },
+    async (t) => {
+      const made: { text: string; exchange: Exchange }[] = [];
+      const accepts = (name: string, rule: 'PR-13' | 'PR-14', text: string) =>
+        t.case(name, async () => {
+          const exchange = await addOne(t.paid, { text });
+          t.accepts(rule, exchange, 201);
+          made.push({ text, exchange });
+        });
+      await accepts('3 characters', 'PR-13', await threeCharacters(t));
+      await accepts('500 characters', 'PR-13', t.textOf(500));
+      await accepts('500 characters of 3 bytes', 'PR-14', t.textOf(500, '漢'));
+      await accepts('500 characters of 2 bytes', 'PR-14', t.textOf(500, 'é'));
+      await accepts('250 characters, most of them emoji', 'PR-14', t.textOf(250, '🦊'));
+      await t.case('they are kept whole', () => keptWhole(t, made));
+      await emojiAsCharacters(t);
+    },
+  ),
+  directed(
+    {
+      id: 'prompts/refused',
+      rules: ['PR-10', 'PR-13', 'PR-14', 'PR-15', 'PR-16', 'NS-006', 'NS-070'],
+      needs: { writes: true, slots: 3 },
+    },
+    async (t) => {
+      const answers: Exchange[] = [];
+      const send = async (body: object) => {
+        const exchange = await addOne(t.paid, body);
+        answers.push(exchange);
+        return exchange;
+      };
+      await t.refuses({
+        rule: 'PR-15',
+        unchanged: 'PR-16',
+        bad: badAdds(t, send),
+        good: () => addOne(t.paid, { text: t.text(), persona: 'buyer' }),
+        watch: t.watchPrompts(),
+      });
+      const found = [...new Set(answers.filter(({ isRefusal }) => isRefusal).map(({ status }) => status))];
+      const isOurs = found.length === 1 && found[0] === 400 && answers.every(saysInvalid);
+      t.observe('NS-006', `refused with ${found.sort().join(' and ')}`, isOurs, ...answers.slice(0, 1));
+      await arguablePersonas(t);
+    },
+  ),
+  directed(
+    {
+      id: 'prompts/twice',
+      rules: ['NS-046'],
+      needs: { writes: true, slots: 2 },
+    },
+    async (t) => {
+      const first = await t.addPrompt();
+      const again = await addOne(t.paid, { text: first.text });
+      const isNew = again.json?.promptId !== first.id;
+      const made = isNew ? 'a second prompt of that text' : 'the prompt of that text again';
+      t.observe('NS-046', again.isSuccess ? made : outcomeOf(again), again.isSuccess && isNew, again);
+    },
+  ),
+  directed(
+    {
+      id: 'bulk/elements',
+      rules: ['BULK-10'],
+      needs: { writes: true, slots: 8 },
+    },
+    async (t) => {
+      await t.case('personas, topics and intents', async () => {
+        const items = personas.map((persona, index) => ({
+          text: t.text(),
+          persona,
+          topic: index % 2 === 0 ? `Topic ${t.nonce}` : null,
+          intent: [null, 'commercial', `what we call ${t.nonce}`][index % 3],
+        }));
+        t.accepts('BULK-10', await addMany(t.paid, items), 201);
+      });
+      await t.case('the bounds of the text', async () => {
+        const texts = [await threeCharacters(t), t.textOf(500, '漢')];
+        const exchange = await addMany(t.paid, itemsOf(texts));
+        t.accepts('BULK-10', exchange, 201);
+        const ids = resultsOf<InsertResult>(exchange).map(({ promptId }) => String(promptId));
+        const state = await t.prompts();
+        const kept = ids.map((id) => findPrompt(state, id)?.text);
+        t.equal('BULK-10', kept, texts, 'the texts as they were sent', exchange, ...state.evidence);
+      });
+    },
+  ),
+];
+
+function badAdds(t: CheckContext, send: (body: object) => Promise<Exchange>): BadCall[] {
+  const wrongPersonas = ['custom', 'foo', 7].map((persona) => ({
+    name: `persona ${JSON.stringify(persona)}`,
+    rule: 'PR-10' as const,
+    send: () => send({ text: t.text(), persona }),
+  }));
+  const wrongBounds = outOfBounds(t).map(({ name, text, rule }) => ({
+    name,
+    rule,
+    send: () => send({ text, persona: 'buyer' }),
+  }));
+  const more = [
+    { name: 'a list as text', text: ['a question'] },
+    { name: 'an object as text', text: {} },
+  ];
+  const wrongTexts = [...noTexts, ...more].map(({ name, text }) => ({
+    name,
+    rule: 'PR-15' as const,
+    send: () => send({ text, persona: 'buyer' }),
+  }));
+  return [...wrongPersonas, ...wrongBounds, ...wrongTexts];
+}
+
+const saysInvalid = ({ text }: Exchange) => text.includes('invalid_parameter');
+
+async function keptWhole(
+  t: CheckContext,
+  made: readonly { text: string; exchange: Exchange }[],
+): Promise<void> {
+  const state = await t.prompts();
+  for (const { text, exchange } of made) {
+    const row = findPrompt(state, exchange.json?.promptId as string);
+    t.equal('PR-17', row?.text, text, 'the text as it was sent', exchange, ...state.evidence);
+  }
+}
+
+/** Emoji are one code point and two units of UTF-16: a reader of "characters" may count either. */
+async function emojiAsCharacters(t: CheckContext): Promise<void> {
+  const short = await addOne(t.paid, { text: '🦊🦊' });
+  const long = await addOne(t.paid, { text: t.textOf(400, '🦊') });
+  const isOurs = short.isRefusal && long.status === 201;
+  const found = `2 emoji ${outcomeOf(short)}, 400 characters with 376 emoji ${outcomeOf(long)}`;
+  t.observe('NS-068', found, isOurs, short, long);
+}
+
+async function arguablePersonas(t: CheckContext): Promise<void> {
+  const capital = await addOne(t.paid, { text: t.text(), persona: 'Buyer' });
+  t.prefers('PR-10', capital.isRefusal, 'a refusal of the persona "Buyer"', capital.summary, capital);
+  const none = await addOne(t.paid, { text: t.text(), persona: null });
+  t.observe('NS-070', `null ${outcomeOf(none)}`, none.isRefusal, none);
+}

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { notTracked, outcomeOf, showsPrompts } from '../../kit/prompt-calls.js';
+import { property } from '../../run/check.js';
+import type { CheckContext } from '../../run/context.js';
+import type { Exchange } from '../../http/exchange.js';
+import { promptDifferences } from '../../run/state.js';
+import { record, several } from '../../kit/arbitraries.js';
+import { fateOf, label, sizedText, sizes, wild } from '../../kit/texts.js';
+import { penFor, writers, type Writer } from './writers.js';
+
+/** Length of the text of a prompt. */
+const TEXT = { min: 3, max: 500 };
+
+/** Texts of prompts by every operation that writes one. */
+export const promptTextProperties = [
+  property(
+    {
+      id: 'properties/length-of-prompts',
+      // prettier-ignore
+      rules: [
+        'PR-13', 'PR-14', 'PR-16', 'PR-17', 'BULK-03', 'BULK-07', 'BULK-10', 'EDIT-03', 'EDIT-07', 'EDIT-08', 'EDIT-22',
+        'EDIT-26', 'REP-05', 'REP-09', 'REP-10', 'NS-068',
+      ],
+      needs: { writes: true, slots: 7 },
+    },
+    async (t) => {
+      const { tracked } = await t.prompts();
+      const taken = new Set(tracked.map(({ text }) => text));
+      for (const writer of writers) {
+        const begin = await penFor(t, writer);
+        await t.forAll(
+          `${writer.name} of any length`,
+          several(sizes(TEXT), 5),
+          (lengths) =>
+            writesAll(
+              t,
+              { ...writer, begin },
+              lengths.map((size) => sizedText(t, size, taken)),
+            ),
+          { share: 0.2, passesKnown: true },
+        );
+      }
+    },
+  ),
+  property(
+    {
+      id: 'properties/text-of-prompts',
+      rules: ['PR-17', 'BULK-03', 'EDIT-03', 'EDIT-22', 'REP-05'],
+      needs: { writes: true, slots: 5 },
+    },
+    async (t) => {
+      const begins = new Map<string, Writer['begin']>();
+      for (const writer of writers) begins.set(writer.name, await penFor(t, writer));
+      await t.forAll(
+        'any text comes back',
+        record({
+          writer: fc.constantFrom(...writers.map(({ name }) => name)),
+          texts: several(wild, 3),
+        }),
+        ({ writer, texts }) => {
+          const sent = texts.map((text) => `${t.text('Q')} ${text}.`);
+          const { begin, ...rest } = writers.find(({ name }) => name === writer) as Writer;
+          return writesAll(t, { ...rest, begin: begins.get(writer) ?? begin }, sent);
+        },
+        { share: 0.3, passesKnown: true },
+      );
+    },
+  ),
+  property(
+    { id: 'properties/labels-of-prompts', rules: ['PR-08', 'PAU-03'], needs: { writes: true, slots: 1 } },
+    (t) =>
+      t.forAll(
+        'any topic and reason come back',
+        record({ topic: label, reason: label }),
+        ({ topic, reason }) => keepsLabels(t, topic, reason),
+        { share: 0.15, passesKnown: true },
+      ),
+  ),
+];
+
+/** Writes texts one after another: those within the bounds come back, the others are refused and change nothing. */
+async function writesAll(t: CheckContext, writer: Writer, texts: readonly string[]): Promise<void> {
+  const pen = await writer.begin(t);
+  const before = await t.prompts();
+  const expected = new Map<string, { text: string; exchange: Exchange }>();
+  const refused: Exchange[] = [];
+  // What the server is free to do comes last: it must not hide what it is not.
+  for (const text of [...texts].sort((a, b) => openness(a) - openness(b))) {
+    const { exchange, id } = await pen.write(text);
+    judgeAnswer(t, writer, text, exchange);
+    if (exchange.isSuccess) expected.set(String(id), { text, exchange });
+    else refused.push(exchange);
+  }
+  const after = await t.prompts();
+  // A replacement archives what it replaces: only prompts that no success named are compared.
+  const named = [...expected.keys(), ...namedBy([...expected.values()].map(({ exchange }) => exchange))];
+  if (refused.length > 0) {
+    const others = promptDifferences(before, after, named);
+    t.noDifference(writer.unchanged, others, 'no change by a refused text', ...refused, ...after.evidence);
+  }
+  const last = [...expected].slice(writer.isChain ? -1 : 0);
+  for (const [id, { text, exchange }] of last)
+    await showsPrompts(
+      t,
+      writer.verbatim,
+      `${id} tracked with ${JSON.stringify(text)}`,
+      (state) => notTracked(state, id, text),
+      { write: exchange },
+    );
+}
+
+const openness = (text: string) => Number(fateOf(text, TEXT) === 'open');
+
+/** Ids that an answer names beside that of the prompt that was written. */
+const namedBy = (exchanges: readonly Exchange[]) =>
+  exchanges.flatMap(({ json }) => (json?.archivedPromptId as string | undefined) ?? []);
+
+function judgeAnswer(t: CheckContext, writer: Writer, text: string, exchange: Exchange): void {
+  const fate = fateOf(text, TEXT);
+  const length = [...text].length;
+  if (fate === 'taken') t.accepts(writer.bounds(text), exchange, writer.status);
+  else if (fate === 'refused') t.rejects(writer.bounds(text), exchange);
+  else {
+    const isOurs = exchange.isSuccess === (TEXT.min <= length && length <= TEXT.max);
+    t.observe('NS-068', `${length} emoji as a text: ${outcomeOf(exchange)}`, isOurs, exchange);
+  }
+}
+
+async function keepsLabels(t: CheckContext, topic: string, reason: string): Promise<void> {
+  const { id, exchange } = await t.addPrompt(t.paid, { topic });
+  const pause = await t.paid.post(`/v1/prompts/${encodeURIComponent(id)}/pause`, { paused: true, reason });
+  t.accepts('PAU-03', pause, 200);
+  const shown = (name: 'topic' | 'pausedReason', value: string, write: Exchange) =>
+    showsPrompts(
+      t,
+      name === 'topic' ? 'PR-08' : 'PAU-03',
+      `${name} ${JSON.stringify(value)} of ${id}`,
+      ({ tracked }) => {
+        const got = tracked.find((row) => row.id === id)?.[name];
+        return got === value ? undefined : (JSON.stringify(got) ?? 'it is not in tracked');
+      },
+      { write },
+    );
+  await shown('topic', topic, exchange);
+  await shown('pausedReason', reason, pause);
+}

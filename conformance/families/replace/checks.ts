@@ -1,0 +1,228 @@
+import { directed } from '../../run/check.js';
+import type { CheckContext, OwnPrompt } from '../../run/context.js';
+import type { Exchange } from '../../http/exchange.js';
+import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
+import { faultyTexts, threeCharacters } from '../prompts/input-checks.js';
+import {
+  archive,
+  fixture,
+  isId,
+  notTracked,
+  outcomeOf,
+  pause,
+  replace,
+  showsPrompts,
+  unknownId,
+  whereabouts,
+  WILD,
+} from '../../kit/prompt-calls.js';
+
+/** Replacement: a new prompt in the place of an old one, which is archived. */
+export const replacementChecks = [
+  directed(
+    {
+      id: 'replacement/in-its-place',
+      rules: [
+        ...(['REP-01', 'REP-02', 'REP-03', 'REP-04', 'REP-05', 'REP-06', 'REP-07', 'REP-09'] as const),
+        ...(['REP-11', 'REP-14', 'NS-064', 'NS-065'] as const),
+      ],
+      needs: { writes: true, slots: 3 },
+    },
+    async (t) => {
+      await t.addPrompt(t.paid, { topic: `Other topic ${t.nonce}` });
+      const old = await t.addMeasuredPrompt({ topic: `Topic ${t.nonce}` });
+      await t.addPrompt();
+      const before = await t.prompts();
+      const text = t.text(WILD);
+      const write = await replace(t.paid, old.id, text);
+      const swap = { before, old, text, write };
+      await t.case('the answer', () => answerOfReplacement(t, swap));
+      const { promptId } = (write.json ?? {}) as { promptId?: unknown };
+      if (!isId(promptId)) return;
+      await t.case('the old prompt', () => oldIsArchived(t, swap));
+      await t.case('the new prompt', () => newIsTracked(t, swap, promptId));
+      await t.case('the counts', () => oneOutOneIn(t, swap, promptId));
+      await t.case('the old one again', () => replacedOnce(t, old.id));
+      await t.case('a chain', () => chain(t, promptId));
+    },
+  ),
+  directed(
+    {
+      id: 'replacement/refused',
+      rules: ['REP-09', 'REP-10', 'REP-11'],
+      needs: { writes: true, slots: 3 },
+    },
+    async (t) => {
+      const [kept, gone, control] = (await t.addPrompts(3)) as [OwnPrompt, OwnPrompt, OwnPrompt];
+      fixture(await archive(t.paid, gone.id));
+      await t.refuses({
+        rule: 'REP-09',
+        unchanged: 'REP-10',
+        bad: [
+          ...faultyTexts(t).map(({ name, text }) => ({
+            name,
+            send: () => replace(t.paid, kept.id, text),
+          })),
+          {
+            name: 'an archived prompt',
+            rule: 'REP-11',
+            send: () => replace(t.paid, gone.id, t.text()),
+          },
+          {
+            name: 'an unknown prompt',
+            rule: 'REP-11',
+            send: () => replace(t.paid, unknownId(t, kept.id), t.text()),
+          },
+        ],
+        good: () => replace(t.paid, control.id, t.text()),
+        watch: t.watchPrompts(),
+      });
+    },
+  ),
+  directed(
+    {
+      id: 'replacement/race',
+      rules: ['REP-12'],
+      needs: { writes: true, slots: 2 },
+    },
+    async (t) => {
+      for (const runners of [2, 5])
+        await t.case(`${runners} replacements of one prompt at once`, () => race(t, runners));
+    },
+  ),
+  directed(
+    {
+      id: 'replacement/free-choices',
+      rules: ['NS-060', 'NS-064'],
+      needs: { writes: true, slots: 2 },
+    },
+    async (t) => {
+      const [same, paused] = [await t.addPrompt(), await t.addPrompt()];
+      const taken = await replace(t.paid, paused.id, same.text);
+      t.observe('NS-060', `a replacement ${outcomeOf(taken)}`, taken.isSuccess, taken);
+      const write = await replace(t.paid, same.id, same.text);
+      t.observe('NS-064', `the same text ${outcomeOf(write)}`, write.status === 201, write);
+      const next = taken.isSuccess ? String(taken.json?.promptId) : paused.id;
+      fixture(await pause(t.paid, next, { paused: true }));
+      const swapped = fixture(await replace(t.paid, next, t.text()));
+      const status = findPrompt(await t.prompts(), String(swapped.json?.promptId))?.status;
+      t.observe('NS-064', `of a paused prompt: "${status}"`, status !== 'paused', swapped);
+    },
+  ),
+];
+
+interface Swap {
+  readonly before: PromptsState;
+  readonly old: OwnPrompt;
+  /** The new wording. */
+  readonly text: string;
+  readonly write: Exchange;
+}
+
+function answerOfReplacement(t: CheckContext, { before, old, write }: Swap): Promise<void> {
+  t.accepts('REP-01', write, 201);
+  const { promptId, archivedPromptId } = (write.json ?? {}) as Record<string, unknown>;
+  const isShape = isId(promptId) && isId(archivedPromptId);
+  t.holds('REP-01', isShape, 'promptId and archivedPromptId', write.summary, write);
+  t.equal('REP-02', archivedPromptId, old.id, 'archivedPromptId', write);
+  const isNew = findPrompt(before, String(promptId)) === undefined;
+  t.holds('REP-03', isNew, 'a promptId that no prompt had', promptId, write);
+  return Promise.resolve();
+}
+
+async function oldIsArchived(t: CheckContext, { old, write }: Swap): Promise<void> {
+  const expected = `${old.id} in archived alone, with its old text "${old.text}"`;
+  const problem = (state: PromptsState) => {
+    const rows = state.archived.filter(({ id }) => id === old.id);
+    const isRight = rows.length === 1 && rows[0]?.text === old.text;
+    return isRight && !state.tracked.some(({ id }) => id === old.id) ? undefined : whereabouts(state, old.id);
+  };
+  await showsPrompts(t, 'REP-04', expected, problem, { write });
+  const row = findPrompt(await t.prompts(), old.id);
+  const reason = row?.archivedReason ?? null;
+  t.observe(
+    'NS-065',
+    `archivedReason ${JSON.stringify(reason)} by a replacement`,
+    reason === 'replaced',
+    write,
+  );
+}
+
+async function newIsTracked(t: CheckContext, { before, old, text, write }: Swap, id: string): Promise<void> {
+  const expected = `${id} in tracked alone, with the new text "${text}"`;
+  await showsPrompts(t, 'REP-05', expected, (state) => notTracked(state, id, text), { write });
+  const state = await t.prompts();
+  const row = findPrompt(state, id);
+  const topic = findPrompt(before, old.id)?.topic ?? null;
+  const isKept = row?.topic === topic;
+  const found = isKept ? 'the topic of the old one' : `the topic ${JSON.stringify(row?.topic)}`;
+  t.observe('NS-064', found, isKept, write);
+  startsWithoutHistory(t, { before, old: old.id, write }, state, id);
+}
+
+/** Where the old prompt has no history, it cannot be seen that none is kept. */
+export function startsWithoutHistory(
+  t: CheckContext,
+  { before, old, write }: { readonly before: PromptsState; readonly old: string; readonly write: Exchange },
+  after: PromptsState,
+  id: string,
+): void {
+  if (findPrompt(before, old)?.hasObservations !== true) return t.skipRule('REP-06', 'no-observations');
+  const row = findPrompt(after, id);
+  t.equal('REP-06', row?.hasObservations, false, 'hasObservations', write, ...after.evidence);
+}
+
+async function oneOutOneIn(t: CheckContext, { before, old, write }: Swap, id: string): Promise<void> {
+  const after = await t.prompts();
+  const counts = ({ tracked, archived, activeCount }: PromptsState) =>
+    `${tracked.length} tracked, ${archived.length} archived, activeCount ${activeCount}`;
+  const { tracked, archived, activeCount } = before;
+  const expected = `${tracked.length} tracked, ${archived.length + 1} archived, activeCount ${activeCount}`;
+  const evidence = [...before.evidence, write, ...after.evidence];
+  t.holds('REP-07', counts(after) === expected, expected, counts(after), ...evidence);
+  const differences = promptDifferences(before, after, [old.id, id]);
+  t.noDifference('REP-07', differences, 'no change to any other prompt', ...evidence);
+}
+
+async function replacedOnce(t: CheckContext, id: string): Promise<void> {
+  const before = await t.prompts();
+  const again = await replace(t.paid, id, t.text());
+  t.rejects('REP-11', again);
+  const after = await t.prompts();
+  t.noDifference('REP-11', promptDifferences(before, after), 'no change', again, ...after.evidence);
+}
+
+/** Each prompt of the chain is replaced by the next, at last with texts at both bounds. */
+async function chain(t: CheckContext, first: string): Promise<void> {
+  let id = first;
+  const texts = [t.text(), t.textOf(500), await threeCharacters(t)];
+  for (const [index, text] of texts.entries()) {
+    const write = await replace(t.paid, id, text);
+    t.accepts(index === 0 ? 'REP-14' : 'REP-09', write, 201);
+    t.equal('REP-14', write.json?.archivedPromptId, id, 'archivedPromptId', write);
+    id = String(write.json?.promptId);
+  }
+  await showsPrompts(t, 'REP-14', `${id} in tracked, and the one before it in archived`, (state) =>
+    state.tracked.some((row) => row.id === id) && state.archived.some((row) => row.id === first)
+      ? undefined
+      : `${whereabouts(state, id)}; ${whereabouts(state, first)}`,
+  );
+}
+
+async function race(t: CheckContext, runners: number): Promise<void> {
+  const { id } = await t.addPrompt();
+  const before = await t.prompts();
+  const texts = Array.from({ length: runners }, () => t.text('Racing'));
+  const answers = await t.paid.together(texts.map((text) => () => replace(t.paid, id, text)));
+  const won = answers.filter(({ isSuccess }) => isSuccess);
+  const got = answers.map(({ status }) => status).join(', ');
+  t.holds('REP-12', won.length <= 1, 'one success at most', got, ...answers);
+  t.prefers('REP-12', won.length === 1, 'one success', got, ...answers);
+  const after = await t.prompts();
+  const made = after.tracked.filter(({ text }) => texts.includes(text));
+  const evidence = [...answers, ...after.evidence];
+  const found = `${made.length} new prompts: ${made.map((row) => row.id).join(', ')}`;
+  t.holds('REP-12', made.length === won.length, 'as many new prompts as successes', found, ...evidence);
+  const { activeCount } = before;
+  t.equal('REP-12', after.activeCount, activeCount, 'activeCount as before', ...before.evidence, ...evidence);
+}

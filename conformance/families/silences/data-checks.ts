@@ -1,0 +1,141 @@
+import { directed } from '../../run/check.js';
+import type { Exchange } from '../../http/exchange.js';
+import { promptPath } from '../../http/actor.js';
+import { findPrompt } from '../../run/state.js';
+
+const isInvalid = (exchange: Exchange) =>
+  exchange.status === 400 && exchange.text.includes('invalid_parameter');
+
+/** Where the description is silent on prompts, brand, keywords and analytics: what our own profile asks for. */
+export const silentDataChecks = [
+  directed(
+    {
+      id: 'silences/texts',
+      rules: ['NS-047', 'NS-067', 'NS-069'],
+      needs: { oursOnly: true, writes: true, slots: 6 },
+    },
+    async (t) => {
+      const text = t.text();
+      const padded = await t.paid.post('/v1/prompts', { text: `  ${text} `, topic: `  tea ${t.nonce} ` });
+      const row = findPrompt(await t.prompts(), String(padded.json?.promptId));
+      t.observe('NS-067', `a padded text is stored as "${row?.text}"`, row?.text === text, padded);
+      t.observe(
+        'NS-069',
+        `a padded topic is stored as "${row?.topic}"`,
+        row?.topic === `tea ${t.nonce}`,
+        padded,
+      );
+      const bulk = await t.paid.post('/v1/prompts/bulk', {
+        prompts: [{ text: ` ${text}` }, { text: text.toUpperCase() }],
+      });
+      const created = (bulk.json?.results as { created: boolean }[] | undefined)?.map((one) => one.created);
+      const isOurs = JSON.stringify(created) === '[false,true]';
+      t.observe(
+        'NS-047',
+        `created for a padded and an upper-case text: ${JSON.stringify(created)}`,
+        isOurs,
+        bulk,
+      );
+      const blank = await t.paid.post('/v1/prompts', { text: '     ' });
+      t.observe('NS-067', `white space alone: ${blank.status}`, isInvalid(blank), blank);
+      const control = await t.paid.post('/v1/prompts', { text: `${t.text()}\u0007` });
+      t.observe('NS-067', `a control character: ${control.status}`, isInvalid(control), control);
+      const lines = await t.paid.post('/v1/prompts', { text: `${t.text()}\nand why?` });
+      t.observe('NS-067', `a line break: ${lines.status}`, lines.status === 201, lines);
+      const empty = await t.paid.post('/v1/prompts', { text: t.text(), topic: '' });
+      const topic = findPrompt(await t.prompts(), String(empty.json?.promptId))?.topic;
+      t.observe('NS-069', `an empty topic is stored as ${JSON.stringify(topic)}`, topic === null, empty);
+      const long = await t.paid.post('/v1/prompts', { text: t.text(), topic: 'x'.repeat(201) });
+      t.observe('NS-069', `a topic of 201: ${long.status}`, isInvalid(long), long);
+    },
+  ),
+  directed(
+    { id: 'silences/order-of-prompts', rules: ['NS-066'], needs: { oursOnly: true, writes: true, slots: 2 } },
+    async (t) => {
+      const [first, second] = await t.addPrompts(2);
+      const ids = (rows: readonly { id: string }[]) =>
+        rows
+          .map(({ id }) => id)
+          .filter((id) => id === first?.id || id === second?.id)
+          .join();
+      const tracked = await t.prompts();
+      const oldestFirst = ids(tracked.tracked) === `${first?.id},${second?.id}`;
+      t.observe(
+        'NS-066',
+        oldestFirst ? 'tracked oldest first' : 'tracked otherwise',
+        oldestFirst,
+        ...tracked.evidence,
+      );
+      for (const one of [first, second]) await t.paid.delete(promptPath(one?.id ?? ''));
+      const archived = await t.prompts();
+      const latestFirst = ids(archived.archived) === `${second?.id},${first?.id}`;
+      t.observe(
+        'NS-066',
+        latestFirst ? 'archived latest first' : 'archived otherwise',
+        latestFirst,
+        ...archived.evidence,
+      );
+    },
+  ),
+  directed(
+    { id: 'silences/order-of-keywords', rules: ['NS-093', 'NS-102'], needs: { oursOnly: true } },
+    async (t) => {
+      const page = await t.paid.get('/v1/keywords', { limit: 200 });
+      const rows = (page.json?.keywords ?? []) as { term: string; engine: string }[];
+      if (rows.length < 2) return t.skip('too-few-rows');
+      const keys = rows.map(({ term, engine }) => `${term.toLowerCase()}\u0000${engine}`);
+      const isSorted = keys.every(
+        (key, i) => i === 0 || Buffer.compare(Buffer.from(keys[i - 1] ?? ''), Buffer.from(key)) <= 0,
+      );
+      t.observe('NS-093', isSorted ? 'by term, then engine' : 'in another order', isSorted, page);
+      const pairs = new Set(rows.map(({ term, engine }) => `${term}\u0000${engine}`));
+      t.observe('NS-102', 'rows of one term and engine', pairs.size === rows.length, page);
+    },
+  ),
+  directed(
+    {
+      id: 'silences/analytics',
+      rules: ['NS-110', 'NS-112', 'NS-116'],
+      needs: { oursOnly: true, writes: true, slots: 2 },
+    },
+    async (t) => {
+      const word = `Zebra${t.nonce}`;
+      for (let i = 0; i < 2; i += 1) await t.addPrompt(t.paid, { text: `${word} ${t.text()}` });
+      const found = await t.paid.get('/v1/analytics/prompts', { query: word.toLowerCase(), limit: 1 });
+      const rows = (exchange: Exchange) => JSON.stringify(exchange.json?.prompts ?? null);
+      t.observe('NS-116', 'query in another case', rows(found).includes(word), found);
+      const cursor: unknown = found.json?.nextCursor;
+      const isPaged = found.json?.hasMore === true && typeof cursor === 'string';
+      t.observe('NS-110', 'hasMore and nextCursor on the first of two pages', isPaged, found);
+      const next = await t.paid.get('/v1/analytics/prompts', {
+        query: word.toLowerCase(),
+        limit: 1,
+        cursor: String(cursor),
+      });
+      const isNext = rows(next).includes(word) && rows(next) !== rows(found) && next.json?.hasMore === false;
+      t.observe('NS-110', 'the second of two pages', isNext, found, next);
+      const none = await t.paid.get('/v1/analytics/prompts', { query: `nothing ${t.nonce}` });
+      t.observe('NS-112', `nothing found: ${none.status}`, rows(none) === '[]', none);
+    },
+  ),
+  directed(
+    { id: 'silences/brand', rules: ['NS-085'], needs: { oursOnly: true, destructive: true } },
+    async (t) => {
+      const body = {
+        positioning: `Tea for all ${t.nonce}`,
+        audience: 'x'.repeat(5000),
+        excludedTopics: Array.from({ length: 200 }, (_, i) => `topic ${i}`),
+      };
+      const large = await t.paid.patch('/v1/brand', body);
+      t.observe('NS-085', `5000 characters, 200 topics: ${large.status}`, large.status === 200, large);
+      const larger = await t.paid.patch('/v1/brand', { ...body, audience: 'x'.repeat(5001) });
+      t.observe('NS-085', `5001 characters: ${larger.status}`, isInvalid(larger), larger);
+    },
+  ),
+  directed({ id: 'silences/lag', rules: ['NS-123'], needs: { writes: true } }, (t) => {
+    const { lags } = t.run;
+    if (lags === undefined) t.skip('not-reached');
+    t.observe('NS-123', lags ? 'a write shows within a second' : 'a write shows in the next read', !lags);
+    return Promise.resolve();
+  }),
+];

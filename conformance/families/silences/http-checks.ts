@@ -1,0 +1,126 @@
+import { operationIds } from '../../../spec/index.js';
+import { directed } from '../../run/check.js';
+import { RawBody } from '../../http/client.js';
+import { errorOf, type Exchange, type Members } from '../../http/exchange.js';
+import { sendRequest, validRequest } from '../../kit/valid-requests.js';
+
+const is = (exchange: Exchange, status: number, code: string) =>
+  exchange.status === status && exchange.text.includes(code);
+
+const isInvalid = (exchange: Exchange) => is(exchange, 400, 'invalid_parameter');
+
+const names = (exchange: Exchange, param: string) =>
+  isInvalid(exchange) && errorOf(exchange)?.param === param;
+
+const oursOnly = { oursOnly: true } as const;
+
+/** Where the description is silent on HTTP: what our own profile asks for. */
+export const silentHttpChecks = [
+  directed(
+    {
+      id: 'silences/bodies',
+      rules: ['NS-007', 'NS-008', 'NS-009', 'NS-017', 'NS-020'],
+      needs: { ...oursOnly, writes: true },
+    },
+    async (t) => {
+      const path = '/v1/api-keys';
+      for (const text of ['{"name": ', '"a text"', '[]', '']) {
+        const exchange = await t.paid.post(path, new RawBody(text));
+        t.observe('NS-007', `${JSON.stringify(text)}: ${exchange.status}`, isInvalid(exchange), exchange);
+      }
+      const name = `key ${t.nonce}-${t.run.next()}`;
+      const untyped = await t.paid.post(path, new RawBody(JSON.stringify({ name }), null));
+      t.observe('NS-008', `no Content-Type: ${untyped.status}`, untyped.status === 201, untyped);
+      const typed = await t.paid.post(path, new RawBody(JSON.stringify({ name }), 'text/plain'));
+      t.observe('NS-008', `text/plain: ${typed.status}`, is(typed, 415, 'unsupported_media_type'), typed);
+      const unknown = await t.paid.post(path, { name, colour: 'red' });
+      t.observe('NS-009', `an unknown field: ${unknown.status}`, names(unknown, 'colour'), unknown);
+      const bodied = await t.paid.send('GET', '/v1/prompts/cap', { some: 'body' });
+      t.observe('NS-017', `a body on a read: ${bodied.status}`, bodied.status === 200, bodied);
+      const huge = await t.paid.post(path, new RawBody(`{"name": "${'x'.repeat(1_100_000)}"}`));
+      t.observe('NS-020', `1.1 MB: ${huge.status}`, is(huge, 413, 'payload_too_large'), huge);
+      const deep = await t.paid.post(path, new RawBody(`{"name": ${'['.repeat(17)}${']'.repeat(17)}}`));
+      t.observe('NS-020', `17 levels: ${deep.status}`, isInvalid(deep), deep);
+      const nul = await t.paid.post(path, { name: 'a\u0000b' });
+      t.observe('NS-020', `NUL: ${nul.status}`, isInvalid(nul), nul);
+    },
+  ),
+  directed({ id: 'silences/queries', rules: ['NS-010', 'NS-011', 'NS-012'], needs: oursOnly }, async (t) => {
+    const unknown = await t.paid.get('/v1/keywords', { engin: 'google' });
+    t.observe('NS-010', `an unknown parameter: ${unknown.status}`, names(unknown, 'engin'), unknown);
+    const twice = await t.paid.get('/v1/keywords', { limit: [1, 2] });
+    t.observe('NS-011', `limit twice: ${twice.status}`, names(twice, 'limit'), twice);
+    for (const name of ['engine', 'limit', 'rangeDays', 'ranked']) {
+      const empty = await t.paid.get('/v1/keywords', { [name]: '' });
+      t.observe('NS-012', `${name}= ${empty.status}`, names(empty, name), empty);
+    }
+    for (const [path, name] of [
+      ['/v1/keywords', 'q'],
+      ['/v1/keywords', 'cursor'],
+      ['/v1/analytics/prompts', 'query'],
+      ['/v1/analytics/prompts', 'topic'],
+    ] as const) {
+      const empty = await t.paid.get(path, { [name]: '', limit: 1 });
+      t.observe('NS-012', `${name}= ${empty.status}`, empty.status === 200, empty);
+    }
+  }),
+  directed({ id: 'silences/routes', rules: ['NS-014', 'NS-016', 'NS-121'], needs: oursOnly }, async (t) => {
+    const unknown = await t.paid.get('/v1/nothing');
+    t.observe('NS-014', `an unknown path: ${unknown.status}`, is(unknown, 404, 'not_found'), unknown);
+    const wrong = await t.paid.put('/v1/me', {});
+    const isOurs = is(wrong, 405, 'method_not_allowed') && /GET/.test(wrong.header('allow') ?? '');
+    t.observe('NS-014', `PUT /v1/me: ${wrong.status}, Allow ${wrong.header('allow')}`, isOurs, wrong);
+    const slash = await t.paid.get('/v1/me/');
+    t.observe('NS-016', `a trailing slash: ${slash.status}`, slash.status === 404, slash);
+    const head = await t.paid.send('HEAD', '/v1/me', undefined);
+    t.observe('NS-016', `HEAD: ${head.status}`, head.status === 200 && head.text === '', head);
+    const options = await t.nobody.send('OPTIONS', '/v1/me', undefined);
+    t.observe('NS-016', `OPTIONS: ${options.status}`, options.status === 204, options);
+    const document = await t.nobody.get('/openapi.json');
+    const version = (document.json?.info as Members | undefined)?.version;
+    t.observe(
+      'NS-121',
+      `/openapi.json: ${document.status}, version ${String(version)}`,
+      version === '1.0.0',
+      document,
+    );
+  }),
+  directed(
+    { id: 'silences/order-of-refusals', rules: ['NS-015'], needs: { ...oursOnly, roles: ['free'] } },
+    async (t) => {
+      const free = t.actor('free');
+      const plan = await free.post('/v1/prompts', { text: 1 });
+      t.observe('NS-015', `plan before input: ${plan.status}`, is(plan, 403, 'plan_required'), plan);
+      const json = await free.post('/v1/prompts', new RawBody('{'));
+      t.observe('NS-015', `malformed JSON before plan: ${json.status}`, isInvalid(json), json);
+      const route = await t.nobody.get('/v1/nothing');
+      t.observe('NS-015', `key before route: ${route.status}`, is(route, 401, 'unauthorized'), route);
+      const input = await t.paid.patch('/v1/prompts/prm_unknown', { text: 'x' });
+      t.observe('NS-015', `input before look-up: ${input.status}`, isInvalid(input), input);
+    },
+  ),
+  directed(
+    { id: 'silences/orphan', rules: ['NS-124'], needs: { ...oursOnly, roles: ['orphan'] } },
+    async (t) => {
+      const orphan = t.actor('orphan');
+      const subject = { promptId: 'prm_unknown', keyId: 'key_unknown', text: () => t.text() };
+      for (const operation of operationIds) {
+        const exchange = await sendRequest(orphan, validRequest(operation, subject));
+        const isOurs = is(exchange, 404, 'workspace_not_found');
+        t.observe('NS-124', `${operation}: ${exchange.status}`, isOurs, exchange);
+      }
+    },
+  ),
+  directed(
+    { id: 'silences/environments', rules: ['NS-035'], needs: { ...oursOnly, roles: ['live'] } },
+    async (t) => {
+      const live = t.actor('live');
+      const [me, other] = [await t.paid.get('/v1/me'), await live.get('/v1/me')];
+      if (me.json?.workspaceId !== other.json?.workspaceId) return t.skip('no-live-key');
+      const [test, same] = [await t.paid.get('/v1/prompts'), await live.get('/v1/prompts')];
+      const ids = (exchange: Exchange) =>
+        (exchange.json?.tracked as { id: string }[]).map(({ id }) => id).join();
+      t.observe('NS-035', 'prompts by a test and by a live key', ids(test) === ids(same), test, same);
+    },
+  ),
+];

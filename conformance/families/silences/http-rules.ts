@@ -1,0 +1,120 @@
+import { silence } from '../../catalog/rule.js';
+
+/** Silences on errors, HTTP and headers. */
+export const silentHttp = {
+  'NS-001': silence(
+    'What is the shape of an error body?',
+    'It is `{"error": {"code", "message"}}`, with `param` and `details` beside them where they help.',
+    'Any JSON passes; where a code is stated, it may stand anywhere in the body.',
+    'P7 L322',
+  ),
+  'NS-002': silence(
+    'Which error codes are there on the other 21 operations?',
+    'The four stated codes, and beside them `plan_required` (403), `not_found` and `prompt_not_found` (404), `method_not_allowed` (405), `request_timeout` (408), `prompt_not_editable`, `prompt_cap_exceeded`, `api_key_limit_exceeded`, `competitors_pinned`, `no_active_positioning` and `conflict` (409), `payload_too_large` (413), `unsupported_media_type` (415) and `headers_too_large` (431).',
+    'Any code or none passes, except on a 401: its code `unauthorized` is stated for every endpoint.',
+    'P7 L323',
+  ),
+  'NS-003': silence(
+    'With what status is a paid operation refused without a paid plan?',
+    'With 403 and the code `plan_required`.',
+    'Any refusal passes, such as 402, 403 or 404.',
+    'P7 L321',
+  ),
+  'NS-004': silence(
+    'With what status is an add or a bulk insert refused for the cap?',
+    'With 409 and the code `prompt_cap_exceeded`.',
+    'Any refusal passes, such as 400, 402, 403, 409 or 422.',
+    'P7 L320',
+  ),
+  'NS-005': silence(
+    'With what status does a bulk edit fail?',
+    'With 400 for an invalid text, 404 `prompt_not_found` for a missing prompt and 409 `prompt_not_editable` for an archived one; when mixed, with the first of these.',
+    'Any refusal passes, also one status for all causes.',
+    'P7 L319',
+  ),
+  'NS-006': silence(
+    'With what status is an invalid body field refused?',
+    'With 400 `invalid_parameter`, and `param` names the field.',
+    'Any refusal passes, such as 400 or 422.',
+  ),
+  'NS-007': silence(
+    'What answers malformed JSON, a body that is no object, or a missing body?',
+    'Each is answered 400 `invalid_parameter`.',
+    'Any refusal passes, such as 400, 415 or 422.',
+  ),
+  'NS-008': silence(
+    'What answers a JSON body with a missing or another `Content-Type`?',
+    'A missing one is taken as JSON, and another is answered 415 `unsupported_media_type`.',
+    'A success and any refusal pass.',
+  ),
+  'NS-009': silence(
+    'What happens to unknown fields of a body?',
+    'They are answered 400 `invalid_parameter`, and `param` names the field.',
+    'A success and any refusal pass.',
+  ),
+  'NS-010': silence(
+    'What happens to unknown query parameters?',
+    'They are answered 400 `invalid_parameter`, and `param` names the parameter.',
+    '200 and 400 pass.',
+  ),
+  'NS-011': silence(
+    'What happens when a query parameter that takes one value is given twice?',
+    'It is answered 400 `invalid_parameter`.',
+    '200 for one of the values passes, and 400.',
+  ),
+  'NS-012': silence(
+    'What does an empty value of a query parameter mean?',
+    'It is answered 400, except for `q`, `query`, `cursor` and the `topic` of analytics, which count as left out.',
+    '200 and 400 pass.',
+  ),
+  'NS-013': silence(
+    'What answers a prompt id that does not exist?',
+    '404 `prompt_not_found`, the same as for a prompt of another workspace.',
+    'Any refusal passes, such as 400, 404 or 410.',
+  ),
+  'NS-014': silence(
+    'What answers an unknown path, or a method that a path does not have?',
+    '404 `not_found`, and 405 `method_not_allowed` with the header `Allow`.',
+    'Anything but a success passes, with any body.',
+  ),
+  'NS-015': silence(
+    'Which fault is told when a request has several?',
+    'The first of these: the key, the rate, a deleted workspace, the route, the size and form of the body, the plan, the input, the prompt that is looked up, its state, the cap.',
+    'Any order passes, but without a valid key the answer is always 401 (AUTH-19).',
+  ),
+  'NS-016': silence(
+    'What answers a trailing slash, HEAD and OPTIONS?',
+    'A trailing slash is 404, HEAD is answered as GET without a body, and OPTIONS is 204 without a key.',
+    'Anything passes.',
+  ),
+  'NS-017': silence(
+    'What happens to a body that is sent to an operation that takes none?',
+    'It is ignored.',
+    'A success and any refusal pass.',
+  ),
+  'NS-018': silence(
+    'May answers hold members that are not stated?',
+    'Successes hold the stated members and no others; an error may have `details`.',
+    'Further members pass everywhere.',
+  ),
+  'NS-019': silence(
+    'How exactly are timestamps written?',
+    'As `YYYY-MM-DDTHH:MM:SS.sssZ`.',
+    'Any ISO-8601 that says UTC passes, with any precision (GEN-04).',
+  ),
+  'NS-020': silence(
+    'What happens to huge bodies, deep nesting and NUL characters?',
+    'Over 1 MiB is answered 413 `payload_too_large`; nesting of more than 16 levels and NUL are answered 400.',
+    'Anything but a status of 500 or more passes (GEN-09).',
+  ),
+  'NS-021': silence(
+    'What do ids look like?',
+    'They are URL-safe text with a prefix: `prm_`, `key_`, `run_`, `ws_` or `usr_`.',
+    'Any string that is not empty passes.',
+  ),
+  'NS-022': silence(
+    'Are `Idempotency-Key`, `ETag` and `If-Match` supported?',
+    'They are not, and are ignored.',
+    'Anything passes; it is not looked at.',
+  ),
+} as const;

@@ -1,0 +1,116 @@
+import { silence } from '../../catalog/rule.js';
+
+/** Silences on authentication, keys and the rate limit. */
+export const silentKeys = {
+  'NS-023': silence(
+    'Do keys have permissions of their own within a workspace?',
+    'They have none: any valid key may do all that the plan allows.',
+    'Anything passes; it is not looked at.',
+    'P5 L300',
+  ),
+  'NS-024': silence(
+    'May the scheme be spelt `bearer`?',
+    'It may: the scheme counts in any letter case.',
+    '200 and 401 pass.',
+  ),
+  'NS-025': silence(
+    'Are revoked keys still listed?',
+    'They are, with `revokedAt` set: the 1,000 that were revoked last.',
+    'Listed with `revokedAt` set passes, absent from the list is a warning, and listed with `revokedAt` null breaks KEY-19.',
+  ),
+  'NS-026': silence(
+    'What answers the revocation of an unknown key, or of one of another workspace?',
+    '404 `not_found` for both.',
+    '204 and any refusal pass, as long as the other key still works (ISO-04).',
+  ),
+  'NS-027': silence(
+    'May a key revoke itself?',
+    'It may: the answer is 204, and its next request is answered 401.',
+    '204 and any refusal pass; a key that the run made is used for it.',
+  ),
+  'NS-028': silence(
+    'How soon does a revocation count?',
+    'It counts at once.',
+    'It must count from the next request on: KEY-21 sends it without a pause and without a second try.',
+  ),
+  'NS-029': silence(
+    'How many keys may a workspace have?',
+    '1,000 that are not revoked; another is answered 409 with `api_key_limit_exceeded`.',
+    'A limit passes; it is not looked at, and rules that need more keys than it allows are inconclusive.',
+  ),
+  'NS-030': silence(
+    'May two keys have the same name, and a name be padded with spaces or blank?',
+    'Names may be the same and are trimmed, and a blank one is answered 400.',
+    'A success and any refusal pass for padded and blank names.',
+  ),
+  'NS-031': silence(
+    'What does `environment` null mean when a key is created?',
+    'It is answered 400, since only the stated word is a value.',
+    '201 with a test key passes, and any refusal.',
+  ),
+  'NS-032': silence(
+    'How long is `keyPrefix`, and does it hold `sk_test_`?',
+    'It is `sk_test_` and 4 to 8 characters more.',
+    'Any beginning of the key that is neither empty nor the whole passes (KEY-05, KEY-06).',
+  ),
+  'NS-033': silence(
+    'In which order are keys listed?',
+    'The newest comes first, without paging.',
+    'Any order passes.',
+  ),
+  'NS-034': silence(
+    'When is `lastUsedAt` set?',
+    'It is null before the first use, and is written about once a minute after that.',
+    'Null and any timestamp since the key was created pass; null after a use is a warning (KEY-28).',
+  ),
+  'NS-035': silence(
+    'Do test and live keys of a workspace see the same data?',
+    'They do: the environment is a label.',
+    'Anything passes.',
+  ),
+  'NS-036': silence(
+    'What answers a live key whose workspace has left its paid plan?',
+    '403 `plan_required`.',
+    'Anything passes; it is not looked at.',
+  ),
+  'NS-037': silence(
+    'How do live keys come to exist?',
+    'Whoever runs the service makes them; no operation does.',
+    'Anything passes; it is not looked at, and rules on live keys are skipped where none is given.',
+  ),
+  'NS-038': silence(
+    'How is the minute of the rate limit measured?',
+    'As 60 seconds from the first request of the key.',
+    'Fixed and sliding windows, calendar minutes and buckets pass: the first 60 requests are let in (RATE-01), and a 429 comes by request 121 within a minute (RATE-02).',
+  ),
+  'NS-039': silence(
+    'Do requests that are answered 429 count against the limit?',
+    'They do not lengthen the wait.',
+    'Both pass: RATE-06 sends nothing while it waits.',
+  ),
+  'NS-040': silence(
+    'Does `X-RateLimit-Remaining` count the present request?',
+    'It does: the first answer says 59.',
+    '59 and 60 pass on the first answer (RATE-07).',
+  ),
+  'NS-041': silence(
+    'What does `X-RateLimit-Remaining` say on a 401, where there is no key to count for?',
+    'The smaller of 60 and what is left for failed authentications.',
+    'Any whole number from 0 to 60 passes (HDR-05), but the header must be there (HDR-02).',
+  ),
+  'NS-042': silence(
+    'Are requests without a valid key limited?',
+    'Failed authentications are: 600 a minute from one address, after which 429 takes the place of 401.',
+    'Any such limit passes; it is not looked at, and a 429 there is waited for.',
+  ),
+  'NS-043': silence(
+    'Are there `X-RateLimit-Limit` and `X-RateLimit-Reset`?',
+    'Both are on every answer.',
+    'Further headers and none pass.',
+  ),
+  'NS-044': silence(
+    'Does a 401 carry `WWW-Authenticate`?',
+    'It carries `Bearer`.',
+    'With and without it passes.',
+  ),
+} as const;

@@ -1,0 +1,137 @@
+import type { OperationId } from '../../../spec/index.js';
+import { errorOf, type Exchange } from '../../http/exchange.js';
+import type { Finding, Monitor } from '../../run/monitor.js';
+import { createContractCheck } from '../../contract/validator.js';
+
+const said = (isOurs: boolean, expected: string, got: string): Finding =>
+  isOurs ? 'holds' : { expected, got };
+
+/** Whether the API itself refused: what is too large for it may be refused before it sees the request. */
+const isRefused = ({ operation, status, json }: Exchange) =>
+  operation !== undefined && status >= 400 && json !== undefined;
+
+function errorShape({ json, summary }: Exchange): Finding {
+  const error = json?.error as { code?: unknown; message?: unknown } | undefined;
+  const isOurs = typeof error?.code === 'string' && typeof error.message === 'string';
+  return said(isOurs, '{"error": {"code", "message", ...}}', summary);
+}
+
+const statusOf: Readonly<{ [code: string]: number }> = {
+  invalid_parameter: 400,
+  unauthorized: 401,
+  plan_required: 403,
+  not_found: 404,
+  prompt_not_found: 404,
+  workspace_not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  prompt_not_editable: 409,
+  prompt_cap_exceeded: 409,
+  api_key_limit_exceeded: 409,
+  competitors_pinned: 409,
+  no_active_positioning: 409,
+  conflict: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  headers_too_large: 431,
+};
+
+function errorCode(exchange: Exchange): Finding {
+  const { status } = exchange;
+  const code = String(errorOf(exchange)?.code);
+  return said(statusOf[code] === status, 'one of our codes with its own status', `${status} ${code}`);
+}
+
+let contractCheck: ReturnType<typeof createContractCheck> | undefined;
+
+/** The document is compiled when it is first needed: only our own profile asks for it. */
+function contract({ operation, status, json }: Exchange): Finding {
+  contractCheck ??= createContractCheck();
+  const fault = contractCheck(operation as OperationId, status, json);
+  return said(fault === null, 'an answer as the contract describes it', `${operation} ${status}: ${fault}`);
+}
+
+const TIMESTAMP = /"\d{4}-\d\d-\d\dT/;
+const OTHER_TIMESTAMP = /"(\d{4}-\d\d-\d\dT(?!\d\d:\d\d:\d\d\.\d{3}Z")[^"\\]*)"/;
+
+function timestamps({ text }: Exchange): Finding | undefined {
+  if (!TIMESTAMP.test(text)) return undefined;
+  const other = OTHER_TIMESTAMP.exec(text)?.[1];
+  return said(other === undefined, 'YYYY-MM-DDTHH:MM:SS.sssZ', other ?? '');
+}
+
+const prefixes: { readonly [operation in OperationId]?: readonly [member: string, prefix: string] } = {
+  addPrompt: ['promptId', 'prm_'],
+  replacePrompt: ['promptId', 'prm_'],
+  issueApiKey: ['id', 'key_'],
+  startRecalibration: ['runId', 'run_'],
+  getMe: ['workspaceId', 'ws_'],
+};
+
+function ids({ operation, json, isSuccess }: Exchange): Finding | undefined {
+  const expected = operation === undefined ? undefined : prefixes[operation];
+  if (expected === undefined || !isSuccess) return undefined;
+  const [member, prefix] = expected;
+  const id = String(json?.[member]);
+  return said(new RegExp(`^${prefix}[A-Za-z0-9_-]+$`).test(id), `${member} ${prefix}...`, `${member} ${id}`);
+}
+
+function unfinishedChange({ operation, json }: Exchange): Finding | undefined {
+  if (operation !== 'listKeywords' || !Array.isArray(json?.keywords)) return undefined;
+  type Row = { position: unknown; previousPosition: unknown; change: unknown };
+  const open = (json.keywords as Row[]).filter(
+    (row) => row.position === null || row.previousPosition === null,
+  );
+  if (open.length === 0) return undefined;
+  const other = open.find(({ change }) => change !== null);
+  return said(other === undefined, 'change null without two positions', JSON.stringify(other));
+}
+
+const when =
+  (
+    applies: (exchange: Exchange) => boolean,
+    find: (exchange: Exchange) => Finding | undefined,
+  ): Monitor['find'] =>
+  (exchange) =>
+    applies(exchange) ? find(exchange) : undefined;
+
+/** Where the description is silent, as far as single answers show what was chosen. */
+export const silenceMonitors: readonly Monitor[] = [
+  { rule: 'NS-001', find: when(isRefused, errorShape) },
+  { rule: 'NS-002', find: when(isRefused, errorCode) },
+  {
+    rule: 'NS-018',
+    find: (exchange, { settings }) =>
+      settings.profile === 'ours' && exchange.operation !== undefined && exchange.isSuccess
+        ? contract(exchange)
+        : undefined,
+  },
+  { rule: 'NS-019', find: when(({ isSuccess, isWrite }) => isSuccess && !isWrite, timestamps) },
+  { rule: 'NS-021', find: ids },
+  {
+    rule: 'NS-043',
+    find: when(
+      ({ operation }) => operation !== undefined,
+      (exchange) =>
+        said(
+          ['x-ratelimit-limit', 'x-ratelimit-reset'].every((name) => exchange.header(name) !== undefined),
+          'X-RateLimit-Limit and X-RateLimit-Reset beside X-RateLimit-Remaining',
+          Object.keys(exchange.headers).join(', '),
+        ),
+    ),
+  },
+  {
+    rule: 'NS-044',
+    find: when(
+      ({ status, operation }) => status === 401 && operation !== undefined,
+      (exchange) =>
+        said(
+          /^Bearer\b/.test(exchange.header('www-authenticate') ?? ''),
+          'WWW-Authenticate: Bearer',
+          exchange.header('www-authenticate') ?? 'no WWW-Authenticate',
+        ),
+    ),
+  },
+  { rule: 'NS-100', find: unfinishedChange },
+];

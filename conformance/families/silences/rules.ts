@@ -1,0 +1,17 @@
+import { silentBrand } from './brand-rules.js';
+import { silentData } from './data-rules.js';
+import { silentHttp } from './http-rules.js';
+import { silentKeys } from './keys-rules.js';
+import { silentPrompts } from './prompts-rules.js';
+
+/**
+ * Where the description is silent: the question, what our own service answers, and what passes of others. Other
+ * answers are as right. "A refusal" is a status from 400 to 499 other than 401 and 429 that changes nothing.
+ */
+export const silenceRules = {
+  ...silentHttp,
+  ...silentKeys,
+  ...silentPrompts,
+  ...silentBrand,
+  ...silentData,
+} as const;

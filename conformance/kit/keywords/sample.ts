@@ -1,0 +1,112 @@
+import type { RuleId } from '../../catalog/index.js';
+import type { CheckContext } from '../../run/context.js';
+import { MAX_LIMIT, readPage, readWalk, walkOf, type KeywordPage, type KeywordWalk } from './pages.js';
+import { gaps, groupedBy, keyOf, matching, type KeywordFilter, type KeywordRow } from './rows.js';
+import { ENOUGH_ROWS, keywordUniverse, type Universe } from './universe.js';
+
+/** A filtered list that is short enough to be walked row by row, and what it gives on one page. */
+export interface CursorSample {
+  readonly universe: Universe;
+  readonly filter: KeywordFilter;
+  /** The whole list, read in pages as large as they get: a single one where pages are full. */
+  readonly whole: KeywordWalk;
+}
+
+const MOST_ROWS = 24;
+const LEAST_ROWS = 3;
+
+/** The sample for walks. Skips the check when no list has rows enough to be cut into pages. */
+export async function cursorSample(t: CheckContext): Promise<CursorSample> {
+  const universe = await keywordUniverse(t);
+  const filter = await t.run.memo('filter for walks', () => Promise.resolve(bestFilter(universe)));
+  const whole = await readSample(t, universe, filter);
+  if (whole.rows.length < LEAST_ROWS) t.skip('too-few-rows');
+  return { universe, filter, whole };
+}
+
+/** The whole list of a sample, as it is now. */
+function readSample(t: CheckContext, { actor, base }: Universe, filter: KeywordFilter): Promise<KeywordWalk> {
+  return readWalk(t, 'KW-27', actor, { ...base, ...filter, limit: MAX_LIMIT });
+}
+
+/** Among the filters that leave a walkable list, the one with most rows that an order cannot tell apart. */
+function bestFilter({ rows, base }: Universe): KeywordFilter {
+  const words = new Set(rows.flatMap(({ term }) => term.match(/[a-z0-9]{3,}/gi) ?? []));
+  const searches = base.q === undefined ? [...words].map((q) => ({ q })) : [];
+  const values = (name: 'engine' | 'topic') =>
+    base[name] === undefined
+      ? [...groupedBy(rows, (row) => row[name]).keys()].map((value) => ({ [name]: value }))
+      : [];
+  const parts: KeywordFilter[] = [...values('topic'), ...values('engine')];
+  const candidates: KeywordFilter[] = [
+    {},
+    ...parts,
+    ...searches,
+    ...searches.flatMap((search) => parts.map((part) => ({ ...search, ...part }))),
+  ];
+  const scored = candidates.map((filter) => ({ filter, score: scoreOf(matching(rows, filter)) }));
+  return scored.reduce((best, one) => (one.score > best.score ? one : best)).filter;
+}
+
+function scoreOf(rows: readonly KeywordRow[]): number {
+  const size = rows.length;
+  if (size < ENOUGH_ROWS) return size - ENOUGH_ROWS;
+  if (size > MOST_ROWS) return -size;
+  const groups = [...groupedBy(rows, ({ term }) => term).values()];
+  const ties = groups.filter(({ length }) => length > 1).length;
+  const nullTies = groups.filter((group) => withoutPosition(group).length > 1).length;
+  return 1 + 5 * ties + 10 * Math.min(nullTies, 3) + Math.min(withoutPosition(rows).length, 6) - size / 10;
+}
+
+export const withoutPosition = (rows: readonly KeywordRow[]) =>
+  rows.filter(({ position }) => position === null);
+
+/** A walk through a sample, and the sample at that time. */
+export interface SampleWalk extends KeywordWalk {
+  readonly filter: KeywordFilter;
+  readonly limit: number;
+  readonly whole: readonly KeywordRow[];
+}
+
+/**
+ * Walks through a sample with one limit. Rankings may be refreshed at any moment: when the walk and the sample
+ * differ, and the sample is not what it was, it is walked once more.
+ */
+export async function walkSample(t: CheckContext, sample: CursorSample, limit: number): Promise<SampleWalk> {
+  const { universe, filter, whole } = sample;
+  const walk = { ...(await walkPages(t, sample, limit)), filter, limit, whole: whole.rows };
+  if (gaps(walk.rows, whole.rows).length === 0) return walk;
+  const { rows: now } = await readSample(t, universe, filter);
+  if (gaps(now, whole.rows).length === 0) return walk;
+  return { ...(await walkPages(t, sample, limit)), filter, limit, whole: now };
+}
+
+/** Reads page after page, also where a page is empty, and stops when a cursor comes again. */
+async function walkPages(t: CheckContext, sample: CursorSample, limit: number): Promise<KeywordWalk> {
+  const { universe, filter, whole } = sample;
+  const query = { ...universe.base, ...filter, limit };
+  const pages: KeywordPage[] = [];
+  const seen = new Set<string>();
+  let cursor: string | undefined;
+  while (pages.length <= whole.rows.length) {
+    const sent = cursor === undefined ? query : { ...query, cursor };
+    const next = await readPage(t, ruleFor(cursor), universe.actor, sent);
+    pages.push(next);
+    if (!next.hasMore || next.nextCursor === null) return walkOf(pages);
+    if (seen.has(next.nextCursor)) return { ...walkOf(pages), broken: 'a cursor came again' };
+    cursor = next.nextCursor;
+    seen.add(cursor);
+  }
+  return { ...walkOf(pages), broken: 'too many pages' };
+}
+
+/** A cursor with characters that must be encoded may be refused because they were not decoded. */
+function ruleFor(cursor: string | undefined): RuleId {
+  if (cursor === undefined) return 'KW-27';
+  return /[^\w.~-]/.test(cursor) ? 'CUR-12' : 'CUR-05';
+}
+
+/** Whether two lists hold the same rows in the same order. */
+export function isSameOrder(one: readonly KeywordRow[], other: readonly KeywordRow[]): boolean {
+  return one.length === other.length && one.every((row, index) => keyOf(row) === keyOf(other[index] ?? row));
+}

@@ -1,0 +1,63 @@
+import type { RuleId } from './catalog/index.js';
+import type { Actor } from './http/actor.js';
+import { stateful } from './run/check.js';
+import type { CheckContext } from './run/context.js';
+import { freeSlots } from './run/state.js';
+import { capCommands } from './families/cap/commands.js';
+import { play, sequences, type CommandKind } from './kit/sequences/command.js';
+import { PromptOracle } from './kit/sequences/oracle.js';
+import { promptCommands } from './prompt-commands.js';
+
+/** Prompts that a sequence has tracked at once, at most. */
+const ROOM = 8;
+const LENGTH = 24;
+
+// prettier-ignore
+const promptRules = [
+  'PR-04', 'PR-05', 'PR-06', 'PR-07', 'PR-08', 'PR-13', 'PR-16', 'PR-19', 'PR-21', 'PR-22', 'PR-23', 'PR-25',
+  'PR-27', 'PR-29', 'PR-30', 'PAU-01', 'PAU-02', 'PAU-03', 'PAU-05', 'PAU-08', 'PAU-10', 'PAU-13', 'EDIT-01',
+  'EDIT-02', 'EDIT-03', 'EDIT-04', 'EDIT-05', 'EDIT-06', 'EDIT-07', 'EDIT-08', 'EDIT-10', 'EDIT-11', 'EDIT-13',
+  'EDIT-20', 'EDIT-21', 'EDIT-22', 'EDIT-23', 'EDIT-24', 'EDIT-25', 'EDIT-26', 'EDIT-29', 'EDIT-30', 'EDIT-31',
+  'EDIT-32', 'REP-01', 'REP-02', 'REP-03', 'REP-04', 'REP-05', 'REP-07', 'REP-09', 'REP-10', 'REP-11', 'REP-12',
+  'REP-14', 'CAP-03', 'CAP-10', 'CAP-11', 'CAP-13', 'BULK-01', 'BULK-02', 'BULK-03', 'BULK-04', 'BULK-05',
+  'BULK-06', 'BULK-07', 'BULK-10', 'BULK-11', 'BULK-12', 'BULK-13', 'BULK-14', 'BULK-15', 'BULK-16', 'BULK-17',
+  'BULK-19',
+] as const satisfies readonly RuleId[];
+
+const capRules = ['CAP-04', 'CAP-05', 'CAP-06', 'CAP-07', 'CAP-09', 'CAP-12', 'REP-08'] as const;
+
+/** Sequences of commands over prompts, compared with what must hold after each. */
+export const promptSequences = [
+  stateful({ id: 'stateful/prompts', rules: promptRules, needs: { writes: true, slots: 4 } }, (t) =>
+    inSequences(t, t.paid, promptCommands),
+  ),
+  stateful(
+    {
+      id: 'stateful/cap',
+      rules: [...promptRules, ...capRules],
+      needs: { roles: ['capped'], writes: true },
+    },
+    async (t) => {
+      const actor = t.actor('capped');
+      const free = freeSlots(await t.prompts(actor));
+      if (free === Infinity) t.skip('unlimited-cap');
+      if (free < 2) t.skip('no-room');
+      if (free > ROOM) await t.fillTo(ROOM, actor);
+      // Twice as often as their weights say: they are what this workspace is for.
+      await inSequences(t, actor, [...capCommands, ...capCommands, ...promptCommands]);
+    },
+  ),
+];
+
+function inSequences(
+  t: CheckContext,
+  actor: Actor,
+  kinds: readonly CommandKind<PromptOracle>[],
+): Promise<void> {
+  return t.forAll(
+    'any sequence of commands',
+    sequences(kinds, LENGTH),
+    (commands) => play(() => PromptOracle.begin(t, actor, ROOM), commands),
+    { share: 0.5, passesKnown: true },
+  );
+}

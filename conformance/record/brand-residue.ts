@@ -1,0 +1,91 @@
+import type { Actor } from '../http/actor.js';
+import { brandState, type BrandState } from '../run/state.js';
+
+/** The fields of a brand as a ledger keeps them. */
+export type BrandFields = Omit<BrandState, 'evidence'>;
+
+const BRAND = '/v1/brand';
+const COMPETITORS = '/v1/brand/competitors';
+const authored = ['positioning', 'audience', 'productDescription', 'tone', 'excludedTopics'] as const;
+
+/** What a workspace has that never had a profile. */
+const nothing: BrandFields = {
+  version: 0,
+  positioning: null,
+  audience: null,
+  productDescription: null,
+  tone: null,
+  contentStyle: null,
+  competitors: [],
+  excludedTopics: [],
+  competitorsPinnedAt: null,
+};
+
+/**
+ * Sets the authored fields, the competitors and the pin back to what they were; null is a workspace without a
+ * profile. Answers what could not be set back, one sentence each. A first save cannot be undone and is no such.
+ */
+export async function restoreBrand(actor: Actor, before: BrandFields | null): Promise<string[]> {
+  const was = before ?? nothing;
+  const now = await readBrand(actor);
+  if (brandResidue(was, now).length === 0) return lostStyle(was, now);
+  // A pinned list may refuse both a save and another pin.
+  if (isPinned(now)) await actor.delete(COMPETITORS);
+  if (needsSave(was, now)) await actor.patch(BRAND, bodyOf(was, now));
+  await restorePin(actor, was);
+  const after = await readBrand(actor);
+  return [...brandResidue(was, after), ...lostStyle(was, after)];
+}
+
+/** What of a brand can be set back and is not as it was, one sentence each. Lists count in any order. */
+export function brandResidue(was: BrandFields, now: BrandFields): string[] {
+  const names = ['competitors', ...authored].filter(
+    (name) => name !== 'positioning' || was.positioning !== null,
+  ) as (keyof BrandFields)[];
+  const changed = names
+    .filter((name) => !isSame(was[name], now[name]))
+    .map(
+      (name) => `${name} of the brand is ${JSON.stringify(now[name])}, and was ${JSON.stringify(was[name])}`,
+    );
+  if (isPinned(was) === isPinned(now)) return changed;
+  return [...changed, `the competitors are ${pinWord(now)}, and were ${pinWord(was)}`];
+}
+
+async function readBrand(actor: Actor): Promise<BrandFields> {
+  const exchange = await actor.get(BRAND);
+  return exchange.status === 404 ? nothing : brandState(exchange);
+}
+
+/** A save sets all but the pin back. Without a positioning to send, none is possible. */
+function needsSave(was: BrandFields, now: BrandFields): boolean {
+  if (was.positioning === null && now.positioning === null) return false;
+  return brandResidue(was, now).some((sentence) => !sentence.startsWith('the competitors are'));
+}
+
+function bodyOf(was: BrandFields, now: BrandFields): object {
+  const { audience, productDescription, tone, competitors, excludedTopics } = was;
+  const positioning = was.positioning ?? now.positioning;
+  return { positioning, audience, productDescription, tone, competitors, excludedTopics };
+}
+
+/** Pins the list again, or puts a list back that could not be saved. */
+async function restorePin(actor: Actor, was: BrandFields): Promise<void> {
+  const now = await readBrand(actor);
+  if (isPinned(was) === isPinned(now) && isSame(was.competitors, now.competitors)) return;
+  if (was.competitors.length > 0) await actor.put(COMPETITORS, { competitors: was.competitors });
+  if (!isPinned(was)) await actor.delete(COMPETITORS);
+}
+
+/** No operation can write this field, but a save may clear it. */
+function lostStyle(was: BrandFields, now: BrandFields): string[] {
+  if (was.contentStyle === now.contentStyle) return [];
+  return [`contentStyle, which no operation can set, was ${JSON.stringify(was.contentStyle)} and is lost`];
+}
+
+const isPinned = ({ competitorsPinnedAt }: BrandFields) => competitorsPinnedAt !== null;
+const pinWord = (brand: BrandFields) => (isPinned(brand) ? 'pinned' : 'not pinned');
+
+function isSame(one: unknown, other: unknown): boolean {
+  const sorted = (value: unknown) => (Array.isArray(value) ? [...(value as unknown[])].sort() : value);
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+}

@@ -1,0 +1,50 @@
+import { Actor } from '../http/actor.js';
+import type { Role } from '../run/check.js';
+import { Client } from '../http/client.js';
+import { systemClock, type Clock } from '../http/clock.js';
+import { Key } from '../http/key.js';
+import { Ledger, type LedgerHead } from './ledger.js';
+import { Record } from './record.js';
+import { cleanUp, type Leftovers } from './residue.js';
+import { Run } from '../run/run.js';
+import { defaultSettings, type RunOptions } from '../run/session.js';
+import { createTransport, type Transport } from '../http/transport.js';
+
+/** What `cleanLedger` needs of the target. */
+export type CleanTarget = Pick<RunOptions, 'url' | 'keys'>;
+
+/**
+ * Takes away what an earlier run has left, by its ledger, and removes the ledger when nothing is left. `targetOf`
+ * is given the head of the ledger, with the URL of that run. Throws when the file is no ledger.
+ */
+export async function cleanLedger(
+  file: string,
+  targetOf: (head: LedgerHead) => CleanTarget,
+  { clock = systemClock, transport }: { clock?: Clock; transport?: Transport } = {},
+): Promise<{ leftovers: Leftovers; taken: number }> {
+  const ledger = Ledger.read(file);
+  const { url, keys } = targetOf(ledger.head);
+  const line = transport ?? createTransport(url);
+  let taken = 0;
+  const counter = {
+    beforeWrite: () => undefined,
+    after: ({ request, isSuccess }: { request: { method: string }; isSuccess: boolean }) => {
+      if (request.method === 'DELETE' && isSuccess) taken += 1;
+    },
+  };
+  const client = new Client(line, clock, [ledger, counter]);
+  const actors = new Map(
+    (Object.entries(keys) as [Role, string][]).map(([role, secret]) => [
+      role,
+      new Actor(role, client, [new Key(secret, clock)]),
+    ]),
+  );
+  const run = new Run(defaultSettings, clock, client, ledger, new Record('stated', false), actors);
+  try {
+    const leftovers = await cleanUp(run);
+    if (leftovers.length === 0) ledger.close();
+    return { leftovers, taken };
+  } finally {
+    if (transport === undefined) await line.close();
+  }
+}

@@ -1,0 +1,184 @@
+import type { Exchange } from '../http/exchange.js';
+import { SetupFailed } from './outcome.js';
+
+/** A prompt of the list, with its stated fields. */
+export interface PromptRow {
+  readonly id: string;
+  readonly text: string;
+  readonly topic: string | null;
+  readonly status: string;
+  readonly createdBy: string;
+  readonly pausedReason: string | null;
+  readonly archivedBy: string | null;
+  readonly archivedReason: string | null;
+  readonly hasObservations: boolean;
+  readonly updatedAt: string;
+}
+
+/** The prompts of a workspace and its slots at one moment. */
+export interface PromptsState {
+  readonly tracked: readonly PromptRow[];
+  readonly archived: readonly PromptRow[];
+  readonly activeCount: number;
+  readonly cap: number;
+  /** The reads that it was made from: the list, then the cap. */
+  readonly evidence: readonly Exchange[];
+}
+
+/** The fields of the brand profile at one moment. */
+export interface BrandState {
+  readonly version: number;
+  readonly positioning: string | null;
+  readonly audience: string | null;
+  readonly productDescription: string | null;
+  readonly tone: string | null;
+  readonly contentStyle: string | null;
+  readonly competitors: readonly string[];
+  readonly excludedTopics: readonly string[];
+  readonly competitorsPinnedAt: string | null;
+  readonly evidence: readonly Exchange[];
+}
+
+/** A key of the list. */
+export interface KeyRow {
+  readonly id: string;
+  readonly name: string;
+  readonly environment: string;
+  readonly keyPrefix: string;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+  readonly revokedAt: string | null;
+}
+
+/** Reads the state out of the two answers; throws `SetupFailed` when they do not hold it. */
+export function promptsState(list: Exchange, cap: Exchange): PromptsState {
+  const { tracked, archived } = list.json ?? {};
+  if (list.status !== 200 || !Array.isArray(tracked) || !Array.isArray(archived))
+    throw new SetupFailed(`the prompts cannot be read: ${list.summary}`);
+  if (cap.status !== 200 || typeof cap.json?.activeCount !== 'number' || typeof cap.json?.cap !== 'number')
+    throw new SetupFailed(`the cap cannot be read: ${cap.summary}`);
+  const { activeCount, cap: limit } = cap.json as { activeCount: number; cap: number };
+  return {
+    tracked: tracked as PromptRow[],
+    archived: archived as PromptRow[],
+    activeCount,
+    cap: limit,
+    evidence: [list, cap],
+  };
+}
+
+/** Free slots; infinite when the cap is unlimited. */
+export function freeSlots({ activeCount, cap }: PromptsState): number {
+  return cap === -1 ? Infinity : Math.max(0, cap - activeCount);
+}
+
+/** Whether so few slots are free that a check may occupy them all: at most as many as one batch holds. */
+export function canBeFilled(state: PromptsState): boolean {
+  return freeSlots(state) <= 100;
+}
+
+/** The tracked or archived prompt of an id; undefined when it is in neither group. */
+export function findPrompt(state: PromptsState, id: string): PromptRow | undefined {
+  return state.tracked.find((row) => row.id === id) ?? state.archived.find((row) => row.id === id);
+}
+
+// Left out: status, hasObservations and updatedAt, which a measurement may move at any time.
+const compared = ['text', 'topic', 'createdBy', 'pausedReason', 'archivedBy', 'archivedReason'] as const;
+
+/**
+ * What differs between two states, one sentence each; empty when nothing does. Rows of ids in `except` are not
+ * compared. Of the status only the step into or out of `paused` counts: a measurement may move it otherwise.
+ */
+export function promptDifferences(
+  before: PromptsState,
+  after: PromptsState,
+  except: readonly string[] = [],
+): string[] {
+  const rowsBefore = rowsById(before);
+  const rowsAfter = rowsById(after);
+  const ids = new Set([...rowsBefore.keys(), ...rowsAfter.keys()].filter((id) => !except.includes(id)));
+  const rows = [...ids].flatMap((id) => rowDifferences(id, rowsBefore.get(id), rowsAfter.get(id)));
+  const counts = (['activeCount', 'cap'] as const).flatMap((name) =>
+    before[name] === after[name] ? [] : [`${name} ${before[name]} became ${after[name]}`],
+  );
+  return except.length > 0 ? rows : [...rows, ...counts];
+}
+
+type GroupedRow = PromptRow & { readonly group: string };
+
+function rowsById(state: PromptsState): Map<string, GroupedRow> {
+  const rows = [
+    ...state.archived.map((row) => ({ ...row, group: 'archived' })),
+    ...state.tracked.map((row) => ({ ...row, group: 'tracked' })),
+  ];
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function rowDifferences(id: string, before?: GroupedRow, after?: GroupedRow): string[] {
+  if (before === undefined) return [`${id} "${after?.text}" appeared in ${after?.group}`];
+  if (after === undefined) return [`${id} "${before.text}" vanished from ${before.group}`];
+  const moved = before.group === after.group ? [] : [`${id} moved from ${before.group} to ${after.group}`];
+  const paused = (before.status === 'paused') !== (after.status === 'paused');
+  const changed = compared.filter((name) => before[name] !== after[name]);
+  return [
+    ...moved,
+    ...(paused && moved.length === 0 ? [`${id} status "${before.status}" became "${after.status}"`] : []),
+    ...changed.map(
+      (name) => `${id} ${name} ${JSON.stringify(before[name])} became ${JSON.stringify(after[name])}`,
+    ),
+  ];
+}
+
+/** Reads the brand; throws `SetupFailed` when the answer does not hold it. */
+export function brandState(exchange: Exchange): BrandState {
+  const { json } = exchange;
+  if (exchange.status !== 200 || typeof json?.version !== 'number' || !Array.isArray(json?.competitors))
+    throw new SetupFailed(`the brand cannot be read: ${exchange.summary}`);
+  return { ...(json as Omit<BrandState, 'evidence'>), evidence: [exchange] };
+}
+
+const brandFields = [
+  'version',
+  'positioning',
+  'audience',
+  'productDescription',
+  'tone',
+  'contentStyle',
+  'competitors',
+  'excludedTopics',
+  'competitorsPinnedAt',
+] as const;
+
+/** What differs between two brand states, one sentence each. */
+export function brandDifferences(before: BrandState, after: BrandState): string[] {
+  return brandFields
+    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .map((name) => `${name} ${JSON.stringify(before[name])} became ${JSON.stringify(after[name])}`);
+}
+
+/** Reads the keys; throws `SetupFailed` when the answer does not hold them. */
+export function keyRows(exchange: Exchange): KeyRow[] {
+  if (exchange.status !== 200 || !Array.isArray(exchange.json?.keys))
+    throw new SetupFailed(`the keys cannot be read: ${exchange.summary}`);
+  return exchange.json.keys as KeyRow[];
+}
+
+/** What differs between two lists of keys, one sentence each; `lastUsedAt` moves with every call and is left out. */
+export function keyDifferences(before: readonly KeyRow[], after: readonly KeyRow[]): string[] {
+  const byId = new Map(after.map((row) => [row.id, row]));
+  const names = ['name', 'environment', 'keyPrefix', 'createdAt', 'revokedAt'] as const;
+  const changed = before.flatMap((row) => {
+    const now = byId.get(row.id);
+    if (now === undefined) return [`key ${row.id} vanished`];
+    return names
+      .filter((name) => row[name] !== now[name])
+      .map(
+        (name) => `key ${row.id} ${name} ${JSON.stringify(row[name])} became ${JSON.stringify(now[name])}`,
+      );
+  });
+  const known = new Set(before.map(({ id }) => id));
+  const appeared = after
+    .filter(({ id }) => !known.has(id))
+    .map(({ id, name }) => `key ${id} "${name}" appeared`);
+  return [...changed, ...appeared];
+}
