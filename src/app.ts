@@ -11,7 +11,7 @@ import {
 import { brandRoutes, createBrandService } from './features/brand/index.js';
 import { createKeywordsService, keywordsRoutes } from './features/keywords/index.js';
 import { meRoutes } from './features/me/index.js';
-import { createPromptService, promptRoutes } from './features/prompts/index.js';
+import { createPromptService, promptFunctions, promptRoutes } from './features/prompts/index.js';
 import { createWorkspaceService } from './features/workspaces/index.js';
 import type { OperationHandlers } from './http/operation.js';
 import { createServer, type HttpServer } from './http/server.js';
@@ -19,25 +19,16 @@ import { createIngest } from './ingest/index.js';
 import { advisoryLocks, withAdvisoryLock } from './platform/advisory-lock.js';
 import type { Database } from './platform/database.js';
 import { createLogger, type Logger } from './platform/logger.js';
-import {
-  migrateToLatest,
-  missingMigrationsMessage,
-  newerSchemaMessage,
-  schemaState,
-} from './platform/migrate.js';
+import { createMigrator, missingMigrationsMessage, newerSchemaMessage } from './platform/migrate.js';
 import { createRateLimiter } from './platform/rate-limiter.js';
 import { openRedis } from './platform/redis.js';
 import { reuseFor } from './platform/reuse.js';
 import { openStorage, type Storage } from './platform/storage.js';
 
-export {
-  createLogger,
-  migrateToLatest,
-  missingMigrationsMessage,
-  newerSchemaMessage,
-  openStorage,
-  schemaState,
-};
+export { createLogger, missingMigrationsMessage, newerSchemaMessage, openStorage };
+
+export const { migrateToLatest, schemaState } = createMigrator(promptFunctions);
+
 export type { Logger, Storage };
 
 export type Services = ReturnType<typeof createServices>;
@@ -146,9 +137,7 @@ const READINESS_MS = 1000;
 /** Null when the database answers and has every migration; else what is missing. */
 async function readiness(database: Database): Promise<string | null> {
   const { pending } = await schemaState(database);
-  return pending.length === 0
-    ? null
-    : `The database lacks migrations: ${pending.join(', ')}. Run "visibility migrate".`;
+  return pending.length === 0 ? null : `${missingMigrationsMessage(pending)}.`;
 }
 
 /**

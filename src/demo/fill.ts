@@ -37,7 +37,7 @@ export async function fillWorkspace(
   const history = await takeIn(services, workspaceId, plan, measured, signal);
   signal?.throwIfAborted();
   await letThingsHappen(services, workspace, scenario, measured);
-  const slots = await slotsOf(services, workspace);
+  const slots = await services.prompts.slotsOf(workspaceId);
   return { label: scenario.label, workspaceId, name, plan: scenario.plan, ...slots, ...history };
 }
 
@@ -52,13 +52,9 @@ async function createWorkspace(services: FillDependencies, scenario: Scenario): 
     ...demoOwner,
     brand,
   });
-  const slots = await slotsOf(services, workspace);
+  const slots = await services.prompts.slotsOf(workspace.workspaceId);
   const isTooSmall = slots.cap >= 0 && slots.cap < prompts;
   return isTooSmall ? services.workspaces.setCap(workspace.workspaceId, prompts) : workspace;
-}
-
-function slotsOf({ prompts }: FillDependencies, { workspaceId, plan, promptCap }: Workspace) {
-  return prompts.slotsOf({ workspaceId, plan, promptCapOverride: promptCap });
 }
 
 /** Competitors come before any answer, because answers are marked with the list of their day. */

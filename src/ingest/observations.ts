@@ -87,7 +87,7 @@ async function creationFor(
   wish: ObservationsInput['createPrompts'],
 ): Promise<Creation> {
   if (wish === 'no') return { allowed: false };
-  const { activeCount, cap } = await prompts.slotsOf(workspace);
+  const { activeCount, cap } = await prompts.slotsOf(workspace.workspaceId);
   return { allowed: true, cap, free: cap === -1 ? Infinity : Math.max(0, cap - activeCount) };
 }
 

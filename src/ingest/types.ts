@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import type { Principal } from '../domain/principal.js';
 import type { NewPrompt, SlotUsage } from '../features/prompts/index.js';
 import type { Transaction } from '../platform/database.js';
 
@@ -151,7 +150,7 @@ export interface Ingest {
 
 /** The part of the prompt service that ingestion needs. */
 export interface PromptTracker {
-  slotsOf(workspace: Pick<Principal, 'workspaceId' | 'plan' | 'promptCapOverride'>): Promise<SlotUsage>;
+  slotsOf(workspaceId: string): Promise<SlotUsage>;
   trackForIngest(
     transaction: Transaction,
     workspaceId: string,

@@ -1,13 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DomainError } from '../domain/errors.js';
-import type { Plan } from '../domain/principal.js';
 import { sql, type Executor, type Transaction } from '../platform/database.js';
 
 /** What ingestion needs to know of a workspace. */
 export interface IngestWorkspace {
   readonly workspaceId: string;
-  readonly plan: Plan;
-  readonly promptCapOverride: number | null;
   readonly brand: {
     readonly name: string | null;
     readonly aliases: string[];
@@ -17,8 +14,6 @@ export interface IngestWorkspace {
 }
 
 interface WorkspaceRow {
-  plan: Plan;
-  prompt_cap: number | null;
   brand_name: string | null;
   brand_aliases: string[];
   brand_domains: string[];
@@ -26,8 +21,7 @@ interface WorkspaceRow {
 }
 
 const WORKSPACE = `
-  select w.plan, w.prompt_cap, w.brand_name, w.brand_aliases, w.brand_domains,
-         coalesce(b.competitors, '{}') as competitors
+  select w.brand_name, w.brand_aliases, w.brand_domains, coalesce(b.competitors, '{}') as competitors
   from workspaces w left join brands b using (workspace_id)
   where w.workspace_id = $1 and w.deleted_at is null`;
 
@@ -37,8 +31,6 @@ export async function readWorkspace(executor: Executor, workspaceId: string): Pr
   if (row === undefined) throw unknownWorkspace(workspaceId);
   return {
     workspaceId,
-    plan: row.plan,
-    promptCapOverride: row.prompt_cap,
     brand: { name: row.brand_name, aliases: row.brand_aliases, competitors: row.competitors },
     domains: row.brand_domains,
   };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { migrateToLatest } from '../../src/app.js';
 import { openDatabase, sql, type Database } from '../../src/platform/database.js';
-import { migrateToLatest } from '../../src/platform/migrate.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { serve, visibility, visibilityJson } from './support.js';
 
@@ -36,7 +36,7 @@ describe('a database that lacks migrations', () => {
     const { code, stderr } = await visibility(command, { env });
     expect(code).toBe(3);
     expect(stderr).toMatch(
-      /^visibility: the database lacks migrations: 0001-tenancy, .*Run "visibility migrate"/,
+      /^visibility: The database lacks migrations: 0001-tenancy, .*Run "visibility migrate"/,
     );
     expect(await countTables()).toBe(0);
   });

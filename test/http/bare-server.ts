@@ -11,7 +11,6 @@ export const principal: Principal = {
   environment: 'test',
   workspaceId: 'ws_1',
   plan: 'paid',
-  promptCapOverride: null,
   owner: { id: 'usr_1', name: null, email: null },
   workspaceDeleted: false,
 };

@@ -159,7 +159,7 @@ describe('creating prompts', () => {
         database: db.database,
         clock: () => NOW,
         prompts: {
-          slotsOf: (workspace) => prompts.slotsOf(workspace),
+          slotsOf: (id) => prompts.slotsOf(id),
           async trackForIngest(...call) {
             if (!raced) {
               raced = true;

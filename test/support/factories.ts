@@ -28,7 +28,6 @@ export async function createWorkspace(database: Database, options: WorkspaceOpti
     environment: 'test',
     workspaceId,
     plan,
-    promptCapOverride: cap ?? null,
     owner,
     workspaceDeleted: false,
   };

@@ -5,8 +5,8 @@ import { namedRead, type Database } from '../../platform/database.js';
 import { hashSecret, isWellFormed } from './secret.js';
 
 const FIND = `
-  select k.key_hash, k.key_id, k.environment, k.workspace_id, w.plan, w.prompt_cap, w.owner_id, w.owner_name,
-         w.owner_email, w.deleted_at is not null as workspace_deleted
+  select k.key_hash, k.key_id, k.environment, k.workspace_id, w.plan, w.owner_id, w.owner_name, w.owner_email,
+         w.deleted_at is not null as workspace_deleted
   from api_keys k join workspaces w using (workspace_id)
   where k.key_hash = any($1) and k.revoked_at is null`;
 
@@ -16,7 +16,6 @@ interface PrincipalRow {
   environment: KeyEnvironment;
   workspace_id: string;
   plan: Plan;
-  prompt_cap: number | null;
   owner_id: string;
   owner_name: string | null;
   owner_email: string | null;
@@ -70,7 +69,6 @@ function toPrincipal(row: PrincipalRow): Principal {
     environment: row.environment,
     workspaceId: row.workspace_id,
     plan: row.plan,
-    promptCapOverride: row.prompt_cap,
     owner: { id: row.owner_id, name: row.owner_name, email: row.owner_email },
     workspaceDeleted: row.workspace_deleted,
   };

@@ -1,5 +1,5 @@
 import { namedRead, type Executor } from '../../platform/database.js';
-import type { Prompt } from './types.js';
+import type { PlanCaps, Prompt, SlotUsage } from './types.js';
 
 // $1 workspace, $2 the moment before which a last success is stale.
 const COLUMNS = `
@@ -32,8 +32,10 @@ const ONE = `
   from prompts p left join (${STATES} and prompt_id = $3 group by prompt_id) s using (prompt_id)
   where ${OF_ACTIVE_PROJECT} and p.prompt_id = $3`;
 
-const ACTIVE_COUNT = `
-  select count(*)::integer as active_count from prompts p where ${OF_ACTIVE_PROJECT} and p.archived_at is null`;
+const SLOTS = `
+  select effective_prompt_cap(w, $2, $3) as cap,
+         (select count(*) from prompts p where ${OF_ACTIVE_PROJECT} and p.archived_at is null) as "activeCount"
+  from workspaces w where w.workspace_id = $1 and w.deleted_at is null`;
 
 /** Every prompt of the active project, as of one moment, in the order of the list. There may be tens of thousands. */
 export async function readPrompts(
@@ -56,10 +58,13 @@ export async function readPrompt(
   return prompt ?? null;
 }
 
-/** Occupied slots: every prompt that is not archived, paused ones too. */
-export async function countActive(executor: Executor, workspaceId: string): Promise<number> {
-  const [row] = await namedRead<{ active_count: number }>(executor, 'prompts-count', ACTIVE_COUNT, [
-    workspaceId,
-  ]);
-  return row?.active_count ?? 0;
+/** The effective cap and the occupied slots: every prompt that is not archived, paused ones too. Null without a workspace. */
+export async function readSlots(
+  executor: Executor,
+  workspaceId: string,
+  caps: PlanCaps,
+): Promise<SlotUsage | null> {
+  const values = [workspaceId, caps.free, caps.paid];
+  const [slots] = await namedRead<SlotUsage>(executor, 'prompts-slots', SLOTS, values);
+  return slots ?? null;
 }

@@ -31,7 +31,7 @@ export function promptRoutes(prompts: PromptService): FeatureHandlers<PromptOper
       };
     },
     async getPromptCap({ principal }) {
-      return { status: 200, body: await prompts.slotsOf(principal) };
+      return { status: 200, body: await prompts.slotsOf(principal.workspaceId) };
     },
     async bulkInsertPrompts({ principal, body }) {
       const items = body.prompts.map(toNewPrompt);

@@ -1,4 +1,3 @@
-import type { Plan } from '../../domain/principal.js';
 import type { WordingChange } from './types.js';
 
 /** Share of common words from which two wordings count as the same question put a little differently. */
@@ -28,15 +27,6 @@ function wordOverlap(one: string, other: string): number {
 
 function words(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-}
-
-/** The cap in force: the workspace's own, else its plan's. -1 = unlimited. */
-export function effectiveCap(
-  plan: Plan,
-  override: number | null,
-  caps: Readonly<Record<Plan, number>>,
-): number {
-  return override ?? caps[plan];
 }
 
 export interface StatusContext {

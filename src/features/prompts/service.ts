@@ -1,7 +1,6 @@
 import type { Clock } from '../../domain/clock.js';
 import { DomainError } from '../../domain/errors.js';
 import { newId } from '../../domain/ids.js';
-import type { Plan, Principal } from '../../domain/principal.js';
 import { inTransaction, type Database, type Executor, type Transaction } from '../../platform/database.js';
 import {
   checkBulkEdit,
@@ -11,15 +10,15 @@ import {
   cleanPromptText,
   cleanReason,
 } from './input.js';
-import { countActive, readPrompt, readPrompts } from './read-model.js';
-import { effectiveCap, staleBefore, wordingChange } from './rules.js';
+import { readPrompt, readPrompts, readSlots } from './read-model.js';
+import { staleBefore, wordingChange } from './rules.js';
 import * as store from './store.js';
-import type { NewPrompt, Prompt, PromptAuthor, SlotUsage, WordingChange } from './types.js';
+import type { NewPrompt, PlanCaps, Prompt, PromptAuthor, SlotUsage, WordingChange } from './types.js';
 
 export interface PromptServiceOptions {
   readonly database: Database;
   readonly clock: Clock;
-  readonly caps: Readonly<Record<Plan, number>>;
+  readonly caps: PlanCaps;
   readonly cadenceHours: number;
 }
 
@@ -62,11 +61,11 @@ export function createPromptService({ database, clock, caps, cadenceHours }: Pro
       return readPrompts(database, workspaceId, presentStaleBefore());
     },
 
-    async slotsOf(
-      principal: Pick<Principal, 'workspaceId' | 'plan' | 'promptCapOverride'>,
-    ): Promise<SlotUsage> {
-      const cap = effectiveCap(principal.plan, principal.promptCapOverride, caps);
-      return { activeCount: await countActive(database, principal.workspaceId), cap };
+    /** Occupied slots and the effective cap. 404 when the workspace was deleted. */
+    async slotsOf(workspaceId: string): Promise<SlotUsage> {
+      const slots = await readSlots(database, workspaceId, caps);
+      if (slots === null) throw new DomainError('workspace_not_found');
+      return slots;
     },
 
     /** Tracks one prompt, also when its text is tracked already. 409 at the cap. */

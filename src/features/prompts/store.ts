@@ -1,6 +1,5 @@
 import { namedQuery, type Executor, type Transaction } from '../../platform/database.js';
-import type { Plan } from '../../domain/principal.js';
-import type { NewPrompt, PromptAuthor } from './types.js';
+import type { NewPrompt, PlanCaps, PromptAuthor } from './types.js';
 
 const TRACK = `select * from track_prompts($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
 
@@ -63,7 +62,7 @@ export type TrackOutcome =
 
 export interface TrackRequest {
   readonly workspaceId: string;
-  readonly caps: Readonly<Record<Plan, number>>;
+  readonly caps: PlanCaps;
   readonly items: readonly (NewPrompt & { readonly promptId: string })[];
   readonly createdBy: PromptAuthor;
   readonly draft: boolean;

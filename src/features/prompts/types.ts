@@ -1,3 +1,5 @@
+import type { Plan } from '../../domain/principal.js';
+
 export const personas = ['discoverer', 'buyer', 'evaluator', 'competitor', 'branded', 'control'] as const;
 export type Persona = (typeof personas)[number];
 
@@ -37,6 +39,9 @@ export interface NewPrompt {
 }
 
 export type WordingChange = 'minor' | 'major' | 'none';
+
+/** Default prompt cap of each plan. -1 = unlimited. */
+export type PlanCaps = Readonly<Record<Plan, number>>;
 
 export interface SlotUsage {
   readonly activeCount: number;

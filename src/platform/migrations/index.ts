@@ -10,8 +10,9 @@ import * as promptLists from './0009-prompt-lists.js';
 import * as rawMarks from './0010-raw-marks.js';
 import * as apiKeyLists from './0011-api-key-lists.js';
 import * as promptSearch from './0012-prompt-search.js';
+import * as sqlFunctions from './0013-sql-functions.js';
 
-/** Every migration, in order. One that has been merged is never edited: a change is a new one at the end. */
+/** Every migration, in order. Never edit a merged one: append a new one. */
 export const migrations = [
   tenancy,
   prompts,
@@ -25,4 +26,5 @@ export const migrations = [
   rawMarks,
   apiKeyLists,
   promptSearch,
+  sqlFunctions,
 ];

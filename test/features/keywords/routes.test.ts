@@ -8,7 +8,6 @@ const principal: Principal = {
   environment: 'test',
   workspaceId: 'ws_1',
   plan: 'free',
-  promptCapOverride: null,
   owner: { id: 'usr_1', name: null, email: null },
   workspaceDeleted: false,
 };

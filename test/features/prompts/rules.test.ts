@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { effectiveCap, isStale, wordingChange } from '../../../src/features/prompts/rules.js';
+import { isStale, wordingChange } from '../../../src/features/prompts/rules.js';
 
 describe('wordingChange', () => {
   it.each([
@@ -46,18 +46,5 @@ describe('isStale', () => {
       isStale(new Date(now.getTime() - hours * 3_600_000), { now, cadenceHours });
     expect([isStaleAfter(48, 24), isStaleAfter(48.001, 24)]).toEqual([false, true]);
     expect([isStaleAfter(2, 1), isStaleAfter(2.001, 1)]).toEqual([false, true]);
-  });
-});
-
-describe('effectiveCap', () => {
-  const caps = { free: 10, paid: 100 };
-
-  it("uses the workspace's own cap, including 0 and -1, before the cap of the plan", () => {
-    expect([effectiveCap('free', null, caps), effectiveCap('paid', null, caps)]).toEqual([10, 100]);
-    expect([
-      effectiveCap('free', 0, caps),
-      effectiveCap('paid', -1, caps),
-      effectiveCap('paid', 3, caps),
-    ]).toEqual([0, -1, 3]);
   });
 });

@@ -1,0 +1,118 @@
+/** The prompt cap in force: the workspace's own, or the default of its plan. -1 = unlimited. */
+const effectivePromptCap = {
+  name: 'effective_prompt_cap',
+  revision: 1,
+  definition: `
+    create or replace function effective_prompt_cap(w workspaces, cap_free integer, cap_paid integer)
+    returns integer language sql immutable parallel safe as $$
+      select coalesce(w.prompt_cap, case w.plan when 'paid' then cap_paid else cap_free end)
+    $$;`,
+};
+
+/**
+ * Tracks prompts within the cap, in one round trip. The lock on the workspace's row is taken first, so that the
+ * statement after it sees every prompt that an earlier holder committed: in a plpgsql function, unlike in one plain
+ * statement, each statement has its own snapshot. A workspace without an active project gets one.
+ *
+ * The count and the resolution of reused texts are one statement with one snapshot. An archive, which does not take the
+ * lock, could otherwise commit in between, and the batch would be checked against a state that never existed.
+ *
+ * Returns a row for each item, in order; a single row with ordinal 0 when the batch exceeds the cap; no row when the
+ * workspace does not exist or was deleted.
+ */
+const trackPrompts = {
+  name: 'track_prompts',
+  revision: 1,
+  definition: `
+    create or replace function track_prompts(
+      p_workspace_id text, p_cap_free integer, p_cap_paid integer,
+      p_ids text[], p_texts text[], p_topics text[], p_personas text[], p_intents text[],
+      p_created_by text, p_is_draft boolean, p_reuse boolean, p_now timestamptz
+    ) returns table (ordinal integer, tracked_id text, created boolean, active_count integer, cap integer, requested integer)
+    language plpgsql as $$
+    declare
+      v_cap integer;
+      v_project text;
+      v_active integer;
+      v_resolved text[];
+      v_new integer;
+    begin
+      select effective_prompt_cap(w, p_cap_free, p_cap_paid) into v_cap
+        from workspaces w where w.workspace_id = p_workspace_id and w.deleted_at is null
+        for no key update;
+      if not found then return; end if;
+      select p.project_id into v_project
+        from projects p where p.workspace_id = p_workspace_id and p.is_active;
+      if not found then
+        insert into projects (workspace_id, project_id, name, is_active, created_at)
+          values (p_workspace_id, 'prj_' || replace(gen_random_uuid()::text, '-', ''), 'Default', true, p_now)
+          returning project_id into v_project;
+      end if;
+
+      -- The count, and the id of each item: that of an equal tracked prompt (the oldest), else of the first equal
+      -- item of the batch, else its own.
+      select
+        (select count(*) from prompts p
+         where p.workspace_id = p_workspace_id and p.project_id = v_project and p.archived_at is null),
+        case when p_reuse then (
+          select array_agg(coalesce(existing.prompt_id, item.first_id) order by item.ordinal)
+          from (select t.text, t.ordinal, first_value(p_ids[t.ordinal]) over (partition by t.text order by t.ordinal) as first_id
+                from unnest(p_texts) with ordinality as t (text, ordinal)) item
+          left join lateral (
+            select p.prompt_id from prompts p
+            where p.workspace_id = p_workspace_id and p.project_id = v_project
+              and p.archived_at is null and p.text = item.text
+            order by p.created_at, p.prompt_id limit 1
+          ) existing on true
+        ) else p_ids end
+        into v_active, v_resolved;
+
+      select count(*) into v_new from generate_subscripts(p_ids, 1) i where v_resolved[i] = p_ids[i];
+      if v_cap >= 0 and v_new > 0 and v_active + v_new > v_cap then
+        return query select 0, null::text, null::boolean, v_active, v_cap, v_new;
+        return;
+      end if;
+
+      insert into prompts (workspace_id, prompt_id, project_id, text, topic, persona, intent,
+                           created_by, is_draft, created_at, updated_at)
+        select p_workspace_id, p_ids[i], v_project, p_texts[i], p_topics[i], p_personas[i], p_intents[i],
+               p_created_by, p_is_draft, p_now, p_now
+        from generate_subscripts(p_ids, 1) i where v_resolved[i] = p_ids[i];
+
+      return query
+        select i, v_resolved[i], v_resolved[i] = p_ids[i], v_active + v_new, v_cap, v_new
+        from generate_subscripts(p_ids, 1) i order by i;
+    end $$;`,
+};
+
+/**
+ * A prompt's status: the first case that applies. It is a database function so that lists can filter and count by it.
+ * 'attempted' counts the platforms with at least one measurement attempt, and 'all_failed' is true when the last attempt
+ * failed on each of them; both are null for a prompt without attempts. A last success before 'stale_before' means that
+ * a measurement was missed.
+ *
+ * Regenerating: the new prompt of a replacement was sent for measuring and has no result yet.
+ */
+const promptStatus = {
+  name: 'prompt_status',
+  revision: 1,
+  definition: `
+    create or replace function prompt_status(
+      p prompts, attempted bigint, all_failed boolean, last_observed_at timestamptz, stale_before timestamptz
+    ) returns text language sql immutable parallel safe as $$
+      select case
+        when p.archived_at is not null then 'archived'
+        when p.paused_at is not null then 'paused'
+        when p.is_draft then 'draft'
+        when p.replaces_prompt_id is not null and p.measuring_since is not null and coalesce(attempted, 0) = 0
+          then 'regenerating'
+        when all_failed then 'failed_all_platforms'
+        when last_observed_at is null then 'pending_baseline'
+        when last_observed_at < stale_before then 'stale'
+        else 'active'
+      end
+    $$;`,
+};
+
+/** The database functions of prompts, each before those that call it. */
+export const promptFunctions = [effectivePromptCap, trackPrompts, promptStatus];

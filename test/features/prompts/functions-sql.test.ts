@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPromptService, promptFunctions } from '../../../src/features/prompts/index.js';
+import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { createWorkspace } from '../../support/factories.js';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+describe('effective_prompt_cap', () => {
+  it.each([
+    ['free', null, 10],
+    ['paid', null, 100],
+    ['free', 0, 0],
+    ['paid', -1, -1],
+    ['paid', 3, 3],
+  ] as const)('is right for a %s workspace with its own cap of %s: %i', async (plan, cap, expected) => {
+    const { workspaceId } = await createWorkspace(db.database, {
+      plan,
+      ...(cap !== null && { cap }),
+    });
+    const caps = { free: 10, paid: 100 };
+    const prompts = createPromptService({
+      database: db.database,
+      clock: () => new Date(),
+      caps,
+      cadenceHours: 24,
+    });
+    expect(await prompts.slotsOf(workspaceId)).toEqual({ activeCount: 0, cap: expected });
+  });
+});
+
+describe('the database functions of prompts', () => {
+  it('have a new revision whenever their definition changes', () => {
+    const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
+    const revisions = promptFunctions.map(({ name, revision, definition }) => [
+      `${name}@${revision}`,
+      digest(definition.replace(/\s+/g, ' ')),
+    ]);
+    // When a definition changes, raise its revision and update both its name and its digest here.
+    expect(Object.fromEntries(revisions)).toEqual({
+      'effective_prompt_cap@1': '59dde8795517f837',
+      'prompt_status@1': 'f13890a6adfe40aa',
+      'track_prompts@1': '55d96b4ab5c273fc',
+    });
+  });
+});

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from '../../src/platform/database.js';
+import { createMigrator } from '../../src/platform/migrate.js';
+import type { SqlFunction } from '../../src/platform/sql-functions.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+
+let db: TestDatabase;
+beforeEach(async () => {
+  db = await createTestDatabase();
+  await sql(db.database, 'delete from sql_functions');
+});
+afterEach(() => db.drop());
+
+function answering(value: number, revision: number): SqlFunction {
+  const body = `create or replace function answer() returns integer language sql as 'select ${value}'`;
+  return { name: 'answer', revision, definition: body };
+}
+
+async function answer(): Promise<number | undefined> {
+  const [row] = await sql<{ value: number }>(db.database, 'select answer() as value');
+  return row?.value;
+}
+
+describe('the migrator with functions of features', () => {
+  it('creates the functions of the features once', async () => {
+    const { migrateToLatest, schemaState } = createMigrator([answering(1, 1)]);
+    expect((await schemaState(db.database)).pending).toEqual(['answer@1']);
+    expect(await migrateToLatest(db.database)).toEqual(['answer@1']);
+    expect(await migrateToLatest(db.database)).toEqual([]);
+    expect(await answer()).toBe(1);
+    const { applied, pending } = await schemaState(db.database);
+    expect([applied.at(-1), pending]).toEqual(['answer@1', []]);
+  });
+
+  it('replaces a function when its revision rises', async () => {
+    await createMigrator([answering(1, 1)]).migrateToLatest(db.database);
+    const { migrateToLatest, schemaState } = createMigrator([answering(2, 2)]);
+    expect((await schemaState(db.database)).pending).toEqual(['answer@2']);
+    expect(await migrateToLatest(db.database)).toEqual(['answer@2']);
+    expect(await answer()).toBe(2);
+  });
+
+  it.each([
+    ['an earlier revision', [answering(1, 1)]],
+    ['no revision', []],
+  ])(
+    'of an older release, with %s of a function, rejects the newer database and changes nothing',
+    async (_, older) => {
+      await createMigrator([answering(2, 2)]).migrateToLatest(db.database);
+      const { migrateToLatest, schemaState } = createMigrator(older);
+      expect(await schemaState(db.database)).toMatchObject({ pending: [], unknown: ['answer@2'] });
+      await expect(migrateToLatest(db.database)).rejects.toThrow(/newer release: .* answer@2/);
+      expect(await answer()).toBe(2);
+    },
+  );
+
+  it('rolls everything back when one of the functions fails', async () => {
+    const broken = { name: 'broken', revision: 1, definition: 'create or replace function broken(' };
+    const { migrateToLatest, schemaState } = createMigrator([answering(1, 1), broken]);
+    await expect(migrateToLatest(db.database)).rejects.toThrow(/syntax error/);
+    expect((await schemaState(db.database)).pending).toEqual(['answer@1', 'broken@1']);
+    await expect(answer()).rejects.toThrow(/does not exist/);
+  });
+
+  it('applies each revision once when processes migrate at the same time', async () => {
+    const { migrateToLatest } = createMigrator([answering(1, 1)]);
+    const pools = [db.database, db.openAnother(), db.openAnother()];
+    const applied = await Promise.all(pools.map((pool) => migrateToLatest(pool)));
+    expect(applied.flat()).toEqual(['answer@1']);
+  });
+});
