@@ -1,5 +1,5 @@
 /** The conformance suite for programs: run it, and read what it found. */
-export { catalogue, families, ruleIds, type Level, type Rule, type RuleId } from './catalog/index.js';
+export { catalog, families, ruleIds, type Level, type Rule, type RuleId } from './catalog/index.js';
 export { ruleTable, type ListedRule } from './catalog/table.js';
 export type { FailureReport, RuleReport, RunResult, TranscriptStep } from './record/result.js';
 export { runSuite, type RunOptions, type Suite } from './run/session.js';

@@ -76,9 +76,9 @@ const byId = {
 export type RuleId = keyof typeof byId;
 
 /** Every rule by its id, family by family. */
-export const catalogue: Readonly<Record<RuleId, Rule>> = byId;
+export const catalog: Readonly<Record<RuleId, Rule>> = byId;
 
-/** All ids in the order of the catalogue. */
+/** All ids in the order of the catalog. */
 export const ruleIds = Object.keys(byId) as readonly RuleId[];
 
 /** Whether a text is the id of a rule. */
@@ -91,10 +91,10 @@ export function isRuleId(text: string): text is RuleId {
  * our own profile asks for ours. Every number of rules that is shown comes from here.
  */
 export function isCounted(id: RuleId, profile: 'stated' | 'ours'): boolean {
-  return profile === 'ours' || catalogue[id].level !== 'NS';
+  return profile === 'ours' || catalog[id].level !== 'NS';
 }
 
 /** How many rules there are to keep that an answer can break: what a whole run looks at. */
 export const countedRules = ruleIds.filter(
-  (id) => isCounted(id, 'stated') && catalogue[id].unseen === undefined,
+  (id) => isCounted(id, 'stated') && catalog[id].unseen === undefined,
 ).length;

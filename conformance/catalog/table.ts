@@ -1,6 +1,6 @@
 import { layers, type Check, type Layer } from '../run/check.js';
 import type { Monitor } from '../run/monitor.js';
-import { catalogue, ruleIds, type Level, type RuleId } from './index.js';
+import { catalog, ruleIds, type Level, type RuleId } from './index.js';
 
 /** A rule with what checking it takes. */
 export interface ListedRule {
@@ -24,14 +24,14 @@ export interface ListedRule {
 
 export type SeenBy = 'every answer' | Layer | 'after the run';
 
-/** Every rule of the catalogue with its checks, in the order of the catalogue. */
+/** Every rule of the catalog with its checks, in the order of the catalog. */
 export function ruleTable(checks: readonly Check[], monitors: readonly Monitor[]): ListedRule[] {
   return ruleIds.map((id) => {
     const telling = checks.filter(({ rules }) => rules.includes(id));
     const isMonitored = monitors.some(({ rule }) => rule === id);
     return {
       id,
-      ...catalogue[id],
+      ...catalog[id],
       needs: residueNeeds[id] ?? (telling.length === 0 && isMonitored ? ['any key'] : leastNeeds(telling)),
       seenBy: seenBy(id, telling, isMonitored),
       checks: [...(isMonitored ? ['every answer'] : []), ...telling.map((check) => check.id)],

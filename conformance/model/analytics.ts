@@ -51,10 +51,10 @@ export function analyticsDecisions(): AnalyticsDecisions {
     },
     analyticsLimit: () => ({ min: 1, max: 100, default: 50 }),
     readAnalyticsLimit: (call) => {
-      const { behaviour } = call.model;
-      const range = behaviour.analyticsLimit();
+      const { behavior } = call.model;
+      const range = behavior.analyticsLimit();
       const text = one(call, 'limit');
-      return text === undefined ? range.default : behaviour.integer('limit', text, range, call.operation);
+      return text === undefined ? range.default : behavior.integer('limit', text, range, call.operation);
     },
     readPromptFilter: (call) => ({
       statuses: several(call, 'status', STATUSES),
@@ -64,15 +64,15 @@ export function analyticsDecisions(): AnalyticsDecisions {
       query: one(call, 'query')?.trim() === '' ? undefined : one(call, 'query'),
     }),
     passesFilter: (call, prompt, { statuses, personas, intents, topics, query }) => {
-      const { behaviour } = call.model;
-      if (!behaviour.matchesStatus(call, prompt, statuses)) return false;
+      const { behavior } = call.model;
+      if (!behavior.matchesStatus(call, prompt, statuses)) return false;
       if (personas && !personas.includes(filterPersona(prompt.persona))) return false;
       if (intents && !intents.includes(prompt.intent ?? '')) return false;
-      if (topics && !behaviour.matchesTopic(prompt, topics)) return false;
-      return query === undefined || behaviour.matchesQuery(prompt, query);
+      if (topics && !behavior.matchesTopic(prompt, topics)) return false;
+      return query === undefined || behavior.matchesQuery(prompt, query);
     },
     matchesStatus: ({ model }, prompt, statuses) => {
-      const status = model.behaviour.status(prompt);
+      const status = model.behavior.status(prompt);
       return statuses === undefined ? status !== 'archived' : statuses.includes(status);
     },
     matchesQuery: ({ text, topic }, query) =>
@@ -99,18 +99,18 @@ export function analyticsHandlers(): Record<AnalyticsOperation, Handler> {
     getAnalyticsOverview: (call) => Promise.resolve(answer(200, overview(call))),
     listPromptAnalytics: (call) => Promise.resolve(answer(200, promptPage(call))),
     getMetricRows: (call) => {
-      const metric = call.model.behaviour.readMetric(call);
+      const metric = call.model.behavior.readMetric(call);
       return Promise.resolve(answer(200, metricRows(call, metric, readRange(call))));
     },
   };
 }
 
 function promptPage(call: Call): Record<string, unknown> {
-  const { behaviour } = call.model;
+  const { behavior } = call.model;
   const window = windowOf(call, readRange(call));
-  const filter = behaviour.readPromptFilter(call);
-  const limit = behaviour.readAnalyticsLimit(call);
-  const prompts = call.workspace.prompts.filter((prompt) => behaviour.passesFilter(call, prompt, filter));
+  const filter = behavior.readPromptFilter(call);
+  const limit = behavior.readAnalyticsLimit(call);
+  const prompts = call.workspace.prompts.filter((prompt) => behavior.passesFilter(call, prompt, filter));
   const scope = JSON.stringify([call.workspace.id, 'prompts', window.rangeDays, filter]);
   const start = startOf(prompts, one(call, 'cursor'), scope);
   const page = prompts.slice(start, start + limit);
@@ -136,7 +136,7 @@ function startOf(prompts: readonly Prompt[], cursor: string | undefined, scope: 
 }
 
 function performance(call: Call, prompt: Prompt, window: Window, earlier: Window): Record<string, unknown> {
-  const { behaviour } = call.model;
+  const { behavior } = call.model;
   const now = within(prompt.observations, window);
   const kpi: Kpi = kpiOf(now);
   return {
@@ -145,8 +145,8 @@ function performance(call: Call, prompt: Prompt, window: Window, earlier: Window
     topic: prompt.topic,
     persona: prompt.persona,
     intent: prompt.intent,
-    status: behaviour.status(prompt),
-    updatedAt: behaviour.timestamp(prompt.updatedAt),
+    status: behavior.status(prompt),
+    updatedAt: behavior.timestamp(prompt.updatedAt),
     hasObservations: prompt.observations.length > 0,
     kpi,
     changes: changesOf(kpi, kpiOf(within(prompt.observations, earlier))),
@@ -174,7 +174,7 @@ function promptPlatform(
   const ofPlatform = now.filter((one) => one.platform === platform);
   const kpi = kpiOf(ofPlatform);
   const latest = prompt.observations.filter((one) => one.platform === platform).at(-1);
-  const lastAt = latest === undefined ? null : call.model.behaviour.timestamp(latest.at);
+  const lastAt = latest === undefined ? null : call.model.behavior.timestamp(latest.at);
   return {
     platform,
     state: latest === undefined ? 'pending' : 'measured',

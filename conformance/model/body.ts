@@ -17,10 +17,10 @@ export async function readJson(exchange: Exchange): Promise<unknown> {
   if (bytes === null || bytes.length > MAX_BYTES)
     throw new Refusal('payload_too_large', 'The request body is larger than 1 MiB.');
   const text = decode(bytes);
-  const { behaviour } = exchange.model;
-  behaviour.checkDepth(depthOf(text));
-  const value = behaviour.parseJson(text);
-  eachText(value, 'body', (found, param) => behaviour.checkCharacters(found, param));
+  const { behavior } = exchange.model;
+  behavior.checkDepth(depthOf(text));
+  const value = behavior.parseJson(text);
+  eachText(value, 'body', (found, param) => behavior.checkCharacters(found, param));
   return value;
 }
 
@@ -78,7 +78,7 @@ export function readFields<Readers extends Record<string, FieldReader<unknown>>>
   const prefix = path === '' ? '' : `${path}.`;
   for (const name of Object.keys(object)) {
     if (!Object.hasOwn(readers, name))
-      call.model.behaviour.onUnknownField(`${prefix}${name}`.slice(0, 200), call.operation);
+      call.model.behavior.onUnknownField(`${prefix}${name}`.slice(0, 200), call.operation);
   }
   const entries = Object.entries(readers).map(([name, read]) => [
     name,
@@ -116,7 +116,7 @@ export function readItems<Item>(
 /** A list within the operation's number of items. */
 export function readList(call: Call, value: unknown, param: string): readonly unknown[] {
   if (!Array.isArray(value)) throw invalid(param, value === undefined ? 'is required' : 'must be an array');
-  const { min, max } = call.model.behaviour.itemRange(call.operation);
+  const { min, max } = call.model.behavior.itemRange(call.operation);
   if (value.length < min || value.length > max) throw invalid(param, `must have ${min} to ${max} items`);
   return value as readonly unknown[];
 }
@@ -141,13 +141,13 @@ export function optionalString(call: Call, field: BoundedText): FieldReader<stri
 }
 
 function boundedText(call: Call, sent: string, param: string, field: BoundedText): string {
-  const { behaviour } = call.model;
+  const { behavior } = call.model;
   const { operation }: { operation: OperationId } = call;
-  const { min, max } = behaviour.textRange(field, operation);
-  const stored = behaviour.storedText(sent, field, operation);
-  if (behaviour.textLength(sent, field, operation) > max)
+  const { min, max } = behavior.textRange(field, operation);
+  const stored = behavior.storedText(sent, field, operation);
+  if (behavior.textLength(sent, field, operation) > max)
     throw invalid(param, `must have at most ${max} characters`);
-  if (behaviour.textLength(stored, field, operation) < min)
+  if (behavior.textLength(stored, field, operation) < min)
     throw invalid(param, `must have at least ${min} characters`);
   if (/[^\P{Cc}\n\r]/u.test(stored)) throw invalid(param, 'must not have control characters');
   return stored;

@@ -61,7 +61,7 @@ export function brandDecisions(): BrandDecisions {
     renderBrand: ({ model }, brand) => ({
       ...brand,
       competitorsPinnedAt:
-        brand.competitorsPinnedAt === null ? null : model.behaviour.timestamp(brand.competitorsPinnedAt),
+        brand.competitorsPinnedAt === null ? null : model.behavior.timestamp(brand.competitorsPinnedAt),
     }),
     renderRecalibration: (runId, outboxId) => ({ runId, dispatch: { status: 'queued', outboxId } }),
   };
@@ -74,17 +74,17 @@ type BrandOperation =
 export function brandHandlers(): Record<BrandOperation, Handler> {
   return {
     getBrand: (call) => {
-      const { behaviour } = call.model;
-      return Promise.resolve(answer(200, behaviour.renderBrand(call, behaviour.brandOf(call))));
+      const { behavior } = call.model;
+      return Promise.resolve(answer(200, behavior.renderBrand(call, behavior.brandOf(call))));
     },
     saveBrandPositioning: save,
     pinCompetitors: pinNames,
     unpinCompetitors: (call) => {
-      const { behaviour } = call.model;
-      return behaviour.exclusively(call, async () => {
-        const brand = behaviour.brandOf(call);
-        await behaviour.beforeWrite(call);
-        behaviour.unpin(call, brand);
+      const { behavior } = call.model;
+      return behavior.exclusively(call, async () => {
+        const brand = behavior.brandOf(call);
+        await behavior.beforeWrite(call);
+        behavior.unpin(call, brand);
         return answer(200, { count: brand.competitors.length });
       });
     },
@@ -93,15 +93,15 @@ export function brandHandlers(): Record<BrandOperation, Handler> {
 }
 
 function save(call: Call): Promise<Answer> {
-  const { behaviour } = call.model;
+  const { behavior } = call.model;
   const changes = readChanges(call);
-  return behaviour.exclusively(call, async () => {
-    const brand = behaviour.brandOf(call);
-    behaviour.checkPinned(brand, changes);
-    const superseded = behaviour.isSuperseding(brand);
-    const version = behaviour.nextVersion(brand);
-    await behaviour.beforeWrite(call);
-    behaviour.mergeBrand(brand, changes);
+  return behavior.exclusively(call, async () => {
+    const brand = behavior.brandOf(call);
+    behavior.checkPinned(brand, changes);
+    const superseded = behavior.isSuperseding(brand);
+    const version = behavior.nextVersion(brand);
+    await behavior.beforeWrite(call);
+    behavior.mergeBrand(brand, changes);
     brand.version = version;
     return answer(200, { version, superseded });
   });
@@ -121,12 +121,12 @@ function readChanges(call: Call): BrandChanges {
 }
 
 function pinNames(call: Call): Promise<Answer> {
-  const { behaviour } = call.model;
+  const { behavior } = call.model;
   const { competitors } = readFields(call, call.body, '', { competitors: names(call) });
-  return behaviour.exclusively(call, async () => {
-    const brand = behaviour.brandOf(call);
-    await behaviour.beforeWrite(call);
-    behaviour.pin(call, brand, competitors);
+  return behavior.exclusively(call, async () => {
+    const brand = behavior.brandOf(call);
+    await behavior.beforeWrite(call);
+    behavior.pin(call, brand, competitors);
     return answer(200, { count: brand.competitors.length });
   });
 }
@@ -135,7 +135,7 @@ function pinNames(call: Call): Promise<Answer> {
 function names(call: Call): FieldReader<readonly string[]> {
   return (value, param) => {
     const read = requiredText(call, 'competitor');
-    return call.model.behaviour.distinctNames(readItems(readList(call, value, param), param, read));
+    return call.model.behavior.distinctNames(readItems(readList(call, value, param), param, read));
   };
 }
 
@@ -148,9 +148,9 @@ function optionalNames(call: Call): FieldReader<readonly string[] | undefined> {
 
 function recalibrate(call: Call): Promise<Answer> {
   const { model, workspace } = call;
-  if (!model.behaviour.canRecalibrate(workspace.brand))
+  if (!model.behavior.canRecalibrate(workspace.brand))
     throw new Refusal('no_active_positioning', 'The workspace has no saved positioning. Save one first.');
-  const { behaviour } = model;
-  const body = behaviour.renderRecalibration(behaviour.newId(model, 'run'), behaviour.newId(model, 'obx'));
+  const { behavior } = model;
+  const body = behavior.renderRecalibration(behavior.newId(model, 'run'), behavior.newId(model, 'obx'));
   return Promise.resolve(answer(201, body));
 }

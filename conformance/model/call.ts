@@ -1,6 +1,6 @@
 import type { Clock } from '../http/clock.js';
 import type { OperationId } from '../../spec/index.js';
-import type { Behaviour } from './behaviour.js';
+import type { Behavior } from './behavior.js';
 import type { Refusal } from './refusal.js';
 import type { ApiKey, Prompt, Workspace } from './state.js';
 
@@ -21,7 +21,7 @@ export interface Quota {
 /** The whole server: its state, its decisions and its limits. */
 export interface Model {
   readonly clock: Clock;
-  readonly behaviour: Behaviour;
+  readonly behavior: Behavior;
   readonly limitPerMinute: number;
   readonly workspaces: Map<string, Workspace>;
   /** Every key ever made, revoked ones too, by its secret. */

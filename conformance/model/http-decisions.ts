@@ -47,9 +47,9 @@ export function httpDecisions(): HttpDecisions {
       if (header === undefined || second !== undefined) return null;
       const secret = /^bearer +(\S+)$/i.exec(header)?.[1];
       if (secret === undefined) return null;
-      const { behaviour } = exchange.model;
-      const key = behaviour.findKey(exchange.model, secret);
-      return key !== null && behaviour.isKeyValid(key, exchange) ? key : null;
+      const { behavior } = exchange.model;
+      const key = behavior.findKey(exchange.model, secret);
+      return key !== null && behavior.isKeyValid(key, exchange) ? key : null;
     },
     findKey: (model, secret) => model.keys.get(secret) ?? null,
     isKeyValid: (key) => key.revokedAt === null,
@@ -69,7 +69,7 @@ export function httpDecisions(): HttpDecisions {
     codeOf: (refusal) => refusal.code,
     renderError: (refusal, { model, requestId }) => ({
       error: {
-        code: model.behaviour.codeOf(refusal),
+        code: model.behavior.codeOf(refusal),
         message: refusal.message,
         ...(refusal.param !== undefined && { param: refusal.param }),
         ...(refusal.details !== undefined && { details: refusal.details }),
@@ -101,7 +101,7 @@ function isoText(): (milliseconds: number) => string {
 
 function commonHeaders(answer: Answer, { model, quota, requestId }: Exchange): Record<string, string> {
   return {
-    ...(answer.body !== undefined && { 'Content-Type': model.behaviour.contentType(answer) }),
+    ...(answer.body !== undefined && { 'Content-Type': model.behavior.contentType(answer) }),
     'X-RateLimit-Limit': String(quota.limit),
     'X-RateLimit-Remaining': String(quota.remaining),
     'X-RateLimit-Reset': String(Math.ceil(quota.resetAt / 1000)),

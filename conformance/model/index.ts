@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { systemClock, type Clock } from '../http/clock.js';
-import { createBehaviour, type Behaviour } from './behaviour.js';
+import { createBehavior, type Behavior } from './behavior.js';
 import type { Model } from './call.js';
-import { faults, type Fault } from './faults/index.js';
+import { faults } from '../faults.js';
+import type { Fault } from './fault.js';
 import { measure, seed, type ModelKeys, type Seed } from './seed.js';
 import type { Transport } from '../http/transport.js';
 import { createDirectTransport, createModelServer } from './server.js';
@@ -69,7 +70,7 @@ function createModel(options: ModelOptions): Model {
   let serial = 0;
   return {
     clock: options.clock ?? systemClock,
-    behaviour: behaviourFor(options),
+    behavior: behaviorFor(options),
     limitPerMinute: options.limitPerMinute ?? 60,
     workspaces: new Map(),
     keys: new Map(),
@@ -79,11 +80,11 @@ function createModel(options: ModelOptions): Model {
   };
 }
 
-function behaviourFor({ faults: faultIds = [], variant: variantId }: ModelOptions): Behaviour {
-  const behaviour = createBehaviour();
-  if (variantId !== undefined) named(variants, variantId).apply(behaviour);
-  for (const id of faultIds) named(faults, id).inject(behaviour);
-  return behaviour;
+function behaviorFor({ faults: faultIds = [], variant: variantId }: ModelOptions): Behavior {
+  const behavior = createBehavior();
+  if (variantId !== undefined) named(variants, variantId).apply(behavior);
+  for (const id of faultIds) named(faults, id).inject(behavior);
+  return behavior;
 }
 
 function named<Entry extends { readonly id: string }>(entries: readonly Entry[], id: string): Entry {

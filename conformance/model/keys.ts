@@ -31,14 +31,14 @@ export function keyDecisions(): KeyDecisions {
       key.revokedAt ??= model.clock.now();
     },
     keyList: ({ workspace }) => [...workspace.keys].reverse(),
-    renderKey: ({ behaviour }, key) => ({
+    renderKey: ({ behavior }, key) => ({
       id: key.id,
       name: key.name,
       environment: key.environment,
-      keyPrefix: behaviour.keyPrefix(key),
-      createdAt: behaviour.timestamp(key.createdAt),
-      lastUsedAt: key.lastUsedAt === null ? null : behaviour.timestamp(key.lastUsedAt),
-      revokedAt: key.revokedAt === null ? null : behaviour.timestamp(key.revokedAt),
+      keyPrefix: behavior.keyPrefix(key),
+      createdAt: behavior.timestamp(key.createdAt),
+      lastUsedAt: key.lastUsedAt === null ? null : behavior.timestamp(key.lastUsedAt),
+      revokedAt: key.revokedAt === null ? null : behavior.timestamp(key.revokedAt),
     }),
     issueKey: ({ model, workspace }, name, environment) => addKey(model, workspace, name, environment),
   };
@@ -54,8 +54,8 @@ export function keyHandlers(): Record<KeyOperation, Handler> {
         answer(200, { user: workspace.owner, workspaceId: workspace.id, environment: key.environment }),
       ),
     listApiKeys: (call) => {
-      const { behaviour } = call.model;
-      const keys = behaviour.keyList(call).map((key) => behaviour.renderKey(call.model, key));
+      const { behavior } = call.model;
+      const keys = behavior.keyList(call).map((key) => behavior.renderKey(call.model, key));
       return Promise.resolve(answer(200, { keys }));
     },
     issueApiKey: issue,
@@ -64,33 +64,33 @@ export function keyHandlers(): Record<KeyOperation, Handler> {
 }
 
 function issue(call: Call): Promise<Answer> {
-  const { behaviour } = call.model;
+  const { behavior } = call.model;
   const { name, environment } = readFields(call, call.body, '', {
     name: requiredText(call, 'name'),
     environment: environmentReader(call),
   });
   if (/\p{Cc}/u.test(name)) throw invalid('name', 'must not have control characters');
-  return behaviour.exclusively(call, async () => {
-    await behaviour.beforeWrite(call);
-    const key = behaviour.issueKey(call, name, environment);
-    return answer(201, { id: key.id, key: key.secret, keyPrefix: behaviour.keyPrefix(key) });
+  return behavior.exclusively(call, async () => {
+    await behavior.beforeWrite(call);
+    const key = behavior.issueKey(call, name, environment);
+    return answer(201, { id: key.id, key: key.secret, keyPrefix: behavior.keyPrefix(key) });
   });
 }
 
 function environmentReader(call: Call): FieldReader<Environment> {
   return (value = 'test', param) => {
-    if (!call.model.behaviour.issuedEnvironments().includes(value)) throw invalid(param, 'must be "test"');
+    if (!call.model.behavior.issuedEnvironments().includes(value)) throw invalid(param, 'must be "test"');
     return value === 'live' ? 'live' : 'test';
   };
 }
 
 function revokeOne(call: Call): Promise<Answer> {
-  const { behaviour } = call.model;
-  return behaviour.exclusively(call, async () => {
-    const key = behaviour.lookUpKey(call, call.id);
+  const { behavior } = call.model;
+  return behavior.exclusively(call, async () => {
+    const key = behavior.lookUpKey(call, call.id);
     if (key === null) throw new Refusal('not_found', 'There is no API key with this id in the workspace.');
-    await behaviour.beforeWrite(call);
-    behaviour.revoke(call, key);
+    await behavior.beforeWrite(call);
+    behavior.revoke(call, key);
     return answer(204);
   });
 }
@@ -98,7 +98,7 @@ function revokeOne(call: Call): Promise<Answer> {
 /** Adds a key to the state of a workspace. */
 export function addKey(model: Model, workspace: Workspace, name: string, environment: Environment): ApiKey {
   const key: ApiKey = {
-    id: model.behaviour.newId(model, 'key'),
+    id: model.behavior.newId(model, 'key'),
     workspaceId: workspace.id,
     name,
     environment,

@@ -61,17 +61,17 @@ function filterDecisions(): Omit<KeywordDecisions, PageName> {
     keywordsOf: ({ workspace }) => workspace.keywords,
     keywordLimit: () => ({ min: 1, max: 200, default: 50 }),
     readLimit: (call) => {
-      const { behaviour } = call.model;
-      const range = behaviour.keywordLimit();
+      const { behavior } = call.model;
+      const range = behavior.keywordLimit();
       const text = one(call, 'limit');
-      return text === undefined ? range.default : behaviour.integer('limit', text, range, call.operation);
+      return text === undefined ? range.default : behavior.integer('limit', text, range, call.operation);
     },
     matches: ({ model }, keyword, { engine, topic, q, ranked }) => {
-      const { behaviour } = model;
+      const { behavior } = model;
       if (engine !== undefined && keyword.engine !== engine) return false;
       if (topic !== undefined && keyword.topic !== topic) return false;
-      if (q !== undefined && !behaviour.termMatches(keyword.term, q)) return false;
-      return ranked === undefined || behaviour.isRanked(keyword, ranked);
+      if (q !== undefined && !behavior.termMatches(keyword.term, q)) return false;
+      return ranked === undefined || behavior.isRanked(keyword, ranked);
     },
     termMatches: (term, q) => term.toLowerCase().includes(q.toLowerCase()),
     isRanked: (keyword, wanted) =>
@@ -99,7 +99,7 @@ function pageDecisions(): Pick<KeywordDecisions, PageName> {
       ...row,
       change:
         row.position === null || row.previousPosition === null ? null : row.previousPosition - row.position,
-      lastCheckedAt: model.behaviour.timestamp(row.lastCheckedAt),
+      lastCheckedAt: model.behavior.timestamp(row.lastCheckedAt),
     }),
     isTopicForm: ({ query }) => Object.keys(query).join() === 'rangeDays',
     isTopicFormEmpty: ({ workspace }) => workspace.prompts.length === 0,
@@ -117,20 +117,20 @@ export function keywordHandlers(): Record<'listKeywords', Handler> {
 }
 
 function listKeywords(call: Call): Answer {
-  const { behaviour } = call.model;
-  const rangeDays = behaviour.rangeDays(one(call, 'rangeDays'), call.operation);
+  const { behavior } = call.model;
+  const rangeDays = behavior.rangeDays(one(call, 'rangeDays'), call.operation);
   const sent = readFilter(call);
-  const limit = behaviour.readLimit(call);
-  if (behaviour.isTopicForm(call)) {
-    return answer(200, behaviour.isTopicFormEmpty(call) ? null : metricRows(call, 'topics', rangeDays));
+  const limit = behavior.readLimit(call);
+  if (behavior.isTopicForm(call)) {
+    return answer(200, behavior.isTopicFormEmpty(call) ? null : metricRows(call, 'topics', rangeDays));
   }
-  const filter = behaviour.effectiveFilter(sent, one(call, 'cursor'));
-  const matching = behaviour.keywordsOf(call).filter((row) => behaviour.matches(call, row, filter));
-  const rows = behaviour.sortKeywords(matching, call);
-  const start = behaviour.pageStart(rows, call, sent);
-  const page = behaviour.page(rows, start, limit, (next) => behaviour.cursorFor(rows, next, call, sent));
+  const filter = behavior.effectiveFilter(sent, one(call, 'cursor'));
+  const matching = behavior.keywordsOf(call).filter((row) => behavior.matches(call, row, filter));
+  const rows = behavior.sortKeywords(matching, call);
+  const start = behavior.pageStart(rows, call, sent);
+  const page = behavior.page(rows, start, limit, (next) => behavior.cursorFor(rows, next, call, sent));
   return answer(200, {
-    keywords: page.rows.map((row) => behaviour.renderKeyword(call, row)),
+    keywords: page.rows.map((row) => behavior.renderKeyword(call, row)),
     hasMore: page.hasMore,
     nextCursor: page.nextCursor,
   });
@@ -142,6 +142,6 @@ function readFilter(call: Call): KeywordFilter {
     engine: oneOf(call, 'engine', ENGINES),
     topic: oneOf(call, 'topic', KEYWORD_TOPICS),
     q: one(call, 'q'),
-    ranked: ranked === undefined ? undefined : call.model.behaviour.boolean('ranked', ranked),
+    ranked: ranked === undefined ? undefined : call.model.behavior.boolean('ranked', ranked),
   };
 }

@@ -1,36 +1,36 @@
 import type { OperationId, SuccessResponse } from '../../spec/index.js';
-import type { Behaviour } from './behaviour.js';
+import type { Behavior } from './behavior.js';
 import type { Answer, Call, Handler } from './call.js';
 import { Refusal, type RefusalCode } from './refusal.js';
 
 /** Puts another decision in the place of one; `make` is given the one that was there. */
-export function override<Name extends keyof Behaviour>(
-  behaviour: Behaviour,
+export function override<Name extends keyof Behavior>(
+  behavior: Behavior,
   name: Name,
-  make: (base: Behaviour[Name]) => Behaviour[Name],
+  make: (base: Behavior[Name]) => Behavior[Name],
 ): void {
-  behaviour[name] = make(behaviour[name]);
+  behavior[name] = make(behavior[name]);
 }
 
 /** Wraps an operation: `next` carries it out as before. */
 export function around(
-  behaviour: Behaviour,
+  behavior: Behavior,
   operation: OperationId,
   wrap: (call: Call, next: Handler) => Promise<Answer>,
 ): void {
-  const next = behaviour.operations[operation];
-  behaviour.operations[operation] = (call) => wrap(call, next);
+  const next = behavior.operations[operation];
+  behavior.operations[operation] = (call) => wrap(call, next);
 }
 
 type SuccessBody<Id extends OperationId> = Exclude<SuccessResponse<Id>['body'], undefined>;
 
 /** Changes the body of an operation's successes. */
 export function amend<Id extends OperationId>(
-  behaviour: Behaviour,
+  behavior: Behavior,
   operation: Id,
   change: (body: SuccessBody<Id>, call: Call) => unknown,
 ): void {
-  around(behaviour, operation, async (call, next) => {
+  around(behavior, operation, async (call, next) => {
     const answer = await next(call);
     return { ...answer, body: change(answer.body as SuccessBody<Id>, call) };
   });
@@ -69,12 +69,12 @@ export type BatchOperation = 'bulkInsertPrompts' | 'bulkEditPrompts';
  * says for which index of that item.
  */
 export function keepItemsBefore(
-  behaviour: Behaviour,
+  behavior: Behavior,
   operation: BatchOperation,
   code: RefusalCode,
   applies: (bad: number, items: number) => boolean = () => true,
 ): void {
-  keepItems(behaviour, operation, [code], (index, bad, items) => index < bad && applies(bad, items));
+  keepItems(behavior, operation, [code], (index, bad, items) => index < bad && applies(bad, items));
 }
 
 /**
@@ -82,12 +82,12 @@ export function keepItemsBefore(
  * index, that of the first bad item, and the number of items.
  */
 export function keepItems(
-  behaviour: Behaviour,
+  behavior: Behavior,
   operation: BatchOperation,
   codes: readonly RefusalCode[],
   isKept: (index: number, bad: number, items: number) => boolean,
 ): void {
-  around(behaviour, operation, async (call, next) => {
+  around(behavior, operation, async (call, next) => {
     const outcome = await attempt(call, next);
     if (!(outcome instanceof Refusal)) return outcome;
     const bad = outcome.badItems[0]?.index;
@@ -99,11 +99,11 @@ export function keepItems(
 }
 
 /** Lets other requests in between the checks of these operations and their writes. */
-export function unlock(behaviour: Behaviour, operations: readonly OperationId[]): void {
-  override(behaviour, 'exclusively', (base) => (call, write) => {
+export function unlock(behavior: Behavior, operations: readonly OperationId[]): void {
+  override(behavior, 'exclusively', (base) => (call, write) => {
     return operations.includes(call.operation) ? write() : base(call, write);
   });
-  override(behaviour, 'beforeWrite', (base) => async (call) => {
+  override(behavior, 'beforeWrite', (base) => async (call) => {
     await base(call);
     if (operations.includes(call.operation)) await letOthersIn(call);
   });

@@ -26,7 +26,7 @@ export function overview(call: Call): Record<string, unknown> {
     ...span(window),
     previousFrom: span(earlier).from,
     previousTo: span(earlier).to,
-    generatedAt: model.behaviour.timestamp(model.clock.now()),
+    generatedAt: model.behavior.timestamp(model.clock.now()),
     headline: { ...kpiOf(now), ...changesOf(kpiOf(now), kpiOf(before)) },
     coverage: coverage(call, prompts, now, window),
     platforms: ENGINES.map((platform) => platformBreakdown(call, platform, now, before)),
@@ -54,7 +54,7 @@ function coverage(
 
 function lastMoment({ model }: Call, observations: readonly Observation[]): string | null {
   if (observations.length === 0) return null;
-  return model.behaviour.timestamp(Math.max(...observations.map(({ at }) => at)));
+  return model.behavior.timestamp(Math.max(...observations.map(({ at }) => at)));
 }
 
 function platformBreakdown(

@@ -26,11 +26,11 @@ function unexpected(error: unknown): Refusal {
 
 /** The answer that a refusal becomes. */
 function refuse(exchange: Exchange, refusal: Refusal): Answer {
-  const { behaviour } = exchange.model;
+  const { behavior } = exchange.model;
   exchange.refusal = refusal;
   return {
-    status: behaviour.statusOf(refusal, exchange),
-    body: behaviour.renderError(refusal, exchange),
+    status: behavior.statusOf(refusal, exchange),
+    body: behavior.renderError(refusal, exchange),
     headers: refusal.headers,
   };
 }
@@ -41,10 +41,10 @@ function options({ path }: Exchange): Answer {
 }
 
 function authenticate(exchange: Exchange): ApiKey {
-  const { behaviour } = exchange.model;
-  const key = behaviour.authenticate(exchange);
+  const { behavior } = exchange.model;
+  const key = behavior.authenticate(exchange);
   if (key !== null) return key;
-  exchange.quota = behaviour.countFailure(exchange);
+  exchange.quota = behavior.countFailure(exchange);
   if (exchange.quota.isExceeded) throw throttled(exchange);
   throw new Refusal('unauthorized', 'Send a valid API key as Authorization: Bearer <API_KEY>.', {
     headers: { 'WWW-Authenticate': 'Bearer' },
@@ -54,16 +54,16 @@ function authenticate(exchange: Exchange): ApiKey {
 async function limitRate(exchange: Exchange, key: ApiKey): Promise<void> {
   const { model } = exchange;
   exchange.key = key;
-  exchange.quota = model.behaviour.countRequest(exchange);
-  model.behaviour.onKeyUsed(model, key);
+  exchange.quota = model.behavior.countRequest(exchange);
+  model.behavior.onKeyUsed(model, key);
   if (!exchange.quota.isExceeded) return;
-  await model.behaviour.onThrottled(exchange, () => serve(exchange, key));
+  await model.behavior.onThrottled(exchange, () => serve(exchange, key));
   throw throttled(exchange);
 }
 
 async function serve(exchange: Exchange, key: ApiKey): Promise<Answer> {
   const { model } = exchange;
-  const workspace = model.behaviour.workspaceOf(model, key);
+  const workspace = model.behavior.workspaceOf(model, key);
   if (workspace === null)
     throw new Refusal('workspace_not_found', 'The workspace of this key no longer exists.');
   const route = findRoute(exchange.path);
@@ -73,10 +73,10 @@ async function serve(exchange: Exchange, key: ApiKey): Promise<Answer> {
   const hasBody = operationContracts[operation].requestBody !== undefined;
   const body = hasBody ? await readJson(exchange) : undefined;
   checkPlan(exchange, operation, key, workspace);
-  const id = model.behaviour.decodeId(route.id);
+  const id = model.behavior.decodeId(route.id);
   const query = readQuery(exchange, operation);
   const call: Call = { model, exchange, operation, key, workspace, id, query, body };
-  return model.behaviour.operations[operation](call);
+  return model.behavior.operations[operation](call);
 }
 
 function operationOf({ method }: Exchange, route: Route): OperationId {
@@ -89,6 +89,6 @@ function operationOf({ method }: Exchange, route: Route): OperationId {
 
 function checkPlan(exchange: Exchange, operation: OperationId, key: ApiKey, workspace: Workspace): void {
   if (workspace.plan === 'paid') return;
-  if (key.environment !== 'live' && !exchange.model.behaviour.isPaid(operation)) return;
+  if (key.environment !== 'live' && !exchange.model.behavior.isPaid(operation)) return;
   throw new Refusal('plan_required', 'This needs a paid plan.');
 }

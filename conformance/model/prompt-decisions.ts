@@ -77,7 +77,7 @@ function slotDecisions(): SlotDecisions {
     beforeWrite: () => Promise.resolve(),
     occupiesSlot: (prompt) => prompt.archivedSerial === null,
     activeCount: ({ model, workspace }) =>
-      workspace.prompts.filter((prompt) => model.behaviour.occupiesSlot(prompt)).length,
+      workspace.prompts.filter((prompt) => model.behavior.occupiesSlot(prompt)).length,
     cap: ({ workspace }) => workspace.cap,
     fitsCap: ({ active, cap, extra }) => cap < 0 || extra === 0 || active + extra <= cap,
   };
@@ -111,23 +111,23 @@ function changeDecisions(): ChangeDecisions {
     track: ({ model, workspace }, item) => addPrompt(model, workspace, item),
     wordingChange,
     reword: ({ model }, prompt, text) => {
-      const change = model.behaviour.wordingChange(prompt.text, text);
+      const change = model.behavior.wordingChange(prompt.text, text);
       if (change === 'none') return { changed: false, wordingChange: change };
       prompt.text = text;
-      model.behaviour.touch(model, prompt);
+      model.behavior.touch(model, prompt);
       return { changed: true, wordingChange: change };
     },
     pause: ({ model }, prompt, reason) => {
       if (prompt.isPaused && (reason === null || reason === prompt.pausedReason)) return;
       prompt.isPaused = true;
       prompt.pausedReason = reason;
-      model.behaviour.touch(model, prompt);
+      model.behavior.touch(model, prompt);
     },
     resume: ({ model }, prompt) => {
       if (!prompt.isPaused) return;
       prompt.isPaused = false;
       prompt.pausedReason = null;
-      model.behaviour.touch(model, prompt);
+      model.behavior.touch(model, prompt);
     },
     archive: ({ model, workspace }, prompt, reason) => {
       if (prompt.archivedSerial !== null) return;
@@ -136,7 +136,7 @@ function changeDecisions(): ChangeDecisions {
       prompt.archivedReason = reason;
       prompt.isPaused = false;
       prompt.pausedReason = null;
-      model.behaviour.touch(model, prompt);
+      model.behavior.touch(model, prompt);
     },
     succeed: ({ model, workspace }, { topic, persona, intent }, text) =>
       addPrompt(model, workspace, { text, topic, persona, intent }),
@@ -164,13 +164,13 @@ function listDecisions(): ListDecisions {
       id: prompt.id,
       text: prompt.text,
       topic: prompt.topic,
-      status: model.behaviour.status(prompt),
+      status: model.behavior.status(prompt),
       createdBy: prompt.createdBy,
       pausedReason: prompt.pausedReason,
       archivedBy: prompt.archivedBy,
       archivedReason: prompt.archivedReason,
       hasObservations: prompt.observations.length > 0,
-      updatedAt: model.behaviour.timestamp(prompt.updatedAt),
+      updatedAt: model.behavior.timestamp(prompt.updatedAt),
     }),
   };
 }
@@ -184,7 +184,7 @@ export function addPrompt(
 ): Prompt {
   const prompt: Prompt = {
     ...item,
-    id: model.behaviour.newId(model, 'prm'),
+    id: model.behavior.newId(model, 'prm'),
     workspaceId: workspace.id,
     serial: model.nextSerial(),
     firstText: item.text,

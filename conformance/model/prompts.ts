@@ -31,43 +31,43 @@ export function promptHandlers(): Record<PromptOperation, Handler> {
 }
 
 function listPrompts(call: Call): Answer {
-  const { behaviour } = call.model;
-  const render = (prompt: Prompt) => behaviour.renderPrompt(call, prompt);
+  const { behavior } = call.model;
+  const render = (prompt: Prompt) => behavior.renderPrompt(call, prompt);
   return answer(200, {
-    tracked: behaviour.trackedList(call).map(render),
-    archived: behaviour.archivedList(call).map(render),
+    tracked: behavior.trackedList(call).map(render),
+    archived: behavior.archivedList(call).map(render),
   });
 }
 
 function slots(call: Call): { activeCount: number; cap: number } {
-  const { behaviour } = call.model;
-  return { activeCount: behaviour.activeCount(call), cap: behaviour.cap(call) };
+  const { behavior } = call.model;
+  return { activeCount: behavior.activeCount(call), cap: behavior.cap(call) };
 }
 
 function addOne(call: Call): Promise<Answer> {
-  const { behaviour } = call.model;
+  const { behavior } = call.model;
   const item = readNewPrompt(call, call.body, '');
-  return behaviour.exclusively(call, async () => {
+  return behavior.exclusively(call, async () => {
     checkCap(call, 1);
-    await behaviour.beforeWrite(call);
-    const prompt = behaviour.track(call, item);
+    await behavior.beforeWrite(call);
+    const prompt = behavior.track(call, item);
     return answer(201, { promptId: prompt.id, ...slots(call) });
   });
 }
 
 function addMany(call: Call): Promise<Answer> {
-  const { behaviour } = call.model;
+  const { behavior } = call.model;
   const { prompts: list } = readFields(call, call.body, '', { prompts: listReader(call) });
   const items = readItems(list, 'prompts', (item, param) => readNewPrompt(call, item, param));
-  return behaviour.exclusively(call, async () => {
-    const reused = items.map((item) => behaviour.findReusable(call, item));
-    const repeats = items.map((_, index) => (reused[index] ? null : behaviour.findInBatch(items, index)));
+  return behavior.exclusively(call, async () => {
+    const reused = items.map((item) => behavior.findReusable(call, item));
+    const repeats = items.map((_, index) => (reused[index] ? null : behavior.findInBatch(items, index)));
     checkCap(call, items.filter((_, index) => !reused[index] && repeats[index] === null).length);
-    await behaviour.beforeWrite(call);
+    await behavior.beforeWrite(call);
     const tracked: Prompt[] = [];
     const results = items.map((item, index) => {
       const known = reused[index] ?? tracked[repeats[index] ?? -1];
-      const prompt = known ?? behaviour.track(call, item);
+      const prompt = known ?? behavior.track(call, item);
       tracked.push(prompt);
       return { promptId: prompt.id, created: known === undefined };
     });
@@ -87,7 +87,7 @@ function readNewPrompt(call: Call, value: unknown, path: string): NewPrompt {
 
 function personaReader(call: Call): FieldReader<string> {
   return (value = 'discoverer', param) => {
-    const personas = call.model.behaviour.personas(call.operation);
+    const personas = call.model.behavior.personas(call.operation);
     const persona = personas.find((word) => word === value);
     if (persona === undefined) throw invalid(param, `must be one of: ${personas.join(', ')}`);
     return persona;
@@ -97,46 +97,46 @@ function personaReader(call: Call): FieldReader<string> {
 function intentReader(call: Call): FieldReader<string | null | undefined> {
   return (value, param) => {
     const intent = optionalText(call, 'intent')(value, param);
-    if (typeof intent === 'string' && !call.model.behaviour.isIntentTaken(intent, call.operation))
+    if (typeof intent === 'string' && !call.model.behavior.isIntentTaken(intent, call.operation))
       throw invalid(param, 'is not one of the known intents');
     return intent;
   };
 }
 
 function checkCap(call: Call, extra: number): void {
-  const { behaviour } = call.model;
+  const { behavior } = call.model;
   const { activeCount: active, cap } = slots(call);
-  if (behaviour.fitsCap({ operation: call.operation, active, cap, extra })) return;
+  if (behavior.fitsCap({ operation: call.operation, active, cap, extra })) return;
   throw new Refusal('prompt_cap_exceeded', `The prompt cap of ${cap} leaves no room for ${extra} more.`, {
     details: { cap, activeCount: active, requested: extra },
   });
 }
 
 function rewordOne(call: Call): Promise<Answer> {
-  const { behaviour } = call.model;
+  const { behavior } = call.model;
   const { text } = readFields(call, call.body, '', { text: requiredText(call, 'text') });
-  return behaviour.exclusively(call, async () => {
+  return behavior.exclusively(call, async () => {
     const prompt = editablePrompt(call);
-    await behaviour.beforeWrite(call);
-    return answer(200, { promptId: prompt.id, ...behaviour.reword(call, prompt, text) });
+    await behavior.beforeWrite(call);
+    return answer(200, { promptId: prompt.id, ...behavior.reword(call, prompt, text) });
   });
 }
 
 function rewordMany(call: Call): Promise<Answer> {
-  const { behaviour } = call.model;
+  const { behavior } = call.model;
   const { prompts: list } = readFields(call, call.body, '', { prompts: listReader(call) });
   const seen = new Set<string>();
   const edits = readItems(list, 'prompts', (item, param) => readEdit(call, item, param, seen));
-  return behaviour.exclusively(call, async () => {
-    const prompts = edits.map(({ id }) => behaviour.lookUpPrompt(call, id));
+  return behavior.exclusively(call, async () => {
+    const prompts = edits.map(({ id }) => behavior.lookUpPrompt(call, id));
     refuseWhere('prompt_not_found', 'There is no such prompt.', prompts, (prompt) => prompt === null);
     refuseWhere('prompt_not_editable', 'An archived prompt cannot be changed.', prompts, (prompt) => {
-      return prompt !== null && !behaviour.isEditable(call, prompt);
+      return prompt !== null && !behavior.isEditable(call, prompt);
     });
-    await behaviour.beforeWrite(call);
+    await behavior.beforeWrite(call);
     const results = edits.flatMap(({ id, text }, index) => {
       const prompt = prompts[index];
-      return prompt ? [{ id, ...behaviour.reword(call, prompt, text) }] : [];
+      return prompt ? [{ id, ...behavior.reword(call, prompt, text) }] : [];
     });
     return answer(200, { results });
   });
@@ -171,27 +171,27 @@ function refuseWhere(
 }
 
 function archiveOne(call: Call): Promise<Answer> {
-  const { behaviour } = call.model;
-  return behaviour.exclusively(call, async () => {
+  const { behavior } = call.model;
+  return behavior.exclusively(call, async () => {
     const prompt = knownPrompt(call);
-    await behaviour.beforeWrite(call);
-    behaviour.archive(call, prompt, null);
+    await behavior.beforeWrite(call);
+    behavior.archive(call, prompt, null);
     return answer(200, { promptId: prompt.id });
   });
 }
 
 function pauseOne(call: Call): Promise<Answer> {
-  const { behaviour } = call.model;
+  const { behavior } = call.model;
   const { paused, reason } = readFields(call, call.body, '', {
     paused: readPaused,
     reason: optionalText(call, 'reason'),
   });
-  return behaviour.exclusively(call, async () => {
+  return behavior.exclusively(call, async () => {
     const prompt = editablePrompt(call);
-    await behaviour.beforeWrite(call);
-    if (paused) behaviour.pause(call, prompt, reason === '' ? null : (reason ?? null));
-    else behaviour.resume(call, prompt);
-    return answer(200, { promptId: prompt.id, status: behaviour.status(prompt) });
+    await behavior.beforeWrite(call);
+    if (paused) behavior.pause(call, prompt, reason === '' ? null : (reason ?? null));
+    else behavior.resume(call, prompt);
+    return answer(200, { promptId: prompt.id, status: behavior.status(prompt) });
   });
 }
 
@@ -202,19 +202,19 @@ const readPaused: FieldReader<boolean> = (value, param) => {
 };
 
 function replaceOne(call: Call): Promise<Answer> {
-  const { behaviour } = call.model;
+  const { behavior } = call.model;
   const { text } = readFields(call, call.body, '', { text: requiredText(call, 'text') });
-  return behaviour.exclusively(call, async () => {
+  return behavior.exclusively(call, async () => {
     const old = editablePrompt(call);
-    await behaviour.beforeWrite(call);
-    behaviour.archive(call, old, 'replaced');
-    const fresh = behaviour.succeed(call, old, text);
+    await behavior.beforeWrite(call);
+    behavior.archive(call, old, 'replaced');
+    const fresh = behavior.succeed(call, old, text);
     return answer(201, { promptId: fresh.id, archivedPromptId: old.id });
   });
 }
 
 function knownPrompt(call: Call): Prompt {
-  const prompt = call.model.behaviour.lookUpPrompt(call, call.id);
+  const prompt = call.model.behavior.lookUpPrompt(call, call.id);
   if (prompt === null)
     throw new Refusal('prompt_not_found', 'There is no prompt with this id in the workspace.');
   return prompt;
@@ -222,7 +222,7 @@ function knownPrompt(call: Call): Prompt {
 
 function editablePrompt(call: Call): Prompt {
   const prompt = knownPrompt(call);
-  if (!call.model.behaviour.isEditable(call, prompt))
+  if (!call.model.behavior.isEditable(call, prompt))
     throw new Refusal('prompt_not_editable', 'An archived prompt cannot be changed.');
   return prompt;
 }

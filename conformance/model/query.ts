@@ -35,11 +35,11 @@ export function readQuery(exchange: Exchange, operation: OperationId): Query {
     const name = sent.endsWith('[]') ? sent.slice(0, -2) : sent;
     const isList = known.includes(`${name}[]`);
     if (!isList && !known.includes(sent)) {
-      model.behaviour.onUnknownParameter(sent.slice(0, 100) || 'query', operation);
+      model.behavior.onUnknownParameter(sent.slice(0, 100) || 'query', operation);
       continue;
     }
     const value = equals < 0 ? '' : decode(pair.slice(equals + 1), name);
-    addValue(query, { name, value, isList }, model.behaviour);
+    addValue(query, { name, value, isList }, model.behavior);
   }
   return query;
 }

@@ -23,7 +23,7 @@ export function rateDecisions(): RateDecisions {
     limiterKey: ({ key }) => `key ${key?.id}`,
     countRequest: (exchange) => {
       const { model } = exchange;
-      return count(model, model.behaviour.limiterKey(exchange), model.limitPerMinute);
+      return count(model, model.behavior.limiterKey(exchange), model.limitPerMinute);
     },
     countFailure: ({ model, address }) => {
       const limit = model.limitPerMinute;
@@ -39,7 +39,7 @@ export function rateDecisions(): RateDecisions {
 
 /** The refusal of a request beyond a limit. */
 export function throttled(exchange: Exchange): Refusal {
-  const seconds = exchange.model.behaviour.retryAfter(exchange, exchange.quota);
+  const seconds = exchange.model.behavior.retryAfter(exchange, exchange.quota);
   return new Refusal('rate_limited', 'Too many requests. Wait as long as Retry-After says.', {
     headers: { 'Retry-After': seconds },
   });

@@ -35,7 +35,7 @@ function keywordRow(model: Model, index: number, engine: number): Keyword {
   const position = turn < 6 ? 1 + ((index * 13 + engine * 29) % 100) : null;
   const isPageKnown = position !== null || turn === 6;
   return {
-    id: model.behaviour.newId(model, 'kw'),
+    id: model.behavior.newId(model, 'kw'),
     term: `${SUBJECTS[index % SUBJECTS.length]} ${WORDS[(index * 3 + 1) % WORDS.length]} ${index}`,
     topic: KEYWORD_TOPICS[index % KEYWORD_TOPICS.length] ?? 'seo',
     engine: ENGINES[engine] ?? 'google',

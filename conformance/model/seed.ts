@@ -63,10 +63,10 @@ const FIRST_BRAND = {
 };
 
 function addWorkspace(model: Model, plan: Plan, cap: number): Workspace {
-  const { behaviour } = model;
+  const { behavior } = model;
   const workspace: Workspace = {
-    id: behaviour.newId(model, 'ws'),
-    owner: { id: behaviour.newId(model, 'usr'), name: 'Owner', email: null },
+    id: behavior.newId(model, 'ws'),
+    owner: { id: behavior.newId(model, 'usr'), name: 'Owner', email: null },
     plan,
     cap,
     isDeleted: false,
@@ -119,7 +119,7 @@ function observeOnce(model: Model, prompt: Prompt, week: number, variation: numb
   ENGINES.forEach((platform, index) => {
     const mentioned = (week + index + variation) % 3 !== 0;
     prompt.observations.push({
-      id: model.behaviour.newId(model, 'obs'),
+      id: model.behavior.newId(model, 'obs'),
       platform,
       at: model.clock.now() - week * 7 * DAY_MS - 6 * HOUR_MS,
       mentioned,

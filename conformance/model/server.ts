@@ -47,14 +47,14 @@ async function handle(model: Model, request: IncomingMessage, response: ServerRe
     address: request.socket.remoteAddress ?? '',
     readBody: () => readBody(request),
   });
-  model.behaviour.send(response, await wireOf(exchange), exchange);
+  model.behavior.send(response, await wireOf(exchange), exchange);
 }
 
 async function wireOf(exchange: Exchange): Promise<Wire> {
-  const { behaviour } = exchange.model;
-  const answer = behaviour.present(await answerTo(exchange), exchange);
-  const headers = behaviour.headers(answer, exchange);
-  const text = answer.body === undefined ? '' : behaviour.serialise(answer.body, exchange);
+  const { behavior } = exchange.model;
+  const answer = behavior.present(await answerTo(exchange), exchange);
+  const headers = behavior.headers(answer, exchange);
+  const text = answer.body === undefined ? '' : behavior.serialise(answer.body, exchange);
   if (answer.status !== 204) headers['Content-Length'] = String(Buffer.byteLength(text));
   return { status: answer.status, headers, text };
 }

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 
 /** The window that the request asks for, in days. */
 export function readRange(call: Call): number {
-  return call.model.behaviour.rangeDays(one(call, 'rangeDays'), call.operation);
+  return call.model.behavior.rangeDays(one(call, 'rangeDays'), call.operation);
 }
 
 /** The whole days of a window, by their first moment; the last is today. */

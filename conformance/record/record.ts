@@ -1,4 +1,4 @@
-import { catalogue, type RuleId } from '../catalog/index.js';
+import { catalog, type RuleId } from '../catalog/index.js';
 import type { Failure, SkipReason } from '../run/outcome.js';
 
 export type Verdict = 'pass' | 'fail' | 'warn' | 'observed' | 'skip' | 'inconclusive';
@@ -93,7 +93,7 @@ export class Record {
    */
   verdict(rule: RuleId): Verdict {
     const seen = this.of(rule);
-    const { level } = catalogue[rule];
+    const { level } = catalog[rule];
     if (seen.failures.length > 0) return level === 'D~' && !this.isHard ? 'warn' : 'fail';
     if (seen.warnings.length > 0) return 'warn';
     if (seen.inconclusive.length > 0) return 'inconclusive';

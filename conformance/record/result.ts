@@ -1,4 +1,4 @@
-import { catalogue, ruleIds, type Level, type RuleId } from '../catalog/index.js';
+import { catalog, ruleIds, type Level, type RuleId } from '../catalog/index.js';
 import { isAtOnce, pausesOf, type Exchange } from '../http/exchange.js';
 import { skipReasons, type Failure, type SkipReason } from '../run/outcome.js';
 import type { Profile, Record, Seen, Verdict } from './record.js';
@@ -118,7 +118,7 @@ export function ruleReports(
   nonce: string,
 ): RuleReport[] {
   return ruleIds.filter(isReported).map((id) => {
-    const { level, sentence, source } = catalogue[id];
+    const { level, sentence, source } = catalog[id];
     const seen = record.of(id);
     const verdict = record.verdict(id);
     const report = (failure: Failure) => failureReport(failure, secrets, nonce);

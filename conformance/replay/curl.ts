@@ -1,4 +1,4 @@
-import { catalogue } from '../catalog/index.js';
+import { catalog } from '../catalog/index.js';
 import { closing, preamble } from './curl-preamble.js';
 import { keyWord } from './curl-request.js';
 import { groupsOf, sendLines, type Group } from './curl-steps.js';
@@ -42,7 +42,7 @@ function head({ rule, check, case: name, expected, got }: Failure, secrets: Secr
   const say = (text: string) => comment(onOneLine(secrets.redact(shortened(text, 1000))));
   return [
     '#!/bin/sh',
-    ...say(`${rule}: ${catalogue[rule].sentence}`),
+    ...say(`${rule}: ${catalog[rule].sentence}`),
     ...say(`Expected: ${expected}`),
     ...say(`Got: ${got}`),
     ...say(`Found by the check ${check}${name === '' ? '' : `, ${name}`}.`),

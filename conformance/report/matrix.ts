@@ -1,4 +1,4 @@
-import { catalogue, ruleIds, type RuleId } from '../catalog/index.js';
+import { catalog, ruleIds, type RuleId } from '../catalog/index.js';
 import type { Verdict } from '../record/record.js';
 import type { RunResult } from '../record/result.js';
 import { onOneLine } from '../replay/printable.js';
@@ -23,7 +23,7 @@ export function matrixRows(results: readonly NamedResult[], all: boolean): Matri
   return ruleIds
     .map((id) => ({
       id,
-      sentence: catalogue[id].sentence,
+      sentence: catalog[id].sentence,
       verdicts: results.map(({ result }) => result.rules.find((rule) => rule.id === id)?.verdict ?? null),
     }))
     .filter(({ verdicts }) => verdicts.some((verdict) => verdict !== null))

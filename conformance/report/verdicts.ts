@@ -38,7 +38,7 @@ export function familyOf(id: RuleId): FamilyId {
   return id.slice(0, id.lastIndexOf('-')) as FamilyId;
 }
 
-/** The rules of a result by family, in the order of the catalogue; families without rules are left out. */
+/** The rules of a result by family, in the order of the catalog; families without rules are left out. */
 export function byFamily<Rule extends { readonly id: RuleId }>(
   rules: readonly Rule[],
 ): { readonly id: FamilyId; readonly title: string; readonly rules: readonly Rule[] }[] {

@@ -1,4 +1,4 @@
-import { catalogue, type RuleId } from '../catalog/index.js';
+import { catalog, type RuleId } from '../catalog/index.js';
 import { layers, type Check, type Layer } from './check.js';
 import { OutOfBudget, Throttled, type Client, type Unfounded429, type Witness } from '../http/client.js';
 import { CheckContext } from './context.js';
@@ -143,7 +143,7 @@ export class Runner implements Witness {
     const run = this.run();
     const finding = monitor.find(exchange, run);
     if (finding === undefined) return;
-    const isSilence = catalogue[monitor.rule].level === 'NS' && run.settings.profile === 'stated';
+    const isSilence = catalog[monitor.rule].level === 'NS' && run.settings.profile === 'stated';
     if (isSilence)
       return run.record.observed(monitor.rule, finding === 'holds' ? 'as we chose' : finding.got);
     if (finding === 'holds') return run.record.held(monitor.rule);

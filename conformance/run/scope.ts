@@ -1,4 +1,4 @@
-import { catalogue, type RuleId } from '../catalog/index.js';
+import { catalog, type RuleId } from '../catalog/index.js';
 import type { Check } from './check.js';
 import type { Exchange } from '../http/exchange.js';
 import { RuleBroken, type Failure, type Replay } from './outcome.js';
@@ -45,7 +45,7 @@ export class Scope {
   }
 
   oursOf(rule: RuleId): string {
-    return catalogue[rule].ours ?? '';
+    return catalog[rule].ours ?? '';
   }
 
   /** The rules of the check of which nothing was said. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { RuleId } from '../catalog/index.js';
-import { catalogue } from '../catalog/index.js';
+import { catalog } from '../catalog/index.js';
 import { Actor } from '../http/actor.js';
 import { layers as allLayers, type Check, type Layer, type Role } from './check.js';
 import { Client, OutOfBudget } from '../http/client.js';
@@ -255,7 +255,7 @@ class Session {
   }
 
   private isHard(rule: RuleId): boolean {
-    const { level } = catalogue[rule];
+    const { level } = catalog[rule];
     if (this.options.expectedFailures?.includes(rule) === true) return false;
     return (
       (level !== 'D~' && level !== 'NS') || this.options.profile === 'ours' || this.options.strict === true
@@ -284,7 +284,7 @@ class Session {
       told.has(rule) &&
       (options.rules === undefined || options.rules.length === 0 || options.rules.includes(rule)) &&
       options.withoutRules?.includes(rule) !== true &&
-      !(catalogue[rule].level === 'NS' && !record.rules.includes(rule));
+      !(catalog[rule].level === 'NS' && !record.rules.includes(rule));
     const rules = ruleReports(record, isWanted, checksOf, this.secrets, this.run.nonce);
     const failed = rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
     const expected = options.expectedFailures ?? [];

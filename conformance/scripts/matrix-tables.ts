@@ -1,4 +1,4 @@
-import { catalogue } from '../catalog/index.js';
+import { catalog } from '../catalog/index.js';
 import { faults, variants } from '../model/index.js';
 import type { Kill } from '../test/prove.js';
 
@@ -32,7 +32,7 @@ export function killTable(kills: readonly Kill[], isMarkdown: boolean): string {
 function killRow(id: string, sentence: string, kills: readonly Kill[]): string[] {
   const caught = kills.filter(({ isRight }) => isRight);
   const rules = [...new Set(caught.flatMap(({ rules: [first] }) => first ?? []))];
-  const levels = [...new Set(rules.map((rule) => catalogue[rule].level))];
+  const levels = [...new Set(rules.map((rule) => catalog[rule].level))];
   const of = (name: 'requests' | 'seconds' | 'transcript') => `${median(caught.map((kill) => kill[name]))}`;
   return [
     ...[id, `${caught.length}/${kills.length}`, rules.join(' '), levels.join(' ')],

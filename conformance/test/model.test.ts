@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationContracts, operationIds, type OperationId } from '../../spec/index.js';
-import { createBehaviour } from '../model/behaviour.js';
+import { createBehavior } from '../model/behavior.js';
 import { createContractCheck } from '../contract/validator.js';
 import { faults, startModel, variants, type RunningModel } from '../model/index.js';
 
@@ -232,7 +232,7 @@ describe('the lists of faults and variants', () => {
   });
 
   it.each([...faults.map(({ id }) => id), ...variants.map(({ id }) => id)])('have in %s a change', (id) => {
-    const changed = createBehaviour();
+    const changed = createBehavior();
     const before = { ...changed, operations: { ...changed.operations } };
     faults.find((fault) => fault.id === id)?.inject(changed);
     variants.find((variant) => variant.id === id)?.apply(changed);

@@ -1,4 +1,4 @@
-import { catalogue, type RuleId } from '../catalog/index.js';
+import { catalog, type RuleId } from '../catalog/index.js';
 import { createVirtualClock } from '../http/clock.js';
 import type { Failure } from '../run/outcome.js';
 import type { Profile } from '../record/record.js';
@@ -53,7 +53,7 @@ export async function tryFault({ id, breaks, isOfWire }: Omit<Fault, 'inject'>, 
 
 /** The profile under which a fault can be caught: what the description leaves open is no fault for a stranger. */
 function profileFor(breaks: readonly RuleId[]): Profile {
-  return breaks.every((rule) => catalogue[rule].level === 'NS') ? 'ours' : 'stated';
+  return breaks.every((rule) => catalog[rule].level === 'NS') ? 'ours' : 'stated';
 }
 
 /** Runs the whole suite against a lawful variant of the model, or the model as it is, and answers the result. */

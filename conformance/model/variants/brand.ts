@@ -7,8 +7,8 @@ export const brandVariants: readonly Variant[] = [
   {
     id: 'patch-clears-omitted',
     sentence: 'PATCH brand clears what is left out.',
-    apply: (behaviour) =>
-      override(behaviour, 'mergeBrand', (base) => (brand, changes) => {
+    apply: (behavior) =>
+      override(behavior, 'mergeBrand', (base) => (brand, changes) => {
         const cleared = {
           audience: null,
           productDescription: null,
@@ -24,8 +24,8 @@ export const brandVariants: readonly Variant[] = [
   {
     id: 'brand-404-before-save',
     sentence: 'GET brand is 404 while nothing was saved or pinned.',
-    apply: (behaviour) =>
-      around(behaviour, 'getBrand', (call, next) => {
+    apply: (behavior) =>
+      around(behavior, 'getBrand', (call, next) => {
         const { version, competitors, competitorsPinnedAt } = call.workspace.brand;
         if (version === 0 && competitors.length === 0 && competitorsPinnedAt === null)
           throw new Refusal('not_found', 'There is no brand profile yet.');
@@ -35,8 +35,8 @@ export const brandVariants: readonly Variant[] = [
   {
     id: 'pin-while-pinned-409',
     sentence: 'Pinning a pinned list is refused.',
-    apply: (behaviour) =>
-      override(behaviour, 'pin', (base) => (call, brand, names) => {
+    apply: (behavior) =>
+      override(behavior, 'pin', (base) => (call, brand, names) => {
         if (brand.competitorsPinnedAt !== null)
           throw new Refusal('competitors_pinned', 'The list is pinned.');
         base(call, brand, names);
@@ -45,9 +45,9 @@ export const brandVariants: readonly Variant[] = [
   {
     id: 'pin-makes-version',
     sentence: 'A pin and an unpin make a version each.',
-    apply: (behaviour) => {
+    apply: (behavior) => {
       for (const operation of ['pinCompetitors', 'unpinCompetitors'] as const)
-        around(behaviour, operation, async (call, next) => {
+        around(behavior, operation, async (call, next) => {
           const given = await next(call);
           call.workspace.brand.version += 1;
           return given;
@@ -57,8 +57,8 @@ export const brandVariants: readonly Variant[] = [
   {
     id: 'pin-keeps-first-time',
     sentence: 'Pinning a pinned list replaces it and keeps the time of the pin.',
-    apply: (behaviour) =>
-      override(behaviour, 'pin', (base) => (call, brand, names) => {
+    apply: (behavior) =>
+      override(behavior, 'pin', (base) => (call, brand, names) => {
         const pinnedAt = brand.competitorsPinnedAt;
         base(call, brand, names);
         brand.competitorsPinnedAt = pinnedAt ?? brand.competitorsPinnedAt;
@@ -67,8 +67,8 @@ export const brandVariants: readonly Variant[] = [
   {
     id: 'unpin-while-unpinned-409',
     sentence: 'Unpinning a list that is not pinned is refused.',
-    apply: (behaviour) =>
-      override(behaviour, 'unpin', (base) => (call, brand) => {
+    apply: (behavior) =>
+      override(behavior, 'unpin', (base) => (call, brand) => {
         if (brand.competitorsPinnedAt === null) throw new Refusal('conflict', 'The list is not pinned.');
         base(call, brand);
       }),
@@ -76,9 +76,9 @@ export const brandVariants: readonly Variant[] = [
   {
     id: 'patch-drops-pin',
     sentence: 'PATCH brand takes the pin off.',
-    apply: (behaviour) => {
-      override(behaviour, 'checkPinned', () => () => undefined);
-      override(behaviour, 'mergeBrand', (base) => (brand, changes) => {
+    apply: (behavior) => {
+      override(behavior, 'checkPinned', () => () => undefined);
+      override(behavior, 'mergeBrand', (base) => (brand, changes) => {
         base(brand, changes);
         brand.competitorsPinnedAt = null;
       });
@@ -87,14 +87,14 @@ export const brandVariants: readonly Variant[] = [
   {
     id: 'patch-replaces-pinned-list',
     sentence: 'PATCH brand replaces a pinned list, which stays pinned.',
-    apply: (behaviour) => override(behaviour, 'checkPinned', () => () => undefined),
+    apply: (behavior) => override(behavior, 'checkPinned', () => () => undefined),
   },
   {
     id: 'patch-keeps-pinned-list',
     sentence: 'PATCH brand leaves a pinned list as it is, without a word.',
-    apply: (behaviour) => {
-      override(behaviour, 'checkPinned', () => () => undefined);
-      override(behaviour, 'mergeBrand', (base) => (brand, changes) => {
+    apply: (behavior) => {
+      override(behavior, 'checkPinned', () => () => undefined);
+      override(behavior, 'mergeBrand', (base) => (brand, changes) => {
         const isPinned = brand.competitorsPinnedAt !== null;
         base(brand, isPinned ? { ...changes, competitors: undefined } : changes);
       });
@@ -103,8 +103,8 @@ export const brandVariants: readonly Variant[] = [
   {
     id: 'null-lists-taken',
     sentence: 'PATCH brand takes null for lists and rawIntent, and clears.',
-    apply: (behaviour) =>
-      around(behaviour, 'saveBrandPositioning', (call, next) => {
+    apply: (behavior) =>
+      around(behavior, 'saveBrandPositioning', (call, next) => {
         const sent = Object.entries((call.body ?? {}) as Record<string, unknown>);
         const fields = sent.map(([name, value]) => [name, value === null ? CLEARED[name] : value]);
         const isObject = typeof call.body === 'object' && call.body !== null && !Array.isArray(call.body);
@@ -114,8 +114,8 @@ export const brandVariants: readonly Variant[] = [
   {
     id: 'recalibration-not-dispatched',
     sentence: 'A recalibration is not handed on: outboxId is null, and the status a word of its own.',
-    apply: (behaviour) =>
-      override(behaviour, 'renderRecalibration', () => (runId) => ({
+    apply: (behavior) =>
+      override(behavior, 'renderRecalibration', () => (runId) => ({
         runId,
         dispatch: { status: 'nothing to do', outboxId: null },
       })),

@@ -8,30 +8,29 @@ export const errorVariants: readonly Variant[] = [
   {
     id: 'flat-error',
     sentence: 'An error is { code, message }.',
-    apply: (behaviour) =>
-      override(behaviour, 'renderError', () => ({ code, message }) => ({ code, message })),
+    apply: (behavior) => override(behavior, 'renderError', () => ({ code, message }) => ({ code, message })),
   },
   {
     id: 'error-word',
     sentence: 'An error is { error: code }.',
-    apply: (behaviour) => override(behaviour, 'renderError', () => ({ code }) => ({ error: code })),
+    apply: (behavior) => override(behavior, 'renderError', () => ({ code }) => ({ error: code })),
   },
   {
     id: 'problem-details',
     sentence: 'An error has the members of problem details, as application/json, its code within the type.',
-    apply: (behaviour) =>
-      override(behaviour, 'renderError', () => (refusal, exchange) => ({
+    apply: (behavior) =>
+      override(behavior, 'renderError', () => (refusal, exchange) => ({
         type: `https://errors.example/${refusal.code}`,
         title: refusal.message,
-        status: behaviour.statusOf(refusal, exchange),
+        status: behavior.statusOf(refusal, exchange),
         instance: exchange.path,
       })),
   },
   {
     id: 'error-list',
     sentence: 'An error is a list of errors, and only the stated codes are words of the description.',
-    apply: (behaviour) =>
-      override(behaviour, 'renderError', () => ({ code, message }) => ({
+    apply: (behavior) =>
+      override(behavior, 'renderError', () => ({ code, message }) => ({
         errors: [{ code: STATED.has(code) ? code : 'refused', detail: message }],
       })),
   },
@@ -64,9 +63,9 @@ export const errorVariants: readonly Variant[] = [
   {
     id: 'ignores-unknown-fields',
     sentence: 'Unknown body fields and query parameters are ignored.',
-    apply: (behaviour) => {
-      override(behaviour, 'onUnknownField', () => () => undefined);
-      override(behaviour, 'onUnknownParameter', () => () => undefined);
+    apply: (behavior) => {
+      override(behavior, 'onUnknownField', () => () => undefined);
+      override(behavior, 'onUnknownParameter', () => () => undefined);
     },
   },
 ];
@@ -88,8 +87,8 @@ function withStatus(
   return {
     id,
     sentence,
-    apply: (behaviour) =>
-      override(behaviour, 'statusOf', (base) => (refusal, exchange) => {
+    apply: (behavior) =>
+      override(behavior, 'statusOf', (base) => (refusal, exchange) => {
         const isMeant = codes.includes(refusal.code) && applies(exchange.operation);
         return isMeant ? status : base(refusal, exchange);
       }),

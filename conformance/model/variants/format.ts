@@ -1,4 +1,4 @@
-import type { Behaviour } from '../behaviour.js';
+import type { Behavior } from '../behavior.js';
 import { scattered } from '../http-decisions.js';
 import { amend, override } from '../override.js';
 import type { Variant } from './variant.js';
@@ -8,22 +8,22 @@ export const formatVariants: readonly Variant[] = [
   {
     id: 'plus-offset-timestamps',
     sentence: 'Timestamps end in +00:00.',
-    apply: (behaviour) => rewriteTimes(behaviour, (text) => text.replace('Z', '+00:00')),
+    apply: (behavior) => rewriteTimes(behavior, (text) => text.replace('Z', '+00:00')),
   },
   {
     id: 'second-precision-timestamps',
     sentence: 'Timestamps have no fraction of a second.',
-    apply: (behaviour) => rewriteTimes(behaviour, (text) => text.replace(/\.\d+/, '')),
+    apply: (behavior) => rewriteTimes(behavior, (text) => text.replace(/\.\d+/, '')),
   },
   {
     id: 'microsecond-timestamps',
     sentence: 'Timestamps have six digits of a second.',
-    apply: (behaviour) => rewriteTimes(behaviour, (text) => text.replace('Z', '000Z')),
+    apply: (behavior) => rewriteTimes(behavior, (text) => text.replace('Z', '000Z')),
   },
   {
     id: 'basic-timestamps',
     sentence: 'Timestamps are in the basic form of ISO 8601, without hyphens and colons.',
-    apply: (behaviour) => rewriteTimes(behaviour, (text) => text.replace(/[-:]/g, '')),
+    apply: (behavior) => rewriteTimes(behavior, (text) => text.replace(/[-:]/g, '')),
   },
   withIds('uuid-ids', 'Ids are UUIDs.', (serial) =>
     scattered(serial).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5'),
@@ -35,13 +35,13 @@ export const formatVariants: readonly Variant[] = [
   {
     id: 'charset-in-content-type',
     sentence: 'The content type of JSON has a charset.',
-    apply: (behaviour) => override(behaviour, 'contentType', () => () => 'application/json; charset=utf-8'),
+    apply: (behavior) => override(behavior, 'contentType', () => () => 'application/json; charset=utf-8'),
   },
   {
     id: 'lower-case-headers',
     sentence: 'Header names are in lower case.',
-    apply: (behaviour) =>
-      override(behaviour, 'headers', (base) => (answer, exchange) => {
+    apply: (behavior) =>
+      override(behavior, 'headers', (base) => (answer, exchange) => {
         const headers = Object.entries(base(answer, exchange));
         return Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
       }),
@@ -50,8 +50,8 @@ export const formatVariants: readonly Variant[] = [
     id: 'stated-headers-only',
     sentence:
       'There are no headers of the rate limit but the stated ones, no request id and no WWW-Authenticate.',
-    apply: (behaviour) =>
-      override(behaviour, 'headers', (base) => (answer, exchange) => {
+    apply: (behavior) =>
+      override(behavior, 'headers', (base) => (answer, exchange) => {
         const headers = Object.entries(base(answer, exchange));
         return Object.fromEntries(headers.filter(([name]) => STATED_HEADERS.has(name)));
       }),
@@ -59,8 +59,8 @@ export const formatVariants: readonly Variant[] = [
   {
     id: 'extra-members',
     sentence: 'Every object has members that the description does not name, of values that change.',
-    apply: (behaviour) =>
-      override(behaviour, 'present', (base) => (answer, exchange) => {
+    apply: (behavior) =>
+      override(behavior, 'present', (base) => (answer, exchange) => {
         const shown = base(answer, exchange);
         return { ...shown, body: withExtras(shown.body, exchange.requestId) };
       }),
@@ -68,9 +68,9 @@ export const formatVariants: readonly Variant[] = [
   {
     id: 'pretty-printed',
     sentence: 'Bodies are printed over several lines, with every character beyond ASCII escaped.',
-    apply: (behaviour) =>
+    apply: (behavior) =>
       override(
-        behaviour,
+        behavior,
         'serialise',
         () => (body) =>
           JSON.stringify(body, null, 2).replace(/[^\0-\x7f]/g, (unit) => {
@@ -81,10 +81,10 @@ export const formatVariants: readonly Variant[] = [
   {
     id: 'other-analytics',
     sentence: 'The analytics have other fields, which are not shown.',
-    apply: (behaviour) => {
-      amend(behaviour, 'getAnalyticsOverview', (body) => ({ window: body.rangeDays, kpis: [] }));
-      amend(behaviour, 'getMetricRows', (body) => ({ family: body.metric, points: [body.rangeDays] }));
-      amend(behaviour, 'listPromptAnalytics', (body) => ({
+    apply: (behavior) => {
+      amend(behavior, 'getAnalyticsOverview', (body) => ({ window: body.rangeDays, kpis: [] }));
+      amend(behavior, 'getMetricRows', (body) => ({ family: body.metric, points: [body.rangeDays] }));
+      amend(behavior, 'listPromptAnalytics', (body) => ({
         data: { items: body.prompts.map(({ id, text, topic }) => ({ prompt: { id, text }, theme: topic })) },
       }));
     },
@@ -93,15 +93,15 @@ export const formatVariants: readonly Variant[] = [
 
 const STATED_HEADERS = new Set(['Content-Type', 'X-RateLimit-Remaining', 'Retry-After', 'Allow']);
 
-function rewriteTimes(behaviour: Behaviour, rewrite: (text: string) => string): void {
-  override(behaviour, 'timestamp', (base) => (milliseconds) => rewrite(base(milliseconds)));
+function rewriteTimes(behavior: Behavior, rewrite: (text: string) => string): void {
+  override(behavior, 'timestamp', (base) => (milliseconds) => rewrite(base(milliseconds)));
 }
 
 function withIds(id: string, sentence: string, idOf: (serial: number) => string): Variant {
   return {
     id,
     sentence,
-    apply: (behaviour) => override(behaviour, 'newId', () => (model) => idOf(model.nextSerial())),
+    apply: (behavior) => override(behavior, 'newId', () => (model) => idOf(model.nextSerial())),
   };
 }
 

@@ -8,9 +8,9 @@ export const keyVariants: readonly Variant[] = [
   {
     id: 'revoked-keys-not-listed',
     sentence: 'Revoked keys are not listed.',
-    apply: (behaviour) =>
+    apply: (behavior) =>
       override(
-        behaviour,
+        behavior,
         'keyList',
         (base) => (call) => base(call).filter(({ revokedAt }) => revokedAt === null),
       ),
@@ -18,13 +18,13 @@ export const keyVariants: readonly Variant[] = [
   {
     id: 'oldest-key-first',
     sentence: 'The oldest key is listed first.',
-    apply: (behaviour) => override(behaviour, 'keyList', (base) => (call) => [...base(call)].reverse()),
+    apply: (behavior) => override(behavior, 'keyList', (base) => (call) => [...base(call)].reverse()),
   },
   {
     id: 'unknown-key-204',
     sentence: 'Revoking an unknown or foreign key answers 204 and does nothing.',
-    apply: (behaviour) =>
-      around(behaviour, 'revokeApiKey', async (call, next) => {
+    apply: (behavior) =>
+      around(behavior, 'revokeApiKey', async (call, next) => {
         const outcome = await attempt(call, next);
         if (!(outcome instanceof Refusal)) return outcome;
         if (outcome.code === 'not_found') return answer(204);
@@ -34,8 +34,8 @@ export const keyVariants: readonly Variant[] = [
   {
     id: 'self-revocation-refused',
     sentence: 'A key cannot revoke itself.',
-    apply: (behaviour) =>
-      around(behaviour, 'revokeApiKey', (call, next) => {
+    apply: (behavior) =>
+      around(behavior, 'revokeApiKey', (call, next) => {
         if (call.id === call.key.id) throw new Refusal('conflict', 'A key cannot revoke itself.');
         return next(call);
       }),
@@ -43,8 +43,8 @@ export const keyVariants: readonly Variant[] = [
   {
     id: 'few-keys',
     sentence: 'A workspace has at most 12 active keys.',
-    apply: (behaviour) =>
-      override(behaviour, 'issueKey', (base) => (call, name, environment) => {
+    apply: (behavior) =>
+      override(behavior, 'issueKey', (base) => (call, name, environment) => {
         const active = call.workspace.keys.filter(({ revokedAt }) => revokedAt === null);
         if (active.length >= 12) throw new Refusal('conflict', 'The workspace has as many keys as it may.');
         return base(call, name, environment);
@@ -53,13 +53,13 @@ export const keyVariants: readonly Variant[] = [
   {
     id: 'last-used-unknown',
     sentence: 'lastUsedAt is null: it is written much later.',
-    apply: (behaviour) => override(behaviour, 'onKeyUsed', () => () => undefined),
+    apply: (behavior) => override(behavior, 'onKeyUsed', () => () => undefined),
   },
   {
     id: 'last-used-at-creation',
     sentence: 'lastUsedAt of a new key is the time of its creation.',
-    apply: (behaviour) =>
-      override(behaviour, 'issueKey', (base) => (call, name, environment) => {
+    apply: (behavior) =>
+      override(behavior, 'issueKey', (base) => (call, name, environment) => {
         const key = base(call, name, environment);
         key.lastUsedAt = key.createdAt;
         return key;
@@ -68,9 +68,9 @@ export const keyVariants: readonly Variant[] = [
   {
     id: 'short-key-prefix',
     sentence: 'keyPrefix is 9 characters long.',
-    apply: (behaviour) =>
+    apply: (behavior) =>
       override(
-        behaviour,
+        behavior,
         'keyPrefix',
         () =>
           ({ secret }) =>
@@ -80,8 +80,8 @@ export const keyVariants: readonly Variant[] = [
   {
     id: 'strict-bearer',
     sentence: 'The scheme is taken as Bearer with one space only.',
-    apply: (behaviour) =>
-      override(behaviour, 'authenticate', (base) => (exchange) => {
+    apply: (behavior) =>
+      override(behavior, 'authenticate', (base) => (exchange) => {
         return /^Bearer [^ ]+$/.test(exchange.authorizations[0] ?? '') ? base(exchange) : null;
       }),
   },

@@ -1,4 +1,4 @@
-import type { Behaviour } from '../behaviour.js';
+import type { Behavior } from '../behavior.js';
 import { one } from '../query.js';
 import { around, override } from '../override.js';
 import { invalid } from '../refusal.js';
@@ -10,15 +10,15 @@ export const keywordVariants: readonly Variant[] = [
   {
     id: 'base64-cursor',
     sentence: 'Cursors hold +, / and =.',
-    apply: (behaviour) => {
+    apply: (behavior) => {
       override(
-        behaviour,
+        behavior,
         'cursorFor',
         (base) =>
           (...page) =>
             `${base(...page)}${CURSOR_END}`,
       );
-      override(behaviour, 'pageStart', (base) => (rows, call, filter) => {
+      override(behavior, 'pageStart', (base) => (rows, call, filter) => {
         const cursor = one(call, 'cursor');
         if (cursor === undefined) return base(rows, call, filter);
         if (!cursor.endsWith(CURSOR_END)) throw invalid('cursor', 'is not a cursor');
@@ -31,7 +31,7 @@ export const keywordVariants: readonly Variant[] = [
   {
     id: 'case-sensitive-q',
     sentence: 'q minds letter case.',
-    apply: (behaviour) => override(behaviour, 'termMatches', () => (term, q) => term.includes(q)),
+    apply: (behavior) => override(behavior, 'termMatches', () => (term, q) => term.includes(q)),
   },
   sorted('sort-by-position', 'Keywords are ordered by position, those without one last.', (row) => [
     row.position ?? 101,
@@ -40,16 +40,16 @@ export const keywordVariants: readonly Variant[] = [
   {
     id: 'page-without-position-is-ranked',
     sentence: 'A keyword with a page and no position counts as ranked.',
-    apply: (behaviour) =>
-      override(behaviour, 'isRanked', () => ({ url, tracked, position }, wanted) => {
+    apply: (behavior) =>
+      override(behavior, 'isRanked', () => ({ url, tracked, position }, wanted) => {
         return wanted ? url !== null : tracked && url === null && position === null;
       }),
   },
   {
     id: 'change-from-outside',
     sentence: 'A keyword that came into the top 100 has a change, as if from place 101.',
-    apply: (behaviour) =>
-      override(behaviour, 'renderKeyword', (base) => (call, keyword) => {
+    apply: (behavior) =>
+      override(behavior, 'renderKeyword', (base) => (call, keyword) => {
         const { position, previousPosition } = keyword;
         const change = position === null ? null : (previousPosition ?? 101) - position;
         return { ...base(call, keyword), change };
@@ -58,9 +58,9 @@ export const keywordVariants: readonly Variant[] = [
   {
     id: 'limit-zero-accepted',
     sentence: 'A keyword limit of 0 gives the default.',
-    apply: (behaviour) =>
-      override(behaviour, 'readLimit', (base) => (call) => {
-        return one(call, 'limit') === '0' ? behaviour.keywordLimit().default : base(call);
+    apply: (behavior) =>
+      override(behavior, 'readLimit', (base) => (call) => {
+        return one(call, 'limit') === '0' ? behavior.keywordLimit().default : base(call);
       }),
   },
   {
@@ -71,14 +71,14 @@ export const keywordVariants: readonly Variant[] = [
   {
     id: 'empty-keywords',
     sentence: 'No workspace has keywords.',
-    apply: (behaviour) => override(behaviour, 'keywordsOf', () => () => []),
+    apply: (behavior) => override(behavior, 'keywordsOf', () => () => []),
   },
   {
     id: 'topic-form-when-bare',
     sentence: 'A bare call for keywords has the topic form.',
-    apply: (behaviour) =>
+    apply: (behavior) =>
       override(
-        behaviour,
+        behavior,
         'isTopicForm',
         (base) => (call) => base(call) || Object.keys(call.query).length === 0,
       ),
@@ -86,14 +86,14 @@ export const keywordVariants: readonly Variant[] = [
   {
     id: 'topic-form-only',
     sentence: 'Keywords have the topic form, whatever the parameters.',
-    apply: (behaviour) => override(behaviour, 'isTopicForm', () => () => true),
+    apply: (behavior) => override(behavior, 'isTopicForm', () => () => true),
   },
   {
     id: 'null-topic-form',
     sentence: 'Keywords have the topic form, and it is null.',
-    apply: (behaviour) => {
-      override(behaviour, 'isTopicForm', () => () => true);
-      override(behaviour, 'isTopicFormEmpty', () => () => true);
+    apply: (behavior) => {
+      override(behavior, 'isTopicForm', () => () => true);
+      override(behavior, 'isTopicFormEmpty', () => () => true);
     },
   },
   {
@@ -104,8 +104,8 @@ export const keywordVariants: readonly Variant[] = [
   {
     id: 'clamps-analytics-limit',
     sentence: 'A limit of the per-prompt analytics is brought into its range.',
-    apply: (behaviour) =>
-      override(behaviour, 'integer', (base) => (name, text, range, operation) => {
+    apply: (behavior) =>
+      override(behavior, 'integer', (base) => (name, text, range, operation) => {
         const value = Number(text);
         if (operation !== 'listPromptAnalytics' || !Number.isInteger(value))
           return base(name, text, range, operation);
@@ -115,22 +115,22 @@ export const keywordVariants: readonly Variant[] = [
   {
     id: 'snaps-range-days',
     sentence: 'A window of another length is taken as 30 days.',
-    apply: (behaviour) =>
-      override(behaviour, 'rangeDays', () => (text) => (text === '7' || text === '90' ? Number(text) : 30)),
+    apply: (behavior) =>
+      override(behavior, 'rangeDays', () => (text) => (text === '7' || text === '90' ? Number(text) : 30)),
   },
   {
     id: 'analytics-show-archived',
     sentence: 'The per-prompt analytics hold archived prompts too.',
-    apply: (behaviour) =>
-      override(behaviour, 'matchesStatus', (base) => (call, prompt, statuses) => {
+    apply: (behavior) =>
+      override(behavior, 'matchesStatus', (base) => (call, prompt, statuses) => {
         return statuses === undefined || base(call, prompt, statuses);
       }),
   },
   {
     id: 'filters-by-comma-only',
     sentence: 'Several values of a filter are written with commas; a parameter given twice is refused.',
-    apply: (behaviour) =>
-      around(behaviour, 'listPromptAnalytics', (call, next) => {
+    apply: (behavior) =>
+      around(behavior, 'listPromptAnalytics', (call, next) => {
         const repeated = Object.entries(call.query).find(([, values]) => (values?.length ?? 0) > 1);
         if (repeated !== undefined) throw invalid(repeated[0], 'was given more than once');
         return next(call);
@@ -139,15 +139,15 @@ export const keywordVariants: readonly Variant[] = [
   {
     id: 'topic-form-never-null',
     sentence: 'Topic visibility is never null, also without prompts.',
-    apply: (behaviour) => override(behaviour, 'isTopicFormEmpty', () => () => false),
+    apply: (behavior) => override(behavior, 'isTopicFormEmpty', () => () => false),
   },
 ];
 
 const CURSOR_END = '+/==';
 
-function pageByOffset(behaviour: Behaviour): void {
-  override(behaviour, 'cursorFor', () => (_rows, next) => `offset:${next}`);
-  override(behaviour, 'pageStart', () => (_rows, call) => {
+function pageByOffset(behavior: Behavior): void {
+  override(behavior, 'cursorFor', () => (_rows, next) => `offset:${next}`);
+  override(behavior, 'pageStart', () => (_rows, call) => {
     const cursor = one(call, 'cursor');
     if (cursor === undefined) return 0;
     if (!/^offset:\d{1,6}$/.test(cursor)) throw invalid('cursor', 'is not a cursor');
@@ -158,9 +158,9 @@ function pageByOffset(behaviour: Behaviour): void {
 /** The calls for keywords before the refresh. */
 const CALLS_BEFORE_REFRESH = 40;
 
-function refreshOnce(behaviour: Behaviour): void {
+function refreshOnce(behavior: Behavior): void {
   let calls = 0;
-  override(behaviour, 'keywordsOf', (base) => (call) => {
+  override(behavior, 'keywordsOf', (base) => (call) => {
     calls += 1;
     return calls <= CALLS_BEFORE_REFRESH ? base(call) : base(call).map(refreshed);
   });
@@ -180,28 +180,28 @@ function sorted(id: string, sentence: string, rank: (keyword: Keyword) => readon
   return {
     id,
     sentence,
-    apply: (behaviour) =>
+    apply: (behavior) =>
       override(
-        behaviour,
+        behavior,
         'sortKeywords',
         () => (rows) => [...rows].sort((one_, other) => rank(one_)[0] - rank(other)[0]),
       ),
   };
 }
 
-function takeLooseSpelling(behaviour: Behaviour): void {
-  override(behaviour, 'integer', (base) => (name, text, range, operation) => {
+function takeLooseSpelling(behavior: Behavior): void {
+  override(behavior, 'integer', (base) => (name, text, range, operation) => {
     const isLoose = /^ *\+?\d{1,6}(\.0)? *$/.test(text);
     return base(name, isLoose ? String(Number(text)) : text, range, operation);
   });
-  override(behaviour, 'boolean', (base) => (name, text) => {
+  override(behavior, 'boolean', (base) => (name, text) => {
     if (['1', 'yes', 'TRUE'].includes(text)) return true;
     return ['0', 'no', 'FALSE'].includes(text) ? false : base(name, text);
   });
-  override(behaviour, 'rangeDays', (base) => (text, operation) => {
+  override(behavior, 'rangeDays', (base) => (text, operation) => {
     return base(text !== undefined && Number(text) > 0 ? String(Number(text)) : text, operation);
   });
-  around(behaviour, 'listKeywords', (call, next) => {
+  around(behavior, 'listKeywords', (call, next) => {
     const { engine, topic } = call.query;
     const lower = (values: readonly string[] | undefined) => values?.map((value) => value.toLowerCase());
     return next({

@@ -1,4 +1,4 @@
-import type { Behaviour } from '../behaviour.js';
+import type { Behavior } from '../behavior.js';
 import { answer, type Call } from '../call.js';
 import { around, itemsOf, override, withItems } from '../override.js';
 import { FILTER_INTENTS, FILTER_PERSONAS, STATUSES } from '../input.js';
@@ -17,9 +17,9 @@ export const looserVariants: readonly Variant[] = [
     id: 'any-characters-taken',
     sentence:
       'NUL, halves of surrogate pairs and nesting of up to 500 levels are no reason to refuse a body.',
-    apply: (behaviour) => {
-      override(behaviour, 'checkCharacters', () => () => undefined);
-      override(behaviour, 'checkDepth', () => (depth) => {
+    apply: (behavior) => {
+      override(behavior, 'checkCharacters', () => () => undefined);
+      override(behavior, 'checkDepth', () => (depth) => {
         if (depth > 500) throw invalid('body', 'is nested too deeply');
       });
     },
@@ -27,9 +27,9 @@ export const looserVariants: readonly Variant[] = [
   {
     id: 'loose-query',
     sentence: 'Of a query parameter that is given twice the first value counts; an empty one is left out.',
-    apply: (behaviour) => {
-      override(behaviour, 'onRepeatedParameter', () => () => undefined);
-      override(behaviour, 'onEmptyParameter', () => () => undefined);
+    apply: (behavior) => {
+      override(behavior, 'onRepeatedParameter', () => () => undefined);
+      override(behavior, 'onEmptyParameter', () => () => undefined);
     },
   },
   {
@@ -40,13 +40,13 @@ export const looserVariants: readonly Variant[] = [
   {
     id: 'texts-equal-by-case',
     sentence: 'A bulk insert reuses a prompt whose text differs in letter case alone.',
-    apply: (behaviour) => {
+    apply: (behavior) => {
       const folded = (text: string | undefined) => text?.toLowerCase();
-      override(behaviour, 'findReusable', () => ({ workspace }, { text }) => {
+      override(behavior, 'findReusable', () => ({ workspace }, { text }) => {
         const tracked = workspace.prompts.filter(({ archivedSerial }) => archivedSerial === null);
         return tracked.find((prompt) => folded(prompt.text) === folded(text)) ?? null;
       });
-      override(behaviour, 'findInBatch', () => (items, index) => {
+      override(behavior, 'findInBatch', () => (items, index) => {
         const first = items.findIndex(({ text }) => folded(text) === folded(items[index]?.text));
         return first < index ? first : null;
       });
@@ -60,16 +60,16 @@ export const looserVariants: readonly Variant[] = [
   {
     id: 'default-pause-reason',
     sentence: 'A pause without a reason has one of the server.',
-    apply: (behaviour) =>
-      override(behaviour, 'pause', (base) => (call, prompt, reason) => {
+    apply: (behavior) =>
+      override(behavior, 'pause', (base) => (call, prompt, reason) => {
         base(call, prompt, reason ?? prompt.pausedReason ?? 'on request');
       }),
   },
   {
     id: 'archive-fields-never-null',
     sentence: 'archivedBy and archivedReason are strings on every prompt, empty ones while it is tracked.',
-    apply: (behaviour) =>
-      override(behaviour, 'renderPrompt', (base) => (call, prompt) => {
+    apply: (behavior) =>
+      override(behavior, 'renderPrompt', (base) => (call, prompt) => {
         const { archivedBy, archivedReason, ...shown } = base(call, prompt);
         return { ...shown, archivedBy: archivedBy ?? '', archivedReason: archivedReason ?? '' };
       }),
@@ -77,10 +77,10 @@ export const looserVariants: readonly Variant[] = [
   {
     id: 'no-op-moves-updated-at',
     sentence: 'A reword to the same text moves updatedAt.',
-    apply: (behaviour) =>
-      override(behaviour, 'reword', (base) => (call, prompt, text) => {
+    apply: (behavior) =>
+      override(behavior, 'reword', (base) => (call, prompt, text) => {
         const rewording = base(call, prompt, text);
-        if (!rewording.changed) behaviour.touch(call.model, prompt);
+        if (!rewording.changed) behavior.touch(call.model, prompt);
         return rewording;
       }),
   },
@@ -92,17 +92,17 @@ export const looserVariants: readonly Variant[] = [
   {
     id: 'equal-names-kept',
     sentence: 'A name that is given twice is kept twice.',
-    apply: (behaviour) => override(behaviour, 'distinctNames', () => (names) => names),
+    apply: (behavior) => override(behavior, 'distinctNames', () => (names) => names),
   },
   {
     id: 'names-sorted',
     sentence: 'Names are kept in the order of the alphabet.',
-    apply: (behaviour) => override(behaviour, 'distinctNames', (base) => (names) => [...base(names)].sort()),
+    apply: (behavior) => override(behavior, 'distinctNames', (base) => (names) => [...base(names)].sort()),
   },
   {
     id: 'recalibration-always',
     sentence: 'A recalibration starts also where no positioning was saved.',
-    apply: (behaviour) => override(behaviour, 'canRecalibrate', () => () => true),
+    apply: (behavior) => override(behavior, 'canRecalibrate', () => () => true),
   },
   {
     id: 'live-keys-see-other-data',
@@ -111,19 +111,17 @@ export const looserVariants: readonly Variant[] = [
   },
 ];
 
-function takeNulls(behaviour: Behaviour): void {
+function takeNulls(behavior: Behavior): void {
   const without = (name: string) => (value: unknown) => {
     const isNull = (value as Record<string, unknown> | null | undefined)?.[name] === null;
     return isNull ? { ...(value as object), [name]: undefined } : value;
   };
-  around(behaviour, 'addPrompt', (call, next) => next({ ...call, body: without('persona')(call.body) }));
-  around(behaviour, 'bulkInsertPrompts', (call, next) => {
+  around(behavior, 'addPrompt', (call, next) => next({ ...call, body: without('persona')(call.body) }));
+  around(behavior, 'bulkInsertPrompts', (call, next) => {
     const items = itemsOf(call).map(without('persona'));
     return next(items.length === 0 ? call : withItems(call, items));
   });
-  around(behaviour, 'issueApiKey', (call, next) =>
-    next({ ...call, body: without('environment')(call.body) }),
-  );
+  around(behavior, 'issueApiKey', (call, next) => next({ ...call, body: without('environment')(call.body) }));
 }
 
 const FILTERS: Readonly<Record<string, readonly string[]>> = {
@@ -132,8 +130,8 @@ const FILTERS: Readonly<Record<string, readonly string[]>> = {
   intent: FILTER_INTENTS,
 };
 
-function findNothing(behaviour: Behaviour): void {
-  around(behaviour, 'listPromptAnalytics', async (call, next) => {
+function findNothing(behavior: Behavior): void {
+  around(behavior, 'listPromptAnalytics', async (call, next) => {
     const isUnknown = ([name, words]: [string, readonly string[]]) =>
       call.query[name]?.flatMap((value) => value.split(',')).some((value) => !words.includes(value)) === true;
     const unknown = Object.entries(FILTERS).filter(isUnknown);
@@ -144,32 +142,32 @@ function findNothing(behaviour: Behaviour): void {
   });
 }
 
-function updateReused(behaviour: Behaviour): void {
-  around(behaviour, 'bulkInsertPrompts', async (call, next) => {
+function updateReused(behavior: Behavior): void {
+  around(behavior, 'bulkInsertPrompts', async (call, next) => {
     const given = await next(call);
     const { results } = given.body as { results: readonly { promptId: string; created: boolean }[] };
     for (const [index, { promptId, created }] of results.entries()) {
-      const prompt = created ? null : behaviour.lookUpPrompt(call, promptId);
+      const prompt = created ? null : behavior.lookUpPrompt(call, promptId);
       const { topic } = itemsOf(call)[index] as { topic?: string | null };
       if (prompt === null) continue;
       if (typeof topic === 'string' && topic.trim() !== '') prompt.topic = topic.trim();
-      if (prompt.isPaused) resumeWhereFree(behaviour, call, prompt);
+      if (prompt.isPaused) resumeWhereFree(behavior, call, prompt);
     }
-    return { ...given, body: { ...(given.body as object), activeCount: behaviour.activeCount(call) } };
+    return { ...given, body: { ...(given.body as object), activeCount: behavior.activeCount(call) } };
   });
 }
 
 /** Resuming may need a free slot: without one the prompt stays paused. */
-function resumeWhereFree(behaviour: Behaviour, call: Call, prompt: Prompt): void {
+function resumeWhereFree(behavior: Behavior, call: Call, prompt: Prompt): void {
   try {
-    behaviour.resume(call, prompt);
+    behavior.resume(call, prompt);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
   }
 }
 
-function takeLastOfOneId(behaviour: Behaviour): void {
-  around(behaviour, 'bulkEditPrompts', async (call, next) => {
+function takeLastOfOneId(behavior: Behavior): void {
+  around(behavior, 'bulkEditPrompts', async (call, next) => {
     const items = itemsOf(call);
     const idOf = (item: unknown) => (item as { id?: unknown } | null | undefined)?.id;
     const isLast = (item: unknown, index: number) =>
@@ -182,9 +180,9 @@ function takeLastOfOneId(behaviour: Behaviour): void {
   });
 }
 
-function setLiveDataApart(behaviour: Behaviour): void {
+function setLiveDataApart(behavior: Behavior): void {
   const apart = new Map<string, Workspace>();
-  override(behaviour, 'workspaceOf', (base) => (model, key) => {
+  override(behavior, 'workspaceOf', (base) => (model, key) => {
     const workspace = base(model, key);
     if (workspace === null || key.environment !== 'live') return workspace;
     const own = apart.get(workspace.id) ?? {

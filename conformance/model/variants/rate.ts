@@ -1,4 +1,4 @@
-import type { Behaviour } from '../behaviour.js';
+import type { Behavior } from '../behavior.js';
 import type { Exchange, Quota } from '../call.js';
 import { currentWindow } from '../rate-limit.js';
 import { override } from '../override.js';
@@ -11,33 +11,33 @@ export const rateVariants: readonly Variant[] = [
   {
     id: 'token-bucket',
     sentence: 'The limit is a bucket that fills steadily; refused requests take nothing from it.',
-    apply: (behaviour) => countWith(behaviour, createBucket()),
+    apply: (behavior) => countWith(behavior, createBucket()),
   },
   {
     id: 'calendar-window',
     sentence: 'The window is the minute of the clock.',
-    apply: (behaviour) => countWith(behaviour, createCalendar()),
+    apply: (behavior) => countWith(behavior, createCalendar()),
   },
   {
     id: 'sliding-log',
     sentence: 'The limit holds for any 60 seconds; refused requests are not counted.',
-    apply: (behaviour) => countWith(behaviour, createLog()),
+    apply: (behavior) => countWith(behavior, createLog()),
   },
   {
     id: 'refused-not-counted',
     sentence: 'Requests that are answered 429 are not counted.',
-    apply: (behaviour) =>
-      override(behaviour, 'countRequest', (base) => (exchange) => {
+    apply: (behavior) =>
+      override(behavior, 'countRequest', (base) => (exchange) => {
         const quota = base(exchange);
-        if (quota.isExceeded) currentWindow(exchange.model, behaviour.limiterKey(exchange)).count -= 1;
+        if (quota.isExceeded) currentWindow(exchange.model, behavior.limiterKey(exchange)).count -= 1;
         return quota;
       }),
   },
   {
     id: 'remaining-before-request',
     sentence: 'X-RateLimit-Remaining does not count the present request yet.',
-    apply: (behaviour) =>
-      override(behaviour, 'headers', (base) => (answer, exchange) => {
+    apply: (behavior) =>
+      override(behavior, 'headers', (base) => (answer, exchange) => {
         const { limit, remaining, isExceeded } = exchange.quota;
         const before = isExceeded ? 0 : Math.min(limit, remaining + 1);
         return { ...base(answer, exchange), 'X-RateLimit-Remaining': String(before) };
@@ -46,15 +46,15 @@ export const rateVariants: readonly Variant[] = [
   {
     id: 'keyless-remaining-zero',
     sentence: 'X-RateLimit-Remaining is 0 on 401.',
-    apply: (behaviour) =>
-      override(behaviour, 'countFailure', (base) => (exchange) => ({ ...base(exchange), remaining: 0 })),
+    apply: (behavior) =>
+      override(behavior, 'countFailure', (base) => (exchange) => ({ ...base(exchange), remaining: 0 })),
   },
   {
     id: 'retry-after-rounded-down',
     sentence: 'Retry-After is rounded down, to 0 in the last second.',
-    apply: (behaviour) =>
+    apply: (behavior) =>
       override(
-        behaviour,
+        behavior,
         'retryAfter',
         () =>
           ({ model }, { resetAt }) =>
@@ -64,16 +64,16 @@ export const rateVariants: readonly Variant[] = [
   {
     id: 'retry-after-always-60',
     sentence: 'Retry-After is 60 whatever is left of the window.',
-    apply: (behaviour) => override(behaviour, 'retryAfter', () => () => '60'),
+    apply: (behavior) => override(behavior, 'retryAfter', () => () => '60'),
   },
 ];
 
 type Counter = (name: string, limit: number, now: number) => Quota;
 
-function countWith(behaviour: Behaviour, counter: Counter): void {
-  override(behaviour, 'countRequest', () => (exchange: Exchange) => {
+function countWith(behavior: Behavior, counter: Counter): void {
+  override(behavior, 'countRequest', () => (exchange: Exchange) => {
     const { limitPerMinute, clock } = exchange.model;
-    return counter(behaviour.limiterKey(exchange), limitPerMinute, clock.now());
+    return counter(behavior.limiterKey(exchange), limitPerMinute, clock.now());
   });
 }
 

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../spec/index.js';
-import type { Behaviour } from '../behaviour.js';
+import type { Behavior } from '../behavior.js';
 import type { Answer, Call } from '../call.js';
 import { around } from '../override.js';
 import type { Workspace } from '../state.js';
@@ -37,24 +37,24 @@ export const replicaVariants: readonly Variant[] = [
   },
 ];
 
-function lagBehind(behaviour: Behaviour): void {
+function lagBehind(behavior: Behavior): void {
   const past = new WeakMap<Workspace, Snapshot[]>();
   const recent = ({ model, workspace }: Call) =>
     (past.get(workspace) ?? []).filter(({ at }) => at > model.clock.now() - LAG_MS);
-  const read = { ...behaviour.operations };
+  const read = { ...behavior.operations };
   for (const operation of writes)
-    around(behaviour, operation, async (call, next) => {
+    around(behavior, operation, async (call, next) => {
       past.set(call.workspace, [...recent(call), await snapshot(call, read)]);
       return next(call);
     });
   for (const operation of reads)
-    around(behaviour, operation, async (call, next) => {
+    around(behavior, operation, async (call, next) => {
       const [oldest] = recent(call);
       return oldest?.answers.get(operation) ?? next(call);
     });
 }
 
-async function snapshot(call: Call, read: Behaviour['operations']): Promise<Snapshot> {
+async function snapshot(call: Call, read: Behavior['operations']): Promise<Snapshot> {
   const answers = new Map<OperationId, Answer>();
   for (const operation of reads)
     answers.set(operation, await read[operation]({ ...call, operation, id: '', query: {}, body: undefined }));

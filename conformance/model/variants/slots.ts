@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../spec/index.js';
-import type { Behaviour } from '../behaviour.js';
+import type { Behavior } from '../behavior.js';
 import { around, itemsOf, letOthersIn, override } from '../override.js';
 import { invalid, Refusal } from '../refusal.js';
 import { textsOf } from './texts.js';
@@ -16,18 +16,18 @@ export const slotVariants: readonly Variant[] = [
   {
     id: 'single-add-reuses',
     sentence: 'A single add of a tracked text answers 201 with the prompt that has it.',
-    apply: (behaviour) =>
-      override(behaviour, 'track', (base) => (call, item) => {
-        const known = call.operation === 'addPrompt' ? behaviour.findReusable(call, item) : null;
+    apply: (behavior) =>
+      override(behavior, 'track', (base) => (call, item) => {
+        const known = call.operation === 'addPrompt' ? behavior.findReusable(call, item) : null;
         return known ?? base(call, item);
       }),
   },
   {
     id: 'single-add-refuses',
     sentence: 'A single add of a tracked text is refused.',
-    apply: (behaviour) =>
-      override(behaviour, 'track', (base) => (call, item) => {
-        if (call.operation === 'addPrompt' && behaviour.findReusable(call, item) !== null)
+    apply: (behavior) =>
+      override(behavior, 'track', (base) => (call, item) => {
+        if (call.operation === 'addPrompt' && behavior.findReusable(call, item) !== null)
           throw new Refusal('conflict', 'This text is tracked already.');
         return base(call, item);
       }),
@@ -35,8 +35,8 @@ export const slotVariants: readonly Variant[] = [
   {
     id: 'duplicates-in-batch-refused',
     sentence: 'A bulk insert with a text twice is refused whole.',
-    apply: (behaviour) =>
-      around(behaviour, 'bulkInsertPrompts', (call, next) => {
+    apply: (behavior) =>
+      around(behavior, 'bulkInsertPrompts', (call, next) => {
         const texts = textsOf(call).map(({ text }) => text);
         if (new Set(texts).size < texts.length) throw invalid('prompts', 'holds a text twice');
         return next(call);
@@ -45,21 +45,21 @@ export const slotVariants: readonly Variant[] = [
   {
     id: 'duplicates-in-batch-created-twice',
     sentence: 'A new text twice in a bulk insert makes two prompts.',
-    apply: (behaviour) => override(behaviour, 'findInBatch', () => () => null),
+    apply: (behavior) => override(behavior, 'findInBatch', () => () => null),
   },
   {
     id: 'reuse-needs-room',
     sentence: 'Reused items of a bulk insert are counted against the cap too.',
-    apply: (behaviour) =>
-      around(behaviour, 'bulkInsertPrompts', (call, next) => {
-        const active = behaviour.activeCount(call);
+    apply: (behavior) =>
+      around(behavior, 'bulkInsertPrompts', (call, next) => {
+        const active = behavior.activeCount(call);
         const fits = {
           operation: call.operation,
           active,
-          cap: behaviour.cap(call),
+          cap: behavior.cap(call),
           extra: itemsOf(call).length,
         };
-        if (itemsOf(call).length <= 100 && !behaviour.fitsCap(fits))
+        if (itemsOf(call).length <= 100 && !behavior.fitsCap(fits))
           throw new Refusal('prompt_cap_exceeded', 'The batch is larger than the free slots.');
         return next(call);
       }),
@@ -67,7 +67,7 @@ export const slotVariants: readonly Variant[] = [
   {
     id: 'no-cap',
     sentence: 'The cap of every workspace is -1.',
-    apply: (behaviour) => override(behaviour, 'cap', () => () => -1),
+    apply: (behavior) => override(behavior, 'cap', () => () => -1),
   },
   {
     id: 'conflict-on-concurrent-writes',
@@ -76,21 +76,21 @@ export const slotVariants: readonly Variant[] = [
   },
 ];
 
-function pausingFreesSlot(behaviour: Behaviour): void {
-  override(behaviour, 'occupiesSlot', (base) => (prompt) => base(prompt) && !prompt.isPaused);
-  override(behaviour, 'resume', (base) => (call, prompt) => {
-    const active = behaviour.activeCount(call);
-    const question = { operation: call.operation, active, cap: behaviour.cap(call), extra: 1 };
-    if (prompt.isPaused && !behaviour.fitsCap(question))
+function pausingFreesSlot(behavior: Behavior): void {
+  override(behavior, 'occupiesSlot', (base) => (prompt) => base(prompt) && !prompt.isPaused);
+  override(behavior, 'resume', (base) => (call, prompt) => {
+    const active = behavior.activeCount(call);
+    const question = { operation: call.operation, active, cap: behavior.cap(call), extra: 1 };
+    if (prompt.isPaused && !behavior.fitsCap(question))
       throw new Refusal('prompt_cap_exceeded', 'Resuming needs a free slot.');
     base(call, prompt);
   });
   let wasPaused = false;
-  override(behaviour, 'archive', (base) => (call, prompt, reason) => {
+  override(behavior, 'archive', (base) => (call, prompt, reason) => {
     wasPaused = prompt.isPaused;
     base(call, prompt, reason);
   });
-  override(behaviour, 'succeed', (base) => (call, old, text) => {
+  override(behavior, 'succeed', (base) => (call, old, text) => {
     const prompt = base(call, old, text);
     prompt.isPaused = wasPaused;
     return prompt;
@@ -106,9 +106,9 @@ const CONTENDED: readonly OperationId[] = [
   'saveBrandPositioning',
 ];
 
-function refuseConcurrent(behaviour: Behaviour): void {
+function refuseConcurrent(behavior: Behavior): void {
   const busy = new Set<string>();
-  override(behaviour, 'exclusively', (base) => async (call, write) => {
+  override(behavior, 'exclusively', (base) => async (call, write) => {
     const { id } = call.workspace;
     if (!CONTENDED.includes(call.operation)) return base(call, write);
     if (busy.has(id)) throw new Refusal('conflict', 'Another write is under way. Try again.');
@@ -119,7 +119,7 @@ function refuseConcurrent(behaviour: Behaviour): void {
       busy.delete(id);
     }
   });
-  override(behaviour, 'beforeWrite', () => (call) => {
+  override(behavior, 'beforeWrite', () => (call) => {
     return CONTENDED.includes(call.operation) ? letOthersIn(call) : Promise.resolve();
   });
 }

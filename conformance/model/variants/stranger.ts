@@ -1,4 +1,4 @@
-import type { Behaviour } from '../behaviour.js';
+import type { Behavior } from '../behavior.js';
 import type { Variant } from './variant.js';
 
 /** What the stranger does otherwise: of each choice, the one that is least like the base. */
@@ -43,8 +43,8 @@ export function strangerOf(variants: readonly Variant[]): Variant {
   return {
     id: 'stranger',
     sentence: `It chooses otherwise in ${choices.length} things at once.`,
-    apply: (behaviour: Behaviour) => {
-      for (const { apply } of chosen) apply(behaviour);
+    apply: (behavior: Behavior) => {
+      for (const { apply } of chosen) apply(behavior);
     },
   };
 }

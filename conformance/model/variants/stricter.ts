@@ -1,5 +1,5 @@
 import { operationContracts, operationIds } from '../../../spec/index.js';
-import type { Behaviour } from '../behaviour.js';
+import type { Behavior } from '../behavior.js';
 import type { Exchange } from '../call.js';
 import { scattered } from '../http-decisions.js';
 import { count } from '../rate-limit.js';
@@ -18,9 +18,9 @@ export const stricterVariants: readonly Variant[] = [
   {
     id: 'no-body-where-none-is-stated',
     sentence: 'A body is refused where the description states none.',
-    apply: (behaviour) => {
+    apply: (behavior) => {
       for (const operation of operationIds.filter((id) => operationContracts[id].requestBody === undefined))
-        around(behaviour, operation, (call, next) => {
+        around(behavior, operation, (call, next) => {
           if (hasBody(call.exchange)) throw invalid('body', 'must not be sent');
           return next(call);
         });
@@ -29,9 +29,9 @@ export const stricterVariants: readonly Variant[] = [
   {
     id: 'content-type-needed',
     sentence: 'A body without a content type is refused.',
-    apply: (behaviour) => {
+    apply: (behavior) => {
       for (const operation of operationIds.filter((id) => operationContracts[id].requestBody !== undefined))
-        around(behaviour, operation, (call, next) => {
+        around(behavior, operation, (call, next) => {
           if (call.exchange.headers['content-type'] === undefined)
             throw new Refusal('unsupported_media_type', 'Say that the body is JSON.');
           return next(call);
@@ -41,8 +41,8 @@ export const stricterVariants: readonly Variant[] = [
   {
     id: 'key-names-unique',
     sentence: 'A name that an active key has is refused.',
-    apply: (behaviour) =>
-      override(behaviour, 'issueKey', (base) => (call, name, environment) => {
+    apply: (behavior) =>
+      override(behavior, 'issueKey', (base) => (call, name, environment) => {
         const active = call.workspace.keys.filter(({ revokedAt }) => revokedAt === null);
         if (active.some((key) => key.name === name)) throw new Refusal('conflict', 'A key has this name.');
         return base(call, name, environment);
@@ -51,10 +51,10 @@ export const stricterVariants: readonly Variant[] = [
   {
     id: 'same-text-replacement-refused',
     sentence: 'A replacement by the same text is refused.',
-    apply: (behaviour) =>
-      around(behaviour, 'replacePrompt', (call, next) => {
+    apply: (behavior) =>
+      around(behavior, 'replacePrompt', (call, next) => {
         const { text } = Object(call.body) as { text?: unknown };
-        if (behaviour.lookUpPrompt(call, call.id)?.text === text)
+        if (behavior.lookUpPrompt(call, call.id)?.text === text)
           throw new Refusal('conflict', 'The prompt has this text already.');
         return next(call);
       }),
@@ -62,8 +62,8 @@ export const stricterVariants: readonly Variant[] = [
   {
     id: 'reason-on-resume-refused',
     sentence: 'A reason beside paused false is refused.',
-    apply: (behaviour) =>
-      around(behaviour, 'pausePrompt', (call, next) => {
+    apply: (behavior) =>
+      around(behavior, 'pausePrompt', (call, next) => {
         const { paused, reason } = Object(call.body) as { paused?: unknown; reason?: unknown };
         if (paused === false && typeof reason === 'string') throw invalid('reason', 'goes with a pause');
         return next(call);
@@ -73,11 +73,11 @@ export const stricterVariants: readonly Variant[] = [
     id: 'small-brand',
     sentence:
       'A brand has at most 10 competitors and excluded topics by a save, and notes of 500 characters.',
-    apply: (behaviour) => {
-      override(behaviour, 'itemRange', (base) => (operation) => {
+    apply: (behavior) => {
+      override(behavior, 'itemRange', (base) => (operation) => {
         return operation === 'saveBrandPositioning' ? { min: 0, max: 10 } : base(operation);
       });
-      override(behaviour, 'textRange', (base) => (field, operation) => {
+      override(behavior, 'textRange', (base) => (field, operation) => {
         return field === 'note' ? { min: 0, max: 500 } : base(field, operation);
       });
     },
@@ -85,8 +85,8 @@ export const stricterVariants: readonly Variant[] = [
   {
     id: 'equal-names-refused',
     sentence: 'A name that is given twice is refused.',
-    apply: (behaviour) =>
-      override(behaviour, 'distinctNames', () => (names) => {
+    apply: (behavior) =>
+      override(behavior, 'distinctNames', () => (names) => {
         if (new Set(names).size < names.length) throw invalid('competitors', 'holds a name twice');
         return names;
       }),
@@ -94,7 +94,7 @@ export const stricterVariants: readonly Variant[] = [
   {
     id: 'unpin-counts-nothing',
     sentence: 'The count of an unpin is 0: no name is pinned any more.',
-    apply: (behaviour) => amend(behaviour, 'unpinCompetitors', () => ({ count: 0 })),
+    apply: (behavior) => amend(behavior, 'unpinCompetitors', () => ({ count: 0 })),
   },
   {
     id: 'cursor-bound-to-limit',
@@ -104,14 +104,14 @@ export const stricterVariants: readonly Variant[] = [
   {
     id: 'cursor-once',
     sentence: 'A cursor can be used once.',
-    apply: (behaviour) => {
+    apply: (behavior) => {
       const open = new Map<string, string>();
-      override(behaviour, 'cursorFor', (base) => (...page) => {
+      override(behavior, 'cursorFor', (base) => (...page) => {
         const cursor = scattered(open.size);
         open.set(cursor, base(...page));
         return cursor;
       });
-      override(behaviour, 'pageStart', (base) => (rows, call, filter) => {
+      override(behavior, 'pageStart', (base) => (rows, call, filter) => {
         const cursor = one(call, 'cursor');
         if (cursor === undefined) return base(rows, call, filter);
         const query = { ...call.query, cursor: [open.get(cursor) ?? ''] };
@@ -123,16 +123,16 @@ export const stricterVariants: readonly Variant[] = [
   {
     id: 'few-failures',
     sentence: 'An address that fails to authenticate 30 times in a minute is answered 429.',
-    apply: (behaviour) =>
-      override(behaviour, 'countFailure', () => ({ model, address }) => {
+    apply: (behavior) =>
+      override(behavior, 'countFailure', () => ({ model, address }) => {
         return count(model, `failures of ${address}`, 30);
       }),
   },
   {
     id: 'cap-below-count',
     sentence: 'Workspaces with a small cap have more prompts than it allows: it was lowered.',
-    apply: (behaviour) =>
-      override(behaviour, 'cap', (base) => (call) => {
+    apply: (behavior) =>
+      override(behavior, 'cap', (base) => (call) => {
         const cap = base(call);
         return cap === 12 ? 3 : cap;
       }),
@@ -140,8 +140,8 @@ export const stricterVariants: readonly Variant[] = [
   {
     id: 'lists-with-brackets-only',
     sentence: 'Several values of a filter are sent as name[]; commas and repetition are refused.',
-    apply: (behaviour) =>
-      around(behaviour, 'listPromptAnalytics', (call, next) => {
+    apply: (behavior) =>
+      around(behavior, 'listPromptAnalytics', (call, next) => {
         const names = call.exchange.queryText.split('&').map((pair) => pair.split('=', 1)[0] ?? '');
         const plain = names.filter((name) => !/(\[|%5B)/i.test(name));
         const values = [call.query.status, call.query.persona, call.query.intent].flatMap((all) => all ?? []);
@@ -155,25 +155,25 @@ export const stricterVariants: readonly Variant[] = [
 const hasBody = ({ headers }: Exchange) =>
   Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
 
-function answerUnknownWithPages(behaviour: Behaviour): void {
+function answerUnknownWithPages(behavior: Behavior): void {
   const isUnknown = ({ operation, refusal }: Exchange) =>
     operation === null && (refusal?.code === 'not_found' || refusal?.code === 'method_not_allowed');
-  override(behaviour, 'headers', (base) => (answer, exchange) => {
+  override(behavior, 'headers', (base) => (answer, exchange) => {
     return isUnknown(exchange) ? { 'Content-Type': 'text/html' } : base(answer, exchange);
   });
-  override(behaviour, 'serialise', (base) => (body, exchange) => {
+  override(behavior, 'serialise', (base) => (body, exchange) => {
     return isUnknown(exchange) ? '<!doctype html><title>Not found</title>' : base(body, exchange);
   });
 }
 
-function bindCursorToLimit(behaviour: Behaviour): void {
-  override(behaviour, 'cursorFor', (base) => (rows, next, call, filter) => {
-    return `${base(rows, next, call, filter)}.${behaviour.readLimit(call)}`;
+function bindCursorToLimit(behavior: Behavior): void {
+  override(behavior, 'cursorFor', (base) => (rows, next, call, filter) => {
+    return `${base(rows, next, call, filter)}.${behavior.readLimit(call)}`;
   });
-  override(behaviour, 'pageStart', (base) => (rows, call, filter) => {
+  override(behavior, 'pageStart', (base) => (rows, call, filter) => {
     const cursor = one(call, 'cursor');
     if (cursor === undefined) return base(rows, call, filter);
-    const end = `.${behaviour.readLimit(call)}`;
+    const end = `.${behavior.readLimit(call)}`;
     if (!cursor.endsWith(end)) throw invalid('cursor', 'was given for another limit');
     const query = { ...call.query, cursor: [cursor.slice(0, -end.length)] };
     return base(rows, { ...call, query }, filter);

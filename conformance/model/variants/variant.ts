@@ -1,10 +1,10 @@
-import type { Behaviour } from '../behaviour.js';
+import type { Behavior } from '../behavior.js';
 
 /** Another way to keep every stated rule. */
 export interface Variant {
   readonly id: string;
   /** What it does otherwise. */
   readonly sentence: string;
-  /** Makes a fresh behaviour do it. */
-  readonly apply: (behaviour: Behaviour) => void;
+  /** Makes a fresh behavior do it. */
+  readonly apply: (behavior: Behavior) => void;
 }

@@ -14,7 +14,7 @@ import { rateDecisions, type RateDecisions } from './rate-limit.js';
  * Every decision that the model takes, each in a small function, and every operation as a whole. A fault or variant
  * replaces some of them; nothing else in the model knows that faults and variants exist.
  */
-export interface Behaviour
+export interface Behavior
   extends
     HttpDecisions,
     RateDecisions,
@@ -27,8 +27,8 @@ export interface Behaviour
   operations: Record<OperationId, Handler>;
 }
 
-/** The behaviour of a server that keeps every rule. Each call gives its own object, free to be changed. */
-export function createBehaviour(): Behaviour {
+/** The behavior of a server that keeps every rule. Each call gives its own object, free to be changed. */
+export function createBehavior(): Behavior {
   return {
     ...httpDecisions(),
     ...rateDecisions(),

@@ -41,7 +41,7 @@ function isSentence(text: string | undefined, mark: '.' | '?'): boolean {
   );
 }
 
-describe('the catalogue', () => {
+describe('the catalog', () => {
   it('has every rule of every family', () => {
     const counted = Object.fromEntries(
       Object.keys(families).map((letters) => [

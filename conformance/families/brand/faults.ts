@@ -1,0 +1,234 @@
+import type { Behavior } from '../../model/behavior.js';
+import { answer } from '../../model/call.js';
+import { type Fault, fault } from '../../model/fault.js';
+import { amend, around, attempt, override, unlock } from '../../model/override.js';
+import { Refusal } from '../../model/refusal.js';
+
+/** Faults of the brand profile. */
+export const brandFaults: readonly Fault[] = [
+  fault('M37', ['BR-04', 'BR-35'], 'PATCH brand overwrites the version in place.', (behavior) =>
+    override(
+      behavior,
+      'nextVersion',
+      () =>
+        ({ version }) =>
+          Math.max(1, version),
+    ),
+  ),
+  fault(
+    'M38',
+    ['BR-14', 'BR-04'],
+    'A PATCH brand that fails validation still takes a version number.',
+    (behavior) =>
+      around(behavior, 'saveBrandPositioning', async (call, next) => {
+        const outcome = await attempt(call, next);
+        if (!(outcome instanceof Refusal)) return outcome;
+        call.workspace.brand.version += 1;
+        throw outcome;
+      }),
+  ),
+  fault('M39', ['NS-077'], 'PATCH brand clears the fields that are left out.', (behavior) =>
+    override(behavior, 'mergeBrand', () => clearingMerge),
+  ),
+  fault('M40', ['BR-26', 'BR-28'], 'Unpinning empties the competitor list.', (behavior) =>
+    override(behavior, 'unpin', (base) => (call, brand) => {
+      brand.competitors = [];
+      base(call, brand);
+    }),
+  ),
+  fault(
+    'M41',
+    ['BR-19', 'BR-20'],
+    'A pin appends to the competitor list in place of replacing it.',
+    (behavior) =>
+      override(behavior, 'pin', (base) => (call, brand, names) => {
+        base(call, brand, [...new Set([...brand.competitors, ...names])]);
+      }),
+  ),
+  fault('M42a', ['BR-22'], 'A pin of 65 competitors is accepted.', (behavior) =>
+    override(behavior, 'itemRange', (base) => (operation) => {
+      return operation === 'pinCompetitors' ? { min: 1, max: 65 } : base(operation);
+    }),
+  ),
+  fault('M42b', ['BR-21'], 'A pin does not set competitorsPinnedAt.', (behavior) =>
+    override(behavior, 'pin', () => (_call, brand, names) => {
+      brand.competitors = [...names];
+    }),
+  ),
+  fault('M43a', ['BR-31', 'GEN-07'], 'A recalibration answers 202.', (behavior) =>
+    around(behavior, 'startRecalibration', async (call, next) => ({ ...(await next(call)), status: 202 })),
+  ),
+  fault(
+    'M43b',
+    ['BR-32', 'GEN-05'],
+    'A recalibration that is not dispatched leaves outboxId out.',
+    (behavior) =>
+      override(behavior, 'renderRecalibration', () => (runId) => ({
+        runId,
+        dispatch: { status: 'skipped' },
+      })),
+  ),
+  fault('M44', ['BR-33', 'AUTH-17'], 'A recalibration needs a paid plan.', (behavior) =>
+    override(
+      behavior,
+      'isPaid',
+      (base) => (operation) => operation === 'startRecalibration' || base(operation),
+    ),
+  ),
+  fault('R17a', ['BR-06'], 'superseded is true also for the first save.', (behavior) =>
+    override(behavior, 'isSuperseding', () => () => true),
+  ),
+  fault('R17b', ['BR-05'], 'superseded is always false.', (behavior) =>
+    override(behavior, 'isSuperseding', () => () => false),
+  ),
+  fault(
+    'X110',
+    ['BR-14'],
+    'A PATCH brand that is refused for another field has kept its positioning.',
+    (behavior) =>
+      around(behavior, 'saveBrandPositioning', async (call, next) => {
+        const outcome = await attempt(call, next);
+        if (!(outcome instanceof Refusal)) return outcome;
+        const { positioning } = call.body as { positioning?: unknown };
+        const isSound =
+          typeof positioning === 'string' && positioning.length > 2 && positioning.length <= 2000;
+        if (isSound) call.workspace.brand.positioning = positioning;
+        throw outcome;
+      }),
+  ),
+  fault('X111', ['BR-35'], 'Parallel PATCHes of the brand are given the same version.', (behavior) =>
+    unlock(behavior, ['saveBrandPositioning']),
+  ),
+  fault(
+    'X112',
+    ['BR-20', 'BR-22', 'BR-19'],
+    'Of 64 names that are pinned the last is dropped, and counted.',
+    (behavior) => {
+      override(behavior, 'pin', (base) => (call, brand, names) => base(call, brand, names.slice(0, 63)));
+      amend(behavior, 'pinCompetitors', (_body, call) => ({
+        count: (call.body as { competitors: unknown[] }).competitors.length,
+      }));
+    },
+  ),
+  fault('X113', ['NS-084'], 'Unpinning answers a count of 0.', (behavior) =>
+    amend(behavior, 'unpinCompetitors', () => ({ count: 0 })),
+  ),
+  fault('X114', ['BR-28'], 'Unpinning answers a count that is one too low.', (behavior) =>
+    amend(behavior, 'unpinCompetitors', ({ count }) => ({ count: Math.max(0, count - 1) })),
+  ),
+  fault('X115', ['BR-24'], 'A pin that is refused takes off the pin that was there.', (behavior) =>
+    around(behavior, 'pinCompetitors', async (call, next) => {
+      const outcome = await attempt(call, next);
+      if (!(outcome instanceof Refusal)) return outcome;
+      call.workspace.brand.competitorsPinnedAt = null;
+      throw outcome;
+    }),
+  ),
+  fault('X116', ['BR-24'], 'A pin of more than 64 names is refused, and the first 64 are kept.', (behavior) =>
+    around(behavior, 'pinCompetitors', async (call, next) => {
+      const outcome = await attempt(call, next);
+      if (!(outcome instanceof Refusal)) return outcome;
+      const { competitors } = call.body as { competitors?: unknown };
+      if (Array.isArray(competitors) && competitors.length > 64)
+        await attempt({ ...call, body: { competitors: competitors.slice(0, 64) } }, next);
+      throw outcome;
+    }),
+  ),
+  fault('X117', ['BR-37'], 'A recalibration rewrites the pinned competitor list.', (behavior) =>
+    amend(behavior, 'startRecalibration', (body, { workspace }) => {
+      workspace.brand.competitors = workspace.brand.competitors.slice(0, 1);
+      return body;
+    }),
+  ),
+  fault('X118', ['BR-07', 'BR-09'], 'PATCH brand does not keep excludedTopics.', (behavior) =>
+    override(behavior, 'mergeBrand', (base) => (brand, changes) => {
+      base(brand, { ...changes, excludedTopics: undefined });
+    }),
+  ),
+  fault('X119', ['BR-08', 'BR-07'], 'Null for tone leaves the old tone.', (behavior) =>
+    override(behavior, 'mergeBrand', (base) => (brand, changes) => {
+      base(brand, { ...changes, tone: changes.tone ?? undefined });
+    }),
+  ),
+  fault('X120', ['BR-04', 'BR-35'], 'The version rises by two.', (behavior) =>
+    override(
+      behavior,
+      'nextVersion',
+      () =>
+        ({ version }) =>
+          version + 2,
+    ),
+  ),
+  fault(
+    'X121',
+    ['BR-07', 'BR-04'],
+    'For 5 seconds after a PATCH, GET brand shows the profile from before it.',
+    staleBrand,
+  ),
+  fault(
+    'X122',
+    ['BR-29', 'BR-21'],
+    'A list that was pinned and unpinned does not become pinned again.',
+    (behavior) => {
+      const unpinned = new Set<string>();
+      override(behavior, 'unpin', (base) => (call, brand) => {
+        if (brand.competitorsPinnedAt !== null) unpinned.add(call.workspace.id);
+        base(call, brand);
+      });
+      override(behavior, 'pin', (base) => (call, brand, names) => {
+        base(call, brand, names);
+        if (unpinned.has(call.workspace.id)) brand.competitorsPinnedAt = null;
+      });
+    },
+  ),
+  fault('X123', ['BR-15'], 'PATCH brand does not know rawIntent.', (behavior) =>
+    around(behavior, 'saveBrandPositioning', (call, next) => {
+      if (Object.hasOwn(Object(call.body) as object, 'rawIntent'))
+        behavior.onUnknownField('rawIntent', call.operation);
+      return next(call);
+    }),
+  ),
+  fault('X125', ['BR-37'], 'PATCH brand without competitors empties a pinned list.', (behavior) =>
+    override(behavior, 'mergeBrand', (base) => (brand, changes) => {
+      base(brand, changes);
+      if (brand.competitorsPinnedAt !== null && changes.competitors === undefined) brand.competitors = [];
+    }),
+  ),
+  fault('X124', ['BR-34', 'BR-31'], 'A recalibration needs a body.', (behavior) =>
+    around(behavior, 'startRecalibration', (call, next) => {
+      const length = Number(call.exchange.headers['content-length'] ?? 0);
+      if (length === 0) throw new Refusal('invalid_parameter', 'The body is missing.', { param: 'body' });
+      return next(call);
+    }),
+  ),
+];
+
+/** A merge that knows only what was sent. */
+const clearingMerge: Parameters<Fault['inject']>[0]['mergeBrand'] = (brand, changes) => {
+  const { positioning, audience, productDescription, tone, competitors, excludedTopics } = changes;
+  // A pinned list is locked: that it stays is a rule of its own.
+  const rivals = brand.competitorsPinnedAt === null ? [] : brand.competitors;
+  Object.assign(brand, {
+    positioning,
+    audience: audience ?? null,
+    productDescription: productDescription ?? null,
+    tone: tone ?? null,
+    competitors: competitors ?? rivals,
+    excludedTopics: excludedTopics ?? [],
+  });
+};
+
+function staleBrand(behavior: Behavior): void {
+  const stale = new Map<string, { until: number; body: unknown }>();
+  around(behavior, 'saveBrandPositioning', async (call, next) => {
+    const body = behavior.renderBrand(call, { ...call.workspace.brand });
+    const given = await next(call);
+    stale.set(call.workspace.id, { until: call.model.clock.now() + 5000, body });
+    return given;
+  });
+  around(behavior, 'getBrand', async (call, next) => {
+    const known = stale.get(call.workspace.id);
+    if (known === undefined || call.model.clock.now() >= known.until) return next(call);
+    return answer(200, known.body);
+  });
+}

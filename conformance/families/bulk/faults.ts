@@ -1,0 +1,317 @@
+import type { Behavior } from '../../model/behavior.js';
+import { answer, type Call, type Handler } from '../../model/call.js';
+import { type Fault, fault } from '../../model/fault.js';
+import { PERSONAS } from '../../model/input.js';
+import {
+  amend,
+  around,
+  attempt,
+  type BatchOperation,
+  itemsOf,
+  keepItems,
+  keepItemsBefore,
+  override,
+  withItems,
+} from '../../model/override.js';
+import { Refusal } from '../../model/refusal.js';
+
+/** Faults of the bulk insert. */
+export const bulkFaults: readonly Fault[] = [
+  fault(
+    'M01',
+    ['BULK-07'],
+    'A bulk insert keeps the items before the first invalid one, though it is refused.',
+    (behavior) => keepItemsBefore(behavior, 'bulkInsertPrompts', 'invalid_parameter'),
+  ),
+  fault(
+    'M02',
+    ['CAP-06', 'BULK-20', 'ERR-06'],
+    'A bulk insert over the cap fills the cap and then refuses the rest.',
+    (behavior) =>
+      around(behavior, 'bulkInsertPrompts', async (call, next) => {
+        const outcome = await attempt(call, next);
+        if (!(outcome instanceof Refusal)) return outcome;
+        const free = behavior.cap(call) - behavior.activeCount(call);
+        if (outcome.code === 'prompt_cap_exceeded' && free > 0)
+          await attempt(withItems(call, itemsOf(call).slice(0, free)), next);
+        throw outcome;
+      }),
+  ),
+  fault(
+    'M29',
+    ['BULK-04', 'BULK-05', 'BULK-06', 'BULK-13'],
+    'A bulk insert never reuses: it tracks a second prompt of the same text.',
+    (behavior) => override(behavior, 'findReusable', () => () => null),
+  ),
+  fault(
+    'M30',
+    ['BULK-12', 'BULK-17'],
+    'A bulk insert reuses an archived prompt of that text, which then is not tracked.',
+    (behavior) =>
+      override(behavior, 'findReusable', () => ({ workspace }, { text }) => {
+        return workspace.prompts.find((prompt) => prompt.text === text) ?? null;
+      }),
+  ),
+  fault(
+    'M31',
+    ['BULK-14'],
+    'A bulk insert compares with the wording that a prompt was made with, not with its present one.',
+    (behavior) =>
+      override(behavior, 'findReusable', () => ({ workspace }, { text }) => {
+        const tracked = workspace.prompts.filter(({ archivedSerial }) => archivedSerial === null);
+        return tracked.find(({ firstText }) => firstText === text) ?? null;
+      }),
+  ),
+  fault('M34a', ['BULK-08'], 'A bulk insert of 101 items is accepted.', (behavior) =>
+    setBulkRange(behavior, { min: 1, max: 101 }),
+  ),
+  fault('M34b', ['BULK-08'], 'A bulk insert of 100 items is refused.', (behavior) =>
+    setBulkRange(behavior, { min: 1, max: 99 }),
+  ),
+  fault('M34c', ['BULK-08'], 'A bulk insert without items is accepted.', (behavior) =>
+    setBulkRange(behavior, { min: 0, max: 100 }),
+  ),
+  fault('R19', ['BULK-11', 'GEN-07'], 'A bulk insert answers 200 when every item was reused.', (behavior) =>
+    around(behavior, 'bulkInsertPrompts', async (call, next) => {
+      const answer = await next(call);
+      const { results } = answer.body as { results: readonly { created: boolean }[] };
+      return results.some(({ created }) => created) ? answer : { ...answer, status: 200 };
+    }),
+  ),
+  fault(
+    'R20',
+    ['BULK-02', 'BULK-05'],
+    'The results of a bulk insert are not in the order of its items: created ones come first.',
+    (behavior) =>
+      amend(behavior, 'bulkInsertPrompts', (body) => ({
+        ...body,
+        results: [...body.results].sort((one, other) => Number(other.created) - Number(one.created)),
+      })),
+  ),
+  fault('R22', ['ISO-06', 'ISO-01'], 'A bulk insert reuses prompts of other workspaces.', (behavior) =>
+    override(behavior, 'findReusable', (base) => (call, item) => {
+      const own = base(call, item);
+      if (own !== null) return own;
+      const all = [...call.model.prompts.values()];
+      return all.find(({ archivedSerial, text }) => archivedSerial === null && text === item.text) ?? null;
+    }),
+  ),
+  fault(
+    'X20',
+    ['BULK-07'],
+    'A bulk insert keeps the items before an invalid one that is at position 50 or later.',
+    (behavior) => keepItemsBefore(behavior, 'bulkInsertPrompts', 'invalid_parameter', (bad) => bad >= 50),
+  ),
+  fault(
+    'X21',
+    ['BULK-07'],
+    'A bulk insert keeps the items before an invalid one only when that is the last of several.',
+    (behavior) =>
+      keepItemsBefore(behavior, 'bulkInsertPrompts', 'invalid_parameter', (bad, items) => bad === items - 1),
+  ),
+  chunked('X22', 'bulkInsertPrompts', 'A bulk insert writes chunks of 25: those before the bad one stay.', [
+    'BULK-07',
+    'CAP-06',
+  ]),
+  chunked('X23', 'bulkEditPrompts', 'A bulk edit writes chunks of 25: those before the bad one stay.', [
+    'EDIT-24',
+    'EDIT-25',
+    'EDIT-26',
+  ]),
+  fault(
+    'X24',
+    ['EDIT-24'],
+    'A bulk edit rewords the others when the missing id is the last of more than two.',
+    (behavior) =>
+      keepItemsBefore(behavior, 'bulkEditPrompts', 'prompt_not_found', (bad, items) => {
+        return items > 2 && bad === items - 1;
+      }),
+  ),
+  fault('X25', ['EDIT-25'], 'A bulk edit rewords the items before an archived one.', (behavior) =>
+    keepItemsBefore(behavior, 'bulkEditPrompts', 'prompt_not_editable'),
+  ),
+  fault(
+    'X26',
+    ['BULK-07'],
+    'A bulk insert refused for a persona keeps every item but that one.',
+    (behavior) =>
+      around(behavior, 'bulkInsertPrompts', async (call, next) => {
+        const outcome = await attempt(call, next);
+        if (!(outcome instanceof Refusal)) return outcome;
+        const bad = outcome.badItems.filter(({ param }) => param.endsWith('.persona'));
+        const left = itemsOf(call).filter((_, index) => !bad.some((item) => item.index === index));
+        if (bad.length > 0 && left.length > 0) await attempt(withItems(call, left), next);
+        throw outcome;
+      }),
+  ),
+  fault(
+    'X27',
+    ['BULK-05', 'BULK-02', 'BULK-04'],
+    'In a batch with new and reused items every item is reported as created.',
+    (behavior) =>
+      amend(behavior, 'bulkInsertPrompts', (body) => {
+        const isMixed = body.results.some(({ created }) => created);
+        return { ...body, results: body.results.map((result) => ({ ...result, created: isMixed })) };
+      }),
+  ),
+  fault(
+    'X28',
+    ['BULK-17', 'CAP-03'],
+    'A text twice in one batch is counted twice in the activeCount of the answer.',
+    (behavior) =>
+      amend(behavior, 'bulkInsertPrompts', (body) => {
+        const created = body.results.filter((result) => result.created).map(({ promptId }) => promptId);
+        const again = body.results.filter((result) => !result.created && created.includes(result.promptId));
+        return { ...body, activeCount: body.activeCount + again.length };
+      }),
+  ),
+  fault(
+    'X29',
+    ['BULK-17'],
+    'The second of two equal new texts in a batch is answered with the id of no prompt.',
+    (behavior) =>
+      amend(behavior, 'bulkInsertPrompts', (body, { model }) => {
+        const seen = new Set<string>();
+        const results = body.results.map((result) => {
+          if (result.created) seen.add(result.promptId);
+          const isAgain = !result.created && seen.has(result.promptId);
+          return isAgain ? { ...result, promptId: behavior.newId(model, 'prm') } : result;
+        });
+        return { ...body, results };
+      }),
+  ),
+  fault('X30', ['BULK-03'], 'A bulk insert loses the topics.', (behavior) =>
+    override(behavior, 'track', (base) => (call, item) => {
+      return base(call, call.operation === 'bulkInsertPrompts' ? { ...item, topic: null } : item);
+    }),
+  ),
+  fault('X31', ['BULK-10', 'PR-09'], 'A bulk insert refuses the persona control.', (behavior) =>
+    override(behavior, 'personas', (base) => (operation) => {
+      if (operation !== 'bulkInsertPrompts') return base(operation);
+      return PERSONAS.filter((persona) => persona !== 'control');
+    }),
+  ),
+  fault('X32', ['BULK-02'], 'A bulk insert answers no more than 50 results.', (behavior) =>
+    amend(behavior, 'bulkInsertPrompts', (body) => ({ ...body, results: body.results.slice(0, 50) })),
+  ),
+  fault(
+    'X33',
+    ['EDIT-29'],
+    'In a bulk edit with a changed item every item is reported as changed.',
+    (behavior) =>
+      amend(behavior, 'bulkEditPrompts', ({ results }) => {
+        if (!results.some(({ changed }) => changed)) return { results };
+        const flag = (change: string) => (change === 'none' ? 'minor' : change);
+        return {
+          results: results.map((one) => ({ ...one, changed: true, wordingChange: flag(one.wordingChange) })),
+        };
+      }),
+  ),
+  fault('X34', ['EDIT-21'], 'A bulk edit leaves unchanged items out of its results.', (behavior) =>
+    amend(behavior, 'bulkEditPrompts', ({ results }) => ({
+      results: results.filter(({ changed }) => changed),
+    })),
+  ),
+  fault('X35', ['EDIT-22'], 'A bulk edit of several items gives each the text of the last.', (behavior) =>
+    around(behavior, 'bulkEditPrompts', async (call, next) => {
+      const given = await next(call);
+      const last = behavior.lookUpPrompt(call, String((itemsOf(call).at(-1) as { id: unknown }).id));
+      for (const { id } of itemsOf(call) as { id: string }[]) {
+        const prompt = behavior.lookUpPrompt(call, id);
+        if (prompt !== null) prompt.text = last?.text ?? prompt.text;
+      }
+      return given;
+    }),
+  ),
+  fault(
+    'X36',
+    ['ISO-03', 'EDIT-24'],
+    'A bulk edit skips ids of other workspaces and answers 200.',
+    (behavior) =>
+      around(behavior, 'bulkEditPrompts', async (call, next) => {
+        const isForeign = (item: unknown) => {
+          const id = String((item as { id?: unknown } | null)?.id);
+          return call.model.prompts.has(id) && behavior.lookUpPrompt(call, id) === null;
+        };
+        const left = itemsOf(call).filter((item) => !isForeign(item));
+        if (left.length === itemsOf(call).length) return next(call);
+        return left.length === 0 ? answer(200, { results: [] }) : next(withItems(call, left));
+      }),
+  ),
+  fault('X37', ['BULK-07'], 'A bulk insert whose first item is invalid keeps all the others.', (behavior) =>
+    keepItems(behavior, 'bulkInsertPrompts', ['invalid_parameter'], (index, bad) => bad === 0 && index > 0),
+  ),
+  fault(
+    'X38',
+    ['EDIT-24', 'EDIT-25', 'EDIT-26', 'ERR-05', 'ISO-03'],
+    'A bulk edit whose first item is refused rewords all the others.',
+    (behavior) => keepItems(behavior, 'bulkEditPrompts', badItem, (index, bad) => bad === 0 && index > 0),
+  ),
+  fault(
+    'X39',
+    ['EDIT-29'],
+    'In a bulk edit each item is reported with the flags of the one before it.',
+    (behavior) =>
+      amend(behavior, 'bulkEditPrompts', ({ results }) => ({
+        results: results.map(({ id }, index) => ({ ...(results.at(index - 1) ?? {}), id })),
+      })),
+  ),
+  fault(
+    'X54',
+    ['BULK-07'],
+    'A bulk insert with an invalid item in its midst keeps those behind it.',
+    (behavior) =>
+      keepItems(behavior, 'bulkInsertPrompts', ['invalid_parameter'], (index, bad) => bad > 0 && index > bad),
+  ),
+  fault(
+    'X55',
+    ['EDIT-24', 'EDIT-25', 'EDIT-26', 'ERR-05', 'ISO-03'],
+    'A bulk edit with a refused item in its midst rewords those behind it.',
+    (behavior) => keepItems(behavior, 'bulkEditPrompts', badItem, (index, bad) => bad > 0 && index > bad),
+  ),
+  fault(
+    'X56',
+    ['EDIT-24', 'EDIT-25', 'EDIT-26'],
+    'A bulk edit keeps the items before a refused one that is at position 50 or later.',
+    (behavior) => keepItems(behavior, 'bulkEditPrompts', badItem, (index, bad) => bad >= 50 && index < bad),
+  ),
+  fault(
+    'X57',
+    ['BULK-05', 'BULK-02', 'BULK-04'],
+    'In a batch with new and reused items each is reported with the created of the one before it.',
+    (behavior) =>
+      amend(behavior, 'bulkInsertPrompts', ({ results, ...rest }) => ({
+        ...rest,
+        results: results.map((one, index) => ({ ...one, created: results.at(index - 1)?.created })),
+      })),
+  ),
+];
+
+function setBulkRange(behavior: Parameters<Fault['inject']>[0], range: { min: number; max: number }): void {
+  override(behavior, 'itemRange', (base) => (operation) => {
+    return operation === 'bulkInsertPrompts' ? range : base(operation);
+  });
+}
+
+const badItem = ['prompt_not_found', 'prompt_not_editable', 'invalid_parameter'] as const;
+
+/** Size of the chunks that are written one after the other. */
+const CHUNK = 25;
+
+function chunked(id: string, operation: BatchOperation, sentence: string, breaks: Fault['breaks']): Fault {
+  return fault(id, breaks, sentence, (behavior) => writeInChunks(behavior, operation));
+}
+
+function writeInChunks(behavior: Behavior, operation: BatchOperation): void {
+  around(behavior, operation, async (call: Call, next: Handler) => {
+    const items = itemsOf(call);
+    if (items.length <= CHUNK || items.length > 100) return next(call);
+    const results: unknown[] = [];
+    let last = answer(200);
+    for (let start = 0; start < items.length; start += CHUNK) {
+      last = await next(withItems(call, items.slice(start, start + CHUNK)));
+      results.push(...(last.body as { results: unknown[] }).results);
+    }
+    return { ...last, body: { ...(last.body as object), results } };
+  });
+}

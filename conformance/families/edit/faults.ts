@@ -1,0 +1,266 @@
+import type { Behavior } from '../../model/behavior.js';
+import { answer, type Call } from '../../model/call.js';
+import { type Fault, fault } from '../../model/fault.js';
+import { amend, around, itemsOf, keepItemsBefore, override, withItems } from '../../model/override.js';
+import { Refusal } from '../../model/refusal.js';
+import type { Prompt } from '../../model/state.js';
+import type { OperationId } from '../../../spec/index.js';
+
+/** Faults of rewording, single and in bulk. */
+export const editFaults: readonly Fault[] = [
+  fault(
+    'M10',
+    ['EDIT-24', 'ERR-05', 'ISO-03'],
+    'A bulk edit rewords the items before the first missing id.',
+    (behavior) => keepItemsBefore(behavior, 'bulkEditPrompts', 'prompt_not_found'),
+  ),
+  fault('M11', ['EDIT-25'], 'A bulk edit skips archived prompts and answers 200.', (behavior) =>
+    around(behavior, 'bulkEditPrompts', async (call, next) => {
+      const isArchived = (item: unknown) => {
+        const prompt = behavior.lookUpPrompt(call, String((item as { id?: unknown } | null)?.id));
+        return prompt !== null && prompt.archivedSerial !== null;
+      };
+      const items = itemsOf(call);
+      const left = items.filter((item) => !isArchived(item));
+      return left.length === 0 && items.length > 0
+        ? answer(200, { results: [] })
+        : next(withItems(call, left));
+    }),
+  ),
+  fault(
+    'M12',
+    ['EDIT-26', 'ERR-05'],
+    'A bulk edit validates texts while it writes: an invalid one leaves those before it changed.',
+    (behavior) => keepItemsBefore(behavior, 'bulkEditPrompts', 'invalid_parameter'),
+  ),
+  fault('M13', ['EDIT-29', 'EDIT-31'], 'A bulk edit reports every item as changed.', (behavior) =>
+    amend(behavior, 'bulkEditPrompts', ({ results }) => ({
+      results: results.map((result) => ({ id: result.id, changed: true, wordingChange: 'minor' })),
+    })),
+  ),
+  fault(
+    'M14',
+    ['EDIT-23'],
+    'PUT replaces the collection: prompts left out of a bulk edit are archived.',
+    (behavior) =>
+      around(behavior, 'bulkEditPrompts', async (call, next) => {
+        const answered = await next(call);
+        const kept = new Set(itemsOf(call).map((item) => (item as { id: string }).id));
+        for (const prompt of call.workspace.prompts.filter(({ id }) => !kept.has(id)))
+          behavior.archive(call, prompt, null);
+        return answered;
+      }),
+  ),
+  fault(
+    'M15',
+    ['EDIT-20', 'GEN-06'],
+    'The results of a bulk edit carry promptId in the place of id.',
+    (behavior) =>
+      amend(behavior, 'bulkEditPrompts', ({ results }) => ({
+        results: results.map(({ id, ...rest }) => ({ promptId: id, ...rest })),
+      })),
+  ),
+  fault('M16', ['EDIT-03', 'EDIT-01'], 'A reword makes a new prompt and archives the old one.', (behavior) =>
+    around(behavior, 'rewordPrompt', async (call) => {
+      const replaced = await behavior.operations.replacePrompt(call);
+      const { promptId } = replaced.body as { promptId: string };
+      return answer(200, { promptId, changed: true, wordingChange: 'major' });
+    }),
+  ),
+  fault('M17', ['EDIT-05'], 'A reword to the same text reports a change.', (behavior) =>
+    amend(behavior, 'rewordPrompt', (body) => ({
+      ...body,
+      changed: true,
+      wordingChange: body.changed ? body.wordingChange : 'minor',
+    })),
+  ),
+  fault('M18', ['PR-27'], 'An archived prompt can be reworded.', (behavior) =>
+    override(behavior, 'isEditable', (base) => (call, prompt) => {
+      return call.operation === 'rewordPrompt' || base(call, prompt);
+    }),
+  ),
+  fault('M19a', ['EDIT-10', 'PR-30'], 'A reword resumes a paused prompt.', (behavior) =>
+    override(behavior, 'reword', (base) => (call, prompt, text) => {
+      if (call.operation === 'rewordPrompt') behavior.resume(call, prompt);
+      return base(call, prompt, text);
+    }),
+  ),
+  fault('M19b', ['EDIT-10'], 'A reword clears the topic.', (behavior) =>
+    override(behavior, 'reword', (base) => (call, prompt, text) => {
+      if (call.operation === 'rewordPrompt') prompt.topic = null;
+      return base(call, prompt, text);
+    }),
+  ),
+  fault('R25a', ['EDIT-32', 'EDIT-10'], 'A bulk edit resumes paused prompts.', (behavior) =>
+    override(behavior, 'reword', (base) => (call, prompt, text) => {
+      if (call.operation === 'bulkEditPrompts') behavior.resume(call, prompt);
+      return base(call, prompt, text);
+    }),
+  ),
+  fault('R25b', ['EDIT-32'], 'A bulk edit archives paused prompts.', (behavior) =>
+    override(behavior, 'reword', (base) => (call, prompt, text) => {
+      const rewording = base(call, prompt, text);
+      if (call.operation === 'bulkEditPrompts' && prompt.isPaused) behavior.archive(call, prompt, null);
+      return rewording;
+    }),
+  ),
+  fault(
+    'X60',
+    ['EDIT-06', 'EDIT-04'],
+    'A reword reports changed true and wordingChange none when only punctuation differs or most words stay.',
+    (behavior) =>
+      override(behavior, 'reword', (base) => (call, prompt, text) => {
+        const rewording = base(call, prompt, text);
+        return rewording.wordingChange === 'minor' ? { changed: true, wordingChange: 'none' } : rewording;
+      }),
+  ),
+  fault('X61', ['EDIT-10', 'EDIT-22'], 'A bulk edit clears the topics.', (behavior) =>
+    override(behavior, 'reword', (base) => (call, prompt, text) => {
+      if (call.operation === 'bulkEditPrompts') prompt.topic = null;
+      return base(call, prompt, text);
+    }),
+  ),
+  fault(
+    'X62',
+    ['REP-05', 'REP-07', 'PR-29', 'RES-02'],
+    'A replacement clears the topic of another tracked prompt.',
+    (behavior) =>
+      override(behavior, 'succeed', (base) => (call, old, text) => {
+        const other = othersOf(call, old).find(({ topic }) => topic !== null);
+        if (other !== undefined) other.topic = null;
+        return base(call, old, text);
+      }),
+  ),
+  fault('X63', ['EDIT-03', 'RES-02'], 'A reword changes every tracked prompt of the same text.', (behavior) =>
+    override(behavior, 'reword', (base) => (call, prompt, text) => {
+      for (const other of othersOf(call, prompt)) {
+        if (call.operation === 'rewordPrompt' && other.text === prompt.text) base(call, other, text);
+      }
+      return base(call, prompt, text);
+    }),
+  ),
+  fault(
+    'X64',
+    ['PR-25', 'CAP-10', 'RES-02'],
+    'Archiving a prompt archives every tracked prompt of the same text.',
+    (behavior) =>
+      override(behavior, 'archive', (base) => (call, prompt, reason) => {
+        for (const other of othersOf(call, prompt)) {
+          if (call.operation === 'archivePrompt' && other.text === prompt.text) base(call, other, reason);
+        }
+        base(call, prompt, reason);
+      }),
+  ),
+  fault(
+    'X65',
+    ['PAU-10', 'PAU-02', 'RES-02'],
+    'Pausing a prompt pauses every tracked prompt of the same topic.',
+    (behavior) =>
+      override(behavior, 'pause', (base) => (call, prompt, reason) => {
+        for (const other of othersOf(call, prompt)) {
+          if (prompt.topic !== null && other.topic === prompt.topic) base(call, other, reason);
+        }
+        base(call, prompt, reason);
+      }),
+  ),
+  fault('X66', ['PAU-10'], 'Resuming clears the topic.', (behavior) =>
+    override(behavior, 'resume', (base) => (call, prompt) => {
+      if (prompt.isPaused) prompt.topic = null;
+      base(call, prompt);
+    }),
+  ),
+  fault('X67', ['PAU-13'], 'A prompt that was resumed cannot be paused again.', (behavior) => {
+    const resumed = new WeakSet<Prompt>();
+    override(behavior, 'resume', (base) => (call, prompt) => {
+      if (prompt.isPaused) resumed.add(prompt);
+      base(call, prompt);
+    });
+    override(behavior, 'pause', (base) => (call, prompt, reason) => {
+      if (resumed.has(prompt)) throw new Refusal('conflict', 'The prompt was paused before.');
+      base(call, prompt, reason);
+    });
+  }),
+  fault('X68', ['PAU-08'], 'A pause answers the status from before it.', (behavior) =>
+    around(behavior, 'pausePrompt', async (call, next) => {
+      const prompt = behavior.lookUpPrompt(call, call.id);
+      const status = prompt === null ? '' : behavior.status(prompt);
+      const given = await next(call);
+      return { ...given, body: { ...(given.body as object), status } };
+    }),
+  ),
+  editable('X69', 'pausePrompt', 'An archived prompt can be paused.', ['PR-27']),
+  editable('X70', 'replacePrompt', 'An archived prompt can be replaced.', ['REP-11', 'PR-27']),
+  editable('X71', 'bulkEditPrompts', 'An archived prompt can be reworded in a batch.', ['EDIT-25']),
+  fault('X72', ['EDIT-13'], 'A reword sets updatedAt back.', (behavior) =>
+    override(behavior, 'reword', (base) => (call, prompt, text) => {
+      const before = prompt.updatedAt;
+      const rewording = base(call, prompt, text);
+      if (rewording.changed) prompt.updatedAt = before - 60_000;
+      return rewording;
+    }),
+  ),
+  fault(
+    'X73',
+    ['EDIT-03', 'EDIT-05'],
+    'A reword within a second of the one before it is answered and not kept.',
+    (behavior) => {
+      const changedAt = new WeakMap<Prompt, number>();
+      override(behavior, 'reword', (base) => (call, prompt, text) => {
+        const before = prompt.text;
+        const now = call.model.clock.now();
+        const rewording = base(call, prompt, text);
+        if (now - (changedAt.get(prompt) ?? -Infinity) < 1000) prompt.text = before;
+        else if (rewording.changed) changedAt.set(prompt, now);
+        return rewording;
+      });
+    },
+  ),
+  fault('X74', ['PR-22', 'PR-24'], 'Archiving clears the topic.', (behavior) =>
+    override(behavior, 'archive', (base) => (call, prompt, reason) => {
+      if (prompt.archivedSerial === null && call.operation === 'archivePrompt') prompt.topic = null;
+      base(call, prompt, reason);
+    }),
+  ),
+  fault('X75', ['REP-14', 'REP-08'], 'The new prompt of a replacement cannot be replaced.', (behavior) => {
+    const successors = new Set<string>();
+    amend(behavior, 'replacePrompt', (body) => {
+      successors.add(body.promptId);
+      return body;
+    });
+    around(behavior, 'replacePrompt', (call, next) => {
+      if (successors.has(call.id)) throw new Refusal('conflict', 'The prompt is being regenerated.');
+      return next(call);
+    });
+  }),
+  fault('X76', ['PR-30'], 'A paused prompt cannot be archived.', (behavior) =>
+    around(behavior, 'archivePrompt', (call, next) => {
+      if (behavior.lookUpPrompt(call, call.id)?.isPaused === true)
+        throw new Refusal('conflict', 'Resume the prompt first.');
+      return next(call);
+    }),
+  ),
+  fault('X77', ['EDIT-32'], 'A bulk edit with a paused prompt is refused.', (behavior) =>
+    refusePaused(behavior, 'bulkEditPrompts'),
+  ),
+  fault('X78', ['PR-30'], 'A paused prompt cannot be reworded.', (behavior) =>
+    refusePaused(behavior, 'rewordPrompt'),
+  ),
+];
+
+function othersOf({ workspace }: Call, prompt: Prompt): Prompt[] {
+  return workspace.prompts.filter((other) => other !== prompt && other.archivedSerial === null);
+}
+
+function refusePaused(behavior: Behavior, operation: OperationId): void {
+  override(behavior, 'isEditable', (base) => (call, prompt) => {
+    return base(call, prompt) && !(call.operation === operation && prompt.isPaused);
+  });
+}
+
+function editable(id: string, operation: OperationId, sentence: string, breaks: Fault['breaks']): Fault {
+  return fault(id, breaks, sentence, (behavior) =>
+    override(behavior, 'isEditable', (base) => (call, prompt) => {
+      return call.operation === operation || base(call, prompt);
+    }),
+  );
+}

@@ -1,0 +1,256 @@
+import type { Behavior } from '../../model/behavior.js';
+import type { Answer, Exchange } from '../../model/call.js';
+import { type Fault, fault } from '../../model/fault.js';
+import { override } from '../../model/override.js';
+import { currentWindow } from '../../model/rate-limit.js';
+
+/** Faults of the rate limit and its headers. */
+export const rateFaults: readonly Fault[] = [
+  fault('M53', ['HDR-02'], 'X-RateLimit-Remaining is missing on 401.', (behavior) =>
+    override(behavior, 'headers', (base) => (answer, exchange) => {
+      const { 'X-RateLimit-Remaining': _left, ...others } = base(answer, exchange);
+      return answer.status === 401 ? others : base(answer, exchange);
+    }),
+  ),
+  fault('M54a', ['HDR-06', 'RATE-05', 'ERR-04'], 'Retry-After is missing on 429.', (behavior) =>
+    override(behavior, 'headers', (base) => (answer, exchange) => {
+      const { 'Retry-After': _seconds, ...others } = base(answer, exchange);
+      return others;
+    }),
+  ),
+  fault('M54b', ['RATE-05'], 'Retry-After is in milliseconds.', (behavior) =>
+    override(
+      behavior,
+      'retryAfter',
+      () =>
+        ({ model }, quota) =>
+          String(Math.ceil(quota.resetAt - model.clock.now())),
+    ),
+  ),
+  fault('M54c', ['HDR-06', 'RATE-05'], 'Retry-After is a date.', (behavior) =>
+    override(behavior, 'retryAfter', () => (_exchange, quota) => new Date(quota.resetAt).toUTCString()),
+  ),
+  fault(
+    'M55a',
+    ['RATE-03', 'RATE-01'],
+    'The rate limit is counted for each workspace, not for each key.',
+    (behavior) =>
+      override(
+        behavior,
+        'limiterKey',
+        () =>
+          ({ key }) =>
+            `workspace ${key?.workspaceId}`,
+      ),
+  ),
+  fault(
+    'M55b',
+    ['RATE-03', 'RATE-01'],
+    'The rate limit is counted for each address, not for each key.',
+    (behavior) =>
+      override(
+        behavior,
+        'limiterKey',
+        () =>
+          ({ address }) =>
+            `all keys of ${address}`,
+      ),
+  ),
+  fault('M56', ['RATE-04'], 'Requests that are answered 400 are not counted.', (behavior) =>
+    override(behavior, 'present', (base) => (answer, exchange) => {
+      if (answer.status === 400 && exchange.key !== null)
+        currentWindow(exchange.model, behavior.limiterKey(exchange)).count -= 1;
+      return base(answer, exchange);
+    }),
+  ),
+  fault('R10', ['RATE-02'], 'The rate limit is never enforced.', (behavior) =>
+    override(behavior, 'countRequest', (base) => (exchange) => ({ ...base(exchange), isExceeded: false })),
+  ),
+  fault('R11', ['RATE-09'], 'A write that is answered 429 is carried out all the same.', (behavior) =>
+    override(behavior, 'onThrottled', () => async ({ method }, serve) => {
+      if (method !== 'GET') await serve().catch(() => undefined);
+    }),
+  ),
+  fault('R23', ['RATE-07', 'RATE-08'], 'X-RateLimit-Remaining never changes.', (behavior) =>
+    override(behavior, 'headers', (base) => (answer, exchange) => ({
+      ...base(answer, exchange),
+      'X-RateLimit-Remaining': String(exchange.quota.limit - 1),
+    })),
+  ),
+  uncounted('X190', 'Only GETs are counted.', ({ method }) => method !== 'GET'),
+  uncounted('X191', 'Requests for analytics are not counted.', ({ path }) =>
+    path.startsWith('/v1/analytics'),
+  ),
+  uncounted('X192', 'Only requests for keywords are counted.', ({ path }) => path !== '/v1/keywords', [
+    'RATE-04',
+    'RATE-10',
+  ]),
+  fault(
+    'X193',
+    ['RATE-03', 'RATE-08', 'RATE-10'],
+    'A 429 begins a new window: the next request is let through.',
+    (behavior) =>
+      override(behavior, 'countRequest', (base) => (exchange) => {
+        const quota = base(exchange);
+        if (quota.isExceeded) exchange.model.windows.delete(behavior.limiterKey(exchange));
+        return quota;
+      }),
+  ),
+  fault('X194', ['RATE-06'], 'Each 429 lengthens the wait, and Retry-After does not tell.', (behavior) =>
+    override(behavior, 'countRequest', (base) => (exchange) => {
+      const quota = base(exchange);
+      const { windows, clock, limitPerMinute } = exchange.model;
+      if (quota.isExceeded)
+        windows.set(behavior.limiterKey(exchange), { startedAt: clock.now(), count: limitPerMinute });
+      return quota.isExceeded ? { ...quota, resetAt: Math.min(quota.resetAt, clock.now() + 20_000) } : quota;
+    }),
+  ),
+  fault('X195', ['RATE-06'], 'Retry-After is half of what it should be.', (behavior) =>
+    override(
+      behavior,
+      'retryAfter',
+      () =>
+        ({ model }, { resetAt }) =>
+          String(Math.max(1, Math.ceil((resetAt - model.clock.now()) / 2000))),
+    ),
+  ),
+  fault('X196', ['HDR-06'], 'Retry-After has a unit behind its number.', (behavior) =>
+    override(behavior, 'retryAfter', (base) => (exchange, quota) => `${base(exchange, quota)}s`),
+  ),
+  unheaded('X197', 'X-RateLimit-Remaining is missing on 204.', ['HDR-03'], ({ status }) => status === 204),
+  unheaded(
+    'X198',
+    'X-RateLimit-Remaining is missing on 429.',
+    ['HDR-04', 'RATE-08'],
+    ({ status }) => status === 429,
+  ),
+  unheaded('X199', 'X-RateLimit-Remaining is missing on 400.', ['HDR-02'], ({ status }) => status === 400),
+  unheaded('X200', 'X-RateLimit-Remaining is missing on 201.', ['HDR-01'], ({ status }) => status === 201),
+  unheaded(
+    'X201',
+    'X-RateLimit-Remaining is missing on the 401 of a revoked key.',
+    ['HDR-02'],
+    ({ status }, { model, authorizations }) => {
+      const secret = (authorizations[0] ?? '').split(' ')[1] ?? '';
+      return status === 401 && model.keys.has(secret);
+    },
+  ),
+  unheaded('X202', 'X-RateLimit-Remaining is missing on 404 and 409.', ['HDR-02'], ({ status }) => {
+    return status === 404 || status === 409;
+  }),
+  fault('X203', ['HDR-05'], 'X-RateLimit-Remaining tells the limit too, as in 59/60.', (behavior) =>
+    override(behavior, 'headers', (base) => (answer, exchange) => ({
+      ...base(answer, exchange),
+      'X-RateLimit-Remaining': `${exchange.quota.remaining}/${exchange.quota.limit}`,
+    })),
+  ),
+  fault('X204', ['RATE-08', 'HDR-05'], 'X-RateLimit-Remaining is -1 on 429.', (behavior) =>
+    override(behavior, 'headers', (base) => (answer, exchange) => ({
+      ...base(answer, exchange),
+      ...(exchange.quota.isExceeded && { 'X-RateLimit-Remaining': '-1' }),
+    })),
+  ),
+  limited('X205', 'The 50th request of a window is refused.', ['RATE-01'], 49 / 60),
+  limited('X206', 'More than twice the limit is let through.', ['RATE-02'], 130 / 60),
+  fault('X207', ['RATE-02', 'ERR-04', 'GEN-09'], 'A throttled request is answered 503.', (behavior) =>
+    override(behavior, 'statusOf', (base) => (refusal, exchange) => {
+      return refusal.code === 'rate_limited' ? 503 : base(refusal, exchange);
+    }),
+  ),
+  fault('X208', ['RATE-02', 'ERR-04'], 'A 429 has the code too_many_requests.', (behavior) =>
+    override(behavior, 'renderError', (base) => (refusal, exchange) => {
+      const body = base(refusal, exchange) as { error: object };
+      return refusal.code === 'rate_limited' ? { error: { ...body.error, code: 'too_many_requests' } } : body;
+    }),
+  ),
+  fault(
+    'X209',
+    ['RATE-11', 'RATE-06'],
+    'After a window in which the limit was reached, the next holds only half of it.',
+    halveAfterExcess,
+  ),
+  fault(
+    'X304',
+    ['RATE-01', 'CAP-04', 'CAP-06'],
+    'A refusal at the cap is answered 429, with a Retry-After of a minute.',
+    (behavior) => {
+      override(behavior, 'statusOf', (base) => (refusal, exchange) => {
+        return refusal.code === 'prompt_cap_exceeded' ? 429 : base(refusal, exchange);
+      });
+      override(behavior, 'headers', (base) => (answer, exchange) => ({
+        ...base(answer, exchange),
+        ...(answer.status === 429 && { 'Retry-After': '60' }),
+      }));
+    },
+  ),
+  fault(
+    'X305',
+    ['RATE-01'],
+    'Every 37th request is answered 429 as if nothing were left, although the key has requests left.',
+    throttleAtRandom,
+  ),
+];
+
+function uncounted(
+  id: string,
+  sentence: string,
+  applies: (exchange: Exchange) => boolean,
+  breaks: Fault['breaks'] = ['RATE-04'],
+): Fault {
+  return fault(id, breaks, sentence, (behavior) =>
+    override(behavior, 'countRequest', (base) => (exchange) => {
+      if (!applies(exchange)) return base(exchange);
+      const window = currentWindow(exchange.model, behavior.limiterKey(exchange));
+      const quota = base(exchange);
+      window.count -= 1;
+      return { ...quota, isExceeded: false };
+    }),
+  );
+}
+
+function unheaded(
+  id: string,
+  sentence: string,
+  breaks: Fault['breaks'],
+  applies: (answer: Answer, exchange: Exchange) => boolean,
+): Fault {
+  return fault(id, breaks, sentence, (behavior) =>
+    override(behavior, 'headers', (base) => (answer, exchange) => {
+      const { 'X-RateLimit-Remaining': left = '', ...others } = base(answer, exchange);
+      return applies(answer, exchange) ? others : { ...others, 'X-RateLimit-Remaining': left };
+    }),
+  );
+}
+
+/** The fault of another limit than the stated one, which the headers still tell. */
+function limited(id: string, sentence: string, breaks: Fault['breaks'], share: number): Fault {
+  return fault(id, breaks, sentence, (behavior) =>
+    override(behavior, 'countRequest', (base) => (exchange) => {
+      const quota = base(exchange);
+      const { count } = currentWindow(exchange.model, behavior.limiterKey(exchange));
+      return { ...quota, isExceeded: count > Math.round(quota.limit * share) };
+    }),
+  );
+}
+
+function halveAfterExcess(behavior: Behavior): void {
+  const exceeded = new Map<string, number>();
+  override(behavior, 'countRequest', (base) => (exchange) => {
+    const name = behavior.limiterKey(exchange);
+    const window = currentWindow(exchange.model, name);
+    const isAfterExcess = exceeded.has(name) && exceeded.get(name) !== window.startedAt;
+    if (isAfterExcess && window.count === 0) window.count = Math.floor(exchange.model.limitPerMinute / 2);
+    const quota = base(exchange);
+    if (quota.isExceeded) exceeded.set(name, window.startedAt);
+    return quota;
+  });
+}
+
+function throttleAtRandom(behavior: Behavior): void {
+  let requests = 0;
+  override(behavior, 'countRequest', (base) => (exchange) => {
+    const quota = base(exchange);
+    requests += 1;
+    return requests % 37 === 0 ? { ...quota, remaining: 0, isExceeded: true } : quota;
+  });
+}

@@ -1,0 +1,65 @@
+import { answer } from '../../model/call.js';
+import { type Fault, fault } from '../../model/fault.js';
+import { amend, around, override, unlock } from '../../model/override.js';
+
+/** Faults of replacement. */
+export const replaceFaults: readonly Fault[] = [
+  fault(
+    'M20',
+    ['REP-03', 'REP-04'],
+    'A replacement edits in place: promptId is archivedPromptId.',
+    (behavior) =>
+      around(behavior, 'replacePrompt', async (call) => {
+        await behavior.operations.rewordPrompt(call);
+        return answer(201, { promptId: call.id, archivedPromptId: call.id });
+      }),
+  ),
+  fault(
+    'M21',
+    ['REP-02', 'REP-03'],
+    'A replacement answers promptId and archivedPromptId the wrong way round.',
+    (behavior) =>
+      amend(behavior, 'replacePrompt', ({ promptId, archivedPromptId }) => ({
+        promptId: archivedPromptId,
+        archivedPromptId: promptId,
+      })),
+  ),
+  fault('M22', ['REP-04', 'REP-07'], 'A replacement leaves the old prompt tracked.', (behavior) =>
+    override(behavior, 'archive', (base) => (call, prompt, reason) => {
+      if (call.operation !== 'replacePrompt') base(call, prompt, reason);
+    }),
+  ),
+  fault('M23', ['REP-04'], 'After a replacement the archived prompt has the new wording.', (behavior) =>
+    override(behavior, 'succeed', (base) => (call, old, text) => {
+      old.text = text;
+      return base(call, old, text);
+    }),
+  ),
+  fault('R24', ['REP-12'], 'Two replacements of one prompt at once make two new prompts.', (behavior) =>
+    unlock(behavior, ['replacePrompt']),
+  ),
+  fault('X301', ['PR-24'], 'Archiving a prompt throws its measurements away.', (behavior) =>
+    override(behavior, 'archive', (base) => (call, prompt, reason) => {
+      if (reason !== 'replaced') prompt.observations.length = 0;
+      base(call, prompt, reason);
+    }),
+  ),
+  fault('X302', ['EDIT-09'], 'A reword throws the measurements of the prompt away.', (behavior) =>
+    override(behavior, 'reword', (base) => (call, prompt, text) => {
+      const rewording = base(call, prompt, text);
+      if (rewording.changed) prompt.observations.length = 0;
+      return rewording;
+    }),
+  ),
+  fault(
+    'X303',
+    ['REP-06'],
+    'A replacement carries the measurements of the old prompt over to the new one.',
+    (behavior) =>
+      override(behavior, 'succeed', (base) => (call, old, text) => {
+        const successor = base(call, old, text);
+        successor.observations.push(...old.observations);
+        return successor;
+      }),
+  ),
+];

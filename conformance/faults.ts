@@ -1,0 +1,35 @@
+import { brandFaults } from './families/brand/faults.js';
+import { bulkFaults } from './families/bulk/faults.js';
+import { reuseFaults } from './families/bulk/reuse-faults.js';
+import { capFaults } from './families/cap/faults.js';
+import { cursorFaults } from './families/cursor/faults.js';
+import { editFaults } from './families/edit/faults.js';
+import { errorFaults } from './families/errors/faults.js';
+import { formatFaults } from './families/format/faults.js';
+import { isolationFaults } from './families/isolation/faults.js';
+import { keyFaults } from './families/keys/faults.js';
+import { keywordFaults } from './families/keywords/faults.js';
+import { pauseFaults } from './families/pause/faults.js';
+import { promptFaults } from './families/prompts/faults.js';
+import { rateFaults } from './families/rate/faults.js';
+import { replaceFaults } from './families/replace/faults.js';
+import type { Fault } from './model/fault.js';
+
+/** Every fault that the model can be given, one thing done wrong in each; M, R and X with their numbers. */
+export const faults: readonly Fault[] = [
+  ...brandFaults,
+  ...bulkFaults,
+  ...reuseFaults,
+  ...capFaults,
+  ...cursorFaults,
+  ...editFaults,
+  ...errorFaults,
+  ...formatFaults,
+  ...isolationFaults,
+  ...keyFaults,
+  ...keywordFaults,
+  ...pauseFaults,
+  ...promptFaults,
+  ...rateFaults,
+  ...replaceFaults,
+].sort((one, other) => one.id.localeCompare(other.id, 'en', { numeric: true }));
