@@ -65,7 +65,7 @@ function judge(result: RunResult, id: RuleId, skip: (note: string) => never): vo
   if (result.unexpectedPasses.includes(id)) throw complaint('expected to fail, but did not');
   if (result.expectedFailures.includes(id)) return skip('fails as expected');
   if (rule.verdict === 'skip') return skip(rule.reason);
-  if (rule.verdict === 'observed') return skip(`the description is silent; observed: ${rule.reason}`);
+  if (rule.verdict === 'observed') return skip(`implementations may choose; observed: ${rule.reason}`);
   if (rule.verdict === 'inconclusive') throw complaint(`could not be told: ${rule.reason}`);
   if (rule.verdict === 'fail') throw complaint(failuresText(rule, result.seed));
 }

@@ -45,7 +45,7 @@ export const families = {
   ERR: 'Errors',
   VER: 'Versioning',
   RES: 'What a run leaves behind',
-  NS: 'Where the description is silent',
+  NS: 'Where implementations may choose',
 } as const;
 
 const byId = {
@@ -87,7 +87,7 @@ export function isRuleId(text: string): text is RuleId {
 }
 
 /**
- * Whether a run counts a rule among those to keep. Where the description is silent a choice is only observed, unless
+ * Whether a run counts a rule among those to keep. Where implementations may choose, a choice is only observed, unless
  * our own profile asks for ours. Every number of rules that is shown comes from here.
  */
 export function isCounted(id: RuleId, profile: 'stated' | 'ours'): boolean {

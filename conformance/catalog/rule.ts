@@ -1,7 +1,7 @@
 /**
- * How binding a rule is. `S`: the description says so in words. `D`: it follows from what is said. `D~`: it
- * follows, but an honest reader could see it otherwise. `NS`: the description is silent, and only our own
- * profile asks for one of the answers.
+ * How binding a rule is. `S`: spec/behavior.md (MUST) or the contract states it in words. `D`: it follows from what
+ * they state. `D~`: it follows, but an honest reader could see it otherwise, so behavior.md says SHOULD. `NS`:
+ * implementations may choose, and only our own profile asks for the SHOULD of behavior.md.
  */
 export type Level = 'S' | 'D' | 'D~' | 'NS';
 
@@ -10,7 +10,10 @@ export interface Rule {
   readonly level: Level;
   /** What must be true, as a sentence that stands alone. For a silence: the question that is left open. */
   readonly sentence: string;
-  /** Parts and lines of spec/description.txt that it comes from, as in `P4 L186, P3 L149`; empty when none speaks. */
+  /**
+   * The paragraphs of spec/behavior.md and the places in the contract that it rests on, as in
+   * `behavior 12.4, 8.5; openapi PromptCap.cap`; see `citations`.
+   */
   readonly source: string;
   /** Why no check can see it from outside; absent for all others. */
   readonly unseen?: string;
@@ -25,7 +28,7 @@ export function rule(level: 'S' | 'D' | 'D~', sentence: string, source: string, 
   return { level, sentence, source, ...(unseen === undefined ? {} : { unseen }) };
 }
 
-/** A point on which the description is silent: the question, our answer, and what is accepted of others. */
-export function silence(question: string, ours: string, accepted: string, source = ''): Rule {
+/** A point on which implementations may choose: the question, our answer, and what is accepted of others. */
+export function silence(question: string, ours: string, accepted: string, source: string): Rule {
   return { level: 'NS', sentence: question, ours, accepted, source };
 }

@@ -1,3 +1,4 @@
+import { citations } from './citations.js';
 import { families, type RuleId } from './index.js';
 import type { ListedRule } from './table.js';
 
@@ -13,9 +14,11 @@ the code by \`npm run conformance:docs\`. How to run them: [conformance.md](conf
 | S | stated in words | fails |
 | D | derived from what is stated | fails |
 | D~ | derived, but an honest reader could see it otherwise | warns; fails with \`--strict\` |
-| NS | not stated | is observed; fails with \`--profile ours\`, which asks for our own choice |
+| NS | a choice of the implementation | is observed; fails with \`--profile ours\`, which asks for our own choice |
 
-**Source** names parts and lines of [the description](../spec/description.txt): P4 L186 is line 186, in part 4.
+**Source** names paragraphs of [behavior.md](../spec/behavior.md) and places in the
+[OpenAPI contract](../spec/openapi.yaml): an operation (\`listPrompts\`), one of its responses (\`listPrompts 200\`) or
+parameters (\`listKeywords?limit\`), a schema (\`Prompt\`) or a field of one (\`Prompt.topic\`).
 
 **Needs** is what its least demanding check takes: any key of a paid workspace to read with, a key that may write, keys
 of other workspaces, \`--destructive\`, free prompt slots. Rows of keywords and measured prompts are needed where a rule
@@ -24,8 +27,8 @@ speaks of them; without them it is skipped.
 **Seen by** tells where it is looked at: in every answer of a run, in directed scenarios, in properties over arbitrary
 input, in stateful sequences and races, or after the run.
 
-A refusal is any status from 400 to 499 other than 401 and 429, and it changes nothing; where the description names a
-status or a code, the rule does.
+A refusal is any status from 400 to 499 other than 401 and 429, and it changes nothing; where behavior.md names a
+status or a code with MUST, the rule does.
 `;
 
 /** All rules as a Markdown document: a table for each family, with an anchor for each rule, as in `#bulk-07`. */
@@ -81,10 +84,12 @@ function silenceCells({ sentence, ours = '', accepted = '', source, needs }: Lis
   return [sentence, ours, accepted, linked(source), needs.join(', ')];
 }
 
-/** `P4 L186-188` with a link to the lines. */
+/** The paragraphs as links, and the places in the contract as code. */
 function linked(source: string): string {
-  return source.replaceAll(/L(\d+)(?:-(\d+))?/g, (lines: string, first: string, last: string | undefined) => {
-    const end = last === undefined ? '' : `-L${last}`;
-    return `[${lines}](../spec/description.txt#L${first}${end})`;
-  });
+  return citations(source)
+    .map(({ place }) => {
+      const [document, name = ''] = place.split(/ (.*)/);
+      return document === 'behavior' ? `[${name}](../spec/behavior.md#${name})` : `\`${name}\``;
+    })
+    .join(', ');
 }

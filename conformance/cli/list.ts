@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { citations } from '../catalog/citations.js';
 import { families } from '../catalog/index.js';
 import { rulesDocument } from '../catalog/rules-document.js';
 import { ruleTable, type ListedRule } from '../catalog/table.js';
@@ -10,9 +11,9 @@ import { UsageError } from './usage.js';
 /** `visibility-conformance list` */
 export function listCommand({ out, width }: CliContext): Command {
   return new Command('list')
-    .description('List every rule: id, level, sentence, the lines it comes from, and what checking it needs.')
+    .description('List every rule: id, level, sentence, what it rests on, and what checking it needs.')
     .option('--family <letters>', 'only the rules of a family, as in BULK')
-    .option('--json', 'print them as JSON')
+    .option('--json', 'print them as JSON, with the words that each rests on')
     .option('--markdown', 'print them as a Markdown document')
     .addHelpText('after', LEVELS)
     .action(({ family, json, markdown }: { family?: string; json?: true; markdown?: true }) => {
@@ -23,7 +24,7 @@ export function listCommand({ out, width }: CliContext): Command {
       const rules = ruleTable(suite.checks, suite.monitors).filter(
         ({ id }) => family === undefined || id.startsWith(`${family.toUpperCase()}-`),
       );
-      if (json) return out(JSON.stringify({ rules }, null, 2));
+      if (json) return out(JSON.stringify({ rules: rules.map(withCitations) }, null, 2));
       if (markdown) return out(rulesDocument(rules));
       for (const rule of rules) out(textOf(rule, width));
     });
@@ -34,11 +35,13 @@ Levels:
   S   stated in words
   D   derived from what is stated
   D~  derived, but arguably: a warning, unless --strict
-  NS  not stated: observed only, unless --profile ours
-P4 L186 is line 186 of the description, in its part 4.
+  NS  the implementation may choose: observed only, unless --profile ours
+behavior 12.4 is a paragraph of behavior.md, openapi a place in the contract.
 
 Example:
   visibility-conformance list --family BULK`;
+
+const withCitations = (rule: ListedRule) => ({ ...rule, citations: citations(rule.source) });
 
 const INDENT = 13;
 
@@ -56,7 +59,7 @@ function textOf(rule: ListedRule, width: number): string {
   return lines.map((line, index) => `${index === 0 ? head : ' '.repeat(INDENT)}${line}`).join('\n');
 }
 
-/** A silence of the description that nothing looks at by itself needs nothing. */
+/** A rule on a free choice that no check looks at needs nothing. */
 function about({ source, needs, unseen }: ListedRule): string {
   const seen =
     unseen === undefined

@@ -20,7 +20,7 @@ export function modelCommand(context: CliContext): Command {
       ...all,
       id,
     ])
-    .option('--variant <id>', 'choose otherwise where the description is silent')
+    .option('--variant <id>', 'choose otherwise where implementations may')
     .option('--port <port>', 'the port; 0 takes a free one', wholeNumber(0), 0)
     .option('--rate <n>', 'requests a minute and key', wholeNumber(1), 60)
     .option('--list', 'list faults and variants')

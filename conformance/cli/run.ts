@@ -52,7 +52,7 @@ export function runCommand(context: CliContext): Command {
     .addOption(
       new Option(
         '--profile <profile>',
-        'stated: what the description says; ours: also what it leaves open, as our own service chose',
+        'stated: what every implementation must do; ours: also the choices of this service',
       )
         .choices(['stated', 'ours'])
         .default('stated'),

@@ -65,7 +65,7 @@ function shortText(from: string, length: number, fill: Fill): string {
 
 /**
  * What becomes of a text: whether it is within the bounds. `open` where that depends on whether a sign beyond the
- * basic plane counts as one character or as two, which the description does not say.
+ * basic plane counts as one character or as two, which behavior.md leaves open.
  */
 export function fateOf(text: string, bounds: Bounds): 'taken' | 'refused' | 'open' {
   const counts = [[...text].length, text.length];

@@ -1,6 +1,6 @@
 import type { FailureReport, RuleReport, RunResult } from '../record/result.js';
 import { onOneLine, printable, wrapped } from '../replay/printable.js';
-import { sourceLines } from './source-lines.js';
+import { citations } from '../catalog/citations.js';
 import { shownSteps, stepLines } from './transcript-text.js';
 import { levelMeanings } from './verdicts.js';
 
@@ -37,12 +37,14 @@ export function failureText(rule: RuleReport, failure: FailureReport, context: F
   ].join('\n');
 }
 
-/** The sentence of a rule, how binding it is, and the lines of the description that say so. */
+/** The sentence of a rule, its level, and the paragraphs and contract entries it rests on. */
 function ruleLines({ sentence, level, source }: RuleReport, width = WIDTH): string[] {
   return [
     ...wrapped(sentence, width - 2),
-    `Level ${level}: ${levelMeanings[level]}${source === '' ? '.' : `, in the description at ${source}:`}`,
-    ...sourceLines(source).map(({ number, text }) => `  ${String(number).padStart(3)} | ${text}`),
+    `Level ${level}: ${levelMeanings[level]}.`,
+    ...citations(source).flatMap(({ place, words }) =>
+      wrapped(words === null ? place : `${place}: ${words}`, width - 4).map((line) => `  ${line}`),
+    ),
   ];
 }
 

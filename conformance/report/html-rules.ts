@@ -1,6 +1,6 @@
 import type { FailureReport, RuleReport, RunResult } from '../record/result.js';
 import { breakable, html, nothing, withCode, type Markup } from './markup.js';
-import { sourceLines } from './source-lines.js';
+import { citations } from '../catalog/citations.js';
 import { shownSteps, type ShownStep } from './transcript-text.js';
 import { byFamily, count, familyOf, levelMeanings } from './verdicts.js';
 
@@ -39,17 +39,16 @@ function entry(result: RunResult, rule: RuleReport): Markup {
 }
 
 function about({ source, level, reason, checks, held, heldIn }: RuleReport): Markup {
-  const lines = sourceLines(source);
-  const quotes = lines.map(({ number, text }) => html`<li value="${number}"><code>${text}</code></li>`);
-  return html`<p class="binding">
-      Level ${level}: ${levelMeanings[level]}${source === '' ? '' : `, at ${source}`}.
-    </p>
+  const quotes = citations(source).map(
+    ({ place, words }) => html`<li><b>${place}</b> ${withCode(words ?? '')}</li>`,
+  );
+  return html`<p class="binding">Level ${level}: ${levelMeanings[level]}.</p>
     ${
-      lines.length === 0
+      quotes.length === 0
         ? nothing
-        : html`<ol class="source">
+        : html`<ul class="source">
             ${quotes}
-          </ol>`
+          </ul>`
     }
     ${reason === '' ? nothing : html`<p class="reason">${reason}</p>`}
     <p class="checks">

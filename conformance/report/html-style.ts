@@ -86,8 +86,8 @@ details.rule:target { outline: 2px solid var(--link); }
 .inside { padding: 6px 14px 14px; border-top: 1px solid var(--line); }
 .inside p { margin: 4px 0; overflow-wrap: anywhere; }
 .binding, .checks, .again { color: var(--soft); }
-.source { margin: 6px 0; padding: 4px 10px 4px 4.2em; border-left: 3px solid var(--line); background: var(--raised); overflow-wrap: anywhere; }
-.source li::marker { color: var(--soft); }
+.source { margin: 6px 0; padding: 4px 10px; list-style: none; border-left: 3px solid var(--line); background: var(--raised); overflow-wrap: anywhere; }
+.source b { color: var(--soft); font-weight: 600; }
 .reason { padding: 4px 10px; background: var(--raised); }
 .failure { margin: 14px 0 4px; padding: 12px 14px; border: 1px solid var(--line); border-left: 4px solid var(--fail); border-radius: 4px; }
 [data-verdict="warn"] .failure { border-left-color: var(--warn); }

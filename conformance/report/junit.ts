@@ -56,7 +56,7 @@ function broken(rule: RuleReport, failure: FailureReport): string {
 
 function skippedBecause({ verdict, reason }: RuleReport): string {
   if (verdict === 'fail') return 'fails as expected';
-  return verdict === 'observed' ? `the description is silent; observed: ${reason}` : reason;
+  return verdict === 'observed' ? `implementations may choose; observed: ${reason}` : reason;
 }
 
 function tally(result: RunResult, rules: readonly RuleReport[], times: ReadonlyMap<string, number>) {

@@ -28,7 +28,7 @@ export function renderText(result: RunResult, options: TextOptions = {}): string
     ...section('Warnings: arguable, so that the run does not fail', warnings(result, width), paint),
     ...section('Inconclusive: could not be told', grouped(result, 'inconclusive', width), paint),
     ...section('Skipped: not looked at', grouped(result, 'skip', width), paint),
-    ...section('Observed, where the description is silent', observed(result, width), paint),
+    ...section('Observed, where implementations may choose', observed(result, width), paint),
     ...section('Passed', passed(result, width), paint),
     ...section('Left behind: could not be taken away', result.leftovers.map(onOneLine), paint),
     ...section('What stays of the run, and cannot be undone', result.traces.map(onOneLine), paint),
@@ -124,7 +124,7 @@ function closing(result: RunResult, paint: Paint): string {
     .map(([number, verdict]) => `${number} ${verdict}`);
   const silences = result.rules.length - of;
   const observed =
-    silences === 0 ? '' : `; ${count(silences, 'choice', 'choices')} where the description is silent`;
+    silences === 0 ? '' : `; ${count(silences, 'choice', 'choices')} where implementations may choose`;
   const { text, tone } = headline(result);
   const waiting = waitedMs >= 1000 ? `, ${duration(waitedMs)} of it waiting for the rate limit` : '';
   return [

@@ -17,9 +17,9 @@ export const verdicts = [
 export const verdictMeanings: { readonly [verdict in Verdict]: string } = {
   fail: 'An answer contradicts the rule.',
   inconclusive: 'The rule could not be told: something else stood in the way.',
-  warn: 'An answer speaks against the rule, but an honest reader of the description could see it otherwise.',
+  warn: 'A response speaks against a SHOULD, or against a rule that an honest reader could see otherwise.',
   skip: 'The rule was not looked at, for the reason given.',
-  observed: 'The description is silent here: what the implementation chose is noted, and right.',
+  observed: 'Implementations may choose here: the choice of this one is recorded, and conforms.',
   pass: 'The rule was looked at and held every time.',
 };
 
@@ -28,7 +28,7 @@ export const levelMeanings: { readonly [level in RuleReport['level']]: string } 
   S: 'stated in words',
   D: 'follows from what is stated',
   'D~': 'follows, but arguably',
-  NS: 'not stated',
+  NS: 'a choice of the implementation',
 };
 
 export type FamilyId = keyof typeof families;

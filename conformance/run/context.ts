@@ -277,7 +277,7 @@ export class CheckContext {
     else this.scope.warn(new RuleBroken(rule, expected, asText(got), evidence));
   }
 
-  /** What a server chose where the description is silent. Only our own profile asks that it is our choice. */
+  /** What a server chose where implementations may. Only our own profile asks for our choice. */
   observe(rule: RuleId, found: string, isOurs: boolean, ...evidence: Exchange[]): void {
     this.run.record.observed(rule, found);
     if (this.run.settings.profile === 'stated') return;

@@ -1,37 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { citations, paragraphs, type Paragraph } from '../catalog/citations.js';
 import { families, isRuleId, ruleIds } from '../catalog/index.js';
 import { rulesDocument } from '../catalog/rules-document.js';
 import { ruleTable } from '../catalog/table.js';
 import { suite } from '../suite.js';
 
-const lines = readFileSync(new URL('../../spec/description.txt', import.meta.url), 'utf8').split('\n');
 const table = ruleTable(suite.checks, suite.monitors);
 const stated = table.filter(({ level }) => level !== 'NS');
 
-/** How many rules of each family follow from the description. */
+/** How many rules each family has. */
 const sizes = {
   ...{ GEN: 12, HDR: 7, RATE: 11, AUTH: 19, ISO: 9, ME: 6, AN: 26, KW: 41, CUR: 13, BR: 38, PR: 31, PAU: 13 },
   ...{ EDIT: 26, REP: 14, CAP: 14, BULK: 20, KEY: 29, ERR: 9, VER: 3, RES: 4, NS: 124 },
 };
 
-/** The lines that a source names, each with its part: `P4 L186-187` names two. */
-function linesOf(source: string): { part: number; line: number }[] {
-  return [...source.matchAll(/P(\d)((?: L\d+(?:-\d+)?)+)/g)].flatMap(([, part, named = '']) =>
-    [...named.matchAll(/L(\d+)(?:-(\d+))?/g)].flatMap(([, first, last]) =>
-      Array.from({ length: Number(last ?? first) - Number(first) + 1 }, (_, index) => ({
-        part: Number(part),
-        line: Number(first) + index,
-      })),
-    ),
-  );
-}
+/** Paragraphs that say MUST and have no rule, each with the reason. */
+const unchecked: Readonly<Record<string, string>> = {};
 
-/** The part that a line of the description stands in; 0 before the first. */
-function partOf(line: number): number {
-  const heading = lines.slice(0, line).findLast((text) => /^## \d\./.test(text));
-  return Number(heading?.slice(3).split('.')[0] ?? 0);
-}
+const isNormative = ({ number, text }: Paragraph) => !number.startsWith('1.') && /\bMUST\b/.test(text);
+
+/** The words of the paragraphs that a rule cites. */
+const paragraphsOf = (source: string) =>
+  citations(source).filter(({ place }) => place.startsWith('behavior '));
 
 /** Begins as a sentence does, ends with the mark, and is no fragment, note or shorthand. */
 function isSentence(text: string | undefined, mark: '.' | '?'): boolean {
@@ -52,19 +43,39 @@ describe('the catalog', () => {
     expect(counted).toEqual(sizes);
   });
 
-  it('names for every stated rule lines of the description that say something', () => {
-    const without = stated.filter(({ source }) => {
-      const named = linesOf(source);
-      return named.length === 0 || !named.every(({ line }) => (lines[line - 1] ?? '').trim() !== '');
+  it('cites for every rule paragraphs and contract entries that exist', () => {
+    const wrong = table.flatMap(({ id, source }) => {
+      const cited = citations(source);
+      const missing = cited.filter(({ words }) => words === null).map(({ place }) => `${id} ${place}`);
+      return cited.length === 0 ? [`${id} cites nothing`] : missing;
     });
-    expect(without.map(({ id, source }) => `${id} ${source}`)).toEqual([]);
+    expect(wrong).toEqual([]);
   });
 
-  it('names every line with the part that it stands in', () => {
-    const wrong = table.flatMap(({ id, source }) =>
-      linesOf(source).flatMap(({ part, line }) => (part === partOf(line) ? [] : [`${id} P${part} L${line}`])),
+  it('cites a MUST or the contract for every stated or derived rule', () => {
+    const weak = table.filter(
+      ({ level, source }) =>
+        (level === 'S' || level === 'D') &&
+        paragraphsOf(source).length === citations(source).length &&
+        !paragraphsOf(source).some(({ words }) => /\bMUST\b/.test(words ?? '')),
     );
-    expect(wrong).toEqual([]);
+    expect(weak.map(({ id, source }) => `${id} ${source}`)).toEqual([]);
+  });
+
+  it('cites a SHOULD for every arguable rule', () => {
+    const weak = table.filter(
+      ({ level, source }) =>
+        level === 'D~' && !paragraphsOf(source).some(({ words }) => /\bSHOULD\b/.test(words ?? '')),
+    );
+    expect(weak.map(({ id, source }) => `${id} ${source}`)).toEqual([]);
+  });
+
+  it('has a rule for every paragraph that says MUST, or a reason why nothing can see it', () => {
+    const cited = new Set(stated.flatMap(({ source }) => paragraphsOf(source).map(({ place }) => place)));
+    const uncited = paragraphs()
+      .filter((paragraph) => isNormative(paragraph) && !cited.has(`behavior ${paragraph.number}`))
+      .map(({ number }) => number);
+    expect(uncited).toEqual(Object.keys(unchecked));
   });
 
   it('has sentences that stand alone', () => {

@@ -58,7 +58,15 @@ describe('visibility-conformance run', () => {
   it('ends with 1 where it is broken, and says what was expected, what came, and how to see it again', () => {
     const { status, stdout } = run(wrong, '--rule', 'PAU-03', '--report', 'json,junit,html,ndjson,har,badge');
     expect(status).toBe(1);
-    for (const part of ['FAIL PAU-03', 'P3 L142', 'Expected', 'Got', 'pausedReason', '/pause', 'replay'])
+    for (const part of [
+      'FAIL PAU-03',
+      'behavior 15.3',
+      'Expected',
+      'Got',
+      'pausedReason',
+      '/pause',
+      'replay',
+    ])
       expect(stdout).toContain(part);
     for (const name of [
       'result.json',
@@ -230,7 +238,7 @@ describe('visibility-conformance list', () => {
     expect(rules.map(({ id }) => id)).toEqual(ruleIds);
     const { stdout: text } = call(['list', '--family', 'bulk']);
     expect(text).toMatch(/^BULK-07 +S +/m);
-    expect(text).toContain('P3 L149');
+    expect(text).toContain('behavior 11.1');
     expect(text).not.toContain('PAU-01');
     expect(call(['list', '--family', 'nope'])).toMatchObject({ status: 2, stdout: '' });
   });

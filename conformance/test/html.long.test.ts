@@ -60,10 +60,10 @@ const idsOf = ({ rules }: RunResult, verdict: string) =>
   rules.filter((rule) => rule.verdict === verdict).map(({ id }) => id);
 
 describe('report.html without a browser', () => {
-  it('names every rule, and quotes the description', () => {
+  it('names every rule, and quotes the paragraphs that it rests on', () => {
     const html = renderHtml(broken);
     for (const { id } of broken.rules) expect(html).toContain(`id="${id}"`);
-    expect(html).toContain('optional `reason` is recorded');
+    expect(html).toContain('of a pause MUST be stored as');
   });
 
   it('has no markup of a target in it', () => {

@@ -24,8 +24,8 @@ describe('the report for a terminal', () => {
     const failure = ruleOf(broken, 'PAU-03')?.failures[0];
     for (const part of [
       'FAIL PAU-03',
-      'in the description at P3 L142:',
-      'optional `reason` is recorded',
+      'behavior 15.3: ',
+      'The `reason` of a pause MUST be stored as `pausedReason`.',
       `Expected  ${failure?.expected}`,
       'Got       pausedReason null',
       'POST /v1/prompts/',
@@ -50,7 +50,7 @@ describe('the report for a terminal', () => {
     const lines = renderText(broken).split('\n');
     expect(lines.at(-1)).toBe('Does not conform: 1 rule is broken.');
     expect(lines.at(-2)).toContain(`seed ${broken.seed}`);
-    expect(lines.at(-3)).toMatch(/: 4 rules: 3 pass, 1 fail; 1 choice where the description is silent$/);
+    expect(lines.at(-3)).toMatch(/: 4 rules: 3 pass, 1 fail; 1 choice where implementations may choose$/);
   });
 
   it('names rules that were asked for when they pass, and what was observed of them', () => {

@@ -76,7 +76,7 @@ describe('conformanceTests', () => {
     expect(test('PAU-03')?.ancestorTitles).toContain('Pause and resume');
     const [message = ''] = test('PAU-03')?.failureMessages ?? [];
     expect(message.split('\n')[0]).toMatch(/expected pausedReason .*, got pausedReason null$/);
-    for (const part of ['P3 L142', 'Expected', 'POST /v1/prompts', '--rule PAU-03 --seed 1'])
+    for (const part of ['behavior 15.3', 'Expected', 'POST /v1/prompts', '--rule PAU-03 --seed 1'])
       expect(message).toContain(part);
     expect(message).not.toContain(wrong.keys.paid);
     expect(message).not.toMatch(/^ +at /m);

@@ -6,7 +6,7 @@ import { findPrompt } from '../../run/state.js';
 const isInvalid = (exchange: Exchange) =>
   exchange.status === 400 && exchange.text.includes('invalid_parameter');
 
-/** Where the description is silent on prompts, brand, keywords and analytics: what our own profile asks for. */
+/** Choices on prompts, brand, keywords and analytics that our own profile asks for. */
 export const silentDataChecks = [
   directed(
     {

@@ -14,7 +14,7 @@ const names = (exchange: Exchange, param: string) =>
 
 const oursOnly = { oursOnly: true } as const;
 
-/** Where the description is silent on HTTP: what our own profile asks for. */
+/** Choices on HTTP that our own profile asks for. */
 export const silentHttpChecks = [
   directed(
     {

@@ -96,7 +96,7 @@ const when =
   (exchange) =>
     applies(exchange) ? find(exchange) : undefined;
 
-/** Where the description is silent, as far as single answers show what was chosen. */
+/** Where implementations may choose, as far as single answers show the choice. */
 export const silenceMonitors: readonly Monitor[] = [
   { rule: 'NS-001', find: when(isRefused, errorShape) },
   { rule: 'NS-002', find: when(isRefused, errorCode) },

@@ -28,7 +28,7 @@ export const errorVariants: readonly Variant[] = [
   },
   {
     id: 'error-list',
-    sentence: 'An error is a list of errors, and only the stated codes are words of the description.',
+    sentence: 'An error is a list of errors, and only the stated codes are those of the contract.',
     apply: (behavior) =>
       override(behavior, 'renderError', () => ({ code, message }) => ({
         errors: [{ code: STATED.has(code) ? code : 'refused', detail: message }],

@@ -58,7 +58,7 @@ export const formatVariants: readonly Variant[] = [
   },
   {
     id: 'extra-members',
-    sentence: 'Every object has members that the description does not name, of values that change.',
+    sentence: 'Every object has members that the contract does not name, of values that change.',
     apply: (behavior) =>
       override(behavior, 'present', (base) => (answer, exchange) => {
         const shown = base(answer, exchange);

@@ -17,7 +17,7 @@ export const stricterVariants: readonly Variant[] = [
   },
   {
     id: 'no-body-where-none-is-stated',
-    sentence: 'A body is refused where the description states none.',
+    sentence: 'A body is refused where the contract has none.',
     apply: (behavior) => {
       for (const operation of operationIds.filter((id) => operationContracts[id].requestBody === undefined))
         around(behavior, operation, (call, next) => {

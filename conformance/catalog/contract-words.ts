@@ -1,0 +1,110 @@
+import { document, operationContracts, type OperationContract } from '../../spec/index.js';
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** What is read of a schema. */
+interface Schema {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly (string | number)[];
+  readonly const?: string;
+  readonly default?: string | number;
+  readonly properties?: JsonObject;
+  readonly required?: readonly string[];
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/**
+ * What the contract says at a place, on one line: at an operation (`listPrompts`), one of its responses
+ * (`listPrompts 200`) or parameters (`listKeywords?limit`), a schema (`Prompt`), a field of one (`Prompt.topic`) or
+ * `info.version`. Null when there is no such place.
+ */
+export function contractWords(place: string): string | null {
+  const words =
+    place === 'info.version' ? document.info.version : (operationWords(place) ?? schemaWords(place));
+  return words === undefined ? null : onOneLine(words);
+}
+
+function operationWords(place: string): string | undefined {
+  const [, id = '', mark, part = ''] = /^(\w+)(?:([? ])(\w+))?$/.exec(place) ?? [];
+  const contracts: Readonly<Record<string, OperationContract>> = operationContracts;
+  const contract = contracts[id];
+  if (contract === undefined) return undefined;
+  const operation = objectAt(document.paths[contract.path], contract.method);
+  const title = `${contract.method.toUpperCase()} ${contract.path}`;
+  if (mark === '?') return parameterWords(contract, operation, part);
+  if (mark === ' ') return described(title, part, objectAt(objectAt(operation, 'responses'), part));
+  return `${title}: ${String(operation?.summary)}${contract.requiresPaidPlan ? ' (needs a paid plan)' : ''}`;
+}
+
+function described(title: string, status: string, response: JsonObject | undefined): string | undefined {
+  return response && `${title} ${status}: ${String(response.description)}`;
+}
+
+function parameterWords({ parameters }: OperationContract, operation: JsonObject | undefined, name: string) {
+  const contract = parameters.find((parameter) => parameter.name === name);
+  const list = (operation?.parameters ?? []) as readonly JsonObject[];
+  const parameter = list.map(followed).find((one) => one?.name === name);
+  if (contract === undefined || parameter === undefined) return undefined;
+  const shape = shapeOf(contract.schema);
+  return sentence(parameter.description, contract.required ? `required, ${shape}` : shape);
+}
+
+function schemaWords(place: string): string | undefined {
+  const [name = '', ...fields] = place.split('.');
+  const schema = fields.reduce(fieldOf, objectAt(document.components.schemas, name));
+  return schema && sentence(schema.description, shapeOf(schema));
+}
+
+/** The schema of a field; of the items' field where the schema is a list. */
+function fieldOf(schema: JsonObject | undefined, name: string): JsonObject | undefined {
+  const owner = objectAt(schema, 'items') ?? schema;
+  return objectAt(objectAt(owner, 'properties'), name);
+}
+
+/** `string or null, at most 200 characters`; the fields of an object, optional ones with a question mark. */
+function shapeOf(schema: Schema): string {
+  const { type = [], enum: values, const: value, default: fallback, properties, required = [] } = schema;
+  const types = typeof type === 'string' ? [type] : type;
+  const fields = Object.keys(properties ?? {}).map((name) => (required.includes(name) ? name : `${name}?`));
+  return [
+    ...(types.length === 0 ? [] : [types.join(' or ')]),
+    ...(values === undefined ? [] : [`one of ${values.join(', ')}`]),
+    ...(value === undefined ? [] : [`always ${value}`]),
+    ...bounds(schema.minLength, schema.maxLength, 'character'),
+    ...bounds(schema.minItems, schema.maxItems, 'item'),
+    ...bounds(schema.minimum, schema.maximum),
+    ...(fallback === undefined ? [] : [`${fallback} by default`]),
+    ...(fields.length === 0 ? [] : [`with ${fields.join(', ')}`]),
+  ].join(', ');
+}
+
+function bounds(least?: number, most?: number, unit?: string): string[] {
+  if (least === undefined && most === undefined) return [];
+  const start = least === undefined ? 'at most' : `${least} to`;
+  const range = most === undefined ? `at least ${least}` : `${start} ${most}`;
+  return [unit === undefined ? range : `${range} ${unit}${(most ?? least) === 1 ? '' : 's'}`];
+}
+
+const sentence = (description: unknown, shape: string) =>
+  typeof description === 'string' ? `${description.trim()} (${shape})` : shape;
+
+const onOneLine = (words: string) => words.trim().replaceAll(/\s+/g, ' ');
+
+/** The object under a name, with a reference followed and what stands beside the reference kept. */
+function objectAt(owner: unknown, name: string): JsonObject | undefined {
+  const value = (owner as JsonObject | undefined)?.[name];
+  return typeof value === 'object' && value !== null ? followed(value as JsonObject) : undefined;
+}
+
+function followed(value: JsonObject): JsonObject | undefined {
+  const { $ref: reference, ...beside } = value;
+  if (typeof reference !== 'string') return value;
+  const names = reference.slice('#/'.length).split('/');
+  const target = names.reduce<JsonObject | undefined>(objectAt, document);
+  return target && { ...target, ...beside };
+}
