@@ -31,6 +31,8 @@ export interface ParameterContract {
   readonly schema: JsonObject;
   /** Whether it takes several values. */
   readonly isList: boolean;
+  /** Values that count as left out (`x-absent-when`): none, the empty text, or any blank text. */
+  readonly absentWhen: 'never' | 'empty' | 'blank';
 }
 
 /** One response of an operation. */
@@ -55,8 +57,8 @@ export interface OperationContract {
   readonly requiresPaidPlan: boolean;
 }
 
-/** A value of the document and where it stands. */
-interface Located {
+/** An object of the document and the JSON pointer to it. */
+export interface Located {
   readonly value: JsonObject;
   readonly pointer: string;
 }
@@ -115,7 +117,14 @@ function readParameter(document: OpenApiDocument, parameter: Located): Parameter
     schemaPointer: located.pointer,
     schema,
     isList: schema.type === 'array',
+    absentWhen: readAbsentWhen(parameter),
   };
+}
+
+function readAbsentWhen({ value, pointer }: Located): ParameterContract['absentWhen'] {
+  const absentWhen = value['x-absent-when'] ?? 'never';
+  if (absentWhen === 'never' || absentWhen === 'empty' || absentWhen === 'blank') return absentWhen;
+  throw new Error(`x-absent-when at ${pointer} must be empty or blank`);
 }
 
 function readResponse(document: OpenApiDocument, response: Located): ResponseContract {
@@ -143,6 +152,11 @@ function child(owner: Located, name: string): Located {
   if (typeof value !== 'object' || value === null)
     throw new Error(`No object at ${owner.pointer}/${escapeToken(name)}`);
   return { value: value as JsonObject, pointer: `${owner.pointer}/${escapeToken(name)}` };
+}
+
+/** The object at a JSON pointer into the document, with references followed. Throws when there is none. */
+export function resolvePointer(document: OpenApiDocument, pointer: string): Located {
+  return resolve(document, { value: { $ref: pointer }, pointer });
 }
 
 function resolve(document: OpenApiDocument, located: Located): Located {

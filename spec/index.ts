@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { stringify } from 'yaml';
-import { readContracts } from './contracts.js';
-import type { OpenApiDocument, OperationId } from './contracts.js';
+import { readContracts, resolvePointer } from './contracts.js';
+import type { Located, OpenApiDocument, OperationId } from './contracts.js';
 import type { components, operations } from './generated/types.js';
 
 export type {
@@ -21,6 +21,11 @@ const text = readFileSync(new URL('./generated/openapi.json', import.meta.url), 
 
 /** The bundled OpenAPI document; every `$ref` in it points into itself. Treat it as read-only. */
 export const document = JSON.parse(text) as OpenApiDocument;
+
+/** The object at a JSON pointer into the document, with references followed. Throws when there is none. */
+export function resolveInDocument(pointer: string): Located {
+  return resolvePointer(document, pointer);
+}
 
 /** What each operation consists of, by its operationId. */
 export const operationContracts = readContracts(document);

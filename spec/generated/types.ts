@@ -1878,7 +1878,7 @@ export interface operations {
                 /**
                  * @description Keep prompts with one of these topic labels: the whole label, in any letter case. Repeats, commas
                  *     and `[]` are all taken; a value with commas is matched both whole and split, since a label may hold
-                 *     a comma (D-79). An empty value is as if left out.
+                 *     a comma (D-79). A blank value is as if left out.
                  */
                 topic?: string[];
                 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { invalidParameter, type DomainError } from './errors.js';
-import { hasLoneSurrogate } from './text.js';
+import { unstorablePart } from './text.js';
 
 /** What a cursor belongs to: it is refused anywhere else. */
 export interface CursorBinding {
@@ -71,14 +71,10 @@ function readValue(
   kind: PositionKind,
 ): string | number | Date | null {
   if (value === null && kind.endsWith('?')) return null;
-  if (kind.startsWith('string') && typeof value === 'string' && isStorable(value)) return value;
+  if (kind.startsWith('string') && typeof value === 'string' && unstorablePart(value) === null) return value;
   if (kind.startsWith('integer') && typeof value === 'number' && isInt32(value)) return value;
   if (kind.startsWith('timestamp') && typeof value === 'string' && isTimestamp(value)) return new Date(value);
   throw badCursor();
-}
-
-function isStorable(text: string): boolean {
-  return !text.includes('\0') && !hasLoneSurrogate(text);
 }
 
 function isInt32(value: number): boolean {

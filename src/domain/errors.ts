@@ -86,6 +86,21 @@ export class DomainError extends Error {
   }
 }
 
+/** One rejected item of a batch: its index, the field at fault (`prompts[3].text`), and what the client reads. */
+export interface InvalidItem {
+  readonly index: number;
+  readonly param: string;
+  readonly message: string;
+}
+
+/** Throws when a batch has invalid items. The error leads with the first one and lists all in `invalidItems`. */
+export function rejectInvalidItems(code: ErrorCode, invalidItems: readonly InvalidItem[]): void {
+  const [first] = invalidItems;
+  if (first === undefined) return;
+  const message = `${first.message} Nothing was changed.`;
+  throw new DomainError(code, { param: first.param, message, details: { invalidItems } });
+}
+
 /** A 400 that names the field at fault. */
 export function invalidParameter(param: string, message: string): DomainError {
   return new DomainError('invalid_parameter', { param, message });

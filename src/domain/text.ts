@@ -7,9 +7,18 @@ export function codePoints(text: string): number {
   return length;
 }
 
-/** True when the text has a UTF-16 surrogate without its partner, which UTF-8 cannot express. */
-export function hasLoneSurrogate(text: string): boolean {
-  return /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(text);
+const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+
+/** What keeps Postgres from storing the text, worded to follow "must not contain"; null when nothing does. */
+export function unstorablePart(text: string): string | null {
+  if (text.includes('\0')) return 'a NUL character';
+  return LONE_SURROGATE.test(text) ? 'half a surrogate pair' : null;
+}
+
+/** Throws a 400 that names the field when Postgres cannot store the text. */
+export function rejectUnstorable(param: string, text: string): void {
+  const part = unstorablePart(text);
+  if (part !== null) throw invalidParameter(param, `"${param}" must not contain ${part}.`);
 }
 
 /** The path without the slashes at its end. A regular expression would take quadratic time on runs of slashes. */

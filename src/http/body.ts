@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import bodyParser from 'koa-bodyparser';
 import { DomainError, invalidParameter } from '../domain/errors.js';
-import { hasLoneSurrogate } from '../domain/text.js';
+import { rejectUnstorable } from '../domain/text.js';
 import type { Context, Middleware } from './state.js';
 
 const MAX_BODY = '1mb';
@@ -76,7 +76,7 @@ function parseJsonBody(body: unknown): unknown {
     throw invalidParameter('body', `The JSON is nested more than ${MAX_DEPTH} levels deep.`);
   }
   const value = parseJson(text);
-  refuseBadCharacters(value, 'body');
+  rejectBadCharacters(value, 'body');
   return value;
 }
 
@@ -114,21 +114,15 @@ export function nestingDepth(text: string): number {
   return deepest;
 }
 
-/** NUL and half surrogate pairs cannot be stored as text; refused wherever they stand, also in names. */
-function refuseBadCharacters(value: unknown, path: string): void {
-  if (typeof value === 'string') refuseBadText(value, path);
+/** Checks every text of a JSON value, including the names of members. */
+function rejectBadCharacters(value: unknown, path: string): void {
+  if (typeof value === 'string') rejectUnstorable(path, value);
   else if (Array.isArray(value))
-    value.forEach((item, index) => refuseBadCharacters(item, `${path}[${index}]`));
+    value.forEach((item, index) => rejectBadCharacters(item, `${path}[${index}]`));
   else if (typeof value === 'object' && value !== null) {
     for (const [name, member] of Object.entries(value)) {
-      refuseBadText(name, path);
-      refuseBadCharacters(member, path === 'body' ? name : `${path}.${name}`);
+      rejectUnstorable(path, name);
+      rejectBadCharacters(member, path === 'body' ? name : `${path}.${name}`);
     }
-  }
-}
-
-function refuseBadText(text: string, path: string): void {
-  if (text.includes('\u0000') || hasLoneSurrogate(text)) {
-    throw invalidParameter(path, 'The text holds a character that is not allowed (NUL or half of a pair).');
   }
 }

@@ -1,7 +1,18 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { document, operationContracts, type OperationContract, type OperationId } from '../../spec/index.js';
-import { DomainError, invalidParameter } from '../domain/errors.js';
+import {
+  document,
+  operationContracts,
+  resolveInDocument,
+  type OperationContract,
+  type OperationId,
+} from '../../spec/index.js';
+import {
+  invalidParameter,
+  rejectInvalidItems,
+  type DomainError,
+  type InvalidItem,
+} from '../domain/errors.js';
 import { defaultedParameters } from './operation.js';
 import { parseQuery, type QueryParameter } from './query.js';
 import { refusal, refusalOf } from './refusal.js';
@@ -104,7 +115,9 @@ function compileOperation(compile: Compile, contract: OperationContract): Compil
     },
     body(body) {
       if (validateBody === undefined || validateBody(body)) return;
-      throw withBadItems(refusalOf(validateBody), body, items);
+      const refused = refusalOf(validateBody);
+      if (items !== undefined) rejectInvalidItems('invalid_parameter', findInvalidItems(body, items));
+      throw refused;
     },
     breach(status, body) {
       const validate = responses.get(String(status)) ?? responses.get('default');
@@ -125,14 +138,6 @@ function refusalOfParameter(validate: ValidateFunction, name: string): DomainErr
 
 type ParameterContract = OperationContract['parameters'][number];
 
-/** Free-text parameters of which an empty value, or also a blank one, filters nothing. `q` may search for a space. */
-const ABSENT_WHEN: Partial<Record<string, 'empty' | 'blank'>> = {
-  q: 'empty',
-  query: 'blank',
-  topic: 'blank',
-  cursor: 'empty',
-};
-
 function toQueryParameter(id: OperationId, parameter: ParameterContract): QueryParameter {
   const schema = parameter.schema as {
     type?: string;
@@ -141,13 +146,13 @@ function toQueryParameter(id: OperationId, parameter: ParameterContract): QueryP
     items?: SchemaNode;
   };
   const type = schema.type === 'integer' || schema.type === 'number' ? 'integer' : schema.type;
-  const items = schema.items?.$ref === undefined ? schema.items : resolve(schema.items.$ref).schema;
+  const items = schema.items?.$ref === undefined ? schema.items : resolveSchema(schema.items.$ref).schema;
   const isFreeText = schema.enum === undefined && items?.enum === undefined;
   return {
     name: parameter.name,
     type: type === 'integer' || type === 'boolean' ? type : 'string',
     isList: parameter.isList,
-    absent: (isFreeText ? ABSENT_WHEN[parameter.name] : undefined) ?? 'never',
+    absentWhen: parameter.absentWhen,
     longestWithCommas: isFreeText && parameter.isList ? (items?.maxLength ?? Infinity) : 0,
     defaultValue: isDefaulted(id, parameter.name)
       ? requireDefault(id, parameter.name, schema.default)
@@ -173,7 +178,7 @@ interface ItemCheck {
 
 /** For a body whose member is a list of objects: a check of one item, to name every bad one. */
 function compileItems(compile: Compile, bodyPointer: string): ItemCheck | undefined {
-  const body = resolve(bodyPointer);
+  const body = resolveSchema(bodyPointer);
   for (const [member, raw] of Object.entries(body.schema.properties ?? {})) {
     const schema = raw as { type?: string; maxItems?: number; items?: { type?: string; $ref?: string } };
     if (schema.type !== 'array' || schema.maxItems === undefined || schema.items?.type === 'string') continue;
@@ -190,29 +195,20 @@ interface SchemaNode {
   properties?: Record<string, unknown>;
 }
 
-/** Follows `$ref`s from a pointer to the schema itself. */
-function resolve(pointer: string): { pointer: string; schema: SchemaNode } {
-  let node: unknown = document;
-  for (const part of pointer.slice(2).split('/')) {
-    node = (node as Record<string, unknown>)[part.replaceAll('~1', '/').replaceAll('~0', '~')];
-  }
-  const schema = node as SchemaNode;
-  return schema.$ref === undefined ? { pointer, schema } : resolve(schema.$ref);
+function resolveSchema(pointer: string): { pointer: string; schema: SchemaNode } {
+  const { pointer: resolved, value } = resolveInDocument(pointer);
+  return { pointer: resolved, schema: value };
 }
 
-function withBadItems(refused: DomainError, body: unknown, items: ItemCheck | undefined): DomainError {
-  const list = items && (body as Record<string, unknown> | null)?.[items.member];
-  if (!items || !Array.isArray(list) || list.length > items.maxItems) return refused;
-  const invalid = list.flatMap((item: unknown, index) => {
-    if (items.validate(item)) return [];
-    const { param, message } = refusalOf(items.validate, `${items.member}[${index}]`);
+/** The invalid items of a body's list; none when the list itself is missing or too long. */
+function findInvalidItems(body: unknown, { member, maxItems, validate }: ItemCheck): InvalidItem[] {
+  const list = (body as Record<string, unknown> | null)?.[member];
+  if (!Array.isArray(list) || list.length > maxItems) return [];
+  return list.flatMap((item: unknown, index) => {
+    if (validate(item)) return [];
+    const root = `${member}[${index}]`;
+    const { param = root, message } = refusalOf(validate, root);
     return [{ index, param, message }];
-  });
-  if (invalid.length === 0) return refused;
-  return new DomainError('invalid_parameter', {
-    message: invalid[0]?.message ?? refused.message,
-    param: invalid[0]?.param ?? refused.param ?? items.member,
-    details: { invalidItems: invalid },
   });
 }
 

@@ -1,6 +1,7 @@
 import Router, { type RouterMiddleware } from '@koa/router';
 import { operationContracts, type OperationId } from '../../spec/index.js';
 import { DomainError, invalidParameter } from '../domain/errors.js';
+import { rejectUnstorable } from '../domain/text.js';
 import { requirePrincipal } from './state.js';
 import { readJsonBody } from './body.js';
 import type { CompiledOperation, Contract } from './contract.js';
@@ -126,7 +127,7 @@ export function refuseMalformedPath(): Middleware {
     } catch {
       throw invalidParameter('path', 'The address is not valid percent-encoded UTF-8.');
     }
-    if (decoded.includes('\u0000')) throw invalidParameter('path', 'The address holds a NUL character.');
+    rejectUnstorable('path', decoded);
     await next();
   };
 }

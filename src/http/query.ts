@@ -1,5 +1,5 @@
 import { invalidParameter } from '../domain/errors.js';
-import { codePoints, hasLoneSurrogate } from '../domain/text.js';
+import { codePoints, rejectUnstorable } from '../domain/text.js';
 import { shortened } from './refusal.js';
 
 /** What the contract says of one query parameter, as far as its text must be understood. */
@@ -7,8 +7,8 @@ export interface QueryParameter {
   readonly name: string;
   readonly type: 'integer' | 'boolean' | 'string';
   readonly isList: boolean;
-  /** Which values count as left out: an `empty` text of a filter filters nothing; of some a `blank` one neither. */
-  readonly absent: 'never' | 'empty' | 'blank';
+  /** Values that count as left out: none, the empty text, or any blank text. */
+  readonly absentWhen: 'never' | 'empty' | 'blank';
   /**
    * Greatest length of one value that may have commas in it (a topic label): a text up to it counts as one value too,
    * beside its parts. 0 = a comma always separates.
@@ -62,9 +62,7 @@ function decode(text: string, param: string): string {
   } catch {
     throw invalidParameter(param, 'The text is not valid percent-encoded UTF-8.');
   }
-  if (decoded.includes('\u0000') || hasLoneSurrogate(decoded)) {
-    throw invalidParameter(param, 'The text holds a character that is not allowed (NUL or half of a pair).');
-  }
+  rejectUnstorable(param, decoded);
   return decoded;
 }
 
@@ -89,8 +87,8 @@ function listOf(parameter: QueryParameter, texts: string[]): string[] {
   return [...new Set(values.filter((value) => !countsAsAbsent(parameter, value)))];
 }
 
-function countsAsAbsent({ absent }: QueryParameter, text: string): boolean {
-  return (absent !== 'never' && text === '') || (absent === 'blank' && text.trim() === '');
+function countsAsAbsent({ absentWhen }: QueryParameter, text: string): boolean {
+  return (absentWhen !== 'never' && text === '') || (absentWhen === 'blank' && text.trim() === '');
 }
 
 function scalar(parameter: QueryParameter, text: string): ParameterValue {

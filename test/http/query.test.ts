@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { DomainError } from '../../src/domain/errors.js';
 import { parseQuery, type QueryParameter } from '../../src/http/query.js';
 
-const plain = { isList: false, absent: 'never', longestWithCommas: 0, defaultValue: undefined } as const;
+const plain = { isList: false, absentWhen: 'never', longestWithCommas: 0, defaultValue: undefined } as const;
 const known: QueryParameter[] = [
   { ...plain, name: 'limit', type: 'integer', defaultValue: 50 },
   { ...plain, name: 'ranked', type: 'boolean' },
   { ...plain, name: 'engine', type: 'string' },
-  { ...plain, name: 'q', type: 'string', absent: 'empty' },
-  { ...plain, name: 'query', type: 'string', absent: 'blank' },
+  { ...plain, name: 'q', type: 'string', absentWhen: 'empty' },
+  { ...plain, name: 'query', type: 'string', absentWhen: 'blank' },
   { ...plain, name: 'status', type: 'string', isList: true },
-  { ...plain, name: 'topic', type: 'string', isList: true, absent: 'blank', longestWithCommas: 200 },
+  { ...plain, name: 'topic', type: 'string', isList: true, absentWhen: 'blank', longestWithCommas: 200 },
 ];
 
 const parse = (text: string) => parseQuery(text, known);
@@ -45,7 +45,7 @@ describe('parseQuery', () => {
 
   it.each(['q=a&q=', 'q=&q=a', 'cursor=&cursor=', 'query=a&query='])('refuses %s: given twice', (text) => {
     expect(() =>
-      parseQuery(text, [...known, { ...plain, name: 'cursor', type: 'string', absent: 'empty' }]),
+      parseQuery(text, [...known, { ...plain, name: 'cursor', type: 'string', absentWhen: 'empty' }]),
     ).toThrow('more than once');
   });
 

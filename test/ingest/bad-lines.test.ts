@@ -216,17 +216,17 @@ describe('a line is bad when', () => {
     [
       'a text has NUL',
       observation({ answerText: 'a\0b' }),
-      { field: 'answerText', problem: 'must not have a NUL character' },
+      { field: 'answerText', problem: 'must not contain a NUL character' },
     ],
     [
       'half a surrogate pair is deep inside',
       observation({ rawResponse: { a: ['\ud800'] } }),
-      { field: 'rawResponse.a[0]', problem: 'must not have half a surrogate pair' },
+      { field: 'rawResponse.a[0]', problem: 'must not contain half a surrogate pair' },
     ],
     [
       'a name inside has NUL',
       observation({ rawResponse: { 'a\0': 1 } }),
-      { field: 'rawResponse', problem: 'must not have a NUL character' },
+      { field: 'rawResponse', problem: 'must not contain a NUL character' },
     ],
     [
       'it is nested too deep',

@@ -56,6 +56,21 @@ it.each(operationIds)('%s has exactly its query parameters', (id) => {
   expect(names.sort()).toEqual(Object.keys(TABLE[id] ?? {}).sort());
 });
 
+it('declares which parameters count as left out when they are empty or blank', () => {
+  const declared = operationIds.flatMap((id) =>
+    operationContracts[id].parameters
+      .filter(({ absentWhen }) => absentWhen !== 'never')
+      .map(({ name, absentWhen }) => `${id} ${name} ${absentWhen}`),
+  );
+  expect(declared.sort()).toEqual([
+    'listKeywords cursor empty',
+    'listKeywords q empty',
+    'listPromptAnalytics cursor empty',
+    'listPromptAnalytics query blank',
+    'listPromptAnalytics topic blank',
+  ]);
+});
+
 const cases = Object.entries(TABLE).flatMap(([id, parameters]) =>
   Object.entries(parameters).map(([name, expected]) => ({ id: id as OperationId, name, expected })),
 );

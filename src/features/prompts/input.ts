@@ -1,4 +1,4 @@
-import { DomainError, invalidParameter } from '../../domain/errors.js';
+import { DomainError, errorCatalogue, rejectInvalidItems, type InvalidItem } from '../../domain/errors.js';
 import { cleanText } from '../../domain/text.js';
 import type { LockedPrompt } from './store.js';
 import type { NewPrompt } from './types.js';
@@ -25,11 +25,11 @@ export function cleanNewPrompt(path: string, prompt: NewPrompt): NewPrompt {
 
 /** The prompts of a batch, cleaned; 400 that lists every bad item. */
 export function cleanNewPrompts(prompts: readonly NewPrompt[]): NewPrompt[] {
-  const bad: BadItem[] = [];
+  const bad: InvalidItem[] = [];
   const items = prompts.map((prompt, index) => {
     return tryItem(index, bad, () => cleanNewPrompt(`prompts[${index}].`, prompt)) ?? prompt;
   });
-  if (bad.length > 0) throw refuseItems('invalid_parameter', bad);
+  rejectInvalidItems('invalid_parameter', bad);
   return items;
 }
 
@@ -38,15 +38,9 @@ export interface Edit {
   readonly text: string;
 }
 
-interface BadItem {
-  readonly index: number;
-  readonly param: string;
-  readonly message: string;
-}
-
 /** The texts of a bulk edit, cleaned; 400 that lists every bad item, an id that comes twice among them. */
 export function cleanEdits(items: readonly { id: string; text: string }[]): Edit[] {
-  const bad: BadItem[] = [];
+  const bad: InvalidItem[] = [];
   const firstIndex = new Map<string, number>();
   const edits = items.map((item, index) => {
     const first = firstIndex.get(item.id);
@@ -55,17 +49,17 @@ export function cleanEdits(items: readonly { id: string; text: string }[]): Edit
       bad.push({
         index,
         param: `prompts[${index}].id`,
-        message: `"${item.id}" is item ${first} as well. Send it once.`,
+        message: `"prompts[${index}].id" repeats the id of "prompts[${first}]". Send each id once.`,
       });
     const text = tryItem(index, bad, () => cleanPromptText(`prompts[${index}].text`, item.text));
     return { promptId: item.id, text: text ?? item.text };
   });
-  if (bad.length > 0) throw refuseItems('invalid_parameter', bad);
+  rejectInvalidItems('invalid_parameter', bad);
   return edits;
 }
 
 /** What `clean` gives; null when it refuses the item, which is then listed. */
-function tryItem<Clean>(index: number, bad: BadItem[], clean: () => Clean): Clean | null {
+function tryItem<Clean>(index: number, bad: InvalidItem[], clean: () => Clean): Clean | null {
   try {
     return clean();
   } catch (error) {
@@ -75,35 +69,20 @@ function tryItem<Clean>(index: number, bad: BadItem[], clean: () => Clean): Clea
   }
 }
 
-/** Refuses a bulk edit with a missing prompt (404), else with an archived one (409); lists all of that kind. */
+/** Rejects a bulk edit of missing prompts (404), else of archived ones (409); lists every prompt of that kind. */
 export function checkBulkEdit(edits: readonly Edit[], found: ReadonlyMap<string, LockedPrompt>): void {
-  const itemsWhere = (isBad: (prompt: LockedPrompt | undefined) => boolean, message: string): BadItem[] =>
-    edits.flatMap(({ promptId }, index) =>
+  const reject = (
+    code: 'prompt_not_found' | 'prompt_not_editable',
+    isBad: (prompt: LockedPrompt | undefined) => boolean,
+  ) => {
+    const { message } = errorCatalogue[code];
+    const bad = edits.flatMap(({ promptId }, index) =>
       isBad(found.get(promptId)) ? [{ index, param: `prompts[${index}].id`, message }] : [],
     );
-  const missing = itemsWhere(
-    (prompt) => prompt === undefined,
-    'There is no prompt with this id in the workspace.',
-  );
-  if (missing.length > 0) throw refuseItems('prompt_not_found', missing);
-  const archived = itemsWhere(
-    (prompt) => prompt?.isArchived === true,
-    'An archived prompt cannot be changed.',
-  );
-  if (archived.length > 0) throw refuseItems('prompt_not_editable', archived);
-}
-
-function refuseItems(
-  code: 'invalid_parameter' | 'prompt_not_found' | 'prompt_not_editable',
-  bad: BadItem[],
-): DomainError {
-  const [first] = bad;
-  if (first === undefined) return invalidParameter('prompts', 'An item is not valid.');
-  return new DomainError(code, {
-    param: first.param,
-    message: `${first.message} Nothing was changed.`,
-    details: { invalidItems: bad },
-  });
+    rejectInvalidItems(code, bad);
+  };
+  reject('prompt_not_found', (prompt) => prompt === undefined);
+  reject('prompt_not_editable', (prompt) => prompt?.isArchived === true);
 }
 
 /** The note on a pause; blank counts as none. */

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { hasLoneSurrogate } from '../../domain/text.js';
+import { unstorablePart } from '../../domain/text.js';
 import { MAX_LINE_BYTES, type RawLine } from './line-reader.js';
 import { shownValue } from './shown-value.js';
 import type { Fault } from '../types.js';
@@ -71,9 +71,8 @@ function findBadText(value: unknown, path: string): Fault | null {
 }
 
 function checkText(text: string, path: string): Fault | null {
-  if (text.includes('\0')) return at(path, 'must not have a NUL character');
-  if (hasLoneSurrogate(text)) return at(path, 'must not have half a surrogate pair');
-  return null;
+  const part = unstorablePart(text);
+  return part === null ? null : at(path, `must not contain ${part}`);
 }
 
 function at(path: string, problem: string): Fault {
