@@ -4,7 +4,7 @@ import { directed } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
 import { freeSlots, promptDifferences } from '../../run/state.js';
-import { hasKeywords } from '../../kit/monitors/look.js';
+import { hasKeywords } from '../../kit/monitors/bodies.js';
 import { carriesRemaining } from '../../kit/remaining.js';
 import { told } from '../../kit/reported.js';
 import { unknownId } from '../../kit/valid-requests.js';

@@ -6,7 +6,7 @@ import { RawBody } from '../../http/client.js';
 import type { CheckContext, Watch } from '../../run/context.js';
 import { resultAt, type Exchange } from '../../http/exchange.js';
 import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
-import { hasKeywords } from '../../kit/monitors/look.js';
+import { hasKeywords } from '../../kit/monitors/bodies.js';
 import { successes } from '../../contract/shapes.js';
 import { told } from '../../kit/reported.js';
 import { nameOf, reads, sendRequest, validRequest, type Subject } from '../../kit/valid-requests.js';

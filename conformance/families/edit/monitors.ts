@@ -1,0 +1,23 @@
+import type { Schemas } from '../../../spec/index.js';
+import { answerMonitor, expectEach, pathIdMonitor } from '../../kit/monitors/builders.js';
+import type { Monitor } from '../../run/monitor.js';
+
+interface EditFlags {
+  readonly changed: boolean;
+  readonly wordingChange: string;
+}
+
+/** Rewording, single and in bulk: what one answer says about the edit. */
+export const editMonitors: readonly Monitor[] = [
+  pathIdMonitor('EDIT-01', 'rewordPrompt', 'promptId'),
+  answerMonitor<Schemas['BulkEditPromptsResult'] & EditFlags>(
+    'EDIT-06',
+    ['rewordPrompt', 'bulkEditPrompts'],
+    (json, { operation }) =>
+      expectEach<EditFlags>(
+        operation === 'rewordPrompt' ? [json] : json.results,
+        'changed false exactly when wordingChange is none',
+        ({ changed, wordingChange }) => changed === (wordingChange !== 'none'),
+      ),
+  ),
+];

@@ -1,0 +1,50 @@
+import { operationContracts } from '../../../spec/index.js';
+import { successes, type Shape } from '../../contract/shapes.js';
+import type { Exchange } from '../../http/exchange.js';
+import { hasKeywords, isFromApi, jsonFinding } from '../../kit/monitors/bodies.js';
+import { expectThat } from '../../kit/monitors/builders.js';
+import type { Finding, Monitor } from '../../run/monitor.js';
+
+/** Requires an object with at least one of the members that the contract states for the operation. */
+function bareObjectFinding(shape: Shape, { json, summary, operation }: Exchange): Finding {
+  const names = Object.keys(shape.members);
+  const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
+  if (isObject && (names.length === 0 || names.some((name) => Object.hasOwn(json, name)))) return 'holds';
+  const { method = '', path = '' } = operation === undefined ? {} : operationContracts[operation];
+  const members = names.length === 0 ? '' : ` with ${names.join(', ')} at the top level`;
+  return {
+    expected: `${method.toUpperCase()} ${path} to return a bare object${members}`,
+    got: summary,
+  };
+}
+
+/** Format and status of every answer. */
+export const formatMonitors: readonly Monitor[] = [
+  {
+    rule: 'GEN-02',
+    find: (exchange) => (exchange.text === '' || !isFromApi(exchange) ? undefined : jsonFinding(exchange)),
+  },
+  {
+    rule: 'GEN-07',
+    find: ({ operation, isSuccess, status, summary }) => {
+      if (operation === undefined || !isSuccess) return undefined;
+      const stated = successes[operation].status;
+      return expectThat(status === stated, `success status ${stated}`, summary);
+    },
+  },
+  {
+    rule: 'GEN-09',
+    find: ({ operation, status, summary }) =>
+      operation === undefined ? undefined : expectThat(status < 500, 'a status below 500', summary),
+  },
+  {
+    rule: 'GEN-12',
+    find: (exchange) => {
+      const { operation, isSuccess, status, json } = exchange;
+      if (operation === undefined || !isSuccess || status === 204) return undefined;
+      const { shape } = successes[operation];
+      const isTopicForm = operation === 'listKeywords' && !hasKeywords(json);
+      return shape === null || isTopicForm ? undefined : bareObjectFinding(shape, exchange);
+    },
+  },
+];
