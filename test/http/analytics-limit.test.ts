@@ -16,7 +16,7 @@ const LIMITS = {
   DATABASE_ANALYTICS_POOL_MAX: '2',
 };
 
-/** Makes every overview wait while `work` runs, and for `holdMs` after it. */
+/** Blocks every overview while `work` runs, and for `holdMs` after it. */
 async function whileOverviewsWait(holdMs: number, work: () => Promise<void>): Promise<void> {
   await app.db.database.transaction(async (transaction) => {
     await transaction.raw('lock table daily_visibility in access exclusive mode');
@@ -25,8 +25,8 @@ async function whileOverviewsWait(holdMs: number, work: () => Promise<void>): Pr
   });
 }
 
-describe('analytics reads that take long', () => {
-  it('are answered past the limit of other statements, and leave other requests their connections', async () => {
+describe('slow analytics reads', () => {
+  it('answers analytics reads beyond the limit of other statements, without taking connections from other requests', async () => {
     const service = await startServiceProcess(app.db, { ...LIMITS, DATABASE_ANALYTICS_TIMEOUT_MS: '60000' });
     const get = async (path: string) =>
       (await fetch(`${service.url}${path}`, { headers: { Authorization: `Bearer ${client.key}` } })).status;
@@ -39,7 +39,7 @@ describe('analytics reads that take long', () => {
     await service.stop();
   });
 
-  it('are given up at their own limit', async () => {
+  it('answers 503 to analytics reads beyond their own limit', async () => {
     const service = await startServiceProcess(app.db, { ...LIMITS, DATABASE_ANALYTICS_TIMEOUT_MS: '300' });
     await whileOverviewsWait(0, async () => {
       const headers = { Authorization: `Bearer ${client.key}` };

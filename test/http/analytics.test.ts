@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The places in `prompts` of what a call answers with. */
-async function found(query: string): Promise<number[]> {
+/** The indexes in `prompts` of the prompts that a call returns. */
+async function matchingIndexes(query: string): Promise<number[]> {
   const { status, body } = await client.get(`/v1/analytics/prompts${query}`);
   expect([status, body.error]).toEqual([200, undefined]);
   const rows = body.prompts as { id?: string; promptId?: string }[];
@@ -34,7 +34,7 @@ async function found(query: string): Promise<number[]> {
 
 describe('getAnalyticsOverview', () => {
   describe('200', () => {
-    it('has counts of 0, null rates and empty lists without data, for each window and 30 days by default', async () => {
+    it('returns an overview with the same fields for each window, 30 days by default, without data', async () => {
       const empty = await app.client({ plan: 'free' });
       for (const [query, days] of [
         ['', 30],
@@ -69,7 +69,7 @@ describe('getAnalyticsOverview', () => {
 describe('getMetricRows', () => {
   describe('200', () => {
     it.each(['visibility', 'competitors', 'citations', 'platforms', 'topics'])(
-      'answers %s over every window',
+      'returns %s rows for every window',
       async (metric) => {
         for (const [query, days] of [
           ['', 30],
@@ -97,7 +97,7 @@ describe('getMetricRows', () => {
       ['?metric=Visibility', 'metric'],
       ['?metric=topics,visibility', 'metric'],
       ['?metric=topics&metric=topics', 'metric'],
-    ])('names the metric: "%s"', async (query, param) => {
+    ])('rejects the metric query "%s" and names the parameter', async (query, param) => {
       expectProblem(await client.get(`/v1/analytics/metrics${query}`), 400, 'invalid_parameter', { param });
     });
   });
@@ -107,7 +107,7 @@ describe.each([
   ['/v1/analytics/overview?'],
   ['/v1/analytics/prompts?'],
   ['/v1/analytics/metrics?metric=topics&'],
-])('%s', (path) => {
+])('rangeDays of %s', (path) => {
   it.each([
     '0',
     '1',
@@ -127,7 +127,7 @@ describe.each([
     'abc',
     '',
     '7&rangeDays=7',
-  ])('refuses rangeDays=%s', async (value) => {
+  ])(`rejects ${path}rangeDays=%s`, async (value) => {
     expectProblem(await client.get(`${path}rangeDays=${value}`), 400, 'invalid_parameter', {
       param: 'rangeDays',
     });
@@ -164,8 +164,8 @@ describe('listPromptAnalytics', () => {
         [],
       ],
       ['?status=pending_baseline&persona=buyer&query=tool&limit=1&rangeDays=7', [0]],
-    ])('%s keeps the prompts that it means', async (query, expected) => {
-      expect(await found(query)).toEqual(expected);
+    ])('returns the prompts that match the filter "%s"', async (query, expected) => {
+      expect(await matchingIndexes(query)).toEqual(expected);
     });
 
     it.each([
@@ -184,13 +184,13 @@ describe('listPromptAnalytics', () => {
       ],
       ['persona', ['discoverer', 'buyer', 'evaluator', 'custom']],
       ['intent', ['informational', 'commercial', 'comparison', 'transactional', 'support']],
-    ])('takes every value of %s', async (name, values) => {
+    ])('accepts every value of the %s filter', async (name, values) => {
       for (const value of [...values, values.join(',')]) {
         expect((await client.get(`/v1/analytics/prompts?${name}=${value}`)).status).toBe(200);
       }
     });
 
-    it('pages by 50 unless another limit is sent, with the same idiom as keywords', async () => {
+    it('returns 50 prompts per page unless another limit is sent, and continues with a cursor', async () => {
       const many = await app.client({ cap: -1 });
       const items = Array.from({ length: 60 }, (_, index) => ({ text: `prompt ${index}` }));
       await many.post('/v1/prompts/bulk', { prompts: items });
@@ -226,11 +226,11 @@ describe('listPromptAnalytics', () => {
       [`topic=${'x'.repeat(201)}`, 'topic'],
       ['cursor=AAAA', 'cursor'],
       ['q=plan', 'q'],
-    ])('names the parameter at fault: %s', async (query, param) => {
+    ])('rejects the prompt analytics query "%s" and names the parameter', async (query, param) => {
       expectProblem(await client.get(`/v1/analytics/prompts?${query}`), 400, 'invalid_parameter', { param });
     });
 
-    it('refuses a cursor with other filters, another window, or of another workspace', async () => {
+    it('rejects a cursor used with other filters, another window, or by another workspace', async () => {
       const { body } = await client.get('/v1/analytics/prompts?limit=1&persona=buyer,discoverer');
       const cursor = body.nextCursor as string;
       const stranger = await app.client();

@@ -26,12 +26,12 @@ async function issue(client: Client, name = 'A key') {
   return body as { id: string; key: string; keyPrefix: string };
 }
 
-/** The keys without the one member that moves by itself. */
-const settled = (keys: Key[]) => keys.map((key) => ({ ...key, lastUsedAt: null }));
+/** The keys without lastUsedAt, which is updated asynchronously. */
+const withoutLastUse = (keys: Key[]) => keys.map((key) => ({ ...key, lastUsedAt: null }));
 
 describe('issueApiKey', () => {
   describe('201', () => {
-    it('answers with the id, the secret and its first 12 characters, and nothing else', async () => {
+    it('returns the id, the secret and its first 12 characters, and nothing else', async () => {
       const client = await app.client();
       const { status, body } = await client.post('/v1/api-keys', { name: 'A key' });
       expect(status).toBe(201);
@@ -42,14 +42,14 @@ describe('issueApiKey', () => {
       });
     });
 
-    it('makes a key that works at once, for the same workspace', async () => {
+    it('issues a key that works at once, for the same workspace', async () => {
       const client = await app.client();
       const { key } = await issue(client);
       const { status, body } = await app.as(key).get('/v1/me');
       expect([status, body.workspaceId, body.environment]).toEqual([200, client.workspaceId, 'test']);
     });
 
-    it('makes a different key each time, also under one name', async () => {
+    it('issues a different key each time, even under the same name', async () => {
       const client = await app.client();
       const issued = await Promise.all([1, 2, 3, 4].map(() => issue(client, 'Same name')));
       expect(new Set(issued.map((one) => one.key)).size).toBe(4);
@@ -62,13 +62,13 @@ describe('issueApiKey', () => {
       ['80 characters of two bytes', 'é'.repeat(80), 'é'.repeat(80)],
       ['80 emoji', '😀'.repeat(80), '😀'.repeat(80)],
       ['padding', '  Staging  ', 'Staging'],
-    ])('lists a name of %s as it was sent, trimmed', async (_, name, listed) => {
+    ])('lists a key with a name of %s as sent, trimmed', async (_, name, listed) => {
       const client = await app.client();
       await issue(client, name);
       expect((await list(client))[0]?.['name']).toBe(listed);
     });
 
-    it('makes test keys by name and by default, on the free plan too', async () => {
+    it('issues test keys on request and by default, even on the free plan', async () => {
       const client = await app.client({ plan: 'free' });
       const { status, body } = await client.post('/v1/api-keys', { name: 'A key', environment: 'test' });
       expect(status).toBe(201);
@@ -77,7 +77,7 @@ describe('issueApiKey', () => {
       expect((await app.as(body.key as string).get('/v1/me')).status).toBe(200);
     });
 
-    it('stores a hash of the secret and the secret nowhere', async () => {
+    it('stores a hash of the secret, and the secret nowhere', async () => {
       const client = await app.client();
       const { key } = await issue(client);
       const rows = (await app.db
@@ -105,7 +105,7 @@ describe('issueApiKey', () => {
       ['a number for an environment', { name: 'A key', environment: 1 }, 'environment'],
       ['a null environment', { name: 'A key', environment: null }, 'environment'],
       ['an unknown field', { name: 'A key', scopes: [] }, 'scopes'],
-    ])('refuses %s and makes no key', async (_, body, param) => {
+    ])('rejects %s and issues no key', async (_, body, param) => {
       const client = await app.client();
       expectProblem(await client.post('/v1/api-keys', body), 400, 'invalid_parameter', { param });
       expect(await list(client)).toHaveLength(1);
@@ -113,7 +113,7 @@ describe('issueApiKey', () => {
   });
 });
 
-/** Puts keys into a workspace's table, as years of use or a hostile loop would. */
+/** Inserts keys directly, as years of use or a hostile client would leave them. */
 async function insertKeys({ workspaceId }: Client, count: number, revoked: boolean): Promise<void> {
   await sql(
     app.db.database,
@@ -127,7 +127,7 @@ async function insertKeys({ workspaceId }: Client, count: number, revoked: boole
 }
 
 describe('the number of keys', () => {
-  it('is bounded: 409 with the limit, until one is revoked', async () => {
+  it('rejects a key over the limit with 409 and the limit, until a key is revoked', async () => {
     const bounded = await createTestApp({ db: app.db, env: { API_KEYS_MAX: '3' } });
     const client = await bounded.client();
     const { id } = await issue(client);
@@ -144,7 +144,7 @@ describe('the number of keys', () => {
     await bounded.close();
   });
 
-  it('is not passed by keys that are made at the same time, by two processes and by whoever runs the service', async () => {
+  it('enforces the key limit across concurrent requests, two processes and the admin service', async () => {
     const [one, other] = [
       await createTestApp({ db: app.db, env: { API_KEYS_MAX: '10' } }),
       await createTestApp({ db: app.db, env: { API_KEYS_MAX: '10' } }),
@@ -168,7 +168,7 @@ describe('the number of keys', () => {
     for (const bounded of [one, other]) await bounded.close();
   });
 
-  it('does not stand in the way of regenerating a key', async () => {
+  it('allows regenerating a key at the key limit', async () => {
     const bounded = await createTestApp({ db: app.db, env: { API_KEYS_MAX: '1' } });
     const client = await bounded.client();
     const fresh = await bounded.services.apiKeys.regenerate(client.workspaceId, client.keyId);
@@ -176,7 +176,7 @@ describe('the number of keys', () => {
     await bounded.close();
   });
 
-  it('leaves the list short after 50,000 revoked keys: those in use, and the last 1,000 revoked', async () => {
+  it('lists the keys in use and the last 1,000 revoked keys out of 50,000', async () => {
     const client = await app.client();
     await insertKeys(client, 50_000, true);
     const { id } = await issue(client);
@@ -194,11 +194,11 @@ describe('the number of keys', () => {
 
 describe('listApiKeys', () => {
   describe('200', () => {
-    it('shows the seven fields of every key, the newest first', async () => {
+    it('shows the seven fields of every key, newest first', async () => {
       const client = await app.client();
       const issued = [await issue(client, 'First'), await issue(client, 'Second')];
       const keys = await list(client);
-      expect(settled(keys)).toEqual([
+      expect(withoutLastUse(keys)).toEqual([
         ...issued.reverse().map(({ id, keyPrefix }, index) => ({
           id,
           name: index === 0 ? 'Second' : 'First',
@@ -212,7 +212,7 @@ describe('listApiKeys', () => {
       ]);
     });
 
-    it('keeps revoked keys, and shows live ones', async () => {
+    it('lists revoked keys and live keys', async () => {
       const client = await app.client({ environment: 'live' });
       const { id } = await issue(client);
       await client.delete(`/v1/api-keys/${id}`);
@@ -222,7 +222,7 @@ describe('listApiKeys', () => {
       ]);
     });
 
-    it('shows nothing of another workspace', async () => {
+    it('lists no key of another workspace', async () => {
       const [one, other] = [await app.client(), await app.client()];
       await issue(other);
       expect((await list(one)).map((key) => key['id'])).toEqual([one.keyId]);
@@ -232,7 +232,7 @@ describe('listApiKeys', () => {
 
 describe('revokeApiKey', () => {
   describe('204', () => {
-    it('answers without a body, and lists the key as revoked', async () => {
+    it('returns no body on revocation, and lists the key as revoked', async () => {
       const client = await app.client();
       const { id } = await issue(client);
       const response = await client.delete(`/v1/api-keys/${id}`);
@@ -245,7 +245,7 @@ describe('revokeApiKey', () => {
       );
     });
 
-    it('counts from the next request on: reads and writes are 401', async () => {
+    it('rejects reads and writes with a revoked key from the next request on', async () => {
       const client = await app.client();
       const { id, key } = await issue(client);
       const revoked = app.as(key);
@@ -257,16 +257,16 @@ describe('revokeApiKey', () => {
       expect((await client.get('/v1/prompts')).body.tracked).toEqual([]);
     });
 
-    it('is the same again, and leaves the time of the first', async () => {
+    it('returns 204 again for a revoked key, and keeps the first time', async () => {
       const client = await app.client();
       const { id } = await issue(client);
       await client.delete(`/v1/api-keys/${id}`);
-      const before = settled(await list(client));
+      const before = withoutLastUse(await list(client));
       expect((await client.delete(`/v1/api-keys/${id}`)).status).toBe(204);
-      expect(settled(await list(client))).toEqual(before);
+      expect(withoutLastUse(await list(client))).toEqual(before);
     });
 
-    it('leaves every other key', async () => {
+    it('leaves every other key unchanged on revocation', async () => {
       const client = await app.client();
       const [one, other] = [await issue(client), await issue(client)];
       await client.delete(`/v1/api-keys/${one.id}`);
@@ -274,7 +274,7 @@ describe('revokeApiKey', () => {
       expect((await list(client)).map((key) => key['revokedAt'] === null)).toEqual([true, false, true]);
     });
 
-    it('lets a key revoke itself, the last one too', async () => {
+    it('lets a key revoke itself, even if it is the last one', async () => {
       const client = await app.client();
       expect((await client.delete(`/v1/api-keys/${client.keyId}`)).status).toBe(204);
       expectProblem(await client.get('/v1/me'), 401, 'unauthorized');
@@ -282,7 +282,7 @@ describe('revokeApiKey', () => {
   });
 
   describe('404', () => {
-    it('answers an unknown key and one of another workspace alike, and leaves the foreign one', async () => {
+    it('answers the same for an unknown key and for a key of another workspace, which stays unchanged', async () => {
       const [client, stranger] = [await app.client(), await app.client()];
       for (const id of ['key_00000000000000000000000000000000', stranger.keyId, 'x']) {
         expectProblem(await client.delete(`/v1/api-keys/${id}`), 404, 'not_found', {
@@ -295,8 +295,8 @@ describe('revokeApiKey', () => {
   });
 });
 
-describe('keys made and changed by whoever runs the service', () => {
-  it('regenerates: the old key is refused at once, the new one has its name and environment', async () => {
+describe('keys managed by the administrator', () => {
+  it('regenerates a key: the old one is rejected at once, the new one keeps its name and environment', async () => {
     const client = await app.client({ environment: 'live' });
     const fresh = await app.services.apiKeys.regenerate(client.workspaceId, client.keyId);
     expectProblem(await client.get('/v1/me'), 401, 'unauthorized');
@@ -308,7 +308,7 @@ describe('keys made and changed by whoever runs the service', () => {
     ]);
   });
 
-  it('refuses live keys on the free plan', async () => {
+  it('refuses to issue live keys on the free plan', async () => {
     const client = await app.client({ plan: 'free' });
     await expect(
       app.services.apiKeys.issueFor(client.workspaceId, { name: 'A key', environment: 'live' }),
@@ -318,7 +318,7 @@ describe('keys made and changed by whoever runs the service', () => {
 });
 
 describe('lastUsedAt', () => {
-  it('is null before the first use, and not older than the last use once it is written', async () => {
+  it('returns null before the first use, and at least the time of the last use once it is written', async () => {
     const client = await app.client();
     const { id, key } = await issue(client);
     expect((await list(client))[0]).toMatchObject({ id, lastUsedAt: null });

@@ -15,7 +15,7 @@ export const principal: Principal = {
   workspaceDeleted: false,
 };
 
-/** Handlers that all do the same; `overrides` do something else. */
+/** The same handler for every operation, except for `overrides`. */
 export function handlersOf(
   every: () => Promise<unknown>,
   overrides: Partial<Record<string, () => Promise<unknown>>> = {},
@@ -24,7 +24,7 @@ export function handlersOf(
   return { ...Object.fromEntries(entries), ...overrides } as OperationHandlers;
 }
 
-/** The HTTP chain alone, without a database: whoever sends a key is the same principal. */
+/** The HTTP chain alone, without a database; any key authenticates the same principal. */
 export async function startBareServer(options: Partial<ServerOptions> & { record?: boolean } = {}) {
   const log = createLogger('silent');
   const limiter = (name: string) => createRateLimiter({ name, limit: 1000, redis: undefined });
@@ -49,9 +49,9 @@ export async function startBareServer(options: Partial<ServerOptions> & { record
   return {
     ...http,
     url: `http://127.0.0.1:${port}`,
-    /** How many requests have come in. */
+    /** The number of requests received so far. */
     requests: () => requests,
-    /** How many connections are open. */
+    /** The number of open connections. */
     connections: () =>
       new Promise<number>((resolve, reject) =>
         http.server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
@@ -60,7 +60,7 @@ export async function startBareServer(options: Partial<ServerOptions> & { record
   };
 }
 
-/** The lines that a logger wrote, parsed. */
+/** A logger and the lines it wrote, raw and parsed. */
 export function captureLog(level = 'trace') {
   const lines: string[] = [];
   const log = createLogger(level, { write: (line: string) => void lines.push(line) });

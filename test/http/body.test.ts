@@ -8,7 +8,7 @@ function depthOf(value: unknown): number {
 }
 
 describe('nestingDepth', () => {
-  it('is the depth of the value that a text stands for', () => {
+  it('returns the nesting depth of the value in a text', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), (text) => {
         expect(nestingDepth(text)).toBe(depthOf(JSON.parse(text)));
@@ -16,7 +16,7 @@ describe('nestingDepth', () => {
     );
   });
 
-  it('does not count brackets in texts, nor be misled by escapes', () => {
+  it('ignores brackets in strings and handles escapes', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('[', '{', '"', '\\', 'a') }), (text) => {
         expect(nestingDepth(JSON.stringify([text]))).toBe(1);
@@ -25,7 +25,7 @@ describe('nestingDepth', () => {
     );
   });
 
-  it('bears any depth, closed or not', () => {
+  it('handles any depth, with or without closing brackets', () => {
     expect(nestingDepth('['.repeat(60_000))).toBe(60_000);
     expect(nestingDepth(`${'['.repeat(60_000)}${']'.repeat(60_000)}`)).toBe(60_000);
     expect(nestingDepth(']]]]')).toBe(0);
@@ -33,7 +33,7 @@ describe('nestingDepth', () => {
 });
 
 describe('isJsonMediaType', () => {
-  it('accepts JSON in UTF-8, however it is spelled, and nothing else', () => {
+  it('accepts JSON in UTF-8 in any spelling, and nothing else', () => {
     for (const type of [
       'application/json',
       'Application/JSON ; charset=UTF-8',
@@ -49,13 +49,13 @@ describe('isJsonMediaType', () => {
       expect(isJsonMediaType(type)).toBe(false);
   });
 
-  // A pattern that takes quadratic time needs minutes for texts of this size.
+  // A pattern with quadratic running time would need minutes for texts of this size.
   it.each([
     ['spaces', `application/json${' '.repeat(500_000)}x`],
     ['spaces after a semicolon', `application/json;${' '.repeat(500_000)}x`],
     ['semicolons', `application/json${';'.repeat(500_000)}x`],
     ['a long subtype', `application/${'a'.repeat(500_000)}`],
-  ])('decides about half a million characters of %s without blocking', (_, type) => {
+  ])('classifies a media type of half a million characters of %s without blocking', (_, type) => {
     const startedAt = performance.now();
     expect(isJsonMediaType(type)).toBe(false);
     expect(performance.now() - startedAt).toBeLessThan(10_000);

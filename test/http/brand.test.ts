@@ -34,11 +34,11 @@ const names = (count: number) => Array.from({ length: count }, (_, index) => `Co
 
 describe('getBrand', () => {
   describe('200', () => {
-    it('has version 0, nulls and empty lists before the first save', async () => {
+    it('returns version 0, nulls and empty lists before the first save', async () => {
       expect(await profile(await app.client())).toEqual(EMPTY);
     });
 
-    it('shows all nine fields of what was saved', async () => {
+    it('returns all nine fields of a saved positioning', async () => {
       const client = await app.client();
       const fields = {
         audience: ' Architects ',
@@ -57,7 +57,7 @@ describe('getBrand', () => {
       });
     });
 
-    it('does not move with the saves and pins of another workspace', async () => {
+    it('returns the same brand after saves and pins in another workspace', async () => {
       const [one, other] = [await app.client(), await app.client()];
       await save(one);
       await pin(one, ['Acme']);
@@ -68,7 +68,7 @@ describe('getBrand', () => {
 
 describe('saveBrandPositioning', () => {
   describe('200', () => {
-    it('makes one version after the other, and says what each superseded', async () => {
+    it('creates consecutive versions and reports whether each superseded another', async () => {
       const client = await app.client();
       const answers = [];
       for (const _ of [1, 2, 3]) answers.push((await save(client)).body);
@@ -80,7 +80,7 @@ describe('saveBrandPositioning', () => {
       expect((await profile(client))['version']).toBe(3);
     });
 
-    it('keeps fields that are left out, clears those that are null or empty lists', async () => {
+    it('keeps fields that are left out, and clears those that are null or empty lists', async () => {
       const client = await app.client();
       await save(client, {
         audience: 'A',
@@ -107,7 +107,7 @@ describe('saveBrandPositioning', () => {
       expect(await profile(client)).toEqual({ ...EMPTY, version: 3, positioning: 'Planning software' });
     });
 
-    it('takes positionings of 3 and 2000 characters, whatever their bytes', async () => {
+    it('accepts positionings of 3 and 2000 characters, regardless of their bytes', async () => {
       const client = await app.client();
       for (const positioning of ['abc', 'x'.repeat(2000), 'é'.repeat(2000), '😀'.repeat(2000)]) {
         expect((await save(client, { positioning })).status).toBe(200);
@@ -115,7 +115,7 @@ describe('saveBrandPositioning', () => {
       }
     });
 
-    it('takes the pinned list again, and leaves list and pin when it is left out', async () => {
+    it('accepts the pinned list again, and keeps list and pin when it is left out', async () => {
       const client = await app.client();
       await pin(client, ['Acme', 'Globex']);
       const before = await profile(client);
@@ -155,7 +155,7 @@ describe('saveBrandPositioning', () => {
       ['a null intent', { rawIntent: null }, 'rawIntent'],
       ['a content style', { contentStyle: 'short' }, 'contentStyle'],
       ['an unknown field', { version: 3 }, 'version'],
-    ])('refuses %s; no version is made', async (_, fields, param) => {
+    ])('rejects a brand save with %s and creates no version', async (_, fields, param) => {
       const client = await app.client();
       await save(client, { audience: 'A' });
       const before = await profile(client);
@@ -165,7 +165,7 @@ describe('saveBrandPositioning', () => {
   });
 
   describe('409', () => {
-    it('refuses another list than the pinned one, and saves nothing', async () => {
+    it('rejects competitors that differ from the pinned ones, and saves nothing', async () => {
       const client = await app.client();
       await save(client, { competitors: ['Acme'] });
       await pin(client, ['Acme', 'Globex']);
@@ -182,7 +182,7 @@ describe('saveBrandPositioning', () => {
 
 describe('pinCompetitors', () => {
   describe('200', () => {
-    it('replaces the list in order, sets the pin and counts; no version is made', async () => {
+    it('replaces the competitors in order, sets the pin and returns the count, without a new version', async () => {
       const client = await app.client();
       await save(client, { competitors: ['Acme'] });
       const { status, body } = await pin(client, ['Globex', ' Initech ', 'Acme', 'Globex']);
@@ -194,7 +194,7 @@ describe('pinCompetitors', () => {
       });
     });
 
-    it('takes 1 and 64 names, on a workspace without a profile too', async () => {
+    it('accepts 1 and 64 names, even for a workspace without a positioning', async () => {
       const client = await app.client();
       for (const count of [1, 64]) expect((await pin(client, names(count))).body).toEqual({ count });
       expect(await profile(client)).toMatchObject({ version: 0, competitors: names(64) });
@@ -212,7 +212,7 @@ describe('pinCompetitors', () => {
       ['null among them', [null], 'competitors[0]'],
       ['a blank name', ['Acme', '  '], 'competitors[1]'],
       ['a name of 201 characters', ['x'.repeat(201)], 'competitors[0]'],
-    ])('refuses %s; list and pin stay', async (_, competitors, param) => {
+    ])('rejects competitors with %s, and keeps list and pin', async (_, competitors, param) => {
       const client = await app.client();
       await pin(client, ['Acme']);
       const before = await profile(client);
@@ -224,7 +224,7 @@ describe('pinCompetitors', () => {
 
 describe('unpinCompetitors', () => {
   describe('200', () => {
-    it('takes the pin off, leaves the list and counts it, also when there is no pin', async () => {
+    it('removes the pin, keeps the list and returns its length, even without a pin', async () => {
       const client = await app.client();
       await pin(client, ['Acme', 'Globex']);
       for (const _ of ['pinned', 'unpinned']) {
@@ -241,7 +241,7 @@ describe('startRecalibration', () => {
   const start = (client: Client) => client.post('/v1/brand/recalibrations');
 
   describe('201', () => {
-    it('records a run for delivery, each time anew; profile and list stay', async () => {
+    it('records a new run for delivery each time, and changes neither profile nor list', async () => {
       const client = await app.client();
       await save(client, { competitors: ['Acme'] });
       await pin(client, ['Acme']);
@@ -262,7 +262,7 @@ describe('startRecalibration', () => {
   });
 
   describe('409', () => {
-    it('has nothing to recalibrate toward without a saved positioning, pinned or not', async () => {
+    it('rejects a recalibration without a saved positioning, pinned or not', async () => {
       const client = await app.client();
       await pin(client, ['Acme']);
       expectProblem(await start(client), 409, 'no_active_positioning');

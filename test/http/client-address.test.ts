@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createClientAddress } from '../../src/http/client-address.js';
 import type { Context } from '../../src/http/state.js';
 
-/** As much of a request's context as the address is found by. */
+/** The part of a request's context that determines the client address. */
 function contextOf(peer: string, forwarded = ''): Context {
   return { req: { socket: { remoteAddress: peer } }, get: () => forwarded } as unknown as Context;
 }
@@ -13,13 +13,13 @@ const addressBehind =
     createClientAddress(proxies)(contextOf(peer, forwarded));
 
 describe('the address of a client', () => {
-  it('is the peer, and X-Forwarded-For counts nothing, without trusted proxies', () => {
+  it('uses the peer address and ignores X-Forwarded-For without trusted proxies', () => {
     const address = addressBehind();
     expect(address('203.0.113.7', '198.51.100.1')).toBe('203.0.113.7');
     expect(address('::ffff:203.0.113.7', '198.51.100.1')).toBe('203.0.113.7');
   });
 
-  it('is what the nearest trusted proxy saw', () => {
+  it('uses the address that the nearest trusted proxy saw', () => {
     const address = addressBehind('10.0.0.0/8', '192.0.2.1');
     expect(address('10.1.2.3', '198.51.100.1')).toBe('198.51.100.1');
     expect(address('::ffff:10.1.2.3', ' 198.51.100.1 ')).toBe('198.51.100.1');
@@ -27,14 +27,14 @@ describe('the address of a client', () => {
     expect(address('192.0.2.2', '198.51.100.1')).toBe('192.0.2.2');
   });
 
-  it('goes on through trusted proxies alone: what a client wrote before is not believed', () => {
+  it('follows trusted proxies only, and does not believe what a client sent before them', () => {
     const address = addressBehind('10.0.0.0/8');
     expect(address('10.0.0.1', '1.1.1.1, 198.51.100.1')).toBe('198.51.100.1');
     expect(address('10.0.0.1', '1.1.1.1, 198.51.100.1, 10.0.0.2')).toBe('198.51.100.1');
     expect(address('10.0.0.1', '10.9.9.9, 198.51.100.1, 10.0.0.2')).toBe('198.51.100.1');
   });
 
-  it('stays with the last proxy when the header is empty, too short or no address', () => {
+  it('uses the last proxy when the header is empty, too short or not an address', () => {
     const address = addressBehind('10.0.0.0/8');
     expect(address('10.0.0.1')).toBe('10.0.0.1');
     expect(address('10.0.0.1', 'unknown')).toBe('10.0.0.1');
@@ -42,7 +42,7 @@ describe('the address of a client', () => {
     expect(address('10.0.0.1', '10.0.0.2')).toBe('10.0.0.2');
   });
 
-  it('is the /64 of an IPv6 client, however it is written', () => {
+  it('reduces an IPv6 client to its /64, in any notation', () => {
     const address = addressBehind('fd00::/8');
     const network = address('2001:db8:1:2:3:4:5:6');
     expect(address('2001:db8:1:2::9')).toBe(network);

@@ -26,13 +26,13 @@ function withoutRequestId({ body }: Response): unknown {
   return { error };
 }
 
-it('covers the 22 operations, ten of them paid', () => {
+it('covers the 22 operations, ten of which require a paid plan', () => {
   expect(operations).toHaveLength(22);
   expect(operations.filter((operation) => operation.requiresPaidPlan)).toHaveLength(10);
 });
 
 describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (_, operation) => {
-  it(`answers a valid call with ${successOf(operation)}, as JSON, with all common headers`, async () => {
+  it(`${operation.id} answers a valid call with ${successOf(operation)}, as JSON, with all common headers`, async () => {
     const world = await createWorld(app);
     const response = await callOperation(world.client, operation, world);
     expect(response.status).toBe(successOf(operation));
@@ -42,7 +42,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   });
 
   describe('401', () => {
-    it('is the same for no key, an unknown one, a mistyped one and a revoked one, and does nothing', async () => {
+    it(`${operation.id} answers the same 401 to a missing, unknown, mistyped or revoked key, and changes nothing`, async () => {
       const world = await createWorld(app);
       const stranger = await app.client();
       await stranger.delete(`/v1/api-keys/${stranger.keyId}`);
@@ -65,7 +65,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   });
 
   describe('403', () => {
-    it('answers a live key whose workspace is on the free plan, and changes nothing', async () => {
+    it(`${operation.id} answers 403 to a live key of a free workspace, and changes nothing`, async () => {
       const world = await createWorld(app, { plan: 'free', environment: 'live' });
       const before = await allRows(world);
       const response = await callOperation(world.client, operation, world);
@@ -75,7 +75,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     });
 
     if (operation.requiresPaidPlan) {
-      it('answers a test key of a free workspace, and changes nothing', async () => {
+      it(`${operation.id} answers 403 to a test key of a free workspace, and changes nothing`, async () => {
         const world = await createWorld(app, { plan: 'free' });
         const before = await allRows(world);
         const response = await callOperation(world.client, operation, world);
@@ -84,7 +84,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
         expect(await allRows(world)).toEqual(before);
       });
     } else {
-      it('is not the answer for a test key of a free workspace', async () => {
+      it(`${operation.id} accepts a test key of a free workspace`, async () => {
         const world = await createWorld(app, { plan: 'free' });
         expect((await callOperation(world.client, operation, world)).status).toBe(successOf(operation));
       });
@@ -92,7 +92,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   });
 
   describe('404', () => {
-    it('says workspace_not_found to a key of a deleted workspace, and changes nothing', async () => {
+    it(`${operation.id} answers workspace_not_found to a key of a deleted workspace, and changes nothing`, async () => {
       const world = await createWorld(app);
       await app.services.workspaces.remove(world.client.workspaceId);
       const before = await allRows(world);
@@ -104,7 +104,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   });
 
   describe('400', () => {
-    it('names a query parameter that the operation does not have, and changes nothing', async () => {
+    it(`${operation.id} rejects an unknown query parameter by name, and changes nothing`, async () => {
       const world = await createWorld(app);
       const before = await allRows(world);
       const suffix = pathOf(operation, world).includes('?') ? '&colour=blue' : '?colour=blue';
@@ -117,7 +117,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
 
   if (operation.requestBody !== undefined) {
     describe('413 and 415', () => {
-      it('answer a body of more than 1 MiB and one that is no JSON, and change nothing', async () => {
+      it(`${operation.id} rejects a body over 1 MiB and one that is not JSON, and changes nothing`, async () => {
         const world = await createWorld(app);
         const before = await allRows(world);
         const send = (type: string, body: string) =>
@@ -134,7 +134,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   }
 
   describe('429', () => {
-    it('answers past the limit of the key, whatever used it up, and changes nothing', async () => {
+    it(`${operation.id} answers 429 over the limit of the key, whichever requests used it up, and changes nothing`, async () => {
       const world = await createWorld(app);
       const client = limited.as(world.client.key);
       const before = await allRows(world);
@@ -150,14 +150,14 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
   });
 });
 
-describe('of several faults, the first in this order is answered', () => {
+describe('precedence of errors', () => {
   const malformed = (client: Client, path: string) =>
     client.post(path).set('Content-Type', 'application/json').send('{"text":');
   const asText = (client: Client, path: string) =>
     client.post(path).set('Content-Type', 'text/plain').send('text');
   const huge = (client: Client, path: string) => client.post(path, { text: 'x'.repeat(1_100_000) });
 
-  it('401, before everything', async () => {
+  it('answers 401 before any other error', async () => {
     const nobody = app.as(undefined);
     for (const path of ['/v1/nowhere', '/v1/me/', '/v1/keywords?limit=x', '/v1/%ff']) {
       expectProblem(await nobody.get(path), 401, 'unauthorized');
@@ -167,7 +167,7 @@ describe('of several faults, the first in this order is answered', () => {
       expectProblem(await send(nobody, '/v1/prompts'), 401, 'unauthorized');
   });
 
-  it('429, before a deleted workspace and an unknown address', async () => {
+  it('answers 429 before errors about a deleted workspace or an unknown route', async () => {
     const { client } = await createWorld(app);
     const exhausted = limited.as(client.key);
     for (const _ of [1, 2]) await exhausted.get('/v1/me');
@@ -177,7 +177,7 @@ describe('of several faults, the first in this order is answered', () => {
     expectProblem(await malformed(exhausted, '/v1/prompts'), 429, 'rate_limited');
   });
 
-  it('404 for the workspace, before the route and the body', async () => {
+  it('answers 404 for a deleted workspace before errors about route and body', async () => {
     const { client } = await createWorld(app);
     await app.services.workspaces.remove(client.workspaceId);
     expectProblem(await client.get('/v1/nowhere'), 404, 'workspace_not_found');
@@ -186,27 +186,27 @@ describe('of several faults, the first in this order is answered', () => {
     expectProblem(await client.get('/v1/keywords?limit=x'), 404, 'workspace_not_found');
   });
 
-  it('404 and 405 for the route, before the body and the plan', async () => {
+  it('answers 404 and 405 for the route before errors about body and plan', async () => {
     const { client } = await createWorld(app, { plan: 'free', environment: 'live' });
     expectProblem(await malformed(client, '/v1/nowhere'), 404, 'not_found');
     expectProblem(await asText(client, '/v1/me'), 405, 'method_not_allowed');
   });
 
-  it('413, 415 and malformed JSON, before the plan', async () => {
+  it('answers 413, 415 and malformed JSON before errors about the plan', async () => {
     const { client } = await createWorld(app, { plan: 'free' });
     expectProblem(await huge(client, '/v1/prompts'), 413, 'payload_too_large');
     expectProblem(await asText(client, '/v1/prompts'), 415, 'unsupported_media_type');
     expectProblem(await malformed(client, '/v1/prompts'), 400, 'invalid_parameter', { param: 'body' });
   });
 
-  it('403 for the plan, before invalid input and unknown prompts', async () => {
+  it('answers 403 for the plan before errors about input and unknown prompts', async () => {
     const { client } = await createWorld(app, { plan: 'free' });
     expectProblem(await client.post('/v1/prompts', { txt: 1 }), 403, 'plan_required');
     expectProblem(await client.post('/v1/prompts?colour=blue', { text: 'a text' }), 403, 'plan_required');
     expectProblem(await client.delete('/v1/prompts/prm_unknown'), 403, 'plan_required');
   });
 
-  it('400 for input, before unknown and archived prompts and the cap', async () => {
+  it('answers 400 for input before errors about unknown or archived prompts and the cap', async () => {
     const { client, promptId } = await createWorld(app);
     await client.delete(`/v1/prompts/${promptId}`);
     await app.services.workspaces.setCap(client.workspaceId, 0);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { handlersOf, startBareServer } from './bare-server.js';
 import { RawConnection } from './raw.js';
 
-// Longer than any of these stops may take: a stop that waits for it fails its test's time limit instead.
+// Longer than any of these stops may take, so a stop that waits for it fails on the test's timeout.
 const NEVER_MS = 600_000;
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer x\r\n\r\n`;
@@ -19,8 +19,8 @@ function connectTo(url: string): RawConnection {
   return connection;
 }
 
-/** A connection on which one request has been answered, and which is kept alive. */
-async function keptAlive(url: string): Promise<RawConnection> {
+/** A keep-alive connection on which one request has been answered. */
+async function openKeptAlive(url: string): Promise<RawConnection> {
   const connection = connectTo(url);
   connection.write(get('/healthz'));
   expect((await connection.answer(1)).headers['connection']).toBe('keep-alive');
@@ -34,9 +34,9 @@ const isRefused = (url: string) =>
   );
 
 describe('a stop with a grace period', () => {
-  it('turns readiness off and goes on answering, each answer closing its connection', async () => {
+  it('fails readiness during the grace period and keeps answering, closing each connection after its answer', async () => {
     const server = await startBareServer();
-    const kept = await keptAlive(server.url);
+    const kept = await openKeptAlive(server.url);
     const stopped = server.stop({ graceMs: 1000, deadlineMs: NEVER_MS });
 
     const ready = await fetch(`${server.url}/readyz`);
@@ -55,7 +55,7 @@ describe('a stop with a grace period', () => {
 });
 
 describe('a stop', () => {
-  it('answers the requests under way, and ends their connections', async () => {
+  it('answers requests in progress when it stops, and closes their connections', async () => {
     let release: (body: unknown) => void = () => undefined;
     const held = new Promise((resolve) => (release = resolve));
     const server = await startBareServer({ handlers: handlersOf(() => held) });
@@ -73,7 +73,7 @@ describe('a stop', () => {
   it.each([
     ['has sent nothing', ''],
     ['has sent half of a head', 'GET /v1/me HTTP/1.1\r\nHost: loc'],
-  ])('does not wait for a connection that %s', async (_, sent) => {
+  ])('does not wait for a connection that %s when it stops', async (_, sent) => {
     const server = await startBareServer();
     const silent = connectTo(server.url);
     if (sent !== '') silent.write(sent);
@@ -82,14 +82,14 @@ describe('a stop', () => {
     await silent.ended();
   });
 
-  it('closes connections that are kept alive and idle', async () => {
+  it('closes idle keep-alive connections when it stops', async () => {
     const server = await startBareServer();
-    const kept = await keptAlive(server.url);
+    const kept = await openKeptAlive(server.url);
     await server.stop({ graceMs: 0, deadlineMs: NEVER_MS });
     expect(await kept.ended()).toBe('closed');
   });
 
-  it('cuts off at its deadline what is still under way', async () => {
+  it('cuts off requests that are still in progress at the deadline of the stop', async () => {
     const server = await startBareServer({ handlers: handlersOf(() => new Promise(() => undefined)) });
     const connection = connectTo(server.url);
     connection.write(get('/v1/api-keys'));

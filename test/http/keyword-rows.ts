@@ -12,7 +12,7 @@ export interface KeywordFields {
 
 let made = 0;
 
-/** Puts keywords where ingestion would: checked on 20 March 2026, with a volume of 90 and a difficulty of 35. */
+/** Inserts keywords as ingestion stores them: checked on March 20, 2026, with a volume of 90 and a difficulty of 35. */
 export async function insertKeywords(
   database: Database,
   workspaceId: string,

@@ -33,7 +33,7 @@ async function page(query: string, of = client) {
   return body as { keywords: Row[]; hasMore: boolean; nextCursor: string | null };
 }
 
-/** All rows, page by page. */
+/** All rows, collected page by page. */
 async function walk(query: string, limit: number): Promise<Row[]> {
   const rows: Row[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
@@ -48,7 +48,7 @@ async function walk(query: string, limit: number): Promise<Row[]> {
 
 describe('listKeywords', () => {
   describe('200', () => {
-    it('shows the eleven fields of a keyword, ranked or not', async () => {
+    it('returns the eleven fields of a keyword, ranked or not', async () => {
       const { keywords } = await page('?q=keyword+00&limit=3');
       expect(keywords[0]).toEqual({
         term: 'Keyword 00 100%_\\',
@@ -66,14 +66,14 @@ describe('listKeywords', () => {
       expect(keywords[2]).toMatchObject({ engine: 'google', position: 7, previousPosition: 9, change: 2 });
     });
 
-    it('has 50 rows on a page unless another limit is sent, up to 200', async () => {
+    it('returns 50 rows per page unless another limit up to 200 is sent', async () => {
       expect((await page('')).keywords).toHaveLength(50);
       for (const limit of [1, 2, 50, 199, 200]) {
         expect((await page(`?limit=${limit}`)).keywords).toHaveLength(Math.min(limit, 60));
       }
     });
 
-    it('is the same whole in pages of any size, and ends with the last full page', async () => {
+    it('returns the same rows in pages of any size, and ends with the last full page', async () => {
       const whole = (await page('?limit=200')).keywords;
       expect(whole).toHaveLength(60);
       for (const limit of [1, 7, 20, 60]) expect(await walk('', limit)).toEqual(whole);
@@ -90,7 +90,7 @@ describe('listKeywords', () => {
         'engine=google&topic=seo&ranked=true&q=key',
         (row: Row) => row['engine'] === 'google' && row['topic'] === 'seo' && row['position'] !== null,
       ],
-    ])('keeps with %s exactly what it says, on every page', async (query, keep) => {
+    ])('returns exactly the rows that match the filters "%s", on every page', async (query, keep) => {
       const expected = (await page('?limit=200')).keywords.filter(keep);
       expect(expected.length).toBeGreaterThan(0);
       expect(await walk(`&${query}`, 4)).toEqual(expected);
@@ -103,22 +103,22 @@ describe('listKeywords', () => {
       ['.*', 0],
       ["'", 0],
       ['%25word', 0],
-    ])('takes q=%s literally', async (q, count) => {
+    ])('finds exactly the rows that contain q=%s literally', async (q, count) => {
       expect((await page(`?q=${q}`)).keywords).toHaveLength(count);
     });
 
-    it('takes empty q and cursor as left out, and finds nothing as an empty page', async () => {
+    it('treats empty q and cursor as left out, and returns an empty page when nothing matches', async () => {
       expect(await page('?q=&cursor=')).toEqual(await page(''));
       expect(await page('?q=nowhere')).toEqual({ keywords: [], hasMore: false, nextCursor: null });
     });
 
-    it('checks rangeDays beside a filter, without effect on the rows', async () => {
+    it('validates rangeDays combined with a filter, which does not change the rows', async () => {
       for (const days of [7, 30, 90]) {
         expect(await page(`?rangeDays=${days}&engine=google`)).toEqual(await page('?engine=google'));
       }
     });
 
-    it('answers rangeDays alone with the topics of the metric rows, null without prompts', async () => {
+    it('returns the topics of the metric rows for rangeDays alone, and null without prompts', async () => {
       const paid = await app.client();
       expect((await paid.get('/v1/keywords?rangeDays=7')).body).toBeNull();
       await paid.post('/v1/prompts', { text: 'a prompt with a topic', topic: 'Planning' });
@@ -171,11 +171,11 @@ describe('listKeywords', () => {
       ['=google', 'query'],
       ['__proto__=1', '__proto__'],
       ['q=%00', 'q'],
-    ])('names the parameter at fault: %s', async (query, param) => {
+    ])('rejects the keyword query "%s" and names the parameter', async (query, param) => {
       expectProblem(await client.get(`/v1/keywords?${query}`), 400, 'invalid_parameter', { param });
     });
 
-    it('refuses a cursor of another workspace, of other filters, and an altered one; never another page', async () => {
+    it('rejects a cursor of another workspace, of other filters, or altered, and never returns another page', async () => {
       const { nextCursor } = await page('?limit=5&engine=google');
       const cursor = nextCursor ?? '';
       const stranger = await app.client();

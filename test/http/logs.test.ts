@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('logs', () => {
-  it('have one line a request: who, what, how it ended, and no query', async () => {
+  it('logs one line per request with ids, route and result, without the query', async () => {
     const { client } = await createWorld(app);
     captured.lines.length = 0;
     const response = await client.get('/v1/keywords?q=private+words').set('X-Request-Id', 'my-id');
@@ -37,7 +37,7 @@ describe('logs', () => {
     ]);
   });
 
-  it('hold no key that was sent in the place of its id', async () => {
+  it('logs no key that was sent in place of its id', async () => {
     const { client } = await createWorld(app);
     captured.lines.length = 0;
     const { status } = await client.delete(`/v1/api-keys/${client.key}`);
@@ -47,7 +47,7 @@ describe('logs', () => {
     expect(captured.parsed()[0]).toMatchObject({ path: '/v1/api-keys/sk_***' });
   });
 
-  it('hold neither secrets nor bodies nor the database, whatever is called and however it ends', async () => {
+  it('logs neither secrets nor bodies nor the database URL, for any operation and outcome', async () => {
     captured.lines.length = 0;
     const secrets: string[] = [];
     for (const operation of operations) {
@@ -72,7 +72,7 @@ describe('logs', () => {
     expect(all).not.toMatch(/words of a body|authorization|postgres:\/\//i);
   });
 
-  it('keep one line a request whatever its id and address hold', async () => {
+  it('logs one line per request, whatever its id and path contain', async () => {
     const { client } = await createWorld(app);
     captured.lines.length = 0;
     await client.get('/v1/%0Afaked%20line%22').set('X-Request-Id', 'a"b,{"level":60}');
@@ -81,7 +81,7 @@ describe('logs', () => {
     ]);
   });
 
-  it('hold no key, wherever a client sends one by mistake, and no answer repeats it', async () => {
+  it('logs no key that a client sends in the wrong place, and no response repeats it', async () => {
     const { client } = await createWorld(app);
     const key = client.key ?? '';
     const once = `%73k${key.slice(2)}`;
@@ -140,7 +140,7 @@ describe('logs', () => {
     for (const answer of answers) expect(decoded(JSON.stringify(answer))).not.toContain(secret);
   });
 
-  it('hold no key in the message or the stack of an error', () => {
+  it('logs no key in the message or the stack of an error', () => {
     const { log, lines } = captureLog();
     const key = 'sk_live_0123456789abcdefghij';
     log.error({ err: new Error(`bad ${key}`), nested: { [key]: [key] } }, `failed for ${key}`);
@@ -152,7 +152,7 @@ describe('logs', () => {
   });
 
   it.each(['identity', 'gzip'])(
-    'report an upload that the client gave up (%s) as aborted, not as an error',
+    'logs an upload that the client aborted (%s) as aborted, not as an error',
     async (encoding) => {
       const { client } = await createWorld(app);
       captured.lines.length = 0;

@@ -1,29 +1,29 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, sql, type Database } from '../../src/platform/database.js';
 import { createTestApp, type Client, type TestApp } from '../support/app.js';
-import { startPostgresProxy, type Fate, type PostgresProxy } from '../support/postgres-proxy.js';
+import { startPostgresProxy, type ProxyAction, type PostgresProxy } from '../support/postgres-proxy.js';
 import { expectProblem } from './problem.js';
 
-/** The limits that the service has by default. */
+/** The default limits of the service, with a shorter query timeout. */
 const LIMITS = { poolMax: 10, connectTimeoutMs: 5000, queryTimeoutMs: 1500 };
 
-let home: TestApp;
+let mainApp: TestApp;
 beforeAll(async () => {
-  home = await createTestApp();
+  mainApp = await createTestApp();
 });
-afterAll(() => home.close());
+afterAll(() => mainApp.close());
 
-const opened: (() => Promise<void>)[] = [];
+const cleanups: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  for (const close of opened.splice(0).reverse()) await close();
+  for (const close of cleanups.splice(0).reverse()) await close();
 });
 
-/** Another process of the service, with the usual limits and a network that can fail. */
-async function startElsewhere(): Promise<{ app: TestApp; proxy: PostgresProxy<unknown>; pool: Database }> {
-  const proxy = await startPostgresProxy(home.db.connection);
+/** Starts another process of the service, whose network can fail. */
+async function startOtherProcess(): Promise<{ app: TestApp; proxy: PostgresProxy<unknown>; pool: Database }> {
+  const proxy = await startPostgresProxy(mainApp.db.connection);
   const pool = openDatabase({ connection: proxy.connection }, LIMITS);
-  const app = await createTestApp({ db: home.db, pool });
-  opened.push(
+  const app = await createTestApp({ db: mainApp.db, pool });
+  cleanups.push(
     () => proxy.close(),
     () => pool.destroy(),
     () => app.close(),
@@ -31,125 +31,128 @@ async function startElsewhere(): Promise<{ app: TestApp; proxy: PostgresProxy<un
   return { app, proxy, pool };
 }
 
-/** The texts of the workspace's prompts, as a process with a sound network sees them. */
-async function textsOf(client: Client): Promise<string[]> {
-  const { body } = await home.as(client.key).get('/v1/prompts');
+/** The texts of the workspace's prompts, read through a working network. */
+async function storedTexts(client: Client): Promise<string[]> {
+  const { body } = await mainApp.as(client.key).get('/v1/prompts');
   return (body.tracked as { text: string }[]).map(({ text }) => text);
 }
 
 const at =
-  (mark: string, fate: Fate) =>
-  (message: string): Fate =>
-    message.includes(mark) ? fate : 'pass';
+  (mark: string, action: ProxyAction) =>
+  (message: string): ProxyAction =>
+    message.includes(mark) ? action : 'pass';
 
-describe('a COMMIT', () => {
-  it('that takes longer than a statement may is waited for and answered with success', async () => {
-    const { app } = await startElsewhere();
-    const client = await home.client();
+describe('a COMMIT that fails', () => {
+  it('waits for a COMMIT that takes longer than the statement limit, and answers with success', async () => {
+    const { app } = await startOtherProcess();
+    const client = await mainApp.client();
     const { body } = await client.post('/v1/prompts', { text: 'before the slow commit' });
     await sql(
-      home.db.database,
+      mainApp.db.database,
       `create function sleep_at_commit() returns trigger language plpgsql as
        $$ begin perform pg_sleep(2.5); return null; end $$`,
     );
     await sql(
-      home.db.database,
+      mainApp.db.database,
       `create constraint trigger slow_commit after update on prompts deferrable initially deferred
        for each row execute function sleep_at_commit()`,
     );
     const response = await app
       .as(client.key)
       .patch(`/v1/prompts/${body.promptId as string}`, { text: 'after the slow commit' });
-    await sql(home.db.database, 'drop function sleep_at_commit cascade');
+    await sql(mainApp.db.database, 'drop function sleep_at_commit cascade');
     expect(response.status).toBe(200);
-    expect(await textsOf(client)).toEqual(['after the slow commit']);
+    expect(await storedTexts(client)).toEqual(['after the slow commit']);
   });
 
-  it.each<[Fate, string]>([
+  it.each<[ProxyAction, string]>([
     ['reset', 'old wording'],
     ['partition', 'old wording'],
     ['reset-after', 'new wording'],
     ['silence-after', 'new wording'],
   ])(
-    'whose connection meets "%s" answers outcome_unknown, and the text is then the %s',
-    async (fate, text) => {
-      const { app, proxy } = await startElsewhere();
-      const client = await home.client();
+    'answers outcome_unknown when the connection fails at COMMIT (%s), leaving the %s',
+    async (action, text) => {
+      const { app, proxy } = await startOtherProcess();
+      const client = await mainApp.client();
       const { body } = await client.post('/v1/prompts', { text: 'old wording' });
-      proxy.script = at('COMMIT', fate);
+      proxy.script = at('COMMIT', action);
       const response = await app
         .as(client.key)
         .patch(`/v1/prompts/${body.promptId as string}`, { text: 'new wording' });
       expectProblem(response, 503, 'outcome_unknown', { message: /Read the present state/ });
       expect(response.headers).not.toHaveProperty('retry-after');
       expect(app.application.http.guard.breaches).toBe(0);
-      expect(await textsOf(client)).toEqual([text]);
+      expect(await storedTexts(client)).toEqual([text]);
       proxy.script = () => 'pass';
       expect((await app.as(client.key).get('/v1/me')).status).toBe(200);
     },
   );
 
-  it('that the database refuses has changed nothing and answers service_unavailable', async () => {
-    const { app } = await startElsewhere();
-    const client = await home.client();
+  it('answers service_unavailable and changes nothing when the database rejects a COMMIT', async () => {
+    const { app } = await startOtherProcess();
+    const client = await mainApp.client();
     const { body } = await client.post('/v1/prompts', { text: 'old wording' });
     await sql(
-      home.db.database,
+      mainApp.db.database,
       `create function refuse_at_commit() returns trigger language plpgsql as
        $$ begin raise exception 'no room' using errcode = '53100'; end $$`,
     );
     await sql(
-      home.db.database,
+      mainApp.db.database,
       `create constraint trigger refuse_commit after update on prompts deferrable initially deferred
        for each row execute function refuse_at_commit()`,
     );
     const response = await app
       .as(client.key)
       .patch(`/v1/prompts/${body.promptId as string}`, { text: 'new wording' });
-    await sql(home.db.database, 'drop function refuse_at_commit cascade');
+    await sql(mainApp.db.database, 'drop function refuse_at_commit cascade');
     expectProblem(response, 503, 'service_unavailable');
     expect(response.headers['retry-after']).toBe('1');
-    expect(await textsOf(client)).toEqual(['old wording']);
+    expect(await storedTexts(client)).toEqual(['old wording']);
   });
 });
 
 describe('a write that is one statement', () => {
-  it.each<[Fate, string[]]>([
+  it.each<[ProxyAction, string[]]>([
     ['reset', []],
     ['reset-after', ['the only prompt']],
-  ])('whose connection meets "%s" answers outcome_unknown', async (fate, texts) => {
-    const { app, proxy } = await startElsewhere();
-    const client = await home.client();
-    proxy.script = at('track_prompts', fate);
-    const response = await app.as(client.key).post('/v1/prompts', { text: 'the only prompt' });
-    expectProblem(response, 503, 'outcome_unknown');
-    expect(await textsOf(client)).toEqual(texts);
-  });
+  ])(
+    'answers outcome_unknown when the connection fails at a write of one statement (%s)',
+    async (action, texts) => {
+      const { app, proxy } = await startOtherProcess();
+      const client = await mainApp.client();
+      proxy.script = at('track_prompts', action);
+      const response = await app.as(client.key).post('/v1/prompts', { text: 'the only prompt' });
+      expectProblem(response, 503, 'outcome_unknown');
+      expect(await storedTexts(client)).toEqual(texts);
+    },
+  );
 });
 
 describe('a transaction', () => {
-  it('whose connection fails before COMMIT has changed nothing and answers service_unavailable', async () => {
-    const { app, proxy } = await startElsewhere();
-    const client = await home.client();
+  it('answers service_unavailable and changes nothing when the connection fails before COMMIT', async () => {
+    const { app, proxy } = await startOtherProcess();
+    const client = await mainApp.client();
     const { body } = await client.post('/v1/prompts', { text: 'old wording' });
     proxy.script = at('update prompts', 'reset-after');
     const response = await app
       .as(client.key)
       .patch(`/v1/prompts/${body.promptId as string}`, { text: 'new wording' });
     expectProblem(response, 503, 'service_unavailable');
-    expect(await textsOf(client)).toEqual(['old wording']);
+    expect(await storedTexts(client)).toEqual(['old wording']);
   });
 
-  it('whose process drops off the network lets other processes save within seconds', async () => {
-    const { app, proxy } = await startElsewhere();
-    const client = await home.client();
+  it('lets other processes save within seconds after a process drops off the network in a transaction', async () => {
+    const { app, proxy } = await startOtherProcess();
+    const client = await mainApp.client();
     await client.patch('/v1/brand', { positioning: 'The first positioning' });
     proxy.script = at('update brand_versions', 'partition');
     const lost = app.as(client.key).patch('/v1/brand', { positioning: 'The lost positioning' });
     expectProblem(await lost, 503, 'service_unavailable');
 
-    const { app: sound } = await startElsewhere();
-    const save = () => sound.as(client.key).patch('/v1/brand', { positioning: 'The next positioning' });
+    const { app: healthy } = await startOtherProcess();
+    const save = () => healthy.as(client.key).patch('/v1/brand', { positioning: 'The next positioning' });
     const statuses: number[] = [];
     for (let tries = 0; tries < 12 && statuses.at(-1) !== 200; tries += 1)
       statuses.push((await save()).status);
@@ -158,13 +161,13 @@ describe('a transaction', () => {
   });
 });
 
-describe('when every connection of the pool is killed', () => {
+describe('killed connections', () => {
   const KILL = `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()`;
 
   async function killAll(): Promise<void> {
-    const { database } = home.db.connection;
+    const { database } = mainApp.db.connection;
     const admin = openDatabase(
-      { connection: { ...home.db.connection, database: 'postgres' } },
+      { connection: { ...mainApp.db.connection, database: 'postgres' } },
       { poolMax: 1, connectTimeoutMs: 30_000 },
     );
     await sql(admin, KILL, [database]);
@@ -173,7 +176,7 @@ describe('when every connection of the pool is killed', () => {
 
   const paths = ['/v1/me', '/v1/prompts', '/v1/brand', '/v1/analytics/overview', '/v1/api-keys'];
   const warmUp = (client: Client) => Promise.all(Array.from({ length: 20 }, () => client.get('/v1/me')));
-  const readMuch = (client: Client) =>
+  const sendManyReads = (client: Client) =>
     Promise.all(
       Array.from(
         { length: 100 },
@@ -181,17 +184,17 @@ describe('when every connection of the pool is killed', () => {
       ),
     );
 
-  it('unnoticed, reads are still answered', async () => {
-    const { app, proxy } = await startElsewhere();
-    const client = app.as((await home.client()).key);
+  it('answers reads after every connection of the pool was lost unnoticed', async () => {
+    const { app, proxy } = await startOtherProcess();
+    const client = app.as((await mainApp.client()).key);
     await warmUp(client);
     proxy.breakIdle();
-    expect(new Set(await readMuch(client))).toEqual(new Set([200]));
+    expect(new Set(await sendManyReads(client))).toEqual(new Set([200]));
   });
 
-  it('unnoticed, a transaction that had not begun still succeeds', async () => {
-    const { app, proxy } = await startElsewhere();
-    const client = app.as((await home.client()).key);
+  it('retries a transaction whose connection was lost before it began', async () => {
+    const { app, proxy } = await startOtherProcess();
+    const client = app.as((await mainApp.client()).key);
     await client.patch('/v1/brand', { positioning: 'The first positioning' });
     let begins = 0;
     proxy.script = (message) => (message.includes('BEGIN') && (begins += 1) === 1 ? 'reset' : 'pass');
@@ -200,20 +203,20 @@ describe('when every connection of the pool is killed', () => {
     expect(response.body.version).toBe(2);
   });
 
-  it('under load, reads are still answered and writes happen at most once', async () => {
-    const { app } = await startElsewhere();
-    const client = app.as((await home.client({ cap: -1 })).key);
+  it('answers reads and writes at most once when connections are killed under load', async () => {
+    const { app } = await startOtherProcess();
+    const client = app.as((await mainApp.client({ cap: -1 })).key);
     for (let round = 0; round < 3; round += 1) {
       await warmUp(client);
       const kill = killAll();
-      const reads = readMuch(client);
+      const reads = sendManyReads(client);
       const writes = Array.from({ length: 10 }, (_, index) =>
         client.post('/v1/prompts', { text: `text ${round} ${index}` }),
       );
       const outcomes = await Promise.all(writes);
       expect(new Set(await reads)).toEqual(new Set([200]));
       await kill;
-      const texts = (await textsOf(client)).filter((text) => text.startsWith(`text ${round} `));
+      const texts = (await storedTexts(client)).filter((text) => text.startsWith(`text ${round} `));
       expect(new Set(texts).size).toBe(texts.length);
       for (const [index, { status }] of outcomes.entries()) {
         expect([201, 503]).toContain(status);

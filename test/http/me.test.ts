@@ -9,7 +9,7 @@ afterAll(() => app.close());
 
 describe('getMe', () => {
   describe('200', () => {
-    it('names the owner, the workspace and the environment of a test key, and nothing else', async () => {
+    it('returns the owner, the workspace and the environment of a test key, and nothing else', async () => {
       const client = await app.client();
       const { status, body } = await client.get('/v1/me');
       expect(status).toBe(200);
@@ -20,12 +20,12 @@ describe('getMe', () => {
       });
     });
 
-    it('says live for a live key', async () => {
+    it('returns the environment live for a live key', async () => {
       const client = await app.client({ environment: 'live' });
       expect((await client.get('/v1/me')).body.environment).toBe('live');
     });
 
-    it('has null for an owner without name and the e-mail where one is recorded', async () => {
+    it('returns null for an owner without a name, and the e-mail if one is recorded', async () => {
       const workspace = await app.services.workspaces.create({
         name: 'Nameless',
         plan: 'free',
@@ -37,7 +37,7 @@ describe('getMe', () => {
       expect(body.user).toEqual({ id: owner.id, name: null, email: 'owner@example.com' });
     });
 
-    it('is the same user and workspace for every key of a workspace', async () => {
+    it('returns the same user and workspace for every key of a workspace', async () => {
       const client = await app.client();
       const { body: issued } = await client.post('/v1/api-keys', { name: 'Second' });
       const [one, other] = await Promise.all([client.get('/v1/me'), app.as(issued.key).get('/v1/me')]);

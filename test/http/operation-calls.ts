@@ -2,7 +2,7 @@ import type request from 'supertest';
 import { operationContracts, type OperationContract, type OperationId } from '../../spec/index.js';
 import type { Client } from '../support/app.js';
 
-/** What a valid call of an operation may need to exist: a tracked prompt, and a key that may be revoked. */
+/** Targets that a valid call may need: a tracked prompt, and a key that may be revoked. */
 export interface CallTargets {
   readonly promptId: string;
   readonly keyId: string;
@@ -24,7 +24,7 @@ const bodies: Bodies = {
   issueApiKey: () => ({ name: 'Another key' }),
 };
 
-/** The address of an operation, with what it requires. */
+/** The path of an operation, with the query parameters it requires. */
 export function pathOf(contract: OperationContract, { promptId, keyId }: CallTargets): string {
   const path = contract.path.replace('{promptId}', promptId).replace('{keyId}', keyId);
   return contract.id === 'getMetricRows' ? `${path}?metric=visibility` : path;
@@ -34,7 +34,7 @@ export function bodyOf(contract: OperationContract, targets: CallTargets): objec
   return bodies[contract.id]?.(targets);
 }
 
-/** A valid call of the operation; `suffix` is put behind its address. */
+/** A valid call of the operation; `suffix` is appended to its path. */
 export function callOperation(
   client: Client,
   contract: OperationContract,
@@ -46,7 +46,7 @@ export function callOperation(
   return client[contract.method](path, ...(body === undefined ? [] : [body]));
 }
 
-/** The documented success of an operation. */
+/** The documented success status of an operation. */
 export function successOf(contract: OperationContract): number {
   return Number(Object.keys(contract.responses).find((status) => status.startsWith('2')));
 }

@@ -22,7 +22,7 @@ describe('500', () => {
   });
   afterAll(() => app.close());
 
-  it('is a fixed text when the database refuses what a request needs; nothing of it leaks', async () => {
+  it('answers 500 with a fixed text when the database rejects a statement, without leaking the reason', async () => {
     const { client } = await createWorld(app);
     await sql(app.db.database, 'alter table prompts rename to prompts_elsewhere');
     await sql(app.db.database, 'alter table api_keys rename column name to label');
@@ -52,7 +52,7 @@ describe('503', () => {
     }
   });
 
-  /** The service on a database that is somewhere else, or nowhere. */
+  /** Starts the service on the given database, which may be unreachable. */
   async function startOn(connection: { host: string; port: number; user: string; database: string }) {
     const limits = { poolMax: 2, connectTimeoutMs: 300, queryTimeoutMs: 300 };
     const database = openDatabase({ connection }, limits);
@@ -82,7 +82,7 @@ describe('503', () => {
   });
   afterAll(() => app.close());
 
-  it('answers every operation when no database listens, with Retry-After; liveness stays, readiness goes', async () => {
+  it('answers 503 to every operation without a database, with Retry-After; liveness passes and readiness fails', async () => {
     const world = await createWorld(app);
     const url = await startOn({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' });
     await expectUnavailable(url, world.client.key ?? '');
@@ -112,7 +112,7 @@ describe('503', () => {
     };
   }
 
-  it('answers when the database accepts connections and then says nothing', async () => {
+  it('answers 503 when the database accepts connections but does not respond', async () => {
     const { client } = await createWorld(app);
     const sockets: Socket[] = [];
     const silent = createServer((socket) => void sockets.push(socket));
@@ -125,7 +125,7 @@ describe('503', () => {
     silent.close();
   });
 
-  it('answers while a statement takes too long, and serves again right after', async () => {
+  it('answers 503 while statements take too long, and recovers right after', async () => {
     const { client } = await createWorld(app);
     const url = await startOn(app.db.connection);
     const prompts = () => request(url).get('/v1/prompts').set('Authorization', `Bearer ${client.key}`);
@@ -138,7 +138,7 @@ describe('503', () => {
     expect((await prompts()).status).toBe(200);
   });
 
-  it('serves again after every connection was ended', async () => {
+  it('recovers after the database has closed every connection', async () => {
     const { client } = await createWorld(app);
     const url = await startOn(app.db.connection);
     const prompts = () => request(url).get('/v1/prompts').set('Authorization', `Bearer ${client.key}`);
@@ -154,7 +154,7 @@ describe('503', () => {
     expect((await prompts()).status).toBe(200);
   });
 
-  it('is what readiness says when the database lacks migrations', async () => {
+  it('fails readiness with 503 when the database lacks migrations', async () => {
     const url = await startOn({ ...app.db.connection, database: 'postgres' });
     const response = await request(url).get('/readyz');
     expectProblem(response, 503, 'service_unavailable', {

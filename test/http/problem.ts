@@ -8,7 +8,7 @@ export interface ExpectedProblem {
   readonly message?: RegExp;
 }
 
-/** Asserts the whole of an error answer: status, code, the members that it must have and no others, and the id. */
+/** Asserts an entire error response: status, code, exactly the expected members, and the request id. */
 export function expectProblem(
   response: Response,
   status: number,
@@ -29,12 +29,12 @@ export function expectProblem(
   });
 }
 
-/** `details` of a batch with bad items: every one of them, in order. */
-export function badItems(...items: [index: number, param: string][]): unknown {
+/** The `details` of a batch with invalid items: all of them, in order. */
+export function invalidItems(...items: [index: number, param: string][]): unknown {
   return { invalidItems: items.map(([index, param]) => ({ index, param, message: expect.any(String) })) };
 }
 
-/** Asserts the headers that every answer has, whatever it says. */
+/** Asserts the headers that every response has. */
 export function expectCommonHeaders(
   headers: Readonly<Record<string, string | undefined>>,
   limit: number,

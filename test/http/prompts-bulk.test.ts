@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Client, type TestApp } from '../support/app.js';
-import { badItems, expectProblem } from './problem.js';
+import { invalidItems, expectProblem } from './problem.js';
 
 const UNKNOWN = 'prm_00000000000000000000000000000000';
 
@@ -12,7 +12,7 @@ afterAll(() => app.close());
 
 type Item = Record<string, unknown>;
 
-const everything = async (client: Client) => ({
+const snapshot = async (client: Client) => ({
   prompts: (await client.get('/v1/prompts')).body as { tracked: Item[]; archived: Item[] },
   slots: (await client.get('/v1/prompts/cap')).body as unknown,
 });
@@ -34,7 +34,7 @@ const texts = (count: number, prefix = 'prompt') =>
 
 describe('bulkInsertPrompts', () => {
   describe('201', () => {
-    it('tracks every item, and answers in the order sent', async () => {
+    it('inserts every item of a batch and returns the results in the order sent', async () => {
       const client = await app.client();
       const items = [
         { text: ' first text ', topic: 'Planning' },
@@ -48,7 +48,7 @@ describe('bulkInsertPrompts', () => {
         activeCount: 3,
         cap: 100,
       });
-      const { prompts, slots } = await everything(client);
+      const { prompts, slots } = await snapshot(client);
       expect(prompts.tracked).toMatchObject([
         { id: body.results[0].promptId, text: 'first text', topic: 'Planning' },
         { id: body.results[1].promptId, text: 'second text', topic: null },
@@ -57,10 +57,10 @@ describe('bulkInsertPrompts', () => {
       expect(slots).toEqual({ activeCount: 3, cap: 100 });
     });
 
-    it('reuses tracked texts, however they were made, and leaves those prompts as they are', async () => {
+    it('reuses tracked texts, however they were created, and leaves those prompts unchanged', async () => {
       const client = await app.client();
       const { promptId } = (await client.post('/v1/prompts', { text: 'added alone', topic: 'Mine' })).body;
-      const before = (await everything(client)).prompts.tracked;
+      const before = (await snapshot(client)).prompts.tracked;
       const { body } = await bulk(client, [
         { text: 'new one' },
         { text: '  added alone ', topic: 'Other', persona: 'buyer' },
@@ -69,25 +69,25 @@ describe('bulkInsertPrompts', () => {
       expect(body.results.map((result: Item) => result['created'])).toEqual([true, false, true]);
       expect(body.results[1].promptId).toBe(promptId);
       expect(body.activeCount).toBe(3);
-      const { tracked } = (await everything(client)).prompts;
+      const { tracked } = (await snapshot(client)).prompts;
       expect(tracked).toHaveLength(3);
       expect(tracked[0]).toEqual(before[0]);
     });
 
-    it('answers the same ids when a batch is sent again, and tracks nothing more', async () => {
+    it('returns the same ids when a batch is sent again, and tracks nothing more', async () => {
       const client = await app.client();
       const first = await bulk(client, [{ text: 'text one' }, { text: 'text two' }]);
-      const before = await everything(client);
+      const before = await snapshot(client);
       const second = await bulk(client, [{ text: 'text one' }, { text: 'text two' }]);
       expect(second.status).toBe(201);
       expect(second.body).toEqual({
         ...first.body,
         results: first.body.results.map(({ promptId }: Item) => ({ promptId, created: false })),
       });
-      expect(await everything(client)).toEqual(before);
+      expect(await snapshot(client)).toEqual(before);
     });
 
-    it('creates the first and reuses it for the second of two equal texts', async () => {
+    it('creates the first of two equal texts and reuses it for the second', async () => {
       const client = await app.client();
       const { body } = await bulk(client, [{ text: 'twice' }, { text: 'other' }, { text: ' twice' }]);
       expect(body.results.map((result: Item) => result['created'])).toEqual([true, true, false]);
@@ -95,7 +95,7 @@ describe('bulkInsertPrompts', () => {
       expect(body.activeCount).toBe(2);
     });
 
-    it('tells texts apart by letter case, inner space and Unicode form', async () => {
+    it('distinguishes texts by letter case, inner space and Unicode form', async () => {
       const client = await app.client();
       const different = [
         'caf\u00e9 near me',
@@ -111,7 +111,7 @@ describe('bulkInsertPrompts', () => {
       const [id] = await track(client, 'a paused text');
       await client.post(`/v1/prompts/${id}/pause`, { paused: true });
       expect(await track(client, 'a paused text')).toEqual([id]);
-      expect((await everything(client)).prompts.tracked).toMatchObject([{ id, status: 'paused' }]);
+      expect((await snapshot(client)).prompts.tracked).toMatchObject([{ id, status: 'paused' }]);
     });
 
     it('does not reuse archived prompts, which stay archived', async () => {
@@ -120,13 +120,13 @@ describe('bulkInsertPrompts', () => {
       await client.delete(`/v1/prompts/${id}`);
       const { body } = await bulk(client, [{ text: 'an archived text' }]);
       expect(body.results[0].created).toBe(true);
-      expect((await everything(client)).prompts).toMatchObject({
+      expect((await snapshot(client)).prompts).toMatchObject({
         tracked: [{ id: body.results[0].promptId }],
         archived: [{ id }],
       });
     });
 
-    it('goes by the present wording after a reword and a replacement', async () => {
+    it('matches texts by the current wording after a reword and a replacement', async () => {
       const client = await app.client();
       const [reworded, old] = await track(client, 'before reword', 'before replacement');
       await client.patch(`/v1/prompts/${reworded}`, { text: 'after reword' });
@@ -149,7 +149,7 @@ describe('bulkInsertPrompts', () => {
       ]);
     });
 
-    it('takes the oldest of several equal prompts', async () => {
+    it('reuses the oldest of several equal prompts', async () => {
       const client = await app.client();
       const ids = [];
       for (const _ of [1, 2, 3])
@@ -157,7 +157,7 @@ describe('bulkInsertPrompts', () => {
       expect(await track(client, 'equal texts')).toEqual([ids[0]]);
     });
 
-    it('looks only in its own workspace', async () => {
+    it('reuses prompts of its own workspace only', async () => {
       const [one, other] = [await app.client(), await app.client()];
       const [id] = await track(one, 'tracked elsewhere');
       const { body } = await bulk(other, [{ text: 'tracked elsewhere' }]);
@@ -165,7 +165,7 @@ describe('bulkInsertPrompts', () => {
       expect(body.results[0].promptId).not.toBe(id);
     });
 
-    it('takes 100 items of 500 characters, fully escaped', async () => {
+    it('inserts 100 items of 500 characters, fully escaped', async () => {
       const client = await app.client();
       const prompts = texts(100).map((text) => ({ text: text.padEnd(500, '漢') }));
       const escaped = JSON.stringify({ prompts }).replace(
@@ -179,7 +179,7 @@ describe('bulkInsertPrompts', () => {
       expect([status, body.activeCount]).toEqual([201, 100]);
     });
 
-    it('fits a batch to the last slot, and reuses without one', async () => {
+    it('inserts a batch that fills the last slot, and reuses prompts without a slot', async () => {
       const client = await app.client({ cap: 3 });
       await track(client, 'kept text');
       const fit = await bulk(client, [
@@ -192,14 +192,14 @@ describe('bulkInsertPrompts', () => {
       expect((await bulk(client, [{ text: 'new one' }, { text: 'new two' }])).status).toBe(201);
     });
 
-    it('reuses above a lowered cap', async () => {
+    it('reuses prompts above a lowered cap', async () => {
       const client = await app.client({ cap: 2 });
       await track(client, 'text one', 'text two');
       await app.services.workspaces.setCap(client.workspaceId, 0);
       expect((await bulk(client, [{ text: 'text two' }])).body).toMatchObject({ activeCount: 2, cap: 0 });
     });
 
-    it('has one prompt a text after equal batches at the same time', async () => {
+    it('keeps one prompt per text when equal batches are inserted concurrently', async () => {
       const client = await app.client();
       const prompts = texts(20).map((text) => ({ text }));
       const answers = await Promise.all([1, 2, 3, 4, 5].map(() => bulk(client, prompts)));
@@ -213,12 +213,12 @@ describe('bulkInsertPrompts', () => {
   describe('400', () => {
     it.each([
       ['no list', {}, 'prompts'],
-      ['null', { prompts: null }, 'prompts'],
-      ['an object', { prompts: {} }, 'prompts'],
+      ['a null list', { prompts: null }, 'prompts'],
+      ['an object for a list', { prompts: {} }, 'prompts'],
       ['an empty list', { prompts: [] }, 'prompts'],
       ['101 items', { prompts: texts(101).map((text) => ({ text })) }, 'prompts'],
-      ['a field beside the list', { prompts: [{ text: 'a text' }], dryRun: true }, 'dryRun'],
-    ])('refuses %s', async (_, body, param) => {
+      ['a field next to the list', { prompts: [{ text: 'a text' }], dryRun: true }, 'dryRun'],
+    ])('rejects a bulk insert whose body has %s', async (_, body, param) => {
       const client = await app.client();
       expectProblem(await client.post('/v1/prompts/bulk', body), 400, 'invalid_parameter', { param });
     });
@@ -234,7 +234,7 @@ describe('bulkInsertPrompts', () => {
       ['a string', 'a text', ''],
       ['null', null, ''],
     ])(
-      'refuses a batch with %s first, in the middle or last, and tracks nothing of it',
+      'rejects a bulk insert with %s first, in the middle or last, and tracks none of its items',
       async (_, bad, field) => {
         const client = await app.client();
         for (const at of [0, 50, 99]) {
@@ -242,17 +242,17 @@ describe('bulkInsertPrompts', () => {
           prompts[at] = bad;
           expectProblem(await bulk(client, prompts), 400, 'invalid_parameter', {
             param: `prompts[${at}]${field}`,
-            details: badItems([at, `prompts[${at}]${field}`]),
+            details: invalidItems([at, `prompts[${at}]${field}`]),
           });
         }
-        expect(await everything(client)).toEqual({
+        expect(await snapshot(client)).toEqual({
           prompts: { tracked: [], archived: [] },
           slots: { activeCount: 0, cap: 100 },
         });
       },
     );
 
-    it('names every bad item of a batch', async () => {
+    it('reports every invalid item of a batch', async () => {
       const client = await app.client();
       const bySchema = await bulk(client, [
         { text: 'ab' },
@@ -262,7 +262,7 @@ describe('bulkInsertPrompts', () => {
       ]);
       expectProblem(bySchema, 400, 'invalid_parameter', {
         param: 'prompts[0].text',
-        details: badItems([0, 'prompts[0].text'], [2, 'prompts[2].text'], [3, 'prompts[3].text']),
+        details: invalidItems([0, 'prompts[0].text'], [2, 'prompts[2].text'], [3, 'prompts[3].text']),
       });
       const byTrim = await bulk(client, [
         { text: '  a  ' },
@@ -271,16 +271,16 @@ describe('bulkInsertPrompts', () => {
       ]);
       expectProblem(byTrim, 400, 'invalid_parameter', {
         param: 'prompts[0].text',
-        details: badItems([0, 'prompts[0].text'], [2, 'prompts[2].topic']),
+        details: invalidItems([0, 'prompts[0].text'], [2, 'prompts[2].topic']),
       });
     });
   });
 
   describe('409', () => {
-    it('refuses a batch that is one too many, whole, and says what it needs', async () => {
+    it('rejects a batch that exceeds the cap by one as a whole, and reports the slots it needs', async () => {
       const client = await app.client({ cap: 3 });
       await track(client, 'kept text');
-      const before = await everything(client);
+      const before = await snapshot(client);
       const prompts = [
         { text: 'new one' },
         { text: 'kept text' },
@@ -291,14 +291,14 @@ describe('bulkInsertPrompts', () => {
       expectProblem(await bulk(client, prompts), 409, 'prompt_cap_exceeded', {
         details: { cap: 3, activeCount: 1, requested: 3 },
       });
-      expect(await everything(client)).toEqual(before);
+      expect(await snapshot(client)).toEqual(before);
     });
   });
 });
 
 describe('bulkEditPrompts', () => {
   describe('200', () => {
-    it('rewords every item, tells how far each moved, in order, and leaves the others', async () => {
+    it('rewords every item, returns the extent of each change in order, and leaves other prompts unchanged', async () => {
       const client = await app.client();
       const ids = await track(
         client,
@@ -307,7 +307,7 @@ describe('bulkEditPrompts', () => {
         'third text here',
         'a bystander',
       );
-      const before = await everything(client);
+      const before = await snapshot(client);
       const { status, body } = await edit(client, [
         { id: ids[2], text: 'Third text, here!' },
         { id: ids[0], text: ' first text here ' },
@@ -321,7 +321,7 @@ describe('bulkEditPrompts', () => {
           { id: ids[1], changed: true, wordingChange: 'major' },
         ],
       });
-      const after = await everything(client);
+      const after = await snapshot(client);
       expect(after.prompts.tracked.map((prompt) => prompt['text'])).toEqual([
         'first text here',
         'something else entirely',
@@ -338,10 +338,10 @@ describe('bulkEditPrompts', () => {
     it('changes nothing when no text differs', async () => {
       const client = await app.client();
       const [id] = await track(client, 'the same text');
-      const before = await everything(client);
+      const before = await snapshot(client);
       const { body } = await edit(client, [{ id, text: 'the same text' }]);
       expect(body).toEqual({ results: [{ id, changed: false, wordingChange: 'none' }] });
-      expect(await everything(client)).toEqual(before);
+      expect(await snapshot(client)).toEqual(before);
     });
 
     it('lets two prompts swap their texts', async () => {
@@ -351,7 +351,7 @@ describe('bulkEditPrompts', () => {
         { id: one, text: 'text of other' },
         { id: other, text: 'text of one' },
       ]);
-      expect((await everything(client)).prompts.tracked).toMatchObject([
+      expect((await snapshot(client)).prompts.tracked).toMatchObject([
         { id: one, text: 'text of other' },
         { id: other, text: 'text of one' },
       ]);
@@ -362,12 +362,12 @@ describe('bulkEditPrompts', () => {
       const [id] = await track(client, 'a paused text');
       await client.post(`/v1/prompts/${id}/pause`, { paused: true, reason: 'later' });
       expect((await edit(client, [{ id, text: 'another paused text' }])).status).toBe(200);
-      expect((await everything(client)).prompts.tracked).toMatchObject([
+      expect((await snapshot(client)).prompts.tracked).toMatchObject([
         { id, text: 'another paused text', status: 'paused', pausedReason: 'later' },
       ]);
     });
 
-    it('takes 100 items', async () => {
+    it('rewords 100 items in one batch', async () => {
       const client = await app.client();
       const ids = await track(client, ...texts(100));
       const { status, body } = await edit(
@@ -375,36 +375,36 @@ describe('bulkEditPrompts', () => {
         ids.map((id, index) => ({ id, text: `reworded ${index}` })),
       );
       expect([status, body.results.length]).toEqual([200, 100]);
-      expect((await everything(client)).prompts.tracked.map((prompt) => prompt['text'])).toEqual(
+      expect((await snapshot(client)).prompts.tracked.map((prompt) => prompt['text'])).toEqual(
         texts(100, 'reworded'),
       );
     });
   });
 
-  /** A batch of 20 good items, with one replaced by a bad one: first, in the middle and last. */
-  async function refuseAnywhere(
+  /** Sends batches of 20 valid items with one replaced by an invalid one: the first, a middle and the last one. */
+  async function expectRejectedAnywhere(
     bad: (id: string) => unknown,
     check: (response: Awaited<ReturnType<typeof edit>>, at: number) => void,
   ) {
     const client = await app.client();
     const ids = await track(client, ...texts(20));
-    const before = await everything(client);
+    const before = await snapshot(client);
     for (const at of [0, 10, 19]) {
       const items: unknown[] = ids.map((id, index) => ({ id, text: `reworded ${index}` }));
       items[at] = bad(ids[at] ?? '');
       check(await edit(client, items), at);
     }
-    expect(await everything(client)).toEqual(before);
+    expect(await snapshot(client)).toEqual(before);
   }
 
   describe('400', () => {
     it.each([
       ['no list', {}],
-      ['null', { prompts: null }],
-      ['an object', { prompts: {} }],
+      ['a null list', { prompts: null }],
+      ['an object for a list', { prompts: {} }],
       ['an empty list', { prompts: [] }],
       ['101 items', { prompts: texts(101).map((id) => ({ id, text: 'a text' })) }],
-    ])('refuses %s', async (_, body) => {
+    ])('rejects a bulk edit whose body has %s', async (_, body) => {
       const client = await app.client();
       expectProblem(await client.put('/v1/prompts', body), 400, 'invalid_parameter', { param: 'prompts' });
     });
@@ -419,24 +419,24 @@ describe('bulkEditPrompts', () => {
       ['an empty id', () => ({ id: '', text: 'a text' }), '.id'],
       ['a number for an id', () => ({ id: 5, text: 'a text' }), '.id'],
       ['an unknown field', (id) => ({ id, text: 'a text', topic: 'x' }), '.topic'],
-    ])('refuses a batch with %s anywhere, whole', async (_, bad, field) => {
-      await refuseAnywhere(bad, (response, at) => {
+    ])('rejects a bulk edit with %s at any place as a whole', async (_, bad, field) => {
+      await expectRejectedAnywhere(bad, (response, at) => {
         expectProblem(response, 400, 'invalid_parameter', {
           param: `prompts[${at}]${field}`,
-          details: badItems([at, `prompts[${at}]${field}`]),
+          details: invalidItems([at, `prompts[${at}]${field}`]),
         });
       });
     });
 
-    it('refuses a prompt that is named twice, and names the repeats', async () => {
+    it('rejects a prompt that occurs more than once, and reports the repeats', async () => {
       const client = await app.client();
       const [one, other] = await track(client, 'text of one', 'text of other');
       const items = [one, other, one, one].map((id, index) => ({ id, text: `reworded ${index}` }));
       expectProblem(await edit(client, items), 400, 'invalid_parameter', {
         param: 'prompts[2].id',
-        details: badItems([2, 'prompts[2].id'], [3, 'prompts[3].id']),
+        details: invalidItems([2, 'prompts[2].id'], [3, 'prompts[3].id']),
       });
-      expect((await everything(client)).prompts.tracked).toMatchObject([
+      expect((await snapshot(client)).prompts.tracked).toMatchObject([
         { text: 'text of one' },
         { text: 'text of other' },
       ]);
@@ -444,23 +444,23 @@ describe('bulkEditPrompts', () => {
   });
 
   describe('404', () => {
-    it('refuses a batch with an unknown prompt anywhere, whole', async () => {
-      await refuseAnywhere(
+    it('rejects a bulk edit with an unknown prompt at any place as a whole', async () => {
+      await expectRejectedAnywhere(
         () => ({ id: UNKNOWN, text: 'a text' }),
         (response, at) => {
           expectProblem(response, 404, 'prompt_not_found', {
             param: `prompts[${at}].id`,
-            details: badItems([at, `prompts[${at}].id`]),
+            details: invalidItems([at, `prompts[${at}].id`]),
           });
         },
       );
     });
 
-    it('answers for a foreign prompt as for an unknown one, and changes neither workspace', async () => {
+    it('answers the same for a foreign prompt as for an unknown one, and changes neither workspace', async () => {
       const [client, stranger] = [await app.client(), await app.client()];
       const own = await track(client, ...texts(99));
       const [foreign] = await track(stranger, 'not yours');
-      const before = [await everything(client), await everything(stranger)];
+      const before = [await snapshot(client), await snapshot(stranger)];
       const items = own.map((id) => ({ id, text: 'reworded' }));
       const answers = [];
       for (const id of [foreign, UNKNOWN])
@@ -468,29 +468,29 @@ describe('bulkEditPrompts', () => {
       for (const answer of answers) {
         expectProblem(answer, 404, 'prompt_not_found', {
           param: 'prompts[99].id',
-          details: badItems([99, 'prompts[99].id']),
+          details: invalidItems([99, 'prompts[99].id']),
         });
       }
-      expect([await everything(client), await everything(stranger)]).toEqual(before);
+      expect([await snapshot(client), await snapshot(stranger)]).toEqual(before);
     });
   });
 
   describe('409', () => {
-    it('refuses a batch with archived prompts, whole, and names every one', async () => {
+    it('rejects a bulk edit with archived prompts as a whole, and reports all of them', async () => {
       const client = await app.client();
       const ids = await track(client, ...texts(5));
       for (const index of [0, 4]) await client.delete(`/v1/prompts/${ids[index]}`);
-      const before = await everything(client);
+      const before = await snapshot(client);
       const items = ids.map((id) => ({ id, text: 'reworded' }));
       expectProblem(await edit(client, items), 409, 'prompt_not_editable', {
         param: 'prompts[0].id',
-        details: badItems([0, 'prompts[0].id'], [4, 'prompts[4].id']),
+        details: invalidItems([0, 'prompts[0].id'], [4, 'prompts[4].id']),
       });
-      expect(await everything(client)).toEqual(before);
+      expect(await snapshot(client)).toEqual(before);
     });
   });
 
-  it('speaks of invalid texts before unknown prompts, and of those before archived ones', async () => {
+  it('reports invalid texts before unknown prompts, and unknown prompts before archived ones', async () => {
     const client = await app.client();
     const [archived] = await track(client, 'an archived text');
     await client.delete(`/v1/prompts/${archived}`);

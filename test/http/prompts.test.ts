@@ -34,7 +34,7 @@ async function find(client: Client, promptId: string) {
 
 const slots = async (client: Client) => (await client.get('/v1/prompts/cap')).body as unknown;
 
-/** A prompt with one successful observation, as ingestion leaves it. */
+/** Gives a prompt one successful observation, as ingestion would. */
 async function observe(client: Client, promptId: string): Promise<void> {
   await app.db.database('prompt_platform_states').insert({
     workspace_id: client.workspaceId,
@@ -50,12 +50,12 @@ async function observe(client: Client, promptId: string): Promise<void> {
 
 describe('listPrompts', () => {
   describe('200', () => {
-    it('has two empty groups before the first prompt', async () => {
+    it('returns two empty groups before the first prompt', async () => {
       const client = await app.client();
       expect(await list(client)).toEqual({ tracked: [], archived: [] });
     });
 
-    it('shows all ten fields of a tracked prompt, nulls included', async () => {
+    it('returns all ten fields of a tracked prompt, including nulls', async () => {
       const client = await app.client();
       const id = await add(client, 'Which tool plans projects?');
       expect((await list(client)).tracked).toEqual([
@@ -74,7 +74,7 @@ describe('listPrompts', () => {
       ]);
     });
 
-    it('lists tracked prompts oldest first, archived ones the latest archived first', async () => {
+    it('lists tracked prompts oldest first, and archived ones by latest archiving', async () => {
       const client = await app.client();
       const ids = [];
       for (const text of ['one text', 'two text', 'three text', 'four text'])
@@ -87,7 +87,7 @@ describe('listPrompts', () => {
       expect(archived.map((prompt) => prompt['id'])).toEqual([one, three]);
     });
 
-    it('keeps the order of a batch, whose prompts are made at one moment', async () => {
+    it('lists the prompts of a batch in its order, although they were created at the same moment', async () => {
       const client = await app.client();
       const prompts = Array.from({ length: 30 }, (_, index) => ({ text: `prompt ${index}` }));
       await client.post('/v1/prompts/bulk', { prompts });
@@ -96,7 +96,7 @@ describe('listPrompts', () => {
       );
     });
 
-    it('leaves none out of thousands of archived prompts, and makes them in parts of at most 500', async () => {
+    it('lists thousands of archived prompts without gaps, in parts of at most 500', async () => {
       const client = await app.client({ cap: -1 });
       await add(client, 'tracked from the start');
       await app.db.database.raw(
@@ -124,13 +124,13 @@ describe('listPrompts', () => {
       expect(sizes.reduce((sum, size) => sum + size)).toBe(3211);
     });
 
-    it('shows nothing of another workspace', async () => {
+    it('lists no prompt of another workspace', async () => {
       const [one, other] = await Promise.all([app.client(), app.client()]);
       await add(one, 'only mine');
       expect(await list(other)).toEqual({ tracked: [], archived: [] });
     });
 
-    it('has empty groups without an active project', async () => {
+    it('returns empty groups without an active project', async () => {
       const client = await app.client();
       await app.db.database('projects').where({ workspace_id: client.workspaceId }).delete();
       expect(await list(client)).toEqual({ tracked: [], archived: [] });
@@ -138,7 +138,7 @@ describe('listPrompts', () => {
   });
 
   describe('400', () => {
-    it('refuses any query parameter', async () => {
+    it('rejects any query parameter', async () => {
       const client = await app.client();
       expectProblem(await client.get('/v1/prompts?limit=5'), 400, 'invalid_parameter', { param: 'limit' });
     });
@@ -147,7 +147,7 @@ describe('listPrompts', () => {
 
 describe('getPromptCap', () => {
   describe('200', () => {
-    it('has the plan default and the slots in use, paused prompts included, archived ones not', async () => {
+    it('returns the default cap of the plan and the slots in use, counting paused prompts but not archived ones', async () => {
       const client = await app.client();
       expect(await slots(client)).toEqual({ activeCount: 0, cap: 100 });
       const paused = await add(client, 'a paused one');
@@ -157,7 +157,7 @@ describe('getPromptCap', () => {
       expect(await slots(client)).toEqual({ activeCount: 1, cap: 100 });
     });
 
-    it('has the default of the free plan, the own cap of a workspace, and -1 for unlimited', async () => {
+    it("returns the default cap of the free plan, the workspace's own cap, or -1 for unlimited", async () => {
       const caps = [];
       for (const options of [{ plan: 'free' as const }, { cap: 0 }, { cap: 7 }, { cap: -1 }]) {
         caps.push(await slots(await app.client(options)));
@@ -165,7 +165,7 @@ describe('getPromptCap', () => {
       expect(caps).toEqual([10, 0, 7, -1].map((cap) => ({ activeCount: 0, cap })));
     });
 
-    it('stays true to the prompts when the cap falls below them', async () => {
+    it('returns the slots in use even when the cap is lowered below them', async () => {
       const client = await app.client({ cap: 2 });
       await add(client, 'first one');
       await add(client, 'second one');
@@ -178,7 +178,7 @@ describe('getPromptCap', () => {
 
 describe('addPrompt', () => {
   describe('201', () => {
-    it('answers with the new prompt and the slots after it', async () => {
+    it('returns the new prompt and the updated slots', async () => {
       const client = await app.client({ cap: 5 });
       const response = await client.post('/v1/prompts', { text: 'Which tool?' });
       expect(response.status).toBe(201);
@@ -197,20 +197,20 @@ describe('addPrompt', () => {
       expect([status, body.activeCount]).toEqual([201, 1]);
     });
 
-    it('tracks another prompt when the text is tracked already', async () => {
+    it('tracks another prompt when the text is already tracked', async () => {
       const client = await app.client();
       expect(await add(client, 'same text')).not.toBe(await add(client, 'same text'));
       expect(await slots(client)).toEqual({ activeCount: 2, cap: 100 });
     });
 
-    it('takes texts of 3 and of 500 code points, whatever their bytes and UTF-16 units', async () => {
+    it('accepts texts of 3 and of 500 code points, regardless of bytes and UTF-16 units', async () => {
       const client = await app.client();
       const texts = ['abc', '漢字漢', 'x'.repeat(500), '漢'.repeat(500), '😀'.repeat(500), 'é'.repeat(500)];
       for (const text of texts) await add(client, text);
       expect((await list(client)).tracked.map((prompt) => prompt['text'])).toEqual(texts);
     });
 
-    it('gives text back as it was sent, outer space aside', async () => {
+    it('returns the text as it was sent, without outer space', async () => {
       const client = await app.client();
       const texts = [
         '"quoted" \\ back',
@@ -224,7 +224,7 @@ describe('addPrompt', () => {
       expect((await list(client)).tracked.map((prompt) => prompt['text'])).toEqual(texts);
     });
 
-    it('keeps the topic trimmed; null, absent and blank are none', async () => {
+    it('trims the topic, and stores null for a missing or blank one', async () => {
       const client = await app.client();
       const topics = [' Planning ', null, undefined, '', '   ', 't'.repeat(200)];
       for (const topic of topics) await add(client, 'a text', { topic });
@@ -238,7 +238,7 @@ describe('addPrompt', () => {
       ]);
     });
 
-    it('takes the six personas, and discoverer when none is sent', async () => {
+    it('accepts the six personas, and uses discoverer by default', async () => {
       const client = await app.client();
       const personas = ['discoverer', 'buyer', 'evaluator', 'competitor', 'branded', 'control'];
       for (const persona of personas) await add(client, `as a ${persona}`, { persona });
@@ -251,7 +251,7 @@ describe('addPrompt', () => {
       expect(rows.map((row) => row.persona)).toEqual([...personas, 'discoverer']);
     });
 
-    it('takes any intent, null and none', async () => {
+    it('accepts any intent, null or none', async () => {
       const client = await app.client();
       for (const intent of ['commercial', 'anything at all', '', null, undefined, 'i'.repeat(200)]) {
         await add(client, 'a text', { intent });
@@ -259,13 +259,13 @@ describe('addPrompt', () => {
       expect((await list(client)).tracked).toHaveLength(6);
     });
 
-    it('works without end for a workspace without a cap', async () => {
+    it('adds prompts without a limit in a workspace without a cap', async () => {
       const client = await app.client({ cap: -1 });
       const { body } = await client.post('/v1/prompts', { text: 'unlimited' });
       expect(body).toMatchObject({ activeCount: 1, cap: -1 });
     });
 
-    it('makes a default project where none is active', async () => {
+    it('creates a default project when none is active', async () => {
       const client = await app.client();
       await app.db.database('projects').where({ workspace_id: client.workspaceId }).delete();
       const id = await add(client, 'the first of its project');
@@ -274,7 +274,7 @@ describe('addPrompt', () => {
       expect(await slots(client)).toEqual({ activeCount: 2, cap: 100 });
     });
 
-    it('works with a test key of a paid workspace: the plan decides, not the key', async () => {
+    it('accepts a test key of a paid workspace, because the plan decides and not the key', async () => {
       const client = await app.client({ environment: 'test' });
       await add(client, 'with a test key');
     });
@@ -308,7 +308,7 @@ describe('addPrompt', () => {
       ['an intent of 201 characters', { text: 'a text', intent: 'i'.repeat(201) }, 'intent'],
       ['an unknown field', { text: 'a text', txt: 1 }, 'txt'],
       ['a field that is not for callers', { text: 'a text', workspaceId: 'ws_1' }, 'workspaceId'],
-    ])('refuses %s and tracks nothing', async (_, body, param) => {
+    ])('rejects a new prompt with %s and tracks nothing', async (_, body, param) => {
       const client = await app.client();
       expectProblem(await client.post('/v1/prompts', body), 400, 'invalid_parameter', { param });
       expect(await list(client)).toEqual({ tracked: [], archived: [] });
@@ -317,7 +317,7 @@ describe('addPrompt', () => {
   });
 
   describe('409', () => {
-    it('refuses an add at the cap, says by how much, and tracks nothing', async () => {
+    it('rejects an add at the cap with the slots it needs, and tracks nothing', async () => {
       const client = await app.client({ cap: 2 });
       await add(client, 'first one');
       await add(client, 'second one');
@@ -328,7 +328,7 @@ describe('addPrompt', () => {
       expect(await list(client)).toEqual(before);
     });
 
-    it('counts paused prompts, and lets an archived one make room', async () => {
+    it('counts paused prompts against the cap, and frees the slot of an archived one', async () => {
       const client = await app.client({ cap: 1 });
       const id = await add(client, 'first one');
       await client.post(`/v1/prompts/${id}/pause`, { paused: true });
@@ -339,7 +339,7 @@ describe('addPrompt', () => {
       await add(client, 'second one');
     });
 
-    it('refuses adds, and nothing else, above a lowered cap', async () => {
+    it('rejects only adds above a lowered cap', async () => {
       const client = await app.client({ cap: 2 });
       const id = await add(client, 'first one');
       await add(client, 'second one');
@@ -363,7 +363,7 @@ describe('rewordPrompt', () => {
       ['other punctuation and space', 'Which tool  plans: projects', true, 'minor'],
       ['most of the words', 'Which good tool plans projects?', true, 'minor'],
       ['other words', 'How much does planning software cost?', true, 'major'],
-    ])('tells %s: changed and how far', async (_, text, changed, wordingChange) => {
+    ])('reports the change and its extent for a reword to %s', async (_, text, changed, wordingChange) => {
       const client = await app.client();
       const promptId = await add(client, 'Which tool plans projects?');
       const response = await client.patch(`/v1/prompts/${promptId}`, { text });
@@ -374,7 +374,7 @@ describe('rewordPrompt', () => {
       );
     });
 
-    it('keeps everything else: topic, author, pause, history, slots and the other prompts', async () => {
+    it('keeps topic, author, pause, history, slots and the other prompts on a reword', async () => {
       const client = await app.client();
       const promptId = await add(client, 'the old wording', { topic: 'Planning' });
       await add(client, 'a bystander');
@@ -395,7 +395,7 @@ describe('rewordPrompt', () => {
       expect(await slots(client)).toEqual({ activeCount: 2, cap: 100 });
     });
 
-    it('moves updatedAt on a change and never on the same text', async () => {
+    it('updates updatedAt on a reword, but not for the same text', async () => {
       let now = new Date('2026-03-01T10:00:00.000Z');
       const timed = await createTestApp({ db: app.db, clock: () => now });
       const client = await timed.client();
@@ -408,7 +408,7 @@ describe('rewordPrompt', () => {
       await timed.close();
     });
 
-    it('works at the cap, and may take the text of another prompt', async () => {
+    it('rewords at the cap, even to the text of another prompt', async () => {
       const client = await app.client({ cap: 2 });
       const promptId = await add(client, 'the first text');
       await add(client, 'the second text');
@@ -429,7 +429,7 @@ describe('rewordPrompt', () => {
       ['two characters', { text: 'ab' }],
       ['501 characters', { text: 'x'.repeat(501) }],
       ['blanks', { text: '   ' }],
-    ])('refuses %s and leaves the wording', async (_, body) => {
+    ])('rejects a reword to %s and keeps the wording', async (_, body) => {
       const client = await app.client();
       const promptId = await add(client, 'the old wording');
       const before = await list(client);
@@ -439,7 +439,7 @@ describe('rewordPrompt', () => {
       expect(await list(client)).toEqual(before);
     });
 
-    it('refuses a field that only an add has', async () => {
+    it('rejects a field in a reword that only an add has', async () => {
       const client = await app.client();
       const promptId = await add(client, 'the old wording');
       const response = await client.patch(`/v1/prompts/${promptId}`, { text: 'a new wording', topic: 'x' });
@@ -450,7 +450,7 @@ describe('rewordPrompt', () => {
 
 describe('archivePrompt', () => {
   describe('200', () => {
-    it('moves the prompt to the archived ones with its text, topic, history and who did it', async () => {
+    it('archives a prompt with its text, topic and history, and records who archived it', async () => {
       const client = await app.client();
       const promptId = await add(client, 'to be archived', { topic: 'Planning' });
       await observe(client, promptId);
@@ -474,7 +474,7 @@ describe('archivePrompt', () => {
       expect(await slots(client)).toEqual({ activeCount: 1, cap: 100 });
     });
 
-    it('answers the same for an archived prompt and changes nothing', async () => {
+    it('returns the same for an archived prompt and changes nothing', async () => {
       const client = await app.client();
       const promptId = await add(client, 'to be archived');
       await client.delete(`/v1/prompts/${promptId}`);
@@ -499,7 +499,7 @@ describe('pausePrompt', () => {
     client.post(`/v1/prompts/${promptId}/pause`, body);
 
   describe('200', () => {
-    it('pauses with a reason, in place: the prompt stays tracked and keeps its slot', async () => {
+    it('pauses a prompt with a reason; it stays tracked and keeps its slot', async () => {
       const client = await app.client();
       const promptId = await add(client, 'to be paused', { topic: 'Planning' });
       const before = await find(client, promptId);
@@ -516,7 +516,7 @@ describe('pausePrompt', () => {
       expect(await slots(client)).toEqual({ activeCount: 1, cap: 100 });
     });
 
-    it('resumes to the status that holds then and clears the reason; one that is sent is ignored', async () => {
+    it('resumes a prompt to its current status, clears the reason and ignores a new one', async () => {
       const client = await app.client();
       const [fresh, seen] = [await add(client, 'never measured'), await add(client, 'measured before')];
       await observe(client, seen);
@@ -530,14 +530,17 @@ describe('pausePrompt', () => {
       expect((await list(client)).tracked.map((prompt) => prompt['status'])).toEqual(answers);
     });
 
-    it.each([[undefined], [null], ['  ']])('has no reason when it is %j', async (reason) => {
-      const client = await app.client();
-      const promptId = await add(client, 'to be paused');
-      expect((await pause(client, promptId, { paused: true, reason })).status).toBe(200);
-      expect((await find(client, promptId))['pausedReason']).toBeNull();
-    });
+    it.each([[undefined], [null], ['  ']])(
+      'stores no reason when a prompt is paused with %j',
+      async (reason) => {
+        const client = await app.client();
+        const promptId = await add(client, 'to be paused');
+        expect((await pause(client, promptId, { paused: true, reason })).status).toBe(200);
+        expect((await find(client, promptId))['pausedReason']).toBeNull();
+      },
+    );
 
-    it('replaces the reason when paused again with one, and keeps it without one', async () => {
+    it('replaces the reason when a paused prompt is paused with another one, and keeps it otherwise', async () => {
       const client = await app.client();
       const promptId = await add(client, 'to be paused');
       const reasons = [];
@@ -548,7 +551,7 @@ describe('pausePrompt', () => {
       expect(reasons).toEqual(['first', 'first', 'first', 'second']);
     });
 
-    it('changes nothing when it pauses the paused or resumes the running, updatedAt included', async () => {
+    it('changes nothing, including updatedAt, when it pauses a paused or resumes a running prompt', async () => {
       let now = new Date('2026-03-01T10:00:00.000Z');
       const timed = await createTestApp({ db: app.db, clock: () => now });
       const client = await timed.client();
@@ -564,7 +567,7 @@ describe('pausePrompt', () => {
       await timed.close();
     });
 
-    it('puts a draft into measurement when it is resumed', async () => {
+    it('starts measuring a draft when it is resumed', async () => {
       const client = await app.client();
       const promptId = await add(client, 'a draft');
       await app.db.database('prompts').where({ prompt_id: promptId }).update({ is_draft: true });
@@ -572,7 +575,7 @@ describe('pausePrompt', () => {
       expect((await pause(client, promptId, { paused: false })).body.status).toBe('pending_baseline');
     });
 
-    it('works at the cap in both directions', async () => {
+    it('pauses and resumes at the cap', async () => {
       const client = await app.client({ cap: 1 });
       const promptId = await add(client, 'the only one');
       expect((await pause(client, promptId, { paused: true })).status).toBe(200);
@@ -590,7 +593,7 @@ describe('pausePrompt', () => {
       ['a number for a reason', { paused: true, reason: 5 }, 'reason'],
       ['a reason of 501 characters', { paused: true, reason: 'r'.repeat(501) }, 'reason'],
       ['an unknown field', { paused: true, until: 'later' }, 'until'],
-    ])('refuses %s and leaves the prompt', async (_, body, param) => {
+    ])('rejects a pause with %s and leaves the prompt unchanged', async (_, body, param) => {
       const client = await app.client();
       const promptId = await add(client, 'to be paused');
       const before = await find(client, promptId);
@@ -605,7 +608,7 @@ describe('replacePrompt', () => {
     client.post(`/v1/prompts/${promptId}/replacements`, body);
 
   describe('201', () => {
-    it('archives the old prompt with its text and tracks a new one without history in its place', async () => {
+    it('archives the replaced prompt with its text, and tracks a new one without history', async () => {
       const client = await app.client();
       const old = await add(client, 'the old text', {
         topic: 'Planning',
@@ -647,14 +650,14 @@ describe('replacePrompt', () => {
       expect(row).toMatchObject({ persona: 'buyer', intent: 'odd intent' });
     });
 
-    it('needs no free slot: it works at the cap and leaves the count', async () => {
+    it('replaces a prompt at the cap without using a slot', async () => {
       const client = await app.client({ cap: 1 });
       const old = await add(client, 'the old text');
       expect((await replace(client, old, { text: 'the new text' })).status).toBe(201);
       expect(await slots(client)).toEqual({ activeCount: 1, cap: 1 });
     });
 
-    it('takes the same text again, and goes on in a chain', async () => {
+    it('replaces a prompt with the same text, repeatedly', async () => {
       const client = await app.client();
       const first = await add(client, 'the same text');
       const second = (await replace(client, first, { text: 'the same text' })).body.promptId as string;
@@ -672,7 +675,7 @@ describe('replacePrompt', () => {
       ['a null text', { text: null }],
       ['two characters', { text: 'ab' }],
       ['501 characters', { text: 'x'.repeat(501) }],
-    ])('refuses %s; nothing is archived, nothing tracked', async (_, body) => {
+    ])('rejects a replacement with %s, and neither archives nor tracks a prompt', async (_, body) => {
       const client = await app.client();
       const promptId = await add(client, 'the old text');
       const before = await list(client);
@@ -682,7 +685,7 @@ describe('replacePrompt', () => {
   });
 
   describe('409', () => {
-    it('lets exactly one of parallel replacements of one prompt through', async () => {
+    it('lets exactly one of several parallel replacements of a prompt succeed', async () => {
       const client = await app.client();
       const old = await add(client, 'the old text');
       const answers = await Promise.all(
@@ -711,7 +714,7 @@ describe.each([
   ['archivePrompt', (client: Client, id: string) => client.delete(`/v1/prompts/${id}`)],
 ] as const)('%s', (operation, call) => {
   describe('404', () => {
-    it('answers an unknown prompt and one of another workspace alike, and leaves the foreign one', async () => {
+    it(`${operation} answers the same 404 for an unknown prompt and one of another workspace, which stays unchanged`, async () => {
       const [client, stranger] = [await app.client(), await app.client()];
       const foreign = await add(stranger, 'not yours');
       const before = await list(stranger);
@@ -730,7 +733,7 @@ describe.each([
 
   if (operation === 'archivePrompt') return;
   describe('409', () => {
-    it('refuses an archived prompt and leaves its record', async () => {
+    it(`${operation} rejects an archived prompt and leaves it unchanged`, async () => {
       const client = await app.client();
       const id = await add(client, 'archived already');
       await client.delete(`/v1/prompts/${id}`);

@@ -16,8 +16,8 @@ const known: QueryParameter[] = [
 
 const parse = (text: string) => parseQuery(text, known);
 
-/** The parameter that a query is refused for. */
-function refusedFor(text: string): string | undefined {
+/** The parameter named by the error for this query; undefined if it is valid. */
+function faultyParameter(text: string): string | undefined {
   try {
     parse(text);
   } catch (error) {
@@ -33,7 +33,7 @@ describe('parseQuery', () => {
     expect(parse('&&')).toEqual({ limit: 50 });
   });
 
-  it('reads each type', () => {
+  it('parses each type of parameter', () => {
     expect(parse('limit=7&ranked=true&engine=google&q=a%20b+c')).toEqual({
       limit: 7,
       ranked: true,
@@ -43,72 +43,75 @@ describe('parseQuery', () => {
     expect(parse('ranked=false&limit=0')).toEqual({ limit: 0, ranked: false });
   });
 
-  it.each(['q=a&q=', 'q=&q=a', 'cursor=&cursor=', 'query=a&query='])('refuses %s: given twice', (text) => {
-    expect(() =>
-      parseQuery(text, [...known, { ...plain, name: 'cursor', type: 'string', absentWhen: 'empty' }]),
-    ).toThrow('more than once');
-  });
+  it.each(['q=a&q=', 'q=&q=a', 'cursor=&cursor=', 'query=a&query='])(
+    'rejects %s, which gives a parameter twice',
+    (text) => {
+      expect(() =>
+        parseQuery(text, [...known, { ...plain, name: 'cursor', type: 'string', absentWhen: 'empty' }]),
+      ).toThrow('more than once');
+    },
+  );
 
-  it('takes a text with commas whole as well, unless it is longer than any value may be', () => {
+  it('also accepts a text with commas as a whole, unless it exceeds the longest possible value', () => {
     expect(parse('topic=a,b').topic).toEqual(['a,b', 'a', 'b']);
     const labels = Array.from({ length: 9 }, (_, index) => `${index}`.repeat(30));
     expect(parse(`topic=${labels.join(',')}`).topic).toEqual(labels);
   });
 
   it.each(['', '+7', '07', '7.0', '7e1', '0x7', ' 7', '7 ', '7,8', '--7', 'seven', '٧', '1234567890123456'])(
-    'refuses "%s" for a whole number',
+    'rejects "%s" as a whole number',
     (text) => {
-      expect(refusedFor(`limit=${encodeURIComponent(text)}`)).toBe('limit');
+      expect(faultyParameter(`limit=${encodeURIComponent(text)}`)).toBe('limit');
     },
   );
 
   it.each(['', 'True', 'TRUE', '1', '0', 'yes', ' true', 'true,false'])(
-    'refuses "%s" for a boolean',
+    'rejects "%s" as a boolean',
     (text) => {
-      expect(refusedFor(`ranked=${encodeURIComponent(text)}`)).toBe('ranked');
+      expect(faultyParameter(`ranked=${encodeURIComponent(text)}`)).toBe('ranked');
     },
   );
 
-  it('refuses what is unknown by name, brackets on what is no list, and a name in another case', () => {
-    expect(refusedFor('colour=blue')).toBe('colour');
-    expect(refusedFor('engine[]=google')).toBe('engine[]');
-    expect(refusedFor('Limit=7')).toBe('Limit');
-    expect(refusedFor('col%6Fur=blue')).toBe('colour');
-    expect(refusedFor('=blue')).toBe('query');
-    expect(refusedFor(`${'😀'.repeat(300)}=1`)).toBe('😀'.repeat(100));
+  it('rejects unknown names, brackets on a parameter that is not a list, and names in another case', () => {
+    expect(faultyParameter('colour=blue')).toBe('colour');
+    expect(faultyParameter('engine[]=google')).toBe('engine[]');
+    expect(faultyParameter('Limit=7')).toBe('Limit');
+    expect(faultyParameter('col%6Fur=blue')).toBe('colour');
+    expect(faultyParameter('=blue')).toBe('query');
+    expect(faultyParameter(`${'😀'.repeat(300)}=1`)).toBe('😀'.repeat(100));
   });
 
-  it('refuses a single value that comes twice, also twice the same', () => {
+  it('rejects a single-valued parameter that is given twice, even with equal values', () => {
     for (const name of ['limit=7', 'ranked=true', 'engine=google', 'q=a']) {
-      expect(refusedFor(`${name}&${name}`)).toBe(name.split('=')[0]);
+      expect(faultyParameter(`${name}&${name}`)).toBe(name.split('=')[0]);
     }
   });
 
-  it('refuses empty values, but for free text, where they are left out', () => {
-    expect(refusedFor('engine=')).toBe('engine');
-    expect(refusedFor('engine')).toBe('engine');
-    expect(refusedFor('status=')).toBe('status');
+  it('rejects empty values except for free text, where they count as absent', () => {
+    expect(faultyParameter('engine=')).toBe('engine');
+    expect(faultyParameter('engine')).toBe('engine');
+    expect(faultyParameter('status=')).toBe('status');
     expect(parse('q=&query=&topic=&topic[]=')).toEqual({ limit: 50 });
     expect(parse('q=%20&query=%20%20&topic=%20')).toEqual({ limit: 50, q: ' ' });
   });
 
-  it('takes lists as repeats, commas and brackets, mixed, each value once', () => {
+  it('accepts lists as repeats, commas and brackets, mixed, with each value once', () => {
     expect(parse('status=a,b&status[]=c&status%5B%5D=a&status=d')['status']).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('takes a label with commas whole and split', () => {
+  it('accepts a label with commas both whole and split', () => {
     expect(parse('topic=a,%20b&topic=c')['topic']).toEqual(['a, b', 'a', 'b', 'c']);
   });
 
   it.each(['%', '%f', '%zz', '%ff', '%c0%80', '%ed%a0%80', '%00', 'a%00b'])(
-    'refuses the broken text %s',
+    'rejects the malformed text %s',
     (text) => {
-      expect(refusedFor(`q=${text}`)).toBe('q');
-      expect(refusedFor(`q${text}=1`)).toBeDefined();
+      expect(faultyParameter(`q=${text}`)).toBe('q');
+      expect(faultyParameter(`q${text}=1`)).toBeDefined();
     },
   );
 
-  it('gives any text back as it was, percent-encoded', () => {
+  it('returns any percent-encoded text unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => {
         fc.pre(!text.includes('\0'));
@@ -117,7 +120,7 @@ describe('parseQuery', () => {
     );
   });
 
-  it('answers or refuses whatever is sent, and fails at nothing', () => {
+  it('parses or rejects any query without failing', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'limtque=&%[],+0f17 \0é') }), (text) => {
         try {

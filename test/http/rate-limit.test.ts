@@ -22,7 +22,7 @@ async function start(env: NodeJS.ProcessEnv, pool = db.openAnother()): Promise<T
   return app;
 }
 
-/** One that is connected to Redis already: until then a process counts for itself. */
+/** Starts a process and waits until it uses Redis, since it counts by itself before that. */
 async function startOnRedis(url: string, limits: NodeJS.ProcessEnv = {}): Promise<TestApp> {
   const { log, lines } = captureLog('info');
   const app = await createTestApp({
@@ -35,7 +35,7 @@ async function startOnRedis(url: string, limits: NodeJS.ProcessEnv = {}): Promis
   return app;
 }
 
-/** Counts the statements sent from now on: each takes a connection from the pool. */
+/** Counts the statements from now on by the connections they take from the pool. */
 function countStatements(database: Database): { count: number } {
   const statements = { count: 0 };
   const pool = database.client as { acquireConnection: () => Promise<unknown> };
@@ -50,7 +50,7 @@ function countStatements(database: Database): { count: number } {
 const RETRY_AFTER = /^([1-9]|[1-5]\d|60)$/;
 
 describe('the budget of a key', () => {
-  it('is 60 requests of any kind, refused ones too; the 61st is 429 until the window ends', async () => {
+  it('allows a key 60 requests of any kind, including rejected ones, and answers 429 to the 61st', async () => {
     const client = await (await start({})).client();
     const kinds = [
       () => client.get('/v1/me'),
@@ -77,7 +77,7 @@ describe('the budget of a key', () => {
     }
   });
 
-  it('is its own: another key of the workspace is served while one is refused', async () => {
+  it('serves another key of the workspace while one is over its limit', async () => {
     const app = await start({ RATE_LIMIT_PER_MINUTE: '3' });
     const client = await app.client();
     const { body } = await client.post('/v1/api-keys', { name: 'Other' });
@@ -89,7 +89,7 @@ describe('the budget of a key', () => {
     expect((await client.get('/v1/me')).status).toBe(429);
   });
 
-  it('is not used by OPTIONS, public pages and requests without the key', async () => {
+  it('does not count OPTIONS, public pages or requests without the key against the key', async () => {
     const app = await start({ RATE_LIMIT_PER_MINUTE: '2' });
     const client = await app.client();
     for (const _ of [1, 2, 3]) {
@@ -103,7 +103,7 @@ describe('the budget of a key', () => {
     expect((await client.get('/v1/me')).headers['x-ratelimit-remaining']).toBe('1');
   });
 
-  it('is shared by all processes on one Redis: of 61 calls over two, exactly 60 are served', async (context) => {
+  it('shares the limit of a key between processes on one Redis: exactly 60 of 61 calls are served', async (context) => {
     const redis = inject('redis');
     if (redis.url === null) return context.skip(redis.reason);
     const [one, other] = [await startOnRedis(redis.url), await startOnRedis(redis.url)];
@@ -120,7 +120,7 @@ describe('the budget of a key', () => {
 describe('the budget of a workspace', () => {
   const LIMITS = { RATE_LIMIT_PER_MINUTE: '3', WORKSPACE_RATE_LIMIT_PER_MINUTE: '5' };
 
-  /** Clients of `count` keys of one workspace. */
+  /** Clients with `count` keys of one workspace. */
   async function clientsOf(app: TestApp, count: number): Promise<[Client, ...Client[]]> {
     const { workspaceId } = await app.client();
     const keys = Array.from({ length: count }, (_, index) =>
@@ -129,7 +129,7 @@ describe('the budget of a workspace', () => {
     return (await Promise.all(keys)).map(({ secret }) => app.as(secret)) as [Client, ...Client[]];
   }
 
-  /** Status, limit and remaining, as the client of each request sees them. */
+  /** Status, limit and remaining of each response, in order. */
   async function answersTo(clients: Client[]) {
     const answers = [];
     for (const client of clients) {
@@ -139,7 +139,7 @@ describe('the budget of a workspace', () => {
     return answers;
   }
 
-  it('is shared by all of its keys, shows in the headers when less of it is left, and is named in the refusal', async () => {
+  it('shares the workspace limit between its keys, reports it in headers and names it in the error', async () => {
     const app = await start(LIMITS);
     const [one, other = one] = await clientsOf(app, 2);
     expect(await answersTo([one, one, one, other, other])).toEqual([
@@ -156,14 +156,14 @@ describe('the budget of a workspace', () => {
     expect(refused.headers['retry-after']).toMatch(RETRY_AFTER);
   });
 
-  it('is its own: another workspace is served while one is refused', async () => {
+  it('serves another workspace while one is over its limit', async () => {
     const app = await start({ RATE_LIMIT_PER_MINUTE: '3', WORKSPACE_RATE_LIMIT_PER_MINUTE: '1' });
     const [one] = await clientsOf(app, 1);
     const [stranger] = await clientsOf(app, 1);
     expect((await answersTo([one, one, stranger])).map(([status]) => status)).toEqual([200, 429, 200]);
   });
 
-  it('is not used by what a key sends past its own limit', async () => {
+  it("does not count requests beyond a key's own limit against the workspace", async () => {
     const app = await start(LIMITS);
     const [one, other = one] = await clientsOf(app, 2);
     const answers = await answersTo([...Array.from({ length: 20 }, () => one), other, other]);
@@ -177,20 +177,20 @@ describe('the budget of a workspace', () => {
     ]);
   });
 
-  it('is no limit at 0', async () => {
+  it('disables the workspace limit when it is 0', async () => {
     const app = await start({ RATE_LIMIT_PER_MINUTE: '1', WORKSPACE_RATE_LIMIT_PER_MINUTE: '0' });
     const answers = await answersTo(await clientsOf(app, 120));
     expect(answers).toEqual(Array.from({ length: 120 }, () => [200, '1', '0']));
   });
 
-  it('is 100 times that of a key unless it is set', async () => {
+  it('limits a workspace to 100 times the limit of a key by default', async () => {
     const app = await start({ RATE_LIMIT_PER_MINUTE: '1' });
     const answers = await answersTo(await clientsOf(app, 101));
     expect(answers.slice(0, 100)).toEqual(Array.from({ length: 100 }, () => [200, '1', '0']));
     expect(answers[100]).toEqual([429, '100', '0']);
   });
 
-  it('is shared by all processes on one Redis', async (context) => {
+  it('shares the workspace limit between processes on one Redis', async (context) => {
     const redis = inject('redis');
     if (redis.url === null) return context.skip(redis.reason);
     const [one, other] = [await startOnRedis(redis.url, LIMITS), await startOnRedis(redis.url, LIMITS)];
@@ -202,7 +202,7 @@ describe('the budget of a workspace', () => {
 });
 
 describe('failed authentications', () => {
-  it('are limited for each address: 429 in place of 401; a valid key is served all the same', async () => {
+  it('limits failed authentications per address with 429 instead of 401, and still serves a valid key', async () => {
     const app = await start({ AUTH_FAILURES_PER_MINUTE: '5', RATE_LIMIT_PER_MINUTE: '3' });
     const client = await app.client();
     const remaining = [];
@@ -211,7 +211,7 @@ describe('failed authentications', () => {
       expectProblem(response, 401, 'unauthorized');
       remaining.push(response.headers['x-ratelimit-remaining']);
     }
-    // The smaller of the key's limit and what is left for failures.
+    // The smaller of the key's limit and the remaining failures.
     expect(remaining).toEqual(['3', '3', '2', '1', '0']);
     const refused = await app.as('sk_test_x').get('/v1/me');
     expectProblem(refused, 429, 'rate_limited', { message: /failed authentications/ });
@@ -220,7 +220,7 @@ describe('failed authentications', () => {
     expect((await client.get('/v1/me')).status).toBe(200);
   });
 
-  it('cannot be spread over invented addresses', async () => {
+  it('does not count failed authentications by forged X-Forwarded-For addresses', async () => {
     const app = await start({ AUTH_FAILURES_PER_MINUTE: '3' });
     const statuses = [];
     for (let index = 0; index < 5; index += 1) {
@@ -231,7 +231,7 @@ describe('failed authentications', () => {
     expect(statuses).toEqual([401, 401, 401, 429, 429]);
   });
 
-  it('count for the address that a trusted proxy names', async () => {
+  it('counts failed authentications by the address that a trusted proxy reports', async () => {
     const app = await start({ AUTH_FAILURES_PER_MINUTE: '1', TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' });
     const from = async (forwarded: string) =>
       (await app.as(undefined).get('/v1/me').set('X-Forwarded-For', forwarded)).status;
@@ -239,7 +239,7 @@ describe('failed authentications', () => {
     expect([await from('198.51.100.2'), await from('9.9.9.9, 198.51.100.2, 10.1.1.1')]).toEqual([401, 429]);
   });
 
-  it('past the limit cost no query each, however many unknown keys come, and valid keys are served', async () => {
+  it('queries unknown keys over the failure limit in batches, and still serves valid keys', async () => {
     const pool = db.openAnother();
     const app = await start({ AUTH_FAILURES_PER_MINUTE: '1' }, pool);
     const client = await app.client();
@@ -250,11 +250,11 @@ describe('failed authentications', () => {
     const [statuses, valid] = await Promise.all([Promise.all(unknown), client.get('/v1/me')]);
     expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([429]));
     expect([valid.status, valid.body.workspaceId]).toEqual([200, client.workspaceId]);
-    // At most ten a second, and not one for each key.
+    // At most ten queries a second rather than one per key.
     expect(statements.count).toBeLessThan(200);
   });
 
-  it('past the limit leave revocation immediate', async () => {
+  it('applies revocation at once over the failure limit', async () => {
     const app = await start({ AUTH_FAILURES_PER_MINUTE: '1' });
     const client = await app.client();
     expect((await app.as(undefined).get('/v1/me')).status).toBe(401);
@@ -265,13 +265,13 @@ describe('failed authentications', () => {
 });
 
 describe('readiness', () => {
-  it('is asked of the database about once a second, however often anybody asks for it', async () => {
+  it('checks readiness in the database about once a second, however often it is requested', async () => {
     const pool = db.openAnother();
     const app = await start({}, pool);
     const statements = countStatements(pool);
     const probes = await Promise.all(Array.from({ length: 100 }, () => fetch(`${app.url}/readyz`)));
     expect(probes.map(({ status }) => status)).toEqual(Array.from({ length: 100 }, () => 200));
-    // Two statements each time.
+    // Two statements per check.
     expect(statements.count).toBeLessThan(100);
     expect(statements.count).toBeGreaterThan(0);
   });

@@ -1,26 +1,26 @@
 import { connect, type Socket } from 'node:net';
 import { expect } from 'vitest';
 import type { ErrorCode } from '../../src/domain/errors.js';
-import { note } from '../support/exchanges.js';
+import { recordExchange } from '../support/exchanges.js';
 
-/** One answer as it stood on the wire. */
+/** A response as received on the wire. */
 export interface RawAnswer {
   readonly status: number;
-  /** By lower-case name. */
+  /** By lowercase name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** What a test sends, piece by piece, with a turn of the event loop between. */
+/** A part of what a test sends, followed by a short pause. */
 export type Piece = string | Buffer;
 
-/** Sends bytes as they are and reads until the server ends the connection: what is sent must ask for a close. */
+/** Sends raw bytes and reads until the server closes the connection, so the request must ask for a close. */
 export async function sendRaw(url: string, ...pieces: Piece[]): Promise<RawAnswer[]> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-  // A server that answers early and closes may reset what is still being sent: the answer counts.
+  // A server that responds early and closes may reset the rest of the upload; the response still counts.
   socket.on('error', () => undefined);
   const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()));
   for (const piece of pieces) {
@@ -32,17 +32,17 @@ export async function sendRaw(url: string, ...pieces: Piece[]): Promise<RawAnswe
   return parseAnswers(Buffer.concat(chunks));
 }
 
-/** As sendRaw, for a request that gets exactly one answer. */
+/** Like sendRaw, for a request with exactly one response. */
 export async function sendOne(url: string, ...pieces: Piece[]): Promise<RawAnswer> {
   const answers = await sendRaw(url, ...pieces);
   expect(answers).toHaveLength(1);
   return answers[0] as RawAnswer;
 }
 
-/** Tells the contract's coverage of an answer that Node's parser caused: no request event goes with it. */
-export function noteParserAnswer(answer: RawAnswer): void {
+/** Records a response of Node's HTTP parser for the contract coverage, since it has no request event. */
+export function recordParserAnswer(answer: RawAnswer): void {
   const code = (JSON.parse(answer.body) as { error: { code: ErrorCode } }).error.code;
-  note({
+  recordExchange({
     method: '',
     path: '',
     parameters: [],
@@ -54,11 +54,11 @@ export function noteParserAnswer(answer: RawAnswer): void {
 
 interface ParsedAnswer {
   readonly answer: RawAnswer;
-  /** How many bytes the answer takes by its Content-Length, which may be more than have arrived. */
+  /** The length of the response by its Content-Length, which may be more than has arrived. */
   readonly length: number;
 }
 
-/** The answer at the start of these bytes; undefined while its head is incomplete. */
+/** The response at the start of these bytes; undefined while its head is incomplete. */
 function parseAnswer(bytes: Buffer): ParsedAnswer | undefined {
   const split = bytes.indexOf('\r\n\r\n');
   if (split < 0) return undefined;
@@ -85,15 +85,15 @@ function parseAnswers(bytes: Buffer): RawAnswer[] {
   return answers;
 }
 
-/** Longer than any answer takes, and much shorter than the 30 s after which a stuck request is cut off. */
+/** Longer than any response takes, and much shorter than the 30 s after which a stuck request is cut off. */
 const PROMPTLY_MS = 10_000;
 
-/** A keep-alive connection that a test drives by hand. */
+/** A keep-alive connection that a test controls by hand. */
 export class RawConnection {
   readonly socket: Socket;
-  /** The answers that have arrived whole. */
+  /** The complete responses received so far. */
   readonly answers: RawAnswer[] = [];
-  /** How the connection ended, once it has. */
+  /** How the connection ended; undefined while it is open. */
   end: 'closed' | 'reset' | undefined;
   #rest: Buffer = Buffer.alloc(0);
 
@@ -109,7 +109,7 @@ export class RawConnection {
     this.socket.write(bytes);
   }
 
-  /** Resolves with the answer of this number, counted from 1. Rejects when the connection ends before, or it takes too long. */
+  /** Resolves with response `number`, counted from 1. Rejects if the connection ends first or it takes too long. */
   async answer(number: number): Promise<RawAnswer> {
     await this.#until(() => this.answers.length >= number, `answer ${number}`);
     const answer = this.answers[number - 1];
@@ -117,7 +117,7 @@ export class RawConnection {
     return answer;
   }
 
-  /** Resolves when the server has ended the connection. */
+  /** Resolves when the server has closed the connection. */
   async ended(): Promise<'closed' | 'reset'> {
     await this.#until(() => false, 'the end of the connection');
     return this.end ?? 'closed';

@@ -36,31 +36,34 @@ async function answerWith(
 
 const me = { user: { id: 'usr_1', name: null, email: null }, workspaceId: 'ws_1', environment: 'test' };
 
-describe('an answer that breaks the contract', () => {
+describe('responses that violate the contract', () => {
   it.each<[string, unknown, string]>([
-    ['misses a field', { ...me, workspaceId: undefined }, ''],
-    ['has a field too many', { ...me, plan: 'paid' }, ''],
+    ['lacks a field', { ...me, workspaceId: undefined }, ''],
+    ['has an extra field', { ...me, plan: 'paid' }, ''],
     ['has a field of another type', { ...me, user: { ...me.user, id: 7 } }, '/user/id'],
     ['has a value outside an enum', { ...me, environment: 'prod' }, '/environment'],
-  ])('is a 500 on a read when it %s; logged with its pointer, counted', async (_, body, pointer) => {
-    const { response, breaches, lines } = await answerWith('getMe', () =>
-      Promise.resolve({ status: 200, body }),
-    );
-    expectProblem(response, 500, 'internal');
-    expect(breaches).toBe(1);
-    expect(lines).toEqual([
-      expect.objectContaining({
-        operationId: 'getMe',
-        status: 200,
-        pointer,
-        reason: expect.any(String),
-        requestId: response.headers['x-request-id'],
-        breaches: 1,
-      }),
-    ]);
-  });
+  ])(
+    'answers 500 to a read whose response %s, logs the pointer and counts the violation',
+    async (_, body, pointer) => {
+      const { response, breaches, lines } = await answerWith('getMe', () =>
+        Promise.resolve({ status: 200, body }),
+      );
+      expectProblem(response, 500, 'internal');
+      expect(breaches).toBe(1);
+      expect(lines).toEqual([
+        expect.objectContaining({
+          operationId: 'getMe',
+          status: 200,
+          pointer,
+          reason: expect.any(String),
+          requestId: response.headers['x-request-id'],
+          breaches: 1,
+        }),
+      ]);
+    },
+  );
 
-  it('is a 500 on a read with a status that is not documented, or a body missing', async () => {
+  it('answers 500 to a read with an undocumented status or a missing body', async () => {
     for (const answer of [{ status: 299, body: me }, { status: 200 }]) {
       const { response, breaches } = await answerWith('getMe', () => Promise.resolve(answer));
       expectProblem(response, 500, 'internal');
@@ -68,7 +71,7 @@ describe('an answer that breaks the contract', () => {
     }
   });
 
-  it('is still sent on a write, whose effect has happened; logged and counted', async () => {
+  it('sends the response of a write that violates the contract, since the write has happened, and logs it', async () => {
     const body = { id: 'key_2', key: 'sk_test_short', keyPrefix: 'sk_test_shor' };
     const { response, breaches, lines } = await answerWith('issueApiKey', () =>
       Promise.resolve({ status: 201, body }),
@@ -79,7 +82,7 @@ describe('an answer that breaks the contract', () => {
     expect(JSON.stringify(lines)).not.toContain('sk_test_short');
   });
 
-  it('is sent on a read, too, when it is only to be logged', async () => {
+  it('sends a read response that violates the contract in log mode', async () => {
     const body = { ...me, plan: 'paid' };
     const { response, breaches, lines } = await answerWith(
       'getMe',
@@ -89,14 +92,14 @@ describe('an answer that breaks the contract', () => {
     expect([response.status, response.body, breaches, lines.length]).toEqual([200, body, 1, 1]);
   });
 
-  it('counts as well when it is an error that the operation does not document', async () => {
+  it('counts an error that the operation does not document as a violation', async () => {
     const { response, breaches, lines } = await answerWith('getMe', () =>
       Promise.reject(new DomainError('prompt_not_found')),
     );
     expect([response.status, breaches, lines.length]).toEqual([404, 1, 1]);
   });
 
-  it('is none when the answer is right', async () => {
+  it('counts no violation for a valid response', async () => {
     const { response, breaches } = await answerWith('getMe', () =>
       Promise.resolve({ status: 200, body: me }),
     );
@@ -121,8 +124,8 @@ interface ListBody {
 }
 const inParts = (parts: Iterable<ListBody>) => Promise.resolve({ status: 200, parts });
 
-describe('an answer in parts', () => {
-  it('has the lists of all parts in their order, and a Content-Length', async () => {
+describe('responses sent in parts', () => {
+  it('joins the lists of all parts in order, with a Content-Length', async () => {
     const parts: ListBody[] = [
       { tracked: [], archived: [] },
       { tracked: [prompt(1, null), prompt(2, null)], archived: [prompt(3, 'usr_1')] },
@@ -140,12 +143,12 @@ describe('an answer in parts', () => {
     expect(breaches).toBe(0);
   });
 
-  it('may be empty', async () => {
+  it('sends an empty list for empty parts', async () => {
     const { response } = await answerWith('listPrompts', () => inParts([{ tracked: [], archived: [] }]));
     expect(response.text).toBe('{"tracked":[],"archived":[]}');
   });
 
-  it('is a 500 with nothing of the list when only its last row breaks the contract', async () => {
+  it('answers 500 with no part of the list when only its last row violates the contract', async () => {
     const good = { tracked: [], archived: [prompt(1, 'usr_1')] };
     const bad = { tracked: [], archived: [{ ...prompt(2, 'usr_1'), status: 'gone' }] };
     const { response, breaches, lines } = await answerWith('listPrompts', () => inParts([good, good, bad]));
@@ -155,7 +158,7 @@ describe('an answer in parts', () => {
     expect(lines).toMatchObject([{ operationId: 'listPrompts', pointer: '/archived/0/status' }]);
   });
 
-  it('is a 500 when making a part fails', async () => {
+  it('answers 500 when producing a part fails', async () => {
     function* failing() {
       yield { tracked: [prompt(1, null)], archived: [] };
       throw new Error('no more');
@@ -164,14 +167,14 @@ describe('an answer in parts', () => {
     expectProblem(response, 500, 'internal');
   });
 
-  it('lets other requests be answered before it is complete', async () => {
+  it('answers other requests while a response in parts is being produced', async () => {
     let server: Awaited<ReturnType<typeof startBareServer>> | undefined = undefined;
     let isAnswered = false;
     function* untilAnswered() {
       void fetch(`${server?.url}/v1/me`, { headers: { Authorization: 'Bearer key' } }).then(({ status }) => {
         isAnswered = status === 200;
       });
-      // Were the parts made in one go, the other request would wait for the last of them.
+      // If all parts were produced in one go, the other request would wait for the last one.
       for (let part = 0; part < 20_000 && !isAnswered; part += 1) {
         yield { tracked: [prompt(part, null)], archived: [] };
       }
@@ -194,9 +197,9 @@ describe('a handler that throws', () => {
     ['an error with a status', Object.assign(new Error('teapot secret'), { status: 418, expose: true })],
     ['a string', 'secret text'],
     ['nothing', undefined],
-  ])('gives the same 500 on every operation: %s', async (_, thrown) => {
+  ])('answers every operation with the same 500 when its handler throws %s', async (_, thrown) => {
     const { log, parsed } = captureLog();
-    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- whatever is thrown
+    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- handlers may throw anything
     const server = await startBareServer({ handlers: handlersOf(() => Promise.reject(thrown)), log });
     for (const operation of operations) {
       const to = request(server.url);
@@ -212,22 +215,22 @@ describe('a handler that throws', () => {
   });
 });
 
-describe('a server', () => {
+describe('starting the server', () => {
   const good = handlersOf(() => Promise.resolve({ status: 200 }));
 
-  it('refuses to start without a handler for an operation', async () => {
+  it('refuses to start the server without a handler for an operation', async () => {
     const { getMe: _, ...rest } = good;
     await expect(startBareServer({ handlers: rest as OperationHandlers })).rejects.toThrow(
       /Without a handler: getMe\./,
     );
   });
 
-  it('refuses to start with a handler that no operation has', async () => {
+  it('refuses to start the server with a handler that belongs to no operation', async () => {
     const handlers = { ...good, deleteEverything: good.getMe } as OperationHandlers;
     await expect(startBareServer({ handlers })).rejects.toThrow(/Not in the contract: deleteEverything\./);
   });
 
-  it('documents one success for every operation', () => {
+  it('documents one success status for every operation', () => {
     expect(operations.map(successOf).filter((status) => ![200, 201, 204].includes(status))).toEqual([]);
   });
 });

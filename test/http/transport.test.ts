@@ -6,7 +6,7 @@ import { createTestApp, type Client, type TestApp } from '../support/app.js';
 import { insertKeywords } from './keyword-rows.js';
 import { operations } from './operation-calls.js';
 import { expectCommonHeaders, expectProblem } from './problem.js';
-import { noteParserAnswer, sendOne, sendRaw, type Piece, type RawAnswer } from './raw.js';
+import { recordParserAnswer, sendOne, sendRaw, type Piece, type RawAnswer } from './raw.js';
 
 const LIMIT = 1_000_000;
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A request as bytes, whose connection ends with its answer. */
+/** A raw request that asks the server to close the connection. */
 function requestText(method: string, target: string, headers: string[] = [], body = ''): string {
   const lines = [`${method} ${target} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers];
   return `${[`Authorization: Bearer ${client.key}`, ...lines.slice(1)].reduce((text, line) => `${text}${line}\r\n`, `${lines[0]}\r\n`)}\r\n${body}`;
@@ -61,13 +61,13 @@ describe('404 and 405', () => {
     '/v1/prompts/prm_1/pause/again',
     '/v1/me%2F',
     '/v1/__proto__',
-  ])('%s is not found, with a key', async (path) => {
+  ])('answers 404 for %s with a key', async (path) => {
     const response = await client.get(path);
     expectProblem(response, 404, 'not_found');
     expectCommonHeaders(response.headers, LIMIT);
   });
 
-  it('says not found outside /v1, without asking for a key', async () => {
+  it('answers 404 outside /v1 without requiring a key', async () => {
     for (const path of ['/me', '/prompts', '/v2/me', '/v1x', '/favicon.ico', '/constructor']) {
       const response = await app.as(undefined).get(path);
       expectProblem(response, 404, 'not_found');
@@ -82,14 +82,14 @@ describe('404 and 405', () => {
     ['get', '/v1/brand/recalibrations', 'POST'],
     ['put', '/v1/prompts/prm_1/pause', 'POST'],
     ['patch', '/v1/api-keys/key_1', 'DELETE'],
-  ] as const)('%s %s is not allowed, and Allow says what is', async (method, path, allow) => {
+  ] as const)('answers 405 to %s %s and lists the allowed methods', async (method, path, allow) => {
     const response = await client[method](path);
     expectProblem(response, 405, 'method_not_allowed', { message: new RegExp(allow) });
     expect(response.headers['allow']).toBe(allow);
     expectCommonHeaders(response.headers, LIMIT);
   });
 
-  it('refuses methods that no operation has', async () => {
+  it('answers 405 to methods that no operation has', async () => {
     for (const method of ['TRACE', 'PROPFIND', 'PURGE']) {
       expectRawProblem(await sendOne(app.url, requestText(method, '/v1/me')), 405, 'method_not_allowed');
     }
@@ -97,20 +97,20 @@ describe('404 and 405', () => {
 });
 
 describe('HEAD and OPTIONS', () => {
-  // The use of a key is noted a while later: the list of keys must be the same in both answers.
+  // The use of a key is written with a delay, and the list of keys must be the same for GET and HEAD.
   beforeAll(async () => {
-    const usesNoted = async () => {
+    const countUsedKeys = async () => {
       const { keys } = (await client.get('/v1/api-keys')).body as { keys: { lastUsedAt: string | null }[] };
       return keys.filter(({ lastUsedAt }) => lastUsedAt !== null).length;
     };
-    await vi.waitFor(async () => expect(await usesNoted()).toBeGreaterThan(0), {
+    await vi.waitFor(async () => expect(await countUsedKeys()).toBeGreaterThan(0), {
       timeout: 50_000,
       interval: 200,
     });
   });
 
   it.each(operations.filter(({ method }) => method === 'get').map(({ path, id }) => [id, path] as const))(
-    'HEAD of %s is GET without its body',
+    'answers HEAD of %s like GET without the body',
     async (id, path) => {
       const target = id === 'getMetricRows' ? `${path}?metric=topics` : path;
       const answer = await sendOne(app.url, requestText('HEAD', target));
@@ -121,13 +121,13 @@ describe('HEAD and OPTIONS', () => {
     },
   );
 
-  it('HEAD of a refused request has its status and headers', async () => {
+  it('answers HEAD of a rejected request with its status and headers', async () => {
     const response = await fetch(`${app.url}/v1/me`, { method: 'HEAD' });
     expect([response.status, await response.text()]).toEqual([401, '']);
     expectCommonHeaders(Object.fromEntries(response.headers), LIMIT);
   });
 
-  it('OPTIONS answers 204 with the methods of the address, without a key', async () => {
+  it('answers OPTIONS with 204 and the methods of the path, without a key', async () => {
     for (const [path, allow] of [
       ['/v1/prompts', 'GET, HEAD, POST, PUT'],
       ['/v1/prompts/prm_1', 'DELETE, PATCH'],
@@ -146,8 +146,8 @@ describe('HEAD and OPTIONS', () => {
   });
 });
 
-describe('what goes without a key', () => {
-  it('serves liveness, readiness and the contract, to GET and HEAD alone', async () => {
+describe('public pages', () => {
+  it('serves liveness, readiness and the contract without a key, for GET and HEAD only', async () => {
     const nobody = app.as(undefined);
     expect((await nobody.get('/healthz')).body).toEqual({ status: 'ok' });
     expect((await nobody.get('/readyz')).body).toEqual({ status: 'ready' });
@@ -161,7 +161,7 @@ describe('what goes without a key', () => {
     expect(refused.headers['allow']).toBe('GET, HEAD');
   });
 
-  it('serves a page at / that says where to begin, and that may load nothing', async () => {
+  it('serves a start page at / that may load no other resource', async () => {
     for (const accept of ['text/html', 'application/json', '*/*']) {
       const page = await app.as(undefined).get('/').set('Accept', accept);
       expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
@@ -193,7 +193,7 @@ describe('the Authorization header', () => {
     );
 
   it.each([['Bearer KEY'], ['bearer KEY'], ['BEARER KEY'], ['Bearer    KEY'], ['Bearer KEY   ']])(
-    '%s is taken',
+    'accepts the Authorization header "%s"',
     async (value) => {
       expect((await me(`Authorization: ${value.replace('KEY', client.key ?? '')}`)).status).toBe(200);
     },
@@ -212,7 +212,7 @@ describe('the Authorization header', () => {
     ['Bearer KEY, Bearer KEY'],
     ['Bearer\tKEY'],
     ['Bearer "KEY"'],
-  ])('"%s" is 401', async (value) => {
+  ])('rejects the Authorization header "%s"', async (value) => {
     expectRawProblem(
       await me(`Authorization: ${value.replaceAll('KEY', client.key ?? '')}`),
       401,
@@ -220,7 +220,7 @@ describe('the Authorization header', () => {
     );
   });
 
-  it('is not Basic, cut, in capitals, a prefix, an id, or in the query', async () => {
+  it('rejects Basic credentials and keys that are cut, uppercased, a prefix, an id, or in the query', async () => {
     const key = client.key ?? '';
     const basic = Buffer.from(`${key}:`).toString('base64');
     for (const value of [
@@ -235,7 +235,7 @@ describe('the Authorization header', () => {
     expectProblem(await app.as(undefined).get(`/v1/me?api_key=${key}&key=${key}`), 401, 'unauthorized');
   });
 
-  it('is refused when it comes twice, also when both are right', async () => {
+  it('rejects two Authorization headers, even if both are valid', async () => {
     const header = `Authorization: Bearer ${client.key}`;
     expectRawProblem(await me(header, header), 401, 'unauthorized');
     expectRawProblem(await me(header, 'AUTHORIZATION: Bearer x'), 401, 'unauthorized');
@@ -243,14 +243,17 @@ describe('the Authorization header', () => {
 });
 
 describe('X-Request-Id', () => {
-  it.each(['abc', 'A-b_c.9', 'x'.repeat(128)])('%s comes back, in the header and in an error', async (id) => {
-    const response = await client.get('/v1/nowhere').set('X-Request-Id', id);
-    expect(response.headers['x-request-id']).toBe(id);
-    expectProblem(response, 404, 'not_found');
-  });
+  it.each(['abc', 'A-b_c.9', 'x'.repeat(128)])(
+    'returns the X-Request-Id %s in the header and in an error',
+    async (id) => {
+      const response = await client.get('/v1/nowhere').set('X-Request-Id', id);
+      expect(response.headers['x-request-id']).toBe(id);
+      expectProblem(response, 404, 'not_found');
+    },
+  );
 
   it.each(['', 'x'.repeat(129), 'with space', '"quoted"', 'semi;colon', 'a,b', 'é', '<script>'])(
-    '%s is replaced',
+    'replaces the invalid X-Request-Id "%s"',
     async (id) => {
       const answer = await sendOne(app.url, requestText('GET', '/v1/me', [`X-Request-Id: ${id}`]));
       expect(answer.status).toBe(200);
@@ -258,7 +261,7 @@ describe('X-Request-Id', () => {
     },
   );
 
-  it('is replaced when it comes twice, and new on every request without one', async () => {
+  it('replaces a repeated X-Request-Id, and generates a new one for every request without one', async () => {
     const answer = await sendOne(
       app.url,
       requestText('GET', '/v1/me', ['X-Request-Id: a', 'X-Request-Id: b']),
@@ -283,16 +286,16 @@ describe('bodies', () => {
     ['null', 'null'],
     ['true', 'true'],
     ['a list', '[{"text":"a text"}]'],
-  ])('%s is 400 for the body as a whole', async (_, body) => {
+  ])('rejects a body of %s as a whole', async (_, body) => {
     expectProblem(await postJson(body), 400, 'invalid_parameter', { param: 'body' });
   });
 
-  it('does not repeat what was sent when JSON is malformed', async () => {
+  it('does not repeat malformed JSON in the error', async () => {
     const { body } = await postJson('{"secret": sk_test_abc');
     expect(JSON.stringify(body)).not.toContain('sk_test_abc');
   });
 
-  it('needs no Content-Type, and takes a byte order mark', async () => {
+  it('accepts a body without Content-Type and with a byte order mark', async () => {
     const body = '\ufeff{"text":"no type, a mark"}';
     const length = Buffer.byteLength(body);
     const answer = await sendOne(
@@ -309,7 +312,7 @@ describe('bodies', () => {
     'application/json;charset="UTF-8"',
     'Application/JSON',
     'application/vnd.example+json',
-  ])('%s is taken', async (type) => {
+  ])('accepts the content type %s', async (type) => {
     expect((await postJson('{"text":"of a type"}', { 'Content-Type': type })).status).toBe(201);
   });
 
@@ -322,7 +325,7 @@ describe('bodies', () => {
     'application/json; charset=latin1',
     'application/jsonp',
     'garbage',
-  ])('%s is 415, and nothing is done', async (type) => {
+  ])('rejects the content type %s and changes nothing', async (type) => {
     const before = await tracked();
     const response = await postJson('{"text":"of a wrong type"}', { 'Content-Type': type });
     expectProblem(response, 415, 'unsupported_media_type');
@@ -339,7 +342,7 @@ describe('bodies', () => {
     return sendOne(app.url, Buffer.concat([Buffer.from(requestText('POST', '/v1/prompts', headers)), bytes]));
   };
 
-  it('may be compressed; those that are broken or of an unknown kind are refused', async () => {
+  it('accepts compressed bodies, and rejects broken ones and unknown encodings', async () => {
     const json = Buffer.from('{"text":"a packed text"}');
     expect((await postPacked(gzipSync(json), 'gzip')).status).toBe(201);
     expect((await postPacked(deflateSync(json), 'deflate')).status).toBe(201);
@@ -356,7 +359,7 @@ describe('bodies', () => {
     expectRawProblem(await postPacked(json, 'zstd'), 415, 'unsupported_media_type');
   });
 
-  it('of 20 MiB get their 413 also when the client reads only after it has sent everything', async () => {
+  it('answers 413 to 20 MiB even if the client reads only after sending everything', async () => {
     const body = JSON.stringify({ positioning: 'x'.repeat(20 * 1024 * 1024) });
     const headers = { authorization: `Bearer ${client.key}`, 'content-type': 'application/json' };
     for (let round = 0; round < 5; round += 1) {
@@ -366,7 +369,7 @@ describe('bodies', () => {
     }
   });
 
-  it('of 1 MiB are read; one byte more is 413, by length, in chunks or unpacked', async () => {
+  it('accepts a body of 1 MiB and answers 413 to one byte more, by length, in chunks or decompressed', async () => {
     const frame = '{"text":"a text"}';
     const full = frame.padEnd(1_048_576);
     const chunked = (body: string) => [
@@ -385,14 +388,14 @@ describe('bodies', () => {
     expect(await tracked()).toEqual(before);
   });
 
-  it('that unpack to 200 MB are refused without being unpacked', async () => {
+  it('rejects a body that decompresses to 200 MB without decompressing all of it', async () => {
     const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024, ' '));
     const before = process.memoryUsage().rss;
     expectRawProblem(await postPacked(bomb, 'gzip'), 413, 'payload_too_large');
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
   });
 
-  it('may nest 16 levels and no more, however deep; brackets in texts do not count', async () => {
+  it('accepts 16 levels of nesting and no more, not counting brackets in strings', async () => {
     const nested = (levels: number) =>
       `{"text":"a text","topic":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
     const message = /nested more than 16/;
@@ -403,7 +406,7 @@ describe('bodies', () => {
     expect((await client.post('/v1/prompts', { text: '[[[[[[[[[[[[[[[[[[{{{{"\\[[[[' })).status).toBe(201);
   });
 
-  it('with the names of built-in members are refused by name, and touch no prototype', async () => {
+  it('rejects the names of built-in members by name, and changes no prototype', async () => {
     for (const [body, param] of [
       ['{"text":"a text","__proto__":{"polluted":true}}', '__proto__'],
       ['{"text":"a text","constructor":{"prototype":{"polluted":true}}}', 'constructor'],
@@ -418,12 +421,12 @@ describe('bodies', () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
-  it('cut a long unknown name in the answer', async () => {
+  it('truncates a long unknown name in the error', async () => {
     const { body } = await postJson(JSON.stringify({ text: 'a text', ['😀'.repeat(5000)]: 1 }));
     expect(body.error.param).toBe('😀'.repeat(100));
   });
 
-  it('with a member twice count the last', async () => {
+  it('uses the last of two equal members', async () => {
     expect((await postJson('{"text":"x","text":"the last one counts"}')).status).toBe(201);
     expect(await tracked()).toContain('the last one counts');
   });
@@ -435,7 +438,7 @@ describe('bodies', () => {
     ['the other half', '{"text":"half \\ude00 here"}', 'text'],
     ['halves in the wrong order', '{"text":"\\ude00\\ud83d here"}', 'text'],
     ['half a pair deep inside', '{"text":"a text","topic":{"a":["\\ud83d"]}}', 'topic.a[0]'],
-  ])('%s is refused, and nothing is stored', async (_, body, param) => {
+  ])('rejects a body with %s and stores nothing', async (_, body, param) => {
     const before = await tracked();
     expectProblem(await postJson(body), 400, 'invalid_parameter', { param });
     expect(await tracked()).toEqual(before);
@@ -447,7 +450,7 @@ describe('bodies', () => {
     ['an overlong form', [0xc0, 0xaf]],
     ['an encoded surrogate', [0xed, 0xa0, 0xbd]],
     ['beyond Unicode', [0xf5, 0x80, 0x80, 0x80]],
-  ])('of invalid UTF-8 are refused: %s', async (_, bytes) => {
+  ])('rejects invalid UTF-8 in a body: %s', async (_, bytes) => {
     const before = await tracked();
     const body = Buffer.concat([Buffer.from('{"text":"bad '), Buffer.from(bytes), Buffer.from(' byte"}')]);
     const head = requestText('POST', '/v1/prompts', [
@@ -463,7 +466,7 @@ describe('bodies', () => {
     expect(await tracked()).toEqual(before);
   });
 
-  it('are ignored where an operation takes none', async () => {
+  it('ignores bodies where an operation takes none', async () => {
     for (const send of [
       () => client.get('/v1/me').set('Content-Type', 'text/plain').send('{"broken'),
       () => client.delete('/v1/brand/competitors').set('Content-Type', 'application/json').send('{"broken'),
@@ -479,9 +482,9 @@ describe('bodies', () => {
   });
 });
 
-describe('addresses', () => {
+describe('request targets', () => {
   it.each(['%ff', '%c0%af', '%ed%a0%bd', '%', '%zz', '%00', 'prm_%00'])(
-    'with %s in the path are 400',
+    'rejects %s in the path',
     async (id) => {
       for (const target of [`/v1/prompts/${id}`, `/v1/api-keys/${id}`]) {
         expectRawProblem(
@@ -494,17 +497,14 @@ describe('addresses', () => {
     },
   );
 
-  it.each(['%ff', '%c0%af', '%ed%a0%bd', '%', '%zz', '%00'])(
-    'with %s in the query are 400',
-    async (value) => {
-      const answer = await sendOne(app.url, requestText('GET', `/v1/keywords?q=${value}`));
-      expectRawProblem(answer, 400, 'invalid_parameter', 'q');
-      const named = await sendOne(app.url, requestText('GET', `/v1/keywords?${value}=1`));
-      expect(named.status).toBe(400);
-    },
-  );
+  it.each(['%ff', '%c0%af', '%ed%a0%bd', '%', '%zz', '%00'])('rejects %s in the query', async (value) => {
+    const answer = await sendOne(app.url, requestText('GET', `/v1/keywords?q=${value}`));
+    expectRawProblem(answer, 400, 'invalid_parameter', 'q');
+    const named = await sendOne(app.url, requestText('GET', `/v1/keywords?${value}=1`));
+    expect(named.status).toBe(400);
+  });
 
-  it('hold UTF-8 as percent-encoded bytes; bytes as they are make no HTTP', async () => {
+  it('accepts UTF-8 as percent-encoded bytes, and rejects raw bytes in the request line', async () => {
     await insertKeywords(app.db.database, client.workspaceId, [{ term: 'café owners' }]);
     const answer = await sendOne(app.url, requestText('GET', '/v1/keywords?q=caf%C3%A9'));
     expect(JSON.parse(answer.body).keywords).toMatchObject([{ term: 'café owners' }]);
@@ -514,12 +514,12 @@ describe('addresses', () => {
         app.url,
         Buffer.concat([Buffer.from(before), Buffer.from(bytes as string), Buffer.from(after)]),
       );
-      noteParserAnswer(refused);
+      recordParserAnswer(refused);
       expectRawProblem(refused, 400, 'invalid_parameter');
     }
   });
 
-  it('may be absolute, as proxies send them', async () => {
+  it('accepts absolute URLs, as proxies send them', async () => {
     expect((await sendOne(app.url, requestText('GET', 'http://example.com/v1/me'))).status).toBe(200);
     expect((await sendOne(app.url, requestText('GET', 'http://example.com'))).status).toBe(200);
     expectRawProblem(
@@ -532,15 +532,15 @@ describe('addresses', () => {
   });
 });
 
-describe('what is no proper HTTP', () => {
+describe('invalid HTTP', () => {
   async function refused(status: number, code: string, ...pieces: Piece[]): Promise<void> {
     const answer = await sendOne(app.url, ...pieces);
-    noteParserAnswer(answer);
+    recordParserAnswer(answer);
     expectRawProblem(answer, status, code);
     expect(answer.headers['connection']).toBe('close');
   }
 
-  it('is 400: garbage, an old protocol, a broken header', async () => {
+  it('answers 400 to garbage, an unknown protocol and a malformed header', async () => {
     await refused(400, 'invalid_parameter', 'garbage\r\n\r\n');
     await refused(400, 'invalid_parameter', Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01]));
     await refused(400, 'invalid_parameter', 'GET /v1/me HTTP/1.1\r\nHost localhost\r\n\r\n');
@@ -551,7 +551,7 @@ describe('what is no proper HTTP', () => {
     );
   });
 
-  it('is 400 with both Content-Length and Transfer-Encoding, and with two lengths', async () => {
+  it('answers 400 to both Content-Length and Transfer-Encoding, and to two lengths', async () => {
     const both = ['Content-Length: 5', 'Transfer-Encoding: chunked'];
     await refused(400, 'invalid_parameter', requestText('POST', '/v1/prompts', both, '0\r\n\r\n'));
     await refused(
@@ -561,7 +561,7 @@ describe('what is no proper HTTP', () => {
     );
   });
 
-  it('is 400 with a broken chunk in the body', async () => {
+  it('answers 400 to a malformed chunk in the body', async () => {
     await refused(
       400,
       'invalid_parameter',
@@ -570,18 +570,18 @@ describe('what is no proper HTTP', () => {
     );
   });
 
-  it('is 431 with headers of more than 16 KB', async () => {
+  it('answers 431 to headers of more than 16 KB', async () => {
     await refused(431, 'headers_too_large', requestText('GET', '/v1/me', [`X-Long: ${'x'.repeat(20_000)}`]));
     await refused(431, 'headers_too_large', requestText('GET', `/v1/me?${'x'.repeat(20_000)}`));
   });
 
-  it('is 400 without a Host header, as HTTP/1.1 demands; HTTP/1.0 needs none', async () => {
+  it('answers 400 without a Host header in HTTP/1.1, but not in HTTP/1.0', async () => {
     const head = `Authorization: Bearer ${client.key}\r\nConnection: close\r\n\r\n`;
     expectRawProblem(await sendOne(app.url, `GET /v1/me HTTP/1.1\r\n${head}`), 400, 'invalid_parameter');
     expect((await sendOne(app.url, `GET /v1/me HTTP/1.0\r\n${head}`)).status).toBe(200);
   });
 
-  it('does not keep a whole request before it from being answered', async () => {
+  it('answers a complete request that precedes invalid HTTP on its connection', async () => {
     const first = requestText(
       'POST',
       '/v1/prompts',
@@ -593,13 +593,13 @@ describe('what is no proper HTTP', () => {
     expect((await tracked()).filter((text) => text === 'before some noise')).toHaveLength(1);
   });
 
-  it('answers an unknown expectation like a request without one', async () => {
+  it('answers a request with an unknown expectation as if it had none', async () => {
     const answer = await sendOne(app.url, requestText('GET', '/v1/me', ['Expect: something']));
     expect(answer.status).toBe(200);
     expectCommonHeaders(answer.headers, LIMIT);
   });
 
-  it('sends a client on that waits for 100', async () => {
+  it('answers Expect: 100-continue with 100, then the request', async () => {
     const body = '{"text":"after a 100"}';
     const head = requestText('POST', '/v1/prompts', [
       'Expect: 100-continue',
@@ -610,23 +610,26 @@ describe('what is no proper HTTP', () => {
 });
 
 describe('requests to change the protocol', () => {
-  it('answers CONNECT in the shape of every refusal, and closes the connection', async () => {
+  it('answers CONNECT with a standard error, and closes the connection', async () => {
     const answer = await sendOne(
       app.url,
       'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n',
     );
-    noteParserAnswer(answer);
+    recordParserAnswer(answer);
     expectRawProblem(answer, 405, 'method_not_allowed');
     expect([answer.headers['connection'], answer.headers['allow']]).toEqual(['close', '']);
   });
 
-  it.each(['websocket', 'h2c'])('answers a request with "Upgrade: %s" as one without', async (protocol) => {
-    const answer = await sendOne(
-      app.url,
-      `GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close, Upgrade\r\nUpgrade: ${protocol}\r\n\r\n`,
-    );
-    expect([answer.status, JSON.parse(answer.body)]).toEqual([200, { status: 'ok' }]);
-  });
+  it.each(['websocket', 'h2c'])(
+    'answers a request with "Upgrade: %s" as if it had none',
+    async (protocol) => {
+      const answer = await sendOne(
+        app.url,
+        `GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close, Upgrade\r\nUpgrade: ${protocol}\r\n\r\n`,
+      );
+      expect([answer.status, JSON.parse(answer.body)]).toEqual([200, { status: 'ok' }]);
+    },
+  );
 });
 
 describe('408', () => {
@@ -645,9 +648,9 @@ describe('408', () => {
       'a chunked body',
       () => [requestText('POST', '/v1/prompts', ['Transfer-Encoding: chunked']), '8\r\n{"text":\r\n'],
     ],
-  ])('answers a request whose %s never come to an end', async (_, pieces) => {
+  ])('answers 408 to a request whose %s are never completed', async (_, pieces) => {
     const answer = await sendOne(slow.url, ...pieces());
-    noteParserAnswer(answer);
+    recordParserAnswer(answer);
     expectRawProblem(answer, 408, 'request_timeout');
     expect(answer.headers['connection']).toBe('close');
   });

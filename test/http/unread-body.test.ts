@@ -8,10 +8,10 @@ import { createTestApp, type Client, type TestApp } from '../support/app.js';
 import { freePort } from '../support/ports.js';
 import { RawConnection } from './raw.js';
 
-// An answer may be ready before the request's body was read. Whatever is left of the body must not keep the next
-// request on the connection waiting: behind a proxy, that one may be somebody else's.
+// A response may be ready before the request's body was read. The rest of the body must not block the next request
+// on the connection, because behind a proxy that request may belong to somebody else.
 
-/** Longer than any answer takes, and much shorter than the 30 s after which a stuck request is cut off. */
+/** Longer than any response takes, and much shorter than the 30 s after which a stuck request is cut off. */
 const PROMPTLY_MS = 10_000;
 
 let app: TestApp;
@@ -28,7 +28,7 @@ const LARGE = Buffer.alloc(150_000, 'x');
 const json = 'Content-Type: application/json';
 const bearer = (key: string | undefined) => `Authorization: Bearer ${key}`;
 
-/** The head of a request whose body is to follow. */
+/** The head of a request with a body. */
 function head(method: string, target: string, headers: string[], length: number | 'chunked'): string {
   const framing = length === 'chunked' ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`;
   return [`${method} ${target} HTTP/1.1`, 'Host: localhost', ...headers, framing, '', ''].join('\r\n');
@@ -38,8 +38,8 @@ const chunked = (body: Buffer) =>
   Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n0\r\n\r\n')]);
 
 /**
- * Sends a request whose body is not read, then another on the same connection. Either the first answer announces the
- * end of the connection, or the second request is answered too.
+ * Sends a request whose body is not read, then another on the same connection. Either the first response announces
+ * that the connection will close, or the second request is answered too.
  */
 async function expectNoStuckRequest(first: Buffer, status: number, url = app.url): Promise<void> {
   const connection = new RawConnection(url);
@@ -66,21 +66,21 @@ type Refused = readonly [
 
 const refused: Refused[] = [
   [
-    'a body that is no gzip',
+    'a body that is not gzip',
     400,
     'POST',
     '/v1/prompts',
     () => [bearer(paid.key), json, 'Content-Encoding: gzip'],
   ],
   [
-    'a body that is no br',
+    'a body that is not br',
     400,
     'POST',
     '/v1/prompts',
     () => [bearer(paid.key), json, 'Content-Encoding: br'],
   ],
   [
-    'a body that is no deflate',
+    'a body that is not deflate',
     400,
     'POST',
     '/v1/prompts',
@@ -116,9 +116,9 @@ const refused: Refused[] = [
   ['the contract', 200, 'GET', '/openapi.json', () => []],
 ];
 
-describe('an answer that is ready before the body was read', () => {
+describe('responses that are ready before the body was read', () => {
   it.each(refused)(
-    'to %s (%i) does not keep the next request waiting',
+    'does not block the next request after answering %s (%i)',
     async (_, status, method, target, headers) => {
       await expectNoStuckRequest(
         Buffer.concat([Buffer.from(head(method, target, headers(), LARGE.length)), LARGE]),
@@ -132,7 +132,7 @@ describe('an answer that is ready before the body was read', () => {
     },
   );
 
-  it('to a key over its limit (429) does not keep the next request waiting', async () => {
+  it('does not block the next request after answering a key over its limit (429)', async () => {
     const limited = await createTestApp({ db: app.db, env: { RATE_LIMIT_PER_MINUTE: '1' } });
     const { key } = await app.client();
     const get = await limited.as(key).get('/v1/me');
@@ -142,7 +142,7 @@ describe('an answer that is ready before the body was read', () => {
     await limited.close();
   });
 
-  it('is sent while a large body is still on its way, and the connection ends soon after', async () => {
+  it('answers while a large body is still arriving, and closes the connection soon after', async () => {
     const connection = new RawConnection(app.url);
     connection.write(`${head('POST', '/v1/prompts', [json], 1_000_000)}{"text":`);
     const answer = await connection.answer(1);
@@ -151,7 +151,7 @@ describe('an answer that is ready before the body was read', () => {
     expect(connection.answers).toHaveLength(1);
   });
 
-  it('is the only answer when a small body never arrives whole', async () => {
+  it('answers once when a small body never arrives completely', async () => {
     const connection = new RawConnection(app.url);
     connection.write(`${head('POST', '/v1/prompts', [json], 20)}{"text":`);
     expect((await connection.answer(1)).status).toBe(401);
@@ -159,7 +159,7 @@ describe('an answer that is ready before the body was read', () => {
     expect(connection.answers).toHaveLength(1);
   });
 
-  it('does not cost the connection when a small body arrives a little later', async () => {
+  it('keeps the connection when a small body arrives a little later', async () => {
     const connection = new RawConnection(app.url);
     const body = '{"text":"a text"}';
     for (let round = 1; round <= 3; round += 1) {
@@ -171,7 +171,7 @@ describe('an answer that is ready before the body was read', () => {
     connection.socket.destroy();
   });
 
-  it('reaches a client that sends 20 MB before it reads', async () => {
+  it('delivers the response to a client that sends 20 MB before it reads', async () => {
     const body = Buffer.alloc(20_000_000, 'x');
     for (const [target, key, status] of [
       ['/v1/prompts', 'nobody', 401],
@@ -187,7 +187,7 @@ describe('an answer that is ready before the body was read', () => {
   });
 });
 
-/** Sends broken compressed bodies with one tenant's key, and after each a request with another's. */
+/** Sends broken compressed bodies with one tenant's key, each followed by a request with another tenant's key. */
 async function expectNeighborsServed(proxyUrl: string): Promise<void> {
   const neighbor = await app.client();
   for (const encoding of ['gzip', 'br', 'deflate', 'gzip', 'br', 'deflate']) {
@@ -238,7 +238,7 @@ describe('behind a proxy that shares one connection among its clients', () => {
     return { url: `http://127.0.0.1:${port}`, stop, server };
   }
 
-  it('a broken body of one tenant does not hang the requests of another', async () => {
+  it('behind a shared connection, a broken body of one tenant does not block the requests of another', async () => {
     const proxy = await startProxy(app.url);
     try {
       await expectNeighborsServed(proxy.url);
@@ -294,7 +294,7 @@ listen api
   server api ${target} maxconn 1 pool-max-conn 1
 `;
 
-    it('a broken body of one tenant does not hang the requests of another', async () => {
+    it('behind haproxy, a broken body of one tenant does not block the requests of another', async () => {
       const proxy = await startHaproxy(app.url);
       try {
         await expectNeighborsServed(proxy.url);

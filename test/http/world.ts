@@ -3,7 +3,7 @@ import { sql, type Database } from '../../src/platform/database.js';
 import type { Client, TestApp } from '../support/app.js';
 import type { CallTargets } from './operation-calls.js';
 
-/** A workspace on which every operation succeeds: it has a saved positioning, a tracked prompt and a second key. */
+/** A workspace on which every operation succeeds, with a saved positioning, a tracked prompt and a second key. */
 export interface World extends CallTargets {
   readonly client: Client;
 }
@@ -21,7 +21,7 @@ export async function createWorld(
   return { client, promptId: added.promptId as string, keyId: issued.id as string };
 }
 
-/** Every row that the database has of a workspace, but for the times at which keys were last used. */
+/** All rows of a workspace in the database, without the last use of keys. */
 export async function rowsOf(database: Database, workspaceId: string): Promise<Record<string, unknown[]>> {
   const tables = await sql<{ name: string }>(
     database,

@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-function take(lines: readonly unknown[] | Readable, options: Partial<ObservationsInput> = {}) {
+function ingestLines(lines: readonly unknown[] | Readable, options: Partial<ObservationsInput> = {}) {
   const source = lines instanceof Readable ? lines : fileOf(lines);
   return ingest.observations({ workspaceId, source, onError: 'stop', createPrompts: 'active', ...options });
 }
 
-/** The fault of a single line. */
+/** The fault reported for a single line; undefined if it is accepted. */
 async function faultOf(line: unknown): Promise<Partial<BadLine> | undefined> {
-  const report = await take([line]);
+  const report = await ingestLines([line]);
   expect(report).toMatchObject({ kept: report.badCount === 0, badCount: report.bad.length });
   const [bad] = report.bad;
   return bad === undefined
@@ -34,7 +34,7 @@ async function faultOf(line: unknown): Promise<Partial<BadLine> | undefined> {
 const good = () => observation();
 const bad = () => observation({ platform: 'bing' });
 
-test('stop keeps nothing of the file, neither records nor prompts, and reports every bad line by its number', async () => {
+test('keeps nothing of a file with onError "stop", and reports every bad line by its number', async () => {
   const { workspaceId: own } = await createWorkspace(db.database);
   const rejected: string[] = [];
   const report = await ingest.observations({
@@ -66,7 +66,7 @@ test('stop keeps nothing of the file, neither records nor prompts, and reports e
   }
 });
 
-test('skip keeps the rest', async () => {
+test('keeps the good lines of a file with onError "skip"', async () => {
   const { workspaceId: own } = await createWorkspace(db.database);
   const source = fileOf([good(), bad(), good()]);
   const report = await ingest.observations({
@@ -79,8 +79,8 @@ test('skip keeps the rest', async () => {
   expect(await countRows(db.database, 'observations', own)).toBe(2);
 });
 
-test('a report lists a thousand bad lines and counts all', async () => {
-  const report = await take(
+test('lists a thousand bad lines in a report and counts all of them', async () => {
+  const report = await ingestLines(
     Array.from({ length: 1_200 }, () => '[]'),
     { maxErrors: 0 },
   );
@@ -88,24 +88,24 @@ test('a report lists a thousand bad lines and counts all', async () => {
   expect(report.bad).toHaveLength(1_000);
 });
 
-test('reading stops after a thousand bad lines or as many as are asked for, and then nothing is kept', async () => {
+test('stops reading after the maximum number of bad lines, a thousand by default, and then keeps nothing', async () => {
   const { workspaceId: own } = await createWorkspace(db.database, { cap: -1 });
   const lines = [good(), ...Array.from({ length: 1_200 }, bad), good()];
   for (const [options, badCount] of [
     [{}, 1_000],
     [{ maxErrors: 3 }, 3],
   ] as const) {
-    const report = await take(lines, { workspaceId: own, onError: 'skip', ...options });
+    const report = await ingestLines(lines, { workspaceId: own, onError: 'skip', ...options });
     expect(report).toMatchObject({ badCount, lines: badCount + 1, stoppedEarly: true, kept: false });
   }
   expect(await countRows(db.database, 'observations', own)).toBe(0);
-  const all = await take(lines, { workspaceId: own, onError: 'skip', maxErrors: 0 });
+  const all = await ingestLines(lines, { workspaceId: own, onError: 'skip', maxErrors: 0 });
   expect(all).toMatchObject({ badCount: 1_200, accepted: 2, stoppedEarly: false, kept: true });
 });
 
-test('bad lines with the same fault are one cause, with their number, first lines and first values', async () => {
+test('groups bad lines with the same fault into one cause with its count, first lines and first values', async () => {
   const brands = (...names: string[]) => names.map((brand, index) => ({ brand, position: index + 1 }));
-  const report = await take([
+  const report = await ingestLines([
     observation({ platform: 'bing' }),
     good(),
     observation({ platform: 'Bing' }),
@@ -126,9 +126,9 @@ test('bad lines with the same fault are one cause, with their number, first line
   ]);
 });
 
-test('a wrong value is shown shortened, and never with the secret of a key', async () => {
+test('truncates the reported value of a bad line and masks keys in it', async () => {
   const secret = `sk_live_${'a1B2'.repeat(13)}`;
-  const report = await take([
+  const report = await ingestLines([
     observation({ platform: 'x'.repeat(1_000) }),
     observation({ platform: `my ${secret}` }),
     observation({ apiKey: secret }),
@@ -149,14 +149,14 @@ test.each([
   ['prompt_text', 'promptText'],
   ['plattform', 'platform'],
   ['RunID', 'runId'],
-])('a misspelled field %s is answered with the one that was meant', async (field, meant) => {
-  const [fault] = (await take([observation({ [field]: 'x' })])).bad;
+])('suggests for the misspelled field %s the field %s', async (field, meant) => {
+  const [fault] = (await ingestLines([observation({ [field]: 'x' })])).bad;
   expect(fault).toMatchObject({ field, problem: `is not a known field; did you mean "${meant}"?` });
 });
 
-describe('a line is bad when', () => {
+describe('bad lines', () => {
   const cases: [string, unknown, Partial<BadLine>][] = [
-    ['it is no object', '[1]', { problem: 'must be a JSON object' }],
+    ['it is not an object', '[1]', { problem: 'must be a JSON object' }],
     ['it is not UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), { problem: 'is not valid UTF-8' }],
     [
       'a field is unknown',
@@ -204,32 +204,32 @@ describe('a line is bad when', () => {
       { field: 'observedAt', problem: 'must be a time like 2026-11-18T06:00:12Z, with a time zone' },
     ],
     [
-      'it is of the future',
+      'its time is in the future',
       observation({ observedAt: '2026-11-20T12:05:01Z' }),
       { field: 'observedAt', problem: 'must not be in the future' },
     ],
     [
-      'it is too old',
+      'its time is too old',
       observation({ observedAt: '1999-12-31T23:59:59Z' }),
       { field: 'observedAt', problem: 'must not be before the year 2000' },
     ],
     [
-      'a text has NUL',
+      'a text contains NUL',
       observation({ answerText: 'a\0b' }),
       { field: 'answerText', problem: 'must not contain a NUL character' },
     ],
     [
-      'half a surrogate pair is deep inside',
+      'a nested text contains half a surrogate pair',
       observation({ rawResponse: { a: ['\ud800'] } }),
       { field: 'rawResponse.a[0]', problem: 'must not contain half a surrogate pair' },
     ],
     [
-      'a name inside has NUL',
+      'a nested name contains NUL',
       observation({ rawResponse: { 'a\0': 1 } }),
       { field: 'rawResponse', problem: 'must not contain a NUL character' },
     ],
     [
-      'it is nested too deep',
+      'it is nested too deeply',
       `{"rawResponse":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
       { field: 'rawResponse', problem: 'is nested deeper than 100 levels' },
     ],
@@ -239,7 +239,7 @@ describe('a line is bad when', () => {
       { field: 'rawResponse', problem: 'is nested deeper than 100 levels' },
     ],
     [
-      'a failure has mentions',
+      'a failed attempt has mentions',
       observation({ status: 'refused', mentions: [{ brand: 'A', position: 1 }] }),
       { field: 'mentions', problem: 'must be empty unless status is ok' },
     ],
@@ -259,7 +259,7 @@ describe('a line is bad when', () => {
       { field: 'mentions[0].sentiment', problem: 'must be at most 1' },
     ],
     [
-      'a source is no web address',
+      'a source is not a web address',
       observation({ citations: [{ url: 'javascript:alert(1)' }] }),
       { field: 'citations[0].url', problem: 'must be an http or https address' },
     ],
@@ -269,12 +269,12 @@ describe('a line is bad when', () => {
       { field: 'citations[0].url', problem: 'must be an http or https address' },
     ],
     [
-      'two sources have one order',
+      'two sources have the same order',
       observation({ citations: [{ url: 'https://a.example', order: 2 }, { url: 'https://b.example' }] }),
       { field: 'citations[1].order', problem: '2 is taken by another citation of this line' },
     ],
     [
-      'a number is a text',
+      'a number is sent as text',
       observation({ latencyMs: '12' }),
       { field: 'latencyMs', problem: 'must be a whole number or null' },
     ],
@@ -284,24 +284,24 @@ describe('a line is bad when', () => {
       { field: 'sampleIndex', problem: 'must be at most 2147483647' },
     ],
     [
-      'a country is no code',
+      'a country is not a country code',
       observation({ country: 'usa' }),
       { field: 'country', problem: 'must be two capital letters, such as "US"' },
     ],
   ];
-  test.each(cases)('%s', async (_name, line, expected) => {
+  test.each(cases)('reports a bad line when %s', async (_name, line, expected) => {
     expect(await faultOf(line)).toEqual(expected);
   });
 
-  test('it is not JSON', async () => {
+  test('reports a bad line when it is not JSON', async () => {
     expect((await faultOf('{"a":1,}'))?.problem).toBe('is not valid JSON');
   });
 });
 
-describe('a line is good although', () => {
+describe('unusual good lines', () => {
   test.each([
     [
-      'what may be null is',
+      'all nullable fields are null',
       observation({
         promptId: null,
         topic: null,
@@ -316,57 +316,57 @@ describe('a line is good although', () => {
       'its texts have backslashes, tabs and emoji',
       observation({ answerText: '\\N\t\\.\n\u{1F600}', rawResponse: { '\\': '\u{1F600}"' } }),
     ],
-    ['an escaped backslash stands before u0000', observation({ answerText: '\\u0000 and \\ud800' })],
+    ['an escaped backslash precedes u0000', observation({ answerText: '\\u0000 and \\ud800' })],
     [
       'its raw response has 100 levels',
       observation({ rawResponse: JSON.parse(`${'['.repeat(100)}${']'.repeat(100)}`) as unknown }),
     ],
-    ['its clock is a little ahead', observation({ observedAt: '2026-11-20T13:05:00+01:00' })],
+    ['its time is a few minutes ahead', observation({ observedAt: '2026-11-20T13:05:00+01:00' })],
     ['its new prompt has 500 emoji', observation({ promptText: '\u{1F600}'.repeat(500) })],
     [
       'its raw response has numbers beyond a double',
       `{"promptText":"Which one?","platform":"google","runId":"big","observedAt":"2026-11-18T06:00:00Z","status":"ok","rawResponse":{"__proto__":1e400}}`,
     ],
-  ])('%s', async (_name, line) => {
+  ])('accepts a line when %s', async (_name, line) => {
     expect(await faultOf(line)).toBeUndefined();
   });
 
-  test('a byte order mark, CRLF, no last newline and any cut of the bytes are around it', async () => {
+  test('accepts a byte order mark, CRLF, a missing last newline and any chunk boundaries', async () => {
     const text = `\ufeff${JSON.stringify(good())}\r\n\r\n${JSON.stringify(observation({ answerText: 'é\u{1F600}' }))}`;
     const bytes = [...Buffer.from(text)].map((byte) => Buffer.from([byte]));
-    expect(await take(Readable.from(bytes))).toMatchObject({ lines: 2, accepted: 2, badCount: 0 });
+    expect(await ingestLines(Readable.from(bytes))).toMatchObject({ lines: 2, accepted: 2, badCount: 0 });
   });
 });
 
-test('a line over 8 MiB is a bad line; one of that size is not, and the lines after it are read', async () => {
+test('reports a line over 8 MiB as bad, and reads the lines after it', async () => {
   const filler = (size: number) => {
     const line = observation({ answerText: '' });
     line['answerText'] = 'x'.repeat(size - JSON.stringify(line).length);
     return JSON.stringify(line);
   };
   const limit = 8 * 1024 * 1024;
-  const report = await take([`${filler(limit)}\r`, filler(limit + 1), 'x'.repeat(3 * limit), good()], {
+  const report = await ingestLines([`${filler(limit)}\r`, filler(limit + 1), 'x'.repeat(3 * limit), good()], {
     onError: 'skip',
   });
   expect(report).toMatchObject({ lines: 4, accepted: 2, badCount: 2 });
   expect(report.bad).toEqual([2, 3].map((line) => ({ line, problem: 'is longer than 8 MiB' })));
 });
 
-test('a workspace that is unknown or deleted is refused', async () => {
+test('rejects a file for an unknown or deleted workspace', async () => {
   const gone = await createWorkspace(db.database);
   await db
     .database('workspaces')
     .where({ workspace_id: gone.workspaceId })
     .update({ deleted_at: new Date() });
   for (const id of [gone.workspaceId, 'ws_0']) {
-    await expect(take([good()], { workspaceId: id })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(ingestLines([good()], { workspaceId: id })).rejects.toMatchObject({ code: 'not_found' });
     await expect(
       ingest.keywords({ workspaceId: id, source: fileOf([]), onError: 'stop' }),
     ).rejects.toMatchObject({ code: 'not_found' });
   }
 });
 
-test('a source that breaks off keeps nothing, and the pool goes on', async () => {
+test('keeps nothing when the source fails, and leaves the pool usable', async () => {
   const before = await countRows(db.database, 'observations', workspaceId);
   const source = Readable.from(
     (function* () {
@@ -374,11 +374,11 @@ test('a source that breaks off keeps nothing, and the pool goes on', async () =>
       throw new Error('the disk is gone');
     })(),
   );
-  await expect(take(source)).rejects.toThrow('the disk is gone');
+  await expect(ingestLines(source)).rejects.toThrow('the disk is gone');
   expect(await countRows(db.database, 'observations', workspaceId)).toBe(before);
-  expect(await take([good()])).toMatchObject({ accepted: 1 });
+  expect(await ingestLines([good()])).toMatchObject({ accepted: 1 });
 });
 
-test('an empty file is fine', async () => {
-  expect(await take([])).toMatchObject({ lines: 0, accepted: 0, kept: true });
+test('accepts an empty file', async () => {
+  expect(await ingestLines([])).toMatchObject({ lines: 0, accepted: 0, kept: true });
 });

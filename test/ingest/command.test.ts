@@ -22,7 +22,7 @@ afterAll(async () => {
   await db.drop();
 });
 
-/** Runs a command line on the test's database, and says what it printed and how it ended. */
+/** Runs a command on the test's database; returns its output and exit code. */
 async function visibility(...args: string[]) {
   const config = loadConfig({});
   const seen = { out: [] as string[], err: '', code: 0 };
@@ -50,7 +50,7 @@ function fileWith(lines: readonly unknown[]): string {
 
 const past = '2020-01-01T00:00:00Z';
 
-test('a good file is taken in, with a summary', async () => {
+test('ingests a good file and prints a summary', async () => {
   const { workspaceId } = await createWorkspace(db.database);
   const path = fileWith([observation({ observedAt: past }), observation({ observedAt: past })]);
   const run = await visibility(
@@ -65,7 +65,7 @@ test('a good file is taken in, with a summary', async () => {
   expect(run.out.join()).toMatch(/^2 new observations, 1 prompt created \(2 lines in [\d.]+ s\)\.$/);
 });
 
-test('bad lines are reported by number on standard error; the exit code says so', async () => {
+test('reports bad lines by number on standard error and in the exit code', async () => {
   const { workspaceId } = await createWorkspace(db.database);
   const path = fileWith([observation({ observedAt: past }), observation({ platform: 'bing' })]);
   const args = ['ingest', 'observations', path, '--workspace', workspaceId, '--create-prompts'];
@@ -85,7 +85,7 @@ test('bad lines are reported by number on standard error; the exit code says so'
   });
 });
 
-test('prompts are created only when that is asked for, as drafts when asked so', async () => {
+test('creates prompts on request only, as drafts if asked to', async () => {
   const { workspaceId } = await createWorkspace(db.database);
   const path = fileWith([observation({ observedAt: past })]);
   const args = ['ingest', 'observations', path, '--workspace', workspaceId];
@@ -99,7 +99,7 @@ test('prompts are created only when that is asked for, as drafts when asked so',
   ]);
 });
 
-test('keyword checks are taken in', async () => {
+test('ingests keyword checks', async () => {
   const { workspaceId } = await createWorkspace(db.database);
   const path = fileWith([{ term: 'a', engine: 'google', topic: 'seo', checkedAt: past }]);
   const run = await visibility('ingest', 'keywords', path, '--workspace', workspaceId);
@@ -107,7 +107,7 @@ test('keyword checks are taken in', async () => {
   expect(run.out.join()).toContain('1 new keyword check');
 });
 
-test('a workspace without a brand name or competitors is warned of, with the brands of the file and the commands', async () => {
+test('warns about a workspace without a brand name or competitors, with the brands of the file and the commands to run', async () => {
   const { workspaceId } = await createWorkspace(db.database);
   const mentions = [
     { brand: 'Acme', position: 1 },
@@ -135,7 +135,7 @@ test('a workspace without a brand name or competitors is warned of, with the bra
   expect((await visibility(...args)).err).toBe('');
 });
 
-test('--rejects writes the bad lines as they were, so that they can be mended and fed again', async () => {
+test('writes the bad lines unchanged to the --rejects file, so that they can be corrected and ingested', async () => {
   const { workspaceId } = await createWorkspace(db.database);
   const path = fileWith([
     observation({ observedAt: past }),
@@ -149,15 +149,15 @@ test('--rejects writes the bad lines as they were, so that they can be mended an
     expect(readFileSync(rejects, 'utf8')).toBe(`${readFileSync(path, 'utf8').split('\n')[1] ?? ''}\n`);
   }
   writeFileSync(rejects, readFileSync(rejects, 'utf8').replace('bing', 'google'));
-  const mended = ['ingest', 'observations', rejects, '--workspace', workspaceId];
-  await expect(visibility(...mended, '--rejects', rejects)).rejects.toMatchObject({
+  const corrected = ['ingest', 'observations', rejects, '--workspace', workspaceId];
+  await expect(visibility(...corrected, '--rejects', rejects)).rejects.toMatchObject({
     code: 'invalid_parameter',
     param: 'rejects',
   });
-  expect((await visibility(...mended)).out.join()).toContain('1 new observation');
+  expect((await visibility(...corrected)).out.join()).toContain('1 new observation');
 });
 
-test('--max-errors stops the reading of a file that is wrong throughout', async () => {
+test('stops reading a file after --max-errors bad lines', async () => {
   const { workspaceId } = await createWorkspace(db.database);
   const path = fileWith(Array.from({ length: 20 }, () => observation({ platform: 'bing' })));
   const args = ['ingest', 'observations', path, '--workspace', workspaceId, '--max-errors', '5'];
@@ -169,7 +169,7 @@ test('--max-errors stops the reading of a file that is wrong throughout', async 
   expect(run.out.join()).toContain('5 bad lines: reading stopped there, and nothing of the file was kept');
 });
 
-test('recompute applies a change of competitors to what is stored, and says how much it changed', async () => {
+test('applies a change of competitors to stored records with recompute, and reports the number of changes', async () => {
   const { workspaceId } = await createWorkspace(db.database, { brandName: 'Acme' });
   const mentions = [{ brand: 'Globex', position: 1 }];
   const path = fileWith([observation({ observedAt: past, mentions }), observation({ observedAt: past })]);
@@ -187,7 +187,7 @@ test('recompute applies a change of competitors to what is stored, and says how 
   expect(JSON.parse(again.out.join())).toMatchObject({ days: 1, observations: 2, changed: 0 });
 });
 
-test('a file that is not there, or is a folder, is refused by name', async () => {
+test('rejects a file that does not exist or is a folder, by name', async () => {
   for (const path of [join(folder, 'nowhere.ndjson'), folder]) {
     await expect(visibility('ingest', 'keywords', path, '--workspace', 'ws_0')).rejects.toMatchObject({
       code: 'invalid_parameter',
@@ -196,7 +196,7 @@ test('a file that is not there, or is a folder, is refused by name', async () =>
   }
 });
 
-test('the words for a line, the progress and the end', () => {
+test('describes bad lines, progress and results in words', () => {
   expect(describeCause({ problem: 'is not valid UTF-8', count: 1, lines: [17], values: [] })).toBe(
     'line 17: is not valid UTF-8',
   );

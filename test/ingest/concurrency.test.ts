@@ -26,7 +26,7 @@ function fileLines(count: number): Record<string, unknown>[] {
   );
 }
 
-test('the same file by several processes at once counts once', async () => {
+test('counts every line once when several processes ingest the same file concurrently', async () => {
   const { workspaceId } = await createWorkspace(db.database, { brandName: 'Acme' });
   const lines = fileLines(2_000);
   const pools = [db.database, db.openAnother(), db.openAnother()];
@@ -53,7 +53,7 @@ test('the same file by several processes at once counts once', async () => {
   expect(daily.reduce((total, row) => total + row.mentions, 0)).toBe(2_000);
 });
 
-test("ingests of several workspaces, and edits of the prompts that are being ingested, do not get in each other's way", async () => {
+test('ingests into several workspaces while the prompts of the files are being edited', async () => {
   const prompts = createPromptService({
     database: db.database,
     clock: () => NOW,
@@ -62,14 +62,14 @@ test("ingests of several workspaces, and edits of the prompts that are being ing
   });
   const workspaces = await Promise.all([1, 2].map(() => createWorkspace(db.database)));
   const files = [fileLines(3_000), fileLines(3_000)];
-  const take = (workspaceId: string, lines: readonly unknown[]) =>
+  const ingestLines = (workspaceId: string, lines: readonly unknown[]) =>
     ingestOn(db.database, 500).observations({
       workspaceId,
       source: fileOf(lines),
       onError: 'stop',
       createPrompts: 'active',
     });
-  for (const { workspaceId } of workspaces) await take(workspaceId, fileLines(40));
+  for (const { workspaceId } of workspaces) await ingestLines(workspaceId, fileLines(40));
 
   const edits = workspaces.map(async ({ workspaceId }) => {
     const items = (await prompts.list(workspaceId)).map(({ promptId, text }) => ({ id: promptId, text }));
@@ -82,7 +82,7 @@ test("ingests of several workspaces, and edits of the prompts that are being ing
     await prompts.rewordInBulk(workspaceId, items);
   });
   const ingests = workspaces.map(({ workspaceId }, index) => {
-    // By id: the wordings move meanwhile.
+    // By id, because the wordings change meanwhile.
     return prompts.list(workspaceId).then((all) => {
       const ids = all.map((prompt) => prompt.promptId);
       const lines = (files[index] ?? []).map((line, place) => ({
@@ -90,21 +90,21 @@ test("ingests of several workspaces, and edits of the prompts that are being ing
         runId: `x-${line['runId'] as string}`,
         promptId: ids[place % 10],
       }));
-      return take(workspaceId, lines);
+      return ingestLines(workspaceId, lines);
     });
   });
   const [reports] = await Promise.all([Promise.all(ingests), Promise.all(edits)]);
   expect(reports.map((report) => report.accepted)).toEqual([3_000, 3_000]);
 });
 
-test('prompts are added, edited and archived while a batch holds them for its foreign keys', async () => {
+test('adds, edits and archives prompts while a batch holds foreign-key locks on them', async () => {
   const prompts = createPromptService({
     ...{ database: db.database, clock: () => NOW, caps: { free: 10, paid: 100 }, cadenceHours: 24 },
   });
   const { workspaceId, ownerId } = await createWorkspace(db.database);
   const wanted = { text: 'Of somebody', topic: null, persona: 'buyer', intent: null } as const;
   const { promptId } = await prompts.add(workspaceId, wanted);
-  // Had one of these to wait for the batch, it would never end: the batch waits for all of them.
+  // If one of these calls waited for the batch, it would never finish, because the batch waits for all of them.
   await db.database.transaction(async (batch) => {
     await batch.raw('select 1 from workspaces where workspace_id = ? for key share', [workspaceId]);
     await batch.raw('select 1 from prompts where workspace_id = ? for key share', [workspaceId]);

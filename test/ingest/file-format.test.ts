@@ -16,7 +16,7 @@ afterAll(() => db.drop());
 
 const text = () => `${JSON.stringify(observation())}\n${JSON.stringify(observation())}\n`;
 
-function take(file: Buffer, chunkSize = file.length) {
+function ingestFile(file: Buffer, chunkSize = file.length) {
   const chunks = Array.from({ length: Math.ceil(file.length / chunkSize) }, (_, index) =>
     file.subarray(index * chunkSize, (index + 1) * chunkSize),
   );
@@ -25,7 +25,7 @@ function take(file: Buffer, chunkSize = file.length) {
   });
 }
 
-describe('a file that is no NDJSON is refused with its format and the command that converts it', () => {
+describe('files that are not NDJSON', () => {
   test.each([
     ['gzip', gzipSync(text()), 'gzip', 'gunzip -c FILE | visibility ingest observations -'],
     ['ZIP', Buffer.from('PK\x03\x04rest'), 'a ZIP archive', 'unzip -p FILE |'],
@@ -50,21 +50,24 @@ describe('a file that is no NDJSON is refused with its format and the command th
     ],
     ['indented JSON', Buffer.from(JSON.stringify(observation(), null, 2)), 'several lines', 'jq -c . FILE |'],
     ['CSV', Buffer.from('"promptText";"platform";"runId"\nWhich?;google;r1\n'), 'CSV', 'mlr --icsv --ojsonl'],
-  ])('%s', async (_name, file, format, command) => {
-    for (const chunkSize of [file.length, 1]) {
-      await expect(take(file, chunkSize)).rejects.toMatchObject({
-        code: 'invalid_parameter',
-        param: 'file',
-        message: expect.stringMatching(
-          new RegExp(`${format}.*${command.replace(/[.|[\]]/g, '\\$&')}`),
-        ) as string,
-      });
-    }
-  });
+  ])(
+    'rejects %s with the name of the format and the command that converts it',
+    async (_name, file, format, command) => {
+      for (const chunkSize of [file.length, 1]) {
+        await expect(ingestFile(file, chunkSize)).rejects.toMatchObject({
+          code: 'invalid_parameter',
+          param: 'file',
+          message: expect.stringMatching(
+            new RegExp(`${format}.*${command.replace(/[.|[\]]/g, '\\$&')}`),
+          ) as string,
+        });
+      }
+    },
+  );
 });
 
-test('a file of lines is read whole, however its bytes are cut', async () => {
+test('reads all lines of a file with any chunk boundaries', async () => {
   for (const chunkSize of [1, 7, 100_000]) {
-    expect(await take(Buffer.from(text()), chunkSize)).toMatchObject({ lines: 2, accepted: 2 });
+    expect(await ingestFile(Buffer.from(text()), chunkSize)).toMatchObject({ lines: 2, accepted: 2 });
   }
 });

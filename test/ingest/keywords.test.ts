@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-function take(workspaceId: string, lines: readonly unknown[], options: Partial<IngestInput> = {}) {
+function ingestChecks(workspaceId: string, lines: readonly unknown[], options: Partial<IngestInput> = {}) {
   return ingestOn(db.database, 5).keywords({
     workspaceId,
     source: fileOf(lines),
@@ -36,14 +36,14 @@ async function keywordsOf(workspaceId: string): Promise<Record<string, unknown>[
   return rows;
 }
 
-describe('a keyword', () => {
-  test('shows its last two successful checks, whatever the order in which they come', async () => {
+describe('ingesting keyword checks', () => {
+  test('shows the last two successful checks of a keyword, in whatever order they arrive', async () => {
     const { workspaceId } = await createWorkspace(db.database);
-    await take(workspaceId, [
+    await ingestChecks(workspaceId, [
       ranked('2026-11-17', 9, { volume: 5, difficulty: 10 }),
       ranked('2026-11-19', 4, { volume: 50, topic: 'geo', tracked: false }),
     ]);
-    await take(workspaceId, [ranked('2026-11-18', 7), ranked('2026-11-16', 99)]);
+    await ingestChecks(workspaceId, [ranked('2026-11-18', 7), ranked('2026-11-16', 99)]);
     const [row, ...others] = await keywordsOf(workspaceId);
     expect(others).toEqual([]);
     expect(row).toMatchObject({
@@ -61,26 +61,26 @@ describe('a keyword', () => {
     });
   });
 
-  test('keeps its id and is as it was after a failed check; one of only failed checks is not there', async () => {
+  test('keeps a keyword unchanged after a failed check, and creates no keyword from failed checks alone', async () => {
     const { workspaceId } = await createWorkspace(db.database);
-    await take(workspaceId, [ranked('2026-11-17', 9)]);
+    await ingestChecks(workspaceId, [ranked('2026-11-17', 9)]);
     const before = await keywordsOf(workspaceId);
-    const report = await take(workspaceId, [
+    const report = await ingestChecks(workspaceId, [
       check({ checkedAt: '2026-11-18T05:00:00Z', status: 'error', errorMessage: 'No answer', url: null }),
       check({ term: 'other', status: 'error' }),
     ]);
     expect(report).toMatchObject({ accepted: 2, badCount: 0 });
     expect(await keywordsOf(workspaceId)).toEqual(before);
     expect(await countRows(db.database, 'keyword_checks', workspaceId)).toBe(3);
-    await take(workspaceId, [ranked('2026-11-19', null)]);
+    await ingestChecks(workspaceId, [ranked('2026-11-19', null)]);
     expect(await keywordsOf(workspaceId)).toMatchObject([
       { keyword_id: before[0]?.['keyword_id'], position: null, previous_position: 9, is_ranked: false },
     ]);
   });
 
-  test('is a term on an engine: outer space does not tell keywords apart, case does', async () => {
+  test('identifies a keyword by term and engine, distinguishing case but not outer space', async () => {
     const { workspaceId } = await createWorkspace(db.database);
-    const report = await take(workspaceId, [
+    const report = await ingestChecks(workspaceId, [
       check(),
       check({ term: ' kanban ' }),
       check({ term: 'KANBAN İ' }),
@@ -94,12 +94,12 @@ describe('a keyword', () => {
     ]);
   });
 
-  test('counts a repeated check once', async () => {
+  test('counts a repeated keyword check once', async () => {
     const { workspaceId } = await createWorkspace(db.database);
     const lines = [ranked('2026-11-17', 9), ranked('2026-11-18', 4)];
-    await take(workspaceId, lines);
+    await ingestChecks(workspaceId, lines);
     const before = await keywordsOf(workspaceId);
-    expect(await take(workspaceId, [...lines, ...lines])).toMatchObject({ accepted: 0, known: 4 });
+    expect(await ingestChecks(workspaceId, [...lines, ...lines])).toMatchObject({ accepted: 0, known: 4 });
     expect(await keywordsOf(workspaceId)).toEqual(before);
   });
 });
@@ -117,7 +117,7 @@ test.each([
     { field: 'position', problem: 'must be at most 100' },
   ],
   [
-    'a failed check that ranks',
+    'a failed check with a URL',
     { status: 'error', url: 'https://acme.example/x' },
     { field: 'url', problem: 'must be null when status is error' },
   ],
@@ -128,18 +128,18 @@ test.each([
     { field: 'engine', problem: 'must be one of google, chatgpt, perplexity, gemini' },
   ],
   [
-    'a check of the future',
+    'a check in the future',
     { checkedAt: '2026-11-21T00:00:00Z' },
     { field: 'checkedAt', problem: 'must not be in the future' },
   ],
-])('%s is a bad line, and with stop nothing is kept', async (_name, overrides, fault) => {
+])('reports %s as a bad line, and keeps nothing with onError "stop"', async (_name, overrides, fault) => {
   const { workspaceId } = await createWorkspace(db.database);
-  const report = await take(workspaceId, [check({ term: 'good' }), check(overrides)]);
+  const report = await ingestChecks(workspaceId, [check({ term: 'good' }), check(overrides)]);
   expect(report).toMatchObject({ kept: false, bad: [{ line: 2, ...fault }] });
   expect(await countRows(db.database, 'keyword_checks', workspaceId)).toBe(0);
 });
 
-test('any files in any order give the keywords that a plain reading of all checks gives', async () => {
+test('derives the same keywords from any files in any order as a plain reading of all checks', async () => {
   const arbitrary = fc.record({
     term: fc.constantFrom('a', 'b'),
     engine: fc.constantFrom('google', 'gemini'),
@@ -164,7 +164,7 @@ test('any files in any order give the keywords that a plain reading of all check
             ...(ok ? { url: 'https://acme.example/x', position } : { status: 'error' }),
           }),
         );
-        await take(workspaceId, lines);
+        await ingestChecks(workspaceId, lines);
       }
       const expected: unknown[] = [];
       for (const key of ['a/gemini', 'a/google', 'b/gemini', 'b/google']) {

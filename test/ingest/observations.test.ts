@@ -13,7 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-function take(workspaceId: string, lines: readonly unknown[], options: Partial<ObservationsInput> = {}) {
+function ingestLines(
+  workspaceId: string,
+  lines: readonly unknown[],
+  options: Partial<ObservationsInput> = {},
+) {
   return ingest.observations({
     workspaceId,
     source: fileOf(lines),
@@ -27,15 +31,15 @@ async function rows(table: string, workspaceId: string): Promise<Record<string, 
   return (await db.database(table).where({ workspace_id: workspaceId })) as Record<string, unknown>[];
 }
 
-describe('a good file', () => {
-  test('comes in with its mentions, citations, roll-ups and states', async () => {
+describe('ingesting observations', () => {
+  test('stores observations with their mentions, citations, roll-ups and states', async () => {
     const { workspaceId } = await createWorkspace(db.database, {
       brandName: 'Acme',
       brandAliases: ['Acme Boards'],
       brandDomains: ['acme.example'],
     });
     await db.database('brands').insert({ workspace_id: workspaceId, competitors: ['Globex'] });
-    const report = await take(workspaceId, [
+    const report = await ingestLines(workspaceId, [
       observation({
         topic: 'Boards',
         modelServed: 'm-1',
@@ -151,12 +155,12 @@ describe('a good file', () => {
     });
   });
 
-  test('twice changes nothing', async () => {
+  test('changes nothing when a file is ingested twice', async () => {
     const { workspaceId } = await createWorkspace(db.database);
     const lines = [observation(), observation({ platform: 'google' })];
-    await take(workspaceId, lines);
+    await ingestLines(workspaceId, lines);
     const before = await rows('daily_visibility', workspaceId);
-    const again = await take(workspaceId, [...lines, lines[0], observation({ platform: 'gemini' })]);
+    const again = await ingestLines(workspaceId, [...lines, lines[0], observation({ platform: 'gemini' })]);
     expect(again).toMatchObject({ lines: 4, accepted: 1, known: 3, createdPrompts: 0 });
     const after = await rows('daily_visibility', workspaceId);
     expect(after.filter((row) => row['platform'] !== 'gemini').sort()).toEqual(before.sort());
@@ -164,13 +168,13 @@ describe('a good file', () => {
   });
 });
 
-test('brands, aliases and competitors are recognized in any case and any encoding of their letters', async () => {
+test('recognizes brands, aliases and competitors in any case and Unicode normalization form', async () => {
   const { workspaceId } = await createWorkspace(db.database, {
     brandName: 'Étoile',
     brandAliases: ['Hôtel de la Straße'],
   });
   await db.database('brands').insert({ workspace_id: workspaceId, competitors: ['Großmarkt', 'Ｆｕｊｉ'] });
-  await take(workspaceId, [
+  await ingestLines(workspaceId, [
     observation({ mentions: [{ brand: 'E\u0301TOILE', position: 1 }] }),
     observation({ mentions: [{ brand: 'HO\u0302TEL DE LA STRASSE', position: 1 }] }),
     observation({

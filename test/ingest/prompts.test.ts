@@ -32,7 +32,11 @@ function promptService(): PromptService {
   return createPromptService({ database: db.database, clock: () => NOW, caps, cadenceHours: 24 });
 }
 
-function take(workspaceId: string, lines: readonly unknown[], options: Partial<ObservationsInput> = {}) {
+function ingestLines(
+  workspaceId: string,
+  lines: readonly unknown[],
+  options: Partial<ObservationsInput> = {},
+) {
   return ingestOn(db.database).observations({
     ...{ workspaceId, source: fileOf(lines), onError: 'stop', createPrompts: 'no' },
     ...options,
@@ -54,11 +58,11 @@ async function promptsOf(workspaceId: string) {
 const texts = (count: number) => Array.from({ length: count }, (_, index) => `Which one is best, ${index}?`);
 const asking = (all: readonly string[]) => all.map((promptText) => observation({ promptText }));
 
-describe('the prompt of a line', () => {
-  test('is found by its id, an archived one too, or by the exact text of a tracked one, the oldest of several', async () => {
+describe('finding the prompt of a line', () => {
+  test('finds the prompt of a line by id, even an archived one, or by exact text, the oldest of several', async () => {
     const { workspaceId, ownerId, ids } = await workspaceWith(['An old one', 'Equal', 'Equal']);
     await promptService().archive(workspaceId, ids[0] ?? '', ownerId);
-    const report = await take(workspaceId, [
+    const report = await ingestLines(workspaceId, [
       observation({ runId: 'a', promptId: ids[0], promptText: 'As it was asked' }),
       observation({ runId: 'b', promptText: '  Equal\n' }),
       observation({ runId: 'c', promptId: ids[2], promptText: undefined }),
@@ -72,11 +76,11 @@ describe('the prompt of a line', () => {
     expect(asked.map((row) => row.prompt_text)).toEqual(['As it was asked', 'Equal', 'Equal']);
   });
 
-  test('is unknown when its text differs in case, is archived, or is of another workspace', async () => {
+  test('reports an unknown prompt for a text in another case, an archived prompt, or one of another workspace', async () => {
     const { workspaceId, ownerId, ids } = await workspaceWith(['Archived one', 'Tracked one']);
     const other = await workspaceWith(['Of another']);
     await promptService().archive(workspaceId, ids[0] ?? '', ownerId);
-    const report = await take(workspaceId, [
+    const report = await ingestLines(workspaceId, [
       observation({ promptText: 'tracked one' }),
       observation({ promptText: 'Archived one' }),
       observation({ promptText: 'Of another' }),
@@ -91,10 +95,10 @@ describe('the prompt of a line', () => {
   });
 });
 
-describe('creating prompts', () => {
-  test('makes one for each unknown text, with what the first line of it says', async () => {
+describe('creating prompts from lines', () => {
+  test('creates one prompt per unknown text, with the attributes of its first line', async () => {
     const { workspaceId } = await workspaceWith(['Known already']);
-    const report = await take(
+    const report = await ingestLines(
       workspaceId,
       [
         observation({ promptText: ' A new one ', topic: ' T ', persona: 'buyer', intent: 'support' }),
@@ -116,16 +120,16 @@ describe('creating prompts', () => {
     ]);
   });
 
-  test('makes drafts when asked to', async () => {
+  test('creates drafts on request', async () => {
     const { workspaceId } = await workspaceWith([]);
-    await take(workspaceId, asking(['A draft']), { createPrompts: 'draft' });
+    await ingestLines(workspaceId, asking(['A draft']), { createPrompts: 'draft' });
     expect(await promptsOf(workspaceId)).toMatchObject([{ text: 'A draft', status: 'draft' }]);
   });
 
-  test('over the cap: with stop every line of a text too many is bad, and nothing is made', async () => {
+  test('reports every line of a text over the cap with onError "stop", and creates no prompt', async () => {
     const { workspaceId } = await workspaceWith(['One that is tracked'], { cap: 3 });
     const lines = asking([...texts(3), 'One that is tracked', ...texts(4)]);
-    const report = await take(workspaceId, lines, { createPrompts: 'active' });
+    const report = await ingestLines(workspaceId, lines, { createPrompts: 'active' });
     expect(report).toMatchObject({ kept: false, createdPrompts: 0, badCount: 3 });
     expect(report.bad).toMatchObject(
       [3, 7, 8].map((line) => ({
@@ -137,9 +141,9 @@ describe('creating prompts', () => {
     expect(await promptsOf(workspaceId)).toHaveLength(1);
   });
 
-  test('over the cap: with skip the first texts that fit are made', async () => {
+  test('creates the first prompts that fit under the cap with onError "skip"', async () => {
     const { workspaceId } = await workspaceWith([], { cap: 2 });
-    const report = await take(workspaceId, asking([...texts(4), ...texts(4)]), {
+    const report = await ingestLines(workspaceId, asking([...texts(4), ...texts(4)]), {
       createPrompts: 'active',
       onError: 'skip',
     });
@@ -148,11 +152,11 @@ describe('creating prompts', () => {
   });
 
   test.each(['stop', 'skip'] as const)(
-    '%s holds when slots are taken between the check and the making',
+    'respects the cap with onError "%s" when slots are taken between check and creation',
     async (onError) => {
       const { workspaceId } = await workspaceWith([], { cap: 4 });
       const wanted = texts(4);
-      // Another takes two slots, one with a text of the file, once the file was read.
+      // Another caller takes two slots, one with a text of the file, once the file was read.
       const prompts = promptService();
       let raced = false;
       const racing = createIngest({

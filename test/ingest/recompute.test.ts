@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** All that brands and sources are recognized by. */
+/** Everything by which brands and sources are recognized. */
 interface Identity {
   readonly name: string;
   readonly aliases: readonly string[];
@@ -68,7 +68,7 @@ function fileWith(answers: readonly Answer[], run = 'run') {
   );
 }
 
-async function workspaceAs({ name, aliases, domains, competitors }: Identity): Promise<string> {
+async function createWorkspaceWith({ name, aliases, domains, competitors }: Identity): Promise<string> {
   const { workspaceId } = await createWorkspace(db.database, {
     ...{ brandName: name, brandAliases: [...aliases], brandDomains: [...domains] },
   });
@@ -81,7 +81,10 @@ async function setCompetitors(workspaceId: string, names: readonly string[]): Pr
   await db.database.transaction((transaction) => brand.setCompetitors(workspaceId, names, transaction));
 }
 
-async function become(workspaceId: string, { name, aliases, domains, competitors }: Identity): Promise<void> {
+async function setIdentity(
+  workspaceId: string,
+  { name, aliases, domains, competitors }: Identity,
+): Promise<void> {
   const workspaces = createWorkspaceService({ database: db.database, clock: () => NOW });
   await workspaces.setBrand(workspaceId, { name, aliases, domains });
   await setCompetitors(workspaceId, competitors);
@@ -104,7 +107,7 @@ const ROLL_UPS = [
   'daily_prompt_citations',
 ];
 
-/** Everything that marks decide, without the ids in which two workspaces differ. */
+/** All data that recomputation may change, without the ids in which two workspaces differ. */
 async function marksOf(workspaceId: string): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {};
   for (const table of [...PARTS, ...ROLL_UPS]) {
@@ -122,14 +125,14 @@ async function marksOf(workspaceId: string): Promise<Record<string, string[]>> {
   return tables;
 }
 
-test('a recompute after a change of names gives what an ingest with these names gives, twice too', async () => {
+test('recomputes the result of an ingest with the new names after a change of names, even when repeated', async () => {
   await fc.assert(
     fc.asyncProperty(
       ...([identity, identity, fc.array(answer, { minLength: 1, maxLength: 12 })] as const),
       async (before, after, answers) => {
-        const [changed, fresh] = [await workspaceAs(before), await workspaceAs(after)];
+        const [changed, fresh] = [await createWorkspaceWith(before), await createWorkspaceWith(after)];
         await ingest(changed, answers);
-        await become(changed, after);
+        await setIdentity(changed, after);
         const report = await ingestOn(db.database).recompute({ workspaceId: changed });
         expect(report).toMatchObject({
           observations: answers.length,
@@ -158,18 +161,18 @@ const globex: Identity = {
 const sample = (seed: number, count: number) =>
   fc.sample(fc.array(answer, { minLength: count, maxLength: count }), { seed, numRuns: 1 })[0] ?? [];
 
-test('a recompute that is cut off at any moment is finished by the next one', async () => {
+test('completes an interrupted recompute on the next run, wherever it was interrupted', async () => {
   const answers = sample(1, 120);
-  const fresh = await workspaceAs(globex);
+  const fresh = await createWorkspaceWith(globex);
   await ingest(fresh, answers);
-  const changed = await workspaceAs(acme);
+  const changed = await createWorkspaceWith(acme);
   await ingest(changed, answers);
-  await become(changed, globex);
+  await setIdentity(changed, globex);
   const other = db.openAnother();
   let cuts = 0;
   for (let attempt = 0; attempt < 8; attempt += 1) {
     const run = ingestOn(other).recompute({ workspaceId: changed });
-    // Whatever it is doing then, its connection is gone as after kill -9.
+    // Its connection is killed at whatever it is doing then, as after kill -9.
     const cut = setTimeout(() => void terminate(), attempt * 15);
     await run.catch(() => (cuts += 1));
     clearTimeout(cut);
@@ -179,7 +182,7 @@ test('a recompute that is cut off at any moment is finished by the next one', as
   expect(await marksOf(changed)).toEqual(await marksOf(fresh));
 });
 
-/** Ends whatever holds a workspace's turn or has staged rows. */
+/** Kills the connections that run ingest or recompute statements. */
 async function terminate(): Promise<void> {
   await db.database.raw(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -187,21 +190,21 @@ async function terminate(): Promise<void> {
   );
 }
 
-test('an ingest that began before the change and ends after the recompute is marked like the rest', async () => {
+test('applies new names to an ingest that began before the change and ended after the recompute', async () => {
   const [first, second] = [sample(2, 60), sample(3, 200)];
-  const fresh = await workspaceAs(globex);
-  const changed = await workspaceAs(acme);
+  const fresh = await createWorkspaceWith(globex);
+  const changed = await createWorkspaceWith(acme);
   for (const workspaceId of [fresh, changed]) await ingest(workspaceId, first);
-  const take = (workspaceId: string, onBatch: () => void) =>
+  const ingestLate = (workspaceId: string, onBatch: () => void) =>
     ingestOn(db.database, 20).observations({
       ...{ workspaceId, source: fileWith(second, 'late'), onError: 'stop', createPrompts: 'active' },
       onProgress: ({ phase }) => (phase === 'checking' ? onBatch() : undefined),
     });
-  await take(fresh, () => undefined);
-  // Its lines are staged with the old names when the names change; batches and days then take turns.
+  await ingestLate(fresh, () => undefined);
+  // Its lines are staged with the old names when the names change; then batches and days take turns.
   let recomputed: Promise<unknown> = Promise.resolve();
-  await take(changed, () => {
-    recomputed = become(changed, globex).then(() =>
+  await ingestLate(changed, () => {
+    recomputed = setIdentity(changed, globex).then(() =>
       ingestOn(db.database).recompute({ workspaceId: changed }),
     );
   });
@@ -209,15 +212,15 @@ test('an ingest that began before the change and ends after the recompute is mar
   expect(await marksOf(changed)).toEqual(await marksOf(fresh));
 });
 
-test('readers see every day either before or after it is recomputed', async () => {
-  const workspaceId = await workspaceAs(acme);
+test('shows readers every day either before or after its recompute, never in between', async () => {
+  const workspaceId = await createWorkspaceWith(acme);
   await ingest(workspaceId, sample(4, 300));
-  await become(workspaceId, globex);
+  await setIdentity(workspaceId, globex);
   let isDone = false;
   const run = ingestOn(db.openAnother())
     .recompute({ workspaceId })
     .finally(() => (isDone = true));
-  let looks = 0;
+  let readings = 0;
   while (!isDone) {
     const { rows } = await db.database.raw<{ rows: { raw: number; sums: number }[] }>(
       `select (select count(*) from mentions where workspace_id = w and is_own)::integer as raw,
@@ -226,14 +229,14 @@ test('readers see every day either before or after it is recomputed', async () =
       [workspaceId],
     );
     expect(rows[0]?.sums).toBe(rows[0]?.raw);
-    looks += 1;
+    readings += 1;
   }
   await run;
-  expect(looks).toBeGreaterThan(1);
+  expect(readings).toBeGreaterThan(1);
 });
 
-test('records from before the words of a line were kept are marked by their stored names and domains', async () => {
-  const workspaceId = await workspaceAs(acme);
+test('recomputes records from before the original values were kept by their stored names and domains', async () => {
+  const workspaceId = await createWorkspaceWith(acme);
   const mentions = [
     { brand: 'Acme', position: 1 },
     { brand: 'Globex', position: 2 },
@@ -245,7 +248,7 @@ test('records from before the words of a line were kept are marked by their stor
   await ingest(workspaceId, [{ promptText: 'First prompt', day: 1, mentions, citations }]);
   await db.database('mentions').where({ workspace_id: workspaceId }).update({ entries: null });
   await db.database('citations').where({ workspace_id: workspaceId }).update({ given_source_type: null });
-  await become(workspaceId, globex);
+  await setIdentity(workspaceId, globex);
   await ingestOn(db.database).recompute({ workspaceId });
   expect(
     await db.database('mentions').where({ workspace_id: workspaceId }).orderBy('position'),
@@ -256,13 +259,13 @@ test('records from before the words of a line were kept are marked by their stor
   expect(
     await db.database('citations').where({ workspace_id: workspaceId }).orderBy('citation_order'),
   ).toMatchObject([
-    // What its line gave is lost.
+    // The source type given in the line was not kept.
     { domain: 'acme.example', source_type: 'other' },
     { domain: 'globex.example', source_type: 'own', given_source_type: 'ugc' },
   ]);
 });
 
-test('a recompute of a workspace that is unknown or has no data is refused or does nothing', async () => {
+test('rejects a recompute of an unknown workspace, and does nothing without data', async () => {
   await expect(ingestOn(db.database).recompute({ workspaceId: 'ws_0' })).rejects.toMatchObject({
     code: 'not_found',
   });

@@ -1,16 +1,15 @@
 /**
- * The roll-ups as a plain reading of the definitions gives them, from the records as they were made up: no statement and
- * no helper of the program has a part in it.
+ * Computes the roll-ups from generated records by their definitions, without any SQL or helper of the service.
  */
 
-export interface MadeUpMention {
+export interface SampleMention {
   readonly brand: 'Acme' | 'acme tool' | 'GLOBEX' | 'Initech' | 'Stranger';
   readonly position: number;
   readonly count: number;
   readonly sentiment: number | null;
 }
 
-export interface MadeUpCitation {
+export interface SampleCitation {
   readonly site: 'acme.example' | 'blog.acme.example' | 'reviews.example' | 'forum.example';
   readonly page: number;
   readonly title: string | null;
@@ -18,7 +17,7 @@ export interface MadeUpCitation {
   readonly isCited: boolean;
 }
 
-export interface MadeUp {
+export interface Sample {
   readonly prompt: number;
   readonly platform: string;
   readonly run: number;
@@ -29,8 +28,8 @@ export interface MadeUp {
   readonly hour: number;
   readonly status: 'ok' | 'refused' | 'error';
   readonly retrieval: 'used' | 'unknown';
-  readonly mentions: readonly MadeUpMention[];
-  readonly citations: readonly MadeUpCitation[];
+  readonly mentions: readonly SampleMention[];
+  readonly citations: readonly SampleCitation[];
 }
 
 export const prompts = [
@@ -49,8 +48,8 @@ export const dayOf = (hour: number) => `2026-11-0${1 + Math.floor(hour / 24)}`;
 type Row = Record<string, string | number | boolean | null>;
 export type Tables = Record<string, Row[]>;
 
-/** Every sample once: the first of those that came in. */
-export function distinct(all: readonly MadeUp[]): MadeUp[] {
+/** Every sample once, keeping the first that was ingested. */
+export function distinct(all: readonly Sample[]): Sample[] {
   const seen = new Set<string>();
   return all.filter(({ prompt, platform, run, sample }) => {
     const key = JSON.stringify([prompt, platform, run, sample]);
@@ -58,9 +57,9 @@ export function distinct(all: readonly MadeUp[]): MadeUp[] {
   });
 }
 
-const ok = (one: MadeUp) => one.status === 'ok';
+const ok = (one: Sample) => one.status === 'ok';
 
-function own(one: MadeUp): { position: number; sentiment: number | null } | null {
+function own(one: Sample): { position: number; sentiment: number | null } | null {
   const named = ok(one) ? one.mentions.filter((mention) => ownNames.includes(mention.brand)) : [];
   if (named.length === 0) return null;
   let [weight, weighted] = [0, 0];
@@ -71,8 +70,8 @@ function own(one: MadeUp): { position: number; sentiment: number | null } | null
   return { position, sentiment: weight === 0 ? null : weighted / weight };
 }
 
-/** Tracked competitors of an answer: name, and the figures of each. */
-function competitors(one: MadeUp): { brand: string; position: number; sentiment: number | null }[] {
+/** The tracked competitors in an answer, with position and sentiment. */
+function competitors(one: Sample): { brand: string; position: number; sentiment: number | null }[] {
   if (!ok(one)) return [];
   return Object.entries(trackedNames).flatMap(([spelling, brand]) => {
     const found = one.mentions.find((mention) => mention.brand === spelling);
@@ -88,8 +87,8 @@ interface Source {
   readonly type: string;
 }
 
-/** Cited sources of an answer. A domain has the type of its first source, cited or not. */
-function sources(one: MadeUp): Source[] {
+/** The cited sources of an answer. A domain has the type of its first source, cited or not. */
+function sources(one: Sample): Source[] {
   if (!ok(one)) return [];
   const list = one.citations.map(({ site, page, title, type, isCited }, index) => {
     const first = one.citations.find((other) => other.site === site)?.type ?? type;
@@ -122,7 +121,7 @@ const total = (numbers: readonly (number | null)[]) =>
   numbers.reduce<number>((sum, one) => sum + (one ?? 0), 0);
 const known = (values: readonly (number | null)[]) => values.filter((value) => value !== null).length;
 
-function measures(all: readonly MadeUp[]): Row {
+function measures(all: readonly Sample[]): Row {
   const answers = all.filter(ok);
   const owns = answers.map(own).filter((one) => one !== null);
   const cited = answers.flatMap(sources);
@@ -144,10 +143,10 @@ function measures(all: readonly MadeUp[]): Row {
   };
 }
 
-/** Every roll-up of these records, by table. Prompts are named by their number, moments by their hour. */
-export function rollUpsOf(all: readonly MadeUp[]): Tables {
+/** All roll-ups of these records, by table. Prompts are identified by number, times by hour. */
+export function rollUpsOf(all: readonly Sample[]): Tables {
   const ofWorkspace = all.filter((one) => prompts[one.prompt]?.counts === true);
-  const shape = ({ platform, surface, model }: MadeUp) => ({ platform, surface, model: model ?? '' });
+  const shape = ({ platform, surface, model }: Sample) => ({ platform, surface, model: model ?? '' });
   const brands = ofWorkspace.flatMap((one) => {
     const mine = own(one);
     const day = dayOf(one.hour);
@@ -156,7 +155,7 @@ export function rollUpsOf(all: readonly MadeUp[]): Tables {
       ...competitors(one).map((mention) => ({ day, is_own: false, ...mention })),
     ];
   });
-  const cite = (records: readonly MadeUp[]) =>
+  const cite = (records: readonly Sample[]) =>
     records.flatMap((one) =>
       sources(one).map((source) => ({ one, day: dayOf(one.hour), prompt: one.prompt, ...source })),
     );
@@ -203,7 +202,7 @@ export function rollUpsOf(all: readonly MadeUp[]): Tables {
       normalized_url: url,
     })).map(([key, members]) => ({
       ...key,
-      // Titles here are single letters, whose order is beyond dispute.
+      // Titles are single letters here, so their order does not depend on a collation.
       title: members
         .map((member) => member.title)
         .reduce((best, title) => (best === null || (title !== null && title > best) ? title : best), null),
@@ -219,7 +218,7 @@ export function rollUpsOf(all: readonly MadeUp[]): Tables {
       ([key, members]) => {
         const success = latest(members.filter(ok));
         const last = latest(members);
-        // Of attempts at one moment a success stands.
+        // Of attempts at the same moment, a success wins.
         const attempt = success !== undefined && success.hour === last?.hour ? success : last;
         return {
           ...key,
@@ -234,14 +233,14 @@ export function rollUpsOf(all: readonly MadeUp[]): Tables {
   };
 }
 
-/** The latest by time; of equals the one that came in last. */
-function latest(all: readonly MadeUp[]): MadeUp | undefined {
-  return all.reduce<MadeUp | undefined>(
+/** The latest record by time; of equal ones, the one ingested last. */
+function latest(all: readonly Sample[]): Sample | undefined {
+  return all.reduce<Sample | undefined>(
     (best, one) => (best === undefined || one.hour >= best.hour ? one : best),
     undefined,
   );
 }
 
-function sampleOf(one: MadeUp | undefined): string | null {
+function sampleOf(one: Sample | undefined): string | null {
   return one === undefined ? null : `${one.run}/${one.sample}`;
 }

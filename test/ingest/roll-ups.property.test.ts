@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createWorkspace } from '../support/factories.js';
-import { dayOf, distinct, prompts, rollUpsOf, type MadeUp, type Tables } from './roll-up-oracle.js';
+import { dayOf, distinct, prompts, rollUpsOf, type Sample, type Tables } from './roll-up-oracle.js';
 import { fileOf, ingestOn } from './support.js';
 
 let db: TestDatabase;
@@ -25,7 +25,7 @@ const citation = fc.record({
   type: fc.constantFrom('editorial', 'ugc', 'other'),
   isCited: fc.boolean(),
 });
-const observation: fc.Arbitrary<MadeUp> = fc.record({
+const observation: fc.Arbitrary<Sample> = fc.record({
   prompt: fc.nat({ max: prompts.length - 1 }),
   platform: fc.constantFrom('chatgpt', 'google'),
   run: fc.nat({ max: 2 }),
@@ -39,7 +39,7 @@ const observation: fc.Arbitrary<MadeUp> = fc.record({
   citations: fc.array(citation, { maxLength: 4 }),
 });
 
-function lineOf(one: MadeUp): Record<string, unknown> {
+function lineOf(one: Sample): Record<string, unknown> {
   const prompt = prompts[one.prompt];
   return {
     ...{ promptText: prompt?.text, persona: prompt?.persona, topic: prompt?.topic },
@@ -58,7 +58,7 @@ function lineOf(one: MadeUp): Record<string, unknown> {
 
 type Row = Record<string, unknown>;
 
-/** The stored roll-ups in the terms of the oracle. */
+/** The stored roll-ups in the format of the oracle. */
 async function storedRollUps(workspaceId: string, tables: readonly string[]): Promise<Tables> {
   const all: Row[] = await db.database('prompts').where({ workspace_id: workspaceId });
   const numbers = new Map(
@@ -96,7 +96,7 @@ async function storedRollUps(workspaceId: string, tables: readonly string[]): Pr
   return stored;
 }
 
-/** Rows in an order of their own and sums of fractions rounded, so that equal contents compare equal. */
+/** Rows in a canonical order with fractional sums rounded, so that equal contents compare equal. */
 function comparable(tables: Tables): Record<string, string[]> {
   const text = (row: Tables[string][number]) =>
     JSON.stringify(
@@ -110,7 +110,7 @@ function comparable(tables: Tables): Record<string, string[]> {
   return Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows.map(text).sort()]));
 }
 
-test('whatever the files, their order, the repeats in them and the batches: every roll-up is what the records say', async () => {
+test('derives every roll-up from the records for any files, order, repeats and batch sizes', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(observation, { maxLength: 25 }), { minLength: 1, maxLength: 4 }),
@@ -122,7 +122,7 @@ test('whatever the files, their order, the repeats in them and the batches: ever
         await db.database('brands').insert({ workspace_id: workspaceId, competitors: ['Globex', 'Initech'] });
         const ingest = ingestOn(db.database, batchLines);
         let accepted = 0;
-        // The first file once more at the end: a repeat adds nothing.
+        // The first file again at the end, because a repeat must add nothing.
         for (const file of [...files, ...files.slice(0, 1)]) {
           const source = fileOf(file.map(lineOf));
           const report = await ingest.observations({

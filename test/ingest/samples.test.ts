@@ -21,7 +21,7 @@ interface Schema {
 }
 
 describe('the samples', () => {
-  test('of observations come in on a fresh workspace that tracks prompts from them', async () => {
+  test('ingests the sample observations into a new workspace and creates prompts from them', async () => {
     const { workspaceId } = await createWorkspace(db.database, {
       brandName: 'Acme',
       brandAliases: ['Acme Boards'],
@@ -45,7 +45,7 @@ describe('the samples', () => {
     expect(own.length).toBeGreaterThan(10);
   });
 
-  test('of keyword checks come in', async () => {
+  test('ingests the sample keyword checks', async () => {
     const { workspaceId } = await createWorkspace(db.database);
     const source = createReadStream(new URL('samples/keyword-checks.ndjson', root));
     const report = await ingestOn(db.database).keywords({ workspaceId, source, onError: 'stop' });
@@ -53,8 +53,8 @@ describe('the samples', () => {
   });
 });
 
-describe('the schemas of a line', () => {
-  test('have examples that are good lines', async () => {
+describe('the ingest schemas', () => {
+  test('accepts the examples of the ingest schemas as good lines', async () => {
     const { workspaceId } = await createWorkspace(db.database);
     const [first, second] = (observationSchema as unknown as Schema).examples ?? [];
     const reports = [
@@ -73,14 +73,14 @@ describe('the schemas of a line', () => {
       { accepted: 1, badCount: 0 },
       { accepted: 2, badCount: 0 },
     ]);
-    // The second names a prompt by an id, which a fresh workspace lacks: that alone is its fault.
+    // The second example names a prompt by id, which a new workspace lacks; that is its only fault.
     const named = await ingestOn(db.database).observations({
       ...{ workspaceId, source: fileOf([second]), onError: 'stop', createPrompts: 'no' },
     });
     expect(named.bad).toMatchObject([{ field: 'promptId' }]);
   });
 
-  test('have every field of theirs in the guide', () => {
+  test('documents every field of the ingest schemas in the guide', () => {
     const guide = readFileSync(new URL('docs/ingest.md', root), 'utf8');
     for (const schema of [observationSchema, keywordCheckSchema] as unknown as Schema[]) {
       const parts = [schema, ...Object.values(schema.$defs ?? {})];

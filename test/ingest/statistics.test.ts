@@ -7,20 +7,20 @@ let db: TestDatabase;
 
 beforeAll(async () => {
   db = await createTestDatabase();
-  // Only what the ingest itself does is to be counted.
+  // Turned off, so that only the work of the ingest itself is counted.
   for (const table of ['observations', 'mentions', 'citations', 'keyword_checks', 'keywords']) {
     await db.database.raw(`alter table ${table} set (autovacuum_enabled = false)`);
   }
 });
 afterAll(() => db.drop());
 
-interface Upkeep {
+interface MaintenanceCounts {
   analyze_count: number;
   vacuum_count: number;
 }
 
-async function upkeepOf(table: string): Promise<Upkeep> {
-  const { rows } = await db.database.raw<{ rows: Upkeep[] }>(
+async function maintenanceOf(table: string): Promise<MaintenanceCounts> {
+  const { rows } = await db.database.raw<{ rows: MaintenanceCounts[] }>(
     'select analyze_count, vacuum_count from pg_stat_user_tables where relname = ?',
     [table],
   );
@@ -37,7 +37,7 @@ async function ingest(workspaceId: string, count: number): Promise<void> {
   expect(report.accepted).toBe(count);
 }
 
-/** Makes the table large without an ingest, as a year of other workspaces' data would. */
+/** Fills the table without an ingest, as a year of other workspaces' data would. */
 async function storeObservations(count: number): Promise<void> {
   const { workspaceId } = await createWorkspace(db.database);
   await ingest(workspaceId, 1);
@@ -53,26 +53,26 @@ async function storeObservations(count: number): Promise<void> {
   await db.database.raw('analyze observations');
 }
 
-test('statistics are refreshed once a tenth of a table has changed, and no table is vacuumed', async () => {
+test('refreshes statistics once a tenth of a table has changed, and never vacuums', async () => {
   const { workspaceId } = await createWorkspace(db.database);
   await ingest(workspaceId, 900);
-  expect(await upkeepOf('observations')).toEqual({ analyze_count: 0, vacuum_count: 0 });
+  expect(await maintenanceOf('observations')).toEqual({ analyze_count: 0, vacuum_count: 0 });
   await ingest(workspaceId, 200);
-  expect(await upkeepOf('observations')).toEqual({ analyze_count: 1, vacuum_count: 0 });
-  expect(await upkeepOf('mentions')).toEqual({ analyze_count: 0, vacuum_count: 0 });
+  expect(await maintenanceOf('observations')).toEqual({ analyze_count: 1, vacuum_count: 0 });
+  expect(await maintenanceOf('mentions')).toEqual({ analyze_count: 0, vacuum_count: 0 });
 
   await storeObservations(120_000);
-  const before = await upkeepOf('observations');
+  const before = await maintenanceOf('observations');
   await ingest(workspaceId, 10_200);
-  expect(await upkeepOf('observations')).toEqual(before);
+  expect(await maintenanceOf('observations')).toEqual(before);
   await ingest(workspaceId, 2_000);
-  expect(await upkeepOf('observations')).toEqual({
+  expect(await maintenanceOf('observations')).toEqual({
     analyze_count: before.analyze_count + 1,
     vacuum_count: 0,
   });
 });
 
-test('analyzing leaves out texts and JSON and has what queries filter by', async () => {
+test('analyzes the columns that queries filter by, but not texts and JSON', async () => {
   await db.database.raw('analyze observations');
   const { rows } = await db.database.raw<{ rows: { attname: string }[] }>(
     `select attname from pg_stats where tablename = 'observations'`,

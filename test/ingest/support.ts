@@ -3,7 +3,7 @@ import { createPromptService } from '../../src/features/prompts/index.js';
 import { createIngest, type Ingest } from '../../src/ingest/index.js';
 import type { Database } from '../../src/platform/database.js';
 
-/** The present moment of the tests here. */
+/** The current time in the ingest tests. */
 export const NOW = new Date('2026-11-20T12:00:00Z');
 
 export function ingestOn(database: Database, batchLines = 10_000): Ingest {
@@ -13,7 +13,7 @@ export function ingestOn(database: Database, batchLines = 10_000): Ingest {
   return createIngest({ database, prompts, clock: now, batchLines });
 }
 
-/** Lines as a file: values as JSON, texts and bytes as they are. */
+/** A file of these lines: values as JSON, strings and buffers unchanged. */
 export function fileOf(lines: readonly unknown[]): Readable {
   const parts = lines.map((line) => {
     if (Buffer.isBuffer(line)) return Buffer.concat([line, Buffer.from('\n')]);
@@ -24,7 +24,7 @@ export function fileOf(lines: readonly unknown[]): Readable {
 
 let runs = 0;
 
-/** A good observation of a prompt named by its text, and a sample of its own. */
+/** A valid observation of a prompt identified by its text, with a run of its own. */
 export function observation(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   runs += 1;
   return {

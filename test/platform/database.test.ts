@@ -20,7 +20,7 @@ async function settingsOf(database: Database): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
 }
 
-it('a pool with a limit bounds statements, waits for locks and idle transactions on the server too', async () => {
+it('limits statements, lock waits and idle transactions on the server for a pool with a query timeout', async () => {
   const limits = { poolMax: 1, connectTimeoutMs: 30_000, queryTimeoutMs: 1500 };
   expect(await settingsOf(openDatabase({ connection: db.connection }, limits))).toEqual({
     jit: 'off',
@@ -30,7 +30,7 @@ it('a pool with a limit bounds statements, waits for locks and idle transactions
   });
 });
 
-it('a pool without a limit lets statements take their time, and ends a transaction that is idle for a minute', async () => {
+it('lets statements of a pool without a query timeout run, and ends a transaction that is idle for a minute', async () => {
   const limits = { poolMax: 1, connectTimeoutMs: 30_000 };
   expect(await settingsOf(openDatabase({ connection: db.connection }, limits))).toEqual({
     jit: 'off',
@@ -40,7 +40,7 @@ it('a pool without a limit lets statements take their time, and ends a transacti
   });
 });
 
-it('a read with a fetch size returns every row in order, and lets the event loop turn between the batches', async () => {
+it('returns every row of a read with a fetch size in order, yielding to the event loop between batches', async () => {
   const database = openDatabase({ connection: db.connection }, { poolMax: 1, connectTimeoutMs: 30_000 });
   await sql(database, 'select 1');
   const batches = new Set<number>();
@@ -50,11 +50,11 @@ it('a read with a fetch size returns every row in order, and lets the event loop
     turn += 1;
     if (isReading) setImmediate(countTurn);
   })();
-  const seen = (text: string) => (batches.add(turn), Number(text));
+  const parseAndCount = (text: string) => (batches.add(turn), Number(text));
   const { getTypeParser } = pg.types;
   const int8 = pg.types.builtins.INT8;
   const parser = getTypeParser(int8);
-  pg.types.setTypeParser(int8, seen);
+  pg.types.setTypeParser(int8, parseAndCount);
   try {
     const query = 'select i::bigint as i from generate_series(1, $1::integer) i';
     const rows = await namedRead<{ i: number }>(database, 'series', query, [1000], { fetchSize: 100 });

@@ -41,7 +41,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A copy of the npm package as `npm ci --ignore-scripts` leaves it: without its links. */
+/** A copy of the npm package without its links, as `npm ci --ignore-scripts` leaves it. */
 function packageWithoutLinks(): { native: string; links: string[] } {
   const source = dirname(packagedNativeDir() as string);
   const copy = join(folder, 'package');
@@ -52,8 +52,8 @@ function packageWithoutLinks(): { native: string; links: string[] } {
   return { native: join(copy, 'native'), links };
 }
 
-describe('the programs that npm installed', () => {
-  it('run after their missing library links were made again from the package list', async () => {
+describe('the Postgres programs of the npm package', () => {
+  it("runs Postgres after recreating missing library links from the package's list", async () => {
     const { native, links } = packageWithoutLinks();
     expect(links.length).toBeGreaterThan(0);
     expect(spawnSync(join(native, 'bin', 'postgres'), ['--version']).status).not.toBe(0);
@@ -63,7 +63,7 @@ describe('the programs that npm installed', () => {
     await server.leave();
   });
 
-  it('keep the links that are there', () => {
+  it('keeps existing library links', () => {
     const { native, links } = packageWithoutLinks();
     expect(ensureLibraryLinks(native)).toBe(true);
     const before = links.map((link) => lstatSync(link).ino);
@@ -71,18 +71,21 @@ describe('the programs that npm installed', () => {
     expect(links.map((link) => lstatSync(link).ino)).toEqual(before);
   });
 
-  it.runIf(isRoot)('are copied beside the data when the account of Postgres cannot read them', async () => {
-    const { native } = packageWithoutLinks();
-    chmodSync(dirname(native), 0o700);
-    const dataDir = join(folder, 'data');
-    const server = await joinEmbeddedPostgres({ dataDir, nativeDir: native });
-    expect(await query(server, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
-    const command = readFileSync(`/proc/${serverPid(dataDir)}/cmdline`, 'utf8');
-    expect(command.startsWith(join(dataDir, 'programs-'))).toBe(true);
-    await server.leave();
-  });
+  it.runIf(isRoot)(
+    'copies the Postgres programs next to the data when the account of Postgres cannot read them',
+    async () => {
+      const { native } = packageWithoutLinks();
+      chmodSync(dirname(native), 0o700);
+      const dataDir = join(folder, 'data');
+      const server = await joinEmbeddedPostgres({ dataDir, nativeDir: native });
+      expect(await query(server, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+      const command = readFileSync(`/proc/${serverPid(dataDir)}/cmdline`, 'utf8');
+      expect(command.startsWith(join(dataDir, 'programs-'))).toBe(true);
+      await server.leave();
+    },
+  );
 
-  it('are passed over when they do not run here', () => {
+  it('skips Postgres programs that do not run on this machine', () => {
     const bin = join(folder, 'broken', 'bin');
     mkdirSync(bin, { recursive: true });
     for (const program of ['postgres', 'initdb']) {
@@ -94,30 +97,36 @@ describe('the programs that npm installed', () => {
 });
 
 describe('a system without the npm package', () => {
-  it('is told what to do when it has no Postgres at all', () => {
+  it('explains what to do when there is no Postgres at all', () => {
     expect(noBinariesError().message).toMatch(/on the PATH; install one, or set DATABASE_URL/);
   });
 
-  it.runIf(systemPostgres)('uses the Postgres of the system, and goes on with it for that data', async () => {
-    const dataDir = join(folder, 'data');
-    const server = await joinEmbeddedPostgres({ dataDir, nativeDir: null });
-    const [row] = await query(server, `SELECT current_setting('server_version_num')::int / 10000 AS major`);
-    expect(row).toEqual({ major: systemPostgres?.major });
-    await server.leave();
-    const later = await joinEmbeddedPostgres({ dataDir });
-    const [again] = await query(later, `SELECT current_setting('server_version_num')::int / 10000 AS major`);
-    expect(again).toEqual(row);
-    await later.leave();
-  });
+  it.runIf(systemPostgres)(
+    'uses the Postgres of the system without the npm package, and keeps using it for that data',
+    async () => {
+      const dataDir = join(folder, 'data');
+      const server = await joinEmbeddedPostgres({ dataDir, nativeDir: null });
+      const [row] = await query(server, `SELECT current_setting('server_version_num')::int / 10000 AS major`);
+      expect(row).toEqual({ major: systemPostgres?.major });
+      await server.leave();
+      const later = await joinEmbeddedPostgres({ dataDir });
+      const [again] = await query(
+        later,
+        `SELECT current_setting('server_version_num')::int / 10000 AS major`,
+      );
+      expect(again).toEqual(row);
+      await later.leave();
+    },
+  );
 });
 
 describe('the data folder', () => {
-  it('is .data of the checkout, wherever the service is started', () => {
+  it('uses .data of the checkout as the data folder, wherever the service is started', () => {
     const checkout = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
     expect(defaultDataDir(undefined, '/somewhere/else')).toBe(join(checkout, '.data'));
   });
 
-  it('is .data of the working folder for an installed package', () => {
+  it('uses .data of the working folder as the data folder for an installed package', () => {
     const installed = join(folder, 'node_modules', 'visibility-api');
     mkdirSync(join(installed, 'dist'), { recursive: true });
     writeFileSync(join(installed, 'package.json'), '{}');
@@ -125,14 +134,17 @@ describe('the data folder', () => {
     expect(defaultDataDir(from, '/working/folder')).toBe('/working/folder/.data');
   });
 
-  it.runIf(isRoot)('that the account of Postgres cannot enter is refused in one sentence', async () => {
-    const closed = join(folder, 'closed');
-    mkdirSync(closed, { mode: 0o700 });
-    const attempt = joinEmbeddedPostgres({ dataDir: join(closed, 'data') });
-    await expect(attempt).rejects.toThrow(/cannot be entered by .* set DATA_DIR/);
-  });
+  it.runIf(isRoot)(
+    'rejects a data folder that the account of Postgres cannot enter, in one sentence',
+    async () => {
+      const closed = join(folder, 'closed');
+      mkdirSync(closed, { mode: 0o700 });
+      const attempt = joinEmbeddedPostgres({ dataDir: join(closed, 'data') });
+      await expect(attempt).rejects.toThrow(/cannot be entered by .* set DATA_DIR/);
+    },
+  );
 
-  it('that cannot be made is refused in one sentence', async () => {
+  it('rejects a data folder that cannot be created, in one sentence', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     const inFile = joinEmbeddedPostgres({ dataDir: join(file, 'data') });
@@ -142,11 +154,11 @@ describe('the data folder', () => {
   });
 });
 
-describe('a throw-away cluster', () => {
+describe('a throwaway cluster', () => {
   const program = fileURLToPath(new URL('../support/cluster.ts', import.meta.url));
   const tsx = fileURLToPath(import.meta.resolve('tsx'));
 
-  it('is stopped and removed by the watchdog when its process is killed', async () => {
+  it('stops and removes a throwaway cluster when its process is killed', async () => {
     const script = `import { startTestCluster } from ${JSON.stringify(program)};
       console.log((await startTestCluster()).connection.host); setInterval(() => {}, 1000);`;
     const args = ['--import', tsx, '--input-type=module', '-e', script];

@@ -4,11 +4,11 @@ import { joinEmbeddedPostgres } from '../../src/platform/embedded/index.js';
 import { startTimeOf } from '../../src/platform/embedded/process-identity.js';
 import { clear, layoutIn, query, temporaryFolder } from './embedded-support.js';
 
-it('a process that joins waits for a stop that takes longer than usual, then starts the server again', async () => {
+it('waits for a slow stop by another process, then starts the server again', async () => {
   const dataDir = temporaryFolder();
   await (await joinEmbeddedPostgres({ dataDir })).leave();
   const layout = layoutIn(dataDir);
-  // The mark of a live process that is about to stop the server: this one.
+  // Marks this live process as one that is about to stop the server.
   writeFileSync(layout.stopping, `${process.pid} ${startTimeOf(process.pid)}\n`);
   const joining = joinEmbeddedPostgres({ dataDir });
   const withdrawn = new Promise<void>((resolve) => setTimeout(resolve, 20_000)).then(() =>

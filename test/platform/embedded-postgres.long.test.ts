@@ -47,7 +47,7 @@ function user(...args: string[]): UserProcess {
   return started;
 }
 
-async function joinedUser(...args: string[]): Promise<UserProcess> {
+async function startJoinedUser(...args: string[]): Promise<UserProcess> {
   const started = user(...args);
   await started.next((event) => event.joined === true);
   return started;
@@ -58,14 +58,14 @@ async function kill(pid: number): Promise<void> {
   await until(() => !isAlive(pid));
 }
 
-async function leaveByTerm(leaving: UserProcess): Promise<void> {
+async function leaveOnSigterm(leaving: UserProcess): Promise<void> {
   leaving.child.kill('SIGTERM');
   await leaving.gone;
   expect(leaving.events).toContainEqual({ left: true });
 }
 
 describe('one process', () => {
-  it('makes a database on the first start and keeps it for the next', async () => {
+  it('creates a database on the first start and keeps it for the next', async () => {
     const first = await joinHere();
     expect(first.started).toBe(true);
     await query(first, 'CREATE TABLE kept (n integer)');
@@ -77,7 +77,7 @@ describe('one process', () => {
     await second.leave();
   });
 
-  it('keeps every promise of durability, listens on no network and knows letters beyond ASCII', async () => {
+  it('runs with full durability, on no network address, and with Unicode case folding', async () => {
     const server = await joinHere();
     const [row] = await query(
       server,
@@ -97,7 +97,7 @@ describe('one process', () => {
     await server.leave();
   });
 
-  it('lets nobody but the owner at the data or the socket', async () => {
+  it('restricts the data and the socket to the owner', async () => {
     const server = await joinHere();
     const layout = layoutIn(dataDir);
     for (const folder of [layout.cluster, layout.socketDir, layout.users]) {
@@ -108,7 +108,7 @@ describe('one process', () => {
     await server.leave();
   });
 
-  it('counts each join of one process and stops at the last leave; a second leave does nothing', async () => {
+  it('counts each join of a process and stops at the last leave, ignoring a second leave', async () => {
     const [one, two] = await Promise.all([joinHere(), joinHere()]);
     expect([one.started, two.started].filter(Boolean)).toHaveLength(1);
     await one.leave();
@@ -118,7 +118,7 @@ describe('one process', () => {
     expect(serverPid(dataDir)).toBeUndefined();
   });
 
-  it('makes the database that is asked for, whatever its name', async () => {
+  it('creates the requested database, whatever its name', async () => {
     const server = await joinEmbeddedPostgres({
       dataDir,
       database: 'my "own"',
@@ -129,7 +129,7 @@ describe('one process', () => {
     await server.leave();
   });
 
-  it('says why the server does not start, with the end of its log', async () => {
+  it('reports why the server does not start, with the end of its log', async () => {
     await (await joinHere()).leave();
     const attempt = joinEmbeddedPostgres({ dataDir, settings: { shared_buffers: 'plenty' } });
     await expect(attempt).rejects.toThrow(EmbeddedPostgresError);
@@ -138,22 +138,22 @@ describe('one process', () => {
     await server.leave();
   });
 
-  it('tells once that the server ended while in use, also who asks later', async () => {
+  it('reports once that the server ended while in use, even to late subscribers', async () => {
     const server = await joinHere();
-    const told: string[] = [];
-    server.onUnexpectedExit((detail) => told.push(detail));
+    const reports: string[] = [];
+    server.onUnexpectedExit((detail) => reports.push(detail));
     await kill(serverPid(dataDir) as number);
-    await until(() => told.length > 0);
-    server.onUnexpectedExit((detail) => told.push(detail));
-    expect(told).toHaveLength(2);
-    expect(told[0]).toContain('ended unexpectedly');
+    await until(() => reports.length > 0);
+    server.onUnexpectedExit((detail) => reports.push(detail));
+    expect(reports).toHaveLength(2);
+    expect(reports[0]).toContain('ended unexpectedly');
     await server.leave();
     const next = await joinHere();
     expect(await query(next, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
     await next.leave();
   });
 
-  it('starts the log anew when it has grown large', async () => {
+  it('truncates the log when it has grown large', async () => {
     await (await joinHere()).leave();
     const { log } = layoutIn(dataDir);
     writeFileSync(log, 'x'.repeat(1024 * 1024 + 1));
@@ -164,31 +164,31 @@ describe('one process', () => {
 });
 
 describe('several processes', () => {
-  it('share the server: the starter may leave first, the last to leave stops it', async () => {
-    const starter = await joinedUser();
-    const joiner = await joinedUser('commit');
+  it('shares the server between processes: the starter may leave first, and the last one stops it', async () => {
+    const starter = await startJoinedUser();
+    const joiner = await startJoinedUser('commit');
     expect(starter.events[0]).toMatchObject({ started: true });
     expect(joiner.events[0]).toMatchObject({ started: false });
     const pid = serverPid(dataDir);
-    await leaveByTerm(starter);
+    await leaveOnSigterm(starter);
     const before = joiner.events.length;
     await joiner.next((event) => (event.committed ?? 0) > before + 20);
     expect(serverPid(dataDir)).toBe(pid);
-    await leaveByTerm(joiner);
+    await leaveOnSigterm(joiner);
     expect(isAlive(pid as number)).toBe(false);
   });
 
-  it('start at the same moment on an empty folder: one makes the database, all use it', async () => {
+  it('creates one database when several processes start at the same moment on an empty folder', async () => {
     rmSync(dataDir, { recursive: true });
     const three = [user(), user(), user()];
     const joined = await Promise.all(three.map((each) => each.next((event) => event.joined === true)));
     expect(joined.filter((event) => event.started)).toHaveLength(1);
     expect(unfinishedClusters(dataDir, MAJOR)).toEqual([]);
-    await Promise.all(three.map(leaveByTerm));
+    await Promise.all(three.map(leaveOnSigterm));
     expect(serverPid(dataDir)).toBeUndefined();
   });
 
-  it('may come and go at the same moments: whoever has joined has a server that answers', async () => {
+  it('provides a working server to every process while others join and leave concurrently', async () => {
     const rounds = Array.from({ length: 6 }, async () => {
       for (let round = 0; round < 6; round += 1) {
         const server = await joinHere();
@@ -200,7 +200,7 @@ describe('several processes', () => {
     expect(serverPid(dataDir)).toBeUndefined();
   });
 
-  it('wait for a server that is just stopping and start it again', async () => {
+  it('waits for a server that is stopping and starts it again', async () => {
     const first = await joinHere();
     const leaving = first.leave();
     const second = await joinHere();
@@ -212,9 +212,9 @@ describe('several processes', () => {
 });
 
 describe('kill -9', () => {
-  it('of the starter: the server stays for others; without others the watchdog stops it', async () => {
-    const starter = await joinedUser();
-    const joiner = await joinedUser();
+  it('keeps the server for other processes when its starter is killed, and stops it without any', async () => {
+    const starter = await startJoinedUser();
+    const joiner = await startJoinedUser();
     const pid = serverPid(dataDir) as number;
     await kill(starter.child.pid as number);
     expect(await query({ connection: connectionOf(joiner) }, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
@@ -224,9 +224,9 @@ describe('kill -9', () => {
   });
 
   it.each(['the process that commits', 'the server', 'both at once'])(
-    'of %s in the middle of commits loses none that was acknowledged',
+    'loses no acknowledged commit after kill -9 of %s',
     async (victim) => {
-      const writer = await joinedUser('commit');
+      const writer = await startJoinedUser('commit');
       await writer.next((event) => (event.committed ?? 0) >= 200);
       const pids = [writer.child.pid as number, serverPid(dataDir) as number];
       const killed =
@@ -246,7 +246,7 @@ describe('kill -9', () => {
   );
 
   it.runIf(process.platform === 'linux')(
-    'of the server in the middle of a long computation does not keep the next from starting',
+    'starts again after the server was killed during a long computation',
     async () => {
       const first = await joinHere();
       const client = new Client(first.connection);
@@ -257,10 +257,10 @@ describe('kill -9', () => {
       await untilBusy(first, row?.pid as number);
       await kill(serverPid(dataDir) as number);
       expect(isAlive(row?.pid as number)).toBe(true);
-      const said: string[] = [];
-      const next = await joinEmbeddedPostgres({ dataDir, log: (message) => said.push(message) });
+      const messages: string[] = [];
+      const next = await joinEmbeddedPostgres({ dataDir, log: (message) => messages.push(message) });
       expect(isAlive(row?.pid as number)).toBe(false);
-      expect(said.join()).toMatch(/Ended \d+ processes/);
+      expect(messages.join()).toMatch(/Ended \d+ processes/);
       expect(await query(next, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
       await computing;
       await next.leave();
@@ -268,11 +268,11 @@ describe('kill -9', () => {
     },
   );
 
-  it('of the watchdog: the server goes on, and the next process to join sets a new one', async () => {
-    const starter = await joinedUser();
+  it('keeps serving when the watchdog is killed, and starts a new one on the next join', async () => {
+    const starter = await startJoinedUser();
     const first = watchdogPid(dataDir);
     await kill(first);
-    const joiner = await joinedUser();
+    const joiner = await startJoinedUser();
     const second = watchdogPid(dataDir);
     expect(second).not.toBe(first);
     const pid = serverPid(dataDir) as number;
@@ -281,7 +281,7 @@ describe('kill -9', () => {
     await until(() => !isAlive(pid) && !isAlive(second));
   });
 
-  it('in the middle of the first start leaves nothing that disturbs the next', async () => {
+  it('cleans up after a first start that was killed', async () => {
     const first = user();
     const home = join(dataDir, `postgres-${MAJOR}`);
     await until(() => existsSync(home) && unfinishedClusters(dataDir, MAJOR).length > 0);
@@ -295,35 +295,35 @@ describe('kill -9', () => {
   });
 });
 
-describe('what a crash or a careless install leaves behind', () => {
-  it('a postmaster.pid whose process id is another program by now does not block the start', async () => {
+describe('leftovers of a crash or a careless install', () => {
+  it('starts despite a postmaster.pid whose process id now belongs to another program', async () => {
     await (await joinHere()).leave();
-    const stranger = spawn('sleep', ['1000']);
+    const unrelated = spawn('sleep', ['1000']);
     const { cluster } = layoutIn(dataDir);
-    const lines = [stranger.pid, cluster, '1700000000', '5432', '/nowhere', '', '', 'ready   '];
+    const lines = [unrelated.pid, cluster, '1700000000', '5432', '/nowhere', '', '', 'ready   '];
     writeFileSync(join(cluster, 'postmaster.pid'), `${lines.join('\n')}\n`, { mode: 0o600 });
     const server = await joinHere();
     expect(server.started).toBe(true);
-    expect(isAlive(stranger.pid as number)).toBe(true);
+    expect(isAlive(unrelated.pid as number)).toBe(true);
     await server.leave();
-    stranger.kill('SIGKILL');
+    unrelated.kill('SIGKILL');
   });
 
-  it('marks of dead processes count for nothing, even when their process id is in use again', async () => {
+  it('ignores marks of dead processes, even when their process id is in use again', async () => {
     await (await joinHere()).leave();
     const layout = layoutIn(dataDir);
-    const stranger = spawn('sleep', ['1000']);
-    writeFileSync(join(layout.users, `${stranger.pid}.0badcafe`), '1\n');
-    writeFileSync(layout.stopping, `${stranger.pid} 1\n`);
-    writeFileSync(layout.watchdog, `1 ${stranger.pid} 1\n`);
+    const unrelated = spawn('sleep', ['1000']);
+    writeFileSync(join(layout.users, `${unrelated.pid}.0badcafe`), '1\n');
+    writeFileSync(layout.stopping, `${unrelated.pid} 1\n`);
+    writeFileSync(layout.watchdog, `1 ${unrelated.pid} 1\n`);
     const server = await joinHere();
     const pid = serverPid(dataDir) as number;
     await server.leave();
     expect(isAlive(pid)).toBe(false);
-    stranger.kill('SIGKILL');
+    unrelated.kill('SIGKILL');
   });
 
-  it('refuses data of a Postgres version that cannot be run, and leaves it alone', async () => {
+  it('rejects data of a Postgres version that it cannot run, and leaves it unchanged', async () => {
     const other = join(dataDir, 'postgres-99', 'cluster');
     mkdirSync(other, { recursive: true });
     writeFileSync(join(other, 'PG_VERSION'), '99\n');
@@ -332,8 +332,8 @@ describe('what a crash or a careless install leaves behind', () => {
   });
 });
 
-describe('where the socket is', () => {
-  it('goes to a private temporary folder when its path would be too long, found by others too', async () => {
+describe('the socket folder', () => {
+  it('puts the socket into a private temporary folder when its path would be too long', async () => {
     const deep = join(dataDir, 'd'.repeat(100));
     mkdirSync(deep, { mode: 0o711 });
     const server = await joinEmbeddedPostgres({ dataDir: deep });
@@ -347,7 +347,7 @@ describe('where the socket is', () => {
     expect(existsSync(server.connection.host)).toBe(false);
   });
 
-  it('is not in a folder that somebody else has put there', async () => {
+  it('avoids a socket folder that another user has created', async () => {
     const deep = join(dataDir, 'e'.repeat(100));
     mkdirSync(deep, { mode: 0o711 });
     const home = join(deep, `postgres-${MAJOR}`);

@@ -1,35 +1,35 @@
 /*
- * A process that uses the embedded database, for the tests with several of them:
+ * A process that uses the embedded database, for tests with several processes:
  *
  *   tsx embedded-process.ts DATA_DIR [commit]
  *
- * Prints one JSON line when it has joined, with `commit` one number for each acknowledged commit, and one line
- * when it has left, which it does on SIGTERM.
+ * Prints one JSON line when it has joined, one for each acknowledged commit if `commit` is given, and one when it has
+ * left, which it does on SIGTERM.
  */
 import { Client } from 'pg';
 import { joinEmbeddedPostgres } from '../../src/platform/embedded/index.js';
 
 const [dataDir = '', mode] = process.argv.slice(2);
-const say = (event: object): void => void process.stdout.write(`${JSON.stringify(event)}\n`);
+const print = (event: object): void => void process.stdout.write(`${JSON.stringify(event)}\n`);
 
 const server = await joinEmbeddedPostgres({ dataDir });
-server.onUnexpectedExit((detail) => say({ ended: detail }));
+server.onUnexpectedExit((detail) => print({ ended: detail }));
 
 let leaving = false;
 async function leave(): Promise<never> {
   await server.leave();
-  say({ left: true });
+  print({ left: true });
   process.exit(0);
 }
-// The loop of commits ends before the database is left, as a service drains before it does.
+// The commit loop ends before the process leaves the database, as a service drains before it does.
 process.once('SIGTERM', () => {
   leaving = true;
   if (mode !== 'commit') void leave();
 });
 const keepAlive = setInterval(() => undefined, 1000);
 keepAlive.ref();
-// Said last: whoever reads it may send the signal at once.
-say({ joined: true, started: server.started, host: server.connection.host });
+// Printed last, because the reader may send a signal at once.
+print({ joined: true, started: server.started, host: server.connection.host });
 
 if (mode === 'commit') {
   const client = new Client(server.connection);
@@ -38,7 +38,7 @@ if (mode === 'commit') {
   await client.query('CREATE TABLE IF NOT EXISTS acknowledged (n integer PRIMARY KEY)');
   for (let n = 1; !leaving; n += 1) {
     await client.query('INSERT INTO acknowledged VALUES ($1)', [n]);
-    say({ committed: n });
+    print({ committed: n });
   }
   await client.end();
   await leave();

@@ -13,7 +13,7 @@ import type { EmbeddedPostgres } from '../../src/platform/embedded/index.js';
 const PROGRAM = fileURLToPath(new URL('./embedded-process.ts', import.meta.url));
 const TSX = fileURLToPath(import.meta.resolve('tsx'));
 
-/** One line that a user process printed. */
+/** A line that a user process printed. */
 export interface UserEvent {
   joined?: boolean;
   started?: boolean;
@@ -28,9 +28,9 @@ export interface UserProcess {
   readonly child: ChildProcess;
   readonly events: UserEvent[];
   readonly errors: () => string;
-  /** Resolves with the first event that fits, past ones included; rejects when the process ends before it. */
-  next(fits: (event: UserEvent) => boolean): Promise<UserEvent>;
-  /** Resolves when the process is gone. */
+  /** Resolves with the first matching event, past ones included; rejects if the process exits before it. */
+  next(matches: (event: UserEvent) => boolean): Promise<UserEvent>;
+  /** Resolves when the process has exited. */
   readonly gone: Promise<void>;
 }
 
@@ -44,8 +44,8 @@ export function startUser(dataDir: string, ...args: string[]): UserProcess {
   child.stderr.on('data', (chunk: Buffer) => void (errors += chunk.toString()));
   createInterface({ input: child.stdout }).on('line', (line) => events.push(JSON.parse(line) as UserEvent));
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const next = async (fits: (event: UserEvent) => boolean): Promise<UserEvent> => {
-    const find = (): UserEvent | undefined => events.find(fits);
+  const next = async (matches: (event: UserEvent) => boolean): Promise<UserEvent> => {
+    const find = (): UserEvent | undefined => events.find(matches);
     await until(() => find() !== undefined || child.exitCode !== null || child.signalCode !== null);
     const event = find();
     if (!event) throw new Error(`The process ended before that: ${errors}`);
@@ -54,7 +54,7 @@ export function startUser(dataDir: string, ...args: string[]): UserProcess {
   return { child, events, errors: () => errors, next, gone };
 }
 
-/** Waits for something that another process does; the test's own time limit ends it. */
+/** Polls a condition that another process fulfills; the test's timeout is the limit. */
 export async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
 }
@@ -62,7 +62,7 @@ export async function until(condition: () => boolean): Promise<void> {
 /** A temporary folder for the data of one test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'visibility-embedded-'));
-  // Under root another account runs Postgres and must be able to pass.
+  // As root, Postgres runs under another account, which must be able to enter the folder.
   chmodSync(folder, 0o711);
   return folder;
 }
@@ -74,14 +74,14 @@ export function layoutIn(dataDir: string): Layout {
   return layoutOf(dataDir, major);
 }
 
-/** The process id of the running server of the folder; undefined when none runs. */
+/** The process id of the folder's running server; undefined if none runs. */
 export function serverPid(dataDir: string): number | undefined {
   return existsSync(dataDir) && majorsIn(dataDir).length > 0
     ? runningPostmaster(layoutIn(dataDir))?.pid
     : undefined;
 }
 
-/** The watchdog that looks after the server of the folder. */
+/** The process id of the watchdog for the folder's server. */
 export function watchdogPid(dataDir: string): number {
   return Number(readFileSync(layoutIn(dataDir).watchdog, 'utf8').split(' ')[1]);
 }
@@ -100,7 +100,7 @@ export async function query(
   }
 }
 
-/** Kills the server of a folder if one is left, and removes the folder. */
+/** Kills the server of a folder if it still runs, and removes the folder. */
 export async function clear(dataDir: string): Promise<void> {
   const pid = serverPid(dataDir);
   if (pid !== undefined) {
@@ -110,7 +110,7 @@ export async function clear(dataDir: string): Promise<void> {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** The folders that an unfinished initdb has left. */
+/** The folders left by an unfinished initdb. */
 export function unfinishedClusters(dataDir: string, major: number): string[] {
   return readdirSync(layoutOf(dataDir, major).home).filter((name) => name.startsWith('cluster.new'));
 }

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const redis of open.splice(0)) redis.close();
 });
 
-/** A limiter of its own, as one process has it; the same `name` on the same Redis shares a budget. */
+/** The limiter of one process; limiters with the same `name` on the same Redis share a budget. */
 function limiter(limit: number, options: { redis?: SharedRedis; name?: string } = {}): RateLimiter {
   const { redis, name = randomBytes(6).toString('hex') } = options;
   return createRateLimiter({ name, limit, redis });
@@ -31,9 +31,9 @@ async function consume(of: RateLimiter, subject: string, times: number) {
   return budgets;
 }
 
-/** The promises of every limiter, wherever it keeps its counts. */
-function keepsItsPromises(start: (limit: number) => Promise<RateLimiter>): void {
-  it('lets 60 pass and refuses the 61st, counting down to 0', async () => {
+/** Tests for every limiter, wherever it keeps its counts. */
+function testRateLimiter(start: (limit: number) => Promise<RateLimiter>): void {
+  it('allows 60 requests and rejects the 61st, counting down to 0', async () => {
     const budgets = await consume(await start(60), 'one', 62);
     expect(budgets.map(({ allowed }) => allowed)).toEqual(
       Array.from({ length: 62 }, (_, index) => index < 60),
@@ -44,32 +44,32 @@ function keepsItsPromises(start: (limit: number) => Promise<RateLimiter>): void 
     for (const { limit } of budgets) expect(limit).toBe(60);
   });
 
-  it('keeps a budget for each subject', async () => {
+  it('keeps a separate budget for each subject', async () => {
     const of = await start(2);
     await consume(of, 'one', 3);
     expect((await of.consume('one')).allowed).toBe(false);
     expect(await of.consume('other')).toMatchObject({ allowed: true, remaining: 1 });
   });
 
-  it('keeps the end of the window, however many are refused', async () => {
+  it('does not extend the window when requests are rejected', async () => {
     const of = await start(1);
     await consume(of, 'one', 20);
-    // Long enough for the seconds that are left to differ from those of a window that began anew.
+    // Long enough for the remaining seconds to differ from those of a window that started anew.
     await new Promise((resolve) => setTimeout(resolve, 1100));
     const [refused] = await consume(of, 'one', 1);
     expect(refused).toMatchObject({ allowed: false });
     expect(refused?.secondsToReset).toBeLessThan(60);
   });
 
-  it('counts exactly, also at the same time', async () => {
+  it('counts concurrent requests exactly', async () => {
     const of = await start(60);
     const budgets = await Promise.all(Array.from({ length: 100 }, () => of.consume('one')));
     expect(budgets.filter(({ allowed }) => allowed)).toHaveLength(60);
   });
 }
 
-describe('in memory', () => {
-  keepsItsPromises((limit) => Promise.resolve(limiter(limit)));
+describe('rate limiter in memory', () => {
+  testRateLimiter((limit) => Promise.resolve(limiter(limit)));
 
   it('starts a new window 60 seconds after the first request, not after the last', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
@@ -85,11 +85,11 @@ describe('in memory', () => {
 const redisInfo = inject('redis');
 
 describe.skipIf(redisInfo.url === null)(
-  `in Redis${redisInfo.url === null ? ` (skipped: ${redisInfo.reason})` : ''}`,
+  `rate limiter in Redis${redisInfo.url === null ? ` (skipped: ${redisInfo.reason})` : ''}`,
   () => {
-    keepsItsPromises(async (limit) => limiter(limit, { redis: await connect(redisInfo.url ?? '') }));
+    testRateLimiter(async (limit) => limiter(limit, { redis: await connect(redisInfo.url ?? '') }));
 
-    it('is one budget for all processes: of 61 calls spread over two, exactly 60 pass', async () => {
+    it('shares one budget between processes: exactly 60 of 61 calls pass', async () => {
       const name = randomBytes(6).toString('hex');
       const one = limiter(60, { redis: await connect(redisInfo.url ?? ''), name });
       const other = limiter(60, { redis: await connect(redisInfo.url ?? ''), name });
@@ -98,7 +98,7 @@ describe.skipIf(redisInfo.url === null)(
       expect(budgets.filter(({ allowed }) => allowed)).toHaveLength(60);
     });
 
-    it('expires with its window', async () => {
+    it('expires a budget with its window', async () => {
       const redis = await connect(redisInfo.url ?? '');
       const name = randomBytes(6).toString('hex');
       await limiter(60, { redis, name }).consume('one');

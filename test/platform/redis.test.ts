@@ -18,7 +18,7 @@ async function start(options: Parameters<typeof startRedisServer>[0] = {}): Prom
   return server;
 }
 
-/** What one process holds: a connection, three limiters that share it, and its log. */
+/** One process: a connection, three limiters that share it, and its log. */
 function createProcess(url: string, limit = 100_000) {
   const lines: { level: number; msg: string; redis?: string; err?: string }[] = [];
   const log = createLogger('debug', { write: (line) => void lines.push(JSON.parse(line)) });
@@ -33,12 +33,12 @@ function createProcess(url: string, limit = 100_000) {
 }
 
 const answers = (redis: SharedRedis) => redis.attempt(() => redis.client.ping());
-const isUsed = (redis: SharedRedis) => expect.poll(() => answers(redis), { interval: 20 }).toBe('PONG');
+const expectUsed = (redis: SharedRedis) => expect.poll(() => answers(redis), { interval: 20 }).toBe('PONG');
 
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Calls the three limiters every 5 ms for `ms`, as requests do, and waits for all of them. */
-async function traffic(
+/** Calls the three limiters every 5 ms for `ms` milliseconds, and waits for all calls. */
+async function sendTraffic(
   { keys, failures, workspaces }: ReturnType<typeof createProcess>,
   ms: number,
 ): Promise<void> {
@@ -52,13 +52,13 @@ async function traffic(
 }
 
 describe.skipIf(!hasRedisServer)(
-  `a Redis that goes away${hasRedisServer ? '' : ' (skipped: no redis-server on the PATH)'}`,
+  `Redis outages${hasRedisServer ? '' : ' (skipped: no redis-server on the PATH)'}`,
   () => {
-    it('ends the waits of all limiters together when it is paused, however late they began', async () => {
+    it('ends the waits of all limiters together when Redis is paused, however late they began', async () => {
       const server = await start();
       const one = createProcess(server.url);
-      await isUsed(one.redis);
-      await traffic(one, 100);
+      await expectUsed(one.redis);
+      await sendTraffic(one, 100);
       server.signal('SIGSTOP');
       const first = one.keys.consume('one');
       await delay(75);
@@ -73,14 +73,14 @@ describe.skipIf(!hasRedisServer)(
       server.signal('SIGCONT');
     });
 
-    it('is sent no command while it stays away, so that no call waits for the attempts to reach it', async () => {
+    it('sends no command while Redis is away, so that no call waits for reconnection attempts', async () => {
       const server = await start();
       const one = createProcess(server.url);
-      await isUsed(one.redis);
+      await expectUsed(one.redis);
       server.signal('SIGSTOP');
       await one.keys.consume('one');
       let sent = 0;
-      // Longer than the pause between two attempts and the time-out of one.
+      // Longer than the pause between two attempts plus the timeout of one.
       for (let call = 0; call < 300; call += 1) {
         await one.redis.attempt(() => Promise.resolve((sent += 1)));
         await delay(10);
@@ -89,25 +89,25 @@ describe.skipIf(!hasRedisServer)(
       server.signal('SIGCONT');
     });
 
-    it('is used again when it returns from a pause, short or long', async () => {
+    it('uses Redis again after a pause, short or long', async () => {
       const server = await start();
       const one = createProcess(server.url);
-      await isUsed(one.redis);
+      await expectUsed(one.redis);
       for (const pause of [300, 1700]) {
         server.signal('SIGSTOP');
-        await traffic(one, pause);
+        await sendTraffic(one, pause);
         server.signal('SIGCONT');
-        await isUsed(one.redis);
+        await expectUsed(one.redis);
       }
     });
 
-    it('is logged once when it goes, with the address and without the password, and once when it is back', async () => {
+    it('logs the loss of Redis once, with the address but not the password, and its return once', async () => {
       const server = await start({ args: ['--requirepass', 'hunter2'] });
       const one = createProcess(server.url.replace('//', '//:hunter2@'));
-      await isUsed(one.redis);
+      await expectUsed(one.redis);
       expect(one.infos()).toHaveLength(1);
       server.signal('SIGSTOP');
-      await traffic(one, 2500);
+      await sendTraffic(one, 2500);
       expect(one.warnings()).toEqual([
         expect.objectContaining({
           redis: server.url,
@@ -116,69 +116,69 @@ describe.skipIf(!hasRedisServer)(
         }),
       ]);
       server.signal('SIGCONT');
-      await isUsed(one.redis);
+      await expectUsed(one.redis);
       expect(one.infos()).toHaveLength(2);
       expect(one.warnings()).toHaveLength(1);
       expect(JSON.stringify(one.lines)).not.toContain('hunter2');
     });
 
-    it('is used again after it was killed and another one started, with one warning', async () => {
+    it('uses Redis again after it was killed and restarted, with one warning', async () => {
       const server = await start();
       const one = createProcess(server.url);
-      await isUsed(one.redis);
+      await expectUsed(one.redis);
       await server.kill();
-      await traffic(one, 1500);
+      await sendTraffic(one, 1500);
       await start({ port: server.port });
-      await isUsed(one.redis);
+      await expectUsed(one.redis);
       expect(one.warnings()).toHaveLength(1);
     });
 
-    it('is missed once when there never was one, and counts go on in memory', async () => {
+    it('warns once when there is no Redis, and counts in memory', async () => {
       const one = createProcess(`redis://127.0.0.1:${await freePort()}`, 3);
       await expect.poll(() => one.warnings()).toHaveLength(1);
       expect(one.warnings()[0]?.err).toMatch(/ECONNREFUSED/);
       const budgets = [];
       for (let call = 0; call < 5; call += 1) budgets.push(await one.keys.consume('one'));
       expect(budgets.map(({ allowed }) => allowed)).toEqual([true, true, true, false, false]);
-      await traffic(one, 1500);
+      await sendTraffic(one, 1500);
       expect(one.warnings()).toHaveLength(1);
     });
 
-    it('is left alone while it answers too slowly, and used again once it is fast', async () => {
+    it('stops using Redis while it responds too slowly, and uses it again once it is fast', async () => {
       const server = await start();
       const proxy = await startSlowProxy(server.port);
       const one = createProcess(`redis://127.0.0.1:${proxy.port}`);
-      await isUsed(one.redis);
+      await expectUsed(one.redis);
       proxy.slowDown(300);
-      await traffic(one, 2500);
+      await sendTraffic(one, 2500);
       expect(await answers(one.redis)).toBeUndefined();
       expect(one.warnings()).toHaveLength(1);
       proxy.slowDown(0);
-      await isUsed(one.redis);
+      await expectUsed(one.redis);
     });
 
-    it('is left alone while it refuses to count, and is logged once', async () => {
+    it('stops using Redis while it rejects commands, and logs that once', async () => {
       const server = await start();
       const one = createProcess(server.url);
-      await isUsed(one.redis);
+      await expectUsed(one.redis);
       const admin = new Redis(server.port);
       cleanUp.push(() => admin.disconnect());
       await admin.config('SET', 'maxmemory', '1');
       for (let round = 0; round < 10; round += 1) {
         expect((await one.keys.consume('one')).allowed).toBe(true);
-        await traffic(one, 200);
+        await sendTraffic(one, 200);
       }
       expect(one.warnings()).toEqual([
         expect.objectContaining({ err: expect.stringContaining('OOM') as string }),
       ]);
       await admin.config('SET', 'maxmemory', '0');
-      await isUsed(one.redis);
+      await expectUsed(one.redis);
     });
 
-    it('is not given up when it is this process that was busy', async () => {
+    it('keeps using Redis when this process itself was busy', async () => {
       const server = await start();
       const one = createProcess(server.url);
-      await isUsed(one.redis);
+      await expectUsed(one.redis);
       const waiting = [one.keys.consume('one'), answers(one.redis)];
       await new Promise((resolve) => setImmediate(resolve));
       const until = performance.now() + 400;
@@ -187,10 +187,10 @@ describe.skipIf(!hasRedisServer)(
       expect(one.warnings()).toEqual([]);
     });
 
-    it('is closed without a warning', async () => {
+    it('closes Redis without a warning', async () => {
       const server = await start();
       const one = createProcess(server.url);
-      await isUsed(one.redis);
+      await expectUsed(one.redis);
       one.redis.close();
       await delay(700);
       expect(await answers(one.redis)).toBeUndefined();
@@ -199,7 +199,7 @@ describe.skipIf(!hasRedisServer)(
   },
 );
 
-/** Passes everything on, the answers after a delay. */
+/** Forwards everything, responses with a delay. */
 async function startSlowProxy(target: number) {
   let wait = 0;
   const sockets: Socket[] = [];

@@ -4,7 +4,7 @@ import { reuseFor } from '../../src/platform/reuse.js';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('runs once for all who ask while it runs and within the time after, then anew', async () => {
+it('runs the work once for all callers while it runs and for the given time afterwards, then again', async () => {
   let runs = 0;
   const ask = reuseFor(1000, () => Promise.resolve((runs += 1)));
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1]);
@@ -14,7 +14,7 @@ it('runs once for all who ask while it runs and within the time after, then anew
   expect(await ask()).toBe(2);
 });
 
-it('counts the time from the end of the work', async () => {
+it('measures the time from the end of the work', async () => {
   let runs = 0;
   const ask = reuseFor(1000, async () => {
     await new Promise((resolve) => setTimeout(resolve, 5000));

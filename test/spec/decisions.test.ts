@@ -11,14 +11,14 @@ it('numbers the decisions without a gap', () => {
   expect(ids).toEqual(ids.map((_, index) => `D-${String(index + 1).padStart(2, '0')}`));
 });
 
-it('has every decision that the contract refers to', () => {
+it('has an entry for every decision that the contract refers to', () => {
   const references = new Set(documentJson().match(/\bD-\d+\b/g));
   expect(references.size).toBeGreaterThan(60);
   expect([...references].filter((reference) => !ids.includes(reference))).toEqual([]);
 });
 
-describe.each(entries)('%s', (entry) => {
-  it('has a title, a question, a choice and a reason', () => {
+describe.each(entries)('decision "%s"', (entry) => {
+  it(`has a title, a question, a choice and a reason in ${entry.slice(0, 4)}`, () => {
     const form =
       /^D-\d\d \S[^\n]*\n\n\*\*Question\.\*\* [^*]{10,}\?\n\n\*\*Choice\.\*\* [^*]{2,}\.\n\n\*\*Reason\.\*\* [^*]{10,}\.\n/;
     expect(entry).toMatch(form);

@@ -5,7 +5,7 @@ import { faultsAt } from './validator.js';
 
 const all = bodies();
 
-it('finds the bodies of the document', () => {
+it('finds all request and response bodies of the contract', () => {
   const requests = all.filter(({ place }) => place.includes('/requestBody/'));
   const successes = all.filter(({ place }) => /\/responses\/20[01]\//.test(place));
   const shared = all.filter(({ place }) => place.startsWith('#/components/responses/'));
@@ -15,12 +15,12 @@ it('finds the bodies of the document', () => {
 });
 
 describe.each(all)('$place', ({ schemaPointer, examples }) => {
-  it('has examples, and each fits the schema', () => {
+  it(`has valid examples in ${schemaPointer}`, () => {
     expect(examples.length).toBeGreaterThan(0);
     for (const { place, value } of examples) expect(faultsAt(schemaPointer, value), place).toEqual([]);
   });
 
-  it('has examples that stop fitting when a member is added', () => {
+  it(`rejects the examples of ${schemaPointer} with an extra member`, () => {
     for (const { place, value } of examples) {
       if (value === null) continue;
       expect(faultsAt(schemaPointer, { ...value, unheardOf: 1 }), place).not.toEqual([]);
@@ -28,7 +28,7 @@ describe.each(all)('$place', ({ schemaPointer, examples }) => {
   });
 });
 
-it.each(inlineExamples())('$place fits its schema', ({ schemaPointer, value }) => {
+it.each(inlineExamples())('has a valid example at $place', ({ schemaPointer, value }) => {
   expect(faultsAt(schemaPointer, value)).toEqual([]);
 });
 
@@ -49,15 +49,15 @@ function allCodes(): string[] {
   return (document.components.schemas?.ErrorCode as { enum: string[] }).enum;
 }
 
-describe('example figures', () => {
+describe('figures in examples', () => {
   const kpis = all.flatMap(({ examples }) => examples.flatMap(({ value }) => findKpis(value)));
 
-  it('are there to be checked', () => {
+  it('has examples with figures, with and without observations', () => {
     expect(kpis.length).toBeGreaterThan(20);
     expect(kpis.some(({ observations }) => observations === 0)).toBe(true);
   });
 
-  it('follow from their counts', () => {
+  it('has figures in examples that follow from their counts', () => {
     for (const { observations, mentions, visibilityScore, visibilityLow, visibilityHigh } of kpis) {
       if (observations === 0) {
         expect([visibilityScore, visibilityLow, visibilityHigh]).toEqual([null, null, null]);

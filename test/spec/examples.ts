@@ -1,8 +1,8 @@
 import { document } from '../../spec/index.js';
 
-/** An example of the document and the schema that it belongs to. */
+/** An example of the contract and its schema. */
 export interface Example {
-  /** Where it stands, for reading. */
+  /** Its JSON pointer, for messages. */
   readonly place: string;
   readonly value: unknown;
   /** JSON pointer of its schema. */
@@ -11,14 +11,14 @@ export interface Example {
 
 type Node = Record<string, unknown>;
 
-/** A body of the document: its examples, and the pointer of its schema. */
+/** A JSON body of the contract with its examples. */
 export interface Body {
   readonly place: string;
   readonly schemaPointer: string;
   readonly examples: readonly Example[];
 }
 
-/** Every JSON body of the document: of requests, responses and shared responses. Found by walking, not by operation. */
+/** All JSON bodies of the contract: requests, responses and shared responses, found by walking the document. */
 export function bodies(): Body[] {
   return walk(document, '#')
     .filter(([pointer]) => pointer.endsWith('/content/application~1json'))

@@ -18,11 +18,11 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('is what the contract gives, and the contract passes its linter', async () => {
+it('matches the contract, which passes its linter', async () => {
   expect(await compareWith(built, committed)).toEqual([]);
 });
 
-it.each(['openapi.json', 'types.ts'] as const)('notices a change of %s, by name', async (name) => {
+it.each(['openapi.json', 'types.ts'] as const)('reports drift of %s by name', async (name) => {
   await cp(committed, folder, { recursive: true });
   await writeFile(join(folder, name), built[name].replace('\n', '\n\n'));
   expect(await compareWith(built, folder)).toEqual([
@@ -32,7 +32,7 @@ it.each(['openapi.json', 'types.ts'] as const)('notices a change of %s, by name'
   expect(await compareWith(built, folder)).toEqual([`spec/generated/${name} is missing`]);
 });
 
-it('is served as one document in JSON and YAML', () => {
+it('serves the contract as one document in JSON and YAML', () => {
   expect(JSON.parse(documentJson())).toEqual(document);
   expect(parse(documentYaml())).toEqual(document);
 });

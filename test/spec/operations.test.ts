@@ -3,7 +3,7 @@ import { operationContracts, operationIds, type OperationId } from '../../spec/i
 import { errorCatalogue } from '../../src/domain/errors.js';
 import { validatorAt } from './validator.js';
 
-/** Method, path, plan, success status, and the statuses beyond those of every operation with their codes. */
+/** Method, path, plan, success status, and further statuses with their codes. */
 type Row = [
   method: string,
   path: string,
@@ -68,14 +68,14 @@ const EVERY_OPERATION: Record<string, string[]> = {
 const WRITES: Record<string, string[]> = { 503: ['service_unavailable', 'outcome_unknown'] };
 
 const COMMON_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Request-Id'];
-/** Required beside the common ones. A write has no Retry-After when its outcome is unknown. */
-const requiredBeside = (status: string, method: string): string[] => {
+/** Headers required in addition to the common ones. A write has no Retry-After if its outcome is unknown. */
+const additionalHeaders = (status: string, method: string): string[] => {
   if (status === '401') return ['WWW-Authenticate'];
   if (status === '429' || (status === '503' && method === 'get')) return ['Retry-After'];
   return [];
 };
 
-/** The codes that a response takes, found by offering it every code there is. */
+/** The codes that a response schema accepts, found by trying every code. */
 function acceptedCodes(schemaPointer: string): string[] {
   const validate = validatorAt(schemaPointer);
   const details = { cap: 1, limit: 1, activeCount: 1, requested: 1 };
@@ -84,7 +84,7 @@ function acceptedCodes(schemaPointer: string): string[] {
   );
 }
 
-it('has exactly the 22 operations of the description', () => {
+it('has exactly the 22 documented operations', () => {
   expect([...operationIds].sort()).toEqual(Object.keys(TABLE).sort());
   expect(operationIds).toHaveLength(22);
   expect(operationIds.filter((id) => operationContracts[id].requiresPaidPlan)).toHaveLength(10);
@@ -96,37 +96,37 @@ describe.each(Object.entries(TABLE) as [OperationId, Row][])(
     const contract = operationContracts[id];
     const errors = { ...EVERY_OPERATION, ...(method === 'get' ? {} : WRITES), ...more };
 
-    it('has its method, path and plan', () => {
+    it(`${id} has its method, path and plan`, () => {
       expect(contract).toMatchObject({ id, method, path, requiresPaidPlan: plan === 'paid' });
     });
 
-    it('documents exactly the statuses that can come back', () => {
+    it(`${id} documents exactly the statuses that can occur`, () => {
       expect(Object.keys(contract.responses).sort()).toEqual(
         [String(success), ...Object.keys(errors)].sort(),
       );
     });
 
-    it.each(Object.entries(errors))('takes exactly its codes on %s', (status, codes) => {
+    it.each(Object.entries(errors))(`${id} accepts exactly the codes of status %s`, (status, codes) => {
       const pointer = contract.responses[status]?.schemaPointer;
       expect(acceptedCodes(pointer ?? '')).toEqual(expect.arrayContaining(codes));
       expect(acceptedCodes(pointer ?? '')).toHaveLength(codes.length);
     });
 
-    it('requires the headers of every response', () => {
+    it(`${id} requires the common headers in every response`, () => {
       for (const [status, response] of Object.entries(contract.responses)) {
         expect([...response.requiredHeaders].sort(), status).toEqual(
-          [...COMMON_HEADERS, ...requiredBeside(status, contract.method)].sort(),
+          [...COMMON_HEADERS, ...additionalHeaders(status, contract.method)].sort(),
         );
       }
     });
 
-    it('has a body in its success except on 204, and takes one only where 413 and 415 are documented', () => {
+    it(`${id} has a success body except for 204, and a request body only with 413 and 415`, () => {
       expect(contract.responses[success]?.schemaPointer === null).toBe(success === 204);
       expect(contract.requestBody !== undefined).toBe(more !== undefined && '413' in more);
       expect(contract.requestBody?.required ?? true).toBe(true);
     });
 
-    it('declares the parameters of its path', () => {
+    it(`${id} declares the parameters of its path`, () => {
       const declared = contract.parameters.filter(
         (parameter) => parameter.in === 'path' && parameter.required,
       );
@@ -135,7 +135,7 @@ describe.each(Object.entries(TABLE) as [OperationId, Row][])(
   },
 );
 
-it('gives every error the status of its code', () => {
+it('returns every error code with its status only', () => {
   for (const [id, contract] of Object.entries(operationContracts)) {
     for (const [status, response] of Object.entries(contract.responses)) {
       if (status === 'default' || Number(status) < 400) continue;

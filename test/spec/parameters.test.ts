@@ -2,15 +2,15 @@ import { expect, it } from 'vitest';
 import { operationContracts, operationIds, type OperationId } from '../../spec/index.js';
 import { faultsAt } from './validator.js';
 
-/** Query parameters of an operation by name, with what their schemas must take and refuse. */
+/** Query parameters of an operation by name, with values that their schemas must accept and reject. */
 type Cases = Record<
   string,
-  { takes: unknown[]; refuses: unknown[]; required?: true; byDefault?: unknown; isList?: true }
+  { accepts: unknown[]; rejects: unknown[]; required?: true; byDefault?: unknown; isList?: true }
 >;
 
-const rangeDays = { takes: [7, 30, 90], refuses: [0, 8, 29, 31, 91, -7, 7.5, '30'], byDefault: 30 };
-const cursor = { takes: ['x', 'x'.repeat(5000)], refuses: ['x'.repeat(5001), 1] };
-const search = { takes: ['%', '_', 'x'.repeat(500)], refuses: ['x'.repeat(501)] };
+const rangeDays = { accepts: [7, 30, 90], rejects: [0, 8, 29, 31, 91, -7, 7.5, '30'], byDefault: 30 };
+const cursor = { accepts: ['x', 'x'.repeat(5000)], rejects: ['x'.repeat(5001), 1] };
+const search = { accepts: ['%', '_', 'x'.repeat(500)], rejects: ['x'.repeat(501)] };
 const statuses =
   'draft active paused archived regenerating pending_baseline stale failed_all_platforms'.split(' ');
 const intents = 'informational commercial comparison transactional support'.split(' ');
@@ -19,34 +19,34 @@ const TABLE: Partial<Record<OperationId, Cases>> = {
   getAnalyticsOverview: { rangeDays },
   listPromptAnalytics: {
     rangeDays,
-    limit: { takes: [1, 50, 100], refuses: [0, 101, -1, 1.5, '5'], byDefault: 50 },
-    status: { takes: [statuses, ['stale']], refuses: [['Active'], ['live'], 'active', []], isList: true },
+    limit: { accepts: [1, 50, 100], rejects: [0, 101, -1, 1.5, '5'], byDefault: 50 },
+    status: { accepts: [statuses, ['stale']], rejects: [['Active'], ['live'], 'active', []], isList: true },
     persona: {
-      takes: [['discoverer', 'buyer', 'evaluator', 'custom']],
-      refuses: [['competitor'], ['branded'], ['control']],
+      accepts: [['discoverer', 'buyer', 'evaluator', 'custom']],
+      rejects: [['competitor'], ['branded'], ['control']],
       isList: true,
     },
-    intent: { takes: [intents], refuses: [['other']], isList: true },
-    topic: { takes: [['any, label'], ['x'.repeat(200)]], refuses: [['x'.repeat(201)]], isList: true },
+    intent: { accepts: [intents], rejects: [['other']], isList: true },
+    topic: { accepts: [['any, label'], ['x'.repeat(200)]], rejects: [['x'.repeat(201)]], isList: true },
     query: search,
     cursor,
   },
   getMetricRows: {
     metric: {
-      takes: ['visibility', 'competitors', 'citations', 'platforms', 'topics'],
-      refuses: ['foo', '', 'Visibility'],
+      accepts: ['visibility', 'competitors', 'citations', 'platforms', 'topics'],
+      rejects: ['foo', '', 'Visibility'],
       required: true,
     },
     rangeDays,
   },
   listKeywords: {
-    engine: { takes: ['google', 'chatgpt', 'perplexity', 'gemini'], refuses: ['bing', 'Google', ''] },
-    topic: { takes: ['seo', 'geo', 'social'], refuses: ['Pricing', ''] },
+    engine: { accepts: ['google', 'chatgpt', 'perplexity', 'gemini'], rejects: ['bing', 'Google', ''] },
+    topic: { accepts: ['seo', 'geo', 'social'], rejects: ['Pricing', ''] },
     q: search,
-    ranked: { takes: [true, false], refuses: ['true', 1] },
-    limit: { takes: [1, 50, 200], refuses: [0, 201, -1, 1.5], byDefault: 50 },
+    ranked: { accepts: [true, false], rejects: ['true', 1] },
+    limit: { accepts: [1, 50, 200], rejects: [0, 201, -1, 1.5], byDefault: 50 },
     cursor,
-    // Without it the call is for rankings, so it must not have a default.
+    // Without it the call returns rankings, so it must not have a default.
     rangeDays: { ...rangeDays, byDefault: undefined },
   },
 };
@@ -75,7 +75,7 @@ const cases = Object.entries(TABLE).flatMap(([id, parameters]) =>
   Object.entries(parameters).map(([name, expected]) => ({ id: id as OperationId, name, expected })),
 );
 
-it.each(cases)('$id takes and refuses the values of $name', ({ id, name, expected }) => {
+it.each(cases)('$id accepts and rejects the right values of $name', ({ id, name, expected }) => {
   const parameter = operationContracts[id].parameters.find((one) => one.name === name);
   expect(parameter).toMatchObject({
     in: 'query',
@@ -83,8 +83,8 @@ it.each(cases)('$id takes and refuses the values of $name', ({ id, name, expecte
     isList: expected.isList ?? false,
   });
   expect(parameter?.schema.default).toBe(expected.byDefault);
-  for (const value of expected.takes) expect(faultsAt(parameter?.schemaPointer ?? '', value)).toEqual([]);
-  for (const value of expected.refuses) {
+  for (const value of expected.accepts) expect(faultsAt(parameter?.schemaPointer ?? '', value)).toEqual([]);
+  for (const value of expected.rejects) {
     expect(faultsAt(parameter?.schemaPointer ?? '', value), JSON.stringify(value)).not.toEqual([]);
   }
 });

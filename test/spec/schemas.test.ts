@@ -7,7 +7,7 @@ const at = (name: keyof Schemas) => `#/components/schemas/${name}`;
 
 type Path = (string | number)[];
 
-/** Every object inside a value, by its path. `details` of an error is open by design and left out. */
+/** The path of every object in a value. `details` of an error is open by design and left out. */
 function objectsIn(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [];
   const inside = Object.entries(value).flatMap(([key, child]) =>
@@ -28,7 +28,7 @@ function edited(value: unknown, path: Path, edit: (target: Record<string, unknow
 }
 
 describe.each(bodies())('objects of $place', ({ schemaPointer, examples }) => {
-  it('are closed at every depth', () => {
+  it(`closes the objects of ${schemaPointer} at every depth`, () => {
     for (const { value } of examples) {
       for (const path of objectsIn(value)) {
         const wider = edited(value, path, (target) => (target.unheardOf = 1));
@@ -37,7 +37,7 @@ describe.each(bodies())('objects of $place', ({ schemaPointer, examples }) => {
     }
   });
 
-  it('need each of their members in a successful answer', () => {
+  it(`requires every member of a successful response in ${schemaPointer}`, () => {
     if (!/\/responses\/20[01]\//.test(schemaPointer)) return;
     for (const { value } of examples) {
       for (const path of objectsIn(value)) {
@@ -54,7 +54,7 @@ describe.each(bodies())('objects of $place', ({ schemaPointer, examples }) => {
   });
 });
 
-describe('lengths count code points and are exact', () => {
+describe('length limits', () => {
   const prompt = (text: string) => ({ text });
   const positioning = (text: string) => ({ positioning: text });
   const key = (text: string) => ({ name: text });
@@ -88,7 +88,7 @@ describe('lengths count code points and are exact', () => {
     ['SaveBrandPositioning', excluded, 1, 200],
     ['PinCompetitors', pinned, 1, 200],
     ['IssueApiKey', key, 1, 80],
-  ] as const)('%s (%o): %i to %i', (name, body, min, max) => {
+  ] as const)('%s accepts the text of %o from %i to %i code points', (name, body, min, max) => {
     for (const character of ['a', 'é', '漢', '😀']) {
       expect(faultsAt(at(name), body(character.repeat(min)))).toEqual([]);
       expect(faultsAt(at(name), body(character.repeat(max)))).toEqual([]);
@@ -103,7 +103,7 @@ describe('lengths count code points and are exact', () => {
     ['SaveBrandPositioning', 0, 200, (list: string[]) => ({ positioning: 'abc', excludedTopics: list })],
     ['BulkInsertPrompts', 1, 100, (list: string[]) => ({ prompts: list.map((text) => ({ text })) })],
     ['BulkEditPrompts', 1, 100, (list: string[]) => ({ prompts: list.map((id) => ({ id, text: 'abc' })) })],
-  ] as const)('%s takes %i to %i items', (name, min, max, body) => {
+  ] as const)('%s accepts %i to %i items', (name, min, max, body) => {
     const list = (length: number) => Array.from({ length }, (_, index) => `item ${index}`);
     expect(faultsAt(at(name), body(list(min)))).toEqual([]);
     expect(faultsAt(at(name), body(list(max)))).toEqual([]);
@@ -122,7 +122,7 @@ describe('null and enum values of request bodies', () => {
     ['SaveBrandPositioning', { positioning: 'abc', competitors: [], excludedTopics: [] }],
     ['PausePrompt', { paused: false, reason: null }],
     ['IssueApiKey', { name: 'a', environment: 'test' }],
-  ] as const)('%s takes %j', (name, body) => {
+  ] as const)('%s accepts %j', (name, body) => {
     expect(faultsAt(at(name), body)).toEqual([]);
   });
 
@@ -145,12 +145,12 @@ describe('null and enum values of request bodies', () => {
     ['BulkEditPrompts', { prompts: [{ id: '', text: 'abc' }] }],
     ['IssueApiKey', { name: 'a', environment: 'live' }],
     ['IssueApiKey', { name: 'a', environment: null }],
-  ] as const)('%s refuses %j', (name, body) => {
+  ] as const)('%s rejects %j', (name, body) => {
     expect(faultsAt(at(name), body)).not.toEqual([]);
   });
 });
 
-it.each(['2026-03-31T09:15:00.000Z', '2024-02-29T23:59:59.999Z'])('takes the timestamp %s', (text) => {
+it.each(['2026-03-31T09:15:00.000Z', '2024-02-29T23:59:59.999Z'])('accepts the timestamp %s', (text) => {
   expect([...faultsAt(at('Timestamp'), text), ...faultsAt(at('TimestampOrNull'), text)]).toEqual([]);
 });
 
@@ -160,7 +160,7 @@ it.each([
   '2026-13-01T00:00:00.000Z',
   '2026-03-31',
   ' ',
-])('refuses the timestamp %s', (text) => {
+])('rejects the timestamp %s', (text) => {
   expect(faultsAt(at('Timestamp'), text)).not.toEqual([]);
   expect(faultsAt(at('TimestampOrNull'), text)).not.toEqual([]);
 });

@@ -7,12 +7,12 @@ ajv.addVocabulary(['openapi', 'info', 'servers', 'tags', 'paths', 'components', 
 addFormats.default(ajv);
 ajv.addSchema(document, 'contract');
 
-/** The validator of a schema of the document, by its JSON pointer (`#/components/schemas/Me`). */
+/** The validator of the schema at a JSON pointer (`#/components/schemas/Me`). */
 export function validatorAt(pointer: string): ValidateFunction {
   return ajv.compile({ $ref: `contract${pointer}` });
 }
 
-/** What the schema at a pointer says against a value; empty when nothing. */
+/** The faults that the schema at a pointer finds in a value; empty if it is valid. */
 export function faultsAt(pointer: string, value: unknown): string[] {
   const validate = validatorAt(pointer);
   return validate(value)

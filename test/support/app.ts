@@ -8,7 +8,7 @@ import { createLogger, type Logger } from '../../src/platform/logger.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { recordExchanges } from './exchanges.js';
 
-/** Calls of one key; without a key, nobody's. */
+/** Sends requests with one key, or without authentication if it has none. */
 export interface Client {
   readonly key: string | undefined;
   readonly keyId: string;
@@ -26,11 +26,11 @@ export interface TestApp {
   readonly services: Services;
   readonly db: TestDatabase;
   readonly url: string;
-  /** A client with a new key of a new workspace. */
+  /** A client with a new key in a new workspace. */
   client(options?: { plan?: Plan; cap?: number; environment?: 'test' | 'live' }): Promise<Client>;
-  /** A client of a given key. */
+  /** A client with the given key. */
   as(key: string | undefined): Client;
-  /** Stops everything, and fails when any answer broke the contract. */
+  /** Stops everything; throws if a response violated the contract. */
   close(): Promise<void>;
 }
 
@@ -38,13 +38,13 @@ export interface TestAppOptions {
   readonly env?: NodeJS.ProcessEnv;
   readonly clock?: Clock;
   readonly log?: Logger;
-  /** A database that another app has made: a second process on the same data. */
+  /** The database of another app, to simulate a second process on the same data. */
   readonly db?: TestDatabase;
-  /** The pool to use on that database, closed by whoever opened it. */
+  /** The pool to use on that database, closed by its owner. */
   readonly pool?: Database;
 }
 
-/** The real service on a database of its own, listening on a free port of this machine. */
+/** The service on its own database, listening on a free local port. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const db = options.db ?? (await createTestDatabase());
   const database = options.pool ?? (options.db ? options.db.openAnother() : db.database);

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { joinEmbeddedPostgres } from '../../src/platform/embedded/index.js';
 
-/** A throw-away server for one run of the tests. */
+/** A throwaway server for one test run. */
 export interface TestCluster {
-  /** Settings for pg and Knex; the database `visibility` is there and empty. */
+  /** Settings for pg and Knex; the database `visibility` exists and is empty. */
   readonly connection: { host: string; port: number; user: string; database: string };
   /** Stops the server and removes its data. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a Postgres of its own in a temporary folder, without durability. When the test runner is killed, the
- * server's watchdog stops it and removes the data.
+ * Starts a separate Postgres in a temporary folder, without durability. If the test runner is killed, the server's
+ * watchdog stops the server and removes the data.
  */
 export async function startTestCluster(): Promise<TestCluster> {
   const dataDir = mkdtempSync(join(tmpdir(), 'visibility-test-'));

@@ -6,9 +6,9 @@ import { TEMPLATE } from './template.js';
 export interface TestDatabase {
   readonly database: Database;
   readonly connection: { host: string; port: number; user: string; database: string };
-  /** The same database as a URL, for a process of its own. */
+  /** The same database as a URL, for a separate process. */
   readonly url: string;
-  /** Another pool on the same database, as another process has one. Closed by `drop`. */
+  /** Another pool on the same database, as another process would have. Closed by `drop`. */
   openAnother(): Database;
   drop(): Promise<void>;
 }

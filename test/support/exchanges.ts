@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Where the tests leave what they saw of the contract; scripts/contract-coverage.ts reads it. EXCHANGES names
- * another folder, for a run beside another one: each run starts with an empty one.
+ * Where the tests record the exchanges that scripts/contract-coverage.ts reads. Set EXCHANGES to use another folder
+ * for a concurrent run, since each run starts by emptying its folder.
  */
 export const exchangeFolder =
   process.env['EXCHANGES'] ?? fileURLToPath(new URL('../../coverage/exchanges', import.meta.url));
 
-/** One answer of the service, as far as the contract's coverage needs it. */
+/** One exchange with the service, reduced to what the coverage of the contract needs. */
 export interface Exchange {
   readonly method: string;
   readonly path: string;
@@ -20,7 +20,7 @@ export interface Exchange {
   readonly headers: string[];
 }
 
-/** Notes every answer that this server gives. */
+/** Records every response of this server. */
 export function recordExchanges(server: Server): void {
   server.on('request', (request, response) => {
     const chunks: Buffer[] = [];
@@ -32,7 +32,7 @@ export function recordExchanges(server: Server): void {
     response.on('finish', () => {
       const [path = '/', ...query] = (request.url ?? '/').split('?');
       const names = [...new URLSearchParams(query.join('?')).keys()].map((name) => name.replace(/\[\]$/, ''));
-      note({
+      recordExchange({
         method: request.method ?? '',
         path,
         parameters: [...new Set(names)],
@@ -44,7 +44,7 @@ export function recordExchanges(server: Server): void {
   });
 }
 
-export function note(exchange: Exchange): void {
+export function recordExchange(exchange: Exchange): void {
   mkdirSync(exchangeFolder, { recursive: true });
   appendFileSync(join(exchangeFolder, `${process.pid}.ndjson`), `${JSON.stringify(exchange)}\n`);
 }

@@ -11,7 +11,7 @@ export interface WorkspaceOptions {
   readonly brandDomains?: string[];
 }
 
-/** A workspace with an active project, and a principal of it that no key stands behind. */
+/** A workspace with an active project, and a principal for it without a stored key. */
 export async function createWorkspace(database: Database, options: WorkspaceOptions = {}) {
   const { plan = 'paid', cap, brandName, brandAliases, brandDomains } = options;
   const workspace = await createWorkspaceService({ database, clock: () => new Date() }).create({

@@ -19,12 +19,12 @@ export interface TestServer {
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: TestServer;
-    /** URL of a real Redis, or null with the reason why there is none. */
+    /** The URL of a real Redis, or null with the reason why there is none. */
     redis: { url: string | null; reason: string };
   }
 }
 
-/** One Postgres for the whole run (TEST_DATABASE_URL names another than the embedded one), one Redis if there is any. */
+/** Starts one Postgres for the run (or uses TEST_DATABASE_URL), and one Redis if possible. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Tests start the built command lines.
   execFileSync(process.execPath, [fileURLToPath(new URL('../../scripts/build.js', import.meta.url))]);

@@ -1,25 +1,25 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** What becomes of a connection from the moment its client sends something of note. */
-export type Fate =
-  /** The message arrives and is answered. */
+/** What the proxy does with a connection from a given client message on. */
+export type ProxyAction =
+  /** Forwards the message and its response. */
   | 'pass'
-  /** Both sides are closed before the message arrives. */
+  /** Resets the client and closes the server side before the message arrives. */
   | 'reset'
-  /** The message arrives; its client is cut off as soon as the answer is there. */
+  /** Forwards the message, then resets the client when the response arrives. */
   | 'reset-after'
-  /** Neither this message nor anything after it arrives, in either direction, and no side learns of it. */
+  /** Forwards neither this message nor anything after it, in either direction, without notifying either side. */
   | 'partition'
-  /** The message arrives; nothing comes back. */
+  /** Forwards the message, and drops everything that comes back. */
   | 'silence-after';
 
-/** A network between a pool and Postgres that fails when it is asked to. */
+/** A proxy between a pool and Postgres that can simulate network failures. */
 export interface PostgresProxy<Connection> {
-  /** Like the connection that was given, but through the proxy. */
+  /** The target's connection settings, but through the proxy. */
   readonly connection: Connection;
-  /** Decides on each message of a client by its text; `pass` for all at first. */
-  script: (message: string) => Fate;
-  /** Present connections are dead from now on, which their clients learn when they next send something. */
+  /** Decides on each client message by its text; initially `pass`. */
+  script: (message: string) => ProxyAction;
+  /** Makes every present connection fail when its client next sends something. */
   breakIdle(): void;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export async function startPostgresProxy<Connection extends { host: string; port
   target: Connection,
 ): Promise<PostgresProxy<Connection>> {
   const sockets = new Set<Socket>();
-  const proxy = { script: (_message: string): Fate => 'pass' };
+  const proxy = { script: (_message: string): ProxyAction => 'pass' };
   let generation = 0;
   const server = createServer((client) => {
     const upstream = connectTo(target);
@@ -38,7 +38,7 @@ export async function startPostgresProxy<Connection extends { host: string; port
       socket.on('close', () => sockets.delete(socket));
     }
     const own = generation;
-    join(client, upstream, (message) => (own === generation ? proxy.script(message) : 'reset'));
+    forward(client, upstream, (message) => (own === generation ? proxy.script(message) : 'reset'));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -58,24 +58,24 @@ function connectTo({ host, port }: { host: string; port: number }): Socket {
   return host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
 }
 
-function join(client: Socket, upstream: Socket, script: (message: string) => Fate): void {
-  let fate: Fate = 'pass';
-  const isPartitioned = () => fate === 'partition';
+function forward(client: Socket, upstream: Socket, script: (message: string) => ProxyAction): void {
+  let action: ProxyAction = 'pass';
+  const isPartitioned = () => action === 'partition';
   client.on('data', (chunk) => {
-    if (fate === 'pass') fate = script(chunk.toString('latin1'));
-    if (fate === 'reset') {
+    if (action === 'pass') action = script(chunk.toString('latin1'));
+    if (action === 'reset') {
       client.resetAndDestroy();
       upstream.destroy();
     } else if (!isPartitioned()) upstream.write(chunk);
   });
   upstream.on('data', (chunk) => {
-    if (fate === 'pass') client.write(chunk);
-    else if (fate === 'reset-after') {
+    if (action === 'pass') client.write(chunk);
+    else if (action === 'reset-after') {
       client.resetAndDestroy();
       upstream.destroy();
     }
   });
-  // In a partition neither side learns that the other has closed.
+  // In a partition, neither side learns that the other has closed.
   client.on('close', () => isPartitioned() || upstream.destroy());
   upstream.on('close', () => isPartitioned() || client.destroy());
 }

@@ -4,17 +4,17 @@ import type { TestDatabase } from './database.js';
 
 const program = fileURLToPath(new URL('../../bin/visibility.js', import.meta.url));
 
-/** The service as a process of its own. */
+/** The service in a separate process. */
 export interface ServiceProcess {
   readonly url: string;
   readonly pid: number;
-  /** Stops it as Ctrl-C does and resolves with its exit code. After a minute it is killed. */
+  /** Stops the service as Ctrl-C does and resolves with its exit code; kills it after a minute. */
   stop(): Promise<number | null>;
 }
 
 /**
- * Starts `visibility serve` on a test's database, on a free port, and waits until it listens. Processes are
- * started one after the other: the first may have to build the program.
+ * Starts `visibility serve` on a test's database and a free port, and waits until it listens. Start processes one
+ * after another, because the first may have to build the program.
  */
 export async function startServiceProcess(
   db: Pick<TestDatabase, 'url'>,
@@ -28,7 +28,7 @@ export async function startServiceProcess(
       PORT: '0',
       LOG_LEVEL: 'silent',
       RATE_LIMIT_PER_MINUTE: '1000000',
-      // Both are generous: the tests share their machine.
+      // Generous, since tests share the machine.
       DATABASE_CONNECT_TIMEOUT_MS: '30000',
       DATABASE_QUERY_TIMEOUT_MS: '30000',
       ...env,

@@ -4,14 +4,14 @@ import { freePort } from './ports.js';
 
 export interface TestRedis {
   readonly url: string | null;
-  /** Why there is none; empty when there is one. */
+  /** Why there is no Redis; empty if there is one. */
   readonly reason: string;
   stop(): Promise<void>;
 }
 
 export const hasRedisServer = spawnSync('redis-server', ['--version']).status === 0;
 
-/** The Redis of REDIS_URL, else one started from a redis-server on the PATH, else none, with the reason. */
+/** The Redis of REDIS_URL, or else a new redis-server from the PATH, or else none, with the reason. */
 export async function findRedis(): Promise<TestRedis> {
   const given = process.env['REDIS_URL'];
   if (given !== undefined && given !== '') return { url: given, reason: '', stop: () => Promise.resolve() };
@@ -29,12 +29,12 @@ export async function findRedis(): Promise<TestRedis> {
 export interface RedisServer {
   readonly port: number;
   readonly url: string;
-  /** SIGSTOP pauses it: connections stay open and nothing is answered until SIGCONT. */
+  /** SIGSTOP pauses the server: connections stay open, and nothing responds until SIGCONT. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
   kill(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** A redis-server of the test's own that answers; `args` are options of redis-server. */
+/** Starts a redis-server and waits until it responds; `args` are options of redis-server. */
 export async function startRedisServer(
   options: { port?: number; args?: string[] } = {},
 ): Promise<RedisServer> {
@@ -55,7 +55,7 @@ export async function startRedisServer(
   };
 }
 
-/** An error answer, such as a missing password, is an answer too. */
+/** Waits for any response; an error such as a missing password counts. */
 async function untilReady(url: string): Promise<void> {
   const client = new Redis(url, {
     lazyConnect: true,

@@ -1,2 +1,2 @@
-/** Name of the migrated, empty database that every test's own is copied from. */
+/** Name of the migrated, empty database that is copied for every test. */
 export const TEMPLATE = 'visibility_template';

@@ -9,7 +9,7 @@ import {
   mentioning,
   mostFrequent,
   ownMentions,
-  rivalMentions,
+  competitorMentions,
   sentimentScore,
   servedModels,
   visibility,
@@ -18,8 +18,8 @@ import {
 import type { RawObservation, RawPrompt, RawWorld } from './raw-record.js';
 
 /**
- * The answers of the analytics, recomputed from the raw records in the plainest way: every figure filters the
- * whole world again. Dates are texts here as in the answers over HTTP.
+ * Analytics responses recomputed from the raw records in the simplest way: every figure filters the whole world
+ * again. Dates are strings as in HTTP responses.
  */
 
 const PLATFORMS = ['chatgpt', 'perplexity', 'gemini', 'google'];
@@ -49,14 +49,14 @@ function promptOf(world: RawWorld, record: RawObservation): RawPrompt | undefine
   return world.prompts.find((prompt) => prompt.promptId === record.promptId);
 }
 
-/** Observations of prompts that count for figures over several prompts. */
+/** Observations of prompts that are pooled into figures over several prompts. */
 const pooled = (world: RawWorld) => world.observations.filter((one) => isPooled(promptOf(world, one)));
 
 function latest(records: readonly RawObservation[]): RawObservation | undefined {
   return [...records].sort(
     (a, b) =>
       a.observedAt.getTime() - b.observedAt.getTime() ||
-      // Of attempts at one moment a success stands.
+      // Of attempts at the same moment, a success wins.
       Number(a.status === 'ok') - Number(b.status === 'ok') ||
       before(a.observationId, b.observationId),
   )[records.length - 1];
@@ -114,17 +114,17 @@ function platformBreakdown(now: readonly RawObservation[], past: readonly RawObs
   });
 }
 
-/** Own and tracked brands of some answers. */
+/** The own and tracked brands in some answers. */
 function brandsOf(records: readonly RawObservation[]) {
   return (['own', 'tracked'] as const).flatMap((kind) => {
-    const mentions = kind === 'own' ? ownMentions(records) : rivalMentions(records);
+    const mentions = kind === 'own' ? ownMentions(records) : competitorMentions(records);
     return distinct(mentions.map((mention) => mention.brand)).map((brand) => ({ brand, kind }));
   });
 }
 
 function brandFigures(records: readonly RawObservation[], brand: string, kind: 'own' | 'tracked') {
   const mine = mentioning(records, brand, kind);
-  const voices = ownMentions(records).length + rivalMentions(records).length;
+  const voices = ownMentions(records).length + competitorMentions(records).length;
   return {
     brand,
     isOwn: kind === 'own',
@@ -191,7 +191,7 @@ function topUrls(records: readonly RawObservation[], domain: string) {
   }));
 }
 
-/** The title of the last day that has one; of several that day the last by name. */
+/** The title on the last day that has one; of several that day, the last by name. */
 function titleOf(records: readonly RawObservation[], url: string): string | null {
   const titles = records.flatMap((one) =>
     citedSources([one])
@@ -202,7 +202,7 @@ function titleOf(records: readonly RawObservation[], url: string): string | null
   return titles[titles.length - 1]?.title ?? null;
 }
 
-/** Topics of some observations with their names; null for prompts without one. */
+/** The topics of some observations; null for prompts without a topic. */
 function topicsOf(world: RawWorld, records: readonly RawObservation[]): (string | null)[] {
   return [...new Set(records.map((one) => promptOf(world, one)?.topic ?? null))];
 }
@@ -319,8 +319,8 @@ function platformRow(records: readonly RawObservation[], platform: string, date:
 }
 
 /**
- * Every prompt of the filtered set, in order, and the summary of the set: of all its prompts when personas were asked
- * for, else of those that count for pooled figures.
+ * Every prompt of the filtered set in order, and the summary of the set: of all prompts if the filter names personas,
+ * otherwise of the pooled ones.
  */
 export function expectedPrompts(
   world: RawWorld,
@@ -369,7 +369,7 @@ function promptEntry(
       visibilityScore: decimal(visibility(on(all, [date])), 2),
     })),
     competitorsMentioned: mostFrequent(
-      rivalMentions(now).map((m) => m.brand),
+      competitorMentions(now).map((m) => m.brand),
       5,
     ).map(([brand, mentions]) => ({
       brand,
@@ -392,7 +392,7 @@ export function statusOf(world: RawWorld, prompt: RawPrompt): string {
 const isOld = (world: RawWorld, record: RawObservation) =>
   record.observedAt.getTime() + 2 * world.cadenceHours * 3_600_000 < world.now.getTime();
 
-/** Platforms of the prompt, and those on which any prompt was attempted since the window began. */
+/** The platforms of the prompt, plus those with an attempt of any prompt since the start of the window. */
 function promptPlatforms(
   world: RawWorld,
   all: readonly RawObservation[],
@@ -423,7 +423,7 @@ function promptPlatforms(
   });
 }
 
-/** What the attempt says of itself, else a sentence for its status. */
+/** The error message of the attempt, or a sentence for its status. */
 function lastError(last: RawObservation | undefined): string | null {
   if (last === undefined || last.status === 'ok') return null;
   if (last.errorMessage !== null) return last.errorMessage;

@@ -1,9 +1,9 @@
-/** Arithmetic without error, for oracles: quotients of whole numbers, rounded only at the very end. */
+/** Exact arithmetic for oracles: fractions of integers, rounded only at the end. */
 
-/** A number as a fraction; null where a figure has no value. */
+/** A fraction; functions return null for figures without a value. */
 export interface Fraction {
   readonly top: bigint;
-  /** Above zero. */
+  /** Greater than zero. */
   readonly bottom: bigint;
 }
 
@@ -20,13 +20,13 @@ export function minus(one: Fraction | null, other: Fraction | null): Fraction | 
   return { top: one.top * other.bottom - other.top * one.bottom, bottom: one.bottom * other.bottom };
 }
 
-/** Compares two values, a missing one counting as less than any. */
+/** Compares two values; a missing one sorts first. */
 export function compare(one: Fraction | null, other: Fraction | null): number {
   if (one === null || other === null) return Number(one !== null) - Number(other !== null);
   return Number(one.top * other.bottom - other.top * one.bottom);
 }
 
-/** Decimal rounding by long division, halves away from zero. */
+/** Rounds by long division, halves away from zero. */
 export function decimal(value: Fraction | null, places: number): number | null {
   if (value === null) return null;
   const negative = value.top < 0n;
@@ -39,7 +39,7 @@ export function decimal(value: Fraction | null, places: number): number | null {
 }
 
 /**
- * The 95 % score interval in per cent: the two shares p at which the observed one lies exactly z standard errors
+ * The 95 percent score interval in percent: the two shares p for which the observed share is exactly z standard errors
  * away, (x/n - p)^2 = z^2 p (1 - p) / n, solved as a quadratic.
  */
 export function scoreInterval(hits: number, trials: number): { low: number; high: number } | null {
@@ -50,11 +50,11 @@ export function scoreInterval(hits: number, trials: number): { low: number; high
   const c = hits * hits;
   const root = Math.sqrt(Math.max(0, b * b - 4 * a * c));
   const high = hits === trials ? 1 : (-b + root) / (2 * a);
-  // The product of the roots is c / a: no cancellation for small shares.
+  // The product of the roots is c / a, which avoids cancellation for small shares.
   return { low: (100 * c) / (a * high), high: 100 * high };
 }
 
-/** To two places; for values that are never a tie, such as roots. */
+/** Rounds to two places; for values that are never exact ties, such as roots. */
 export function twoPlaces(value: number): number {
   return Number(value.toFixed(2));
 }

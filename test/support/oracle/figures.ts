@@ -14,7 +14,7 @@ export const ownMentions = (records: readonly RawObservation[]) =>
   answersOf(records).flatMap((one) => ownMention(one) ?? []);
 
 /** Mentions of tracked competitors; an answer has at most one of each. */
-export const rivalMentions = (records: readonly RawObservation[]) =>
+export const competitorMentions = (records: readonly RawObservation[]) =>
   answersOf(records).flatMap((one) => one.mentions.filter((mention) => mention.kind === 'tracked'));
 
 export const withCitationData = (records: readonly RawObservation[]) =>
@@ -41,7 +41,7 @@ function exactFigures(records: readonly RawObservation[]) {
   const own = ownMentions(records);
   return {
     visibility: times(fraction(own.length, answersOf(records).length), 100),
-    voice: fraction(own.length, own.length + rivalMentions(records).length),
+    voice: fraction(own.length, own.length + competitorMentions(records).length),
     position: meanPosition(own),
     sentiment: sentimentScore(own),
     citationRate: fraction(citingOwn(records).length, withCitationData(records).length),
@@ -109,7 +109,7 @@ export function servedModels(records: readonly RawObservation[]): string[] {
   return [...models].sort();
 }
 
-/** The most frequent first, equals by name. */
+/** The most frequent names first, equal ones by name. */
 export function mostFrequent(names: readonly string[], limit: number): [name: string, count: number][] {
   const counts: Record<string, number> = {};
   for (const name of names) counts[name] = (counts[name] ?? 0) + 1;

@@ -1,4 +1,4 @@
-/** A generated world of raw records: what an oracle computes from and what is fed to the service. */
+/** A generated world of raw records, which oracles compute from and tests ingest. */
 
 export interface RawPrompt {
   readonly promptId: string;
@@ -37,7 +37,7 @@ export interface RawObservation {
   readonly errorMessage: string | null;
   readonly observedAt: Date;
   readonly retrievalStatus: 'used' | 'notUsed' | 'unknown';
-  /** Empty unless the status is ok, as are citations. */
+  /** Empty unless the status is ok, like citations. */
   readonly mentions: readonly RawMention[];
   readonly citations: readonly RawCitation[];
 }
