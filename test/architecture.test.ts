@@ -25,9 +25,10 @@ const mayImport = {
   http: ['spec', 'domain', 'platform', 'database', 'operation'],
   ingest: ['spec', 'domain', 'platform', 'database', 'feature'],
   demo: ['domain', 'ingest', 'feature'],
-  app: ['spec', 'config', 'domain', 'platform', 'database', 'feature', 'http', 'operation', 'ingest', 'demo'],
+  app: ['config', 'domain', 'platform', 'database', 'feature', 'ingest', 'demo'],
+  'http-app': ['app', 'config', 'domain', 'platform', 'database', 'feature', 'http', 'operation'],
   // The command line prints what the application returns, so it may name those types.
-  cli: ['app', 'config', 'domain', 'type:ingest'],
+  cli: ['app', 'http-app', 'config', 'domain', 'type:ingest'],
 } as const;
 
 type Layer = keyof typeof mayImport | 'database' | 'feature';
@@ -64,6 +65,8 @@ interface Import {
   readonly from: string;
   readonly to: string;
   readonly typeOnly: boolean;
+  /** True for `import()`, which loads the file only when that line runs. */
+  readonly deferred?: boolean;
 }
 
 const root = new URL('..', import.meta.url).pathname;
@@ -85,19 +88,20 @@ function importsOf(file: string): Import[] {
     true,
   );
   const found: Import[] = [];
-  const note = (specifier: ts.Node | undefined, typeOnly: boolean) => {
+  const note = (specifier: ts.Node | undefined, typeOnly: boolean, deferred = false) => {
     if (specifier === undefined || !ts.isStringLiteral(specifier) || !specifier.text.startsWith('.')) return;
     found.push({
       from: file,
       to: normalize(join(dirname(file), specifier.text)).replace(/\.js$/, '.ts'),
       typeOnly,
+      deferred,
     });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) note(node.moduleSpecifier, isTypeOnly(node.importClause));
     else if (ts.isExportDeclaration(node)) note(node.moduleSpecifier, node.isTypeOnly);
     else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
-      note(node.arguments[0], false);
+      note(node.arguments[0], false, true);
     else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
       note(node.argument.literal, true);
     ts.forEachChild(node, visit);
@@ -125,7 +129,7 @@ function layerOf(file: string): Layer {
   if (featureOf(file) !== undefined) return roleOf(file);
   if (file === 'src/platform/database.ts') return 'database';
   if (file === 'src/http/operation.ts') return 'operation';
-  const name = /^src\/([a-z]+)[/.]/.exec(file)?.[1];
+  const name = /^src\/([a-z-]+)[/.]/.exec(file)?.[1];
   if (name === undefined || !(name in mayImport)) throw new Error(`${file} is in no layer`);
   return name as Layer;
 }
@@ -190,6 +194,15 @@ function findCycle(): string[] | undefined {
   return undefined;
 }
 
+/** The source files that Node loads together with this one. */
+function loadedWith(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  for (const { from, to, typeOnly, deferred } of imports)
+    if (from === file && !typeOnly && !deferred) loadedWith(to, seen);
+  return seen;
+}
+
 const show = ({ from, to, typeOnly }: Import) => `${from} -> ${to}${typeOnly ? ' (types)' : ''}`;
 
 describe('layers', () => {
@@ -222,6 +235,8 @@ describe('layers', () => {
     ['src/ingest/merge/batches.ts', 'src/http/server.ts'],
     ['src/ingest/merge/batches.ts', 'src/features/prompts/store.ts'],
     ['src/app.ts', 'src/cli/main.ts'],
+    ['src/app.ts', 'src/http/server.ts'],
+    ['src/app.ts', 'src/http-app.ts'],
     ['src/cli/main.ts', 'src/platform/database.ts'],
     ['src/cli/main.ts', 'src/ingest/index.ts'],
     ['spec/index.ts', 'src/domain/errors.ts'],
@@ -280,6 +295,19 @@ describe('folders of src/ingest', () => {
     ['src/ingest/types.ts', 'src/ingest/lines/line-types.ts'],
   ])('forbids %s to import %s within src/ingest', (from, to) => {
     expect(keepsToIngestFolders({ from, to, typeOnly: true })).toBe(false);
+  });
+});
+
+describe('command start-up', () => {
+  it('loads only command-line files before a command runs', () => {
+    const loaded = [...loadedWith('src/cli/main.ts')];
+    expect(loaded.filter((file) => !file.startsWith('src/cli/'))).toEqual(['src/domain/errors.ts']);
+    expect(loaded).not.toContain('src/cli/run-service.ts');
+  });
+
+  it('loads neither the HTTP server nor the contract nor the line schemas with the services', () => {
+    const heavy = /^src\/http|^spec\/|^src\/ingest\/lines\//;
+    expect([...loadedWith('src/app.ts')].filter((file) => heavy.test(file))).toEqual([]);
   });
 });
 

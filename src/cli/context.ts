@@ -1,9 +1,9 @@
-import { createLogger, createServices, openStorage, requireSchema, type Services } from '../app.js';
-import { loadConfig, type Config } from '../config.js';
+import type { Services, Storage } from '../app.js';
+import type { Config } from '../config.js';
 
 /** What a command needs from its surroundings; tests give their own. */
 export interface CliContext {
-  readonly config: () => Config;
+  readonly config: () => Promise<Config>;
   /** Opens the database (starting or joining the embedded one), checks its schema, works, and closes it again. */
   readonly withServices: <Result>(work: (services: Services) => Promise<Result>) => Promise<Result>;
   /** Results, on standard output. */
@@ -27,21 +27,21 @@ export const exitCodes = {
   failed: 3,
 } as const;
 
+/**
+ * The real surroundings. Settings and application are loaded when a command asks for them, so that the version and the
+ * help appear at once.
+ */
 export function createContext(): CliContext {
-  const config = loadConfig;
+  const config = async () => (await import('../config.js')).loadConfig();
   return {
     config,
     async withServices(work) {
-      const settings = config();
-      const storage = await openStorage(settings, createLogger('silent'));
-      try {
-        return await storage.patiently(async (database) => {
-          await requireSchema(storage, database);
-          return work(createServices({ database, config: settings }));
-        });
-      } finally {
-        await storage.close();
-      }
+      const settings = await config();
+      const { createServices, requireSchema } = await import('../app.js');
+      return withStorage(settings, async (database, storage) => {
+        await requireSchema(storage, database);
+        return work(createServices({ database, config: settings }));
+      });
     },
     out: (line) => process.stdout.write(`${line}\n`),
     err: (text) => process.stderr.write(text),
@@ -50,4 +50,20 @@ export function createContext(): CliContext {
       process.exitCode = code;
     },
   };
+}
+
+export type Database = Storage['database'];
+
+/** Opens the database (starting or joining the embedded one), works without time limits, and closes it again. */
+export async function withStorage<Result>(
+  config: Config,
+  work: (database: Database, storage: Storage) => Promise<Result>,
+): Promise<Result> {
+  const { openStorage } = await import('../app.js');
+  const storage = await openStorage(config, { info: () => undefined });
+  try {
+    return await storage.patiently((database) => work(database, storage));
+  } finally {
+    await storage.close();
+  }
 }

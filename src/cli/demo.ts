@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Services } from '../app.js';
+import type { Config } from '../config.js';
 import type { CliContext } from './context.js';
 import { wholeNumber } from './options.js';
 import { ownCommand } from './own-command.js';
@@ -34,7 +35,9 @@ export function demoCommand(context: CliContext): Command {
       const result = await context.withServices(({ demo }) =>
         demo.create({ ...size, onProgress: (step) => context.err(`${step}\n`) }),
       );
-      context.out(json ? JSON.stringify(demoToJson(result)) : renderDemo(result, baseUrlOf(context)));
+      context.out(
+        json ? JSON.stringify(demoToJson(result)) : renderDemo(result, baseUrlOf(await context.config())),
+      );
     });
 }
 
@@ -48,8 +51,7 @@ Examples:
   visibility demo --prompts 5 --days 14 --json`;
 
 /** Where the service listens when it is started with the same settings. */
-function baseUrlOf(context: CliContext): string {
-  const { host, port } = context.config();
+function baseUrlOf({ host, port }: Config): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port === 0 ? 'PORT' : port}`;
 }
 

@@ -1,4 +1,4 @@
-import type { Logger } from '../app.js';
+import type { Logger } from '../http-app.js';
 import { exitCodes, type CliContext } from './context.js';
 
 export interface StopManner {

@@ -4,12 +4,12 @@ import { exitCodes, type CliContext } from './context.js';
 import { UsageError } from './usage.js';
 
 /** Says what went wrong and what to do (as JSON when asked), and answers with the exit code. */
-export function reportFailure(
+export async function reportFailure(
   context: Pick<CliContext, 'err' | 'config'>,
   error: unknown,
   json: boolean,
-): number {
-  const { code, message, exit } = describe(error, usesEmbedded(context));
+): Promise<number> {
+  const { code, message, exit } = describe(error, await usesEmbedded(context));
   context.err(json ? `${JSON.stringify({ error: { code, message } })}\n` : `visibility: ${message}\n`);
   return exit;
 }
@@ -88,9 +88,9 @@ function reasonOf(error: unknown, isEmbedded: boolean): string {
 /** Nobody but the embedded database's own processes can be at fault there. */
 const EMBEDDED_FAULT = 'the embedded database was stopped or is overloaded. Repeat the command.';
 
-function usesEmbedded({ config }: Pick<CliContext, 'config'>): boolean {
+async function usesEmbedded({ config }: Pick<CliContext, 'config'>): Promise<boolean> {
   try {
-    return config().databaseUrl === undefined;
+    return (await config()).databaseUrl === undefined;
   } catch {
     return false;
   }

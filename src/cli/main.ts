@@ -1,7 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { createContext, exitCodes, type CliContext } from './context.js';
 import { demoCommand } from './demo.js';
-import { reportFailure } from './failure.js';
 import { helpCommand } from './help.js';
 import { ingestCommand } from './ingest.js';
 import { keyCommand } from './key.js';
@@ -20,7 +19,7 @@ export async function main(argv: string[]): Promise<void> {
     await createProgram(context).parseAsync(argv);
   } catch (error) {
     if (isHelp(error)) context.exit(error.exitCode === 0 ? exitCodes.done : exitCodes.usage);
-    else context.exit(reportFailure(context, error, argv.includes('--json')));
+    else context.exit(await fail(context, error, argv));
   }
 }
 
@@ -43,6 +42,11 @@ export function createProgram(context: CliContext): Command {
     program.addCommand(command);
   }
   return withUsageErrors(program);
+}
+
+async function fail(context: CliContext, error: unknown, argv: string[]): Promise<number> {
+  const { reportFailure } = await import('./failure.js');
+  return reportFailure(context, error, argv.includes('--json'));
 }
 
 /** Help or the version was printed: asked for (exit code 0), or because a command was left out (1). */

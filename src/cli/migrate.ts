@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import { createLogger, migrateToLatest, openStorage, schemaState } from '../app.js';
-import type { CliContext } from './context.js';
+import { withStorage, type CliContext, type Database } from './context.js';
 
 interface MigrateOptions {
   status?: true;
@@ -16,14 +15,9 @@ export function migrateCommand(context: CliContext): Command {
     .option('--json', 'print the result as JSON')
     .addHelpText('after', HELP)
     .action(async ({ status, json }: MigrateOptions) => {
-      const storage = await openStorage(context.config(), createLogger('silent'));
-      try {
-        await storage.patiently((database) =>
-          status ? showStatus(context, database, json) : migrate(context, database, json),
-        );
-      } finally {
-        await storage.close();
-      }
+      await withStorage(await context.config(), (database) =>
+        status ? showStatus(context, database, json) : migrate(context, database, json),
+      );
     });
 }
 
@@ -35,9 +29,8 @@ Examples:
   visibility migrate --status
   DATABASE_URL=postgres://user:password@host/db visibility migrate`;
 
-type Database = Parameters<typeof schemaState>[0];
-
 async function migrate(context: CliContext, database: Database, json: boolean | undefined): Promise<void> {
+  const { migrateToLatest } = await import('../app.js');
   const applied = await migrateToLatest(database, (message) => context.err(`${message}\n`));
   if (json) context.out(JSON.stringify({ applied }));
   else if (applied.length === 0) context.out('The schema is up to date.');
@@ -45,6 +38,7 @@ async function migrate(context: CliContext, database: Database, json: boolean | 
 }
 
 async function showStatus(context: CliContext, database: Database, json: boolean | undefined): Promise<void> {
+  const { schemaState } = await import('../app.js');
   const state = await schemaState(database);
   if (json) return context.out(JSON.stringify(state));
   for (const name of state.applied.filter((one) => !state.unknown.includes(one)))

@@ -1,7 +1,4 @@
 import type { IngestDependencies } from './dependencies.js';
-import { ingestKeywords } from './keywords.js';
-import { ingestObservations } from './observations.js';
-import { recompute } from './recompute.js';
 import type { Ingest } from './types.js';
 
 export type {
@@ -27,11 +24,23 @@ export type {
   RecomputeReport,
 } from './types.js';
 
-/** Data in: observations and keyword checks as NDJSON. Needs a pool without a limit on the time of a statement. */
+/**
+ * Imports observations and keyword checks from NDJSON. Needs a database pool without a statement timeout. Each
+ * operation is loaded on first use: compiling the line schemas takes longer than most commands.
+ */
 export function createIngest(dependencies: IngestDependencies): Ingest {
   return {
-    observations: (input) => ingestObservations(dependencies, input),
-    keywords: (input) => ingestKeywords(dependencies, input),
-    recompute: (input) => recompute(dependencies, input),
+    async observations(input) {
+      const { ingestObservations } = await import('./observations.js');
+      return ingestObservations(dependencies, input);
+    },
+    async keywords(input) {
+      const { ingestKeywords } = await import('./keywords.js');
+      return ingestKeywords(dependencies, input);
+    },
+    async recompute(input) {
+      const { recompute } = await import('./recompute.js');
+      return recompute(dependencies, input);
+    },
   };
 }

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 async function run(...args: string[]): Promise<{ out: string; err: string }> {
   const printed = { out: '', err: '' };
   const context: CliContext = {
-    config: () => loadConfig({ PORT: '4321', HOST: '::1' }),
+    config: () => Promise.resolve(loadConfig({ PORT: '4321', HOST: '::1' })),
     withServices: (work) => work(app.services),
     out: (line) => (printed.out += `${line}\n`),
     err: (text) => (printed.err += text),

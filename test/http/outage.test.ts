@@ -1,7 +1,8 @@
 import { createServer, type Socket } from 'node:net';
 import request from 'supertest';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createApplication, createServices, type Application } from '../../src/app.js';
+import { createServices } from '../../src/app.js';
+import { createApplication, type Application } from '../../src/http-app.js';
 import { loadConfig } from '../../src/config.js';
 import { openDatabase, sql, type Database } from '../../src/platform/database.js';
 import { createLogger } from '../../src/platform/logger.js';

@@ -27,7 +27,7 @@ async function visibility(...args: string[]) {
   const config = loadConfig({});
   const seen = { out: [] as string[], err: '', code: 0 };
   const program = createProgram({
-    config: () => config,
+    config: () => Promise.resolve(config),
     withServices: (work) => work(createServices({ database: db.database, config })),
     out: (line) => seen.out.push(line),
     err: (text) => {

@@ -1,5 +1,6 @@
 import request from 'supertest';
-import { createApplication, createServices, type Application, type Services } from '../../src/app.js';
+import { createServices, type Services } from '../../src/app.js';
+import { createApplication, type Application } from '../../src/http-app.js';
 import { loadConfig, type Config } from '../../src/config.js';
 import type { Clock } from '../../src/domain/clock.js';
 import type { Plan } from '../../src/domain/principal.js';

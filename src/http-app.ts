@@ -1,0 +1,107 @@
+import { missingMigrationsMessage, schemaState, type Services } from './app.js';
+import type { Config } from './config.js';
+import { systemClock, type Clock } from './domain/clock.js';
+import { analyticsRoutes } from './features/analytics/index.js';
+import { apiKeyRoutes, createKeyUsage, createPrincipalFinder } from './features/api-keys/index.js';
+import { brandRoutes } from './features/brand/index.js';
+import { keywordsRoutes } from './features/keywords/index.js';
+import { meRoutes } from './features/me/index.js';
+import { promptRoutes } from './features/prompts/index.js';
+import type { OperationHandlers } from './http/operation.js';
+import { createServer, type HttpServer } from './http/server.js';
+import type { Database } from './platform/database.js';
+import { createLogger, type Logger } from './platform/logger.js';
+import { createRateLimiter } from './platform/rate-limiter.js';
+import { openRedis } from './platform/redis.js';
+import { reuseFor } from './platform/reuse.js';
+
+export { createLogger };
+export type { Logger };
+
+/** A handler for every operation of the contract. One that is missing does not compile. */
+export function createHandlers(services: Services): OperationHandlers {
+  const { analytics } = services;
+  return {
+    ...meRoutes(),
+    ...analyticsRoutes(analytics),
+    ...keywordsRoutes(services.keywords, (workspaceId, rangeDays) =>
+      analytics.topicVisibility(workspaceId, rangeDays),
+    ),
+    ...brandRoutes(services.brand),
+    ...promptRoutes(services.prompts),
+    ...apiKeyRoutes(services.apiKeys),
+  };
+}
+
+export interface Application {
+  readonly http: HttpServer;
+  /** Listens; resolves with the port. */
+  readonly listen: (port: number, host: string) => Promise<number>;
+  /**
+   * Lets requests finish, writes what is still to be written, and closes what the application opened. Connections
+   * are accepted for another `graceMs` milliseconds (none by default), while `/readyz` answers 503.
+   */
+  readonly stop: (options?: { graceMs: number }) => Promise<void>;
+}
+
+/** The service over HTTP on a database that somebody else opened, migrated and closes. Listens to nothing yet. */
+export function createApplication(options: {
+  config: Config;
+  database: Database;
+  services: Services;
+  log: Logger;
+  clock?: Clock;
+}): Application {
+  const { config, database, services, log, clock = systemClock } = options;
+  const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, log);
+  const usage = createKeyUsage({ database, clock, log });
+  const findPrincipal = createPrincipalFinder(database);
+  const workspaceLimit = config.workspaceRateLimitPerMinute;
+  const limiter = (name: string, limit: number) => createRateLimiter({ name, limit, redis });
+
+  const http = createServer({
+    handlers: createHandlers(services),
+    async findPrincipal(secret, patiently) {
+      const principal = await findPrincipal(secret, patiently);
+      if (principal !== null) usage.note(principal.workspaceId, principal.keyId);
+      return principal;
+    },
+    keyLimiter: limiter('key', config.rateLimitPerMinute),
+    workspaceLimiter: workspaceLimit === 0 ? undefined : limiter('workspace', workspaceLimit),
+    failureLimiter: limiter('failures', config.authFailuresPerMinute),
+    trustedProxies: config.trustedProxies,
+    responseValidation: config.responseValidation,
+    readiness: reuseFor(READINESS_MS, () => readiness(database)),
+    log,
+  });
+
+  return {
+    http,
+    listen: (port, host) => listen(http, port, host),
+    async stop({ graceMs } = { graceMs: 0 }) {
+      await http.stop({ graceMs, deadlineMs: config.shutdownTimeoutMs });
+      await usage.stop();
+      redis?.close();
+    },
+  };
+}
+
+/** How long readiness is remembered: anybody may ask for it, and must not keep the database busy. */
+const READINESS_MS = 1000;
+
+/** Null when the database answers and has every migration; else what is missing. */
+async function readiness(database: Database): Promise<string | null> {
+  const { pending } = await schemaState(database);
+  return pending.length === 0 ? null : `${missingMigrationsMessage(pending)}.`;
+}
+
+function listen({ server }: HttpServer, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}
