@@ -28,7 +28,7 @@ export interface Kill {
 
 /**
  * Runs the suite against the model with one fault, until the first rule breaks. Arguable rules count, as with
- * `--strict`; where the fault breaks no rule of the description, the profile is our own. Waiting costs nothing.
+ * `--strict`; where the fault breaks no MUST, the profile is our own. Waiting costs nothing.
  */
 export async function tryFault({ id, breaks, isOfWire }: Omit<Fault, 'inject'>, seed: number): Promise<Kill> {
   const failures: Failure[] = [];
@@ -51,7 +51,7 @@ export async function tryFault({ id, breaks, isOfWire }: Omit<Fault, 'inject'>, 
   };
 }
 
-/** The profile under which a fault can be caught: what the description leaves open is no fault for a stranger. */
+/** The profile under which a fault can be caught: a free choice is no fault of another implementation. */
 function profileFor(breaks: readonly RuleId[]): Profile {
   return breaks.every((rule) => catalog[rule].level === 'NS') ? 'ours' : 'stated';
 }

@@ -197,7 +197,7 @@ export interface paths {
         put?: never;
         /**
          * Start a recalibration
-         * @description Starts a run that rebuilds the GEO system layer toward the active positioning. It needs a saved
+         * @description Starts a run that makes the GEO system layer follow the active positioning. It needs a saved
          *     positioning and no paid plan. The run is recorded together with the message that starts it, so that
          *     neither exists without the other. Starting one while another runs is allowed and makes a new run. See
          *     D-64.
@@ -840,7 +840,7 @@ export interface components {
             /** @description Estimated searches a month. */
             volume: number;
             difficulty: number;
-            /** @description Whether the keyword is on the active tracked list. */
+            /** @description Whether the workspace tracks the keyword. */
             tracked: boolean;
             lastCheckedAt: components["schemas"]["Timestamp"];
         };
@@ -1473,7 +1473,7 @@ export interface components {
             };
         };
         /**
-         * @description The request breaks the contract: a parameter or body field is unknown, missing, malformed, out of range or
+         * @description The request breaks the contract: a parameter or body field is unknown, missing, malformed, out of bounds or
          *     not an accepted value, or the body is not a JSON object. Nothing was changed. `param` names the fault. See
          *     D-04.
          */
@@ -1490,7 +1490,7 @@ export interface components {
             };
         };
         /**
-         * @description The request breaks the contract: a parameter is unknown, missing, given twice, malformed, out of range or
+         * @description The request breaks the contract: a parameter is unknown, missing, repeated, malformed, out of bounds or
          *     not an accepted value. `param` names it. See D-04.
          */
         InvalidParameter: {

@@ -108,7 +108,7 @@ export const analyticsRules = {
   ),
   'AN-25': rule(
     'S',
-    'The overview holds headline metrics, a per-platform breakdown, a citation leaderboard and topic rankings, so that it is never an empty object.',
+    'The overview has headline figures, figures for each platform, cited domains and topics, so it is never an empty object.',
     'behavior 25.1',
   ),
   'AN-26': rule(

@@ -173,7 +173,7 @@ export const brandRules = {
   ),
   'BR-38': rule(
     'S',
-    'A recalibration rebuilds the GEO system layer toward the active authored positioning.',
+    'A recalibration makes the GEO system layer follow the positioning of the active version.',
     'behavior 20.2',
     'the GEO system layer shows in no answer',
   ),

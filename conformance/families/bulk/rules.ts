@@ -99,7 +99,7 @@ export const bulkRules = {
   ),
   'BULK-20': rule(
     'S',
-    'The cap is checked once over the whole bulk insert, before any of its prompts is tracked.',
+    'The cap is checked once for all prompts of a bulk insert, before any of them is tracked.',
     'behavior 12.4',
   ),
 } as const;

@@ -32,7 +32,11 @@ export const errorsRules = {
     'A bulk insert that would exceed the cap is refused, and nothing is tracked; the status is free.',
     'behavior 12.4',
   ),
-  'ERR-07': rule('S', 'A paid operation without a paid plan is refused; the status is free.', 'behavior 3.1'),
+  'ERR-07': rule(
+    'S',
+    'A paid operation is refused to a workspace that is not on a paid plan; the status is free.',
+    'behavior 3.1',
+  ),
   'ERR-08': rule('D', 'The body of an error is JSON, as all bodies are.', 'behavior 7.1'),
   'ERR-09': rule(
     'D',

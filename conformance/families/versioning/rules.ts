@@ -6,7 +6,7 @@ export const versioningRules = {
   'VER-02': rule('D~', 'The API is not served without the prefix `/v1`.', 'behavior 26.2'),
   'VER-03': rule(
     'S',
-    'The interface description carries version 1.0.0.',
+    '`info.version` of the contract is 1.0.0.',
     'behavior 26.3; openapi info.version',
     'no operation serves an interface description',
   ),

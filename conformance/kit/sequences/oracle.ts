@@ -24,7 +24,7 @@ export interface Step {
 
 /**
  * What must hold of the prompts of a workspace while commands change them: it knows the prompts of this run of
- * commands, and the last state that was found right. Where the description leaves a choice, it follows the server.
+ * commands, and the last state that was found right. Where implementations may choose, it follows the server.
  */
 export class PromptOracle {
   readonly slots: Slot[] = [];

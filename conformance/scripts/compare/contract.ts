@@ -7,7 +7,7 @@ export type JsonObject = { [name: string]: Json };
 /** The contract as the service publishes it (OpenAPI 3.1). */
 const file = new URL('../../../spec/generated/openapi.json', import.meta.url);
 
-/** Bounds that the service has and the description has not, nor the model: `maxLength` of parameters. */
+/** Bounds that only the service has, not every implementation and not the model: `maxLength` of parameters. */
 const OWN_BOUNDS = [
   ['listPromptAnalytics', 'query'],
   ['listKeywords', 'q'],
