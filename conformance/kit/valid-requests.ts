@@ -2,18 +2,20 @@ import { operationContracts, operationIds, type OperationId } from '../../spec/i
 import type { Actor } from '../http/actor.js';
 import type { RequestOptions } from '../http/client.js';
 import type { Exchange } from '../http/exchange.js';
+import type { BadCall, CheckContext } from '../run/context.js';
+import { SetupFailed } from '../run/outcome.js';
 
-/** What the valid requests are about. */
+/** What valid requests refer to. */
 export interface Subject {
-  /** A prompt that may be reworded, paused, archived and replaced, should the request be carried out. */
+  /** A prompt that the requests may reword, pause, archive and replace. */
   readonly promptId: string;
-  /** A key that may be revoked. */
+  /** A key that they may revoke. */
   readonly keyId: string;
-  /** A text that nobody has used: wording of a prompt, name of a key, positioning. */
+  /** Returns an unused text: the text of a prompt, the name of a key, a positioning. */
   readonly text: () => string;
 }
 
-/** A request that its operation takes, so that whatever refuses it refuses who sends it. */
+/** A request that is valid for its operation, so that a refusal can only be about who sends it. */
 export interface ValidRequest {
   readonly operation: OperationId;
   readonly method: string;
@@ -35,7 +37,7 @@ const bodies: { readonly [operation in OperationId]?: (subject: Subject) => unkn
   issueApiKey: ({ text }) => ({ name: text() }),
 };
 
-/** The valid request of an operation, with as little in it as it needs. */
+/** The smallest valid request of an operation. */
 export function validRequest(operation: OperationId, subject: Subject): ValidRequest {
   const { method, path } = operationContracts[operation];
   const target = path
@@ -59,12 +61,33 @@ export function sendRequest(
   return actor.send(method, target, body, options);
 }
 
+/** The valid requests of some operations as calls by an actor; `how` ends the name of each. */
+export function validCalls(
+  operations: readonly OperationId[],
+  subject: Subject,
+  actor: Actor,
+  how: string,
+): BadCall[] {
+  return operations.map((operation) => ({
+    name: `${nameOf(operation)} ${how}`,
+    send: () => sendRequest(actor, validRequest(operation, subject)),
+  }));
+}
+
+/** A new key that has been seen to work. Throws `SetupFailed` if it does not: that it must work is a rule of its own. */
+export async function workingKey(t: CheckContext, by: Actor = t.paid, name?: string): Promise<Actor> {
+  const key = await t.mint(by, name);
+  const me = await key.get('/v1/me');
+  if (me.status !== 200) throw new SetupFailed(`a new key is rejected: ${me.summary}`);
+  return key;
+}
+
 const isRead = (id: OperationId) => operationContracts[id].method === 'get';
 
 /** The operations that read. */
 export const reads = operationIds.filter(isRead);
 
-/** The operations that write to the brand: only for checks that are `destructive`. */
+/** The operations that write to the brand, for destructive checks only. */
 export const brandWrites: readonly OperationId[] = [
   'saveBrandPositioning',
   'pinCompetitors',
@@ -72,7 +95,7 @@ export const brandWrites: readonly OperationId[] = [
   'startRecalibration',
 ];
 
-/** The operations that write prompts or keys; what takes something away comes last. */
+/** The operations that write prompts or keys; those that remove something come last. */
 export const promptAndKeyWrites: readonly OperationId[] = [
   'addPrompt',
   'bulkInsertPrompts',
@@ -85,7 +108,7 @@ export const promptAndKeyWrites: readonly OperationId[] = [
   'revokeApiKey',
 ];
 
-/** Method and path of an operation, as a name for a case: `PATCH /v1/prompts/{promptId}`. */
+/** Method and path of an operation, for the name of a case: `PATCH /v1/prompts/{promptId}`. */
 export function nameOf(operation: OperationId): string {
   const { method, path } = operationContracts[operation];
   return `${method.toUpperCase()} ${path}`;

@@ -3,7 +3,7 @@ import type { Query } from '../../http/actor.js';
 import { directed } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
-import { saysTheSame } from '../../kit/stable-parts.js';
+import { equalWhereStable } from '../../kit/assertions.js';
 
 const OVERVIEW = '/v1/analytics/overview';
 const METRICS = '/v1/analytics/metrics';
@@ -121,7 +121,7 @@ async function tellOfDefault(
   if (thirty === undefined || bare.text === thirty.text) return;
   const again = await t.paid.get(path, query);
   const isSame = (other: Exchange | undefined) =>
-    other !== undefined && saysTheSame(bare.json, again.json, other.json);
+    other !== undefined && equalWhereStable(bare.json, again.json, other.json);
   if (isSame(thirty)) return;
   // The fields are not shown, so that a difference alone proves nothing; the window of another number does.
   const another = windows.find((rangeDays) => rangeDays !== 30 && isSame(answers.get(rangeDays)));

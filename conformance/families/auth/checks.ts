@@ -1,16 +1,14 @@
 import type { OperationId } from '../../../spec/index.js';
 import type { RuleId } from '../../catalog/index.js';
-import { promptPath, type Actor } from '../../http/actor.js';
+import { promptPath } from '../../http/actor.js';
 import { directed, type Needs } from '../../run/check.js';
 import type { BadCall, CheckContext, Watch } from '../../run/context.js';
 import {
   brandWrites,
-  nameOf,
   promptAndKeyWrites,
   reads,
-  sendRequest,
   unknownId,
-  validRequest,
+  validCalls,
   type Subject,
 } from '../../kit/valid-requests.js';
 import { changingNothing, watchAll, watchBrand, watchKeys } from '../../kit/watches.js';
@@ -48,21 +46,8 @@ function without(id: string, operations: readonly OperationId[], needs: Needs) {
       [t.nobody, 'AUTH-01', 'without a key'],
       [invalid, 'AUTH-02', 'with an unknown key'],
     ] as const)
-      await refusedEverywhere(t, callsOf(operations, subject, actor, how), rule, watch);
+      await refusedEverywhere(t, validCalls(operations, subject, actor, how), rule, watch);
   });
-}
-
-/** The valid requests of operations as calls of an actor. */
-export function callsOf(
-  operations: readonly OperationId[],
-  subject: Subject,
-  actor: Actor,
-  how: string,
-): BadCall[] {
-  return operations.map((operation) => ({
-    name: `${nameOf(operation)} ${how}`,
-    send: () => sendRequest(actor, validRequest(operation, subject)),
-  }));
 }
 
 async function refusedEverywhere(t: CheckContext, calls: BadCall[], rule: RuleId, watch: Watch | undefined) {

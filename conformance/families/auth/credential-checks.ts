@@ -2,7 +2,7 @@ import type { Actor } from '../../http/actor.js';
 import { directed, type Role } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
-import { workingKey } from '../../kit/each-rule.js';
+import { workingKey } from '../../kit/valid-requests.js';
 
 /** What counts as a credential, and what a key tells of itself. */
 export const credentialChecks = [

@@ -4,7 +4,7 @@ import { keyPath } from '../../http/actor.js';
 import { directed } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
-import { eachRule } from '../../kit/each-rule.js';
+import { eachRule } from '../../kit/assertions.js';
 import { nameOf, reads, sendRequest, unknownId, validRequest } from '../../kit/valid-requests.js';
 
 /** Rules of other families that an operation is not paid. */

@@ -5,7 +5,8 @@ import { directed } from '../../run/check.js';
 import type { BadCall, CheckContext } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
 import type { PromptsState } from '../../run/state.js';
-import { eachRule, workingKey } from '../../kit/each-rule.js';
+import { eachRule } from '../../kit/assertions.js';
+import { workingKey } from '../../kit/valid-requests.js';
 import { nameOf, sendRequest, unknownId, validRequest, type ValidRequest } from '../../kit/valid-requests.js';
 import { changingNothing, watchAll, watchBrand } from '../../kit/watches.js';
 

@@ -2,7 +2,7 @@ import type { CheckContext } from '../../run/context.js';
 import { directed } from '../../run/check.js';
 import type { Exchange } from '../../http/exchange.js';
 import { BRAND, brandNow, rivals, saved, showsBrand, unpinnedBrand } from '../../kit/brand-state.js';
-import { told } from '../../kit/reported.js';
+import { assertMonitored } from '../../kit/assertions.js';
 
 /** Reading and saving the brand profile. */
 export const brandSaveChecks = [
@@ -69,7 +69,7 @@ export const brandSaveChecks = [
         t.accepts('BR-09', exchange, 200);
         await showsBrand(t, 'BR-09', lists, exchange);
       });
-      told(t, ['BR-01'], 'not-exercised');
+      assertMonitored(t, ['BR-01'], 'not-exercised');
     },
   ),
   directed(

@@ -1,7 +1,7 @@
 import { directed } from '../../run/check.js';
 import type { BadCall, CheckContext } from '../../run/context.js';
-import { faultyTexts } from '../prompts/input-checks.js';
-import { addMany, itemsOf } from '../../kit/prompt-calls.js';
+import { invalidTexts } from '../../kit/prompts/texts.js';
+import { addMany, itemsOf } from '../../kit/prompts/calls.js';
 
 /** A bulk insert with one bad item is refused whole. Long batches are tried elsewhere. */
 export const bulkAtomicChecks = [
@@ -27,7 +27,7 @@ export const bulkAtomicChecks = [
 /** Faulty items of a bulk insert, by what is wrong with them. */
 function badItems(t: CheckContext): { readonly name: string; readonly item: object }[] {
   return [
-    ...faultyTexts(t).map(({ name, text }) => ({ name, item: { text } })),
+    ...invalidTexts(t).map(({ name, text }) => ({ name, item: { text } })),
     { name: 'persona custom', item: { text: t.text(), persona: 'custom' } },
     { name: 'persona 7', item: { text: t.text(), persona: 7 } },
   ];

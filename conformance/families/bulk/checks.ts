@@ -2,16 +2,8 @@ import { directed } from '../../run/check.js';
 import type { BadCall, CheckContext, OwnPrompt } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
 import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
-import {
-  addMany,
-  isCount,
-  isId,
-  itemsOf,
-  notTracked,
-  resultsOf,
-  showsPrompts,
-  type InsertResult,
-} from '../../kit/prompt-calls.js';
+import { addMany, isCount, isId, itemsOf, resultsOf, type InsertResult } from '../../kit/prompts/calls.js';
+import { trackedProblem, showsPrompts } from '../../kit/prompts/list.js';
 
 /** The bulk insert: its answer, flags and counts, and what is no batch. */
 export const bulkChecks = [
@@ -162,7 +154,7 @@ async function listAfterBatch(
       t,
       'BULK-03',
       `${id} in tracked alone, with "${text}"`,
-      (state) => notTracked(state, id, text),
+      (state) => trackedProblem(state, id, text),
       { write },
     );
     const state = await t.prompts();

@@ -10,13 +10,12 @@ import {
   editMany,
   fixture,
   itemsOf,
-  notTracked,
   resultsOf,
-  showsPrompts,
-  unknownId,
+  unknownPromptId,
   type EditResult,
   type InsertResult,
-} from '../../kit/prompt-calls.js';
+} from '../../kit/prompts/calls.js';
+import { trackedProblem, showsPrompts } from '../../kit/prompts/list.js';
 
 /** The most items of a batch. */
 const MOST = 100;
@@ -87,7 +86,8 @@ async function trackAll(t: CheckContext, actor: Actor, size: number): Promise<Ow
     const ids = missing.map(({ promptId }) => `${String(promptId)} is not in tracked`);
     t.noDifference('BULK-03', ids, 'each created prompt in tracked', ...evidence);
     const wrong = texts.flatMap(
-      (text, index) => notTracked(state, results[index]?.promptId, text)?.concat(`, item ${index + 1}`) ?? [],
+      (text, index) =>
+        trackedProblem(state, results[index]?.promptId, text)?.concat(`, item ${index + 1}`) ?? [],
     );
     t.noDifference('BULK-02', wrong, 'each result at the place of its item', ...evidence);
     own = texts.map((text, index) => ({ id: String(results[index]?.promptId), text, exchange }));
@@ -114,7 +114,7 @@ async function allReworded(t: CheckContext, { actor, own, isFull }: LongBatch): 
     'EDIT-22',
     'all texts as they were sent',
     (state) => {
-      const wrong = items.flatMap(({ id, text }) => notTracked(state, id, text) ?? []);
+      const wrong = items.flatMap(({ id, text }) => trackedProblem(state, id, text) ?? []);
       return wrong.length === 0 ? undefined : wrong.slice(0, 3).join('; ');
     },
     { actor, write },
@@ -169,7 +169,11 @@ async function badEdits(t: CheckContext, { actor, own }: LongBatch, archived: st
   const [spare, ...rest] = own;
   const spareId = spare?.id ?? '';
   const kinds = [
-    { name: 'a missing id', rule: 'EDIT-24', item: () => ({ id: unknownId(t, spareId), text: t.text() }) },
+    {
+      name: 'a missing id',
+      rule: 'EDIT-24',
+      item: () => ({ id: unknownPromptId(t, spareId), text: t.text() }),
+    },
     { name: 'an archived id', rule: 'EDIT-25', item: () => ({ id: archived, text: t.text() }) },
     { name: '501 characters', rule: 'EDIT-26', item: () => ({ id: spareId, text: t.textOf(501) }) },
     { name: 'no text', rule: 'EDIT-26', item: () => ({ id: spareId }) },

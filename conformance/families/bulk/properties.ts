@@ -4,12 +4,11 @@ import {
   fixture,
   isId,
   itemsOf,
-  notTracked,
   resultsOf,
-  showsPrompts,
   trackMany,
   type InsertResult,
-} from '../../kit/prompt-calls.js';
+} from '../../kit/prompts/calls.js';
+import { trackedProblem, showsPrompts } from '../../kit/prompts/list.js';
 import { property } from '../../run/check.js';
 import type { CheckContext, OwnPrompt } from '../../run/context.js';
 import { findPrompt, promptDifferences } from '../../run/state.js';
@@ -136,7 +135,9 @@ async function tellsApart(
     created === 0 ? 'BULK-04' : 'BULK-02',
     'each result at the place of its item',
     (state) => {
-      const wrong = texts.flatMap((text, index) => notTracked(state, results[index]?.promptId, text) ?? []);
+      const wrong = texts.flatMap(
+        (text, index) => trackedProblem(state, results[index]?.promptId, text) ?? [],
+      );
       return wrong.length === 0 ? undefined : wrong.join('; ');
     },
     { write },

@@ -5,11 +5,11 @@ import {
   addMany,
   createdCount,
   itemsOf,
-  notTracked,
   outcomeOf,
   resultsOf,
   type InsertResult,
-} from '../../kit/prompt-calls.js';
+} from '../../kit/prompts/calls.js';
+import { trackedProblem } from '../../kit/prompts/list.js';
 
 /** One new text several times: within a batch, and in batches at one moment. */
 export const bulkRepeatChecks = [
@@ -56,7 +56,7 @@ async function repeated(t: CheckContext, texts: readonly string[]): Promise<void
   const grown = after.tracked.length - before.tracked.length;
   t.equal('BULK-17', grown, createdCount(write), 'new prompts in tracked', ...evidence);
   for (const [index, text] of texts.entries()) {
-    const problem = notTracked(after, results[index]?.promptId, text);
+    const problem = trackedProblem(after, results[index]?.promptId, text);
     t.holds('BULK-17', problem === undefined, `item ${index + 1} tracked`, problem, ...evidence);
   }
   const flags = results.map(({ created }) => created);

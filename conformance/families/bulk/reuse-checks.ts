@@ -8,14 +8,13 @@ import {
   editMany,
   fixture,
   itemsOf,
-  notTracked,
   pause,
   replace,
   resultsOf,
   reword,
-  whereabouts,
   type InsertResult,
-} from '../../kit/prompt-calls.js';
+} from '../../kit/prompts/calls.js';
+import { trackedProblem, whereabouts } from '../../kit/prompts/list.js';
 
 /** What a bulk insert reuses: the prompts that are tracked at that moment, by their wording at that moment. */
 export const bulkReuseChecks = [
@@ -61,7 +60,7 @@ async function isCreated(
   const isNew = result?.created === true && result.promptId !== not;
   t.holds(rule, isNew, `"${text}": created true, an id other than ${not}`, result, write);
   const state = await t.prompts();
-  const problem = notTracked(state, result?.promptId, text);
+  const problem = trackedProblem(state, result?.promptId, text);
   const expected = `${String(result?.promptId)} tracked with "${text}"`;
   t.holds(rule, problem === undefined, expected, problem, write, ...state.evidence);
 }

@@ -6,7 +6,7 @@ import type { Exchange } from '../../http/exchange.js';
 import { SetupFailed } from '../../run/outcome.js';
 import { findPrompt, freeSlots, promptDifferences, type PromptsState } from '../../run/state.js';
 import { ownRunning, raceAtCap } from './races.js';
-import { countIsPossible } from '../pause/checks.js';
+import { activeCountFits, showsPrompts } from '../../kit/prompts/list.js';
 import {
   addMany,
   addOne,
@@ -18,8 +18,7 @@ import {
   pause,
   replace,
   reword,
-  showsPrompts,
-} from '../../kit/prompt-calls.js';
+} from '../../kit/prompts/calls.js';
 
 /** The prompt cap. */
 export const capChecks = [
@@ -188,7 +187,7 @@ async function replacedAtCap(t: CheckContext, actor: Actor, own: string): Promis
   t.accepts('REP-08', swapped, 201);
   const next = String(swapped.json?.promptId);
   fixture(await pause(actor, next, { paused: true }));
-  countIsPossible(t, await t.prompts(actor));
+  activeCountFits(t, await t.prompts(actor));
   t.accepts('REP-08', await replace(actor, next, t.text()), 201);
   const { activeCount, cap, evidence } = await t.prompts(actor);
   t.holds('CAP-12', activeCount <= cap, `activeCount at most ${cap}`, activeCount, ...evidence);

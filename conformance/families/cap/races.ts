@@ -2,7 +2,15 @@ import type { Actor } from '../../http/actor.js';
 import type { CheckContext } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
 import { freeSlots } from '../../run/state.js';
-import { addMany, addOne, archive, createdCount, fixture, itemsOf, replace } from '../../kit/prompt-calls.js';
+import {
+  addMany,
+  addOne,
+  archive,
+  createdCount,
+  fixture,
+  itemsOf,
+  replace,
+} from '../../kit/prompts/calls.js';
 
 /** One race for the last slots. */
 interface Race {

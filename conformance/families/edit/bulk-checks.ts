@@ -2,21 +2,10 @@ import { directed } from '../../run/check.js';
 import type { CheckContext, OwnPrompt } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
 import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
-import { flagsAgree } from './checks.js';
-import {
-  editMany,
-  fixture,
-  flagsOf,
-  NO_CHANGE,
-  notTracked,
-  outcomeOf,
-  pause,
-  resultsOf,
-  showsPrompts,
-  tellsChange,
-  WILD,
-  type EditResult,
-} from '../../kit/prompt-calls.js';
+import { flagsAgree, flagsOf, NO_CHANGE, reportsChange } from './flags.js';
+import { editMany, fixture, outcomeOf, pause, resultsOf, type EditResult } from '../../kit/prompts/calls.js';
+import { trackedProblem, showsPrompts } from '../../kit/prompts/list.js';
+import { WILD } from '../../kit/prompts/texts.js';
 
 /** The bulk edit. That it is all or nothing over long batches is tried elsewhere, with as many prompts as fit. */
 export const bulkEditChecks = [
@@ -136,7 +125,7 @@ function flagsOfBatch(
     t.holds('EDIT-06', flagsAgree(flags), `${id}: changed false exactly with none`, flags, write);
     const isWord = ['minor', 'major', 'none'].includes(flags.wordingChange as string);
     t.holds('EDIT-02', isWord, 'wordingChange minor, major or none', flags.wordingChange, write);
-    const isRight = isChange ? tellsChange(result) : JSON.stringify(flags) === JSON.stringify(NO_CHANGE);
+    const isRight = isChange ? reportsChange(result) : JSON.stringify(flags) === JSON.stringify(NO_CHANGE);
     const expected = isChange ? 'changed true, minor or major' : 'changed false, none';
     t.holds(rule, isRight, `${id}: ${expected}`, flags, write);
   }
@@ -154,7 +143,7 @@ async function listAfterBatch(
       t,
       'EDIT-22',
       `${id} in tracked, with "${text}"`,
-      (state) => notTracked(state, id, text),
+      (state) => trackedProblem(state, id, text),
       {
         write,
       },

@@ -1,7 +1,7 @@
 import { directed } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
 import { findPrompt } from '../../run/state.js';
-import { editMany, trackMany } from '../../kit/prompt-calls.js';
+import { editMany, trackMany } from '../../kit/prompts/calls.js';
 
 /** Bulk edits that meet. */
 export const bulkEditRaceChecks = [

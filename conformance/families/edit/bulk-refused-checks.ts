@@ -1,8 +1,8 @@
 import { directed } from '../../run/check.js';
 import type { BadCall, CheckContext, OwnPrompt } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
-import { editMany, outcomeOf, unknownId } from '../../kit/prompt-calls.js';
-import { faultyTexts } from '../prompts/input-checks.js';
+import { editMany, outcomeOf, unknownPromptId } from '../../kit/prompts/calls.js';
+import { invalidTexts } from '../../kit/prompts/texts.js';
 
 /** A bulk edit with one bad item is refused whole. Long batches are tried elsewhere. */
 export const bulkEditRefusedChecks = [
@@ -49,11 +49,11 @@ function badBatches(t: CheckContext, good: readonly OwnPrompt[], archived: strin
     {
       name: 'a missing id',
       rule: 'EDIT-24',
-      item: { id: unknownId(t, third), text: t.text() },
+      item: { id: unknownPromptId(t, third), text: t.text() },
       at: [0, 1, 2],
     },
     { name: 'an archived id', rule: 'EDIT-25', item: { id: archived, text: t.text() }, at: [0, 1, 2] },
-    ...faultyTexts(t).map(({ name, text }, index) => ({
+    ...invalidTexts(t).map(({ name, text }, index) => ({
       ...{ name, rule: 'EDIT-26' as const, item: { id: third, text }, at: [2 - (index % 3)] },
     })),
     ...[undefined, '', null, 5].map((id) => ({

@@ -3,20 +3,10 @@ import type { CheckContext, OwnPrompt } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
 import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
 import { parseTimestamp } from '../../contract/timestamp.js';
-import { keptHistory } from '../prompts/archive-checks.js';
-import { faultyTexts, threeCharacters } from '../prompts/input-checks.js';
-import {
-  fixture,
-  flagsOf,
-  NO_CHANGE,
-  notTracked,
-  outcomeOf,
-  pause,
-  reword,
-  showsPrompts,
-  tellsChange,
-  WILD,
-} from '../../kit/prompt-calls.js';
+import { keepsHistory, trackedProblem, showsPrompts } from '../../kit/prompts/list.js';
+import { invalidTexts, threeCharacterText, WILD } from '../../kit/prompts/texts.js';
+import { fixture, outcomeOf, pause, reword } from '../../kit/prompts/calls.js';
+import { flagsAgree, flagsOf, NO_CHANGE, reportsChange } from './flags.js';
 
 /** The single reword. */
 export const editChecks = [
@@ -42,7 +32,7 @@ export const editChecks = [
       await t.case('what stays', () => staysByReword(t, before, prompt.id, write));
       await t.case('the slots', () => slotsStay(t, before, write));
       await t.case('the history', async () =>
-        keptHistory(t, 'EDIT-09', before, await t.prompts(), prompt.id),
+        keepsHistory(t, 'EDIT-09', before, await t.prompts(), prompt.id),
       );
       await t.case('the time', () => timeOfReword(t, before, prompt.id, write));
       await t.case('the same wording', () => sameWording(t, prompt.id, text));
@@ -66,15 +56,15 @@ export const editChecks = [
       t.accepts('EDIT-07', write, 200);
       changeIsTold(t, write);
       await showsPrompts(t, 'EDIT-03', `${id} with its last letter changed`, (state) =>
-        notTracked(state, id, long),
+        trackedProblem(state, id, long),
       );
-      const three = await threeCharacters(t);
+      const three = await threeCharacterText(t);
       fixture(await reword(t.paid, id, t.text()));
       const short = await reword(t.paid, id, three);
       t.accepts('EDIT-07', short, 200);
       changeIsTold(t, short);
       await showsPrompts(t, 'EDIT-03', `${id} with "${three}", the later of two quick rewords`, (state) =>
-        notTracked(state, id, three),
+        trackedProblem(state, id, three),
       );
       t.observe('NS-062', `a sentence to 3 letters is "${String(short.json?.wordingChange)}"`, true, short);
       await caseOnly(t, id);
@@ -105,7 +95,7 @@ export const editChecks = [
       await t.refuses({
         rule: 'EDIT-07',
         unchanged: 'EDIT-08',
-        bad: faultyTexts(t).map(({ name, text }) => ({
+        bad: invalidTexts(t).map(({ name, text }) => ({
           name,
           send: () => reword(t.paid, id, text),
         })),
@@ -143,12 +133,14 @@ function answerOfReword(t: CheckContext, id: string, write: Exchange): Promise<v
 function changeIsTold(t: CheckContext, write: Exchange): void {
   const flags = flagsOf(write.json ?? {});
   t.holds('EDIT-06', flagsAgree(flags), 'changed false exactly with wordingChange none', flags, write);
-  t.holds('EDIT-04', tellsChange(flags), 'changed true, wordingChange minor or major', write.summary, write);
+  t.holds(
+    'EDIT-04',
+    reportsChange(flags),
+    'changed true, wordingChange minor or major',
+    write.summary,
+    write,
+  );
 }
-
-/** Whether the two flags of a reword say the same. */
-export const flagsAgree = ({ changed, wordingChange }: { changed: unknown; wordingChange: unknown }) =>
-  (changed === false) === (wordingChange === 'none');
 
 async function listAfterReword(
   t: CheckContext,
@@ -157,7 +149,7 @@ async function listAfterReword(
   write: Exchange,
 ): Promise<void> {
   const expected = `${id} once in tracked, with the text "${text}"`;
-  await showsPrompts(t, 'EDIT-03', expected, (state) => notTracked(state, id, text), { write });
+  await showsPrompts(t, 'EDIT-03', expected, (state) => trackedProblem(state, id, text), { write });
   const after = await t.prompts();
   const differences = promptDifferences(before, after, [id]);
   t.noDifference('EDIT-03', differences, 'no other prompt new or changed', write, ...after.evidence);

@@ -2,7 +2,15 @@ import { directed } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
 import { promptDifferences } from '../../run/state.js';
-import { archive, fixture, outcomeOf, pause, replace, reword, unknownId } from '../../kit/prompt-calls.js';
+import {
+  archive,
+  fixture,
+  outcomeOf,
+  pause,
+  replace,
+  reword,
+  unknownPromptId,
+} from '../../kit/prompts/calls.js';
 
 /** Which prompts can be edited: the tracked ones, paused or not, and no others. */
 export const editableChecks = [
@@ -47,7 +55,7 @@ export const editableChecks = [
       const { id } = await t.addPrompt();
       const calls = [...editingCalls(t), { name: 'archive', send: (of: string) => archive(t.paid, of) }];
       const answers: Exchange[] = [];
-      const stranger = unknownId(t, id);
+      const stranger = unknownPromptId(t, id);
       const kept = (send: () => Promise<Exchange>) => async () => {
         const exchange = await send();
         answers.push(exchange);

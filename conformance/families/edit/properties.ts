@@ -1,16 +1,7 @@
 import fc from 'fast-check';
-import {
-  editMany,
-  flagsOf,
-  NO_CHANGE,
-  notTracked,
-  resultsOf,
-  showsPrompts,
-  tellsChange,
-  trackMany,
-  unknownId,
-  type EditResult,
-} from '../../kit/prompt-calls.js';
+import { editMany, resultsOf, trackMany, unknownPromptId, type EditResult } from '../../kit/prompts/calls.js';
+import { flagsOf, NO_CHANGE, reportsChange } from './flags.js';
+import { trackedProblem, showsPrompts } from '../../kit/prompts/list.js';
 import { property } from '../../run/check.js';
 import type { CheckContext, OwnPrompt } from '../../run/context.js';
 import { findPrompt, freeSlots, promptDifferences, type PromptsState } from '../../run/state.js';
@@ -21,7 +12,10 @@ import { allRefused, type Refusal } from '../../kit/refusals.js';
 const MOST = 10;
 
 const flaws = {
-  'a missing id': ['EDIT-24', (t: CheckContext, id: string) => ({ id: unknownId(t, id), text: t.text() })],
+  'a missing id': [
+    'EDIT-24',
+    (t: CheckContext, id: string) => ({ id: unknownPromptId(t, id), text: t.text() }),
+  ],
   'an archived id': [
     'EDIT-25',
     (t: CheckContext, _id: string, gone: string) => ({ id: gone, text: t.text() }),
@@ -145,14 +139,14 @@ async function tellsChanges(
   for (const { id, isChanged } of items) {
     const flags = flagsOf(results.find((result) => result.id === id) ?? {});
     if (!isChanged) t.equal(rule, flags, NO_CHANGE, `flags of ${id}, whose text stays`, write);
-    else t.holds(rule, tellsChange(flags), `changed true, minor or major, for ${id}`, flags, write);
+    else t.holds(rule, reportsChange(flags), `changed true, minor or major, for ${id}`, flags, write);
   }
   await showsPrompts(
     t,
     'EDIT-22',
     'all texts as they were sent',
     (state) => {
-      const wrong = items.flatMap(({ id, text }) => notTracked(state, id, text) ?? []);
+      const wrong = items.flatMap(({ id, text }) => trackedProblem(state, id, text) ?? []);
       return wrong.length === 0 ? undefined : wrong.join('; ');
     },
     { write },

@@ -5,8 +5,7 @@ import type { CheckContext } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
 import { freeSlots, promptDifferences } from '../../run/state.js';
 import { hasKeywords } from '../../kit/monitors/bodies.js';
-import { carriesRemaining } from '../../kit/remaining.js';
-import { told } from '../../kit/reported.js';
+import { hasRemainingHeader, assertMonitored } from '../../kit/assertions.js';
 import { unknownId } from '../../kit/valid-requests.js';
 
 const badParameters: readonly (readonly [name: string, value: string])[] = [
@@ -38,7 +37,7 @@ const keywordParameters = directed(
         const exchange = await t.paid.get('/v1/keywords', { [name]: value });
         t.code('ERR-01', exchange, 400, 'invalid_parameter');
       });
-    told(t, ['ERR-08']);
+    assertMonitored(t, ['ERR-08']);
   },
 );
 
@@ -92,7 +91,7 @@ async function isRefusal(t: CheckContext, rule: RuleId, exchange: Exchange): Pro
   await t.case('refused', () => Promise.resolve(t.rejects(rule, exchange)));
   if (exchange.isSuccess) return;
   await t.case('its cause', () => Promise.resolve(isNeither(t, exchange)));
-  await t.case('its header', () => Promise.resolve(carriesRemaining(t, 'HDR-02', exchange)));
+  await t.case('its header', () => Promise.resolve(hasRemainingHeader(t, 'HDR-02', exchange)));
 }
 
 const overTheCap = directed(

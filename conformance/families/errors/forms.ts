@@ -1,8 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { RuleId } from '../../catalog/index.js';
 import { BRAND, COMPETITORS, rivals } from '../../kit/brand-state.js';
-import { addOne } from '../../kit/prompt-calls.js';
-import { personas } from '../prompts/input-checks.js';
+import { addOne } from '../../kit/prompts/calls.js';
+import { personas } from '../../kit/prompts/texts.js';
 import { watchBrand, watchKeys } from '../../kit/watches.js';
 import { promptPath } from '../../http/actor.js';
 import type { CheckContext, Watch } from '../../run/context.js';

@@ -8,7 +8,7 @@ import { resultAt, type Exchange } from '../../http/exchange.js';
 import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
 import { hasKeywords } from '../../kit/monitors/bodies.js';
 import { successes } from '../../contract/shapes.js';
-import { told } from '../../kit/reported.js';
+import { assertMonitored } from '../../kit/assertions.js';
 import { nameOf, reads, sendRequest, validRequest, type Subject } from '../../kit/valid-requests.js';
 import { watchAll, watchBrand, watchKeys } from '../../kit/watches.js';
 
@@ -64,8 +64,8 @@ const everyRead = directed(
         visited(t, operation, await sendRequest(t.paid, validRequest(operation, nothing)));
       });
     }
-    told(t, onReads);
-    told(t, onBrandReads, 'destructive-off');
+    assertMonitored(t, onReads);
+    assertMonitored(t, onBrandReads, 'destructive-off');
     await pages(t);
   },
 );
@@ -73,10 +73,10 @@ const everyRead = directed(
 /** A page that has another after it, and one that is empty. */
 async function pages(t: CheckContext): Promise<void> {
   const page = await t.paid.get('/v1/keywords', { limit: 1 });
-  if (!hasKeywords(page.json)) return told(t, [...onPages, ...onRows], 'other-form');
+  if (!hasKeywords(page.json)) return assertMonitored(t, [...onPages, ...onRows], 'other-form');
   await t.paid.get('/v1/keywords', { q: t.text('no such term') });
-  told(t, onPages);
-  told(t, onRows, 'too-few-rows');
+  assertMonitored(t, onPages);
+  assertMonitored(t, onRows, 'too-few-rows');
 }
 
 const everyWrite = directed(
@@ -112,7 +112,7 @@ const everyWrite = directed(
     });
     await t.prompts();
     await t.paid.get('/v1/api-keys');
-    told(t, onWrites);
+    assertMonitored(t, onWrites);
   },
 );
 
@@ -161,7 +161,7 @@ const everyBrandWrite = directed(
       'startRecalibration',
     ] as const)
       await t.case(nameOf(operation), async () => void visited(t, operation, await send(operation)));
-    told(t, onBrandWrites);
+    assertMonitored(t, onBrandWrites);
   },
 );
 

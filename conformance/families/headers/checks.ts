@@ -2,7 +2,7 @@ import { keyPath, promptPath } from '../../http/actor.js';
 import { directed } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
-import { carriesRemaining } from '../../kit/remaining.js';
+import { hasRemainingHeader } from '../../kit/assertions.js';
 import { unknownId } from '../../kit/valid-requests.js';
 
 /** Sends what should be refused and looks for the header on the refusal. A success tells nothing of refusals. */
@@ -10,7 +10,7 @@ function onRefusal(t: CheckContext, name: string, send: () => Promise<Exchange>)
   return t.case(name, async () => {
     const exchange = await send();
     if (exchange.isSuccess) t.skipRule('HDR-02', 'not-exercised');
-    else carriesRemaining(t, 'HDR-02', exchange);
+    else hasRemainingHeader(t, 'HDR-02', exchange);
   });
 }
 
@@ -33,7 +33,7 @@ export const headersChecks = [
     const id = minted.keys[0]?.id ?? '';
     await t.case('the 204', async () => {
       const revoked = await t.paid.delete(keyPath(id));
-      if (revoked.isSuccess) carriesRemaining(t, 'HDR-03', revoked);
+      if (revoked.isSuccess) hasRemainingHeader(t, 'HDR-03', revoked);
     });
     await onRefusal(t, '401 with a revoked key', () => minted.get('/v1/me'));
     const nowhere = unknownId(t.nonce);

@@ -3,7 +3,7 @@ import { directed } from '../../run/check.js';
 import type { BadCall, CheckContext, OwnPrompt } from '../../run/context.js';
 import { resultAt, type Exchange } from '../../http/exchange.js';
 import { findPrompt, keyRows } from '../../run/state.js';
-import { workingKey } from '../../kit/each-rule.js';
+import { workingKey } from '../../kit/valid-requests.js';
 import { unknownId } from '../../kit/valid-requests.js';
 import { watchAll } from '../../kit/watches.js';
 

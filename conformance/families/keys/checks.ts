@@ -3,7 +3,7 @@ import type { CheckContext } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
 import { keyRows, type KeyRow } from '../../run/state.js';
 import { parseTimestamp } from '../../contract/timestamp.js';
-import { told } from '../../kit/reported.js';
+import { assertMonitored } from '../../kit/assertions.js';
 
 /** API keys: made and listed. */
 export const keyChecks = [
@@ -64,7 +64,7 @@ export const keyChecks = [
       const minted = t.run.actorWith(key, 'paid', id);
       const fresh = await t.paid.get('/v1/api-keys');
       t.accepts('KEY-01', fresh, 200);
-      told(t, ['KEY-02', 'KEY-27']);
+      assertMonitored(t, ['KEY-02', 'KEY-27']);
       await t.case('the new key', () => newKeyIsListed(t, made, { id, name, keyPrefix }));
       await minted.get('/v1/me');
       const list = await minted.get('/v1/api-keys');

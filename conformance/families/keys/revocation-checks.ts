@@ -5,10 +5,10 @@ import type { BadCall, CheckContext } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
 import { SetupFailed } from '../../run/outcome.js';
 import { keyDifferences, keyRows, type KeyRow } from '../../run/state.js';
-import { callsOf } from '../auth/checks.js';
 import { parseTimestamp } from '../../contract/timestamp.js';
-import { eachRule, workingKey } from '../../kit/each-rule.js';
-import { brandWrites, promptAndKeyWrites, reads } from '../../kit/valid-requests.js';
+import { eachRule } from '../../kit/assertions.js';
+import { workingKey } from '../../kit/valid-requests.js';
+import { brandWrites, promptAndKeyWrites, reads, validCalls } from '../../kit/valid-requests.js';
 import { changingNothing, watchAll, watchBrand, watchKeys } from '../../kit/watches.js';
 
 /** Revoking keys. */
@@ -213,7 +213,7 @@ async function refusedEverywhere(t: CheckContext, operations: readonly Operation
   const id = key.keys[0]?.id ?? '';
   const revoked = await t.paid.delete(keyPath(id));
   const subject = { promptId, keyId: spare.keys[0]?.id ?? '', text: () => t.text() };
-  const calls: BadCall[] = callsOf(operations, subject, key, 'with a revoked key');
+  const calls: BadCall[] = validCalls(operations, subject, key, 'with a revoked key');
   const watch = onBrand
     ? watchBrand(t.paid)
     : watchAll({ prompts: t.watchPrompts(), keys: watchKeys(t, t.paid, id) });

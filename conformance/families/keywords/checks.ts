@@ -13,7 +13,7 @@ import {
   keywordUniverse,
   needsRankings,
 } from '../../kit/keywords/universe.js';
-import { saysTheSame } from '../../kit/stable-parts.js';
+import { equalWhereStable } from '../../kit/assertions.js';
 
 /** Keyword rankings: who may read them, in which form, and what a row holds. */
 export const keywordChecks = [
@@ -186,7 +186,7 @@ async function topicForm(t: CheckContext, answers: ReadonlyMap<number, Exchange>
       const metric = await t.paid.get('/v1/analytics/metrics', { metric: 'topics', rangeDays });
       if (metric.status !== 200) return;
       const again = await t.paid.get(KEYWORDS, { rangeDays });
-      const isSame = saysTheSame(json, again.json, metric.json);
+      const isSame = equalWhereStable(json, again.json, metric.json);
       const expected = `the same as the metric topics: ${metric.summary}`;
       t.prefers('KW-40', isSame, expected, exchange.summary, exchange, metric);
     });

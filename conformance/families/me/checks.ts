@@ -1,7 +1,7 @@
 import { directed } from '../../run/check.js';
 import type { Exchange, Members } from '../../http/exchange.js';
 import { SetupFailed } from '../../run/outcome.js';
-import { told } from '../../kit/reported.js';
+import { assertMonitored } from '../../kit/assertions.js';
 
 const onEveryAnswer = ['ME-01', 'ME-02', 'ME-04'] as const;
 
@@ -22,7 +22,7 @@ export const meChecks = [
         t.equal('ME-03', bare.json?.workspaceId, first.json?.workspaceId, 'workspaceId', first, bare);
       });
       for (const role of ['other', 'free', 'live'] as const) await t.optional(role)?.get('/v1/me');
-      told(t, [...onEveryAnswer, 'ME-03']);
+      assertMonitored(t, [...onEveryAnswer, 'ME-03']);
     },
   ),
   directed({ id: 'me/minted-key', rules: ['ME-05'], needs: { writes: true } }, async (t) => {

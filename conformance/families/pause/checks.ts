@@ -3,7 +3,8 @@ import type { CheckContext, OwnPrompt } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
 import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
 import { parseTimestamp } from '../../contract/timestamp.js';
-import { fixture, isId, outcomeOf, pause, showsPrompts, whereabouts } from '../../kit/prompt-calls.js';
+import { fixture, isId, outcomeOf, pause } from '../../kit/prompts/calls.js';
+import { activeCountFits, showsPrompts, whereabouts } from '../../kit/prompts/list.js';
 
 /** Pause and resume. */
 export const pauseChecks = [
@@ -121,7 +122,7 @@ async function afterPause(t: CheckContext, step: Step & { readonly reason: strin
     return Promise.resolve();
   });
   await t.case('nothing else', () => onlyPauseMoved(t, step));
-  await t.case('activeCount', async () => countIsPossible(t, await t.prompts()));
+  await t.case('activeCount', async () => activeCountFits(t, await t.prompts()));
 }
 
 async function afterResume(t: CheckContext, step: Step): Promise<void> {
@@ -194,14 +195,6 @@ async function onlyPauseMoved(t: CheckContext, { id, before, write }: Step): Pro
   t.equal('PAU-10', pick(after), pick(before), 'the prompt as before', write, ...after.evidence);
   const differences = promptDifferences(before, after, [id]);
   t.noDifference('PAU-10', differences, 'no change to any other prompt', write, ...after.evidence);
-}
-
-/** With every status other than `paused` a slot may be occupied or not: a word of its own tells nothing. */
-export function countIsPossible(t: CheckContext, { tracked, activeCount, evidence }: PromptsState): void {
-  const running = tracked.filter(({ status }) => status === 'active').length;
-  const expected = `activeCount from ${running} (tracked as active) to ${tracked.length} (tracked)`;
-  const isPossible = running <= activeCount && activeCount <= tracked.length;
-  t.holds('CAP-11', isPossible, expected, `activeCount ${activeCount}`, ...evidence);
 }
 
 async function slotsOfPause(t: CheckContext, before: PromptsState, paused: PromptsState): Promise<void> {

@@ -2,8 +2,8 @@ import { directed } from '../../run/check.js';
 import type { CheckContext, OwnPrompt } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
 import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
-import { archive, outcomeOf, showsPrompts, whereabouts } from '../../kit/prompt-calls.js';
-import { rowProblems } from '../../kit/prompt-rows.js';
+import { archive, outcomeOf } from '../../kit/prompts/calls.js';
+import { keepsHistory, showsPrompts, whereabouts, rowsAreValid } from '../../kit/prompts/list.js';
 
 /** The soft archive. */
 export const archiveChecks = [
@@ -27,7 +27,7 @@ export const archiveChecks = [
       await t.case('the answer', () => answerOfArchive(t, gone, write));
       await t.case('the groups', () => groupsAfterArchive(t, gone, topic, write));
       await t.case('the others', () => othersAfterArchive(t, before, gone, write));
-      await t.case('the history', async () => keptHistory(t, 'PR-24', before, await t.prompts(), gone.id));
+      await t.case('the history', async () => keepsHistory(t, 'PR-24', before, await t.prompts(), gone.id));
       await t.case('archived again', () => archivedAgain(t, gone));
       t.observe('NS-065', ...archivedFields(await t.prompts(), gone.id, first.id));
     },
@@ -68,26 +68,12 @@ async function othersAfterArchive(
   const after = await t.prompts();
   const [list] = after.evidence as [Exchange];
   t.noDifference('PR-25', promptDifferences(before, after, [id]), 'no change to any other', write, list);
-  t.noDifference('PR-02', rowProblems(list).missing, 'all ten fields in both groups', list);
-  t.noDifference('PR-03', rowProblems(list).types, 'the stated types in both groups', list);
-  t.noDifference('PR-04', rowProblems(list).twice, 'every id once over both groups', list);
+  rowsAreValid(t, list);
   const count = before.activeCount - 1;
   const problem = ({ activeCount }: PromptsState) =>
     activeCount === count ? undefined : `activeCount ${activeCount}`;
   const expected = `activeCount ${count}: it was ${before.activeCount} with the prompt`;
   await showsPrompts(t, 'CAP-10', expected, problem, { write });
-}
-
-/** History can be lost only by a prompt that has some; whether one has, depends on when the server measures. */
-export function keptHistory(
-  t: CheckContext,
-  rule: 'PR-24' | 'EDIT-09',
-  before: PromptsState,
-  after: PromptsState,
-  id: string,
-): void {
-  if (findPrompt(before, id)?.hasObservations !== true) return t.skipRule(rule, 'no-observations');
-  t.equal(rule, findPrompt(after, id)?.hasObservations, true, 'hasObservations', ...after.evidence);
 }
 
 async function archivedAgain(t: CheckContext, { id }: OwnPrompt): Promise<void> {

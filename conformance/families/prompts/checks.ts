@@ -3,8 +3,9 @@ import { directed } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
 import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
-import { addOne, isCount, isId, notTracked, showsPrompts, WILD } from '../../kit/prompt-calls.js';
-import { rowProblems } from '../../kit/prompt-rows.js';
+import { addOne, isCount, isId } from '../../kit/prompts/calls.js';
+import { trackedProblem, showsPrompts, rowsAreValid } from '../../kit/prompts/list.js';
+import { WILD } from '../../kit/prompts/texts.js';
 
 /** The list of prompts, and the single add. */
 export const promptChecks = [
@@ -125,7 +126,7 @@ async function listAfterAdds(t: CheckContext, before: PromptsState, adds: readon
         ? isTracked(state)
           ? undefined
           : 'it is not in tracked alone'
-        : notTracked(state, id, text),
+        : trackedProblem(state, id, text),
     );
   }
   const [first] = adds;
@@ -142,9 +143,7 @@ async function listAfterAdds(t: CheckContext, before: PromptsState, adds: readon
 async function fieldsAfterAdds(t: CheckContext, adds: readonly Added[]): Promise<void> {
   const state = await t.prompts();
   const [list] = state.evidence as [Exchange];
-  t.noDifference('PR-02', rowProblems(list).missing, 'all ten fields in every prompt', list);
-  t.noDifference('PR-03', rowProblems(list).types, 'the stated types in every prompt', list);
-  t.noDifference('PR-04', rowProblems(list).twice, 'every id once', list);
+  rowsAreValid(t, list);
   for (const { topic, exchange } of adds) {
     const row = findPrompt(state, exchange.json?.promptId as string);
     t.equal('PR-08', row?.topic, topic, 'the topic that was sent', exchange, list);

@@ -3,7 +3,7 @@ import type { CheckContext, OwnPrompt } from '../../run/context.js';
 import type { RuleId } from '../../catalog/index.js';
 import type { Exchange } from '../../http/exchange.js';
 import { promptDifferences } from '../../run/state.js';
-import { addOne, archive, fixture, pause, replace, reword } from '../../kit/prompt-calls.js';
+import { addOne, archive, fixture, pause, replace, reword } from '../../kit/prompts/calls.js';
 
 /** Prompts are told apart by their ids alone: what is done to one is not done to others like it. */
 export const twinChecks = [

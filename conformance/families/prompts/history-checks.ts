@@ -1,7 +1,6 @@
 import { directed } from '../../run/check.js';
-import { keptHistory } from './archive-checks.js';
-import { archive, fixture, replace, reword } from '../../kit/prompt-calls.js';
-import { startsWithoutHistory } from '../replace/checks.js';
+import { keepsHistory, startsWithoutHistory } from '../../kit/prompts/list.js';
+import { archive, fixture, replace, reword } from '../../kit/prompts/calls.js';
 
 /**
  * What becomes of a measurement history, seen on prompts that the operator gave up for the run: nothing in the API can
@@ -20,7 +19,7 @@ export const sacrificeChecks = [
       await t.case('a reword', async () => {
         const before = await t.prompts();
         fixture(await reword(t.paid, id, t.text()));
-        keptHistory(t, 'EDIT-09', before, await t.prompts(), id);
+        keepsHistory(t, 'EDIT-09', before, await t.prompts(), id);
       });
       await t.case('a replacement', async () => {
         const before = await t.prompts();
@@ -40,7 +39,7 @@ export const sacrificeChecks = [
       const id = t.sacrifice(1);
       const before = await t.prompts();
       fixture(await archive(t.paid, id));
-      keptHistory(t, 'PR-24', before, await t.prompts(), id);
+      keepsHistory(t, 'PR-24', before, await t.prompts(), id);
     },
   ),
 ];

@@ -2,48 +2,15 @@ import { directed } from '../../run/check.js';
 import type { BadCall, CheckContext } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
 import { findPrompt } from '../../run/state.js';
-import { addMany, addOne, itemsOf, outcomeOf, resultsOf, type InsertResult } from '../../kit/prompt-calls.js';
-
-/** The six personas of a body. */
-export const personas = ['discoverer', 'buyer', 'evaluator', 'competitor', 'branded', 'control'] as const;
-
-/** Texts outside of the bounds, by what is wrong with them; the rule is PR-13, or PR-14 where bytes would fit. */
-export const outOfBounds = (t: CheckContext) =>
-  [
-    { name: 'an empty text', text: '', rule: 'PR-13' },
-    { name: '1 character', text: 'x', rule: 'PR-13' },
-    { name: '2 characters', text: 'xy', rule: 'PR-13' },
-    { name: '501 characters', text: t.textOf(501), rule: 'PR-13' },
-    { name: '2 characters of 6 bytes', text: '漢字', rule: 'PR-14' },
-    { name: '501 characters of 3 bytes', text: t.textOf(501, '漢'), rule: 'PR-14' },
-  ] as const;
-
-/** What is no text at all. `undefined` is left out of the body. */
-const noTexts = [
-  { name: 'no text', text: undefined },
-  { name: 'a text of null', text: null },
-  { name: 'a number as text', text: 123 },
-] as const;
-
-/** Those of all faulty texts that find other faults than the single add does, for the operations beside it. */
-export const faultyTexts = (t: CheckContext) => [
-  ...outOfBounds(t).filter(({ name }) => !['1 character', '501 characters of 3 bytes'].includes(name)),
-  ...noTexts,
-];
-
-/** Three characters that are not the text of any prompt yet; nothing longer would be at the bound. */
-export async function threeCharacters(t: CheckContext, actor = t.paid): Promise<string> {
-  const { tracked, archived } = await t.prompts(actor);
-  const taken = new Set([...tracked, ...archived].map(({ text }) => text.toLowerCase()));
-  const letters = [...'abcdefghijklmnopqrstuvwxyz23456789'];
-  const start = t.run.next() + letters.indexOf(t.nonce.charAt(0));
-  for (let i = start; ; i += 1) {
-    const text = [i * 7, Math.trunc(i / 3) + 5, i * 11 + 2]
-      .map((at) => letters[at % letters.length])
-      .join('');
-    if (!taken.has(text)) return text;
-  }
-}
+import {
+  addMany,
+  addOne,
+  itemsOf,
+  outcomeOf,
+  resultsOf,
+  type InsertResult,
+} from '../../kit/prompts/calls.js';
+import { notTexts, personas, textsOutOfBounds, threeCharacterText } from '../../kit/prompts/texts.js';
 
 /** What a prompt may be made of. */
 export const promptInputChecks = [
@@ -80,7 +47,7 @@ export const promptInputChecks = [
           t.accepts(rule, exchange, 201);
           made.push({ text, exchange });
         });
-      await accepts('3 characters', 'PR-13', await threeCharacters(t));
+      await accepts('3 characters', 'PR-13', await threeCharacterText(t));
       await accepts('500 characters', 'PR-13', t.textOf(500));
       await accepts('500 characters of 3 bytes', 'PR-14', t.textOf(500, '漢'));
       await accepts('500 characters of 2 bytes', 'PR-14', t.textOf(500, 'é'));
@@ -146,7 +113,7 @@ export const promptInputChecks = [
         t.accepts('BULK-10', await addMany(t.paid, items), 201);
       });
       await t.case('the bounds of the text', async () => {
-        const texts = [await threeCharacters(t), t.textOf(500, '漢')];
+        const texts = [await threeCharacterText(t), t.textOf(500, '漢')];
         const exchange = await addMany(t.paid, itemsOf(texts));
         t.accepts('BULK-10', exchange, 201);
         const ids = resultsOf<InsertResult>(exchange).map(({ promptId }) => String(promptId));
@@ -164,7 +131,7 @@ function badAdds(t: CheckContext, send: (body: object) => Promise<Exchange>): Ba
     rule: 'PR-10' as const,
     send: () => send({ text: t.text(), persona }),
   }));
-  const wrongBounds = outOfBounds(t).map(({ name, text, rule }) => ({
+  const wrongBounds = textsOutOfBounds(t).map(({ name, text, rule }) => ({
     name,
     rule,
     send: () => send({ text, persona: 'buyer' }),
@@ -173,7 +140,7 @@ function badAdds(t: CheckContext, send: (body: object) => Promise<Exchange>): Ba
     { name: 'a list as text', text: ['a question'] },
     { name: 'an object as text', text: {} },
   ];
-  const wrongTexts = [...noTexts, ...more].map(({ name, text }) => ({
+  const wrongTexts = [...notTexts, ...more].map(({ name, text }) => ({
     name,
     rule: 'PR-15' as const,
     send: () => send({ text, persona: 'buyer' }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { addMany, addOne } from '../../kit/prompt-calls.js';
-import { personas } from './input-checks.js';
+import { addMany, addOne } from '../../kit/prompts/calls.js';
+import { personas } from '../../kit/prompts/texts.js';
 import { property } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
 import { several, sparse } from '../../kit/arbitraries.js';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { notTracked, outcomeOf, showsPrompts } from '../../kit/prompt-calls.js';
+import { trackedProblem, showsPrompts } from '../../kit/prompts/list.js';
+import { outcomeOf } from '../../kit/prompts/calls.js';
 import { property } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
@@ -104,7 +105,7 @@ async function writesAll(t: CheckContext, writer: Writer, texts: readonly string
       t,
       writer.verbatim,
       `${id} tracked with ${JSON.stringify(text)}`,
-      (state) => notTracked(state, id, text),
+      (state) => trackedProblem(state, id, text),
       { write: exchange },
     );
 }

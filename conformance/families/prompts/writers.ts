@@ -1,5 +1,5 @@
 import type { RuleId } from '../../catalog/index.js';
-import { addMany, addOne, editMany, replace, reword } from '../../kit/prompt-calls.js';
+import { addMany, addOne, editMany, replace, reword } from '../../kit/prompts/calls.js';
 import type { CheckContext } from '../../run/context.js';
 import { resultAt, type Exchange } from '../../http/exchange.js';
 import { isPlain } from '../../kit/texts.js';

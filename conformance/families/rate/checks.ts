@@ -7,7 +7,7 @@ import { allCount } from './count.js';
 import { recovery, shortRetryCase } from './recovery.js';
 import { remainingProblem } from './remaining.js';
 import { twice } from './twice.js';
-import { told } from '../../kit/reported.js';
+import { assertMonitored } from '../../kit/assertions.js';
 
 const takes429 = { takes429: true } as const;
 
@@ -132,8 +132,8 @@ const reachTheLimit = directed(
       'what a 429 says': throttledAnswer,
       'what is left on a 429': nothingLeft,
     };
-    for (const [name, told] of Object.entries(cases))
-      await t.case(name, () => Promise.resolve(told(t, first)));
+    for (const [name, assertMonitored] of Object.entries(cases))
+      await t.case(name, () => Promise.resolve(assertMonitored(t, first)));
     const isReached = first.firstThrottled !== undefined;
     if (isReached) await t.case('two keys', () => perKeyCase(t, first, other));
     const again = async (problem: (one: Burst) => Promise<string | undefined> | string | undefined) => {
@@ -156,7 +156,7 @@ const reachTheLimit = directed(
       ]),
     );
     await t.case('a short Retry-After', () => shortRetryCase(t, first));
-    told(t, ['HDR-04', 'HDR-06', 'RATE-05']);
+    assertMonitored(t, ['HDR-04', 'HDR-06', 'RATE-05']);
   },
 );
 

@@ -2,20 +2,17 @@ import { directed } from '../../run/check.js';
 import type { CheckContext, OwnPrompt } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
 import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
-import { faultyTexts, threeCharacters } from '../prompts/input-checks.js';
+import { invalidTexts, threeCharacterText, WILD } from '../../kit/prompts/texts.js';
 import {
   archive,
   fixture,
   isId,
-  notTracked,
   outcomeOf,
   pause,
   replace,
-  showsPrompts,
-  unknownId,
-  whereabouts,
-  WILD,
-} from '../../kit/prompt-calls.js';
+  unknownPromptId,
+} from '../../kit/prompts/calls.js';
+import { startsWithoutHistory, trackedProblem, showsPrompts, whereabouts } from '../../kit/prompts/list.js';
 
 /** Replacement: a new prompt in the place of an old one, which is archived. */
 export const replacementChecks = [
@@ -59,7 +56,7 @@ export const replacementChecks = [
         rule: 'REP-09',
         unchanged: 'REP-10',
         bad: [
-          ...faultyTexts(t).map(({ name, text }) => ({
+          ...invalidTexts(t).map(({ name, text }) => ({
             name,
             send: () => replace(t.paid, kept.id, text),
           })),
@@ -71,7 +68,7 @@ export const replacementChecks = [
           {
             name: 'an unknown prompt',
             rule: 'REP-11',
-            send: () => replace(t.paid, unknownId(t, kept.id), t.text()),
+            send: () => replace(t.paid, unknownPromptId(t, kept.id), t.text()),
           },
         ],
         good: () => replace(t.paid, control.id, t.text()),
@@ -150,7 +147,7 @@ async function oldIsArchived(t: CheckContext, { old, write }: Swap): Promise<voi
 
 async function newIsTracked(t: CheckContext, { before, old, text, write }: Swap, id: string): Promise<void> {
   const expected = `${id} in tracked alone, with the new text "${text}"`;
-  await showsPrompts(t, 'REP-05', expected, (state) => notTracked(state, id, text), { write });
+  await showsPrompts(t, 'REP-05', expected, (state) => trackedProblem(state, id, text), { write });
   const state = await t.prompts();
   const row = findPrompt(state, id);
   const topic = findPrompt(before, old.id)?.topic ?? null;
@@ -158,18 +155,6 @@ async function newIsTracked(t: CheckContext, { before, old, text, write }: Swap,
   const found = isKept ? 'the topic of the old one' : `the topic ${JSON.stringify(row?.topic)}`;
   t.observe('NS-064', found, isKept, write);
   startsWithoutHistory(t, { before, old: old.id, write }, state, id);
-}
-
-/** Where the old prompt has no history, it cannot be seen that none is kept. */
-export function startsWithoutHistory(
-  t: CheckContext,
-  { before, old, write }: { readonly before: PromptsState; readonly old: string; readonly write: Exchange },
-  after: PromptsState,
-  id: string,
-): void {
-  if (findPrompt(before, old)?.hasObservations !== true) return t.skipRule('REP-06', 'no-observations');
-  const row = findPrompt(after, id);
-  t.equal('REP-06', row?.hasObservations, false, 'hasObservations', write, ...after.evidence);
 }
 
 async function oneOutOneIn(t: CheckContext, { before, old, write }: Swap, id: string): Promise<void> {
@@ -195,7 +180,7 @@ async function replacedOnce(t: CheckContext, id: string): Promise<void> {
 /** Each prompt of the chain is replaced by the next, at last with texts at both bounds. */
 async function chain(t: CheckContext, first: string): Promise<void> {
   let id = first;
-  const texts = [t.text(), t.textOf(500), await threeCharacters(t)];
+  const texts = [t.text(), t.textOf(500), await threeCharacterText(t)];
   for (const [index, text] of texts.entries()) {
     const write = await replace(t.paid, id, text);
     t.accepts(index === 0 ? 'REP-14' : 'REP-09', write, 201);
