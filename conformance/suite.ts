@@ -60,7 +60,7 @@ import { promptTextProperties } from './families/prompts/text-properties.js';
 import { brandSequences } from './families/brand/commands.js';
 import { keySequences } from './families/keys/commands.js';
 import { promptSequences } from './prompt-sequences.js';
-import type { Suite } from './run/session.js';
+import type { Suite } from './session/run-suite.js';
 
 /**
  * Every check and monitor. The checks of what others build on come first, so that the rule that breaks first is the

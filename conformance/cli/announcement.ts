@@ -1,7 +1,7 @@
 import type { Target } from './environment.js';
-import type { RunFlags } from './run.js';
-import { selected } from '../run/runner.js';
-import { layers } from '../run/check.js';
+import type { RunFlags } from './run-flags.js';
+import { selected } from '../session/check-runner.js';
+import { layers } from '../run/description.js';
 import { plannedTotal } from '../report/plan.js';
 import { duration } from '../report/verdicts.js';
 import { suite } from '../suite.js';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
-import { cleanLedger } from '../record/clean.js';
+import { cleanLedger } from '../session/clean-ledger.js';
 import { Ledger } from '../record/ledger.js';
 import type { CliContext } from './context.js';
 import { readTarget } from './environment.js';

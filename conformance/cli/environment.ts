@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import type { Role } from '../run/check.js';
-import { variableOf } from '../run/introduction.js';
+import { type Role, variableOf } from '../http/roles.js';
 import { UsageError } from './usage.js';
 import { withoutTrailingSlashes } from '../http/base-url.js';
 

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { citations } from '../catalog/citations.js';
 import { families } from '../catalog/index.js';
-import { rulesDocument } from '../catalog/rules-document.js';
-import { ruleTable, type ListedRule } from '../catalog/table.js';
+import { rulesDocument } from '../report/rules-document.js';
+import { ruleTable, type ListedRule } from '../report/rule-table.js';
 import { suite } from '../suite.js';
 import { wrapped } from '../replay/printable.js';
 import type { CliContext } from './context.js';

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { SetupFailed } from '../run/outcome.js';
-import { WrongKey, WrongSacrifice } from '../run/introduction.js';
-import { NothingSelected } from '../run/session.js';
+import { WrongKey, WrongSacrifice } from '../session/key-check.js';
+import { NothingSelected } from '../session/run-suite.js';
 import { Unreachable } from '../http/transport.js';
 import { cleanCommand } from './clean.js';
 import { createContext, type CliContext } from './context.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import type { RunResult } from '../record/result.js';
+import type { RunResult } from '../session/result.js';
 import { renderMatrix } from '../report/index.js';
 import type { CliContext } from './context.js';
 import { UsageError } from './usage.js';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { variableOf } from '../run/introduction.js';
+import { variableOf } from '../http/roles.js';
 import { faults, startModel, variants } from '../model/index.js';
 import type { CliContext } from './context.js';
 import { UsageError, wholeNumber } from './usage.js';

@@ -2,16 +2,17 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Command } from 'commander';
 import { isRuleId, type RuleId } from '../catalog/index.js';
-import type { Replays } from '../run/property.js';
-import type { RuleReport, RunResult } from '../record/result.js';
-import { runSuite, type RunOptions, type Suite } from '../run/session.js';
+import type { Replays } from '../run/replays.js';
+import type { RuleReport, RunResult } from '../session/result.js';
+import { runSuite, type RunOptions, type Suite } from '../session/run-suite.js';
 import { openProgress, renderFailures } from '../report/index.js';
 import { suite } from '../suite.js';
 import type { CliContext } from './context.js';
 import { readTarget } from './environment.js';
 import { exitCodes } from './exit.js';
 import { measuringBy } from './measure.js';
-import { measureOption, ruleIds, sacrificeOption, stopOnInterrupt, targetOptions } from './run.js';
+import { measureOption, ruleIds, sacrificeOption, targetOptions } from './options.js';
+import { stopOnInterrupt } from './interrupt.js';
 import { UsageError } from './usage.js';
 
 interface ReplayFlags {

@@ -1,46 +1,18 @@
-import { readFileSync } from 'node:fs';
-import { Command, InvalidArgumentError, Option } from 'commander';
-import { isRuleId, type RuleId } from '../catalog/index.js';
-import { layers, type Layer } from '../run/check.js';
-import type { Profile } from '../record/record.js';
-import type { RunResult } from '../record/result.js';
-import { runSuite, type RunOptions } from '../run/session.js';
-import { openReports, reportKinds, type ReportKind } from '../report/index.js';
+import { Command, Option } from 'commander';
+import { layers } from '../run/description.js';
+import type { RunResult } from '../session/result.js';
+import { runSuite, type RunOptions } from '../session/run-suite.js';
+import { openReports, reportKinds } from '../report/index.js';
 import { suite } from '../suite.js';
 import type { CliContext } from './context.js';
 import { readTarget } from './environment.js';
 import { EXIT_CODES_HELP } from './exit.js';
 import { ledgerIn } from './ledger-file.js';
-import { measuringBy } from './measure.js';
 import { announcement } from './announcement.js';
+import { stopOnInterrupt } from './interrupt.js';
+import { measureOption, ruleIds, sacrificeOption, targetOptions } from './options.js';
+import { optionsOf, type RunFlags } from './run-flags.js';
 import { UsageError, wholeNumber, wordsOf } from './usage.js';
-import { packageVersion } from './version.js';
-
-export interface RunFlags {
-  readonly url?: string;
-  readonly keys?: string;
-  readonly profile: Profile;
-  readonly strict?: true;
-  readonly rule?: RuleId[];
-  readonly skipRule?: RuleId[];
-  readonly layers?: Layer[];
-  readonly destructive?: true;
-  readonly readOnly?: true;
-  readonly rate: number;
-  readonly mintKeys: number;
-  readonly seed?: number;
-  readonly runs?: number;
-  readonly maxRequests?: number;
-  readonly shrinkBudget?: number;
-  readonly settle?: number;
-  readonly measure?: string;
-  readonly sacrificePrompt?: string[];
-  readonly expectedFailures?: string;
-  readonly reportDir: string;
-  readonly report: ReportKind[];
-  readonly json?: true;
-  readonly quiet?: true;
-}
 
 /** `visibility-conformance run` */
 export function runCommand(context: CliContext): Command {
@@ -105,28 +77,6 @@ export function runCommand(context: CliContext): Command {
     .action((flags: RunFlags) => perform(context, flags));
 }
 
-/** How every command that calls a target is told which, and with which keys. */
-export function targetOptions(command: Command): void {
-  command
-    .option('--url <url>', 'base URL of the API, without the /v1 (or CONFORMANCE_URL)')
-    .option('--keys <file>', 'file with lines of CONFORMANCE_KEY=..., in place of the environment');
-}
-
-/** How a target is fed measurements, which the API has no way to take. */
-export const measureOption = () =>
-  new Option(
-    '--measure <command>',
-    'shell command that feeds the target one measurement of the prompt $PROMPT_ID, whose wording is $PROMPT_TEXT',
-  );
-
-/** Prompts with a history, which the API has no way to make. */
-export const sacrificeOption = () =>
-  new Option(
-    '--sacrifice-prompt <id>',
-    'tracked prompt with a measurement history for the rules on history (repeatable, two show all); it ends reworded ' +
-      'and archived, which cannot be undone (or CONFORMANCE_SACRIFICE_PROMPTS, separated by commas)',
-  ).argParser((id: string, all: string[] = []) => [...all, id]);
-
 const HELP = `
 Keys, in the environment or in the file of --keys (never on the command line):
   CONFORMANCE_KEY          of a paid workspace; the only one that is needed
@@ -178,63 +128,6 @@ async function runReported(
     reports.close();
     ignore();
   }
-}
-
-/** A signal that ends a run on Ctrl-C, and how to stop listening. */
-export function stopOnInterrupt(context: CliContext): { signal: AbortSignal; ignore: () => void } {
-  const interrupt = new AbortController();
-  const ignore = context.onInterrupt(() => {
-    context.err('\nInterrupted: taking away what the run made (once more Ctrl-C leaves it) ...\n');
-    interrupt.abort();
-  });
-  return { signal: interrupt.signal, ignore };
-}
-
-function optionsOf(flags: RunFlags): Omit<RunOptions, 'url' | 'keys'> {
-  const { rule, skipRule, settle, measure, expectedFailures, ...rest } = flags;
-  const { profile, strict, layers: wanted, destructive, readOnly, rate, mintKeys } = rest;
-  const { seed, runs, maxRequests, shrinkBudget } = rest;
-  return defined({
-    ...{ profile, strict, layers: wanted, destructive, readOnly, rate, mintKeys },
-    ...{ seed, runs, maxRequests, shrinkBudget },
-    rules: rule,
-    withoutRules: skipRule,
-    settleMs: settle,
-    measure: measure === undefined ? undefined : measuringBy(measure),
-    expectedFailures: expectedFailures === undefined ? undefined : readExpectedFailures(expectedFailures),
-    version: packageVersion(),
-  });
-}
-
-/** The members that are not undefined. */
-function defined<T extends object>(members: T): { [Name in keyof T]: Exclude<T[Name], undefined> } {
-  const entries = Object.entries(members).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as { [Name in keyof T]: Exclude<T[Name], undefined> };
-}
-
-/** Reads ids of rules, one a line; what follows `#` is a remark. */
-function readExpectedFailures(file: string): RuleId[] {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new UsageError(`The expected failures could not be read: ${(error as Error).message}`);
-  }
-  const ids = text
-    .split('\n')
-    .map((line) => line.replace(/#.*/, '').trim())
-    .filter((line) => line !== '');
-  const unknown = ids.find((id) => !isRuleId(id));
-  if (unknown !== undefined) throw new UsageError(`${file}: there is no rule "${unknown}".`);
-  return ids as RuleId[];
-}
-
-/** Collects the ids of rules that an option names. */
-export function ruleIds(text: string, all: RuleId[] = []): RuleId[] {
-  const id = text.toUpperCase();
-  if (!isRuleId(id))
-    throw new InvalidArgumentError(`There is no such rule; "visibility-conformance list" shows all.`);
-  return [...all, id];
 }
 
 function rateOf(text: string): number {

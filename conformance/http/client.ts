@@ -1,9 +1,7 @@
 import type { Clock } from './clock.js';
 import { Exchange, type ActorName, type SentRequest } from './exchange.js';
 import type { Key } from './key.js';
-import type { Transport } from './transport.js';
-import { Skipped, skipReasons } from '../run/outcome.js';
-import { Unreachable } from './transport.js';
+import { type Transport, Unreachable } from './transport.js';
 
 /** What a check may say about a request. */
 export interface RequestOptions {
@@ -39,12 +37,19 @@ export interface Witness {
   waits?(ms: number): void;
 }
 
-/** Nothing more may be sent: the limit of requests is used up, or the run was ended. */
-export class OutOfBudget extends Error {
-  override readonly name = 'OutOfBudget';
+/** Why the client does not send a request. */
+export const blockReasons = {
+  budget: 'the request budget was used up before',
+  interrupted: 'the run was ended before this was reached',
+  'read-only': 'the rule needs writes, and the run is read-only',
+} as const;
 
-  constructor(readonly reason: 'budget' | 'interrupted') {
-    super(skipReasons[reason]);
+/** The client did not send a request. */
+export class RequestBlocked extends Error {
+  override readonly name = 'RequestBlocked';
+
+  constructor(readonly reason: keyof typeof blockReasons) {
+    super(blockReasons[reason]);
   }
 }
 
@@ -83,7 +88,7 @@ export class Client {
     private readonly rate = 60,
   ) {}
 
-  /** From now on every request fails with `OutOfBudget`: the run ends early. `allow` takes it back for cleaning. */
+  /** From now on every request fails with `RequestBlocked`: the run ends early. `allow` takes it back for cleaning. */
   stop(): void {
     this.isStopped = true;
   }
@@ -97,7 +102,7 @@ export class Client {
     while (this.inFlight.size > 0) await Promise.allSettled(this.inFlight);
   }
 
-  /** From now on no write leaves: one that a check tries is `Skipped`. */
+  /** From now on no write leaves: a check that tries one gets `RequestBlocked`. */
   restrictToReads(): void {
     this.isReadOnly = true;
   }
@@ -169,7 +174,7 @@ export class Client {
   private async sendOnce(actor: ActorName, key: Key | undefined, request: SentRequest, takes429: boolean) {
     this.checkBudget();
     const writes = !['GET', 'HEAD', 'OPTIONS'].includes(request.method);
-    if (writes && this.isReadOnly) throw new Skipped('read-only');
+    if (writes && this.isReadOnly) throw new RequestBlocked('read-only');
     // Looked at again after each wait, and noted without one: two requests never take the same place.
     while (key !== undefined && !takes429 && key.waitFor(1) > 0) {
       await this.ready(key, 1);
@@ -205,8 +210,8 @@ export class Client {
   }
 
   private checkBudget(): void {
-    if (this.isStopped) throw new OutOfBudget('interrupted');
-    if (this.requests >= this.maxRequests) throw new OutOfBudget('budget');
+    if (this.isStopped) throw new RequestBlocked('interrupted');
+    if (this.requests >= this.maxRequests) throw new RequestBlocked('budget');
   }
 
   private async exchange(seq: number, actor: ActorName, request: SentRequest): Promise<Exchange> {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RuleId } from '../catalog/index.js';
 import type { Exchange } from '../http/exchange.js';
 import type { CheckContext } from '../run/context.js';
-import type { SkipReason } from '../run/outcome.js';
+import type { SkipReason } from '../record/failure.js';
 
 /** Makes the same assertion for several rules, so that every broken one is reported. */
 export async function eachRule<Rule extends RuleId>(
@@ -19,7 +19,7 @@ export async function eachRule<Rule extends RuleId>(
  */
 export function assertMonitored(t: CheckContext, rules: readonly RuleId[], otherwise?: SkipReason): void {
   for (const rule of rules) {
-    const { held, failures, warnings } = t.run.record.of(rule);
+    const { held, failures, warnings } = t.run.findings.of(rule);
     if (failures.length > 0 || warnings.length > 0) continue;
     if (held > 0) t.holds(rule, true, '', '');
     else if (otherwise !== undefined) t.skipRule(rule, otherwise);

@@ -1,7 +1,7 @@
-import { answer, type Call, type Handler } from './call.js';
+import { answer, type Call, type Handler, type AnalyticsDecisions } from './call.js';
 import { readCursor, writeCursor } from './cursor.js';
 import { brandsIn, domainFigures, domainsIn } from './figures.js';
-import { ENGINES, FILTER_INTENTS, FILTER_PERSONAS, METRICS, STATUSES, type Range } from './input.js';
+import { ENGINES, FILTER_INTENTS, FILTER_PERSONAS, METRICS, STATUSES } from './input.js';
 import { changesOf, kpiOf, OWN_DOMAIN, type Kpi } from './kpi.js';
 import { metricRows } from './metric-rows.js';
 import { overview } from './overview.js';
@@ -19,28 +19,6 @@ import {
   within,
   type Window,
 } from './windows.js';
-
-/** What the per-prompt analytics are narrowed to. */
-export interface PromptFilter {
-  readonly statuses: readonly string[] | undefined;
-  readonly personas: readonly string[] | undefined;
-  readonly intents: readonly string[] | undefined;
-  readonly topics: readonly string[] | undefined;
-  readonly query: string | undefined;
-}
-
-/** How analytics are asked for and narrowed. */
-export interface AnalyticsDecisions {
-  /** The metric family asked for. */
-  readMetric(call: Call): (typeof METRICS)[number];
-  analyticsLimit(): Range & { readonly default: number };
-  readAnalyticsLimit(call: Call): number;
-  readPromptFilter(call: Call): PromptFilter;
-  passesFilter(call: Call, prompt: Prompt, filter: PromptFilter): boolean;
-  matchesStatus(call: Call, prompt: Prompt, statuses: readonly string[] | undefined): boolean;
-  matchesQuery(prompt: Prompt, query: string): boolean;
-  matchesTopic(prompt: Prompt, topics: readonly string[]): boolean;
-}
 
 export function analyticsDecisions(): AnalyticsDecisions {
   return {

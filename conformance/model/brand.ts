@@ -1,37 +1,14 @@
 import { optionalString, optionalText, readFields, readItems, readList, requiredText } from './body.js';
 import type { FieldReader } from './body.js';
-import { answer, type Answer, type Call, type Handler } from './call.js';
+import {
+  answer,
+  type Answer,
+  type Call,
+  type Handler,
+  type BrandDecisions,
+  type BrandChanges,
+} from './call.js';
 import { invalid, Refusal } from './refusal.js';
-import type { Brand } from './state.js';
-
-/** The fields of a save; undefined: not sent. */
-export interface BrandChanges {
-  readonly positioning: string;
-  readonly audience: string | null | undefined;
-  readonly productDescription: string | null | undefined;
-  readonly tone: string | null | undefined;
-  readonly competitors: readonly string[] | undefined;
-  readonly excludedTopics: readonly string[] | undefined;
-}
-
-/** How the brand is kept. */
-export interface BrandDecisions {
-  brandOf(call: Call): Brand;
-  /** Version of the profile that a save makes. */
-  nextVersion(brand: Brand): number;
-  /** Refuses a save that would change a pinned list, or lets it pass. */
-  checkPinned(brand: Brand, changes: BrandChanges): void;
-  /** Puts the changes into the profile. */
-  mergeBrand(brand: Brand, changes: BrandChanges): void;
-  /** What is kept of names, of which some may be equal. */
-  distinctNames(names: readonly string[]): readonly string[];
-  isSuperseding(brand: Brand): boolean;
-  canRecalibrate(brand: Brand): boolean;
-  pin(call: Call, brand: Brand, names: readonly string[]): void;
-  unpin(call: Call, brand: Brand): void;
-  renderBrand(call: Call, brand: Brand): Record<string, unknown>;
-  renderRecalibration(runId: string, outboxId: string): Record<string, unknown>;
-}
 
 export function brandDecisions(): BrandDecisions {
   return {

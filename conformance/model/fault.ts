@@ -1,5 +1,5 @@
 import type { RuleId } from '../catalog/index.js';
-import type { Behavior } from './behavior.js';
+import type { Behavior } from './call.js';
 
 /** One thing done wrong. */
 export interface Fault {

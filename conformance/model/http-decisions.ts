@@ -1,44 +1,6 @@
-import type { ServerResponse } from 'node:http';
-import { operationContracts, type OperationId } from '../../spec/index.js';
-import type { Answer, Exchange, Model } from './call.js';
-import { invalid, statusOfCode, type Refusal, type RefusalCode } from './refusal.js';
-import type { ApiKey, Workspace } from './state.js';
-
-/** An answer as it goes over the wire; `text` is empty for none. */
-export interface Wire {
-  readonly status: number;
-  readonly headers: Record<string, string>;
-  readonly text: string;
-}
-
-/** How requests are let in and how answers look. */
-export interface HttpDecisions {
-  /** The key of the request, null when it has none that is valid. */
-  authenticate(exchange: Exchange): ApiKey | null;
-  /** The key with this secret, null when it does not exist. */
-  findKey(model: Model, secret: string): ApiKey | null;
-  /** Whether a key that exists lets a request in. */
-  isKeyValid(key: ApiKey, exchange: Exchange): boolean;
-  workspaceOf(model: Model, key: ApiKey): Workspace | null;
-  /** Whether the operation needs a paid plan. */
-  isPaid(operation: OperationId): boolean;
-  /** The id of a path as it was before it was percent-encoded. */
-  decodeId(text: string): string;
-  statusOf(refusal: Refusal, exchange: Exchange): number;
-  codeOf(refusal: Refusal): RefusalCode;
-  renderError(refusal: Refusal, exchange: Exchange): unknown;
-  /** The last look at an answer before its headers are added, errors included. */
-  present(answer: Answer, exchange: Exchange): Answer;
-  contentType(answer: Answer): string;
-  /** All headers but `Content-Length`. */
-  headers(answer: Answer, exchange: Exchange): Record<string, string>;
-  serialise(body: unknown, exchange: Exchange): string;
-  send(response: ServerResponse, wire: Wire, exchange: Exchange): void;
-  /** A moment as it is written in answers. */
-  timestamp(milliseconds: number): string;
-  /** A new id; `kind` is its prefix. */
-  newId(model: Model, kind: string): string;
-}
+import { operationContracts } from '../../spec/index.js';
+import type { Answer, Exchange, HttpDecisions } from './call.js';
+import { invalid, statusOfCode } from './refusal.js';
 
 export function httpDecisions(): HttpDecisions {
   return {

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { systemClock, type Clock } from '../http/clock.js';
-import { createBehavior, type Behavior } from './behavior.js';
-import type { Model } from './call.js';
+import { createBehavior } from './behavior.js';
+import type { Behavior, Model } from './call.js';
 import { faults } from '../faults.js';
 import type { Fault } from './fault.js';
 import { measure, seed, type ModelKeys, type Seed } from './seed.js';

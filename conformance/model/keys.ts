@@ -1,21 +1,8 @@
 import { readFields, requiredText, type FieldReader } from './body.js';
-import { answer, type Answer, type Call, type Handler, type Model } from './call.js';
+import { answer, type Answer, type Call, type Handler, type Model, type KeyDecisions } from './call.js';
 import { scatteredLetters } from './http-decisions.js';
 import { invalid, Refusal } from './refusal.js';
 import type { ApiKey, Environment, Workspace } from './state.js';
-
-/** How keys are kept and shown. */
-export interface KeyDecisions {
-  /** Notes that a key was used. */
-  onKeyUsed(model: Model, key: ApiKey): void;
-  keyPrefix(key: ApiKey): string;
-  /** The key with this id that the call may revoke; null when there is none. */
-  lookUpKey(call: Call, id: string): ApiKey | null;
-  revoke(call: Call, key: ApiKey): void;
-  keyList(call: Call): readonly ApiKey[];
-  renderKey(model: Model, key: ApiKey): Record<string, unknown>;
-  issueKey(call: Call, name: string, environment: Environment): ApiKey;
-}
 
 const MINUTE_MS = 60_000;
 

@@ -1,53 +1,15 @@
 import { metricRows } from './metric-rows.js';
-import { answer, type Answer, type Call, type Handler } from './call.js';
+import {
+  answer,
+  type Answer,
+  type Call,
+  type Handler,
+  type KeywordDecisions,
+  type KeywordFilter,
+} from './call.js';
 import { readCursor, writeCursor } from './cursor.js';
-import { ENGINES, KEYWORD_TOPICS, type Range } from './input.js';
+import { ENGINES, KEYWORD_TOPICS } from './input.js';
 import { one, oneOf } from './query.js';
-import type { Keyword, KeywordTopic, Platform } from './state.js';
-
-/** What a list of keywords is narrowed to. */
-export interface KeywordFilter {
-  readonly engine: Platform | undefined;
-  readonly topic: KeywordTopic | undefined;
-  readonly q: string | undefined;
-  readonly ranked: boolean | undefined;
-}
-
-/** One page, and the keyword after which the next begins; null on the last. */
-export interface KeywordPage {
-  readonly rows: readonly Keyword[];
-  readonly hasMore: boolean;
-  readonly nextCursor: string | null;
-}
-
-/** How keywords are found, ordered and cut into pages. */
-export interface KeywordDecisions {
-  keywordsOf(call: Call): readonly Keyword[];
-  keywordLimit(): Range & { readonly default: number };
-  /** Page size of the request. */
-  readLimit(call: Call): number;
-  matches(call: Call, keyword: Keyword, filter: KeywordFilter): boolean;
-  termMatches(term: string, q: string): boolean;
-  isRanked(keyword: Keyword, wanted: boolean): boolean;
-  /** The filter as it counts; `cursor` is the one sent. */
-  effectiveFilter(filter: KeywordFilter, cursor: string | undefined): KeywordFilter;
-  sortKeywords(rows: readonly Keyword[], call: Call): readonly Keyword[];
-  /** Index of the first row of the page that the cursor asks for; refuses a cursor that is not of this walk. */
-  pageStart(rows: readonly Keyword[], call: Call, filter: KeywordFilter): number;
-  /** The cursor of the page that begins at `next`. */
-  cursorFor(rows: readonly Keyword[], next: number, call: Call, filter: KeywordFilter): string;
-  page(
-    rows: readonly Keyword[],
-    start: number,
-    limit: number,
-    cursorAt: (next: number) => string,
-  ): KeywordPage;
-  renderKeyword(call: Call, keyword: Keyword): Record<string, unknown>;
-  /** Whether the call is for topic visibility rather than for rankings. */
-  isTopicForm(call: Call): boolean;
-  /** Whether topic visibility is null. */
-  isTopicFormEmpty(call: Call): boolean;
-}
 
 export function keywordDecisions(): KeywordDecisions {
   return { ...filterDecisions(), ...pageDecisions() };

@@ -1,6 +1,5 @@
 import type { OperationId, SuccessResponse } from '../../spec/index.js';
-import type { Behavior } from './behavior.js';
-import type { Answer, Call, Handler } from './call.js';
+import type { Behavior, Answer, Call, Handler } from './call.js';
 import { Refusal, type RefusalCode } from './refusal.js';
 
 /** Puts another decision in the place of one; `make` is given the one that was there. */

@@ -1,66 +1,6 @@
-import type { OperationId } from '../../spec/index.js';
-import type { Call, Model } from './call.js';
+import type { Model, PromptDecisions, NewPrompt } from './call.js';
 import { inTurn, type Prompt, type Workspace } from './state.js';
 import { wordingChange } from './text.js';
-
-/** A prompt to be tracked, as it was sent. */
-export interface NewPrompt {
-  readonly text: string;
-  readonly persona: string;
-  readonly topic: string | null;
-  readonly intent: string | null;
-}
-
-/** What a reword did. */
-export interface Rewording {
-  readonly changed: boolean;
-  readonly wordingChange: 'minor' | 'major' | 'none';
-}
-
-/** A question to the cap: `extra` new prompts beside `active` occupied slots. */
-export interface CapQuestion {
-  readonly operation: OperationId;
-  readonly active: number;
-  /** -1 is unlimited. */
-  readonly cap: number;
-  readonly extra: number;
-}
-
-/** How prompts are kept, counted and shown. */
-export interface PromptDecisions {
-  /** Runs a write of the workspace so that no other comes in between. */
-  exclusively<Result>(call: Call, write: () => Promise<Result>): Promise<Result>;
-  /** Between the last check of a write and its first change. */
-  beforeWrite(call: Call): Promise<void>;
-  occupiesSlot(prompt: Prompt): boolean;
-  /** Occupied slots, as the operation sees them. */
-  activeCount(call: Call): number;
-  cap(call: Call): number;
-  fitsCap(question: CapQuestion): boolean;
-  /** The prompt with this id that the call may act on; null when there is none. */
-  lookUpPrompt(call: Call, id: string): Prompt | null;
-  isEditable(call: Call, prompt: Prompt): boolean;
-  /** The tracked prompt that a bulk item reuses; null when the item is new. */
-  findReusable(call: Call, item: NewPrompt): Prompt | null;
-  /** Index of the earlier item of the batch that a new item repeats; null when it repeats none. */
-  findInBatch(items: readonly NewPrompt[], index: number): number | null;
-  /** Makes a tracked prompt. */
-  track(call: Call, item: NewPrompt): Prompt;
-  reword(call: Call, prompt: Prompt, text: string): Rewording;
-  wordingChange(before: string, after: string): Rewording['wordingChange'];
-  /** `reason` null: none was given. */
-  pause(call: Call, prompt: Prompt, reason: string | null): void;
-  resume(call: Call, prompt: Prompt): void;
-  archive(call: Call, prompt: Prompt, reason: string | null): void;
-  /** Makes the prompt that takes the place of another one. */
-  succeed(call: Call, old: Prompt, text: string): Prompt;
-  /** Notes that the record changed. */
-  touch(model: Model, prompt: Prompt): void;
-  status(prompt: Prompt): string;
-  trackedList(call: Call): readonly Prompt[];
-  archivedList(call: Call): readonly Prompt[];
-  renderPrompt(call: Call, prompt: Prompt): Record<string, unknown>;
-}
 
 export function promptDecisions(): PromptDecisions {
   return { ...slotDecisions(), ...lookUpDecisions(), ...changeDecisions(), ...listDecisions() };

@@ -1,6 +1,5 @@
 import { readFields, readItems, readList, requiredText, optionalText, type FieldReader } from './body.js';
-import { answer, type Answer, type Call, type Handler } from './call.js';
-import type { NewPrompt } from './prompt-decisions.js';
+import { answer, type Answer, type Call, type Handler, type NewPrompt } from './call.js';
 import { invalid, Refusal, refuseItems, type BadItem } from './refusal.js';
 import type { Prompt } from './state.js';
 

@@ -1,22 +1,8 @@
-import type { Exchange, Model, Quota, RateWindow } from './call.js';
+import type { Exchange, Model, Quota, RateWindow, RateDecisions } from './call.js';
 import { Refusal } from './refusal.js';
 
 const WINDOW_MS = 60_000;
 const FAILED_AUTHENTICATIONS = 600;
-
-/** How requests are counted. */
-export interface RateDecisions {
-  /** Name of the budget that a request with a valid key draws on. */
-  limiterKey(exchange: Exchange): string;
-  /** Counts the request and tells what is left. */
-  countRequest(exchange: Exchange): Quota;
-  /** Counts a failed authentication of the client's address. */
-  countFailure(exchange: Exchange): Quota;
-  /** Seconds until a retry makes sense, as the header says it. */
-  retryAfter(exchange: Exchange, quota: Quota): string;
-  /** What happens to a request beyond the limit, before it is refused; `serve` would carry it out. */
-  onThrottled(exchange: Exchange, serve: () => Promise<unknown>): Promise<void>;
-}
 
 export function rateDecisions(): RateDecisions {
   return {

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Exchange, Model } from './call.js';
+import type { Exchange, Model, Wire } from './call.js';
 import type { Transport } from '../http/transport.js';
-import { scattered, type Wire } from './http-decisions.js';
+import { scattered } from './http-decisions.js';
 import { answerTo } from './pipeline.js';
 
 /** The most of a body that is kept; what is longer is read to its end and thrown away. */

@@ -1,4 +1,4 @@
-import { capturesOf, uses } from '../replay/captures.js';
+import { capturesOf, uses } from './captures.js';
 import { isAtOnce, type Exchange } from '../http/exchange.js';
 import { madeLoadKey } from '../http/load-keys.js';
 

@@ -1,7 +1,6 @@
-import type { Role } from '../run/check.js';
+import { type Role, variableOf } from '../http/roles.js';
 import type { Values } from './curl-values.js';
-import { variableOf } from '../run/introduction.js';
-import type { Failure, Wanted } from '../run/outcome.js';
+import type { Failure, Wanted } from '../record/failure.js';
 import { printable } from './printable.js';
 import type { Secrets } from '../record/secrets.js';
 import { comment, quoted } from './shell.js';

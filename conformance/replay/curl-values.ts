@@ -1,4 +1,4 @@
-import { capturesOf, type Capture } from './captures.js';
+import { capturesOf, type Capture } from '../record/captures.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Secrets } from '../record/secrets.js';
 

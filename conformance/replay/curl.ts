@@ -4,7 +4,7 @@ import { keyWord } from './curl-request.js';
 import { groupsOf, sendLines, type Group } from './curl-steps.js';
 import { Values } from './curl-values.js';
 import { shortened } from '../http/exchange.js';
-import type { Failure } from '../run/outcome.js';
+import type { Failure } from '../record/failure.js';
 import { onOneLine } from './printable.js';
 import type { Secrets } from '../record/secrets.js';
 import { comment, quoted } from './shell.js';

@@ -1,4 +1,4 @@
-import type { RunResult } from '../record/result.js';
+import type { RunResult } from '../session/result.js';
 import { score } from './verdicts.js';
 
 const HEIGHT = 20;

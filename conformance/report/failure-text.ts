@@ -1,4 +1,4 @@
-import type { FailureReport, RuleReport, RunResult } from '../record/result.js';
+import type { FailureReport, RuleReport, RunResult } from '../session/result.js';
 import { onOneLine, printable, wrapped } from '../replay/printable.js';
 import { citations } from '../catalog/citations.js';
 import { shownSteps, stepLines } from './transcript-text.js';

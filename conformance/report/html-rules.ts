@@ -1,4 +1,4 @@
-import type { FailureReport, RuleReport, RunResult } from '../record/result.js';
+import type { FailureReport, RuleReport, RunResult } from '../session/result.js';
 import { breakable, html, nothing, withCode, type Markup } from './markup.js';
 import { citations } from '../catalog/citations.js';
 import { shownSteps, type ShownStep } from './transcript-text.js';

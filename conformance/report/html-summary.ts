@@ -1,5 +1,5 @@
-import type { Verdict } from '../record/record.js';
-import type { RuleReport, RunResult } from '../record/result.js';
+import type { Verdict } from '../record/findings.js';
+import type { RuleReport, RunResult } from '../session/result.js';
 import { html, nothing, withCode, type Markup } from './markup.js';
 import {
   byFamily,

@@ -1,4 +1,4 @@
-import type { RunResult } from '../record/result.js';
+import type { RunResult } from '../session/result.js';
 import { page } from './html-page.js';
 import { rulesPart } from './html-rules.js';
 import { script } from './html-script.js';

@@ -1,4 +1,4 @@
-import type { RunResult } from '../record/result.js';
+import type { RunResult } from '../session/result.js';
 import { matrixJson, matrixMarkdown, matrixText, type MatrixOptions, type NamedResult } from './matrix.js';
 import { matrixHtml } from './matrix-html.js';
 import { renderFailures as failuresText } from './text.js';

@@ -1,4 +1,4 @@
-import type { RunResult } from '../record/result.js';
+import type { RunResult } from '../session/result.js';
 
 /** `result.json`, as `result.schema.json` describes it. */
 export function renderJson(result: RunResult): string {

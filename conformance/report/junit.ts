@@ -1,4 +1,4 @@
-import type { FailureReport, RuleReport, RunResult } from '../record/result.js';
+import type { FailureReport, RuleReport, RunResult } from '../session/result.js';
 import { failureText } from './failure-text.js';
 import { byFamily } from './verdicts.js';
 

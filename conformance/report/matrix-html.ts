@@ -1,4 +1,4 @@
-import type { Verdict } from '../record/record.js';
+import type { Verdict } from '../record/findings.js';
 import { page } from './html-page.js';
 import { html, nothing, withCode, type Markup } from './markup.js';
 import {

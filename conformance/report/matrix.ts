@@ -1,6 +1,6 @@
 import { catalog, ruleIds, type RuleId } from '../catalog/index.js';
-import type { Verdict } from '../record/record.js';
-import type { RunResult } from '../record/result.js';
+import type { Verdict } from '../record/findings.js';
+import type { RunResult } from '../session/result.js';
 import { onOneLine } from '../replay/printable.js';
 import { byFamily, count, headline, score } from './verdicts.js';
 

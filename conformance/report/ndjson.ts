@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import type { RunResult } from '../record/result.js';
-import type { RunEvents } from '../run/runner.js';
+import type { RunResult } from '../session/result.js';
+import type { RunEvents } from '../session/check-runner.js';
 import type { Secrets } from '../record/secrets.js';
 
 /**

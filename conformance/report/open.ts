@@ -1,12 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isCounted, ruleIds, type RuleId } from '../catalog/index.js';
-import { layers, type Check } from '../run/check.js';
+import { layers } from '../run/description.js';
+import type { Check } from '../run/check.js';
 import type { Witness } from '../http/client.js';
-import type { RunResult } from '../record/result.js';
-import { selected, type RunEvents } from '../run/runner.js';
+import type { RunResult } from '../session/result.js';
+import { selected, type RunEvents } from '../session/check-runner.js';
 import { Secrets } from '../record/secrets.js';
-import type { RunOptions, Suite } from '../run/session.js';
+import type { RunOptions, Suite } from '../session/run-suite.js';
 import { suite } from '../suite.js';
 import { HarReport } from './har.js';
 import { reportFiles, writeReports, type ReportKind } from './report-files.js';

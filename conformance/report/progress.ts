@@ -1,8 +1,8 @@
 import type { RuleId } from '../catalog/index.js';
 import type { Check } from '../run/check.js';
 import type { Witness } from '../http/client.js';
-import type { Failure } from '../run/outcome.js';
-import type { RunEvents } from '../run/runner.js';
+import type { Failure } from '../record/failure.js';
+import type { RunEvents } from '../session/check-runner.js';
 import { onOneLine } from '../replay/printable.js';
 import { duration } from './verdicts.js';
 

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RunResult } from '../record/result.js';
+import type { RunResult } from '../session/result.js';
 import { renderBadge } from './badge.js';
 import { renderHtml } from './html.js';
 import { renderJson } from './json.js';

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FailureReport, RuleReport, RunResult } from '../record/result.js';
+import type { FailureReport, RuleReport, RunResult } from '../session/result.js';
 
 const FOLDER = 'failures';
 

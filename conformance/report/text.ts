@@ -1,6 +1,6 @@
 import { isCounted } from '../catalog/index.js';
-import type { Verdict } from '../record/record.js';
-import type { FailureReport, RuleReport, RunResult } from '../record/result.js';
+import type { Verdict } from '../record/findings.js';
+import type { FailureReport, RuleReport, RunResult } from '../session/result.js';
 import { failureText, type FailureContext } from './failure-text.js';
 import { onOneLine, wrapped } from '../replay/printable.js';
 import { byReason, count, duration, headline, score, unlocks, verdicts } from './verdicts.js';

@@ -1,4 +1,4 @@
-import type { FailureReport, RuleReport, TranscriptStep } from '../record/result.js';
+import type { FailureReport, RuleReport, TranscriptStep } from '../session/result.js';
 import { excerpt, hintsOf } from './excerpt.js';
 import { onOneLine } from '../replay/printable.js';
 import { familyOf } from './verdicts.js';

@@ -1,7 +1,7 @@
 import { families, isCounted, type RuleId } from '../catalog/index.js';
-import type { SkipReason } from '../run/outcome.js';
-import type { Verdict } from '../record/record.js';
-import type { RuleReport, RunResult } from '../record/result.js';
+import type { SkipReason } from '../record/failure.js';
+import type { Verdict } from '../record/findings.js';
+import type { RuleReport, RunResult } from '../session/result.js';
 
 /** All verdicts, what asks for attention first. */
 export const verdicts = [

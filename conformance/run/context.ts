@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RuleId } from '../catalog/index.js';
 import { promptPath, type Actor } from '../http/actor.js';
-import type { Check, Role } from './check.js';
+import type { Role } from '../http/roles.js';
 import { resultAt, shortened, type Exchange } from '../http/exchange.js';
-import { RuleBroken, SetupFailed, Skipped, type SkipReason, type Wanted } from './outcome.js';
+import type { CheckDescription } from './description.js';
+import { RuleBroken, SetupFailed, Skipped } from './outcome.js';
+import type { SkipReason, Wanted } from '../record/failure.js';
 import { checkProperty, type PropertyOptions, type Values } from './property.js';
 import type { Run } from './run.js';
-import type { Scope } from './scope.js';
+import type { CheckTrace } from './check-trace.js';
 import { freeSlots, promptDifferences, type PromptsState } from './state.js';
 
 /** A prompt that a check tracks. */
@@ -58,8 +60,8 @@ export interface Watch {
 export class CheckContext {
   constructor(
     readonly run: Run,
-    readonly check: Check,
-    private readonly scope: Scope,
+    readonly check: CheckDescription,
+    private readonly scope: CheckTrace,
   ) {}
 
   // --- who calls ---
@@ -216,12 +218,12 @@ export class CheckContext {
 
   /** One rule does not apply here. */
   skipRule(rule: RuleId, reason: SkipReason): void {
-    this.run.record.skipped(rule, reason);
+    this.run.findings.skipped(rule, reason);
   }
 
   /** One rule cannot be told. */
   inconclusive(rule: RuleId, why: string): void {
-    this.run.record.inconclusive(rule, why);
+    this.run.findings.inconclusive(rule, why);
   }
 
   // --- assertions ---
@@ -279,7 +281,7 @@ export class CheckContext {
 
   /** What a server chose where implementations may. Only our own profile asks for our choice. */
   observe(rule: RuleId, found: string, isOurs: boolean, ...evidence: Exchange[]): void {
-    this.run.record.observed(rule, found);
+    this.run.findings.observed(rule, found);
     if (this.run.settings.profile === 'stated') return;
     this.holds(rule, isOurs, `our own choice (${this.scope.oursOf(rule)})`, found, ...evidence);
   }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import fc, { type Arbitrary } from 'fast-check';
-import { RuleBroken, type Replay } from './outcome.js';
+import { RuleBroken } from './outcome.js';
+import type { Replay } from '../record/failure.js';
+import type { ReplayPlace } from './replays.js';
 import type { Run } from './run.js';
-import type { Scope } from './scope.js';
+import type { CheckTrace } from './check-trace.js';
 
 /** How one property is tried. */
 export interface PropertyOptions {
@@ -15,17 +17,6 @@ export interface PropertyOptions {
   readonly passesKnown?: boolean;
 }
 
-/** Where fast-check found a counterexample: all that it takes to come upon it again. */
-export interface Place {
-  readonly seed: number;
-  readonly path: string;
-  /** Of a sequence of commands: which of them ran. */
-  readonly replayPath?: string;
-}
-
-/** Where a replay goes on from, by `check id: name of the property`; empty when nothing is replayed. */
-export type Replays = ReadonlyMap<string, Place>;
-
 /** Where values come from. Sequences of commands need the replay path when they are made; null when none is replayed. */
 export type Values<T> = Arbitrary<T> | ((replayPath: string | null) => Arbitrary<T>);
 
@@ -37,7 +28,7 @@ export type Values<T> = Arbitrary<T> | ((replayPath: string | null) => Arbitrary
  */
 export async function checkProperty<T>(
   run: Run,
-  scope: Scope,
+  scope: CheckTrace,
   name: string,
   values: Values<T>,
   body: (value: T) => Promise<void>,
@@ -62,11 +53,11 @@ export async function checkProperty<T>(
   scope.fail(trial.broken, replay, trial.exchanges, name);
 }
 
-function valuesOf<T>(values: Values<T>, place: Place | undefined): Arbitrary<T> {
+function valuesOf<T>(values: Values<T>, place: ReplayPlace | undefined): Arbitrary<T> {
   return typeof values === 'function' ? values(place?.replayPath ?? null) : values;
 }
 
-function parameters(run: Run, title: string, place: Place | undefined, { share = 1 }: PropertyOptions) {
+function parameters(run: Run, title: string, place: ReplayPlace | undefined, { share = 1 }: PropertyOptions) {
   if (place !== undefined) return { seed: place.seed, path: place.path, numRuns: 1, endOnFailure: true };
   const { seed, runs } = run.settings;
   return { seed: seedOf(seed, title), numRuns: Math.max(1, Math.round(runs * share)) };
@@ -80,7 +71,7 @@ function seedOf(seed: number, title: string): number {
 /** Tries values one after another and keeps the smallest that broke a rule. */
 class Trial<T> {
   broken: RuleBroken | undefined;
-  exchanges: Scope['lastTry'] = [];
+  exchanges: CheckTrace['lastTry'] = [];
   /** What ended the property without a verdict. */
   fatal: unknown;
   /** Requests that had been sent when a rule broke first. */
@@ -89,7 +80,7 @@ class Trial<T> {
 
   constructor(
     private readonly run: Run,
-    private readonly scope: Scope,
+    private readonly scope: CheckTrace,
     private readonly body: (value: T) => Promise<void>,
     private readonly isReplay: boolean,
     private readonly passesKnown: boolean,
@@ -142,7 +133,7 @@ class Trial<T> {
 
   private isPassedOver({ rule }: RuleBroken): boolean {
     if (this.broken !== undefined) return this.broken.rule !== rule;
-    return this.passesKnown && !this.isReplay && this.run.record.of(rule).failures.length > 0;
+    return this.passesKnown && !this.isReplay && this.run.findings.of(rule).failures.length > 0;
   }
 }
 

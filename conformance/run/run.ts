@@ -1,12 +1,12 @@
 import { Actor, keyPath, promptPath } from '../http/actor.js';
-import type { Role } from './check.js';
+import type { Role } from '../http/roles.js';
 import type { Client } from '../http/client.js';
 import type { Clock } from '../http/clock.js';
 import { Key } from '../http/key.js';
 import type { Ledger, Made } from '../record/ledger.js';
 import { SetupFailed } from './outcome.js';
-import type { Replays } from './property.js';
-import type { Profile, Record } from '../record/record.js';
+import type { Replays } from './replays.js';
+import type { Profile, Findings } from '../record/findings.js';
 import {
   brandState,
   keyRows,
@@ -62,7 +62,7 @@ export class Run {
     readonly clock: Clock,
     readonly client: Client,
     readonly ledger: Ledger,
-    readonly record: Record,
+    readonly findings: Findings,
     private readonly actors: Map<Role, Actor>,
     /** Where properties go on from in a replay; empty otherwise. */
     readonly replays: Replays = new Map(),

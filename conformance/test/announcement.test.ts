@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { announcement } from '../cli/announcement.js';
-import type { RunFlags } from '../cli/run.js';
+import type { RunFlags } from '../cli/run-flags.js';
 
 const flags: RunFlags = {
   ...{ profile: 'stated', rate: 60, mintKeys: 0, reportDir: 'reports', report: [] },

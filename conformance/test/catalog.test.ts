@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { citations, paragraphs, type Paragraph } from '../catalog/citations.js';
 import { families, isRuleId, ruleIds } from '../catalog/index.js';
-import { rulesDocument } from '../catalog/rules-document.js';
-import { ruleTable } from '../catalog/table.js';
+import { rulesDocument } from '../report/rules-document.js';
+import { ruleTable } from '../report/rule-table.js';
 import { suite } from '../suite.js';
 
 const table = ruleTable(suite.checks, suite.monitors);

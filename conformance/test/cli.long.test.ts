@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ruleIds } from '../catalog/index.js';
-import type { RunResult } from '../record/result.js';
-import { variableOf } from '../run/introduction.js';
+import type { RunResult } from '../session/result.js';
+import { variableOf } from '../http/roles.js';
 import { startModelProcess, type ModelProcess } from './model-process.js';
 
 const program = fileURLToPath(new URL('../bin/visibility-conformance.js', import.meta.url));

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { RunResult } from '../record/result.js';
+import type { RunResult } from '../session/result.js';
 import { findBrowser, openPage, type BrowserPage } from './browser.js';
 import { brokenResult, cleanResult, hostileText, withHostile, withMany } from './report-samples.js';
 import { renderHtml } from '../report/html.js';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { RunResult } from '../record/result.js';
+import type { RunResult } from '../session/result.js';
 import { brokenResult } from './report-samples.js';
 import { renderMatrix } from '../report/index.js';
 import { matrixRows, type NamedResult } from '../report/matrix.js';

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
-import type { Role } from '../run/check.js';
-import { variableOf } from '../run/introduction.js';
+import { type Role, variableOf } from '../http/roles.js';
 
 /** The model server as a process of its own, as `visibility-conformance model` serves it, with its limit raised. */
 export interface ModelProcess {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createVirtualClock } from '../http/clock.js';
 import type { Exchange } from '../http/exchange.js';
-import type { RunResult } from '../record/result.js';
+import type { RunResult } from '../session/result.js';
 import { createTransport, type RawAnswer, type Transport } from '../http/transport.js';
-import { runSuite } from '../run/session.js';
+import { runSuite } from '../session/run-suite.js';
 import { startModel } from '../model/index.js';
 import { suite } from '../suite.js';
 import { complaintsOf, runAgainstModel } from './prove.js';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Exchange } from '../http/exchange.js';
-import type { Failure } from '../run/outcome.js';
+import type { Failure } from '../record/failure.js';
 import { suite } from '../suite.js';
 import { plannedTotal, recordedSeconds } from '../report/plan.js';
 import { Progress, type ProgressOptions } from '../report/progress.js';

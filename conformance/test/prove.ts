@@ -1,10 +1,10 @@
 import { catalog, type RuleId } from '../catalog/index.js';
 import { createVirtualClock } from '../http/clock.js';
-import type { Failure } from '../run/outcome.js';
-import type { Profile } from '../record/record.js';
-import type { RunResult } from '../record/result.js';
+import type { Failure } from '../record/failure.js';
+import type { Profile } from '../record/findings.js';
+import type { RunResult } from '../session/result.js';
 import type { Measure } from '../run/run.js';
-import { runSuite, type RunOptions } from '../run/session.js';
+import { runSuite, type RunOptions } from '../session/run-suite.js';
 import { startModel, type Fault, type ModelOptions } from '../model/index.js';
 import { suite } from '../suite.js';
 

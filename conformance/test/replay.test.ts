@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RuleId } from '../catalog/index.js';
 import type { CliContext } from '../cli/context.js';
 import { createProgram } from '../cli/main.js';
-import type { Layer, Role } from '../run/check.js';
-import { variableOf } from '../run/introduction.js';
+import type { Layer } from '../run/description.js';
+import { type Role, variableOf } from '../http/roles.js';
 import { startModel, type ModelOptions } from '../model/index.js';
 import { runAgainstModel } from './prove.js';
 

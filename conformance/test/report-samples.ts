@@ -1,4 +1,4 @@
-import type { FailureReport, RuleReport, RunResult } from '../record/result.js';
+import type { FailureReport, RuleReport, RunResult } from '../session/result.js';
 import { runAgainstModel } from './prove.js';
 
 const few = ['PAU-03', 'PAU-01', 'ME-01', 'ISO-02', 'NS-052'] as const;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { RuleId } from '../catalog/index.js';
 import { createVirtualClock } from '../http/clock.js';
-import { WrongSacrifice } from '../run/introduction.js';
-import type { RunResult } from '../record/result.js';
+import { WrongSacrifice } from '../session/key-check.js';
+import type { RunResult } from '../session/result.js';
 import type { PromptRow } from '../run/state.js';
-import { runSuite } from '../run/session.js';
+import { runSuite } from '../session/run-suite.js';
 import { startModel, type RunningModel } from '../model/index.js';
 import { suite } from '../suite.js';
 import { complaintsOf } from './prove.js';

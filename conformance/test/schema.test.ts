@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ruleIds } from '../catalog/index.js';
-import type { FailureReport, RuleReport, RunResult, TranscriptStep } from '../record/result.js';
+import type { FailureReport, RuleReport, RunResult, TranscriptStep } from '../session/result.js';
 import { brokenResult, cleanResult, shrunkResult } from './report-samples.js';
 import { renderJson } from '../report/json.js';
 

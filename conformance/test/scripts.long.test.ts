@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RuleId } from '../catalog/index.js';
-import { variableOf } from '../run/introduction.js';
+import { variableOf } from '../http/roles.js';
 import { startModel } from '../model/index.js';
 import { runAgainstModel } from './prove.js';
 

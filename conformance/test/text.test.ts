@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { RuleReport, RunResult } from '../record/result.js';
+import type { RuleReport, RunResult } from '../session/result.js';
 import { brokenResult, hostileText, withHostile } from './report-samples.js';
 import { renderText } from '../report/text.js';
 

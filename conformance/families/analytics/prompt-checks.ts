@@ -42,7 +42,7 @@ export const promptAnalyticsChecks = [
       await accepted(t, 'AN-14', { ...all, limit: 10, rangeDays: 30 });
       await accepted(t, 'AN-14', { status: 'paused', persona: 'custom' });
       // Where no other window is taken at all, filters are not to blame.
-      if (t.run.record.of('AN-02').failures.length === 0)
+      if (t.run.findings.of('AN-02').failures.length === 0)
         for (const rangeDays of [7, 90]) await accepted(t, 'AN-14', { ...all, rangeDays });
     },
   ),

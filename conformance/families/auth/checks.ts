@@ -1,7 +1,8 @@
 import type { OperationId } from '../../../spec/index.js';
 import type { RuleId } from '../../catalog/index.js';
 import { promptPath } from '../../http/actor.js';
-import { directed, type Needs } from '../../run/check.js';
+import { directed } from '../../run/check.js';
+import type { Needs } from '../../run/description.js';
 import type { BadCall, CheckContext, Watch } from '../../run/context.js';
 import {
   brandWrites,

@@ -1,5 +1,6 @@
 import type { Actor } from '../../http/actor.js';
-import { directed, type Role } from '../../run/check.js';
+import { directed } from '../../run/check.js';
+import type { Role } from '../../http/roles.js';
 import type { CheckContext } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
 import { workingKey } from '../../kit/valid-requests.js';

@@ -1,5 +1,4 @@
-import type { Behavior } from '../../model/behavior.js';
-import { answer, type Call, type Handler } from '../../model/call.js';
+import { type Behavior, answer, type Call, type Handler } from '../../model/call.js';
 import { type Fault, fault } from '../../model/fault.js';
 import { PERSONAS } from '../../model/input.js';
 import {

@@ -1,4 +1,4 @@
-import type { Behavior } from '../../model/behavior.js';
+import type { Behavior } from '../../model/call.js';
 import { type Fault, fault } from '../../model/fault.js';
 import { override } from '../../model/override.js';
 import type { Prompt } from '../../model/state.js';

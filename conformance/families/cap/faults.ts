@@ -1,5 +1,4 @@
-import type { Behavior } from '../../model/behavior.js';
-import { answer, type Call } from '../../model/call.js';
+import { type Behavior, answer, type Call } from '../../model/call.js';
 import { type Fault, fault } from '../../model/fault.js';
 import { amend, around, attempt, letOthersIn, override, unlock } from '../../model/override.js';
 import { Refusal } from '../../model/refusal.js';

@@ -63,7 +63,7 @@ export const cursorChecks = [
       t.holds('CUR-09', isSame, expected, again.exchange.summary, second.exchange, again.exchange);
     });
     // Where a cursor gives now this page, now that one, nothing can be told of its encoding.
-    const isStable = t.run.record.of('CUR-09').failures.length === 0;
+    const isStable = t.run.findings.of('CUR-09').failures.length === 0;
     await t.case('every character of the cursor encoded', async () => {
       // It may be that a cursor can be used once.
       const fresh = isStable ? cursor : (await readPage(t, 'CUR-12', actor, query)).nextCursor;

@@ -1,4 +1,4 @@
-import type { Behavior } from '../../model/behavior.js';
+import type { Behavior } from '../../model/call.js';
 import { type Fault, fault } from '../../model/fault.js';
 import { around, override } from '../../model/override.js';
 import { one } from '../../model/query.js';

@@ -26,7 +26,7 @@ export const cursorFilterChecks = [
 async function holdsBeyondFirstPage(t: CheckContext, filter: KeywordFilter): Promise<void> {
   const universe = await keywordUniverse(t);
   // Where paging itself loses rows, what is missing says nothing of filters.
-  const isPagingSound = t.run.record.of('CUR-05').failures.length === 0;
+  const isPagingSound = t.run.findings.of('CUR-05').failures.length === 0;
   let isFirstRight = true;
   const { differences, evidence } = await compareWithUniverse(t, async (now) => {
     const { pages, rows, evidence: read } = await readTwoPages(t, now, filter);

@@ -1,5 +1,4 @@
-import type { Behavior } from '../../model/behavior.js';
-import type { Call } from '../../model/call.js';
+import type { Behavior, Call } from '../../model/call.js';
 import { type Fault, fault } from '../../model/fault.js';
 import { amend, around, override } from '../../model/override.js';
 import { one } from '../../model/query.js';

@@ -1,7 +1,7 @@
-import type { Behavior } from '../../model/behavior.js';
+import type { Behavior, KeywordFilter } from '../../model/call.js';
 import { readCursor, writeCursor } from '../../model/cursor.js';
 import { type Fault, fault } from '../../model/fault.js';
-import { type KeywordFilter, scopeOf } from '../../model/keywords.js';
+import { scopeOf } from '../../model/keywords.js';
 import { around, override } from '../../model/override.js';
 import { one } from '../../model/query.js';
 import { Refusal } from '../../model/refusal.js';

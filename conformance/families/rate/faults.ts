@@ -1,5 +1,4 @@
-import type { Behavior } from '../../model/behavior.js';
-import type { Answer, Exchange } from '../../model/call.js';
+import type { Behavior, Answer, Exchange } from '../../model/call.js';
 import { type Fault, fault } from '../../model/fault.js';
 import { override } from '../../model/override.js';
 import { currentWindow } from '../../model/rate-limit.js';

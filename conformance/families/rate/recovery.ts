@@ -17,7 +17,7 @@ async function retryCase(t: CheckContext, reached: Burst): Promise<void> {
 
 /** Where Retry-After is short, the burst has waited for it already. */
 function isTold(t: CheckContext): boolean {
-  const { held, failures } = t.run.record.of('RATE-06');
+  const { held, failures } = t.run.findings.of('RATE-06');
   return held > 0 || failures.length > 0;
 }
 

@@ -1,4 +1,4 @@
-import type { Behavior } from '../behavior.js';
+import type { Behavior } from '../call.js';
 import { scattered } from '../http-decisions.js';
 import { amend, override } from '../override.js';
 import type { Variant } from './variant.js';

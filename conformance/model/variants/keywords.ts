@@ -1,4 +1,4 @@
-import type { Behavior } from '../behavior.js';
+import type { Behavior } from '../call.js';
 import { one } from '../query.js';
 import { around, override } from '../override.js';
 import { invalid } from '../refusal.js';

@@ -1,5 +1,4 @@
-import type { Behavior } from '../behavior.js';
-import { answer, type Call } from '../call.js';
+import { type Behavior, answer, type Call } from '../call.js';
 import { around, itemsOf, override, withItems } from '../override.js';
 import { FILTER_INTENTS, FILTER_PERSONAS, STATUSES } from '../input.js';
 import { invalid, Refusal } from '../refusal.js';

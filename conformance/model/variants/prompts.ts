@@ -1,5 +1,4 @@
-import type { Behavior } from '../behavior.js';
-import type { Call } from '../call.js';
+import type { Behavior, Call } from '../call.js';
 import { amend, around, override } from '../override.js';
 import { Refusal } from '../refusal.js';
 import type { Prompt } from '../state.js';

@@ -1,5 +1,4 @@
-import type { Behavior } from '../behavior.js';
-import type { Exchange, Quota } from '../call.js';
+import type { Behavior, Exchange, Quota } from '../call.js';
 import { currentWindow } from '../rate-limit.js';
 import { override } from '../override.js';
 import type { Variant } from './variant.js';

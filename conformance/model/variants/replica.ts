@@ -1,6 +1,5 @@
 import type { OperationId } from '../../../spec/index.js';
-import type { Behavior } from '../behavior.js';
-import type { Answer, Call } from '../call.js';
+import type { Behavior, Answer, Call } from '../call.js';
 import { around } from '../override.js';
 import type { Workspace } from '../state.js';
 import type { Variant } from './variant.js';

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../spec/index.js';
-import type { Behavior } from '../behavior.js';
+import type { Behavior } from '../call.js';
 import { around, itemsOf, letOthersIn, override } from '../override.js';
 import { invalid, Refusal } from '../refusal.js';
 import { textsOf } from './texts.js';

@@ -1,4 +1,4 @@
-import type { Behavior } from '../behavior.js';
+import type { Behavior } from '../call.js';
 import type { Variant } from './variant.js';
 
 /** What the stranger does otherwise: of each choice, the one that is least like the base. */

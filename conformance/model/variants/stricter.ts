@@ -1,6 +1,5 @@
 import { operationContracts, operationIds } from '../../../spec/index.js';
-import type { Behavior } from '../behavior.js';
-import type { Exchange } from '../call.js';
+import type { Behavior, Exchange } from '../call.js';
 import { scattered } from '../http-decisions.js';
 import { count } from '../rate-limit.js';
 import { amend, around, override } from '../override.js';

@@ -1,4 +1,4 @@
-import type { Behavior } from '../behavior.js';
+import type { Behavior } from '../call.js';
 
 /** Another way to keep every stated rule. */
 export interface Variant {

@@ -1,9 +1,9 @@
 import { catalog, ruleIds, type Level, type RuleId } from '../catalog/index.js';
 import { isAtOnce, pausesOf, type Exchange } from '../http/exchange.js';
-import { skipReasons, type Failure, type SkipReason } from '../run/outcome.js';
-import type { Profile, Record, Seen, Verdict } from './record.js';
-import type { Secrets } from './secrets.js';
-import type { Layer } from '../run/check.js';
+import { skipReasons, type Failure, type SkipReason } from '../record/failure.js';
+import type { Profile, Findings, RuleFindings, Verdict } from '../record/findings.js';
+import type { Secrets } from '../record/secrets.js';
+import type { Layer } from '../run/description.js';
 import { toCurlScript } from '../replay/curl.js';
 
 /** One exchange of a transcript, without secrets. */
@@ -111,7 +111,7 @@ export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5;
 
 /** Turns what was seen into what is reported: secrets out, scripts made. */
 export function ruleReports(
-  record: Record,
+  findings: Findings,
   isReported: (rule: RuleId) => boolean,
   checksOf: (rule: RuleId) => readonly string[],
   secrets: Secrets,
@@ -119,12 +119,12 @@ export function ruleReports(
 ): RuleReport[] {
   return ruleIds.filter(isReported).map((id) => {
     const { level, sentence, source } = catalog[id];
-    const seen = record.of(id);
-    const verdict = record.verdict(id);
+    const seen = findings.of(id);
+    const verdict = findings.verdict(id);
     const report = (failure: Failure) => failureReport(failure, secrets, nonce);
     return {
       ...{ id, level, sentence, source, verdict },
-      reason: secrets.redact(reasonFor(record, id, verdict)),
+      reason: secrets.redact(reasonFor(findings, id, verdict)),
       held: seen.held,
       heldIn: heldElsewhere(seen),
       checks: checksOf(id),
@@ -140,7 +140,7 @@ const MAX_PLACES_SHOWN = 8;
  * Places beside those where it broke; of its own check first. Where a call was refused and it was then looked at
  * whether that changed anything, the latter counts.
  */
-function heldElsewhere({ heldIn, brokenIn, failures }: Seen): string[] {
+function heldElsewhere({ heldIn, brokenIn, failures }: RuleFindings): string[] {
   if (failures.length === 0) return [];
   const checks = new Set(failures.map(({ check }) => check));
   const isOfCheck = (place: string) => checks.has(place.split(':')[0] ?? '');
@@ -149,8 +149,8 @@ function heldElsewhere({ heldIn, brokenIn, failures }: Seen): string[] {
   return [...others.filter(isOfCheck), ...others.filter((one) => !isOfCheck(one))].slice(0, MAX_PLACES_SHOWN);
 }
 
-function reasonFor(record: Record, id: RuleId, verdict: Verdict): string {
-  const seen = record.of(id);
+function reasonFor(findings: Findings, id: RuleId, verdict: Verdict): string {
+  const seen = findings.of(id);
   if (verdict === 'skip') return skipText(seen.skips);
   if (verdict === 'inconclusive')
     return seen.inconclusive.join('; ') || 'no check came to an assertion on it';

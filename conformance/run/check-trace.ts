@@ -1,15 +1,16 @@
 import { catalog, type RuleId } from '../catalog/index.js';
-import type { Check } from './check.js';
+import type { CheckDescription } from './description.js';
 import type { Exchange } from '../http/exchange.js';
-import { RuleBroken, type Failure, type Replay } from './outcome.js';
-import type { Record } from '../record/record.js';
+import { RuleBroken } from './outcome.js';
+import type { Failure, Replay } from '../record/failure.js';
+import type { Findings } from '../record/findings.js';
 import { reducedTranscript, type Account } from '../record/transcript.js';
 
 /**
  * What one running check has sent and asserted. Exchanges outside of any case are the check's own setting; those of
  * a case belong to it alone, so that a failure shows the setting and its own case, not the cases before.
  */
-export class Scope {
+export class CheckTrace {
   private readonly setting: Exchange[] = [];
   private current: { readonly name: string; readonly exchanges: Exchange[] } | undefined;
   /** All of the check, whatever case it belongs to. */
@@ -20,8 +21,8 @@ export class Scope {
   private readonly asserted = new Set<RuleId>();
 
   constructor(
-    private readonly record: Record,
-    private readonly check: Check,
+    private readonly findings: Findings,
+    private readonly check: CheckDescription,
     private readonly onFailure: (failure: Failure) => void,
     /** The writes of the run, those of earlier checks included. */
     private readonly writes: readonly Exchange[] = [],
@@ -41,7 +42,7 @@ export class Scope {
     this.asserted.add(rule);
     const name = this.current?.name ?? '';
     // A whole check says too little of where: it may hold some things of a rule and not others.
-    this.record.held(rule, name === '' ? undefined : placeOf(this.check.id, name));
+    this.findings.held(rule, name === '' ? undefined : placeOf(this.check.id, name));
   }
 
   oursOf(rule: RuleId): string {
@@ -51,7 +52,7 @@ export class Scope {
   /** The rules of the check of which nothing was said. */
   get silent(): RuleId[] {
     return this.check.rules.filter((rule) => {
-      const { failures, warnings, inconclusive, skips, observed } = this.record.of(rule);
+      const { failures, warnings, inconclusive, skips, observed } = this.findings.of(rule);
       const said = failures.length + warnings.length + inconclusive.length + skips.length + observed.length;
       return said === 0 && !this.asserted.has(rule);
     });
@@ -106,13 +107,13 @@ export class Scope {
   ): void {
     const failure = this.toFailure(broken, name, exchanges, replay);
     this.asserted.add(broken.rule);
-    this.record.of(broken.rule).brokenIn.add(placeOf(this.check.id, name));
-    if (this.record.failed(failure)) this.onFailure(failure);
+    this.findings.of(broken.rule).brokenIn.add(placeOf(this.check.id, name));
+    if (this.findings.failed(failure)) this.onFailure(failure);
   }
 
   warn(broken: RuleBroken): void {
     this.asserted.add(broken.rule);
-    this.record.warned(this.toFailure(broken, this.current?.name ?? '', this.exchanges));
+    this.findings.warned(this.toFailure(broken, this.current?.name ?? '', this.exchanges));
   }
 
   /** The exchanges that lead to a failure; `exchanges` are those of its setting and its case. */

@@ -1,13 +1,13 @@
 import { Actor } from '../http/actor.js';
-import type { Role } from '../run/check.js';
+import type { Role } from '../http/roles.js';
 import { Client } from '../http/client.js';
 import { systemClock, type Clock } from '../http/clock.js';
 import { Key } from '../http/key.js';
-import { Ledger, type LedgerHead } from './ledger.js';
-import { Record } from './record.js';
+import { Ledger, type LedgerHead } from '../record/ledger.js';
+import { Findings } from '../record/findings.js';
 import { cleanUp, type Leftovers } from './residue.js';
 import { Run } from '../run/run.js';
-import { defaultSettings, type RunOptions } from '../run/session.js';
+import { defaultSettings, type RunOptions } from './run-suite.js';
 import { createTransport, type Transport } from '../http/transport.js';
 
 /** What `cleanLedger` needs of the target. */
@@ -39,7 +39,7 @@ export async function cleanLedger(
       new Actor(role, client, [new Key(secret, clock)]),
     ]),
   );
-  const run = new Run(defaultSettings, clock, client, ledger, new Record('stated', false), actors);
+  const run = new Run(defaultSettings, clock, client, ledger, new Findings('stated', false), actors);
   try {
     const leftovers = await cleanUp(run);
     if (leftovers.length === 0) ledger.close();

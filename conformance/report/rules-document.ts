@@ -1,6 +1,6 @@
-import { citations } from './citations.js';
-import { families, type RuleId } from './index.js';
-import type { ListedRule } from './table.js';
+import { citations } from '../catalog/citations.js';
+import { families, type RuleId } from '../catalog/index.js';
+import type { ListedRule } from './rule-table.js';
 
 const HEAD = `# The rules
 

@@ -1,6 +1,7 @@
-import { layers, type Check, type Layer } from '../run/check.js';
+import { layers, type Layer } from '../run/description.js';
+import type { Check } from '../run/check.js';
 import type { Monitor } from '../run/monitor.js';
-import { catalog, ruleIds, type Level, type RuleId } from './index.js';
+import { catalog, ruleIds, type Level, type RuleId } from '../catalog/index.js';
 
 /** A rule with what checking it takes. */
 export interface ListedRule {

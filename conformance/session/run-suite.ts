@@ -1,27 +1,27 @@
 import { randomInt } from 'node:crypto';
-import type { RuleId } from '../catalog/index.js';
-import { catalog } from '../catalog/index.js';
+import { type RuleId, catalog } from '../catalog/index.js';
 import { Actor } from '../http/actor.js';
-import { layers as allLayers, type Check, type Layer, type Role } from './check.js';
-import { Client, OutOfBudget } from '../http/client.js';
+import { layers as allLayers, type Layer } from '../run/description.js';
+import type { Check } from '../run/check.js';
+import type { Role } from '../http/roles.js';
+import { Client, RequestBlocked, type Witness } from '../http/client.js';
 import { systemClock, type Clock } from '../http/clock.js';
 import { Key } from '../http/key.js';
-import { noticeLag } from './lag.js';
+import { detectReadLag } from './read-lag.js';
 import { Ledger } from '../record/ledger.js';
 import { loadKeyName } from '../http/load-keys.js';
-import type { Monitor } from './monitor.js';
-import type { Replays } from './property.js';
-import { Record, type Profile } from '../record/record.js';
-import { cleanUp, compareResidue, takeInventory, type Inventory } from '../record/residue.js';
-import { ruleReports, type ExitCode, type RuleReport, type RunResult } from '../record/result.js';
-import { Run, type Measure, type RunSettings } from './run.js';
-import { assertSacrifices, introduce } from './introduction.js';
-import { SetupFailed } from './outcome.js';
-import { canBeFilled } from './state.js';
-import { Runner, selected, TargetLost, type RunEvents } from './runner.js';
+import type { Monitor } from '../run/monitor.js';
+import type { Replays } from '../run/replays.js';
+import { Findings, type Profile } from '../record/findings.js';
+import { cleanUp, compareResidue, takeInventory, type Inventory } from './residue.js';
+import { ruleReports, type ExitCode, type RuleReport, type RunResult } from './result.js';
+import { Run, type Measure, type RunSettings } from '../run/run.js';
+import { assertSacrifices, verifyKeys } from './key-check.js';
+import { SetupFailed } from '../run/outcome.js';
+import { canBeFilled } from '../run/state.js';
+import { CheckRunner, selected, TargetLost, type RunEvents } from './check-runner.js';
 import { Secrets } from '../record/secrets.js';
 import { createTransport, Unreachable, type Transport } from '../http/transport.js';
-import type { Witness } from '../http/client.js';
 
 /** What a run is pointed at and how it is done. All but the target and a key of a paid workspace can be left out. */
 export interface RunOptions {
@@ -99,9 +99,9 @@ class Session {
   readonly transport: Transport;
   private readonly clock: Clock;
   private readonly secrets = new Secrets();
-  private readonly record: Record;
+  private readonly findings: Findings;
   private readonly ledger: Ledger;
-  private readonly runner: Runner;
+  private readonly runner: CheckRunner;
   private readonly client: Client;
   private readonly run: Run;
   private readonly checks: Check[];
@@ -115,13 +115,13 @@ class Session {
     this.clock = options.clock ?? systemClock;
     this.startedAt = this.clock.now();
     this.transport = options.transport ?? createTransport(options.url);
-    this.record = new Record(options.profile ?? 'stated', options.strict ?? false);
+    this.findings = new Findings(options.profile ?? 'stated', options.strict ?? false);
     const startedAt = new Date(this.startedAt).toISOString();
     this.ledger = Ledger.begin(
       { url: options.url, nonce: options.nonce ?? newNonce(), startedAt },
       options.ledgerFile,
     );
-    this.runner = new Runner(() => this.run, suite.monitors, this.events());
+    this.runner = new CheckRunner(() => this.run, suite.monitors, this.events());
     const witnesses: Witness[] = [this.ledger, this.secrets, this.runner];
     if (options.events !== undefined) witnesses.push(asWitness(options.events));
     this.client = new Client(this.transport, this.clock, witnesses, options.maxRequests, options.rate);
@@ -130,7 +130,7 @@ class Session {
       this.clock,
       this.client,
       this.ledger,
-      this.record,
+      this.findings,
       this.actors(),
       options.replays,
       options.measure,
@@ -168,12 +168,12 @@ class Session {
   private async begin(): Promise<Inventory[]> {
     let inventories: Inventory[] = [];
     try {
-      await introduce(this.run);
+      await verifyKeys(this.run);
       if (!this.run.settings.readOnly) inventories = await this.inventory();
-      await this.noticeLag();
+      await this.detectReadLag();
       await this.spreadLoad();
     } catch (error) {
-      if (!(error instanceof OutOfBudget)) throw error;
+      if (!(error instanceof RequestBlocked)) throw error;
     }
     return inventories;
   }
@@ -193,9 +193,9 @@ class Session {
     }
   }
 
-  private async noticeLag(): Promise<void> {
+  private async detectReadLag(): Promise<void> {
     if (this.run.settings.readOnly || !this.checks.some(({ needs }) => needs.writes === true)) return;
-    this.run.lags = await noticeLag(this.run);
+    this.run.lags = await detectReadLag(this.run);
   }
 
   /** Makes keys for the workspaces that most requests go to. */
@@ -273,19 +273,19 @@ class Session {
   }
 
   private result(leftovers: readonly string[], lost: string | undefined): RunResult {
-    const { options, record } = this;
+    const { options, findings } = this;
     const told = new Set(this.suite.monitors.map(({ rule }) => rule));
     for (const { rules } of this.checks) for (const rule of rules) told.add(rule);
-    for (const rule of record.rules)
-      if (rule.startsWith('RES-') || record.of(rule).failures.length > 0) told.add(rule);
+    for (const rule of findings.rules)
+      if (rule.startsWith('RES-') || findings.of(rule).failures.length > 0) told.add(rule);
     const checksOf = (rule: RuleId) =>
       this.checks.filter(({ rules }) => rules.includes(rule)).map(({ id }) => id);
     const isWanted = (rule: RuleId) =>
       told.has(rule) &&
       (options.rules === undefined || options.rules.length === 0 || options.rules.includes(rule)) &&
       options.withoutRules?.includes(rule) !== true &&
-      !(catalog[rule].level === 'NS' && !record.rules.includes(rule));
-    const rules = ruleReports(record, isWanted, checksOf, this.secrets, this.run.nonce);
+      !(catalog[rule].level === 'NS' && !findings.rules.includes(rule));
+    const rules = ruleReports(findings, isWanted, checksOf, this.secrets, this.run.nonce);
     const failed = rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
     const expected = options.expectedFailures ?? [];
     const unexpectedPasses = expected.filter((id) =>

@@ -1,36 +1,24 @@
-import type { Role } from './check.js';
-import type { Run } from './run.js';
-import type { PromptsState } from './state.js';
+import { variableOf, type Role } from '../http/roles.js';
+import type { Run } from '../run/run.js';
+import type { PromptsState } from '../run/state.js';
 
 /** A key that was given does not fit its role. The message says which, and what to do. */
 export class WrongKey extends Error {
   override readonly name = 'WrongKey';
 }
 
-const variables: { readonly [role in Role]: string } = {
-  paid: 'CONFORMANCE_KEY',
-  other: 'CONFORMANCE_KEY_OTHER',
-  free: 'CONFORMANCE_KEY_FREE',
-  live: 'CONFORMANCE_KEY_LIVE',
-  capped: 'CONFORMANCE_KEY_CAPPED',
-  orphan: 'CONFORMANCE_KEY_ORPHAN',
-};
-
-/** The environment variable that holds the key of a role. */
-export const variableOf = (role: Role): string => variables[role];
-
 /**
  * Asks every key who it is, before anything else: a key that is refused, or that is of the wrong workspace, would
  * make failures of rules that are kept. The orphan's workspace is gone: its key is not asked.
  */
-export async function introduce(run: Run): Promise<void> {
+export async function verifyKeys(run: Run): Promise<void> {
   const workspaces = new Map<Role, unknown>();
   for (const role of ['paid', 'other', 'free', 'live', 'capped'] as const) {
     const me = await run.actor(role)?.get('/v1/me');
     if (me === undefined) continue;
     if (me.status === 401)
       throw new WrongKey(
-        `The target refuses the key in ${variables[role]}: ${me.summary}. Give one that is valid.`,
+        `The target refuses the key in ${variableOf(role)}: ${me.summary}. Give one that is valid.`,
       );
     workspaces.set(role, me.json?.workspaceId);
   }
@@ -38,7 +26,7 @@ export async function introduce(run: Run): Promise<void> {
   for (const role of ['other', 'free'] as const)
     if (paid !== undefined && workspaces.get(role) === paid)
       throw new WrongKey(
-        `${variables[role]} and ${variables.paid} are keys of one workspace (${JSON.stringify(paid)}); they must be of two.`,
+        `${variableOf(role)} and ${variableOf('paid')} are keys of one workspace (${JSON.stringify(paid)}); they must be of two.`,
       );
 }
 
@@ -54,7 +42,7 @@ export function assertSacrifices({ settings }: Run, { tracked }: PromptsState): 
     const advice = 'Give --sacrifice-prompt the id of a tracked prompt that is measured and not paused.';
     if (row === undefined)
       throw new WrongSacrifice(
-        `The workspace of ${variables.paid} does not track a prompt "${id}". ${advice}`,
+        `The workspace of ${variableOf('paid')} does not track a prompt "${id}". ${advice}`,
       );
     if (!row.hasObservations || row.status === 'paused')
       throw new WrongSacrifice(

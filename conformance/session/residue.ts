@@ -1,9 +1,9 @@
 import type { RuleId } from '../catalog/index.js';
 import { brandResidue, restoreBrand, type BrandFields } from './brand-residue.js';
 import { keyPath, promptPath, type Actor } from '../http/actor.js';
-import type { Role } from '../run/check.js';
-import { OutOfBudget, Throttled } from '../http/client.js';
-import type { Before } from './ledger.js';
+import type { Role } from '../http/roles.js';
+import { RequestBlocked, Throttled } from '../http/client.js';
+import type { Before } from '../record/ledger.js';
 import type { Run } from '../run/run.js';
 import {
   brandState,
@@ -122,10 +122,10 @@ export async function compareResidue(run: Run, inventories: readonly Inventory[]
     try {
       await compareOne(run, actor, inventory);
     } catch (error) {
-      if (!(error instanceof Error) || error instanceof OutOfBudget) throw error;
+      if (!(error instanceof Error) || error instanceof RequestBlocked) throw error;
       const isLost = error instanceof Unreachable || error instanceof Throttled;
       for (const rule of residue)
-        run.record.inconclusive(rule, isLost ? error.message : `"${inventory.role}": ${error.message}`);
+        run.findings.inconclusive(rule, isLost ? error.message : `"${inventory.role}": ${error.message}`);
     }
   }
 }
@@ -149,9 +149,9 @@ async function compareOne(run: Run, actor: Actor, { role, prompts, keys, brand }
   const listed = await actor.get('/v1/api-keys');
   const rows = keyRows(listed);
   const say = (rule: RuleId, isTrue: boolean, expected: string, got: string, evidence = [list, cap]) => {
-    if (isTrue) return run.record.held(rule);
+    if (isTrue) return run.findings.held(rule);
     const failure = { rule, check: 'after cleaning', case: role, expected, got, transcript: evidence };
-    run.record.failed({ ...failure, evidence: evidence.map((_, index) => index) });
+    run.findings.failed({ ...failure, evidence: evidence.map((_, index) => index) });
   };
   say(
     'RES-01',
@@ -166,7 +166,7 @@ async function compareOne(run: Run, actor: Actor, { role, prompts, keys, brand }
   const wrong = [...changed, ...alive.map(({ id, name }) => `key ${id} "${name}" is new and active`)];
   const expected = 'the keys of before, and no other active one';
   say('RES-03', wrong.length === 0, expected, wrong.slice(0, 5).join('; '), [listed]);
-  if (!run.settings.destructive) return run.record.skipped('RES-04', 'destructive-off');
+  if (!run.settings.destructive) return run.findings.skipped('RES-04', 'destructive-off');
   if (brand === null) return;
   const response = await actor.get('/v1/brand');
   const lost = brandResidue(brand, brandState(response));

@@ -1,11 +1,11 @@
 import { catalog, type RuleId } from '../catalog/index.js';
-import type { Failure, SkipReason } from '../run/outcome.js';
+import type { Failure, SkipReason } from './failure.js';
 
 export type Verdict = 'pass' | 'fail' | 'warn' | 'observed' | 'skip' | 'inconclusive';
 export type Profile = 'stated' | 'ours';
 
 /** What was seen of one rule. */
-export interface Seen {
+export interface RuleFindings {
   /** How many assertions held. */
   held: number;
   /** Where they held, as `check: case`; the first ones. */
@@ -26,15 +26,15 @@ const MAX_OBSERVED = 5;
 const MAX_HELD_IN = 30;
 
 /** What was seen of every rule in a run. */
-export class Record {
-  private readonly byRule = new Map<RuleId, Seen>();
+export class Findings {
+  private readonly byRule = new Map<RuleId, RuleFindings>();
 
   constructor(
     private readonly profile: Profile,
     private readonly strict: boolean,
   ) {}
 
-  of(rule: RuleId): Seen {
+  of(rule: RuleId): RuleFindings {
     let seen = this.byRule.get(rule);
     if (seen === undefined) {
       seen = {

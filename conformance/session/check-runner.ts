@@ -1,14 +1,16 @@
 import { catalog, type RuleId } from '../catalog/index.js';
-import { layers, type Check, type Layer } from './check.js';
-import { OutOfBudget, Throttled, type Client, type Unfounded429, type Witness } from '../http/client.js';
-import { CheckContext } from './context.js';
+import { layers, type Layer } from '../run/description.js';
+import type { Check } from '../run/check.js';
+import { RequestBlocked, Throttled, type Client, type Unfounded429, type Witness } from '../http/client.js';
+import { CheckContext } from '../run/context.js';
 import type { Exchange } from '../http/exchange.js';
-import type { Monitor } from './monitor.js';
-import { RuleBroken, SetupFailed, Skipped, type Failure, type SkipReason } from './outcome.js';
-import type { Profile } from '../record/record.js';
-import type { Run } from './run.js';
-import { Scope } from './scope.js';
-import { freeSlots } from './state.js';
+import type { Monitor } from '../run/monitor.js';
+import { RuleBroken, SetupFailed, Skipped } from '../run/outcome.js';
+import type { Failure, SkipReason } from '../record/failure.js';
+import type { Profile } from '../record/findings.js';
+import type { Run } from '../run/run.js';
+import { CheckTrace } from '../run/check-trace.js';
+import { freeSlots } from '../run/state.js';
 import { Unreachable } from '../http/transport.js';
 
 /** What a run tells while it goes on. */
@@ -54,8 +56,8 @@ export function selected(
 const MAX_LOST_IN_A_ROW = 3;
 
 /** Runs checks one after another, and the monitors over everything that is sent. */
-export class Runner implements Witness {
-  private scope: Scope | undefined;
+export class CheckRunner implements Witness {
+  private scope: CheckTrace | undefined;
   private lostInARow = 0;
   /** Those that succeeded: where ids and keys come from. */
   private readonly writes: Exchange[] = [];
@@ -95,7 +97,12 @@ export class Runner implements Witness {
 
   private async one(check: Check): Promise<void> {
     const run = this.run();
-    const scope = new Scope(run.record, check, (failure) => this.events.failed?.(failure), this.writes);
+    const scope = new CheckTrace(
+      run.findings,
+      check,
+      (failure) => this.events.failed?.(failure),
+      this.writes,
+    );
     const mark = run.ledger.left.length;
     this.scope = scope;
     try {
@@ -105,8 +112,8 @@ export class Runner implements Witness {
       this.lostInARow = 0;
       for (const rule of scope.silent)
         // What random input comes to is chance: nothing is amiss when it does not come to a rule.
-        if (check.layer !== 'directed') run.record.skipped(rule, 'not-reached');
-        else run.record.inconclusive(rule, `the check ${check.id} ended before it could tell`);
+        if (check.layer !== 'directed') run.findings.skipped(rule, 'not-reached');
+        else run.findings.inconclusive(rule, `the check ${check.id} ended before it could tell`);
     } catch (error) {
       this.ended(error, check, scope);
     }
@@ -115,14 +122,14 @@ export class Runner implements Witness {
   }
 
   /** A check ended early: what that says of its rules. */
-  private ended(error: unknown, check: Check, scope: Scope): void {
-    const { record } = this.run();
+  private ended(error: unknown, check: Check, scope: CheckTrace): void {
+    const { findings } = this.run();
     if (error instanceof RuleBroken) scope.fail(error);
     // After what nobody foresaw, what was asserted before is no whole account either.
     const rules = isForeseen(error) ? scope.silent : check.rules;
-    if (error instanceof Skipped) for (const rule of rules) record.skipped(rule, error.reason);
-    else if (error instanceof OutOfBudget) for (const rule of rules) record.skipped(rule, error.reason);
-    else for (const rule of rules) record.inconclusive(rule, reasonOf(error));
+    if (error instanceof Skipped || error instanceof RequestBlocked)
+      for (const rule of rules) findings.skipped(rule, error.reason);
+    else for (const rule of rules) findings.inconclusive(rule, reasonOf(error));
     if (!(error instanceof Unreachable || error instanceof Throttled)) return;
     this.lostInARow += 1;
     if (this.lostInARow === MAX_LOST_IN_A_ROW) throw new TargetLost(error.message);
@@ -134,7 +141,7 @@ export class Runner implements Witness {
     try {
       await run.takeAway(run.ledger.left.slice(mark));
     } catch (error) {
-      if (!(error instanceof OutOfBudget || error instanceof Throttled || error instanceof Unreachable))
+      if (!(error instanceof RequestBlocked || error instanceof Throttled || error instanceof Unreachable))
         throw error;
     }
   }
@@ -145,8 +152,8 @@ export class Runner implements Witness {
     if (finding === undefined) return;
     const isSilence = catalog[monitor.rule].level === 'NS' && run.settings.profile === 'stated';
     if (isSilence)
-      return run.record.observed(monitor.rule, finding === 'holds' ? 'as we chose' : finding.got);
-    if (finding === 'holds') return run.record.held(monitor.rule);
+      return run.findings.observed(monitor.rule, finding === 'holds' ? 'as we chose' : finding.got);
+    if (finding === 'holds') return run.findings.held(monitor.rule);
     this.broke(monitor, finding, [exchange]);
   }
 
@@ -167,18 +174,18 @@ export class Runner implements Witness {
     finding: { readonly expected: string; readonly got: string },
     evidence: readonly [Exchange, ...Exchange[]],
   ): void {
-    const { record } = this.run();
+    const { findings } = this.run();
     const place = {
       check: this.scope?.checkId ?? 'before the first check',
       case: `any answer of ${evidence[0].operation ?? lineOf(evidence[0])}`,
     };
     // Without this, a header that every answer lacks would have a transcript made thousands of times.
-    if (!record.wants({ rule, ...place }, isSoft)) return;
+    if (!findings.wants({ rule, ...place }, isSoft)) return;
     const transcript = this.scope?.leadingTo({ rule, ...finding, evidence, isShrunk: false }) ?? evidence;
     const shown = evidence.map((one) => transcript.indexOf(one)).filter((index) => index >= 0);
     const failure: Failure = { rule, ...place, ...finding, transcript, evidence: shown };
-    if (isSoft) record.warned(failure);
-    else if (record.failed(failure)) this.events.failed?.(failure);
+    if (isSoft) findings.warned(failure);
+    else if (findings.failed(failure)) this.events.failed?.(failure);
   }
 }
 
@@ -206,7 +213,7 @@ async function whatIsMissing({ needs }: Check, run: Run): Promise<SkipReason | u
 }
 
 function isForeseen(error: unknown): boolean {
-  const kinds = [RuleBroken, Skipped, SetupFailed, OutOfBudget, Throttled, Unreachable];
+  const kinds = [RuleBroken, Skipped, SetupFailed, RequestBlocked, Throttled, Unreachable];
   return kinds.some((kind) => error instanceof kind);
 }
 

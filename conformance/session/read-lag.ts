@@ -1,11 +1,11 @@
-import type { Run } from './run.js';
+import type { Run } from '../run/run.js';
 
 /**
  * Finds out whether a write shows in the next read, by one prompt that is tracked and archived again. Nothing says
  * that it must: where it shows a while later, every read from here on waits so long after a write. Where no prompt can
  * be tracked, or it never shows, it answers undefined, and the checks find out what they find.
  */
-export async function noticeLag(run: Run): Promise<boolean | undefined> {
+export async function detectReadLag(run: Run): Promise<boolean | undefined> {
   const paid = run.actor('paid');
   if (paid === undefined) return undefined;
   const text = `Does it show at once [${run.nonce}-${run.next()}]`;

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { isRuleId, type RuleId } from '../catalog/index.js';
+import type { Profile } from '../record/findings.js';
+import type { ReportKind } from '../report/index.js';
+import type { Layer } from '../run/description.js';
+import type { RunOptions } from '../session/run-suite.js';
+import { measuringBy } from './measure.js';
+import { UsageError } from './usage.js';
+import { packageVersion } from './version.js';
+
+/** What the command line of `run` sets. */
+export interface RunFlags {
+  readonly url?: string;
+  readonly keys?: string;
+  readonly profile: Profile;
+  readonly strict?: true;
+  readonly rule?: RuleId[];
+  readonly skipRule?: RuleId[];
+  readonly layers?: Layer[];
+  readonly destructive?: true;
+  readonly readOnly?: true;
+  readonly rate: number;
+  readonly mintKeys: number;
+  readonly seed?: number;
+  readonly runs?: number;
+  readonly maxRequests?: number;
+  readonly shrinkBudget?: number;
+  readonly settle?: number;
+  readonly measure?: string;
+  readonly sacrificePrompt?: string[];
+  readonly expectedFailures?: string;
+  readonly reportDir: string;
+  readonly report: ReportKind[];
+  readonly json?: true;
+  readonly quiet?: true;
+}
+
+/** The options of a run that its flags ask for. */
+export function optionsOf(flags: RunFlags): Omit<RunOptions, 'url' | 'keys'> {
+  const { rule, skipRule, settle, measure, expectedFailures, ...rest } = flags;
+  const { profile, strict, layers: wanted, destructive, readOnly, rate, mintKeys } = rest;
+  const { seed, runs, maxRequests, shrinkBudget } = rest;
+  return defined({
+    ...{ profile, strict, layers: wanted, destructive, readOnly, rate, mintKeys },
+    ...{ seed, runs, maxRequests, shrinkBudget },
+    rules: rule,
+    withoutRules: skipRule,
+    settleMs: settle,
+    measure: measure === undefined ? undefined : measuringBy(measure),
+    expectedFailures: expectedFailures === undefined ? undefined : readExpectedFailures(expectedFailures),
+    version: packageVersion(),
+  });
+}
+
+/** The members that are not undefined. */
+function defined<T extends object>(members: T): { [Name in keyof T]: Exclude<T[Name], undefined> } {
+  const entries = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [Name in keyof T]: Exclude<T[Name], undefined> };
+}
+
+/** Reads ids of rules, one a line; what follows `#` is a remark. */
+function readExpectedFailures(file: string): RuleId[] {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`The expected failures could not be read: ${(error as Error).message}`);
+  }
+  const ids = text
+    .split('\n')
+    .map((line) => line.replace(/#.*/, '').trim())
+    .filter((line) => line !== '');
+  const unknown = ids.find((id) => !isRuleId(id));
+  if (unknown !== undefined) throw new UsageError(`${file}: there is no rule "${unknown}".`);
+  return ids as RuleId[];
+}

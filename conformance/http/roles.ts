@@ -1,0 +1,14 @@
+/** Which key calls. `paid` is always given; `capped` has a finite cap that can be filled. */
+export type Role = 'paid' | 'other' | 'free' | 'live' | 'capped' | 'orphan';
+
+const variables: { readonly [role in Role]: string } = {
+  paid: 'CONFORMANCE_KEY',
+  other: 'CONFORMANCE_KEY_OTHER',
+  free: 'CONFORMANCE_KEY_FREE',
+  live: 'CONFORMANCE_KEY_LIVE',
+  capped: 'CONFORMANCE_KEY_CAPPED',
+  orphan: 'CONFORMANCE_KEY_ORPHAN',
+};
+
+/** The environment variable that holds the key of a role. */
+export const variableOf = (role: Role): string => variables[role];
