@@ -17,6 +17,20 @@ it('has an entry for every decision that the contract refers to', () => {
   expect([...references].filter((reference) => !ids.includes(reference))).toEqual([]);
 });
 
+it('names every paragraph of behavior.md that refers to the decision, and no other number', () => {
+  const behavior = readFileSync(new URL('../../spec/behavior.md', import.meta.url), 'utf8');
+  const paragraphs = [...behavior.matchAll(/\*\*(\d+\.\d+)\*\* ((?:.+\n)+)/g)];
+  const said = paragraphs.flatMap(([, number = '', words = '']) =>
+    number.startsWith('1.') ? [] : (words.match(/\bD-\d+\b/g) ?? []).map((id) => `${id} ${number}`),
+  );
+  const cited = entries.flatMap((entry) =>
+    (entry.match(/\b\d+\.\d+\b(?=[^()]*\)\.\n)/g) ?? []).map((number) => `${entry.slice(0, 4)} ${number}`),
+  );
+  const numbers = new Set(paragraphs.map(([, number]) => number));
+  expect(said.filter((reference) => !cited.includes(reference))).toEqual([]);
+  expect(cited.filter((reference) => !numbers.has(reference.slice(5)))).toEqual([]);
+});
+
 describe.each(entries)('decision "%s"', (entry) => {
   it(`has a title, a question, a choice and a reason in ${entry.slice(0, 4)}`, () => {
     const form =
