@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { isClientTimeout, isLostConnection } from './database-faults.js';
 
 export interface ConnectionLimits {
@@ -22,7 +23,7 @@ export interface PooledConnection {
   query<Row>(statement: Statement): Promise<{ rows: Row[] }>;
   /** Knex leaves a connection with this mark out of its pool. */
   __knex__disposed?: unknown;
-  connection: { stream: { destroy(): void } };
+  connection: { stream: { destroy(): void }; sync(): void };
   limits: ConnectionLimits;
   /** Reports to the pool that this connection has failed. */
   reportFailure: () => void;
@@ -78,6 +79,14 @@ function sessionSettings({ queryTimeoutMs }: ConnectionLimits): string {
   return Object.entries(settings)
     .map(([name, value]) => `set ${name} = ${value}`)
     .join('; ');
+}
+
+/**
+ * Ends a read in batches that the server has rejected. The driver sends Sync only when such a read succeeds, and without
+ * it the server ignores everything that is sent on the connection afterward.
+ */
+export function endFailedBatches(connection: PooledConnection, error: unknown): void {
+  if (error instanceof pg.DatabaseError && !isLostConnection(error)) connection.connection.sync();
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   commitLimit,
   createTrust,
   discardFailed,
+  endFailedBatches,
   setUp,
   type ConnectionLimits,
   type PooledConnection,
@@ -186,6 +187,7 @@ function send<Row>(executor: Executor, statement: Statement): Promise<Row[]> {
     try {
       return (await connection.query<Row>(statement)).rows;
     } catch (error) {
+      if (statement.rows !== undefined) endFailedBatches(connection, error);
       discardFailed(connection, error);
       throw error;
     }

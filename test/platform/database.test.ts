@@ -66,3 +66,15 @@ it('returns every row of a read with a fetch size in order, yielding to the even
     await database.destroy();
   }
 });
+
+it('keeps the connection of a failed read with a fetch size usable for the next statement', async () => {
+  const limits = { poolMax: 1, connectTimeoutMs: 30_000, queryTimeoutMs: 5000 };
+  const database = openDatabase({ connection: db.connection }, limits);
+  const query = 'select 1 / (i - $1::integer) from generate_series(1, 10) i';
+  for (const failingRow of [1, 2, 9]) {
+    const read = namedRead(database, 'fails', query, [failingRow], { fetchSize: 2 });
+    await expect(read).rejects.toThrow('division by zero');
+    expect(await sql(database, 'select 1 as n')).toEqual([{ n: 1 }]);
+  }
+  await database.destroy();
+});
