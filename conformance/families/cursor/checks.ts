@@ -1,24 +1,35 @@
-import { directed } from '../../run/check.js';
 import { withQuery } from '../../http/actor.js';
-import type { CheckContext } from '../../run/context.js';
+import { queryText, readFiltered } from '../../kit/keywords/filters.js';
 import {
-  cursorSample,
-  isSameOrder,
-  walkSample,
-  withoutPosition,
-  type SampleWalk,
-} from '../../kit/keywords/sample.js';
-import { written } from '../keywords/filter-checks.js';
-import {
+  joinPages,
   KEYWORDS,
   MAX_LIMIT,
   pageOf,
   readPage,
-  type KeywordPage,
   type KeywordWalk,
 } from '../../kit/keywords/pages.js';
-import { gaps, groupedBy, keyOf, nameOf, strangers, type KeywordRow } from '../../kit/keywords/rows.js';
-import { keywordUniverse, needsRankings } from '../../kit/keywords/universe.js';
+import {
+  groupBy,
+  isSameOrder,
+  matchOf,
+  requiredRows,
+  rowDifferences,
+  unexpectedRows,
+  type KeywordFilter,
+  type KeywordRow,
+} from '../../kit/keywords/rows.js';
+import { searchesFor } from '../../kit/keywords/searches.js';
+import {
+  compareWithUniverse,
+  isReliable,
+  keywordUniverse,
+  requireRankings,
+  type Universe,
+} from '../../kit/keywords/universe.js';
+import { directed } from '../../run/check.js';
+import type { CheckContext } from '../../run/context.js';
+import { cursorSample, walkSample } from './sample.js';
+import { assertFilter, assertPage, assertRowCounts, assertWalk } from './walk-assertions.js';
 
 /** Walks through the pages of keyword rankings. */
 export const cursorChecks = [
@@ -30,9 +41,9 @@ export const cursorChecks = [
     },
     async (t) => {
       const sample = await cursorSample(t);
-      await t.case('as few pages as there can be', () => lastPage(t, sample.whole));
+      await t.case('the fewest pages', () => lastPage(t, sample.whole));
       for (const limit of [1, 2, 3, 7])
-        await t.case(`limit=${limit}`, async () => tellOfWalk(t, await walkSample(t, sample, limit)));
+        await t.case(`limit=${limit}`, async () => assertWalk(t, await walkSample(t, sample, limit)));
       await t.case('the whole list', () => wholeList(t));
     },
   ),
@@ -42,9 +53,9 @@ export const cursorChecks = [
     for (const limit of [total - 1, total, total + 1])
       await t.case(`limit=${limit} of ${total} rows`, async () => {
         const walk = await walkSample(t, sample, limit);
-        keepsFilter(t, walk);
-        // A refresh may have changed how many rows there are.
-        if (walk.whole.length === total) tellOfBorders(t, walk);
+        assertFilter(t, walk);
+        // A refresh may have changed the number of rows.
+        if (walk.whole.length === total) assertRowCounts(t, walk);
         else t.inconclusive('CUR-08', 'the number of rows changed while they were read');
       });
   }),
@@ -62,10 +73,10 @@ export const cursorChecks = [
       const expected = `the same page: ${second.exchange.summary}`;
       t.holds('CUR-09', isSame, expected, again.exchange.summary, second.exchange, again.exchange);
     });
-    // Where a cursor gives now this page, now that one, nothing can be told of its encoding.
+    // If one cursor returns different pages, its encoding cannot be tested.
     const isStable = t.run.findings.of('CUR-09').failures.length === 0;
     await t.case('every character of the cursor encoded', async () => {
-      // It may be that a cursor can be used once.
+      // A cursor may be valid only once.
       const fresh = isStable ? cursor : (await readPage(t, 'CUR-12', actor, query)).nextCursor;
       const target = `${withQuery(KEYWORDS, query)}&cursor=${everyByteEncoded(fresh ?? cursor)}`;
       const exchange = await actor.send('GET', target, undefined);
@@ -77,14 +88,14 @@ export const cursorChecks = [
     });
     await t.case('the cursor with another filter', async () => {
       const exchange = await actor.get(KEYWORDS, { limit: 3, cursor, ranked: false, engine: 'gemini' });
-      const found = `a cursor sent with other filters gives ${exchange.status}`;
+      const found = `a cursor sent with other filters returns ${exchange.status}`;
       t.observe('NS-094', found, exchange.status === 400, exchange);
     });
   }),
   directed({ id: 'cursor/malformed', rules: ['KW-33'], needs: {} }, async (t) => {
-    await needsRankings(t);
+    await requireRankings(t);
     const first = await readPage(t, 'KW-33', t.paid, { limit: 3 });
-    // The one sorts before, the other behind everything: a list after such a "cursor" is not the first page.
+    // One sorts before and the other after every cursor: a server that reads on from both returns two different pages.
     const malformed = ['!!not-a-cursor!!', '~~~not-a-cursor~~~'];
     const answers = [];
     for (const cursor of malformed) answers.push(await t.paid.get(KEYWORDS, { limit: 3, cursor }));
@@ -103,120 +114,100 @@ const everyByteEncoded = (text: string) =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
 
 function lastPage(t: CheckContext, { pages }: KeywordWalk): Promise<void> {
-  for (const page of pages) tellOfPage(t, page, MAX_LIMIT);
+  for (const page of pages) assertPage(t, page, MAX_LIMIT);
   return Promise.resolve();
 }
 
-/** Every rule on a walk is a case of its own: one that breaks hides no other. */
-export async function tellOfWalk(t: CheckContext, walk: SampleWalk): Promise<void> {
-  const { pages, rows, whole, limit, evidence } = walk;
-  keepsFilter(t, walk);
-  const tell = (name: string, body: () => void) => t.case(name, () => Promise.resolve().then(body));
-  for (const page of pages) await tell('page', () => tellOfPage(t, page, limit));
-  await tell('pages after the first', () => {
-    const empty = pages.slice(1).find((page) => page.rows.length === 0)?.exchange;
-    const before = pages[pages.findIndex(({ exchange }) => exchange === empty) - 1]?.exchange;
-    const shown = [before, empty].filter((one) => one !== undefined);
-    t.holds('CUR-04', empty === undefined, 'a row on the page after hasMore', 'an empty page', ...shown);
-  });
-  await tell('end', () => {
-    const isFull = pages.slice(0, -1).every((page) => page.rows.length === limit);
-    const most = isFull ? Math.ceil(whole.length / limit) : whole.length;
-    const isEnded = walk.broken === undefined && pages.length <= Math.max(1, most);
-    const got = `${pages.length} pages${walk.broken === undefined ? '' : `: ${walk.broken}`}`;
-    t.holds('CUR-13', isEnded, `an end after at most ${most} pages`, got, ...evidence);
-  });
-  const differences = gaps(rows, whole);
-  await tell('all rows', () =>
-    t.noDifference('CUR-05', differences, `the ${whole.length} rows of one page, each once`, ...evidence),
-  );
-  await tell('rows that are alike', () => tellOfTies(t, walk));
-  await tell('order', () => {
-    if (differences.length > 0) return;
-    const order = rows.map(({ term, engine }) => `${term} on ${engine}`).join(', ');
-    t.holds('CUR-10', isSameOrder(rows, whole), 'the order of one page', order, ...evidence);
-  });
-  await tell('exact multiple', () => tellOfMultiple(t, walk));
-}
-
-/** A walk that leaves its filter says nothing of paging. */
-function keepsFilter(t: CheckContext, { rows, filter, evidence }: SampleWalk): void {
-  const what = `only rows that ${written(filter)} lets pass, on every page`;
-  t.noDifference('CUR-06', strangers(rows, filter), what, ...evidence);
-}
-
-function tellOfPage(t: CheckContext, page: KeywordPage, limit: number): void {
-  const { exchange, rows, hasMore, nextCursor } = page;
-  t.holds('CUR-01', rows.length <= limit, `at most ${limit} rows`, `${rows.length} rows`, exchange);
-  const got = `nextCursor ${JSON.stringify(nextCursor)}`;
-  if (hasMore) t.holds('CUR-02', Boolean(nextCursor), 'a cursor where hasMore is true', got, exchange);
-  else t.holds('CUR-03', nextCursor === null, 'nextCursor null where hasMore is false', got, exchange);
-}
-
-/** Groups of which some rows came and others did not, or came twice. */
-function tellOfTies(t: CheckContext, { rows, whole, evidence }: SampleWalk): void {
-  const isCutOff = isSameOrder(rows, whole.slice(0, rows.length));
-  const groups = [...groupedBy(whole, ({ term }) => term).values(), withoutPosition(whole)];
-  const ties = groups.filter(({ length }) => length > 1);
-  if (ties.length === 0) return t.skipRule('CUR-11', 'too-few-rows');
-  // A walk that ends too early loses rows, but not because they are alike.
-  if (isCutOff && rows.length < whole.length) return;
-  const torn = ties.flatMap((group) => tornRows(group, rows));
-  t.noDifference('CUR-11', torn, 'rows of the same term, or without a position, each once', ...evidence);
-}
-
-function tornRows(group: readonly KeywordRow[], rows: readonly KeywordRow[]): string[] {
-  const counts = group.map((row) => rows.filter((one) => keyOf(one) === keyOf(row)).length);
-  if (counts.every((count) => count === 0)) return [];
-  const told = (row: KeywordRow, count: number) =>
-    count === 1 ? [] : [`${nameOf(row)} ${count === 0 ? 'is missing' : `comes ${count} times`}`];
-  return group.flatMap((row, index) => told(row, counts[index] ?? 1));
-}
-
-/** The last page of full ones, where the rows just fill them, says that there is no more. */
-function tellOfMultiple(t: CheckContext, { pages, whole, limit }: SampleWalk): void {
-  if (whole.length % limit !== 0) return;
-  const full = pages.slice(0, whole.length / limit);
-  const last = full.at(-1);
-  if (
-    last === undefined ||
-    !isSameOrder(
-      full.flatMap(({ rows }) => rows),
-      whole,
-    )
-  )
-    return;
-  const expected = `hasMore false after ${whole.length} rows of ${whole.length}`;
-  t.holds('CUR-07', !last.hasMore, expected, 'hasMore true', last.exchange);
-}
-
-/** On each page hasMore tells whether rows are left. */
-function tellOfBorders(t: CheckContext, walk: SampleWalk): void {
-  let seen = 0;
-  for (const { rows, hasMore, exchange } of walk.pages) {
-    seen += rows.length;
-    const expected = `hasMore ${seen < walk.whole.length} after ${seen} rows of ${walk.whole.length}`;
-    t.holds('CUR-08', hasMore === seen < walk.whole.length, expected, `hasMore ${hasMore}`, exchange);
-  }
-  const got = `${walk.rows.length} rows`;
-  t.holds(
-    'CUR-08',
-    walk.rows.length === walk.whole.length,
-    `${walk.whole.length} rows`,
-    got,
-    ...walk.evidence,
-  );
-  tellOfMultiple(t, walk);
-}
-
-/** Two walks through the whole list, where it has several pages, found the same. */
+/** If the full list has several pages, two walks through it return the same rows. */
 async function wholeList(t: CheckContext): Promise<void> {
-  const { pages, doubt } = await keywordUniverse(t);
+  const { pages, instability } = await keywordUniverse(t);
   if (pages.length === 1) return;
   t.noDifference(
     'CUR-05',
-    doubt?.differences ?? [],
+    instability?.differences ?? [],
     'the same rows with another limit',
-    ...(doubt?.evidence ?? []),
+    ...(instability?.evidence ?? []),
   );
+}
+
+/** Filters beyond the first page. */
+export const cursorFilterChecks = [
+  directed({ id: 'cursor/filters', rules: ['CUR-06'], needs: {} }, async (t) => {
+    const { rows, base } = await keywordUniverse(t);
+    const filters = filtersToWalk(rows, base);
+    if (filters.length === 0) t.skip('too-few-rows');
+    for (const filter of filters) await t.case(queryText(filter), () => holdsBeyondFirstPage(t, filter));
+  }),
+];
+
+/** Reads the list of a filter in two pages; the second has room for rows that do not match. */
+async function holdsBeyondFirstPage(t: CheckContext, filter: KeywordFilter): Promise<void> {
+  const universe = await keywordUniverse(t);
+  // If paging itself loses rows, missing rows prove nothing about filters.
+  const isPagingSound = t.run.findings.of('CUR-05').failures.length === 0;
+  let isFirstRight = true;
+  const { differences, evidence } = await compareWithUniverse(t, async (now) => {
+    const { pages, rows, evidence: read } = await readTwoPages(t, now, filter);
+    isFirstRight = unexpectedRows(pages[0]?.rows ?? [], filter).length === 0;
+    if (!isFirstRight) return { differences: [], evidence: [] };
+    const what = `only rows that match ${queryText(filter)}, on the second page too`;
+    t.noDifference('CUR-06', unexpectedRows(rows, filter), what, ...read);
+    const isRead = isPagingSound && pages.at(-1)?.hasMore === false;
+    return {
+      differences: isRead ? rowDifferences(rows, now.rows, { ...now.base, ...filter }) : [],
+      evidence: read,
+    };
+  });
+  // A filter that is already wrong on the first page is not the cursor's fault.
+  if (!isFirstRight)
+    return t.inconclusive('CUR-06', `${queryText(filter)} is already wrong on the first page`);
+  if (differences.length > 0) {
+    if (!isReliable(t, universe, 'CUR-06')) return;
+    const { rows } = await readFiltered(t, 'CUR-06', universe, filter);
+    if (rowDifferences(rows, universe.rows, { ...universe.base, ...filter }).length > 0)
+      return t.inconclusive('CUR-06', `${queryText(filter)} is already wrong on a single page`);
+  }
+  t.noDifference('CUR-06', differences, `all rows of ${queryText(filter)} in two pages`, ...evidence);
+}
+
+async function readTwoPages(t: CheckContext, { actor, base, rows }: Universe, filter: KeywordFilter) {
+  const total = requiredRows(rows, filter).length;
+  const query = { ...base, ...filter, limit: Math.min(MAX_LIMIT, total - 1, Math.ceil((2 * total) / 3)) };
+  const first = await readPage(t, 'CUR-06', actor, query);
+  if (first.nextCursor === null) return joinPages([first]);
+  return joinPages([first, await readPage(t, 'CUR-06', actor, { ...query, cursor: first.nextCursor })]);
+}
+
+/** One filter of each kind, searches with characters that a cursor may garble, and all kinds combined. */
+function filtersToWalk(rows: readonly KeywordRow[], base: KeywordFilter): KeywordFilter[] {
+  const valuesOf = (name: 'engine' | 'topic') =>
+    [...groupBy(rows, (row) => row[name]).keys()].map((value): KeywordFilter => ({ [name]: value }));
+  const searches = searchesFor(rows, base.q).map(({ name, q }) => ({ name, filter: { q } }));
+  const searchOf = (...names: readonly string[]) =>
+    searches.filter(({ name }) => names.includes(name)).map(({ filter }) => filter);
+  const groups: KeywordFilter[][] = [
+    base.engine === undefined ? valuesOf('engine') : [],
+    base.topic === undefined ? valuesOf('topic') : [],
+    [{ ranked: true }],
+    [{ ranked: false }],
+    searchOf('punctuation'),
+    searchOf('beyond ASCII'),
+    searchOf('two words'),
+    searchOf('capitals', 'whole term', 'middle'),
+    rows.map(({ engine, topic, position }) => ({ ...base, engine, topic, ranked: position !== null })),
+  ];
+  return groups.flatMap((group) => {
+    const [best] = group
+      .filter((filter) => isWalkable(rows, filter))
+      .sort((a, b) => sizeOf(rows, a) - sizeOf(rows, b));
+    return best === undefined ? [] : [best];
+  });
+}
+
+const sizeOf = (rows: readonly KeywordRow[], filter: KeywordFilter) => requiredRows(rows, filter).length;
+
+/** Whether a filter leaves enough rows for two pages and excludes some. */
+function isWalkable(rows: readonly KeywordRow[], filter: KeywordFilter): boolean {
+  const size = sizeOf(rows, filter);
+  return size >= 3 && size <= MAX_LIMIT && rows.some((row) => matchOf(row, filter) === 'never');
 }

@@ -1,21 +1,22 @@
 import type { RuleId } from '../../catalog/index.js';
-import { directed } from '../../run/check.js';
-import type { CheckContext } from '../../run/context.js';
-import type { Exchange } from '../../http/exchange.js';
 import { parseTimestamp } from '../../contract/timestamp.js';
-import { askPage, KEYWORDS } from '../../kit/keywords/pages.js';
+import type { Exchange } from '../../http/exchange.js';
+import { equalWhereStable } from '../../kit/assertions.js';
+import { KEYWORDS, MAX_LIMIT, readPage, requestPage, type KeywordPage } from '../../kit/keywords/pages.js';
 import type { KeywordRow } from '../../kit/keywords/rows.js';
-import { keywordRowRules } from './row-rules.js';
 import {
-  bareKeywords,
+  compareWithUniverse,
   isRanking,
   keywordForm,
+  keywordsWithoutParameters,
   keywordUniverse,
-  needsRankings,
+  requireRankings,
 } from '../../kit/keywords/universe.js';
-import { equalWhereStable } from '../../kit/assertions.js';
+import { directed } from '../../run/check.js';
+import type { CheckContext } from '../../run/context.js';
+import { keywordRowRules } from './row-rules.js';
 
-/** Keyword rankings: who may read them, in which form, and what a row holds. */
+/** Keyword rankings: who may read them, in which form, and the members of a row. */
 export const keywordChecks = [
   directed(
     {
@@ -24,14 +25,14 @@ export const keywordChecks = [
       needs: {},
     },
     async (t) => {
-      const bare = await bareKeywords(t);
+      const bare = await keywordsWithoutParameters(t);
       await t.case('no parameters', () => Promise.resolve(t.accepts('KW-37', bare, 200)));
       const form = await keywordForm(t);
-      t.observe('NS-092', `${form} form for a call without parameters`, form === 'ranking', bare);
+      t.observe('NS-092', `a call without parameters returns the ${form} form`, form === 'ranking', bare);
       if (form === 'topic') t.skip('other-form');
       if (form === 'ranking') await t.case('no parameters', () => hasEnvelope(t, bare));
       for (const [name, value] of alone)
-        await t.case(`${name} alone`, async () => {
+        await t.case(`only ${name}`, async () => {
           const exchange = await t.paid.get(KEYWORDS, { [name]: value });
           t.accepts('KW-37', exchange, 200);
           await hasEnvelope(t, exchange);
@@ -48,12 +49,12 @@ export const keywordChecks = [
     async (t) => {
       const { rows, pages } = await keywordUniverse(t);
       for (const { rule, applies, expected, isRight } of keywordRowRules) {
-        const telling = rows.filter((row) => applies(row));
-        if (telling.length === 0) t.skipRule(rule, 'too-few-rows');
-        const wrong = telling.find((row) => !isRight(row));
+        const relevant = rows.filter((row) => applies(row));
+        if (relevant.length === 0) t.skipRule(rule, 'too-few-rows');
+        const wrong = relevant.find((row) => !isRight(row));
         const page = pages.find((one) => wrong !== undefined && one.rows.includes(wrong));
         const shown = page === undefined ? [] : [page.exchange];
-        if (telling.length > 0)
+        if (relevant.length > 0)
           await t.case('', () =>
             Promise.resolve(t.holds(rule, wrong === undefined, expected, wrong, ...shown)),
           );
@@ -61,7 +62,7 @@ export const keywordChecks = [
       observeHalfKnown(t, rows);
       const newest = Math.max(...rows.map(({ lastCheckedAt }) => parseTimestamp(lastCheckedAt) ?? 0));
       const hours = Math.round((t.run.clock.now() - newest) / 3_600_000);
-      t.prefers('KW-38', hours <= 48, 'a row checked within 48 hours', `the newest is ${hours} hours old`);
+      t.prefers('KW-38', hours <= 48, 'a row checked within 48 hours', `the latest is ${hours} hours old`);
     },
   ),
   directed({ id: 'keywords/range', rules: ['KW-34', 'KW-35', 'KW-40', 'NS-105'], needs: {} }, async (t) => {
@@ -86,18 +87,18 @@ export const keywordChecks = [
       });
     await t.case('rangeDays=030', async () => {
       const exchange = await t.paid.get(KEYWORDS, { rangeDays: '030' });
-      t.observe('NS-105', `rangeDays=030 gives ${exchange.status}`, exchange.status === 400, exchange);
+      t.observe('NS-105', `rangeDays=030 returns ${exchange.status}`, exchange.status === 400, exchange);
     });
   }),
   directed({ id: 'keywords/orphan', rules: ['KW-41'], needs: { roles: ['orphan'] } }, async (t) => {
     t.code('KW-41', await t.actor('orphan').get(KEYWORDS, { limit: 1 }), 404, 'workspace_not_found');
-    // A workspace that exists and has no such keyword is no lost one.
+    // Control: an existing workspace is found.
     t.accepts('KW-41', await t.paid.get(KEYWORDS), 200);
   }),
   directed(
     { id: 'keywords/refusals', rules: ['KW-28', 'KW-29', 'KW-30', 'KW-31', 'KW-32'], needs: {} },
     async (t) => {
-      await needsRankings(t);
+      await requireRankings(t);
       for (const [rule, name, value] of refused)
         await t.case(`${name}=${value}`, async () => {
           const exchange = await t.paid.get(KEYWORDS, { [name]: value });
@@ -108,11 +109,11 @@ export const keywordChecks = [
   directed(
     { id: 'keywords/spellings', rules: ['NS-095', 'NS-097', 'NS-098', 'NS-104'], needs: {} },
     async (t) => {
-      await needsRankings(t);
+      await requireRankings(t);
       for (const [rule, name, value] of spellings)
         await t.case(`${name}=${value}`, async () => {
           const exchange = await t.paid.get(KEYWORDS, { [name]: value });
-          t.observe(rule, `${name}=${value} gives ${exchange.status}`, exchange.status === 400, exchange);
+          t.observe(rule, `${name}=${value} returns ${exchange.status}`, exchange.status === 400, exchange);
         });
     },
   ),
@@ -155,7 +156,7 @@ function hasEnvelope(t: CheckContext, exchange: Exchange): Promise<void> {
 }
 
 async function nothingFound(t: CheckContext): Promise<void> {
-  const exchange = await askPage(t.paid, { q: `nothing ${t.nonce}` });
+  const exchange = await requestPage(t.paid, { q: `nothing ${t.nonce}` });
   t.accepts('KW-36', exchange, 200);
   await hasEnvelope(t, exchange);
   const { keywords, hasMore, nextCursor } = exchange.json as Record<string, unknown>;
@@ -163,17 +164,17 @@ async function nothingFound(t: CheckContext): Promise<void> {
   t.equal('KW-36', { keywords, hasMore, nextCursor }, empty, 'an empty page', exchange);
 }
 
-/** What change says where one of the two positions is missing. */
+/** The value of change if one of the two positions is missing. */
 function observeHalfKnown(t: CheckContext, rows: readonly KeywordRow[]): void {
   const half = rows.filter(
     ({ position, previousPosition }) => (position === null) !== (previousPosition === null),
   );
   if (half.length === 0) return t.skipRule('NS-100', 'too-few-rows');
   const isNull = half.every(({ change }) => change === null);
-  t.observe('NS-100', `change is ${isNull ? 'null' : 'a number'} where one position is null`, isNull);
+  t.observe('NS-100', `change is ${isNull ? 'null' : 'a number'} if one position is null`, isNull);
 }
 
-/** Where `rangeDays` alone asks for topic visibility: the rows of the metric of that name, for the same window. */
+/** If `rangeDays` alone returns topic visibility, it must equal the metric `topics` for the same window. */
 async function topicForm(t: CheckContext, answers: ReadonlyMap<number, Exchange>): Promise<void> {
   const topical = [...answers].filter(([, exchange]) => !isRanking(exchange));
   if (topical.length === 0) return t.skipRule('KW-40', 'other-form');
@@ -187,7 +188,61 @@ async function topicForm(t: CheckContext, answers: ReadonlyMap<number, Exchange>
       if (metric.status !== 200) return;
       const again = await t.paid.get(KEYWORDS, { rangeDays });
       const isSame = equalWhereStable(json, again.json, metric.json);
-      const expected = `the same as the metric topics: ${metric.summary}`;
+      const expected = `the rows of the metric topics: ${metric.summary}`;
       t.prefers('KW-40', isSame, expected, exchange.summary, exchange, metric);
     });
+}
+
+/** The page size of keyword rankings. */
+export const keywordLimitChecks = [
+  directed({ id: 'keywords/default-limit', rules: ['KW-26'], needs: {} }, async (t) => {
+    const { rows, base } = await keywordUniverse(t);
+    // A call without parameters may return the topic form.
+    const isNamed = (await keywordForm(t)) === 'ranking' || Object.keys(base).length > 0;
+    const query = isNamed ? base : { ...base, engine: rows[0]?.engine ?? 'google' };
+    const { differences, evidence } = await compareWithUniverse(t, async ({ actor }) => {
+      const bare = await readPage(t, 'KW-26', actor, query);
+      const fifty = await readPage(t, 'KW-26', actor, { ...query, limit: 50 });
+      t.holds('KW-26', bare.rows.length <= 50, 'at most 50 rows', `${bare.rows.length} rows`, bare.exchange);
+      const isSame = sizeOf(bare) === sizeOf(fifty);
+      return {
+        differences: isSame ? [] : [`${sizeOf(bare)} without limit, ${sizeOf(fifty)} with limit=50`],
+        evidence: [bare.exchange, fifty.exchange],
+      };
+    });
+    const isSelective = evidence.every(({ json }) => json?.hasMore === true);
+    if (differences.length === 0 && !isSelective) return t.skipRule('KW-26', 'too-few-rows');
+    t.noDifference('KW-26', differences, 'the same page as with limit=50', ...evidence);
+  }),
+  directed({ id: 'keywords/limit', rules: ['KW-27'], needs: {} }, async (t) => {
+    await requireRankings(t);
+    const pages = new Map<number, KeywordPage>();
+    for (const limit of [1, 2, 50, 199, MAX_LIMIT])
+      await t.case(`limit=${limit}`, async () => {
+        const page = await readPage(t, 'KW-27', t.paid, { limit });
+        const got = `${page.rows.length} rows`;
+        t.holds('KW-27', page.rows.length <= limit, `at most ${limit} rows`, got, page.exchange);
+        pages.set(limit, page);
+      });
+    await t.case('full pages', () => fullPages(t, pages));
+  }),
+];
+
+const sizeOf = ({ rows, hasMore }: KeywordPage) => `${rows.length} rows and hasMore ${hasMore}`;
+
+/**
+ * A short page followed by more rows is allowed, but a server that fills its pages under one limit and not under
+ * another does not apply the limit that it was sent.
+ */
+function fullPages(t: CheckContext, pages: ReadonlyMap<number, KeywordPage>): Promise<void> {
+  const followed = [...pages].filter(([, { hasMore }]) => hasMore);
+  const short = followed.filter(([limit, { rows }]) => rows.length < limit);
+  const [first] = short;
+  if (first === undefined) return Promise.resolve();
+  const [limit, { rows, exchange }] = first;
+  const expected = `${limit} rows, because more follow and pages with other limits are full`;
+  const details = [expected, `${rows.length} rows and hasMore true`, exchange] as const;
+  if (short.length < followed.length) t.holds('KW-27', false, ...details);
+  else t.prefers('KW-27', false, ...details);
+  return Promise.resolve();
 }

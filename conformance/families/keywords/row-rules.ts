@@ -2,10 +2,10 @@ import type { RuleId } from '../../catalog/index.js';
 import { parseTimestamp } from '../../contract/timestamp.js';
 import { engines, keywordTopics, type KeywordRow } from '../../kit/keywords/rows.js';
 
-/** A rule that each row keeps for itself. */
+/** A rule on a single row. */
 export interface RowRule {
   readonly rule: RuleId;
-  /** Rows that can break it; where a list has none of them, nothing can be told. */
+  /** Whether a row can break it. */
   readonly applies: (row: KeywordRow) => boolean;
   readonly expected: string;
   readonly isRight: (row: KeywordRow) => boolean;
@@ -76,7 +76,7 @@ export const keywordRowRules: readonly RowRule[] = [
   },
   {
     rule: 'KW-09',
-    // A row that did not move and says so has no sign that could be wrong.
+    // With no movement and change 0, the sign cannot be wrong.
     applies: ({ change, position, previousPosition }) =>
       isWithin(position, 1, 100) &&
       typeof previousPosition === 'number' &&
@@ -116,7 +116,7 @@ export const keywordRowRules: readonly RowRule[] = [
   },
 ];
 
-/** A moment with any offset or none: that it is UTC is a rule of its own. */
+/** A timestamp with any offset or none; that it is in UTC is a separate rule. */
 function isTimestamp(text: unknown): boolean {
   if (typeof text !== 'string') return false;
   return parseTimestamp(text.replace(/(Z|[+-]\d\d(:?\d\d)?)?$/i, 'Z')) !== undefined;

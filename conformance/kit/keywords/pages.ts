@@ -18,30 +18,30 @@ export interface KeywordPage {
   readonly nextCursor: string | null;
 }
 
-/** A list read from its first page on. */
+/** A list read page by page from the start. */
 export interface KeywordWalk {
   readonly rows: readonly KeywordRow[];
   readonly pages: readonly KeywordPage[];
   readonly evidence: readonly Exchange[];
-  /** Why it was not read to its end; absent when it was. */
-  readonly broken?: 'a cursor came again' | 'too many pages' | 'a page was refused';
+  /** Why reading stopped before the end; absent if the list was read in full. */
+  readonly broken?: 'a cursor was repeated' | 'too many pages' | 'a page was rejected';
 }
 
-/** What is asked of the list beside its filter. */
+/** The query of one page. */
 export interface PageQuery extends KeywordFilter {
   readonly limit?: number;
   readonly cursor?: string;
 }
 
-/** Asks for a page, whatever comes back. */
-export function askPage(
+/** Requests a page without asserting anything about the answer. */
+export function requestPage(
   actor: Actor,
   { engine, topic, q, ranked, limit, cursor }: PageQuery,
 ): Promise<Exchange> {
   return actor.get(KEYWORDS, { engine, topic, q, ranked, limit, cursor });
 }
 
-/** The page that an answer holds; undefined when it holds none. */
+/** The page in an answer; undefined if there is none. */
 export function pageOf(exchange: Exchange): KeywordPage | undefined {
   const { keywords, hasMore, nextCursor } = exchange.json ?? {};
   if (exchange.status !== 200 || !Array.isArray(keywords) || typeof hasMore !== 'boolean') return undefined;
@@ -49,23 +49,23 @@ export function pageOf(exchange: Exchange): KeywordPage | undefined {
   return { exchange, rows: keywords as KeywordRow[], hasMore, nextCursor };
 }
 
-/** Reads a page that must be given: breaks `rule` when it is refused, and KW-01 when it is no page. */
+/** Reads a page. Fails `rule` if the request is refused, and KW-01 if the answer is not a page. */
 export async function readPage(
   t: CheckContext,
   rule: RuleId,
   actor: Actor,
   query: PageQuery,
 ): Promise<KeywordPage> {
-  const exchange = await askPage(actor, query);
+  const exchange = await requestPage(actor, query);
   t.accepts(rule, exchange, 200);
   const page = pageOf(exchange);
   const envelope = 'keywords (array), hasMore (boolean) and nextCursor (string or null)';
   t.holds('KW-01', page !== undefined, envelope, exchange.summary, exchange);
-  if (page === undefined) throw new SetupFailed('a page has no envelope');
+  if (page === undefined) throw new SetupFailed('a page of keywords lacks its envelope');
   return page;
 }
 
-/** Reads a list as `readPage` does, to its end or `maxPages`. A page after the first is asked with the same filter. */
+/** Reads a list with `readPage` to its end or `maxPages`, sending the same filter with every page. */
 export async function readWalk(
   t: CheckContext,
   rule: RuleId,
@@ -79,16 +79,16 @@ export async function readWalk(
   while (pages.length < maxPages) {
     const page = await readPage(t, rule, actor, cursor === undefined ? query : { ...query, cursor });
     pages.push(page);
-    if (!page.hasMore || page.nextCursor === null) return walkOf(pages);
+    if (!page.hasMore || page.nextCursor === null) return joinPages(pages);
     cursor = page.nextCursor;
-    if (cursors.has(cursor)) return { ...walkOf(pages), broken: 'a cursor came again' };
+    if (cursors.has(cursor)) return { ...joinPages(pages), broken: 'a cursor was repeated' };
     cursors.add(cursor);
   }
-  return { ...walkOf(pages), broken: 'too many pages' };
+  return { ...joinPages(pages), broken: 'too many pages' };
 }
 
-/** Pages as one list. */
-export function walkOf(pages: readonly KeywordPage[]): KeywordWalk {
+/** Joins pages into one list. */
+export function joinPages(pages: readonly KeywordPage[]): KeywordWalk {
   const evidence = pages.map(({ exchange }) => exchange);
   return { pages, evidence, rows: pages.flatMap(({ rows }) => rows) };
 }

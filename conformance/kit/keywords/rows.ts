@@ -18,7 +18,7 @@ export interface KeywordRow {
   readonly lastCheckedAt: string;
 }
 
-/** What a list of keywords is narrowed to; an absent member narrows nothing. */
+/** Filters of the keyword list; an absent member does not filter. */
 export interface KeywordFilter {
   readonly engine?: string;
   readonly topic?: string;
@@ -27,12 +27,12 @@ export interface KeywordFilter {
 }
 
 /**
- * Whether a row belongs into a filtered list. `may`: both are right, since nothing says whether `q` minds case, nor
- * whether a keyword with a page but outside the top 100 counts as ranked.
+ * Whether a row belongs in a filtered list. `may`: either is right, because the behavior leaves open whether `q` is
+ * case-sensitive and whether a keyword with a page outside the top 100 counts as ranked.
  */
 export type Match = 'must' | 'may' | 'never';
 
-/** Whether a row belongs into the list that a filter gives. */
+/** Whether a row belongs in the list that a filter returns. */
 export function matchOf(row: KeywordRow, { engine, topic, q, ranked }: KeywordFilter): Match {
   const all: Match[] = [
     engine === undefined || row.engine === engine ? 'must' : 'never',
@@ -45,11 +45,11 @@ export function matchOf(row: KeywordRow, { engine, topic, q, ranked }: KeywordFi
 
 function termMatch(term: string, q: string): Match {
   if (term.includes(q)) return 'must';
-  return folded(term).includes(folded(q)) ? 'may' : 'never';
+  return foldCase(term).includes(foldCase(q)) ? 'may' : 'never';
 }
 
-/** Without case and accents, which some databases do not tell apart. */
-function folded(text: string): string {
+/** Removes case and accents, which some collations ignore. */
+function foldCase(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase().toLowerCase();
 }
 
@@ -60,71 +60,73 @@ function rankedMatch({ position, url, tracked }: KeywordRow, ranked: boolean): M
   return hasPageAlone ? 'may' : 'must';
 }
 
-/** The rows that a filter must give. */
-export function matching(rows: readonly KeywordRow[], filter: KeywordFilter): KeywordRow[] {
+/** The rows that a filter must return. */
+export function requiredRows(rows: readonly KeywordRow[], filter: KeywordFilter): KeywordRow[] {
   return rows.filter((row) => matchOf(row, filter) === 'must');
 }
 
-/** The rows of a list that its filter should have kept out, one sentence each. */
-export function strangers(got: readonly KeywordRow[], filter: KeywordFilter): string[] {
-  return got.filter((row) => matchOf(row, filter) === 'never').map((row) => `${nameOf(row)} is in the list`);
+/** The rows of a list that its filter should have excluded, one sentence each. */
+export function unexpectedRows(got: readonly KeywordRow[], filter: KeywordFilter): string[] {
+  return got
+    .filter((row) => matchOf(row, filter) === 'never')
+    .map((row) => `${describeRow(row)} should have been excluded`);
 }
 
-/** The rows of a list that come more often than in `all`, or not at all in it; one sentence each. */
-export function surplus(got: readonly KeywordRow[], all: readonly KeywordRow[]): string[] {
+/** The rows of a list that `all` lacks or contains fewer times; one sentence each. */
+export function extraRows(got: readonly KeywordRow[], all: readonly KeywordRow[]): string[] {
   const left = countsOf(all);
   return got.flatMap((row) => {
-    const count = left.get(keyOf(row));
-    if (count === undefined) return [`${nameOf(row)} is not in the whole list`];
-    left.set(keyOf(row), count - 1);
-    return count === 0 ? [`${nameOf(row)} comes more than once`] : [];
+    const count = left.get(rowKey(row));
+    if (count === undefined) return [`${describeRow(row)} is not in the full list`];
+    left.set(rowKey(row), count - 1);
+    return count === 0 ? [`${describeRow(row)} appears more than once`] : [];
   });
 }
 
-/** The rows of `all` that a filter must give and that a list lacks; one sentence each. */
-export function lacking(
+/** The rows of `all` that a filter must return and that a list lacks; one sentence each. */
+export function missingRows(
   got: readonly KeywordRow[],
   all: readonly KeywordRow[],
   filter: KeywordFilter = {},
 ): string[] {
   const left = countsOf(got);
-  return matching(all, filter).flatMap((row) => {
-    const count = left.get(keyOf(row)) ?? 0;
-    left.set(keyOf(row), count - 1);
-    return count > 0 ? [] : [`${nameOf(row)} is missing`];
+  return requiredRows(all, filter).flatMap((row) => {
+    const count = left.get(rowKey(row)) ?? 0;
+    left.set(rowKey(row), count - 1);
+    return count > 0 ? [] : [`${describeRow(row)} is missing`];
   });
 }
 
-/** What a filtered list lacks of `all`, and what it holds beyond it. */
-export function gaps(
+/** The rows of `all` that a filtered list lacks, and those that it adds. */
+export function rowDifferences(
   got: readonly KeywordRow[],
   all: readonly KeywordRow[],
   filter: KeywordFilter = {},
 ): string[] {
-  return [...lacking(got, all, filter), ...surplus(got, all)];
+  return [...missingRows(got, all, filter), ...extraRows(got, all)];
 }
 
 function countsOf(rows: readonly KeywordRow[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const row of rows) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1);
+  for (const row of rows) counts.set(rowKey(row), (counts.get(rowKey(row)) ?? 0) + 1);
   return counts;
 }
 
-/** All stated fields of a row: rows have no id. */
-export function keyOf(row: KeywordRow): string {
+/** Identifies a row by all its stated fields, because rows have no id. */
+export function rowKey(row: KeywordRow): string {
   const { term, topic, engine, url, position, previousPosition, change, volume, difficulty, tracked } = row;
   const fields = [term, topic, engine, url, position, previousPosition, change, volume, difficulty, tracked];
   return JSON.stringify([...fields, row.lastCheckedAt]);
 }
 
-/** A row as a reader of a failure knows it again. */
-export function nameOf({ term, engine, topic, position, url, tracked }: KeywordRow): string {
+/** A row as failures show it. */
+export function describeRow({ term, engine, topic, position, url, tracked }: KeywordRow): string {
   const page = position !== null ? '' : url === null ? ', no page' : ', with a page';
   return `"${term}" on ${engine} (${topic}, position ${position}${page}${tracked ? '' : ', untracked'})`;
 }
 
-/** The rows by a value of theirs. */
-export function groupedBy<T>(
+/** Groups rows by a value of each. */
+export function groupBy<T>(
   rows: readonly KeywordRow[],
   valueOf: (row: KeywordRow) => T,
 ): Map<T, KeywordRow[]> {
@@ -135,4 +137,11 @@ export function groupedBy<T>(
     else group.push(row);
   }
   return groups;
+}
+
+/** Whether two lists contain the same rows in the same order. */
+export function isSameOrder(one: readonly KeywordRow[], other: readonly KeywordRow[]): boolean {
+  return (
+    one.length === other.length && one.every((row, index) => rowKey(row) === rowKey(other[index] ?? row))
+  );
 }

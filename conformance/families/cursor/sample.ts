@@ -1,21 +1,34 @@
 import type { RuleId } from '../../catalog/index.js';
+import {
+  joinPages,
+  MAX_LIMIT,
+  readPage,
+  readWalk,
+  type KeywordPage,
+  type KeywordWalk,
+} from '../../kit/keywords/pages.js';
+import {
+  groupBy,
+  requiredRows,
+  rowDifferences,
+  type KeywordFilter,
+  type KeywordRow,
+} from '../../kit/keywords/rows.js';
+import { ENOUGH_ROWS, keywordUniverse, type Universe } from '../../kit/keywords/universe.js';
 import type { CheckContext } from '../../run/context.js';
-import { MAX_LIMIT, readPage, readWalk, walkOf, type KeywordPage, type KeywordWalk } from './pages.js';
-import { gaps, groupedBy, keyOf, matching, type KeywordFilter, type KeywordRow } from './rows.js';
-import { ENOUGH_ROWS, keywordUniverse, type Universe } from './universe.js';
 
-/** A filtered list that is short enough to be walked row by row, and what it gives on one page. */
+/** A filtered list that is short enough to be walked row by row. */
 export interface CursorSample {
   readonly universe: Universe;
   readonly filter: KeywordFilter;
-  /** The whole list, read in pages as large as they get: a single one where pages are full. */
+  /** The whole list, read in pages of the maximum size. */
   readonly whole: KeywordWalk;
 }
 
 const MOST_ROWS = 24;
 const LEAST_ROWS = 3;
 
-/** The sample for walks. Skips the check when no list has rows enough to be cut into pages. */
+/** The sample for walks. Skips the check if no list has enough rows for several pages. */
 export async function cursorSample(t: CheckContext): Promise<CursorSample> {
   const universe = await keywordUniverse(t);
   const filter = await t.run.memo('filter for walks', () => Promise.resolve(bestFilter(universe)));
@@ -24,18 +37,18 @@ export async function cursorSample(t: CheckContext): Promise<CursorSample> {
   return { universe, filter, whole };
 }
 
-/** The whole list of a sample, as it is now. */
+/** Reads the current list of a sample. */
 function readSample(t: CheckContext, { actor, base }: Universe, filter: KeywordFilter): Promise<KeywordWalk> {
   return readWalk(t, 'KW-27', actor, { ...base, ...filter, limit: MAX_LIMIT });
 }
 
-/** Among the filters that leave a walkable list, the one with most rows that an order cannot tell apart. */
+/** Among the filters that leave a walkable list, the one with the most ties in the sort order. */
 function bestFilter({ rows, base }: Universe): KeywordFilter {
   const words = new Set(rows.flatMap(({ term }) => term.match(/[a-z0-9]{3,}/gi) ?? []));
   const searches = base.q === undefined ? [...words].map((q) => ({ q })) : [];
   const values = (name: 'engine' | 'topic') =>
     base[name] === undefined
-      ? [...groupedBy(rows, (row) => row[name]).keys()].map((value) => ({ [name]: value }))
+      ? [...groupBy(rows, (row) => row[name]).keys()].map((value) => ({ [name]: value }))
       : [];
   const parts: KeywordFilter[] = [...values('topic'), ...values('engine')];
   const candidates: KeywordFilter[] = [
@@ -44,7 +57,7 @@ function bestFilter({ rows, base }: Universe): KeywordFilter {
     ...searches,
     ...searches.flatMap((search) => parts.map((part) => ({ ...search, ...part }))),
   ];
-  const scored = candidates.map((filter) => ({ filter, score: scoreOf(matching(rows, filter)) }));
+  const scored = candidates.map((filter) => ({ filter, score: scoreOf(requiredRows(rows, filter)) }));
   return scored.reduce((best, one) => (one.score > best.score ? one : best)).filter;
 }
 
@@ -52,16 +65,17 @@ function scoreOf(rows: readonly KeywordRow[]): number {
   const size = rows.length;
   if (size < ENOUGH_ROWS) return size - ENOUGH_ROWS;
   if (size > MOST_ROWS) return -size;
-  const groups = [...groupedBy(rows, ({ term }) => term).values()];
+  const groups = [...groupBy(rows, ({ term }) => term).values()];
   const ties = groups.filter(({ length }) => length > 1).length;
   const nullTies = groups.filter((group) => withoutPosition(group).length > 1).length;
   return 1 + 5 * ties + 10 * Math.min(nullTies, 3) + Math.min(withoutPosition(rows).length, 6) - size / 10;
 }
 
+/** The rows outside the ranking, which tie in any order by position. */
 export const withoutPosition = (rows: readonly KeywordRow[]) =>
   rows.filter(({ position }) => position === null);
 
-/** A walk through a sample, and the sample at that time. */
+/** A walk through a sample, with the list that it should have returned. */
 export interface SampleWalk extends KeywordWalk {
   readonly filter: KeywordFilter;
   readonly limit: number;
@@ -69,19 +83,19 @@ export interface SampleWalk extends KeywordWalk {
 }
 
 /**
- * Walks through a sample with one limit. Rankings may be refreshed at any moment: when the walk and the sample
- * differ, and the sample is not what it was, it is walked once more.
+ * Walks through a sample with one limit. Rankings may be refreshed at any time: if the walk and the sample differ,
+ * and the sample has changed, the walk is repeated.
  */
 export async function walkSample(t: CheckContext, sample: CursorSample, limit: number): Promise<SampleWalk> {
   const { universe, filter, whole } = sample;
   const walk = { ...(await walkPages(t, sample, limit)), filter, limit, whole: whole.rows };
-  if (gaps(walk.rows, whole.rows).length === 0) return walk;
+  if (rowDifferences(walk.rows, whole.rows).length === 0) return walk;
   const { rows: now } = await readSample(t, universe, filter);
-  if (gaps(now, whole.rows).length === 0) return walk;
+  if (rowDifferences(now, whole.rows).length === 0) return walk;
   return { ...(await walkPages(t, sample, limit)), filter, limit, whole: now };
 }
 
-/** Reads page after page, also where a page is empty, and stops when a cursor comes again. */
+/** Reads page after page, past empty pages too, and stops at a repeated cursor. */
 async function walkPages(t: CheckContext, sample: CursorSample, limit: number): Promise<KeywordWalk> {
   const { universe, filter, whole } = sample;
   const query = { ...universe.base, ...filter, limit };
@@ -92,21 +106,16 @@ async function walkPages(t: CheckContext, sample: CursorSample, limit: number): 
     const sent = cursor === undefined ? query : { ...query, cursor };
     const next = await readPage(t, ruleFor(cursor), universe.actor, sent);
     pages.push(next);
-    if (!next.hasMore || next.nextCursor === null) return walkOf(pages);
-    if (seen.has(next.nextCursor)) return { ...walkOf(pages), broken: 'a cursor came again' };
+    if (!next.hasMore || next.nextCursor === null) return joinPages(pages);
+    if (seen.has(next.nextCursor)) return { ...joinPages(pages), broken: 'a cursor was repeated' };
     cursor = next.nextCursor;
     seen.add(cursor);
   }
-  return { ...walkOf(pages), broken: 'too many pages' };
+  return { ...joinPages(pages), broken: 'too many pages' };
 }
 
-/** A cursor with characters that must be encoded may be refused because they were not decoded. */
+/** A cursor with characters that need encoding may be rejected because the server did not decode them. */
 function ruleFor(cursor: string | undefined): RuleId {
   if (cursor === undefined) return 'KW-27';
   return /[^\w.~-]/.test(cursor) ? 'CUR-12' : 'CUR-05';
-}
-
-/** Whether two lists hold the same rows in the same order. */
-export function isSameOrder(one: readonly KeywordRow[], other: readonly KeywordRow[]): boolean {
-  return one.length === other.length && one.every((row, index) => keyOf(row) === keyOf(other[index] ?? row));
 }

@@ -1,0 +1,9 @@
+import type { Family } from '../../kit/family.js';
+import { analyticsChecks } from './checks.js';
+import { promptAnalyticsChecks } from './prompt-checks.js';
+import { analyticsProperties } from './properties.js';
+
+/** Analytics: overview, metric rows and prompts. */
+export const analytics: Family = {
+  checks: [...analyticsChecks, ...analyticsProperties, ...promptAnalyticsChecks],
+};

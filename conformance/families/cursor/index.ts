@@ -1,0 +1,10 @@
+import type { Family } from '../../kit/family.js';
+import { cursorChecks, cursorFilterChecks } from './checks.js';
+import { cursorMonitors } from './monitors.js';
+import { cursorProperties } from './properties.js';
+
+/** Paging of keyword rankings. */
+export const cursor: Family = {
+  checks: [...cursorChecks, ...cursorFilterChecks, ...cursorProperties],
+  monitors: cursorMonitors,
+};

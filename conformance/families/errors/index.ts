@@ -1,0 +1,11 @@
+import type { Family } from '../../kit/family.js';
+import { errorsChecks } from './checks.js';
+import { hostileChecks } from './hostile-checks.js';
+import { errorMonitors } from './monitors.js';
+import { faultyBodyProperties } from './properties.js';
+
+/** Errors: statuses, codes and bodies, for invalid and hostile requests. */
+export const errors: Family = {
+  checks: [...errorsChecks, ...faultyBodyProperties, ...hostileChecks],
+  monitors: errorMonitors,
+};

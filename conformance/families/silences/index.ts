@@ -1,0 +1,10 @@
+import type { Family } from '../../kit/family.js';
+import { silentDataChecks } from './data-checks.js';
+import { silentHttpChecks } from './http-checks.js';
+import { silenceMonitors } from './monitors.js';
+
+/** Choices that the behavior leaves open. */
+export const silences: Family = {
+  checks: [...silentHttpChecks, ...silentDataChecks],
+  monitors: silenceMonitors,
+};
