@@ -52,6 +52,30 @@ type IngestFolder = keyof typeof ingestFolders;
 
 const ingestBase = ['src/ingest/types.ts', 'src/ingest/workspace.ts'];
 
+/**
+ * Which room of the conformance suite may import which, lowest first. `catalog` includes the rules of every family,
+ * and `model` their faults. `suite` puts the families together; `entry` is what the package exports.
+ */
+const suiteRooms = {
+  spec: [],
+  catalog: ['spec'],
+  contract: ['spec'],
+  http: ['spec'],
+  model: ['spec', 'catalog', 'http'],
+  record: ['catalog', 'http'],
+  replay: ['catalog', 'http', 'record'],
+  run: ['catalog', 'http', 'record'],
+  kit: ['spec', 'catalog', 'contract', 'http', 'record', 'run'],
+  families: ['spec', 'catalog', 'contract', 'http', 'record', 'run', 'kit'],
+  session: ['catalog', 'http', 'record', 'replay', 'run'],
+  suite: ['catalog', 'http', 'run', 'kit', 'families', 'session'],
+  report: ['catalog', 'http', 'record', 'replay', 'run', 'session', 'suite'],
+  cli: ['catalog', 'http', 'model', 'record', 'replay', 'run', 'session', 'suite', 'report'],
+  entry: ['catalog', 'session', 'suite', 'report'],
+} as const;
+
+type SuiteRoom = keyof typeof suiteRooms;
+
 /** Services whose file names do not say so. */
 const services = ['src/features/api-keys/principals.ts', 'src/features/api-keys/usage.ts'];
 
@@ -168,11 +192,31 @@ function keepsToIngestFolders({ from, to }: Import): boolean {
   return own === target || (ingestFolders[own] as readonly IngestFolder[]).includes(target);
 }
 
+function suiteRoomOf(file: string): SuiteRoom {
+  if (file.startsWith('spec/')) return 'spec';
+  if (/^conformance\/families\/(?:[^/]+\/rules|silences\/[a-z]+-rules)\.ts$/.test(file)) return 'catalog';
+  if (/^conformance\/(?:families\/.*)?faults\.ts$/.test(file)) return 'model';
+  if (/^conformance\/(?:index|vitest)\.ts$/.test(file)) return 'entry';
+  const room = /^conformance\/([a-z]+)\//.exec(file)?.[1] ?? 'suite';
+  if (!(room in suiteRooms)) throw new Error(`${file} is in no room of the conformance suite`);
+  return room as SuiteRoom;
+}
+
+function keepsToSuiteRooms({ from, to }: Import): boolean {
+  const [own, target] = [suiteRoomOf(from), suiteRoomOf(to)];
+  return own === target || (suiteRooms[own] as readonly SuiteRoom[]).includes(target);
+}
+
 const files = [...filesUnder('src'), ...filesUnder('spec')];
 const imports = files.flatMap(importsOf);
 
+const suiteFiles = filesUnder('conformance').filter(
+  (file) => !/^conformance\/(?:test|scripts|dist|node_modules)\/|config\.ts$/.test(file),
+);
+const suiteImports = suiteFiles.flatMap(importsOf);
+
 /** One import cycle, as the path back to its start; undefined if there is none. */
-function findCycle(): string[] | undefined {
+function findCycle(files: readonly string[], imports: readonly Import[]): string[] | undefined {
   const next = new Map(
     files.map((file) => [file, imports.filter(({ from }) => from === file).map(({ to }) => to)]),
   );
@@ -245,7 +289,7 @@ describe('layers', () => {
   });
 
   it('finds no import cycle', () => {
-    expect(findCycle()).toBeUndefined();
+    expect(findCycle(files, imports)).toBeUndefined();
   });
 
   it('finds no import of the service in the conformance suite', () => {
@@ -308,6 +352,40 @@ describe('command start-up', () => {
   it('loads neither the HTTP server nor the contract nor the line schemas with the services', () => {
     const heavy = /^src\/http|^spec\/|^src\/ingest\/lines\//;
     expect([...loadedWith('src/app.ts')].filter((file) => heavy.test(file))).toEqual([]);
+  });
+});
+
+describe('rooms of the conformance suite', () => {
+  it('finds no import that the room table of the conformance suite forbids', () => {
+    expect(suiteImports.length).toBeGreaterThan(500);
+    expect(suiteImports.filter((one) => !keepsToSuiteRooms(one)).map(show)).toEqual([]);
+  });
+
+  it('lists the rooms of the conformance suite in an order in which each imports only earlier ones', () => {
+    const order = Object.keys(suiteRooms);
+    const backward = Object.entries(suiteRooms).flatMap(([room, targets]) =>
+      targets
+        .filter((target) => order.indexOf(target) >= order.indexOf(room))
+        .map((target) => [room, target]),
+    );
+    expect(backward).toEqual([]);
+  });
+
+  it('finds no import cycle in the conformance suite, type imports included', () => {
+    expect(findCycle([...suiteFiles, ...files], [...suiteImports, ...imports])).toBeUndefined();
+  });
+
+  it.each([
+    ['conformance/http/client.ts', 'conformance/run/outcome.ts'],
+    ['conformance/record/transcript.ts', 'conformance/replay/curl.ts'],
+    ['conformance/run/context.ts', 'conformance/session/run-suite.ts'],
+    ['conformance/catalog/index.ts', 'conformance/run/check.ts'],
+    ['conformance/families/cap/rules.ts', 'conformance/run/context.ts'],
+    ['conformance/families/cap/checks.ts', 'conformance/model/index.ts'],
+    ['conformance/kit/texts.ts', 'conformance/families/cap/checks.ts'],
+    ['conformance/session/result.ts', 'conformance/report/text.ts'],
+  ])('forbids %s to import %s in the conformance suite', (from, to) => {
+    expect(keepsToSuiteRooms({ from, to, typeOnly: true })).toBe(false);
   });
 });
 

@@ -1,23 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { variants } from '../model/index.js';
 import { complaintsOf, tryVariant } from './prove.js';
+import { testVariants } from './variants.js';
 
 describe('the model server as it is', () => {
-  it('keeps every stated rule, and nothing is left untold', async () => {
+  it('keeps every stated rule, and leaves none inconclusive', async () => {
     expect(complaintsOf(await tryVariant(undefined, 1))).toEqual([]);
   });
 
-  it('chooses as our own profile asks', async () => {
+  it('makes every choice that the profile "ours" asks for', async () => {
     expect(complaintsOf(await tryVariant(undefined, 1, 'ours'))).toEqual([]);
   });
-});
 
-describe('lawful variants', () => {
-  it('are at least twenty', () => {
+  it('has at least twenty lawful variants', () => {
     expect(variants.length).toBeGreaterThanOrEqual(20);
   });
-
-  it.each(variants.map(({ id, sentence }) => ({ id, sentence })))('$id passes: $sentence', async ({ id }) => {
-    expect(complaintsOf(await tryVariant(id, 1))).toEqual([]);
-  });
 });
+
+testVariants(0);
