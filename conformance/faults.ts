@@ -1,3 +1,4 @@
+import { authFaults } from './families/auth/faults.js';
 import { brandFaults } from './families/brand/faults.js';
 import { bulkFaults } from './families/bulk/faults.js';
 import { reuseFaults } from './families/bulk/reuse-faults.js';
@@ -17,6 +18,7 @@ import type { Fault } from './model/fault.js';
 
 /** Every fault that the model can be given, one thing done wrong in each; M, R and X with their numbers. */
 export const faults: readonly Fault[] = [
+  ...authFaults,
   ...brandFaults,
   ...bulkFaults,
   ...reuseFaults,

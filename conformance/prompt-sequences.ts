@@ -1,12 +1,43 @@
+import type { Family } from './kit/family.js';
 import type { RuleId } from './catalog/index.js';
 import type { Actor } from './http/actor.js';
 import { stateful } from './run/check.js';
 import type { CheckContext } from './run/context.js';
 import { freeSlots } from './run/state.js';
 import { capCommands } from './families/cap/commands.js';
-import { play, sequences, type CommandKind } from './kit/sequences/command.js';
+import { play, sequences, type CommandKind, kind } from './kit/sequences/command.js';
 import { PromptOracle } from './kit/sequences/oracle.js';
-import { promptCommands } from './prompt-commands.js';
+import fc from 'fast-check';
+import { addingCommands, archivingCommands } from './families/prompts/commands.js';
+import { replacingCommands } from './families/replace/commands.js';
+import { editingCommands } from './families/edit/commands.js';
+import { pausingCommands } from './families/pause/commands.js';
+import { raceArchives, raceBatches, raceReplacements } from './kit/sequences/races.js';
+import { anyTracked, makeRoom, slot } from './kit/sequences/supply.js';
+
+const count = fc.integer({ min: 2, max: 4 });
+
+const racingCommands: readonly CommandKind<PromptOracle>[] = [
+  kind(2, 'raceReplacements', [slot, count], async (oracle, index: number, contenders: number) => {
+    await raceReplacements(oracle, await anyTracked(oracle, index), contenders);
+  }),
+  kind(2, 'raceBatches', [count], async (oracle, contenders: number) => {
+    if (await makeRoom(oracle, 2)) await raceBatches(oracle, contenders);
+  }),
+  kind(1, 'raceArchives', [slot, count], async (oracle, index: number, contenders: number) => {
+    await raceArchives(oracle, await anyTracked(oracle, index), contenders);
+  }),
+];
+
+/** Commands for any workspace with a few free slots. */
+const promptCommands = [
+  ...addingCommands,
+  ...editingCommands,
+  ...pausingCommands,
+  ...archivingCommands,
+  ...replacingCommands,
+  ...racingCommands,
+];
 
 /** Prompts that a sequence has tracked at once, at most. */
 const ROOM = 8;
@@ -27,27 +58,29 @@ const promptRules = [
 const capRules = ['CAP-04', 'CAP-05', 'CAP-06', 'CAP-07', 'CAP-09', 'CAP-12', 'REP-08'] as const;
 
 /** Sequences of commands over prompts, compared with what must hold after each. */
-export const promptSequences = [
-  stateful({ id: 'stateful/prompts', rules: promptRules, needs: { writes: true, slots: 4 } }, (t) =>
-    inSequences(t, t.paid, promptCommands),
-  ),
-  stateful(
-    {
-      id: 'stateful/cap',
-      rules: [...promptRules, ...capRules],
-      needs: { roles: ['capped'], writes: true },
-    },
-    async (t) => {
-      const actor = t.actor('capped');
-      const free = freeSlots(await t.prompts(actor));
-      if (free === Infinity) t.skip('unlimited-cap');
-      if (free < 2) t.skip('no-room');
-      if (free > ROOM) await t.fillTo(ROOM, actor);
-      // Twice as often as their weights say: they are what this workspace is for.
-      await inSequences(t, actor, [...capCommands, ...capCommands, ...promptCommands]);
-    },
-  ),
-];
+export const promptSequences: Family = {
+  checks: [
+    stateful({ id: 'stateful/prompts', rules: promptRules, needs: { writes: true, slots: 4 } }, (t) =>
+      inSequences(t, t.paid, promptCommands),
+    ),
+    stateful(
+      {
+        id: 'stateful/cap',
+        rules: [...promptRules, ...capRules],
+        needs: { roles: ['capped'], writes: true },
+      },
+      async (t) => {
+        const actor = t.actor('capped');
+        const free = freeSlots(await t.prompts(actor));
+        if (free === Infinity) t.skip('unlimited-cap');
+        if (free < 2) t.skip('no-room');
+        if (free > ROOM) await t.fillTo(ROOM, actor);
+        // Twice as often as their weights say: they are what this workspace is for.
+        await inSequences(t, actor, [...capCommands, ...capCommands, ...promptCommands]);
+      },
+    ),
+  ],
+};
 
 function inSequences(
   t: CheckContext,

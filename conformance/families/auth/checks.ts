@@ -14,11 +14,11 @@ import {
 } from '../../kit/valid-requests.js';
 import { changingNothing, watchAll, watchBrand, watchKeys } from '../../kit/watches.js';
 
-/** Requests without a key, and with one that does not exist. */
+/** Requests without a key, and with a key that does not exist. */
 export const authChecks = [
-  without('auth/reads-without-a-valid-key', reads, {}),
-  without('auth/writes-without-a-valid-key', promptAndKeyWrites, { writes: true, slots: 1 }),
-  without('auth/brand-writes-without-a-valid-key', brandWrites, { destructive: true }),
+  withoutValidKey('auth/reads-without-a-valid-key', reads, {}),
+  withoutValidKey('auth/writes-without-a-valid-key', promptAndKeyWrites, { writes: true, slots: 1 }),
+  withoutValidKey('auth/brand-writes-without-a-valid-key', brandWrites, { destructive: true }),
   directed({ id: 'auth/other-faults', rules: ['AUTH-19'], needs: { writes: true } }, async (t) => {
     const unknown = promptPath(unknownId(t.nonce));
     const calls: BadCall[] = [
@@ -35,8 +35,8 @@ export const authChecks = [
   }),
 ];
 
-/** Every one of the operations, without a key and with an unknown one: 401, its code, and nothing is done. */
-function without(id: string, operations: readonly OperationId[], needs: Needs) {
+/** Sends each operation without a key and with an unknown one: 401 with the stated code, and no change. */
+function withoutValidKey(id: string, operations: readonly OperationId[], needs: Needs) {
   const writes = needs.writes === true || needs.destructive === true;
   const rules: RuleId[] = ['AUTH-01', 'AUTH-02', 'AUTH-03', ...(writes ? (['AUTH-19'] as const) : [])];
   return directed({ id, rules, needs }, async (t) => {
@@ -59,7 +59,7 @@ async function refusedEverywhere(t: CheckContext, calls: BadCall[], rule: RuleId
   });
 }
 
-/** Own things, so that a server that does what it must refuse does it to nobody else's. */
+/** Fixtures of the run, so that a server that wrongly accepts a request does no harm to anything else. */
 async function subjectFor(t: CheckContext, needs: Needs): Promise<Subject> {
   const text = () => t.text();
   if (needs.writes !== true) return { promptId: unknownId(t.nonce), keyId: unknownId(t.nonce), text };
@@ -74,7 +74,7 @@ function watchFor(t: CheckContext, needs: Needs): Watch | undefined {
   return watchAll({ prompts: t.watchPrompts(), keys: watchKeys(t) });
 }
 
-/** A key as long as a real one that was never issued. */
+/** A key that was never issued, as long as a real one. */
 function unknownKey(t: CheckContext): string {
   const length = Math.max(t.paid.secret.length, 32);
   return `sk_test_${t.nonce.repeat(10)}`.slice(0, length);

@@ -5,22 +5,22 @@ import type { CheckContext } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
 import { workingKey } from '../../kit/valid-requests.js';
 
-/** What counts as a credential, and what a key tells of itself. */
+/** What counts as a credential, and what the form of a key says about it. */
 export const credentialChecks = [
   directed({ id: 'credentials/empty', rules: ['AUTH-05'], needs: {} }, async (t) => {
-    const forms = { '"Bearer" alone': 'Bearer', '"Bearer" and a blank': 'Bearer ', 'an empty header': '' };
+    const forms = { '"Bearer" alone': 'Bearer', '"Bearer" and a space': 'Bearer ', 'an empty header': '' };
     for (const [name, authorization] of Object.entries(forms))
       await t.case(name, async () => t.accepts('AUTH-05', await me(t, { authorization }), 401));
   }),
 
-  // With a key that the run made and revokes: one that stands in an address may be kept in logs on its way.
+  // With a key that the run issues and revokes: keys in URLs may end up in logs.
   directed(
     { id: 'credentials/near-misses', rules: ['AUTH-04', 'AUTH-06', 'NS-024'], needs: { writes: true } },
     async (t) => {
       const key = await workingKey(t);
       await t.case('other schemes', () => otherSchemes(t, key.secret));
-      await t.case('nearly the key', () => nearlyTheKey(t, key));
-      await t.case('scheme in lower case', async () => {
+      await t.case('similar keys', () => similarKeys(t, key));
+      await t.case('the scheme in lower case', async () => {
         const exchange = await me(t, { authorization: `bearer ${key.secret}` });
         t.observe('NS-024', `"bearer" in lower case: ${exchange.status}`, exchange.status === 200, exchange);
       });
@@ -35,9 +35,9 @@ export const credentialChecks = [
     },
     async (t) => {
       for (const role of ['paid', 'other', 'capped'] as const) await mintedKeyOf(t, role);
-      await t.case('a key made by a made key', async () => {
+      await t.case('a key issued with an issued key', async () => {
         const first = await t.mint();
-        await tellsItsWorkspace(t, t.paid, await t.mint(first));
+        await worksInWorkspaceOf(t, t.paid, await t.mint(first));
       });
     },
   ),
@@ -46,10 +46,11 @@ export const credentialChecks = [
     { id: 'credentials/given-keys', rules: ['AUTH-08', 'AUTH-09', 'AUTH-10'], needs: {} },
     async (t) => {
       for (const role of ['paid', 'other', 'free', 'capped', 'live'] as const)
-        await t.case(`the key of "${role}"`, () => environmentOf(t, t.optional(role)));
+        await t.case(`the key of the role "${role}"`, () => environmentOf(t, t.optional(role)));
       const live = t.optional('live') ?? (isLive(t.paid) ? t.paid : undefined);
       if (live === undefined) return t.skipRule('AUTH-09', 'no-live-key');
-      if (!isLive(live)) return t.inconclusive('AUTH-09', 'the key that was given as a live one is none');
+      if (!isLive(live))
+        return t.inconclusive('AUTH-09', 'the key given for the role "live" is not a live key');
       t.accepts('AUTH-09', await live.get('/v1/me'), 200);
       t.accepts('AUTH-09', await live.get('/v1/prompts/cap'), 200);
     },
@@ -59,7 +60,7 @@ export const credentialChecks = [
 const isLive = ({ secret }: Actor) => secret.startsWith('sk_live_');
 const head = (secret: string) => secret.slice(0, 8);
 
-/** GET /v1/me with these headers and no other credential. */
+/** Sends GET /v1/me with these headers and no other credential. */
 function me(t: CheckContext, headers: Readonly<Record<string, string>>, query = {}): Promise<Exchange> {
   return t.nobody.get('/v1/me', query, { headers });
 }
@@ -77,24 +78,25 @@ async function otherSchemes(t: CheckContext, secret: string): Promise<void> {
   for (const { name, send } of forms) await t.case(name, async () => t.accepts('AUTH-04', await send(), 401));
 }
 
-async function nearlyTheKey(t: CheckContext, { secret, keys }: Actor): Promise<void> {
+async function similarKeys(t: CheckContext, { secret, keys }: Actor): Promise<void> {
   const start = 'sk_test_'.length;
   const rest = secret.slice(start);
   const listed = await t.run.keys(t.paid);
   const prefix = listed.find(({ id }) => id === keys[0]?.id)?.keyPrefix;
   const forms: Record<string, string | undefined> = {
-    'a letter behind it': `${secret}x`,
-    'its last character left out': secret.slice(0, -1),
-    'its last character changed': secret.slice(0, -1) + otherThan(secret.at(-1)),
-    'its first random character changed': secret.slice(0, start) + otherThan(rest[0]) + rest.slice(1),
-    'a character in its middle changed': changedInTheMiddle(secret),
-    '% for its last character': `${secret.slice(0, -1)}%`,
-    '_ for its last character': `${secret.slice(0, -1)}_`,
-    'its keyPrefix alone': prefix,
-    'upper case': secret.toUpperCase(),
-    'letters of the other case behind sk_test_': secret.slice(0, start) + otherCase(rest),
-    'sk_live_ for sk_test_': `sk_live_${rest}`,
-    'what stands behind sk_test_ alone': rest,
+    'the key with a letter appended': `${secret}x`,
+    'the key without its last character': secret.slice(0, -1),
+    'the key with another last character': secret.slice(0, -1) + otherThan(secret.at(-1)),
+    'the key with another first random character':
+      secret.slice(0, start) + otherThan(rest[0]) + rest.slice(1),
+    'the key with another character in the middle': changedInTheMiddle(secret),
+    'the key with % as its last character': `${secret.slice(0, -1)}%`,
+    'the key with _ as its last character': `${secret.slice(0, -1)}_`,
+    'the keyPrefix alone': prefix,
+    'the key in upper case': secret.toUpperCase(),
+    'the key with the case of the letters after sk_test_ swapped': secret.slice(0, start) + otherCase(rest),
+    'the key with sk_live_ instead of sk_test_': `sk_live_${rest}`,
+    'the part after sk_test_ alone': rest,
     'the id of the key': keys[0]?.id,
   };
   for (const [name, wrong] of Object.entries(forms))
@@ -118,10 +120,10 @@ function otherCase(text: string): string {
 }
 
 async function mintedKeyOf(t: CheckContext, role: Role): Promise<void> {
-  const maker = t.optional(role);
-  if (maker === undefined) return;
-  await t.case(`a key made in the workspace "${role}"`, async () => {
-    const minted = await t.mint(maker);
+  const issuer = t.optional(role);
+  if (issuer === undefined) return;
+  await t.case(`a key issued in the workspace "${role}"`, async () => {
+    const minted = await t.mint(issuer);
     for (const rule of ['AUTH-08', 'KEY-04'] as const)
       t.holds(
         rule,
@@ -129,22 +131,22 @@ async function mintedKeyOf(t: CheckContext, role: Role): Promise<void> {
         'a key that starts with sk_test_',
         head(minted.secret),
       );
-    await tellsItsWorkspace(t, maker, minted);
+    await worksInWorkspaceOf(t, issuer, minted);
   });
 }
 
-/** The first request of a made key: it is let in, and told the workspace of its maker and the environment `test`. */
-async function tellsItsWorkspace(t: CheckContext, maker: Actor, minted: Actor): Promise<void> {
+/** Asserts that the first request with a new key succeeds, in the workspace of its issuer and the environment `test`. */
+async function worksInWorkspaceOf(t: CheckContext, issuer: Actor, minted: Actor): Promise<void> {
   const own = await minted.get('/v1/me');
   t.accepts('AUTH-07', own, 200);
   t.equal('AUTH-10', own.json?.environment, 'test', 'environment of a test key', own);
-  const makers = await maker.get('/v1/me');
+  const issuers = await issuer.get('/v1/me');
   t.equal(
     'AUTH-11',
     own.json?.workspaceId,
-    makers.json?.workspaceId,
-    'workspaceId of its maker',
-    makers,
+    issuers.json?.workspaceId,
+    'workspaceId of the issuer',
+    issuers,
     own,
   );
 }

@@ -7,7 +7,7 @@ import type { Exchange } from '../../http/exchange.js';
 import { eachRule } from '../../kit/assertions.js';
 import { nameOf, reads, sendRequest, unknownId, validRequest } from '../../kit/valid-requests.js';
 
-/** Rules of other families that an operation is not paid. */
+/** The rule of an operation's own family that it needs no paid plan. */
 const familyRule: { readonly [operation in OperationId]?: RuleId } = {
   getAnalyticsOverview: 'AN-24',
   listPromptAnalytics: 'AN-24',
@@ -19,7 +19,7 @@ const familyRule: { readonly [operation in OperationId]?: RuleId } = {
   startRecalibration: 'BR-33',
 };
 
-/** What a workspace without a paid plan may do. */
+/** What a workspace may do without a paid plan. */
 export const freePlanChecks = [
   directed(
     { id: 'plan/free-reads', rules: ['AUTH-17', 'AN-24', 'KW-39'], needs: { roles: ['free'] } },
@@ -53,7 +53,7 @@ export const freePlanChecks = [
       const me = await t.run.actorWith(key, 'free', id).get('/v1/me');
       t.accepts('AUTH-16', me, 200);
       await allowed(t, 'revokeApiKey', async (role) => {
-        // The control of a refusal: the paid workspace revokes one of its own.
+        // The control for a refusal: the paid workspace revokes a key of its own.
         const own = role === 'free' ? id : ((await t.mint()).keys[0]?.id ?? unknownId(t.nonce));
         return t.actor(role).delete(keyPath(own));
       });
@@ -67,10 +67,10 @@ export const freePlanChecks = [
     },
     async (t) => {
       const exchange = await t.actor('free').post('/v1/brand/recalibrations');
-      // Without a saved positioning it may be refused for that.
+      // Without a saved positioning it may be rejected for that reason.
       const isRight =
         exchange.status === 201 || (exchange.isRefusal && ![402, 403].includes(exchange.status));
-      const expected = '201, or a refusal for want of a positioning, not for the plan (402, 403)';
+      const expected = '201, or a rejection because no positioning is saved, but not for the plan (402, 403)';
       await eachRule(t, ['AUTH-17', 'BR-33'], (rule) =>
         t.holds(rule, isRight, expected, exchange.summary, exchange),
       );
@@ -78,27 +78,27 @@ export const freePlanChecks = [
   ),
 ];
 
-/** An operation that is not paid succeeds for the free workspace, unless it does not for the paid one either. */
+/** Asserts that an operation succeeds in the free workspace; inconclusive if it fails in the paid one too. */
 async function allowed(
   t: CheckContext,
   operation: OperationId,
   send: (role: 'free' | 'paid') => Promise<Exchange>,
 ): Promise<Exchange> {
   const exchange = await send('free');
-  // Before a first save there may be no brand.
+  // There may be no brand before the first save.
   const isRight = exchange.isSuccess || (operation === 'getBrand' && exchange.status === 404);
   const family = familyRule[operation];
   const rules: readonly RuleId[] = family === undefined ? ['AUTH-17'] : ['AUTH-17', family];
   const control = isRight ? undefined : await send('paid');
   if (control !== undefined && !control.isSuccess) {
-    const why = `${nameOf(operation)} does not succeed with a paid plan either: ${control.summary}`;
+    const why = `${nameOf(operation)} fails with a paid plan too: ${control.summary}`;
     for (const rule of rules) t.inconclusive(rule, why);
     return exchange;
   }
   const evidence = control === undefined ? [exchange] : [exchange, control];
   await t.case(nameOf(operation), () =>
     eachRule(t, rules, (rule) =>
-      t.holds(rule, isRight, 'a success: the operation is not paid', exchange.summary, ...evidence),
+      t.holds(rule, isRight, 'a success: the operation needs no paid plan', exchange.summary, ...evidence),
     ),
   );
   return exchange;

@@ -10,7 +10,7 @@ import { workingKey } from '../../kit/valid-requests.js';
 import { nameOf, sendRequest, unknownId, validRequest, type ValidRequest } from '../../kit/valid-requests.js';
 import { changingNothing, watchAll, watchBrand } from '../../kit/watches.js';
 
-/** A paid operation, and the rule of its own family that it is paid. */
+/** The operations that need a paid plan, each with the rule of its own family that says so. */
 const paidPrompts = {
   addPrompt: 'PR-18',
   bulkInsertPrompts: 'BULK-18',
@@ -30,7 +30,7 @@ const paidBrand = {
 type PaidOperation = keyof typeof paidPrompts | keyof typeof paidBrand;
 const familyRule: { readonly [operation in PaidOperation]: RuleId } = { ...paidPrompts, ...paidBrand };
 
-/** What a workspace without a paid plan may not do, and what it may. */
+/** What needs a paid plan: the same requests fail in a free workspace and succeed with a test key of a paid one. */
 export const planChecks = [
   directed(
     { id: 'plan/test-key-of-a-paid-workspace', rules: ['AUTH-18'], needs: { writes: true, slots: 4 } },
@@ -52,8 +52,8 @@ export const planChecks = [
     },
     async (t) => {
       const controls = await promptControls(t);
-      const answers = await refusedForThePlan(t, controls, await harmlessRequests(t, controls));
-      await unknownIdsAlike(t, answers);
+      const answers = await rejectedForPlan(t, controls, await harmlessRequests(t, controls));
+      await unknownIdsFailAlike(t, answers);
     },
   ),
   directed(
@@ -66,12 +66,12 @@ export const planChecks = [
       const subject = { promptId: '', keyId: '', text: () => t.text() };
       const operations = Object.keys(paidBrand) as (keyof typeof paidBrand)[];
       const requests = operations.map((operation) => validRequest(operation, subject));
-      await refusedForThePlan(t, await brandControls(t), requests);
+      await rejectedForPlan(t, await brandControls(t), requests);
     },
   ),
 ];
 
-/** The answers to the same operations, asked by a test key of the paid workspace. */
+/** The responses to the same operations with a test key of the paid workspace. */
 type Controls = ReadonlyMap<OperationId, Exchange>;
 
 function promptControls(t: CheckContext): Promise<Controls> {
@@ -83,7 +83,7 @@ function promptControls(t: CheckContext): Promise<Controls> {
       const request = validRequest(operation, { promptId: id, keyId: '', text: () => t.text() });
       const exchange = await sendRequest(key, request);
       controls.set(operation, exchange);
-      // What is archived next is what took its place.
+      // The next operation archives the replacement.
       if (operation === 'replacePrompt' && typeof exchange.json?.promptId === 'string')
         id = exchange.json.promptId;
     }
@@ -94,7 +94,7 @@ function promptControls(t: CheckContext): Promise<Controls> {
 function brandControls(t: CheckContext): Promise<Controls> {
   return t.run.memo('plan: brand operations of a test key', async () => {
     const key = await workingKey(t);
-    // A list that is pinned already may be refused another pin.
+    // A server may reject another pin while a list is pinned.
     const pinnedAt: unknown = (await t.paid.get('/v1/brand')).json?.competitorsPinnedAt;
     if (typeof pinnedAt === 'string') await t.paid.delete('/v1/brand/competitors');
     const controls = new Map<OperationId, Exchange>();
@@ -109,14 +109,14 @@ function brandControls(t: CheckContext): Promise<Controls> {
 async function judgeControls(t: CheckContext, controls: Controls): Promise<void> {
   for (const [operation, exchange] of controls)
     await t.case(nameOf(operation), () => {
-      const expected = 'a success: the workspace has a paid plan, whatever the environment of the key';
+      const expected = 'a success: the plan of the workspace is paid, whatever the environment of the key';
       t.holds('AUTH-18', exchange.isSuccess, expected, exchange.summary, exchange);
       return Promise.resolve();
     });
 }
 
-/** Each operation is refused to the free key, where it succeeds in the paid workspace, and changes nothing. */
-async function refusedForThePlan(
+/** Asserts that each operation that succeeds in the paid workspace is rejected for the free key and changes nothing. */
+async function rejectedForPlan(
   t: CheckContext,
   controls: Controls,
   requests: readonly ValidRequest[],
@@ -127,7 +127,7 @@ async function refusedForThePlan(
   for (const request of requests) {
     const control = controls.get(request.operation);
     if (control?.isSuccess !== true)
-      t.inconclusive('AUTH-14', `${nameOf(request.operation)} does not succeed with a paid plan either`);
+      t.inconclusive('AUTH-14', `${nameOf(request.operation)} fails with a paid plan too`);
     else answered.set(freeCall(free, request), request.operation);
   }
   const watch = watchAll({ prompts: t.watchPrompts(free), brand: watchBrand(free) });
@@ -149,17 +149,16 @@ const freeCall = (free: Actor, request: ValidRequest): BadCall => ({
   send: () => sendRequest(free, request),
 });
 
-/** A prompt of the free workspace with this word in its text may be archived by a server that should refuse it. */
+/** A prompt of the free workspace with this word in its text may be archived if the server wrongly allows it. */
 const spareWord = /conformance/i;
 
 const spareIn = (tracked: PromptsState['tracked']) => tracked.find(({ text }) => spareWord.test(text));
 
 /**
- * The paid operations on prompts, as the free workspace asks for them. Nothing there was made by the run, since
- * nothing can be: so each request is one that does no harm when it is wrongly carried out. Its own prompt is
- * reworded to the words it has, and resumed while it runs. Archiving and replacing cannot be undone; they take a
- * prompt that is marked as spare, and without one an id that no prompt has, which a server that looks at the id
- * before the plan refuses either way.
+ * The paid operations on prompts as requests of the free workspace. The run cannot create prompts there, so each request
+ * must be harmless if the server wrongly carries it out: an existing prompt is reworded to its own text, and resumed
+ * while it is running. Archiving and replacing cannot be undone; they name a spare prompt, or else an unknown id, which
+ * a server that looks up the id before the plan rejects as well.
  */
 async function harmlessRequests(t: CheckContext, controls: Controls): Promise<ValidRequest[]> {
   const { tracked } = await t.prompts(t.actor('free'));
@@ -170,37 +169,37 @@ async function harmlessRequests(t: CheckContext, controls: Controls): Promise<Va
   const own = tracked.find(isRunning);
   const spare = spareIn(tracked)?.id ?? unknown;
   const text = own?.text ?? t.text();
-  const about = (promptId: string) => ({ promptId, keyId: '', text: () => t.text() });
+  const on = (promptId: string) => ({ promptId, keyId: '', text: () => t.text() });
   return [
-    validRequest('addPrompt', about(unknown)),
-    validRequest('bulkInsertPrompts', about(unknown)),
-    { ...validRequest('rewordPrompt', about(own?.id ?? unknown)), body: { text } },
+    validRequest('addPrompt', on(unknown)),
+    validRequest('bulkInsertPrompts', on(unknown)),
+    { ...validRequest('rewordPrompt', on(own?.id ?? unknown)), body: { text } },
     {
-      ...validRequest('bulkEditPrompts', about(unknown)),
+      ...validRequest('bulkEditPrompts', on(unknown)),
       body: { prompts: [{ id: own?.id ?? unknown, text }] },
     },
-    { ...validRequest('pausePrompt', about(own?.id ?? unknown)), body: { paused: false } },
-    validRequest('replacePrompt', about(spare)),
-    validRequest('archivePrompt', about(spare)),
+    { ...validRequest('pausePrompt', on(own?.id ?? unknown)), body: { paused: false } },
+    validRequest('replacePrompt', on(spare)),
+    validRequest('archivePrompt', on(spare)),
   ];
 }
 
 /**
- * Where archiving and replacing were tried on an id that no prompt has: a server that refuses such an id for the
- * plan when it is to be reworded, but for something else here, has perhaps not looked at the plan. No more than a
- * warning, since nothing says in which order a server looks.
+ * Covers the case that archiving and replacing had to name an unknown id. A server that rejects a reword of an unknown id
+ * for the plan, but these two with another status, may not check their plan. Only a warning: the order of a server's
+ * checks is not stated.
  */
-async function unknownIdsAlike(t: CheckContext, answers: Controls): Promise<void> {
+async function unknownIdsFailAlike(t: CheckContext, answers: Controls): Promise<void> {
   const free = t.actor('free');
   const reworded = answers.get('rewordPrompt');
   const isOfOwn = reworded !== undefined && !reworded.request.target.includes(unknownId(t.nonce));
   if (!isOfOwn || spareIn((await t.prompts(free)).tracked) !== undefined) return;
-  const ofUnknown = await free.patch(promptPath(unknownId(t.nonce)), { text: t.text() });
-  if (ofUnknown.status !== reworded.status) return;
+  const forUnknown = await free.patch(promptPath(unknownId(t.nonce)), { text: t.text() });
+  if (forUnknown.status !== reworded.status) return;
   for (const operation of ['replacePrompt', 'archivePrompt'] as const) {
     const answer = answers.get(operation);
     if (answer === undefined) continue;
-    const expected = `status ${ofUnknown.status}, as for the reword of a prompt that does not exist`;
-    t.prefers('AUTH-14', answer.status === ofUnknown.status, expected, answer.summary, ofUnknown, answer);
+    const expected = `status ${forUnknown.status}, as for a reword of a prompt that does not exist`;
+    t.prefers('AUTH-14', answer.status === forUnknown.status, expected, answer.summary, forUnknown, answer);
   }
 }

@@ -244,6 +244,13 @@ export const editFaults: readonly Fault[] = [
   fault('X78', ['PR-30'], 'A paused prompt cannot be reworded.', (behavior) =>
     refusePaused(behavior, 'rewordPrompt'),
   ),
+  fault('X302', ['EDIT-09'], 'A reword throws the measurements of the prompt away.', (behavior) =>
+    override(behavior, 'reword', (base) => (call, prompt, text) => {
+      const rewording = base(call, prompt, text);
+      if (rewording.changed) prompt.observations.length = 0;
+      return rewording;
+    }),
+  ),
 ];
 
 function othersOf({ workspace }: Call, prompt: Prompt): Prompt[] {

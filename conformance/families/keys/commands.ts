@@ -57,7 +57,7 @@ const commands: readonly CommandKind<KeyOracle>[] = [
   }),
 ];
 
-/** The same key revoked several times at once: each request is taken, and it is revoked once. */
+/** Revokes a key several times at once: each request succeeds, and revokedAt is set once. */
 async function revokeAtOnce(oracle: KeyOracle, index: number): Promise<void> {
   const { t } = oracle;
   const slot = await oracle.anyActive(index);

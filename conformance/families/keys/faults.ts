@@ -1,16 +1,15 @@
 import type { Exchange } from '../../model/call.js';
 import { type Fault, fault } from '../../model/fault.js';
 import { amend, override } from '../../model/override.js';
-import type { ApiKey } from '../../model/state.js';
 import { utf8Bytes } from '../../model/text.js';
 import type { ServerResponse } from 'node:http';
 
-/** Faults of API keys and of authentication. */
+/** Faults of API keys. */
 export const keyFaults: readonly Fault[] = [
   fault('M57', ['KEY-21', 'AUTH-12'], 'A revoked key is still accepted.', (behavior) =>
     override(behavior, 'isKeyValid', () => () => true),
   ),
-  fault('M58a', ['KEY-08', 'KEY-09'], 'The list of keys holds their secrets.', (behavior) =>
+  fault('M58a', ['KEY-08', 'KEY-09'], 'The list of keys contains their secrets.', (behavior) =>
     override(behavior, 'renderKey', (base) => (model, key) => ({ ...base(model, key), key: key.secret })),
   ),
   fault('M58b', ['KEY-06', 'KEY-08'], 'keyPrefix is the whole key.', (behavior) =>
@@ -22,7 +21,7 @@ export const keyFaults: readonly Fault[] = [
           secret,
     ),
   ),
-  fault('R01', ['KEY-22'], 'Revoking a revoked key answers 404.', (behavior) =>
+  fault('R01', ['KEY-22'], 'Revoking a revoked key returns 404.', (behavior) =>
     override(behavior, 'lookUpKey', (base) => (call, id) => {
       const key = base(call, id);
       return key === null || key.revokedAt === null ? key : null;
@@ -38,20 +37,16 @@ export const keyFaults: readonly Fault[] = [
   fault('R04', ['KEY-15', 'KEY-04'], 'A live key is issued on a paid plan.', (behavior) =>
     override(behavior, 'issuedEnvironments', () => () => ['test', 'live']),
   ),
-  fault(
-    'R05',
-    ['KEY-05', 'KEY-25'],
-    'keyPrefix is the beginning of the id of the record, not of the key.',
-    (behavior) =>
-      override(
-        behavior,
-        'keyPrefix',
-        () =>
-          ({ id }) =>
-            id.slice(0, 12),
-      ),
+  fault('R05', ['KEY-05', 'KEY-25'], 'keyPrefix is the beginning of the id, not of the key.', (behavior) =>
+    override(
+      behavior,
+      'keyPrefix',
+      () =>
+        ({ id }) =>
+          id.slice(0, 12),
+    ),
   ),
-  fault('R06a', ['KEY-11', 'KEY-12'], 'A key name of 81 characters is taken.', (behavior) =>
+  fault('R06a', ['KEY-11', 'KEY-12'], 'A key name of 81 characters is accepted.', (behavior) =>
     override(behavior, 'textRange', (base) => (field, operation) => {
       return field === 'name' ? { min: 1, max: 81 } : base(field, operation);
     }),
@@ -59,13 +54,6 @@ export const keyFaults: readonly Fault[] = [
   fault('R06b', ['KEY-12'], 'The length of a key name is counted in bytes.', (behavior) =>
     override(behavior, 'textLength', (base) => (text, field, operation) => {
       return field === 'name' ? utf8Bytes(text) : base(text, field, operation);
-    }),
-  ),
-  fault('R09', ['AUTH-06'], 'A key with something behind it is accepted.', (behavior) =>
-    override(behavior, 'findKey', (base) => (model, secret) => {
-      return (
-        base(model, secret) ?? [...model.keys.values()].find((key) => secret.startsWith(key.secret)) ?? null
-      );
     }),
   ),
   fault('R21', ['ISO-04'], 'A key of another workspace can be revoked.', (behavior) =>
@@ -99,32 +87,14 @@ export const keyFaults: readonly Fault[] = [
   fault(
     'X136',
     ['KEY-10', 'KEY-07'],
-    'A second key of the same name is answered with the id of the first.',
+    'A second key of the same name is returned with the id of the first.',
     (behavior) =>
       amend(behavior, 'issueApiKey', (body, { workspace }) => {
         const issued = workspace.keys.find(({ id }) => id === body.id);
         return { ...body, id: workspace.keys.find(({ name }) => name === issued?.name)?.id };
       }),
   ),
-  fault('X137', ['AUTH-07'], 'A new key is refused for 2 seconds.', (behavior) => {
-    const issuedAt = new WeakMap<ApiKey, number>();
-    override(behavior, 'issueKey', (base) => (call, name, environment) => {
-      const key = base(call, name, environment);
-      issuedAt.set(key, call.model.clock.now());
-      return key;
-    });
-    override(behavior, 'isKeyValid', (base) => (key, exchange) => {
-      const age = exchange.model.clock.now() - (issuedAt.get(key) ?? -Infinity);
-      return age >= 2000 && base(key, exchange);
-    });
-  }),
-  fault('X138', ['AUTH-10', 'ME-04'], 'GET me tells live for a test key of a paid workspace.', (behavior) =>
-    amend(behavior, 'getMe', (body, { workspace }) => ({
-      ...body,
-      environment: workspace.plan === 'paid' ? 'live' : body.environment,
-    })),
-  ),
-  fault('X139', ['KEY-24', 'RES-03'], 'Revoking a key revokes the one that was made before it.', (behavior) =>
+  fault('X139', ['KEY-24', 'RES-03'], 'Revoking a key also revokes the key issued before it.', (behavior) =>
     override(behavior, 'revoke', (base) => (call, key) => {
       const { keys } = call.workspace;
       const before = keys[keys.indexOf(key) - 1];
@@ -137,62 +107,6 @@ export const keyFaults: readonly Fault[] = [
       const body = base(refusal, exchange) as { error: object };
       if (refusal.code !== 'unauthorized') return body;
       return { error: { ...body.error, details: { sent: exchange.authorizations[0] ?? null } } };
-    }),
-  ),
-  accepting(
-    'X141',
-    'A key is accepted as the user of basic authentication.',
-    ['AUTH-04'],
-    ({ authorizations }) => {
-      const basic = /^basic (\S+)$/i.exec(authorizations[0] ?? '')?.[1] ?? '';
-      return Buffer.from(basic, 'base64').toString('latin1').split(':')[0] ?? '';
-    },
-  ),
-  accepting('X142', 'A key is accepted without a scheme.', ['AUTH-04'], ({ authorizations }) => {
-    return authorizations[0] ?? '';
-  }),
-  accepting('X143', 'A key is accepted under another scheme.', ['AUTH-04'], ({ authorizations }) => {
-    return (authorizations[0] ?? '').split(' ').at(-1) ?? '';
-  }),
-  fault('X144', ['AUTH-06'], 'Keys are compared without regard to letter case.', (behavior) =>
-    override(behavior, 'findKey', () => ({ keys }, secret) => {
-      return [...keys.values()].find((key) => key.secret.toLowerCase() === secret.toLowerCase()) ?? null;
-    }),
-  ),
-  fault('X145', ['AUTH-06'], 'The id of a key is accepted as the key.', (behavior) =>
-    override(behavior, 'findKey', (base) => (model, secret) => {
-      return base(model, secret) ?? [...model.keys.values()].find(({ id }) => id === secret) ?? null;
-    }),
-  ),
-  fault('X146', ['AUTH-06'], 'A key without its last character is accepted.', (behavior) =>
-    override(behavior, 'findKey', (base) => (model, secret) => {
-      const isCut = (key: ApiKey) => key.secret.slice(0, -1) === secret;
-      return base(model, secret) ?? [...model.keys.values()].find(isCut) ?? null;
-    }),
-  ),
-  fault('X147', ['AUTH-19'], 'Keywords look at limit before they look at the key.', (behavior) =>
-    override(behavior, 'authenticate', (base) => (exchange) => {
-      const limit = /(?:^|&)limit=([^&]*)/.exec(exchange.queryText)?.[1];
-      if (exchange.path === '/v1/keywords' && limit !== undefined)
-        behavior.integer('limit', limit, { min: 1, max: 200 }, 'listKeywords');
-      return base(exchange);
-    }),
-  ),
-  fault(
-    'X148',
-    ['AUTH-01', 'AUTH-05', 'AUTH-04'],
-    'A request without the Authorization header is refused with 403.',
-    (behavior) =>
-      override(behavior, 'statusOf', (base) => (refusal, exchange) => {
-        const isKeyless = refusal.code === 'unauthorized' && exchange.authorizations.length === 0;
-        return isKeyless ? 403 : base(refusal, exchange);
-      }),
-  ),
-  fault('X149', ['AUTH-03'], 'GET brand with an invalid key has the code invalid_token.', (behavior) =>
-    override(behavior, 'renderError', (base) => (refusal, exchange) => {
-      const body = base(refusal, exchange) as { error: object };
-      const isMeant = refusal.code === 'unauthorized' && exchange.path === '/v1/brand';
-      return isMeant ? { error: { ...body.error, code: 'invalid_token' } } : body;
     }),
   ),
   fault('X150', ['KEY-19', 'KEY-20', 'KEY-25'], 'A revoked key is listed with revokedAt null.', (behavior) =>
@@ -214,7 +128,7 @@ function bodyOn204(id: string, body: string, framing: string): Fault {
   );
 }
 
-/** Writes a 204 with a body, which the HTTP library would not do; `framing` is its last header and its body. */
+/** Writes a 204 with a body, which the HTTP library refuses to; `framing` is the last header and the body. */
 function sendRaw(response: ServerResponse, headers: Readonly<Record<string, string>>, framing: string): void {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const own = 'Content-Type: application/json\r\nConnection: close\r\n';
@@ -228,22 +142,6 @@ function lagging(id: string, sentence: string, applies: (exchange: Exchange) => 
     override(behavior, 'isKeyValid', (base) => (key, exchange) => {
       const since = exchange.model.clock.now() - (key.revokedAt ?? -Infinity);
       return base(key, exchange) || (since < LAG_MS && applies(exchange));
-    }),
-  );
-}
-
-function accepting(
-  id: string,
-  sentence: string,
-  breaks: Fault['breaks'],
-  secretOf: (exchange: Exchange) => string,
-): Fault {
-  return fault(id, breaks, sentence, (behavior) =>
-    override(behavior, 'authenticate', (base) => (exchange) => {
-      const known = base(exchange);
-      if (known !== null) return known;
-      const key = behavior.findKey(exchange.model, secretOf(exchange));
-      return key !== null && behavior.isKeyValid(key, exchange) ? key : null;
     }),
   );
 }

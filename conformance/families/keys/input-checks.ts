@@ -5,7 +5,7 @@ import type { Exchange } from '../../http/exchange.js';
 import { keyRows } from '../../run/state.js';
 import { watchKeys } from '../../kit/watches.js';
 
-/** What a new key may be called, and which environments there are. */
+/** Names and environments of new keys. */
 export const keyInputChecks = [
   directed(
     { id: 'keys/name-refused', rules: ['KEY-11', 'KEY-12', 'KEY-17'], needs: { writes: true } },
@@ -18,7 +18,11 @@ export const keyInputChecks = [
         })),
         { name: '81 characters', send: () => issue(t.paid, { name: t.textOf(81) }) },
         { name: '200 characters', send: () => issue(t.paid, { name: t.textOf(200) }) },
-        { name: '81 times é', rule: 'KEY-12', send: () => issue(t.paid, { name: 'é'.repeat(81) }) },
+        {
+          name: '81 characters of 2 bytes',
+          rule: 'KEY-12',
+          send: () => issue(t.paid, { name: 'é'.repeat(81) }),
+        },
       ];
       const good = () => issueAndRevoke(t, { name: t.text('Name') });
       await t.refuses({ rule: 'KEY-11', unchanged: 'KEY-17', bad, good, watch: watchKeys(t) });
@@ -28,12 +32,12 @@ export const keyInputChecks = [
   directed(
     { id: 'keys/name-taken', rules: ['KEY-07', 'KEY-11', 'KEY-12'], needs: { writes: true } },
     async (t) => {
-      await t.case('1 character', () => takenVerbatim(t, 'KEY-11', 'k'));
-      await t.case('80 characters', () => takenVerbatim(t, 'KEY-11', t.textOf(80)));
-      await t.case('80 characters of two bytes', () => takenVerbatim(t, 'KEY-12', t.textOf(80, 'é')));
-      await t.case('80 characters of three bytes', () => takenVerbatim(t, 'KEY-12', t.textOf(80, '漢')));
+      await t.case('1 character', () => acceptedVerbatim(t, 'KEY-11', 'k'));
+      await t.case('80 characters', () => acceptedVerbatim(t, 'KEY-11', t.textOf(80)));
+      await t.case('80 characters of 2 bytes', () => acceptedVerbatim(t, 'KEY-12', t.textOf(80, 'é')));
+      await t.case('80 characters of 3 bytes', () => acceptedVerbatim(t, 'KEY-12', t.textOf(80, '漢')));
       const hostile = `"a"  'b' \\ </b>&amp; %41 \${c} é e\u0301 漢 👍🏽 שלום ${t.nonce}`;
-      await t.case('signs that must be escaped', () => takenVerbatim(t, 'KEY-12', hostile));
+      await t.case('characters that must be escaped', () => acceptedVerbatim(t, 'KEY-12', hostile));
     },
   ),
 
@@ -60,7 +64,13 @@ export const keyInputChecks = [
       await t.refuses({ rule: 'KEY-16', unchanged: 'KEY-17', bad, good, watch: watchKeys(t) });
       await t.case('environment "TEST"', async () => {
         const exchange = await issueAndRevoke(t, within('TEST'));
-        t.prefers('KEY-16', exchange.isRefusal, 'a refusal: the word is test', exchange.summary, exchange);
+        t.prefers(
+          'KEY-16',
+          exchange.isRefusal,
+          'a rejection: the word is "test"',
+          exchange.summary,
+          exchange,
+        );
       });
       await t.case('environment null', async () => {
         const exchange = await issueAndRevoke(t, within(null));
@@ -97,7 +107,7 @@ export const keyInputChecks = [
 
 const issue = (actor: Actor, body: unknown) => actor.post('/v1/api-keys', body);
 
-/** Few keys are active at once: a workspace may be limited in them. */
+/** Issues a key and revokes it at once: a workspace may limit its active keys. */
 async function issueAndRevoke(t: CheckContext, body: unknown, actor: Actor = t.paid): Promise<Exchange> {
   const exchange = await issue(actor, body);
   const id: unknown = exchange.json?.id;
@@ -105,18 +115,18 @@ async function issueAndRevoke(t: CheckContext, body: unknown, actor: Actor = t.p
   return exchange;
 }
 
-/** The name is taken and listed as it was sent, with the prefix that the answer gave. */
-async function takenVerbatim(t: CheckContext, rule: 'KEY-11' | 'KEY-12', name: string): Promise<void> {
-  const made = await issue(t.paid, { name });
-  t.accepts(rule, made, 201);
-  const { id, keyPrefix } = made.json as { id: string; keyPrefix: string };
+/** Asserts that a name is accepted and listed as sent, with the keyPrefix of the response. */
+async function acceptedVerbatim(t: CheckContext, rule: 'KEY-11' | 'KEY-12', name: string): Promise<void> {
+  const issued = await issue(t.paid, { name });
+  t.accepts(rule, issued, 201);
+  const { id, keyPrefix } = issued.json as { id: string; keyPrefix: string };
   await t.shows('KEY-12', `key ${id} with the name ${JSON.stringify(name)}`, async () => {
     const list = await t.paid.get('/v1/api-keys');
     const row = keyRows(list).find((one) => one.id === id);
     if (row !== undefined)
-      t.equal('KEY-07', row.keyPrefix, keyPrefix, 'keyPrefix in the list, as at creation', made, list);
+      t.equal('KEY-07', row.keyPrefix, keyPrefix, 'keyPrefix in the list, as in the response', issued, list);
     const got = row === undefined ? 'it is not listed' : row.name;
-    return { isRight: row?.name === name, got, evidence: [made, list] };
+    return { isRight: row?.name === name, got, evidence: [issued, list] };
   });
   await t.paid.delete(keyPath(id));
 }

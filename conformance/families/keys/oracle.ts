@@ -5,26 +5,26 @@ import type { Exchange } from '../../http/exchange.js';
 import { SetupFailed } from '../../run/outcome.js';
 import { keyDifferences, keyRows, type KeyRow } from '../../run/state.js';
 
-/** A key that the commands made. */
+/** A key that the commands issued. */
 export interface KeySlot {
   readonly id: string;
-  /** Somebody who calls with it. */
+  /** An actor that calls with the key. */
   readonly holder: Actor;
   isRevoked: boolean;
-  /** When, as the list told it first; null while it is active or where revoked keys are not listed. */
+  /** The first revokedAt that the list showed; null while the key is active or if revoked keys are not listed. */
   revokedAt: string | null;
 }
 
-/** Keys that the commands keep active at once, at most: a workspace may have few. */
-const MOST_ACTIVE = 4;
+/** How many keys the commands keep active at most: a workspace may limit them. */
+const MAX_ACTIVE = 4;
 
-/** What must hold of the keys of a workspace while commands make and revoke some. */
+/** What must hold for the keys of a workspace while commands issue and revoke some. */
 export class KeyOracle {
   readonly slots: KeySlot[] = [];
 
   private constructor(
     readonly t: CheckContext,
-    /** The list that was found right last. */
+    /** The last list that passed the assertions. */
     private rows: readonly KeyRow[],
   ) {}
 
@@ -40,38 +40,38 @@ export class KeyOracle {
     return this.slots.filter(({ isRevoked }) => isRevoked);
   }
 
-  /** The active key at a position; one is made when there is none. */
+  /** The active key at a position; issues one if there is none. */
   async anyActive(index: number): Promise<KeySlot> {
     const { active } = this;
     const slot =
       active[index % active.length] ?? (await this.mint(`key ${this.t.nonce}-${this.t.run.next()}`));
-    if (slot === undefined) throw new SetupFailed('no key could be made');
+    if (slot === undefined) throw new SetupFailed('no key could be issued');
     return slot;
   }
 
-  /** The revoked key at a position; one is revoked when there is none. */
+  /** The revoked key at a position; revokes one if there is none. */
   async anyRevoked(index: number): Promise<KeySlot> {
     const { revoked } = this;
     const slot = revoked[index % revoked.length];
     if (slot !== undefined) return slot;
-    const made = await this.anyActive(index);
-    await this.revoke(made, this.t.paid);
-    return made;
+    const active = await this.anyActive(index);
+    await this.revoke(active, this.t.paid);
+    return active;
   }
 
-  /** Makes a key; undefined where the workspace has as many as it may. */
+  /** Issues a key; undefined if the workspace has reached its limit of keys. */
   async mint(name: string): Promise<KeySlot | undefined> {
     const { t } = this;
-    const oldest = this.active.length < MOST_ACTIVE ? undefined : this.active[0];
+    const oldest = this.active.length < MAX_ACTIVE ? undefined : this.active[0];
     if (oldest !== undefined) await this.revoke(oldest, t.paid);
     const exchange = await t.paid.post('/v1/api-keys', { name });
     if (exchange.isRefusal) return undefined;
     t.accepts('KEY-03', exchange, 201);
     const { id, key, keyPrefix } = (exchange.json ?? {}) as Record<string, unknown>;
     const isShape = [id, key, keyPrefix].every((one) => typeof one === 'string' && one !== '');
-    t.holds('KEY-03', isShape, 'id, key and keyPrefix, strings', exchange.status, exchange);
+    t.holds('KEY-03', isShape, 'the strings id, key and keyPrefix', exchange.status, exchange);
     const isNew = !this.rows.some((row) => row.id === id) && this.slots.every((slot) => slot.id !== id);
-    t.holds('KEY-10', isNew, 'an id that was not there before', id, exchange);
+    t.holds('KEY-10', isNew, 'a new id', id, exchange);
     await this.settle('KEY-24', [id as string], [exchange], (rows) => {
       const row = rows.find((one) => one.id === id);
       const got = { name: row?.name, keyPrefix: row?.keyPrefix, revokedAt: row?.revokedAt };
@@ -83,26 +83,20 @@ export class KeyOracle {
     return slot;
   }
 
-  /** Calls with a key: an active one is who it was, a revoked one is nobody at once. */
+  /** Calls with a key: an active one is accepted, a revoked one is rejected at once. */
   async use(slot: KeySlot, send: (holder: Actor) => Promise<Exchange>): Promise<Exchange> {
     const exchange = await send(slot.holder);
     if (slot.isRevoked) this.t.code('KEY-21', exchange, 401, 'unauthorized');
     else
-      this.t.holds(
-        'KEY-24',
-        exchange.isSuccess,
-        'a success, as the key is active',
-        exchange.summary,
-        exchange,
-      );
+      this.t.holds('KEY-24', exchange.isSuccess, 'a success: the key is active', exchange.summary, exchange);
     return exchange;
   }
 
-  /** Revokes a key, or revokes it again. */
+  /** Revokes a key, possibly again. */
   async revoke(slot: KeySlot, by: Actor): Promise<void> {
     const { t } = this;
     const exchange = await by.delete(keyPath(slot.id));
-    // Whether a key may revoke itself is not said.
+    // Whether a key may revoke itself is not stated.
     if (by === slot.holder && exchange.isRefusal) return;
     const rule = slot.isRevoked ? 'KEY-22' : 'KEY-18';
     t.accepts(rule, exchange, 204);
@@ -111,7 +105,7 @@ export class KeyOracle {
     await this.use(slot, (holder) => holder.get('/v1/me'));
   }
 
-  /** The list after a revocation: of that key alone, and with the time of the first one. */
+  /** Asserts the list after a revocation: only that key is revoked, at the time of its first revocation. */
   async noteRevoked(slot: KeySlot, ...evidence: Exchange[]): Promise<void> {
     const wasRevoked = slot.isRevoked;
     slot.isRevoked = true;
@@ -126,14 +120,14 @@ export class KeyOracle {
     });
   }
 
-  /** A creation that must be refused makes no key. */
+  /** Asserts that an invalid request is rejected and issues no key. */
   async mintBadly(rule: RuleId, body: object): Promise<void> {
     const exchange = await this.t.paid.post('/v1/api-keys', body);
     this.t.rejects(rule, exchange);
     await this.settle('KEY-17', [], [exchange]);
   }
 
-  /** Reads the list: keys other than those of `touched` are as they were; revoked ones may have left it. */
+  /** Reads the list and asserts that keys not in `touched` are unchanged; revoked ones may no longer be listed. */
   private async settle(
     others: RuleId,
     touched: readonly string[],
@@ -144,10 +138,10 @@ export class KeyOracle {
     const rows = keyRows(list);
     judge?.(rows, list);
     const mayLeave = this.revoked.map(({ id }) => id);
-    const isTold = ({ id }: KeyRow) =>
+    const mustStay = ({ id }: KeyRow) =>
       !touched.includes(id) && (!mayLeave.includes(id) || rows.some((row) => row.id === id));
     const differences = keyDifferences(
-      this.rows.filter(isTold),
+      this.rows.filter(mustStay),
       rows.filter(({ id }) => !touched.includes(id)),
     );
     this.t.noDifference(others, differences, 'no other key changed', ...evidence, list);

@@ -9,7 +9,7 @@ import { fateOf, isPlain, sizedText, sizes, wild } from '../../kit/texts.js';
 /** Length of the name of a key. */
 const NAME = { min: 1, max: 80 };
 
-/** Names of API keys. Few keys are active at once: a workspace may be limited in them. */
+/** Names of API keys. Few keys are active at once: a workspace may limit them. */
 export const keyNameProperties = [
   property(
     { id: 'properties/names-of-keys', rules: ['KEY-11', 'KEY-12', 'KEY-17'], needs: { writes: true } },
@@ -19,13 +19,13 @@ export const keyNameProperties = [
         'a name of any length',
         several(sizes(NAME), 3),
         (lengths) =>
-          namesKeys(
+          issueNamed(
             t,
             lengths.map((size) => sizedText(t, size, taken)),
           ),
         { share: 0.15, passesKnown: true },
       );
-      await t.forAll('any name comes back', wild, (name) => namesKeys(t, [nameOf(t, name)]), {
+      await t.forAll('any name comes back', wild, (name) => issueNamed(t, [nameOf(t, name)]), {
         share: 0.15,
         passesKnown: true,
       });
@@ -33,43 +33,43 @@ export const keyNameProperties = [
   ),
 ];
 
-/** A text as a name: with the nonce, and cut where it would be too long. */
+/** A name made of the nonce and a text, cut to a valid length. */
 function nameOf(t: CheckContext, text: string): string {
-  const signs = [...`${t.text('K')} ${text}`].slice(0, NAME.max / 2);
-  return signs.join('').trim();
+  const characters = [...`${t.text('K')} ${text}`].slice(0, NAME.max / 2);
+  return characters.join('').trim();
 }
 
-/** Makes keys one after another: names within the bounds come back, others are refused and make none. */
-async function namesKeys(t: CheckContext, names: readonly string[]): Promise<void> {
+/** Issues keys one after another: valid names are listed as sent, others are rejected and issue no key. */
+async function issueNamed(t: CheckContext, names: readonly string[]): Promise<void> {
   const watch = watchKeys(t);
   const before = await t.run.keys(t.paid);
-  const made = new Map<string, string>();
+  const issued = new Map<string, string>();
   for (const name of names) {
     const exchange = await t.paid.post('/v1/api-keys', { name });
-    const fate = fateOf(name, NAME);
+    const verdict = fateOf(name, NAME);
     const rule = isPlain(name) ? 'KEY-11' : 'KEY-12';
-    if (fate === 'taken') {
-      if (exchange.isRefusal) await mayHaveKeys(t);
+    if (verdict === 'taken') {
+      if (exchange.isRefusal) await canIssueKeys(t);
       t.accepts(rule, exchange, 201);
     }
-    if (fate === 'refused') t.rejects(rule, exchange);
-    if (exchange.isSuccess) made.set(String(exchange.json?.id), name);
+    if (verdict === 'refused') t.rejects(rule, exchange);
+    if (exchange.isSuccess) issued.set(String(exchange.json?.id), name);
   }
   await t.shows('KEY-12', 'every name as it was sent', async () => {
     const list = await t.paid.get('/v1/api-keys');
     const rows = keyRows(list);
-    const others = rows.filter(({ id }) => !made.has(id));
-    t.noDifference('KEY-17', watch.differences(before, others), 'no other key new or changed', list);
-    const wrong = [...made].flatMap(([id, name]) => {
+    const others = rows.filter(({ id }) => !issued.has(id));
+    t.noDifference('KEY-17', watch.differences(before, others), 'no other key added or changed', list);
+    const wrong = [...issued].flatMap(([id, name]) => {
       const got = rows.find((row) => row.id === id)?.name;
-      return got === name ? [] : [`${id} ${JSON.stringify(got)} in place of ${JSON.stringify(name)}`];
+      return got === name ? [] : [`${id} ${JSON.stringify(got)} instead of ${JSON.stringify(name)}`];
     });
     return { isRight: wrong.length === 0, got: wrong.join('; '), evidence: [list] };
   });
 }
 
-/** A workspace may have as many keys as it may have: then a refused name says nothing. */
-async function mayHaveKeys(t: CheckContext): Promise<void> {
+/** Throws `SetupFailed` if the workspace has reached its limit of keys: then a rejected name proves nothing. */
+async function canIssueKeys(t: CheckContext): Promise<void> {
   const control = await t.paid.post('/v1/api-keys', { name: t.text('Key') });
-  if (!control.isSuccess) throw new SetupFailed(`no more keys can be made: ${control.summary}`);
+  if (!control.isSuccess) throw new SetupFailed(`no more keys can be issued: ${control.summary}`);
 }

@@ -27,7 +27,7 @@ export const revocationChecks = [
       rules: ['KEY-21', 'AUTH-12', 'AUTH-19'],
       needs: { writes: true, slots: 1 },
     },
-    refusedAtOnce,
+    rejectedAtOnce,
   ),
   directed(
     {
@@ -35,7 +35,7 @@ export const revocationChecks = [
       rules: ['KEY-21', 'AUTH-12', 'AUTH-19'],
       needs: { writes: true, slots: 1 },
     },
-    (t) => refusedEverywhere(t, [...reads, ...promptAndKeyWrites]),
+    (t) => rejectedEverywhere(t, [...reads, ...promptAndKeyWrites]),
   ),
   directed(
     {
@@ -43,32 +43,32 @@ export const revocationChecks = [
       rules: ['KEY-21', 'AUTH-12', 'AUTH-19'],
       needs: { destructive: true },
     },
-    (t) => refusedEverywhere(t, brandWrites),
+    (t) => rejectedEverywhere(t, brandWrites),
   ),
   directed({ id: 'keys/revokes-itself', rules: ['NS-027'], needs: { writes: true } }, revokesItself),
 ];
 
-/** One of several keys is revoked, twice: it alone, once, and with nothing in the answers. */
+/** Revokes one of several keys twice: only that key is revoked, once, and both responses are empty. */
 async function revokeOne(t: CheckContext): Promise<void> {
-  const name = t.text('Twin');
+  const name = t.text('Same name');
   const older = await workingKey(t);
   const revoked = await t.mint(t.paid, name);
-  const twin = await twinOf(t, name);
+  const sameName = await secondKey(t, name);
   const id = revoked.keys[0]?.id ?? '';
   const before = await t.paid.get('/v1/api-keys');
   t.equal('KEY-20', rowOf(before, id)?.revokedAt, null, `revokedAt of ${id}, which is active`, before);
   const first = await t.paid.delete(keyPath(id));
-  await t.case('revoked', () => Promise.resolve(emptyAnswer(t, 'KEY-18', first)));
+  await t.case('revoked', () => Promise.resolve(isEmpty204(t, 'KEY-18', first)));
   if (!first.isSuccess) throw new SetupFailed(`the key ${id} cannot be revoked: ${first.summary}`);
-  await t.case('the other keys', () => othersStay(t, id, before, first, [t.paid, older, twin]));
+  await t.case('the other keys', () => othersAreUnchanged(t, id, before, first, [t.paid, older, sameName]));
   let revokedAt: unknown;
   await t.case('revokedAt', async () => {
-    revokedAt = await isListedAsRevoked(t, id, first);
+    revokedAt = await listedRevokedAt(t, id, first);
   });
-  // Long enough for a later time to show where times have whole seconds.
+  // Long enough that timestamps with whole seconds would differ.
   await t.sleep(1100);
   const second = await t.paid.delete(keyPath(id));
-  await t.case('revoked again', () => Promise.resolve(emptyAnswer(t, 'KEY-22', second)));
+  await t.case('revoked again', () => Promise.resolve(isEmpty204(t, 'KEY-22', second)));
   await t.case('revokedAt, revoked again', async () => {
     const again = await t.paid.get('/v1/api-keys');
     if (typeof revokedAt !== 'string') return t.skipRule('KEY-23', 'revoked-not-listed');
@@ -76,7 +76,7 @@ async function revokeOne(t: CheckContext): Promise<void> {
       'KEY-23',
       rowOf(again, id)?.revokedAt,
       revokedAt,
-      `revokedAt of ${id}, as before`,
+      `the same revokedAt of ${id} as before`,
       first,
       second,
       again,
@@ -84,8 +84,8 @@ async function revokeOne(t: CheckContext): Promise<void> {
   });
 }
 
-/** A working key of a name that another key has; of another name, where names may not come twice. */
-async function twinOf(t: CheckContext, name: string): Promise<Actor> {
+/** Issues a working key of the same name as another, or of another name where names must be unique. */
+async function secondKey(t: CheckContext, name: string): Promise<Actor> {
   try {
     return await workingKey(t, t.paid, name);
   } catch (error) {
@@ -94,8 +94,8 @@ async function twinOf(t: CheckContext, name: string): Promise<Actor> {
   }
 }
 
-function emptyAnswer(t: CheckContext, rule: 'KEY-18' | 'KEY-22', exchange: Exchange): void {
-  // No client shows the body of a 204; that one is sent can be told by the headers that announce it.
+function isEmpty204(t: CheckContext, rule: 'KEY-18' | 'KEY-22', exchange: Exchange): void {
+  // HTTP clients drop the body of a 204; only the headers that announce it show that one was sent.
   const length = exchange.header('content-length') ?? '0';
   const coding = exchange.header('transfer-encoding') ?? 'none';
   const isRight = exchange.status === 204 && exchange.text === '' && length === '0' && coding === 'none';
@@ -103,7 +103,7 @@ function emptyAnswer(t: CheckContext, rule: 'KEY-18' | 'KEY-22', exchange: Excha
   t.holds(rule, isRight, 'status 204 with an empty body', got, exchange);
 }
 
-async function othersStay(
+async function othersAreUnchanged(
   t: CheckContext,
   id: string,
   before: Exchange,
@@ -124,17 +124,13 @@ async function othersStay(
   const after = await t.paid.get('/v1/api-keys');
   const others = (list: Exchange): KeyRow[] => keyRows(list).filter((row) => row.id !== id);
   const differences = keyDifferences(others(before), others(after));
-  t.noDifference('KEY-24', differences, 'the other keys as they were', before, revoked, after);
+  t.noDifference('KEY-24', differences, 'no change to the other keys', before, revoked, after);
 }
 
-/** Answers the revokedAt that the list shows; undefined when revoked keys are not listed. */
-async function isListedAsRevoked(
-  t: CheckContext,
-  id: string,
-  revoked: Exchange,
-): Promise<string | undefined> {
+/** Asserts that the list shows the key as revoked; returns its revokedAt, undefined if revoked keys are not listed. */
+async function listedRevokedAt(t: CheckContext, id: string, revoked: Exchange): Promise<string | undefined> {
   let row: KeyRow | undefined;
-  await t.shows('KEY-19', `a time in revokedAt of ${id}, not before its createdAt`, async () => {
+  await t.shows('KEY-19', `a revokedAt of ${id} that is not before its createdAt`, async () => {
     const list = await t.paid.get('/v1/api-keys');
     row = rowOf(list, id);
     return { isRight: row === undefined || isRevoked(row), got: row, evidence: [revoked, list] };
@@ -155,10 +151,10 @@ function isRevoked({ createdAt, revokedAt }: KeyRow): boolean {
 const rowOf = (list: Exchange, id: string) => keyRows(list).find((row) => row.id === id);
 
 /**
- * Requests of every kind, begun together as soon as the 204 is there, so that each is a first one, and once more
- * after 1 and 3 seconds. The key was in use before, so that what a server remembers of it is at hand.
+ * Sends requests of every kind at the same time, right after the 204 so that each is the first of its kind, and again
+ * after 1 and 3 seconds. The key was used before, so that a server may have it in a cache.
  */
-async function refusedAtOnce(t: CheckContext): Promise<void> {
+async function rejectedAtOnce(t: CheckContext): Promise<void> {
   const [prompt, key, spare] = [await t.addPrompt(), await t.mint(), await t.mint()];
   for (const path of ['/v1/me', '/v1/prompts', '/v1/keywords']) await key.get(path);
   await key.patch(promptPath(prompt.id), { text: prompt.text });
@@ -186,18 +182,18 @@ async function refusedAtOnce(t: CheckContext): Promise<void> {
     answers.push(...(ms === 0 ? [] : given));
     for (const answer of given)
       await t.case(`${answer.request.method} ${answer.request.target}, ${when}`, async () => {
-        await judgeRevoked(t, answer, revoked);
+        await isRejectedAsRevoked(t, answer, revoked);
         const isEchoed = answer.text.includes(key.secret);
-        t.holds('KEY-09', !isEchoed, 'no key in an answer', 'the revoked key', answer);
+        t.holds('KEY-09', !isEchoed, 'no key in a response', 'the revoked key', answer);
       });
   }
-  // What was let in, though it should not, is no second fault.
+  // A request that was wrongly admitted is reported already, and may change something.
   if (answers.some(({ status }) => status !== 401)) return;
   const differences = watch.differences(before, await watch.read());
-  t.noDifference('AUTH-19', differences, 'nothing is done for a revoked key', revoked, ...atOnce);
+  t.noDifference('AUTH-19', differences, 'no change by a revoked key', revoked, ...atOnce);
 }
 
-function judgeRevoked(t: CheckContext, answer: Exchange, ...evidence: Exchange[]): Promise<void> {
+function isRejectedAsRevoked(t: CheckContext, answer: Exchange, ...evidence: Exchange[]): Promise<void> {
   return eachRule(t, ['KEY-21', 'AUTH-12'], (rule) => {
     const isRight = answer.status === 401 && (rule === 'KEY-21' || answer.text.includes('unauthorized'));
     const expected = 'status 401 and the code unauthorized: the key was revoked';
@@ -205,8 +201,8 @@ function judgeRevoked(t: CheckContext, answer: Exchange, ...evidence: Exchange[]
   });
 }
 
-/** Every one of the operations, each with a request that is valid but for the key. */
-async function refusedEverywhere(t: CheckContext, operations: readonly OperationId[]): Promise<void> {
+/** Sends a request to each operation that is valid apart from the key. */
+async function rejectedEverywhere(t: CheckContext, operations: readonly OperationId[]): Promise<void> {
   const onBrand = operations === brandWrites;
   const promptId = onBrand ? '' : (await t.addPrompt()).id;
   const [key, spare] = [await t.mint(), await t.mint()];
@@ -217,21 +213,21 @@ async function refusedEverywhere(t: CheckContext, operations: readonly Operation
   const watch = onBrand
     ? watchBrand(t.paid)
     : watchAll({ prompts: t.watchPrompts(), keys: watchKeys(t, t.paid, id) });
-  await changingNothing(t, 'AUTH-19', calls, watch, (answer) => judgeRevoked(t, answer, revoked));
+  await changingNothing(t, 'AUTH-19', calls, watch, (answer) => isRejectedAsRevoked(t, answer, revoked));
 }
 
-/** A key that revokes itself, which may be refused. */
+/** A key that revokes itself, which a server may reject. */
 async function revokesItself(t: CheckContext): Promise<void> {
   const key = await workingKey(t);
   const answer = await key.delete(keyPath(key.keys[0]?.id ?? ''));
   t.observe('NS-027', `${answer.status}`, answer.status === 204, answer);
   const me = await key.get('/v1/me');
-  if (answer.isSuccess) await judgeRevoked(t, me, answer);
+  if (answer.isSuccess) await isRejectedAsRevoked(t, me, answer);
   else
     t.holds(
       'KEY-18',
       answer.isRefusal && me.status === 200,
-      '204, or a refusal and the key goes on working',
+      '204, or a rejection after which the key still works',
       me.summary,
       answer,
       me,

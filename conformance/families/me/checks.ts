@@ -3,14 +3,15 @@ import type { Exchange, Members } from '../../http/exchange.js';
 import { SetupFailed } from '../../run/outcome.js';
 import { assertMonitored } from '../../kit/assertions.js';
 
-const onEveryAnswer = ['ME-01', 'ME-02', 'ME-04'] as const;
+/** Rules that monitors check in every response to GET /v1/me. */
+const monitored = ['ME-01', 'ME-02', 'ME-04'] as const;
 
 /** Identity of the key. */
 export const meChecks = [
   directed(
     {
       id: 'me/same-answer',
-      rules: [...onEveryAnswer, 'ME-03', 'ME-06'],
+      rules: [...monitored, 'ME-03', 'ME-06'],
       needs: {},
     },
     async (t) => {
@@ -22,15 +23,16 @@ export const meChecks = [
         t.equal('ME-03', bare.json?.workspaceId, first.json?.workspaceId, 'workspaceId', first, bare);
       });
       for (const role of ['other', 'free', 'live'] as const) await t.optional(role)?.get('/v1/me');
-      assertMonitored(t, [...onEveryAnswer, 'ME-03']);
+      assertMonitored(t, [...monitored, 'ME-03']);
     },
   ),
   directed({ id: 'me/minted-key', rules: ['ME-05'], needs: { writes: true } }, async (t) => {
     const minted = await t.mint();
     const own = await t.paid.get('/v1/me');
-    const its = await minted.get('/v1/me');
-    if (its.status !== 200) throw new SetupFailed(`a minted key cannot ask who it is: ${its.summary}`);
-    t.equal('ME-05', userIdOf(its), userIdOf(own), 'user.id of the owner', own, its);
+    const ofMinted = await minted.get('/v1/me');
+    if (ofMinted.status !== 200)
+      throw new SetupFailed(`GET /v1/me fails with a minted key: ${ofMinted.summary}`);
+    t.equal('ME-05', userIdOf(ofMinted), userIdOf(own), 'user.id of the owner', own, ofMinted);
   }),
 ];
 

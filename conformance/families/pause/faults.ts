@@ -3,24 +3,6 @@ import { around, override, withFields } from '../../model/override.js';
 
 /** Faults of pausing and of the two groups of the list. */
 export const pauseFaults: readonly Fault[] = [
-  fault(
-    'M24',
-    ['PR-22', 'BULK-12'],
-    'A prompt that was archived by DELETE vanishes from the list.',
-    (behavior) =>
-      override(behavior, 'archivedList', (base) => (call) => {
-        return base(call).filter(({ archivedReason }) => archivedReason === 'replaced');
-      }),
-  ),
-  fault('M25', ['PR-23', 'PR-04'], 'An archived prompt is in both groups of the list.', (behavior) =>
-    override(
-      behavior,
-      'trackedList',
-      () =>
-        ({ workspace }) =>
-          workspace.prompts,
-    ),
-  ),
   fault('M26', ['PAU-02'], 'A paused prompt is not in the list.', (behavior) =>
     override(behavior, 'trackedList', (base) => (call) => base(call).filter(({ isPaused }) => !isPaused)),
   ),

@@ -2,8 +2,14 @@ import { directed } from '../../run/check.js';
 import type { CheckContext, OwnPrompt } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
 import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
-import { archive, outcomeOf } from '../../kit/prompts/calls.js';
-import { keepsHistory, showsPrompts, whereabouts, rowsAreValid } from '../../kit/prompts/list.js';
+import { archive, outcomeOf, fixture, replace, reword } from '../../kit/prompts/calls.js';
+import {
+  keepsHistory,
+  showsPrompts,
+  whereabouts,
+  rowsAreValid,
+  startsWithoutHistory,
+} from '../../kit/prompts/list.js';
 
 /** The soft archive. */
 export const archiveChecks = [
@@ -96,3 +102,45 @@ function archivedFields(state: PromptsState, archived: string, tracked: string):
     kept.archivedReason === null;
   return [found, isOurs, state.evidence[0] as Exchange];
 }
+
+/**
+ * What becomes of a measurement history, seen on prompts that the operator gave up for the run: nothing in the API can
+ * make one. A replaced prompt cannot be archived and an archived one cannot be replaced, so that it takes two.
+ */
+export const historyChecks = [
+  directed(
+    {
+      id: 'history/reworded-and-replaced',
+      rules: ['EDIT-09', 'REP-06'],
+      needs: { writes: true, sacrifices: 1 },
+      when: 'last',
+    },
+    async (t) => {
+      const id = t.sacrifice(0);
+      await t.case('a reword', async () => {
+        const before = await t.prompts();
+        fixture(await reword(t.paid, id, t.text()));
+        keepsHistory(t, 'EDIT-09', before, await t.prompts(), id);
+      });
+      await t.case('a replacement', async () => {
+        const before = await t.prompts();
+        const write = fixture(await replace(t.paid, id, t.text()));
+        startsWithoutHistory(t, { before, old: id, write }, await t.prompts(), String(write.json?.promptId));
+      });
+    },
+  ),
+  directed(
+    {
+      id: 'history/archived',
+      rules: ['PR-24'],
+      needs: { writes: true, sacrifices: 2 },
+      when: 'last',
+    },
+    async (t) => {
+      const id = t.sacrifice(1);
+      const before = await t.prompts();
+      fixture(await archive(t.paid, id));
+      keepsHistory(t, 'PR-24', before, await t.prompts(), id);
+    },
+  ),
+];

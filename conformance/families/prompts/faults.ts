@@ -107,6 +107,30 @@ export const promptFaults: readonly Fault[] = [
       return body;
     }),
   ),
+  fault('X301', ['PR-24'], 'Archiving a prompt throws its measurements away.', (behavior) =>
+    override(behavior, 'archive', (base) => (call, prompt, reason) => {
+      if (reason !== 'replaced') prompt.observations.length = 0;
+      base(call, prompt, reason);
+    }),
+  ),
+  fault(
+    'M24',
+    ['PR-22', 'BULK-12'],
+    'A prompt that was archived by DELETE vanishes from the list.',
+    (behavior) =>
+      override(behavior, 'archivedList', (base) => (call) => {
+        return base(call).filter(({ archivedReason }) => archivedReason === 'replaced');
+      }),
+  ),
+  fault('M25', ['PR-23', 'PR-04'], 'An archived prompt is in both groups of the list.', (behavior) =>
+    override(
+      behavior,
+      'trackedList',
+      () =>
+        ({ workspace }) =>
+          workspace.prompts,
+    ),
+  ),
 ];
 
 function boundsFault(id: string, sentence: string, range: Range): Fault {

@@ -4,30 +4,30 @@ import type { Exchange } from '../../http/exchange.js';
 import { SetupFailed } from '../../run/outcome.js';
 import { limitOf } from '../../contract/limit.js';
 
-/** A request of a burst. It takes a 429 as an answer. */
+/** Sends one request of a burst, and returns a 429 like any other response. */
 export type Send = (actor: Actor) => Promise<Exchange>;
 
-/** The one request whose 429 is stated in words, as small as it can be. */
-export const askKeywords: Send = (actor) => actor.get('/v1/keywords', { limit: 1 }, { takes429: true });
+/** The smallest request to the operation whose 429 the behavior describes. */
+export const listKeywords: Send = (actor) => actor.get('/v1/keywords', { limit: 1 }, { takes429: true });
 
 export const isThrottled = ({ status }: Exchange) => status === 429;
 
 /** One request of a burst. */
 export interface Step {
   readonly exchange: Exchange;
-  /** Its position in the burst, from 1. */
+  /** Position in the burst, from 1. */
   readonly position: number;
-  /** Whether all before it were answered when it left, and it was answered before the next. */
+  /** Whether no other request was in flight while it was. */
   readonly isAlone: boolean;
 }
 
-/** A limit beyond which no burst can reach it in time. */
+/** The highest limit that a burst can reach in time. */
 const MAX_LIMIT = 2000;
 
-/** Bursts must be over well before the window in which they began. */
+/** A burst must end well before the window that it started in. */
 const MAX_MS = 50_000;
 
-/** A burst of requests with one key that nothing else uses, in order. */
+/** A burst of requests, in order, with one key that nothing else uses. */
 export class Burst {
   readonly steps: Step[] = [];
   readonly limit: number;
@@ -45,7 +45,7 @@ export class Burst {
     return this.steps.length;
   }
 
-  /** Milliseconds since it began. */
+  /** Milliseconds since the burst started. */
   get elapsed(): number {
     return this.t.run.clock.now() - this.startedAt;
   }
@@ -54,7 +54,7 @@ export class Burst {
     return this.elapsed < MAX_MS;
   }
 
-  /** The first request that was throttled. */
+  /** The first throttled request. */
   get firstThrottled(): Step | undefined {
     return this.steps.find(({ exchange }) => isThrottled(exchange));
   }
@@ -63,26 +63,26 @@ export class Burst {
     return this.steps.findLast(({ exchange }) => isThrottled(exchange));
   }
 
-  /** As many requests as a bucket that is filled evenly gets back in this time. */
+  /** How many requests an evenly filled token bucket regains in this time. */
   refill(ms = this.elapsed): number {
     return Math.ceil((ms * this.limit) / 60_000);
   }
 
-  /** What shows a failure: all of it, or its ends where it is long. */
+  /** The evidence for a failure: the whole burst, or only its ends if it is long. */
   get evidence(): Exchange[] {
     const all = this.steps.map(({ exchange }) => exchange);
     return all.length <= 2 * 60 + 20 ? all : [...all.slice(0, 3), ...all.slice(-5)];
   }
 
-  /** Sends one request and awaits its answer. */
-  async alone(send: Send = askKeywords): Promise<Exchange> {
+  /** Sends one request and awaits the response. */
+  async alone(send: Send = listKeywords): Promise<Exchange> {
     const exchange = await send(this.actor);
     this.steps.push({ exchange, position: this.sent + 1, isAlone: true });
     return exchange;
   }
 
-  /** Sends requests until the burst has `total`, a few at a time, or the time is over. `sends` take turns. */
-  async upTo(total: number, sends: readonly Send[] = [askKeywords]): Promise<void> {
+  /** Sends requests, a few at a time, until the burst has `total` or its time is over. `sends` take turns. */
+  async upTo(total: number, sends: readonly Send[] = [listKeywords]): Promise<void> {
     while (this.sent < total && this.isInTime) {
       const size = Math.min(this.limit > 200 ? 20 : 10, total - this.sent);
       const group = Array.from(
@@ -94,14 +94,14 @@ export class Burst {
     }
   }
 
-  /** Sends one by one until a 429 comes, at most `count`; answers whether it came. */
-  async untilThrottled(count: number, send: Send = askKeywords): Promise<boolean> {
+  /** Sends up to `count` requests one by one until a 429; returns whether there was one. */
+  async untilThrottled(count: number, send: Send = listKeywords): Promise<boolean> {
     for (let i = 0; i < count && this.isInTime; i += 1) if (isThrottled(await this.alone(send))) return true;
     return false;
   }
 }
 
-/** Whether the limit is one that a burst can reach; where it is not, the rules of the check are skipped. */
+/** Whether a burst can reach the limit; if not, skips the rules of the check. */
 export function isReachable(t: CheckContext): boolean {
   if (limitOf(t.run.settings) <= MAX_LIMIT) return true;
   for (const rule of t.check.rules) t.skipRule(rule, 'limit-too-high');
@@ -109,21 +109,79 @@ export function isReachable(t: CheckContext): boolean {
 }
 
 /**
- * A burst on a fresh key up to the limit and beyond, until a 429: at most twice the limit and one, since a window
- * may end once meanwhile, and a bucket gets back at most the limit. The last requests before the limit, and those
- * around it, go one by one.
+ * Sends a burst with a fresh key until a 429: at most twice the limit and one more, since one window may end meanwhile,
+ * and a token bucket regains at most the limit. The first requests and those around the limit go one by one.
  */
 export async function burst(t: CheckContext): Promise<Burst> {
-  const made = new Burst(t, await t.mint());
-  const { limit } = made;
+  const sent = new Burst(t, await t.mint());
+  const { limit } = sent;
   for (let i = 0; i < 5; i += 1) {
-    const answer = await made.alone();
+    const answer = await sent.alone();
     if (!answer.isSuccess && !isThrottled(answer))
-      throw new SetupFailed(`a fresh key cannot ask for keywords: ${answer.summary}`);
+      throw new SetupFailed(`a fresh key cannot list keywords: ${answer.summary}`);
   }
-  await made.upTo(limit - 10);
-  const isOver = await made.untilThrottled(25);
-  while (!isOver && made.firstThrottled === undefined && made.sent < 2 * limit + 1 && made.isInTime)
-    await made.upTo(Math.min(made.sent + 10, 2 * limit + 1));
-  return made;
+  await sent.upTo(limit - 10);
+  const isOver = await sent.untilThrottled(25);
+  while (!isOver && sent.firstThrottled === undefined && sent.sent < 2 * limit + 1 && sent.isInTime)
+    await sent.upTo(Math.min(sent.sent + 10, 2 * limit + 1));
+  return sent;
+}
+
+/** A burst and what is wrong with it, as a sentence; undefined if nothing is. */
+export interface Attempt {
+  readonly problem: string | undefined;
+  readonly burst: Burst;
+}
+
+/**
+ * Asserts a rule by two bursts in a row, of which one must have no problem. A window may end during one burst, which
+ * admits more requests, but not during both.
+ */
+export async function oneOfTwo(
+  t: CheckContext,
+  rule: 'RATE-02' | 'RATE-04' | 'RATE-07',
+  expected: string,
+  attempts: readonly [first: () => Promise<Attempt>, second: () => Promise<Attempt>],
+): Promise<void> {
+  const startedAt = t.run.clock.now();
+  const [first, second] = attempts;
+  if ((await first()).problem === undefined) return t.holds(rule, true, '', '');
+  const { problem, burst: shown } = await second();
+  if (problem !== undefined && t.run.clock.now() - startedAt > 58_000)
+    return t.inconclusive(rule, `the bursts took so long that two windows may have ended: ${problem}`);
+  t.holds(rule, problem === undefined, expected, problem, ...shown.evidence);
+}
+
+/** What is wrong with X-RateLimit-Remaining in a burst, as a sentence; undefined if nothing is. */
+export function remainingProblem(seen: Burst): string | undefined {
+  const { limit } = seen;
+  const alone = seen.steps.filter(({ isAlone, exchange }) => isAlone && !isThrottled(exchange));
+  const read = alone.map(({ exchange, position }) => ({
+    position,
+    at: exchange.at + exchange.ms,
+    value: Number(exchange.header('x-ratelimit-remaining') ?? Number.NaN),
+  }));
+  const [first] = read;
+  if (first === undefined) return 'no request was admitted';
+  if (first.value !== limit && first.value !== limit - 1)
+    return `${first.value} on the first request of a key, instead of ${limit - 1} or ${limit}`;
+  const startedAt = first.at;
+  for (const { position, at, value } of read) {
+    const most = Math.max(0, limit + 1 - position) + seen.refill(at - startedAt);
+    if (!(value <= most)) return `${value} after ${position} requests, instead of at most ${most}`;
+  }
+  for (const [index, { position, at, value }] of read.entries()) {
+    const before = read[index - 1];
+    if (before !== undefined && value > before.value + seen.refill(at - before.at))
+      return `${value} after ${position} requests, though it was ${before.value} after ${before.position}`;
+  }
+  return lastProblem(seen, read.at(-1));
+}
+
+/** The last request before the first 429 must report 0, or 1 if it does not count itself. */
+function lastProblem(seen: Burst, last?: { position: number; value: number }): string | undefined {
+  const throttled = seen.firstThrottled;
+  if (last === undefined || throttled?.isAlone !== true || last.position !== throttled.position - 1)
+    return undefined;
+  return last.value <= 1 ? undefined : `${last.value} after ${last.position} requests, and a 429 on the next`;
 }

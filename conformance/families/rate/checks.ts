@@ -2,35 +2,34 @@ import type { Actor } from '../../http/actor.js';
 import { directed } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
-import { askKeywords, burst, isReachable, isThrottled, type Burst, type Send } from './burst.js';
-import { allCount } from './count.js';
-import { recovery, shortRetryCase } from './recovery.js';
-import { remainingProblem } from './remaining.js';
-import { twice } from './twice.js';
+import { listKeywords, burst, isReachable, isThrottled, type Burst, type Send } from './burst.js';
+import { shortRetryCase } from './recovery-checks.js';
+import { remainingProblem } from './burst.js';
+import { oneOfTwo } from './burst.js';
 import { assertMonitored } from '../../kit/assertions.js';
 
 const takes429 = { takes429: true } as const;
 
-/** No 429 before the limit. */
+/** Asserts that there is no 429 before the limit. */
 function upToTheLimit(t: CheckContext, { limit, steps, elapsed, evidence }: Burst): void {
   const early = steps.find(({ exchange, position }) => position <= limit && isThrottled(exchange));
   const got = `429 on request ${early?.position}, ${elapsed} ms after the first`;
-  t.holds('RATE-01', early === undefined, `the first ${limit} requests of a key let in`, got, ...evidence);
+  t.holds('RATE-01', early === undefined, `the first ${limit} requests of a key admitted`, got, ...evidence);
 }
 
-/** A 429 beyond the limit, as it is stated. */
+/** Asserts a 429 with the stated code beyond the limit. */
 function beyondTheLimit(t: CheckContext, { limit, sent, elapsed, evidence, firstThrottled }: Burst): void {
   const throttled = firstThrottled?.exchange;
   if (throttled === undefined && sent < 2 * limit + 1)
     return t.inconclusive('RATE-02', `only ${sent} requests could be sent in ${elapsed} ms`);
-  const got = `none on ${sent} requests in ${elapsed} ms`;
+  const got = `no 429 on ${sent} requests in ${elapsed} ms`;
   t.holds('RATE-02', throttled !== undefined, 'a 429 beyond the limit', got, ...evidence);
   if (throttled === undefined) return;
   t.code('RATE-02', throttled, 429, 'rate_limited');
 }
 
-/** What is stated of a 429 in words. */
-function throttledAnswer(t: CheckContext, { firstThrottled }: Burst): void {
+/** Asserts what the behavior says about the 429 of GET /v1/keywords. */
+function throttledResponse(t: CheckContext, { firstThrottled }: Burst): void {
   const throttled = firstThrottled?.exchange;
   if (throttled === undefined) return;
   t.code('ERR-04', throttled, 429, 'rate_limited');
@@ -38,38 +37,50 @@ function throttledAnswer(t: CheckContext, { firstThrottled }: Burst): void {
   t.holds('ERR-04', hasHeader, 'the header Retry-After', '429 without it', throttled);
 }
 
-/** A 429 says that nothing is left. */
-function nothingLeft(t: CheckContext, { firstThrottled }: Burst): void {
+/** Asserts that a 429 reports no remaining requests. */
+function noneRemaining(t: CheckContext, { firstThrottled }: Burst): void {
   const throttled = firstThrottled?.exchange;
   if (throttled === undefined) return;
   t.equal('RATE-08', throttled.header('x-ratelimit-remaining'), '0', 'X-RateLimit-Remaining', throttled);
 }
 
-/** What is wrong once the limit is reached; undefined when it holds on. */
-async function heldOnProblem(reached: Burst): Promise<string | undefined> {
+/** What is wrong after the limit was reached; undefined if requests stay throttled. */
+async function stayThrottledProblem(reached: Burst): Promise<string | undefined> {
   const since = reached.elapsed;
   const before = reached.sent;
   if (reached.firstThrottled === undefined) return undefined;
   await reached.upTo(before + 10);
-  const letIn = reached.steps.slice(before).filter(({ exchange }) => !isThrottled(exchange)).length;
+  const admitted = reached.steps.slice(before).filter(({ exchange }) => !isThrottled(exchange)).length;
   const refilled = reached.refill(reached.elapsed - since) + 2;
-  return letIn <= refilled ? undefined : `${letIn} of the next ${reached.sent - before} let in after a 429`;
+  return admitted <= refilled
+    ? undefined
+    : `${admitted} of the next ${reached.sent - before} requests admitted after a 429`;
 }
 
-/** Another key is let in while one is throttled, which is so before and after. */
+/** Asserts that another key is admitted while one is throttled, before and after. */
 async function perKeyCase(t: CheckContext, reached: Burst, other: Actor): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     if (!(await reached.untilThrottled(5))) break;
-    const letIn = await askKeywords(other);
-    const expected = 'another key of the workspace let in while one is throttled';
+    const admitted = await listKeywords(other);
+    const expected = 'another key of the workspace admitted while one is throttled';
     const shown = reached.lastThrottled?.exchange;
-    t.holds('RATE-03', !isThrottled(letIn), expected, letIn.summary, ...(shown ? [shown] : []), letIn);
+    t.holds(
+      'RATE-03',
+      !isThrottled(admitted),
+      expected,
+      admitted.summary,
+      ...(shown ? [shown] : []),
+      admitted,
+    );
     if (isThrottled(await reached.alone())) return t.holds('RATE-03', true, '', '');
   }
-  t.inconclusive('RATE-03', 'the key did not stay throttled, so that another one let in tells nothing');
+  t.inconclusive(
+    'RATE-03',
+    'the key did not stay throttled, so an admitted request with another key proves nothing',
+  );
 }
 
-/** Sends with a key whose limit is reached; again where it got some of it back meanwhile. */
+/** Sends a request with a throttled key, again if the key has regained requests meanwhile. */
 async function whileThrottled(reached: Burst, send: Send): Promise<Exchange> {
   let answer = await send(reached.actor);
   for (let tries = 1; tries < 3 && !isThrottled(answer); tries += 1) {
@@ -87,7 +98,7 @@ async function otherEndpointsCase(t: CheckContext, reached: Burst): Promise<void
     });
 }
 
-/** Writes that are throttled do nothing. */
+/** Asserts that throttled writes change nothing. */
 async function throttledWritesCase(t: CheckContext, reached: Burst): Promise<void> {
   const before = await t.prompts();
   const name = t.text('Throttled key');
@@ -99,18 +110,15 @@ async function throttledWritesCase(t: CheckContext, reached: Burst): Promise<voi
   for (const send of writes) answers.push(await whileThrottled(reached, send));
   if (!answers.every(isThrottled)) {
     const statuses = answers.map(({ status }) => status).join(', ');
-    return t.inconclusive(
-      'RATE-09',
-      `of two writes with a throttled key, not all were throttled: ${statuses}`,
-    );
+    return t.inconclusive('RATE-09', `not both writes with a throttled key were throttled: ${statuses}`);
   }
   const after = await t.prompts();
   const differences = t.watchPrompts().differences(before, after);
   const shown = [...answers, ...after.evidence];
-  t.noDifference('RATE-09', differences, 'nothing changed by writes that were throttled', ...shown);
+  t.noDifference('RATE-09', differences, 'no change by throttled writes', ...shown);
   const keys = await t.run.keys(t.paid);
-  const made = keys.filter((key) => key.name === name);
-  t.equal('RATE-09', made, [], 'keys made by a throttled POST /v1/api-keys', ...answers);
+  const issued = keys.filter((key) => key.name === name);
+  t.equal('RATE-09', issued, [], 'keys issued by a throttled POST /v1/api-keys', ...answers);
 }
 
 const reachTheLimit = directed(
@@ -129,11 +137,11 @@ const reachTheLimit = directed(
     const cases = {
       'up to the limit': upToTheLimit,
       'beyond the limit': beyondTheLimit,
-      'what a 429 says': throttledAnswer,
-      'what is left on a 429': nothingLeft,
+      'the response to a throttled request': throttledResponse,
+      'X-RateLimit-Remaining of a 429': noneRemaining,
     };
-    for (const [name, assertMonitored] of Object.entries(cases))
-      await t.case(name, () => Promise.resolve(assertMonitored(t, first)));
+    for (const [name, assert] of Object.entries(cases))
+      await t.case(name, () => Promise.resolve(assert(t, first)));
     const isReached = first.firstThrottled !== undefined;
     if (isReached) await t.case('two keys', () => perKeyCase(t, first, other));
     const again = async (problem: (one: Burst) => Promise<string | undefined> | string | undefined) => {
@@ -141,7 +149,7 @@ const reachTheLimit = directed(
       return { burst: second, problem: await problem(second) };
     };
     await t.case('X-RateLimit-Remaining', () =>
-      twice(t, 'RATE-07', 'X-RateLimit-Remaining that falls to 0 as requests are made', [
+      oneOfTwo(t, 'RATE-07', 'X-RateLimit-Remaining falling to 0 as requests are sent', [
         () => Promise.resolve({ burst: first, problem: remainingProblem(first) }),
         () => again(remainingProblem),
       ]),
@@ -150,9 +158,9 @@ const reachTheLimit = directed(
     await otherEndpointsCase(t, first);
     await t.case('throttled writes', () => throttledWritesCase(t, first));
     await t.case('after a 429', () =>
-      twice(t, 'RATE-02', 'no more let in after a 429 than a minute gives back evenly', [
-        async () => ({ burst: first, problem: await heldOnProblem(first) }),
-        () => again(heldOnProblem),
+      oneOfTwo(t, 'RATE-02', 'no more requests admitted after a 429 than an even refill allows', [
+        async () => ({ burst: first, problem: await stayThrottledProblem(first) }),
+        () => again(stayThrottledProblem),
       ]),
     );
     await t.case('a short Retry-After', () => shortRetryCase(t, first));
@@ -160,5 +168,5 @@ const reachTheLimit = directed(
   },
 );
 
-/** Request rate. All of it is tried with keys that are made for it. */
-export const rateChecks = [reachTheLimit, allCount, recovery];
+/** What happens at the limit of a key. */
+export const rateChecks = [reachTheLimit];

@@ -38,19 +38,6 @@ export const replaceFaults: readonly Fault[] = [
   fault('R24', ['REP-12'], 'Two replacements of one prompt at once make two new prompts.', (behavior) =>
     unlock(behavior, ['replacePrompt']),
   ),
-  fault('X301', ['PR-24'], 'Archiving a prompt throws its measurements away.', (behavior) =>
-    override(behavior, 'archive', (base) => (call, prompt, reason) => {
-      if (reason !== 'replaced') prompt.observations.length = 0;
-      base(call, prompt, reason);
-    }),
-  ),
-  fault('X302', ['EDIT-09'], 'A reword throws the measurements of the prompt away.', (behavior) =>
-    override(behavior, 'reword', (base) => (call, prompt, text) => {
-      const rewording = base(call, prompt, text);
-      if (rewording.changed) prompt.observations.length = 0;
-      return rewording;
-    }),
-  ),
   fault(
     'X303',
     ['REP-06'],

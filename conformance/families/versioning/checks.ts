@@ -1,21 +1,21 @@
 import { directed } from '../../run/check.js';
 import type { Exchange } from '../../http/exchange.js';
 
-/** What only the API answers, not a website at the same address. */
-const answersMe = ({ json }: Exchange) => typeof json?.workspaceId === 'string';
-const answersPrompts = ({ json }: Exchange) => Array.isArray(json?.tracked);
+/** Whether a response is the API's, not that of a website at the same address. */
+const isMe = ({ json }: Exchange) => typeof json?.workspaceId === 'string';
+const isPromptList = ({ json }: Exchange) => Array.isArray(json?.tracked);
 
-/** Versioning. That every operation is under `/v1` is seen where each is visited. */
+/** Versioning. Every other check shows that its operations are served under `/v1`. */
 export const versioningChecks = [
   directed({ id: 'versioning/no-prefix', rules: ['VER-02'], needs: {} }, async (t) => {
-    for (const [path, isServed] of [
-      ['/me', answersMe],
-      ['/prompts', answersPrompts],
+    for (const [path, isFromApi] of [
+      ['/me', isMe],
+      ['/prompts', isPromptList],
     ] as const)
       await t.case(`GET ${path}`, async () => {
         const exchange = await t.paid.get(path);
-        const isResource = exchange.isSuccess && isServed(exchange);
-        t.holds('VER-02', !isResource, `nothing of the API at ${path}`, exchange.summary, exchange);
+        const isResource = exchange.isSuccess && isFromApi(exchange);
+        t.holds('VER-02', !isResource, `no API resource at ${path}`, exchange.summary, exchange);
       });
   }),
 ];

@@ -8,6 +8,8 @@ import {
   bulkInsertWithBad,
   type BadItem,
 } from '../../kit/sequences/odd-batches.js';
+import { reword } from '../../kit/sequences/editing.js';
+import { archive, pause, replace, resume } from '../../kit/sequences/moving.js';
 import type { PromptOracle } from '../../kit/sequences/oracle.js';
 import {
   anyArchived,
@@ -53,6 +55,29 @@ export const addingCommands: readonly CommandKind<PromptOracle>[] = [
       if (await makeRoom(oracle, good + 1)) await bulkInsertWithBad(oracle, newTexts(oracle, good), bad, at);
     },
   ),
+];
+
+/** Commands that archive prompts, and that write to archived ones. */
+export const archivingCommands: readonly CommandKind<PromptOracle>[] = [
+  kind(2, 'archive', [slot], async (oracle, index: number) => {
+    await archive(oracle, await anyTracked(oracle, index));
+  }),
+  kind(3, 'archiveThenBulk', [slot], async (oracle, index: number) => {
+    const one = await anyTracked(oracle, index);
+    await archive(oracle, one);
+    await bulkInsert(oracle, [one.text]);
+  }),
+  kind(3, 'touchArchived', [slot, fc.nat(4)], async (oracle, index: number, operation: number) => {
+    const one = await anyArchived(oracle, index);
+    const operations = [
+      () => reword(oracle, one, oracle.t.text()),
+      () => pause(oracle, one),
+      () => resume(oracle, one),
+      () => replace(oracle, one, oracle.t.text()),
+      () => archive(oracle, one),
+    ];
+    await operations[operation]?.();
+  }),
 ];
 
 /** New texts and tracked ones, in the order given: true is a new one. */

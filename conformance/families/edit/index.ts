@@ -1,0 +1,17 @@
+import type { Family } from '../../kit/family.js';
+import { bulkEditChecks, bulkEditRaceChecks } from './bulk-checks.js';
+import { bulkEditRefusedChecks } from './bulk-refused-checks.js';
+import { editChecks } from './checks.js';
+import { editMonitors } from './monitors.js';
+import { editBatchProperties } from './properties.js';
+
+/** Rewords. */
+export const edit: Family = {
+  checks: [...editChecks, ...editBatchProperties],
+  monitors: editMonitors,
+};
+
+/** Bulk edits. Their checks run after those of bulk insert, which has the simpler batches. */
+export const bulkEdit: Family = {
+  checks: [...bulkEditChecks, ...bulkEditRefusedChecks, ...bulkEditRaceChecks],
+};

@@ -1,0 +1,11 @@
+import type { Family } from '../../kit/family.js';
+import { rateChecks } from './checks.js';
+import { countingChecks } from './counting-checks.js';
+import { rateMonitors } from './monitors.js';
+import { recoveryChecks } from './recovery-checks.js';
+
+/** Request rate. All checks use keys that are issued for them. */
+export const rate: Family = {
+  checks: [...rateChecks, ...countingChecks, ...recoveryChecks],
+  monitors: rateMonitors,
+};

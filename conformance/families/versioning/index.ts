@@ -1,0 +1,5 @@
+import type { Family } from '../../kit/family.js';
+import { versioningChecks } from './checks.js';
+
+/** Versioning. */
+export const versioning: Family = { checks: versioningChecks };
