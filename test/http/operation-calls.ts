@@ -1,5 +1,5 @@
 import type request from 'supertest';
-import { operationContracts, type OperationContract, type OperationId } from '../../spec/index.js';
+import { document, operationContracts, type OperationContract, type OperationId } from '../../spec/index.js';
 import type { Client } from '../support/app.js';
 
 /** Targets that a valid call may need: a tracked prompt, and a key that may be revoked. */
@@ -10,28 +10,35 @@ export interface CallTargets {
 
 export const operations = Object.values(operationContracts);
 
-type Bodies = Partial<Record<OperationId, (targets: CallTargets) => object>>;
-
-const bodies: Bodies = {
-  saveBrandPositioning: () => ({ positioning: 'Planning software for architects' }),
-  pinCompetitors: () => ({ competitors: ['Acme', 'Globex'] }),
+/** Bodies that refer to rows of the workspace. Other operations get the first example of the contract. */
+const bodies: Partial<Record<OperationId, (targets: CallTargets) => object>> = {
   bulkEditPrompts: ({ promptId }) => ({ prompts: [{ id: promptId, text: 'reworded in bulk' }] }),
-  addPrompt: () => ({ text: 'a new prompt' }),
-  bulkInsertPrompts: () => ({ prompts: [{ text: 'one of a batch' }] }),
-  rewordPrompt: () => ({ text: 'reworded alone' }),
-  pausePrompt: () => ({ paused: true, reason: 'later' }),
-  replacePrompt: () => ({ text: 'in its place' }),
-  issueApiKey: () => ({ name: 'Another key' }),
 };
 
 /** The path of an operation, with the query parameters it requires. */
-export function pathOf(contract: OperationContract, { promptId, keyId }: CallTargets): string {
-  const path = contract.path.replace('{promptId}', promptId).replace('{keyId}', keyId);
-  return contract.id === 'getMetricRows' ? `${path}?metric=visibility` : path;
+export function pathOf({ path, parameters }: OperationContract, { promptId, keyId }: CallTargets): string {
+  const required = parameters
+    .filter((parameter) => parameter.in === 'query' && parameter.required)
+    .map(({ name, schema }) => `${name}=${(schema.enum as string[])[0]}`);
+  const address = path.replace('{promptId}', promptId).replace('{keyId}', keyId);
+  return required.length === 0 ? address : `${address}?${required.join('&')}`;
 }
 
+/** A valid body; undefined for an operation without one. */
 export function bodyOf(contract: OperationContract, targets: CallTargets): object | undefined {
-  return bodies[contract.id]?.(targets);
+  if (contract.requestBody === undefined) return undefined;
+  return bodies[contract.id]?.(targets) ?? firstExample(contract);
+}
+
+function firstExample({ path, method }: OperationContract): object | undefined {
+  const { requestBody } = document.paths[path]?.[method] as { requestBody: RequestBodyObject };
+  return Object.values(requestBody.content['application/json'].examples)[0]?.value;
+}
+
+interface RequestBodyObject {
+  readonly content: {
+    readonly 'application/json': { readonly examples: Readonly<Record<string, { readonly value: object }>> };
+  };
 }
 
 /** A valid call of the operation; `suffix` is appended to its path. */

@@ -4,7 +4,7 @@ import type { Response } from 'supertest';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type Client, type TestApp } from '../support/app.js';
 import { insertKeywords } from './keyword-rows.js';
-import { operations } from './operation-calls.js';
+import { operations, pathOf, type CallTargets } from './operation-calls.js';
 import { expectCommonHeaders, expectProblem } from './problem.js';
 import { recordParserAnswer, sendOne, sendRaw, type Piece, type RawAnswer } from './raw.js';
 
@@ -41,6 +41,19 @@ function expectRawProblem(answer: RawAnswer, status: number, code: string, param
 const tracked = async () =>
   ((await client.get('/v1/prompts')).body.tracked as { text: string }[]).map(({ text }) => text);
 
+/** Every path of the contract with its methods as `Allow` lists them, and one method that it does not have. */
+const addresses = [...new Set(operations.map((operation) => operation.path))].map((template) => {
+  const path = template.replaceAll(/\{\w+\}/g, 'id_1');
+  const isAt = (one: string) => new RegExp(`^${one.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
+  const taken: string[] = operations.filter((operation) => isAt(operation.path)).map(({ method }) => method);
+  const allow = [...taken, ...(taken.includes('get') ? ['head'] : [])].map((method) => method.toUpperCase());
+  const missing = (['get', 'put', 'post', 'delete', 'patch'] as const).find(
+    (method) => !taken.includes(method),
+  );
+  if (missing === undefined) throw new Error(`${path} takes every method`);
+  return { path, missing, allow: [...new Set(allow)].sort().join(', ') };
+});
+
 const postJson = (body: string, headers: Record<string, string> = {}) =>
   client
     .post('/v1/prompts')
@@ -75,19 +88,15 @@ describe('404 and 405', () => {
     }
   });
 
-  it.each([
-    ['post', '/v1/me', 'GET, HEAD'],
-    ['get', '/v1/prompts/prm_1', 'DELETE, PATCH'],
-    ['delete', '/v1/prompts', 'GET, HEAD, POST, PUT'],
-    ['get', '/v1/brand/recalibrations', 'POST'],
-    ['put', '/v1/prompts/prm_1/pause', 'POST'],
-    ['patch', '/v1/api-keys/key_1', 'DELETE'],
-  ] as const)('answers 405 to %s %s and lists the allowed methods', async (method, path, allow) => {
-    const response = await client[method](path);
-    expectProblem(response, 405, 'method_not_allowed', { message: new RegExp(allow) });
-    expect(response.headers['allow']).toBe(allow);
-    expectCommonHeaders(response.headers, LIMIT);
-  });
+  it.each(addresses)(
+    'answers 405 to $missing $path and lists the allowed methods',
+    async ({ path, allow, missing }) => {
+      const response = await client[missing](path);
+      expectProblem(response, 405, 'method_not_allowed', { message: new RegExp(allow) });
+      expect(response.headers['allow']).toBe(allow);
+      expectCommonHeaders(response.headers, LIMIT);
+    },
+  );
 
   it('answers 405 to methods that no operation has', async () => {
     for (const method of ['TRACE', 'PROPFIND', 'PURGE']) {
@@ -97,6 +106,12 @@ describe('404 and 405', () => {
 });
 
 describe('HEAD and OPTIONS', () => {
+  let targets: CallTargets;
+  beforeAll(async () => {
+    const { body } = await client.post('/v1/prompts', { text: 'read by id' });
+    targets = { promptId: body.promptId as string, keyId: client.keyId };
+  });
+
   // The use of a key is written with a delay, and the list of keys must be the same for GET and HEAD.
   beforeAll(async () => {
     const countUsedKeys = async () => {
@@ -109,17 +124,18 @@ describe('HEAD and OPTIONS', () => {
     });
   });
 
-  it.each(operations.filter(({ method }) => method === 'get').map(({ path, id }) => [id, path] as const))(
-    'answers HEAD of %s like GET without the body',
-    async (id, path) => {
-      const target = id === 'getMetricRows' ? `${path}?metric=topics` : path;
-      const answer = await sendOne(app.url, requestText('HEAD', target));
-      expect([answer.status, answer.body]).toEqual([200, '']);
-      expectCommonHeaders(answer.headers, LIMIT);
-      const got = await sendOne(app.url, requestText('GET', target));
-      expect(answer.headers['content-length']).toBe(got.headers['content-length']);
-    },
-  );
+  it.each(
+    operations
+      .filter(({ method }) => method === 'get')
+      .map((operation) => [operation.id, operation] as const),
+  )('answers HEAD of %s like GET without the body', async (_, operation) => {
+    const target = pathOf(operation, targets);
+    const answer = await sendOne(app.url, requestText('HEAD', target));
+    expect([answer.status, answer.body]).toEqual([200, '']);
+    expectCommonHeaders(answer.headers, LIMIT);
+    const got = await sendOne(app.url, requestText('GET', target));
+    expect(answer.headers['content-length']).toBe(got.headers['content-length']);
+  });
 
   it('answers HEAD of a rejected request with its status and headers', async () => {
     const response = await fetch(`${app.url}/v1/me`, { method: 'HEAD' });
@@ -128,11 +144,7 @@ describe('HEAD and OPTIONS', () => {
   });
 
   it('answers OPTIONS with 204 and the methods of the path, without a key', async () => {
-    for (const [path, allow] of [
-      ['/v1/prompts', 'GET, HEAD, POST, PUT'],
-      ['/v1/prompts/prm_1', 'DELETE, PATCH'],
-      ['/v1/me', 'GET, HEAD'],
-    ]) {
+    for (const { path, allow } of addresses) {
       const response = await fetch(`${app.url}${path}`, { method: 'OPTIONS' });
       expect([response.status, response.headers.get('allow'), await response.text()]).toEqual([
         204,
