@@ -18,7 +18,7 @@ const documents = ['.', 'conformance', 'spec', '.github']
   .concat(documentsIn('docs', true));
 
 /** The documents that say where in the repository things are. */
-const guides = ['CONTRIBUTING.md', 'SECURITY.md'];
+const guides = ['CONTRIBUTING.md', 'SECURITY.md', 'docs/architecture.md'];
 
 /** What links in a document point to in this repository, as paths from the root. */
 function linkedFiles(document: string): string[] {
