@@ -300,6 +300,19 @@ describe('layers', () => {
   });
 });
 
+describe('families of the conformance suite', () => {
+  const familyOf = (file: string) => /^conformance\/families\/([^/]+)\//.exec(file)?.[1];
+
+  it('finds no import between families of the conformance suite', () => {
+    const familyImports = filesUnder('conformance/families').flatMap(importsOf);
+    expect(familyImports.length).toBeGreaterThan(300);
+    const strays = familyImports.filter(
+      ({ from, to }) => familyOf(to) !== undefined && familyOf(to) !== familyOf(from),
+    );
+    expect(strays.map(show)).toEqual([]);
+  });
+});
+
 describe('features', () => {
   const features = [...new Set(files.map(featureOf).filter((name) => name !== undefined))];
 

@@ -1,11 +1,12 @@
+import type { Exchange } from '../../http/exchange.js';
+import { addMany, type InsertResult, isCount, isId, itemsOf, resultsOf } from '../../kit/prompts/calls.js';
+import { showsPrompts, trackedProblem } from '../../kit/prompts/list.js';
+import { invalidTexts } from '../../kit/prompts/texts.js';
 import { directed } from '../../run/check.js';
 import type { BadCall, CheckContext, OwnPrompt } from '../../run/context.js';
-import type { Exchange } from '../../http/exchange.js';
 import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
-import { addMany, isCount, isId, itemsOf, resultsOf, type InsertResult } from '../../kit/prompts/calls.js';
-import { trackedProblem, showsPrompts } from '../../kit/prompts/list.js';
 
-/** The bulk insert: its answer, flags and counts, and what is no batch. */
+/** Bulk insert: its answer, flags and counts, and malformed batches. */
 export const bulkChecks = [
   directed(
     {
@@ -30,7 +31,7 @@ export const bulkChecks = [
       await t.case('the flags', () => flagsOfBatch(t, batch));
       await t.case('the counts', () => countsOfBatch(t, batch, 3));
       await t.case('the list', () => listAfterBatch(t, batch, topics));
-      await t.case('the reused one', () => reusedIsKept(t, batch));
+      await t.case('the reused prompt', () => reusedIsKept(t, batch));
       await t.case('the same batch again', () => sameBatchAgain(t, items, write));
     },
   ),
@@ -90,7 +91,7 @@ function answerOfBatch(t: CheckContext, { texts, write }: Batch): Promise<void> 
   return Promise.resolve();
 }
 
-/** Told by what the prompts of the results are: where they are others than were sent, another rule is broken. */
+/** Compares the prompts of the results with the items. If they are not the same set, another rule is broken. */
 async function orderOfBatch(t: CheckContext, { texts, write }: Batch): Promise<void> {
   const state = await t.prompts();
   const results = resultsOf<InsertResult>(write);
@@ -104,11 +105,18 @@ async function orderOfBatch(t: CheckContext, { texts, write }: Batch): Promise<v
 async function reuseInBatch(t: CheckContext, { known, write }: Batch): Promise<void> {
   const result = resultsOf<InsertResult>(write).find(({ promptId }) => promptId === known.id);
   const expected = `${known.id} among the results, created false`;
-  t.holds('BULK-04', result?.created === false, expected, result ?? 'it is not among them', write);
+  t.holds('BULK-04', result?.created === false, expected, result ?? 'no such result', write);
   const state = await t.prompts();
   const rows = state.tracked.filter(({ text }) => text === known.text);
   const got = rows.map(({ id }) => id).join(', ');
-  t.holds('BULK-04', rows.length === 1, `one prompt of "${known.text}"`, got, write, ...state.evidence);
+  t.holds(
+    'BULK-04',
+    rows.length === 1,
+    `one prompt with the text "${known.text}"`,
+    got,
+    write,
+    ...state.evidence,
+  );
 }
 
 function flagsOfBatch(t: CheckContext, { write }: Batch): Promise<void> {
@@ -121,18 +129,18 @@ async function countsOfBatch(t: CheckContext, { before, write }: Batch, grown: n
   const { activeCount, cap } = (write.json ?? {}) as { activeCount: number; cap: number };
   const evidence = [before.evidence[1] as Exchange, write];
   t.equal('BULK-05', activeCount, before.activeCount + grown, 'activeCount', ...evidence);
-  t.equal('CAP-13', cap, before.cap, 'the cap that GET /v1/prompts/cap gave', ...evidence);
+  t.equal('CAP-13', cap, before.cap, 'the cap of GET /v1/prompts/cap', ...evidence);
   t.holds('CAP-12', cap === -1 || activeCount <= cap, 'activeCount within the cap', write.summary, write);
   await countIsCurrent(t, write);
 }
 
-/** What the answer says of the slots is what GET /v1/prompts/cap says after it. */
+/** The counts in the answer equal those of GET /v1/prompts/cap afterwards. */
 function countIsCurrent(t: CheckContext, write: Exchange): Promise<void> {
   const { activeCount, cap } = (write.json ?? {}) as { activeCount: number; cap: number };
   return showsPrompts(
     t,
     'CAP-03',
-    `activeCount ${activeCount} and cap ${cap}, as the bulk insert answered`,
+    `activeCount ${activeCount} and cap ${cap}, as in the answer`,
     (now) =>
       now.activeCount === activeCount && now.cap === cap
         ? undefined
@@ -153,7 +161,7 @@ async function listAfterBatch(
     await showsPrompts(
       t,
       'BULK-03',
-      `${id} in tracked alone, with "${text}"`,
+      `${id} only in tracked, with "${text}"`,
       (state) => trackedProblem(state, id, text),
       { write },
     );
@@ -162,7 +170,7 @@ async function listAfterBatch(
   }
   const after = await t.prompts();
   const others = promptDifferences(before, after, ids);
-  t.noDifference('BULK-03', others, 'nothing else new or changed', write, ...after.evidence);
+  t.noDifference('BULK-03', others, 'no other prompt added or changed', write, ...after.evidence);
 }
 
 async function reusedIsKept(t: CheckContext, { before, known, write }: Batch): Promise<void> {
@@ -174,7 +182,7 @@ async function reusedIsKept(t: CheckContext, { before, known, write }: Batch): P
   const [was, is] = [kept(before), kept(after)];
   t.observe(
     'NS-049',
-    `the topic ${was.topic === is.topic ? 'stays' : 'is taken over'}`,
+    `the topic is ${was.topic === is.topic ? 'kept' : 'replaced'}`,
     was.topic === is.topic,
     write,
   );
@@ -194,3 +202,59 @@ async function sameBatchAgain(t: CheckContext, items: readonly object[], first: 
   const differences = promptDifferences(before, after);
   t.noDifference('BULK-06', differences, 'no change', first, again, ...after.evidence);
 }
+
+/** A bulk insert with one bad item is refused as a whole. Long batches have checks of their own. */
+export const bulkAtomicChecks = [
+  directed(
+    {
+      id: 'bulk/one-bad-item',
+      rules: ['BULK-07', 'BULK-10'],
+      needs: { writes: true, slots: 4 },
+    },
+    async (t) => {
+      const known = await t.addPrompt();
+      await t.refuses({
+        rule: 'BULK-07',
+        unchanged: 'BULK-07',
+        bad: [...badBatches(t), ...amongReused(t, known.text)],
+        good: () => addMany(t.paid, itemsOf([t.text(), t.text(), t.text()])),
+        watch: t.watchPrompts(),
+      });
+    },
+  ),
+];
+
+/** Invalid items of a bulk insert, named by what is wrong with them. */
+function badItems(t: CheckContext): { readonly name: string; readonly item: object }[] {
+  return [
+    ...invalidTexts(t).map(({ name, text }) => ({ name, item: { text } })),
+    { name: 'persona custom', item: { text: t.text(), persona: 'custom' } },
+    { name: 'persona 7', item: { text: t.text(), persona: 7 } },
+  ];
+}
+
+/** Each invalid item together with two valid ones, at the three positions in turn. */
+function badBatches(t: CheckContext): BadCall[] {
+  const rotated = badItems(t).map((bad, index) => ({
+    ...bad,
+    rule: 'BULK-10' as const,
+    place: 2 - (index % 3),
+  }));
+  const everywhere = [0, 1, 2].flatMap((place) => [
+    { name: '501 characters', rule: 'BULK-07' as const, item: { text: t.textOf(501) }, place },
+    { name: 'persona foo', rule: 'BULK-07' as const, item: { text: t.text(), persona: 'foo' }, place },
+  ]);
+  return [...rotated, ...everywhere].map(({ name, rule, item, place }) => ({
+    name: `${name} at ${place + 1} of 3`,
+    rule,
+    send: () => addMany(t.paid, itemsOf([t.text(), t.text()]).toSpliced(place, 0, item as { text: string })),
+  }));
+}
+
+/** A new item between a reused and an invalid one. */
+const amongReused = (t: CheckContext, known: string): BadCall[] => [
+  {
+    name: '2 characters at 3 of 3, after a reused item',
+    send: () => addMany(t.paid, itemsOf([known, t.text(), 'xy'])),
+  },
+];

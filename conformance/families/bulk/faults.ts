@@ -54,7 +54,7 @@ export const bulkFaults: readonly Fault[] = [
   fault(
     'M31',
     ['BULK-14'],
-    'A bulk insert compares with the wording that a prompt was made with, not with its present one.',
+    'A bulk insert compares with the original wording of a prompt, not with its current one.',
     (behavior) =>
       override(behavior, 'findReusable', () => ({ workspace }, { text }) => {
         const tracked = workspace.prompts.filter(({ archivedSerial }) => archivedSerial === null);
@@ -80,7 +80,7 @@ export const bulkFaults: readonly Fault[] = [
   fault(
     'R20',
     ['BULK-02', 'BULK-05'],
-    'The results of a bulk insert are not in the order of its items: created ones come first.',
+    'The results of a bulk insert list created prompts first, not in the order of its items.',
     (behavior) =>
       amend(behavior, 'bulkInsertPrompts', (body) => ({
         ...body,
@@ -104,7 +104,7 @@ export const bulkFaults: readonly Fault[] = [
   fault(
     'X21',
     ['BULK-07'],
-    'A bulk insert keeps the items before an invalid one only when that is the last of several.',
+    'A bulk insert keeps the items before an invalid one if that is the last of several.',
     (behavior) =>
       keepItemsBefore(behavior, 'bulkInsertPrompts', 'invalid_parameter', (bad, items) => bad === items - 1),
   ),
@@ -120,7 +120,7 @@ export const bulkFaults: readonly Fault[] = [
   fault(
     'X24',
     ['EDIT-24'],
-    'A bulk edit rewords the others when the missing id is the last of more than two.',
+    'A bulk edit rewords the others if the missing id is the last of more than two.',
     (behavior) =>
       keepItemsBefore(behavior, 'bulkEditPrompts', 'prompt_not_found', (bad, items) => {
         return items > 2 && bad === items - 1;
@@ -167,7 +167,7 @@ export const bulkFaults: readonly Fault[] = [
   fault(
     'X29',
     ['BULK-17'],
-    'The second of two equal new texts in a batch is answered with the id of no prompt.',
+    'The second of two equal new texts in a batch returns an id that no prompt has.',
     (behavior) =>
       amend(behavior, 'bulkInsertPrompts', (body, { model }) => {
         const seen = new Set<string>();
@@ -190,7 +190,7 @@ export const bulkFaults: readonly Fault[] = [
       return PERSONAS.filter((persona) => persona !== 'control');
     }),
   ),
-  fault('X32', ['BULK-02'], 'A bulk insert answers no more than 50 results.', (behavior) =>
+  fault('X32', ['BULK-02'], 'A bulk insert returns at most 50 results.', (behavior) =>
     amend(behavior, 'bulkInsertPrompts', (body) => ({ ...body, results: body.results.slice(0, 50) })),
   ),
   fault(
@@ -258,14 +258,14 @@ export const bulkFaults: readonly Fault[] = [
   fault(
     'X54',
     ['BULK-07'],
-    'A bulk insert with an invalid item in its midst keeps those behind it.',
+    'A bulk insert with an invalid item in the middle keeps the items after it.',
     (behavior) =>
       keepItems(behavior, 'bulkInsertPrompts', ['invalid_parameter'], (index, bad) => bad > 0 && index > bad),
   ),
   fault(
     'X55',
     ['EDIT-24', 'EDIT-25', 'EDIT-26', 'ERR-05', 'ISO-03'],
-    'A bulk edit with a refused item in its midst rewords those behind it.',
+    'A bulk edit with a refused item in the middle rewords the items after it.',
     (behavior) => keepItems(behavior, 'bulkEditPrompts', badItem, (index, bad) => bad > 0 && index > bad),
   ),
   fault(
@@ -294,7 +294,7 @@ function setBulkRange(behavior: Parameters<Fault['inject']>[0], range: { min: nu
 
 const badItem = ['prompt_not_found', 'prompt_not_editable', 'invalid_parameter'] as const;
 
-/** Size of the chunks that are written one after the other. */
+/** Size of the chunks that are written one after another. */
 const CHUNK = 25;
 
 function chunked(id: string, operation: BatchOperation, sentence: string, breaks: Fault['breaks']): Fault {

@@ -1,10 +1,8 @@
 import type { Family } from '../../kit/family.js';
-import { bulkAtomicChecks } from './atomic-checks.js';
-import { bulkChecks } from './checks.js';
+import { bulkAtomicChecks, bulkChecks } from './checks.js';
 import { longBatchChecks } from './long-batch-checks.js';
 import { bulkBatchProperties } from './properties.js';
-import { bulkRepeatChecks } from './repeat-checks.js';
-import { bulkReuseChecks } from './reuse-checks.js';
+import { bulkRepeatChecks, bulkReuseChecks } from './reuse-checks.js';
 
 /** Bulk insert. */
 export const bulk: Family = {

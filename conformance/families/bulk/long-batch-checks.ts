@@ -1,7 +1,6 @@
 import { promptPath, type Actor } from '../../http/actor.js';
 import { directed } from '../../run/check.js';
 import type { BadCall, CheckContext, OwnPrompt } from '../../run/context.js';
-import type { Exchange } from '../../http/exchange.js';
 import { findPrompt, freeSlots, promptDifferences } from '../../run/state.js';
 import {
   addMany,
@@ -17,12 +16,12 @@ import {
 } from '../../kit/prompts/calls.js';
 import { trackedProblem, showsPrompts } from '../../kit/prompts/list.js';
 
-/** The most items of a batch. */
+/** The largest batch. */
 const MOST = 100;
-/** With fewer slots a batch would be no longer than those of the other checks are telling. */
+/** With fewer slots, the batches would show nothing that the other checks do not. */
 const LEAST = 30;
 
-/** Batches as long as they may be, and by one longer; one bad item at the beginning, in the middle or at the end. */
+/** Batches of maximum length and one longer, and batches with a bad item at the start, in the middle or at the end. */
 export const longBatchChecks = [
   directed(
     {
@@ -34,7 +33,7 @@ export const longBatchChecks = [
       needs: { writes: true },
     },
     async (t) => {
-      const { actor, room } = await roomiest(t);
+      const { actor, room } = await workspaceWithMostRoom(t);
       if (room < MOST) await t.case('copies of one text', () => copiesOfOneText(t, actor));
       if (room < LEAST) return t.skip('no-room');
       const own = await trackAll(t, actor, Math.min(MOST, room));
@@ -42,7 +41,7 @@ export const longBatchChecks = [
       const long: LongBatch = { actor, own, isFull: own.length === MOST };
       await t.case('all reworded', () => allReworded(t, long));
       await t.case('one too many', () => oneTooMany(t, long, room > MOST));
-      // Room for the new items of the bad batches, and a prompt that cannot be edited.
+      // Frees slots for the new items of the bad batches, and provides a prompt that cannot be edited.
       const archived = own.slice(0, 3);
       for (const { id } of archived) await t.archive(id, actor);
       const left = { ...long, own: own.slice(3) };
@@ -54,14 +53,14 @@ export const longBatchChecks = [
 
 interface LongBatch {
   readonly actor: Actor;
-  /** Prompts that the check made and that are tracked. */
+  /** Tracked prompts that the check created. */
   readonly own: readonly OwnPrompt[];
-  /** Whether the first batch had as many items as may be. */
+  /** Whether the first batch had the maximum length. */
   readonly isFull: boolean;
 }
 
-/** The workspace of the run with the most free slots; the paid one where it has enough. */
-async function roomiest(t: CheckContext): Promise<{ actor: Actor; room: number }> {
+/** The workspace with the most free slots; the paid one if it has enough. */
+async function workspaceWithMostRoom(t: CheckContext): Promise<{ actor: Actor; room: number }> {
   const room = freeSlots(await t.prompts());
   const other = t.optional('other');
   if (room > MOST || other === undefined) return { actor: t.paid, room };
@@ -69,7 +68,7 @@ async function roomiest(t: CheckContext): Promise<{ actor: Actor; room: number }
   return otherRoom > room ? { actor: other, room: otherRoom } : { actor: t.paid, room };
 }
 
-/** Tracks prompts in one batch; undefined when that broke a rule, so that there is nothing to go on with. */
+/** Tracks prompts in one batch; undefined if that failed a rule, so that the check cannot continue. */
 async function trackAll(t: CheckContext, actor: Actor, size: number): Promise<OwnPrompt[] | undefined> {
   const texts = Array.from({ length: size }, (_, index) => t.text(`Item ${index + 1}`));
   let own: OwnPrompt[] | undefined;
@@ -89,17 +88,17 @@ async function trackAll(t: CheckContext, actor: Actor, size: number): Promise<Ow
       (text, index) =>
         trackedProblem(state, results[index]?.promptId, text)?.concat(`, item ${index + 1}`) ?? [],
     );
-    t.noDifference('BULK-02', wrong, 'each result at the place of its item', ...evidence);
+    t.noDifference('BULK-02', wrong, 'results in the order of the items', ...evidence);
     own = texts.map((text, index) => ({ id: String(results[index]?.promptId), text, exchange }));
   });
   return own;
 }
 
-/** New wordings of all. */
+/** A new wording for each prompt. */
 const rewordings = (t: CheckContext, own: readonly OwnPrompt[]) =>
   own.map(({ id }, index) => ({ id, text: t.text(`Reworded ${index + 1}`) }));
 
-/** The longest texts, of 3 bytes each character: the body of a full batch then has 150 kB. */
+/** Texts of maximum length with 3 bytes per character, so that the body of a full batch has 150 kB. */
 async function allReworded(t: CheckContext, { actor, own, isFull }: LongBatch): Promise<void> {
   const items = own.map(({ id }) => ({ id, text: t.textOf(500, '漢') }));
   const write = await editMany(actor, items);
@@ -112,7 +111,7 @@ async function allReworded(t: CheckContext, { actor, own, isFull }: LongBatch): 
   await showsPrompts(
     t,
     'EDIT-22',
-    'all texts as they were sent',
+    'all texts as sent',
     (state) => {
       const wrong = items.flatMap(({ id, text }) => trackedProblem(state, id, text) ?? []);
       return wrong.length === 0 ? undefined : wrong.slice(0, 3).join('; ');
@@ -122,12 +121,12 @@ async function allReworded(t: CheckContext, { actor, own, isFull }: LongBatch): 
   const again = await addMany(actor, itemsOf(items.map(({ text }) => text)));
   if (isFull) t.accepts('BULK-08', again, 201);
   const reused = resultsOf<InsertResult>(again).map(({ promptId }) => promptId);
-  t.equal('BULK-14', reused, sent, 'the prompts that have these texts now', write, again);
+  t.equal('BULK-14', reused, sent, 'the prompts that now have these texts', write, again);
 }
 
 /**
- * 101 items, all but the last of them good for 100. Where there is no room for another prompt, the last item
- * repeats one.
+ * 101 items, which without the last one would be a valid batch. If there is no free slot, the last item repeats
+ * another one.
  */
 async function oneTooMany(
   t: CheckContext,
@@ -161,11 +160,11 @@ async function oneTooMany(
     });
 }
 
-/** The first, one in the middle (past two chunks of 25) and the last of a batch. */
+/** The first position, one in the middle (after two chunks of 25) and the last. */
 const places = (length: number) => [0, Math.min(60, Math.trunc(length / 2) + 5), length];
 
 async function badEdits(t: CheckContext, { actor, own }: LongBatch, archived: string): Promise<void> {
-  // One place in the batch is for the bad item; a faulty text needs a prompt that no good item edits.
+  // The bad item takes one place in the batch; an invalid text needs a prompt that no valid item edits.
   const [spare, ...rest] = own;
   const spareId = spare?.id ?? '';
   const kinds = [
@@ -189,7 +188,7 @@ async function badEdits(t: CheckContext, { actor, own }: LongBatch, archived: st
   await t.refuses({ rule: 'EDIT-24', bad, good, watch: t.watchPrompts(actor) });
 }
 
-/** The good items reuse what is tracked, but for three new ones: those would show. */
+/** The valid items reuse tracked texts, except for three new ones, which would show up if they were kept. */
 async function badInserts(t: CheckContext, { actor, own }: LongBatch): Promise<void> {
   const state = await t.prompts(actor);
   const known = own.slice(0, MOST - 4).map(({ id }) => findPrompt(state, id)?.text ?? '');
@@ -212,13 +211,13 @@ async function badInserts(t: CheckContext, { actor, own }: LongBatch): Promise<v
   await t.refuses({
     rule: 'BULK-07',
     bad,
-    // The same without new items: the slots are for those that should not be tracked.
+    // Without the new items, because the free slots are reserved for those that should not be tracked.
     good: () => addMany(actor, itemsOf(known)),
     watch: t.watchPrompts(actor),
   });
 }
 
-/** Where 100 prompts find no room: each copy of a tracked text is a reuse and needs no slot. */
+/** For a workspace without room for 100 prompts: each copy of a tracked text is reused and needs no slot. */
 async function copiesOfOneText(t: CheckContext, actor: Actor): Promise<void> {
   if (freeSlots(await t.prompts(actor)) < 1) return t.skipRule('BULK-08', 'no-room');
   const { id, text } = await t.addPrompt(actor);
@@ -231,8 +230,5 @@ async function copiesOfOneText(t: CheckContext, actor: Actor): Promise<void> {
   t.rejects('BULK-08', over);
   const after = await t.prompts(actor);
   t.noDifference('BULK-08', promptDifferences(before, after), 'no change', over, ...after.evidence);
-  await freeAgain(actor, id);
-}
-
-const freeAgain = async (actor: Actor, id: string): Promise<Exchange> =>
   fixture(await actor.delete(promptPath(id)));
+}

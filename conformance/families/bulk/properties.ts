@@ -15,9 +15,9 @@ import { findPrompt, promptDifferences } from '../../run/state.js';
 import { record, several } from '../../kit/arbitraries.js';
 import { allRefused, type Refusal } from '../../kit/refusals.js';
 
-/** The most items of a batch. */
+/** The largest batch. */
 const MOST = 100;
-/** A tracked text and a bad item. */
+/** One tracked text and the bad item. */
 const SHORT = 2;
 
 const flaws = {
@@ -30,7 +30,7 @@ const flaws = {
 } as const;
 const flawNames = Object.keys(flaws) as (keyof typeof flaws)[];
 
-/** A batch by its size, where its few new texts are, and where its bad item is. */
+/** A batch described by its size and the positions of a few new texts and of the bad item. */
 const badBatch = record({
   size: fc.oneof(fc.constantFrom(1, 2, 3), fc.integer({ min: 4, max: MOST })),
   news: several(fc.nat(MOST), 3),
@@ -38,13 +38,13 @@ const badBatch = record({
   at: fc.oneof(fc.constantFrom(0, MOST), fc.nat(MOST)),
 });
 
-/** Bulk inserts: all or nothing, and each result for its item. */
+/** Bulk inserts are all or nothing, and each result matches its item. */
 export const bulkBatchProperties = [
   property(
     { id: 'properties/bulk-with-a-bad-item', rules: ['BULK-07'], needs: { writes: true, slots: 4 } },
     async (t) => {
       const known = await t.addPrompt();
-      // The good items are copies of one text, so that they need no slots. Where that may not be, the batches are short.
+      // The valid items are copies of one text, which need no slots. If the server rejects copies, batches are short.
       const copies = await addMany(t.paid, itemsOf([known.text, known.text]));
       const longest = copies.isSuccess ? MOST : SHORT;
       await t.forAll(
@@ -72,10 +72,10 @@ export const bulkBatchProperties = [
       await t.forAll(
         'new and tracked texts in any order',
         fc.uniqueArray(fc.constantFrom('new 1', 'new 2', 'new 3', 'new 4', 'new 5', 0, 1, 2)),
-        (items) => tellsApart(t, known, items),
+        (items) => reusesTrackedTexts(t, known, items),
         { share: 0.25, passesKnown: true },
       );
-      await t.case('another case', () => otherCase(t, known));
+      await t.case('upper case', () => otherCase(t, known));
     },
   ),
 ];
@@ -87,7 +87,7 @@ interface BadBatch {
   readonly at: number;
 }
 
-/** Copies of one text, some of them exchanged for new ones, and the bad item. */
+/** Copies of one text, some replaced by new texts, and the bad item. */
 function itemsFor(t: CheckContext, known: OwnPrompt, { size, news, flaw, at }: BadBatch): object[] {
   const items: object[] = Array.from({ length: size - 1 }, () => ({ text: known.text }));
   for (const place of news) if (size > 1) items[place % (size - 1)] = { text: t.text('New') };
@@ -95,8 +95,8 @@ function itemsFor(t: CheckContext, known: OwnPrompt, { size, news, flaw, at }: B
   return items;
 }
 
-/** A batch of new texts and of tracked ones, by their position among those. */
-async function tellsApart(
+/** Inserts a batch of new texts and of tracked ones, which are given by position. */
+async function reusesTrackedTexts(
   t: CheckContext,
   known: readonly OwnPrompt[],
   items: readonly (string | number)[],
@@ -113,7 +113,7 @@ async function tellsApart(
   const flagRule = created > 0 && created < items.length ? 'BULK-05' : created > 0 ? 'BULK-03' : 'BULK-04';
   const flags = owners.map((owner) => owner === undefined);
   const got = results.map((result) => result.created);
-  // As many of each, but at other places: then it is the order that is wrong.
+  // The right number of each at the wrong positions means that the order is wrong.
   const isShuffled = got.filter((flag) => flag === true).length === created;
   t.equal(isShuffled ? 'BULK-02' : flagRule, got, flags, 'created, item by item', write);
   for (const [index, owner] of owners.entries()) {
@@ -133,7 +133,7 @@ async function tellsApart(
   await showsPrompts(
     t,
     created === 0 ? 'BULK-04' : 'BULK-02',
-    'each result at the place of its item',
+    'results in the order of the items',
     (state) => {
       const wrong = texts.flatMap(
         (text, index) => trackedProblem(state, results[index]?.promptId, text) ?? [],
@@ -144,7 +144,7 @@ async function tellsApart(
   );
   const after = await t.prompts();
   const others = promptDifferences(before, after, [...results.map(({ promptId }) => String(promptId)), '']);
-  t.noDifference('BULK-03', others, 'nothing else new or changed', write, ...after.evidence);
+  t.noDifference('BULK-03', others, 'no other prompt added or changed', write, ...after.evidence);
   t.equal(
     'BULK-05',
     after.activeCount,
@@ -155,10 +155,15 @@ async function tellsApart(
   );
 }
 
-/** Whether letter case counts when texts are compared is the server's to say. */
+/** The behavior leaves open whether texts are compared case-sensitively. */
 async function otherCase(t: CheckContext, known: readonly OwnPrompt[]): Promise<void> {
   const [{ id, text } = { id: '', text: '' }] = known;
   const write = fixture(await addMany(t.paid, itemsOf([text.toUpperCase()])));
   const isNew = resultsOf<InsertResult>(write)[0]?.promptId !== id;
-  t.observe('NS-047', `a text in another case is ${isNew ? 'another text' : 'the same text'}`, isNew, write);
+  t.observe(
+    'NS-047',
+    `a text in upper case counts as ${isNew ? 'a new text' : 'the same text'}`,
+    isNew,
+    write,
+  );
 }

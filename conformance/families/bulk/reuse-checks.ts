@@ -1,22 +1,24 @@
 import type { RuleId } from '../../catalog/index.js';
-import { directed } from '../../run/check.js';
-import type { CheckContext } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
-import { findPrompt } from '../../run/state.js';
 import {
   addMany,
+  createdCount,
   editMany,
   fixture,
+  type InsertResult,
   itemsOf,
+  outcomeOf,
   pause,
   replace,
   resultsOf,
   reword,
-  type InsertResult,
 } from '../../kit/prompts/calls.js';
 import { trackedProblem, whereabouts } from '../../kit/prompts/list.js';
+import { directed } from '../../run/check.js';
+import type { CheckContext } from '../../run/context.js';
+import { findPrompt, promptDifferences } from '../../run/state.js';
 
-/** What a bulk insert reuses: the prompts that are tracked at that moment, by their wording at that moment. */
+/** A bulk insert reuses the prompts that are currently tracked, by their current wording. */
 export const bulkReuseChecks = [
   directed(
     {
@@ -36,12 +38,12 @@ export const bulkReuseChecks = [
       await t.case('after a reword and back', () => rewordedBack(t));
       await t.case('after a replacement', () => replacedText(t));
       await t.case('a text that differs at its end', () => endOfText(t));
-      await t.case('a text of its own bulk insert', () => insertedText(t));
+      await t.case('a text from an earlier bulk insert', () => insertedText(t));
     },
   ),
 ];
 
-/** Inserts texts in one batch and answers the results in their order. */
+/** Inserts texts in one batch and returns the results in order. */
 async function insert(t: CheckContext, rule: RuleId, texts: readonly string[]) {
   const write = await addMany(t.paid, itemsOf(texts));
   t.accepts(rule, write, 201);
@@ -50,7 +52,7 @@ async function insert(t: CheckContext, rule: RuleId, texts: readonly string[]) {
   return { write, results };
 }
 
-/** A result is a new prompt with the text, which no prompt was before. */
+/** Asserts that a result is a new prompt with the text. */
 async function isCreated(
   t: CheckContext,
   rule: RuleId,
@@ -84,7 +86,7 @@ async function archivedText(t: CheckContext): Promise<void> {
   const isStill = state.archived.some((row) => row.id === id) && !state.tracked.some((row) => row.id === id);
   const evidence = [write, ...state.evidence];
   t.holds('BULK-12', isStill, `${id} still in archived`, whereabouts(state, id), ...evidence);
-  // Now one prompt of that text is tracked and one archived: the tracked one is reused.
+  // Now one prompt with that text is tracked and one archived: the tracked one is reused.
   const again = await insert(t, 'BULK-04', [text]);
   isReused(t, 'BULK-04', again.results[0], { text, id: String(results[0]?.promptId), write: again.write });
 }
@@ -95,7 +97,12 @@ async function pausedText(t: CheckContext): Promise<void> {
   const { write, results } = await insert(t, 'BULK-13', [t.text(), text]);
   isReused(t, 'BULK-13', results[1], { text, id, write });
   const status = findPrompt(await t.prompts(), id)?.status;
-  t.observe('NS-051', status === 'paused' ? 'stays paused' : `then "${status}"`, status === 'paused', write);
+  t.observe(
+    'NS-051',
+    status === 'paused' ? 'stays paused' : `its status becomes "${status}"`,
+    status === 'paused',
+    write,
+  );
 }
 
 async function rewordedText(
@@ -138,11 +145,91 @@ async function insertedText(t: CheckContext): Promise<void> {
   isReused(t, 'BULK-04', results[0], { text, id, write });
 }
 
-/** Two long texts that differ in their last letter, and one that goes on after the end of another. */
+/** Two long texts that differ in their last letter, and one that extends another. */
 async function endOfText(t: CheckContext): Promise<void> {
   const { id, text } = await t.addPrompt(t.paid, { text: t.textOf(400, 'a') });
   const texts = [`${text.slice(0, -1)}b`, `${text} and more`];
   const { write, results } = await insert(t, 'BULK-03', texts);
   for (const [index, other] of texts.entries())
     await isCreated(t, 'BULK-03', results[index], { text: other, not: id, write });
+}
+
+/** One new text several times: within a batch, and in simultaneous batches. */
+export const bulkRepeatChecks = [
+  directed(
+    {
+      id: 'bulk/one-text-twice',
+      rules: ['BULK-17', 'NS-045'],
+      needs: { writes: true, slots: 5 },
+    },
+    async (t) => {
+      const [twice, apart] = [t.text(), t.text()];
+      await t.case('adjacent', () => repeated(t, [twice, twice]));
+      await t.case('apart', () => repeated(t, [apart, t.text(), apart]));
+    },
+  ),
+  directed(
+    {
+      id: 'bulk/race',
+      rules: ['BULK-19', 'CAP-03'],
+      needs: { writes: true, slots: 10 },
+    },
+    async (t) => {
+      for (const runners of [2, 5])
+        await t.case(`${runners} equal batches in parallel`, () => race(t, runners));
+    },
+  ),
+];
+
+/** A text may be repeated in a batch with any outcome, but the answer must match what is tracked afterwards. */
+async function repeated(t: CheckContext, texts: readonly string[]): Promise<void> {
+  const before = await t.prompts();
+  const write = await addMany(t.paid, itemsOf(texts));
+  const after = await t.prompts();
+  const evidence = [...before.evidence, write, ...after.evidence];
+  if (!write.isSuccess) {
+    t.rejects('BULK-17', write);
+    t.observe('NS-045', outcomeOf(write), false, write);
+    return t.noDifference('BULK-17', promptDifferences(before, after), 'nothing tracked', ...evidence);
+  }
+  t.accepts('BULK-17', write, 201);
+  const results = resultsOf<InsertResult>(write);
+  const count = before.activeCount + createdCount(write);
+  t.equal('BULK-17', write.json?.activeCount, count, 'activeCount', ...evidence);
+  t.equal('BULK-17', after.activeCount, count, 'activeCount of GET /v1/prompts/cap', ...evidence);
+  const grown = after.tracked.length - before.tracked.length;
+  t.equal('BULK-17', grown, createdCount(write), 'new prompts in tracked', ...evidence);
+  for (const [index, text] of texts.entries()) {
+    const problem = trackedProblem(after, results[index]?.promptId, text);
+    t.holds('BULK-17', problem === undefined, `item ${index + 1} tracked`, problem, ...evidence);
+  }
+  const flags = results.map(({ created }) => created);
+  const areReused = flags.at(0) === true && flags.at(-1) === false;
+  const isOne = results.at(0)?.promptId === results.at(-1)?.promptId;
+  const found = isOne ? 'one prompt' : 'separate prompts';
+  t.observe('NS-045', `created ${flags.join(', ')}: ${found}`, isOne && areReused, write);
+}
+
+async function race(t: CheckContext, runners: number): Promise<void> {
+  const texts = [t.text('Racing'), t.text('Racing')];
+  const before = await t.prompts();
+  const items = itemsOf(texts);
+  const answers = await t.paid.together(Array.from({ length: runners }, () => () => addMany(t.paid, items)));
+  const after = await t.prompts();
+  const evidence = [...answers, ...after.evidence];
+  for (const text of texts) {
+    const rows = after.tracked.filter((row) => row.text === text);
+    const got = `${rows.length}: ${rows.map(({ id }) => id).join(', ')}`;
+    t.prefers('BULK-19', rows.length <= 1, `one prompt with the text "${text}"`, got, ...evidence);
+  }
+  const created = answers.map(createdCount).reduce((sum, count) => sum + count, 0);
+  const expected = before.activeCount + created;
+  const counts = [...before.evidence, ...evidence];
+  t.equal(
+    'CAP-03',
+    after.activeCount,
+    expected,
+    'activeCount, increased by the number of created prompts',
+    ...counts,
+  );
 }

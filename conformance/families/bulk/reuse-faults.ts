@@ -3,7 +3,7 @@ import { type Fault, fault } from '../../model/fault.js';
 import { override } from '../../model/override.js';
 import type { Prompt } from '../../model/state.js';
 
-/** Faults of reuse: which tracked prompt a text of a bulk insert finds. */
+/** Faults of reuse: which tracked prompt the text of a bulk insert matches. */
 export const reuseFaults: readonly Fault[] = [
   indexed('X40', 'After a PATCH, the old text finds the prompt as well as the new one.', ['BULK-14'], {
     rewordPrompt: (old, text) => [...old, text],
@@ -47,7 +47,7 @@ export const reuseFaults: readonly Fault[] = [
   fault('X46', ['BULK-13'], 'A paused prompt is not reused.', (behavior) =>
     ignoreWhere(behavior, ({ isPaused }) => isPaused),
   ),
-  fault('X47', ['NS-047'], 'Texts are equal without regard to letter case.', (behavior) =>
+  fault('X47', ['NS-047'], 'Texts are compared case-insensitively.', (behavior) =>
     override(behavior, 'findReusable', () => ({ workspace }, { text }) => {
       const tracked = workspace.prompts.filter(({ archivedSerial }) => archivedSerial === null);
       return tracked.find((prompt) => prompt.text.toLowerCase() === text.toLowerCase()) ?? null;
@@ -68,7 +68,7 @@ export const reuseFaults: readonly Fault[] = [
   fault(
     'X51',
     ['BULK-04', 'BULK-05'],
-    'Only the first item of a batch is looked for among the tracked prompts.',
+    'Only the first item of a batch is looked up among the tracked prompts.',
     (behavior) => {
       let seen: unknown = null;
       override(behavior, 'findReusable', (base) => (call, item) => {
@@ -80,7 +80,7 @@ export const reuseFaults: readonly Fault[] = [
   ),
 ];
 
-/** Takes prompts out of the search for reuse. */
+/** Excludes prompts from reuse. */
 function ignoreWhere(behavior: Behavior, isIgnored: (prompt: Prompt) => boolean): void {
   override(behavior, 'findReusable', () => ({ workspace }, { text }) => {
     const found = workspace.prompts.find(
@@ -102,7 +102,7 @@ function ignoreMadeBy(behavior: Behavior, operation: 'addPrompt' | 'bulkInsertPr
 
 type Reindex = (texts: readonly string[], text: string) => readonly string[];
 
-/** The fault of an index of texts that a reword brings up to date in the wrong way. */
+/** An index of texts that a reword updates incorrectly. */
 function indexed(
   id: string,
   sentence: string,

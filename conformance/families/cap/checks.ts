@@ -36,13 +36,13 @@ export const capChecks = [
       const free = freeSlots(await t.prompts(actor));
       if (free > MOST_TO_FILL) return t.skip('unlimited-cap');
       if (free === 0) return t.skip('no-room');
-      await t.case('a batch of one more than the workspace has room for', () => muchOverCap(t, actor, free));
+      await t.case('a batch of one more than the free slots', () => longestOverCap(t, actor, free));
       const headroom = Math.min(free, HEADROOM);
       await t.fillTo(headroom, actor);
       await batchOverCap(t, actor, headroom);
-      await t.case('a batch that just fits', () => batchThatFits(t, actor));
-      await t.case('more at the cap', () => refusedAtCap(t, actor));
-      await t.case('what still works', () => stillWorks(t, actor));
+      await t.case('a batch that exactly fits', () => batchThatFits(t, actor));
+      await t.case('adds at the cap', () => refusedAtCap(t, actor));
+      await t.case('other calls at the cap', () => acceptedAtCap(t, actor));
       await t.case('the last slot', () => lastSlot(t, actor));
       await raceAtCap(t, actor, headroom);
     },
@@ -83,14 +83,14 @@ export const capChecks = [
   ),
 ];
 
-/** Slots that are left free at first, if there are so many: enough for a batch that takes a part of them. */
+/** Slots to leave free at first, if available: enough for a batch that takes some of them. */
 const HEADROOM = 3;
-/** More free slots than one batch holds are not filled up. */
+/** A workspace with more free slots than one batch can fill is not filled. */
 const MOST_TO_FILL = 100;
 
 const newItems = (t: CheckContext, count: number) => itemsOf(Array.from({ length: count }, () => t.text()));
 
-/** A call is refused for the cap, and neither the list nor the count moves by it. */
+/** Asserts that a call is refused, and that neither the list nor the count changes. */
 async function refused(
   t: CheckContext,
   rules: readonly RuleId[],
@@ -106,16 +106,16 @@ async function refused(
   return exchange;
 }
 
-/** As many new texts as there is room for, and one: the longest batch that only the cap refuses. */
-async function muchOverCap(t: CheckContext, actor: Actor, free: number): Promise<void> {
+/** One new text more than slots are free: the longest batch that only the cap forbids. */
+async function longestOverCap(t: CheckContext, actor: Actor, free: number): Promise<void> {
   if (free < MOST_TO_FILL) await refused(t, overCap, actor, () => addMany(actor, newItems(t, free + 1)));
 }
 
 const overCap = ['CAP-06', 'BULK-20', 'ERR-06'] as const;
 
-/** One new text more than fit, alone and after texts that are reused. */
+/** One new text more than slots are free, alone and after a reused text. */
 async function batchOverCap(t: CheckContext, actor: Actor, headroom: number): Promise<void> {
-  await t.case('a batch of one more than fit', async () => {
+  await t.case('a batch that exceeds the cap by one', async () => {
     const over = await refused(t, overCap, actor, () => addMany(actor, newItems(t, headroom + 1)));
     const isOurs = over.status === 409 && over.text.includes('prompt_cap_exceeded');
     t.observe('NS-004', `a batch over the cap ${outcomeOf(over)}`, isOurs, over);
@@ -158,14 +158,14 @@ function isFull(t: CheckContext, rule: RuleId, exchange: Exchange): void {
     exchange.summary,
     exchange,
   );
-  t.equal(rule, activeCount, cap, 'activeCount, which is now the cap', exchange);
+  t.equal(rule, activeCount, cap, 'activeCount, which equals the cap', exchange);
 }
 
-/** The cap is one of adds: what takes no slot is not refused. */
-async function stillWorks(t: CheckContext, actor: Actor): Promise<void> {
+/** The cap limits adds only: calls that take no slot are accepted. */
+async function acceptedAtCap(t: CheckContext, actor: Actor): Promise<void> {
   await t.fillTo(0, actor);
   const [own] = await ownRunning(t, actor);
-  if (own === undefined) throw new SetupFailed('no prompt of the run is tracked at the cap');
+  if (own === undefined) throw new SetupFailed('at the cap, the run has no tracked prompt of its own');
   await t.case('reused texts', async () => {
     const text = findPrompt(await t.prompts(actor), own)?.text ?? '';
     const reused = await addMany(actor, itemsOf([text]));
@@ -181,7 +181,7 @@ async function stillWorks(t: CheckContext, actor: Actor): Promise<void> {
   await t.case('replacements', () => replacedAtCap(t, actor, own));
 }
 
-/** A running prompt, and then the paused one in its place: whether a pause gives a slot free, it is taken again. */
+/** Replaces a running prompt and then a paused one. If pausing frees a slot, the replacement may take it again. */
 async function replacedAtCap(t: CheckContext, actor: Actor, own: string): Promise<void> {
   const swapped = await replace(actor, own, t.text());
   t.accepts('REP-08', swapped, 201);
@@ -193,11 +193,11 @@ async function replacedAtCap(t: CheckContext, actor: Actor, own: string): Promis
   t.holds('CAP-12', activeCount <= cap, `activeCount at most ${cap}`, activeCount, ...evidence);
 }
 
-/** At the cap: archiving one makes room for one. */
+/** At the cap, archiving one prompt makes room for one. */
 async function lastSlot(t: CheckContext, actor: Actor): Promise<void> {
   await t.fillTo(0, actor);
   const [running] = await ownRunning(t, actor);
-  if (running === undefined) throw new SetupFailed('no prompt of the run is tracked at the cap');
+  if (running === undefined) throw new SetupFailed('at the cap, the run has no tracked prompt of its own');
   const full = await t.prompts(actor);
   const gone = fixture(await archive(actor, running));
   const count = full.activeCount - 1;
@@ -211,7 +211,7 @@ async function lastSlot(t: CheckContext, actor: Actor): Promise<void> {
   await refused(t, ['CAP-04'], actor, oneMore(t, actor));
 }
 
-/** Somebody whose workspace has no cap; undefined when there is none. */
+/** An actor whose workspace has no cap; undefined if there is none. */
 async function unlimited(t: CheckContext): Promise<Actor | undefined> {
   for (const role of ['paid', 'other'] as const) {
     const actor = t.optional(role);

@@ -12,7 +12,7 @@ type Kind = CommandKind<PromptOracle>;
 
 const few = fc.nat(2);
 
-/** Tracks or archives prompts until so many slots are free. */
+/** Tracks or archives prompts until `headroom` slots are free; returns whether that was possible. */
 async function fillTo(oracle: PromptOracle, headroom: number): Promise<boolean> {
   if (!(await makeRoom(oracle, headroom)) || !oracle.canFill) return false;
   const missing = oracle.free - headroom;
@@ -73,7 +73,7 @@ const batches: readonly Kind[] = [
   }),
 ];
 
-/** A batch with `over` new texts more than slots are free, after as many reused ones as are wanted and there. */
+/** A batch with `over` new texts more than free slots, after up to `reused` tracked ones. */
 async function bulkAround(
   oracle: PromptOracle,
   headroom: number,

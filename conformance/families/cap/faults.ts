@@ -24,7 +24,7 @@ export const capFaults: readonly Fault[] = [
   fault(
     'M05',
     ['CAP-09', 'CAP-12'],
-    'The cap is checked and the prompts are written without a lock: parallel single and bulk adds pass it.',
+    'The cap is checked without a lock: parallel single and bulk adds exceed it.',
     (behavior) => unlock(behavior, ['addPrompt', 'bulkInsertPrompts']),
   ),
   fault(
@@ -43,7 +43,7 @@ export const capFaults: readonly Fault[] = [
   fault('M07', ['CAP-10', 'CAP-11'], 'Archived prompts are still counted in activeCount.', (behavior) =>
     override(behavior, 'occupiesSlot', () => () => true),
   ),
-  fault('M08', ['PR-07', 'CAP-03'], 'A single add answers the activeCount from before it.', (behavior) =>
+  fault('M08', ['PR-07', 'CAP-03'], 'A single add returns the previous activeCount.', (behavior) =>
     amend(behavior, 'addPrompt', (body) => ({ ...body, activeCount: body.activeCount - 1 })),
   ),
   fault(
@@ -64,19 +64,19 @@ export const capFaults: readonly Fault[] = [
   fault(
     'X01',
     ['CAP-09', 'CAP-12'],
-    'Parallel bulk inserts pass the cap; single adds are locked.',
+    'Parallel bulk inserts exceed the cap; single adds are locked.',
     (behavior) => unlock(behavior, ['bulkInsertPrompts']),
   ),
   fault(
     'X02',
     ['CAP-09', 'CAP-12'],
-    'Single adds have one lock and bulk inserts another: the two together pass the cap.',
+    'Single adds and bulk inserts use different locks: together they exceed the cap.',
     lockApart,
   ),
   fault(
     'X03',
     ['CAP-09', 'CAP-12'],
-    'Parallel single adds pass the cap; bulk inserts are locked.',
+    'Parallel single adds exceed the cap; bulk inserts are locked.',
     (behavior) => unlock(behavior, ['addPrompt']),
   ),
   fault('X04', ['CAP-10', 'CAP-11', 'RES-01', 'PR-07'], 'Archiving a prompt frees two slots.', freeTwoSlots),
@@ -101,7 +101,7 @@ export const capFaults: readonly Fault[] = [
       return next(call);
     }),
   ),
-  fault('X07', ['REP-07', 'CAP-11', 'RES-01'], 'A replaced prompt goes on occupying its slot.', (behavior) =>
+  fault('X07', ['REP-07', 'CAP-11', 'RES-01'], 'A replaced prompt keeps its slot.', (behavior) =>
     override(behavior, 'occupiesSlot', (base) => (prompt) => {
       return prompt.archivedReason === 'replaced' || base(prompt);
     }),
@@ -122,7 +122,7 @@ export const capFaults: readonly Fault[] = [
   fault(
     'X09',
     ['CAP-10', 'CAP-03', 'CAP-11', 'PR-07'],
-    'For 5 seconds after an archiving, GET cap tells the activeCount from before it.',
+    'For 5 seconds after archiving, GET cap returns the previous activeCount.',
     staleCap,
   ),
   fault(
@@ -153,7 +153,7 @@ export const capFaults: readonly Fault[] = [
       return next(call);
     }),
   ),
-  fault('X13', ['CAP-04'], 'An add at the cap is refused, and tracked all the same.', (behavior) =>
+  fault('X13', ['CAP-04'], 'An add at the cap is refused but tracked anyway.', (behavior) =>
     around(behavior, 'addPrompt', async (call, next) => {
       const outcome = await attempt(call, next);
       if (!(outcome instanceof Refusal)) return outcome;
@@ -163,7 +163,7 @@ export const capFaults: readonly Fault[] = [
       throw outcome;
     }),
   ),
-  fault('X14', ['CAP-07'], 'A bulk insert that just fits is refused.', (behavior) =>
+  fault('X14', ['CAP-07'], 'A bulk insert that exactly fits is refused.', (behavior) =>
     override(behavior, 'fitsCap', (base) => (question) => {
       const { operation, active, cap, extra } = question;
       return base(question) && !(operation === 'bulkInsertPrompts' && extra > 0 && active + extra === cap);
@@ -172,7 +172,7 @@ export const capFaults: readonly Fault[] = [
   fault(
     'X15',
     ['CAP-06', 'CAP-12', 'BULK-20', 'ERR-06'],
-    'A bulk insert may pass the cap by one.',
+    'A bulk insert may exceed the cap by one.',
     (behavior) =>
       override(behavior, 'fitsCap', (base) => (question) => {
         const extra = question.operation === 'bulkInsertPrompts' ? question.extra - 1 : question.extra;
@@ -188,16 +188,20 @@ export const capFaults: readonly Fault[] = [
         return base({ ...question, extra: Math.min(5, question.extra) });
       }),
   ),
-  fault('X17', ['CAP-13', 'CAP-03'], 'A bulk insert answers the free slots as the cap.', (behavior) =>
-    amend(behavior, 'bulkInsertPrompts', (body) => ({
-      ...body,
-      cap: body.cap < 0 ? body.cap : body.cap - body.activeCount,
-    })),
+  fault(
+    'X17',
+    ['CAP-13', 'CAP-03'],
+    'A bulk insert returns the number of free slots as the cap.',
+    (behavior) =>
+      amend(behavior, 'bulkInsertPrompts', (body) => ({
+        ...body,
+        cap: body.cap < 0 ? body.cap : body.cap - body.activeCount,
+      })),
   ),
   fault(
     'X18',
     ['CAP-05', 'CAP-10'],
-    'The cap counts every prompt ever tracked: archiving frees no slot for an add, though activeCount falls.',
+    'The cap counts every prompt ever tracked: archiving frees no slot for an add, although activeCount drops.',
     (behavior) =>
       around(behavior, 'addPrompt', (call, next) => {
         const cap = behavior.cap(call);

@@ -15,12 +15,12 @@ import {
 /** One race for the last slots. */
 interface Race {
   readonly name: string;
-  /** Free slots at its start, if there is room for so many. */
+  /** Free slots at the start, if the workspace has as many. */
   readonly headroom: number;
   readonly adds: number;
-  /** Bulk inserts by their numbers of new texts, for so many free slots. */
+  /** Sizes of the bulk inserts, given the number of free slots. */
   readonly batches?: (headroom: number) => readonly number[];
-  /** Replacements that run beside: they give a slot free and take it again. */
+  /** Concurrent replacements, each of which frees a slot and takes it again. */
   readonly replacements?: number;
 }
 
@@ -28,11 +28,11 @@ const races: readonly Race[] = [
   { name: '6 adds', headroom: 1, adds: 6 },
   { name: '8 adds', headroom: 3, adds: 8 },
   { name: 'batches that fit alone', headroom: 3, adds: 0, batches: (free) => [free, 2, free, 2, 1] },
-  { name: 'adds beside batches that fit alone', headroom: 3, adds: 4, batches: (free) => [free, free, 1] },
-  { name: 'adds beside replacements', headroom: 0, adds: 4, replacements: 3 },
+  { name: 'adds and batches that fit alone', headroom: 3, adds: 4, batches: (free) => [free, free, 1] },
+  { name: 'adds and replacements', headroom: 0, adds: 4, replacements: 3 },
 ];
 
-/** Races of adds for fewer slots than they ask for (CAP-09), in a workspace where `room` slots can be left free. */
+/** Runs adds in parallel for too few slots (CAP-09), in a workspace where up to `room` slots can be left free. */
 export async function raceAtCap(t: CheckContext, actor: Actor, room: number): Promise<void> {
   for (const race of races) {
     const headroom = Math.min(race.headroom, room);
@@ -51,16 +51,22 @@ async function raceFor(t: CheckContext, actor: Actor, race: Race): Promise<void>
   const after = await t.prompts(actor);
   const made = answers.map(madeBy).reduce((sum, count) => sum + count, 0);
   const evidence = [...before.evidence, ...answers, ...after.evidence];
-  const got = `${made} new prompts were answered (${answers.map(({ status }) => status).join(', ')})`;
+  const got = `${made} new prompts reported (${answers.map(({ status }) => status).join(', ')})`;
   t.holds('CAP-09', made <= headroom, `at most ${headroom} new prompts`, got, ...evidence);
   const isWithin = after.activeCount <= after.cap;
   const found = `activeCount ${after.activeCount} of ${after.cap}`;
   t.holds('CAP-09', isWithin, 'activeCount within the cap', found, ...evidence);
   const expected = before.activeCount + made;
-  t.equal('CAP-09', after.activeCount, expected, 'activeCount grown by the new prompts', ...evidence);
+  t.equal(
+    'CAP-09',
+    after.activeCount,
+    expected,
+    'activeCount, increased by the number of new prompts',
+    ...evidence,
+  );
   const grown = after.tracked.length - before.tracked.length;
-  t.equal('CAP-09', grown, made, 'tracked prompts more than before, as answered', ...evidence);
-  // A server may refuse one of two that meet. Batches may leave slots that none of them fits in.
+  t.equal('CAP-09', grown, made, 'new tracked prompts, as reported', ...evidence);
+  // A server may refuse one of two concurrent writes. Batches may leave slots that none of them fits into.
   if (batches === undefined)
     t.prefers('CAP-09', made === headroom, `${headroom} new prompts`, got, ...evidence);
 }
@@ -73,7 +79,7 @@ function madeBy(exchange: Exchange): number {
   return exchange.operation === 'bulkInsertPrompts' ? createdCount(exchange) : 0;
 }
 
-/** One of each in turn, as long as both last. */
+/** Alternates between two lists. */
 function* interleaved<T>(one: readonly T[], other: readonly T[]): Generator<T> {
   for (let i = 0; i < Math.max(one.length, other.length); i += 1) {
     if (one[i] !== undefined) yield one[i] as T;
@@ -81,7 +87,7 @@ function* interleaved<T>(one: readonly T[], other: readonly T[]): Generator<T> {
   }
 }
 
-/** Leaves exactly so many slots free, by adding or by archiving what the run made; answers what it has tracked. */
+/** Leaves exactly `headroom` slots free by adding or archiving own prompts; returns the own prompts still tracked. */
 async function leaveFree(t: CheckContext, actor: Actor, headroom: number): Promise<string[]> {
   const own = await ownRunning(t, actor);
   const missing = Math.max(0, headroom - freeSlots(await t.prompts(actor)));
