@@ -2,11 +2,11 @@ import { createInterface } from 'node:readline/promises';
 import { DomainError } from '../domain/errors.js';
 
 /**
- * Asks before something that cannot be undone. `--yes` answers for scripts; without it and without a terminal
- * the command is refused, so that a script never waits for an answer nobody gives. Anything but yes is no, Ctrl-C
- * and the end of input too.
+ * Asks for confirmation unless `yes` is set. Without a terminal it rejects at once, so that a script never waits for an
+ * answer. Any answer but yes means no, as do Ctrl-C and end of input.
+ * @throws DomainError conflict when not confirmed
  */
-export async function confirmed(question: string, yes: boolean | undefined): Promise<void> {
+export async function confirm(question: string, yes: boolean | undefined): Promise<void> {
   if (yes) return;
   if (!process.stdin.isTTY) {
     throw new DomainError('conflict', { message: `${question} Repeat the command with --yes.` });

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import type { KeyEnvironment } from '../domain/principal.js';
-import { confirmed } from './confirm.js';
+import { confirm } from './confirm.js';
 import type { CliContext } from './context.js';
 import { table } from './table.js';
 
@@ -17,8 +17,8 @@ interface Issued {
 }
 
 export function keyCommand(context: CliContext): Command {
-  const command = new Command('key').description('Make, list, revoke and regenerate API keys.');
-  for (const make of [create, list, revoke, regenerate]) command.addCommand(make(context));
+  const command = new Command('key').description('Create, list, revoke and regenerate API keys.');
+  for (const subcommand of [create, list, revoke, regenerate]) command.addCommand(subcommand(context));
   return command;
 }
 
@@ -27,7 +27,7 @@ const workspaceOption = () =>
 
 function create(context: CliContext): Command {
   return new Command('create')
-    .description('Make a key. Its secret is shown once, here. Live keys need a paid plan.')
+    .description('Create a key and print its secret, once. Live keys require a paid plan.')
     .addOption(workspaceOption())
     .addOption(
       new Option('--environment <environment>', 'test or live')
@@ -52,7 +52,7 @@ function create(context: CliContext): Command {
 function list(context: CliContext): Command {
   return new Command('list')
     .description(
-      'List the keys of a workspace and the last 1,000 revoked ones, newest first. Secrets are never shown again.',
+      'List the active keys of a workspace and its last 1,000 revoked keys, newest first, without their secrets.',
     )
     .addOption(workspaceOption())
     .option('--json', 'print them as JSON')
@@ -80,14 +80,14 @@ function list(context: CliContext): Command {
 
 function revoke(context: CliContext): Command {
   return new Command('revoke')
-    .description('Revoke a key: from its next request on it is refused, by every process.')
+    .description('Revoke a key. Every process rejects it from its next request on.')
     .argument('<key>', 'its id')
     .addOption(workspaceOption())
-    .option('--yes', 'do not ask')
+    .option('--yes', 'do not ask for confirmation')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nExample:\n  visibility key revoke key_... --workspace ws_... --yes')
     .action(async (keyId: string, { workspace, yes, json }: KeyOptions) => {
-      await confirmed(`Revoke key ${keyId}? This cannot be undone.`, yes);
+      await confirm(`Revoke key ${keyId}? This cannot be undone.`, yes);
       await context.withServices(({ apiKeys }) => apiKeys.revoke(workspace, keyId));
       context.out(json ? JSON.stringify({ id: keyId, revoked: true }) : `revoked ${keyId}`);
     });
@@ -96,15 +96,15 @@ function revoke(context: CliContext): Command {
 function regenerate(context: CliContext): Command {
   return new Command('regenerate')
     .description(
-      'Revoke a key and make another of the same name and environment. The old one is invalid at once.',
+      'Replace a key with a new one of the same name and environment. The old one stops working at once.',
     )
     .argument('<key>', 'the id of the old key')
     .addOption(workspaceOption())
-    .option('--yes', 'do not ask')
+    .option('--yes', 'do not ask for confirmation')
     .option('--json', 'print id, key and keyPrefix of the new key as JSON')
     .addHelpText('after', '\nExample:\n  visibility key regenerate key_... --workspace ws_... --yes --json')
     .action(async (keyId: string, { workspace, yes, json }: KeyOptions) => {
-      await confirmed(`Regenerate key ${keyId}? The old key stops working at once.`, yes);
+      await confirm(`Regenerate key ${keyId}? The old key stops working at once.`, yes);
       const issued = await context.withServices(({ apiKeys }) => apiKeys.regenerate(workspace, keyId));
       printIssued(context, issued, json);
     });
@@ -118,5 +118,5 @@ function printIssued(
   if (json) return context.out(JSON.stringify({ id: keyId, key: secret, keyPrefix }));
   context.out(`id         ${keyId}`);
   context.out(`key        ${secret}`);
-  context.out('\nKeep the key now: it is not shown again.');
+  context.out('\nSave the key now: it is not shown again.');
 }

@@ -1,14 +1,14 @@
 import { Command, Option } from 'commander';
-import type { Plan } from '../domain/principal.js';
 import type { Services } from '../app.js';
-import { confirmed } from './confirm.js';
+import type { Plan } from '../domain/principal.js';
+import { confirm } from './confirm.js';
 import type { CliContext } from './context.js';
 import { collect, wholeNumber } from './options.js';
 import { table } from './table.js';
 
 type Workspace = Awaited<ReturnType<Services['workspaces']['show']>>;
-/** A workspace as it is printed: with all that its answers are read by. */
-type ShownWorkspace = Awaited<ReturnType<typeof withCompetitors>>;
+/** A workspace as it is printed. */
+type ShownWorkspace = Awaited<ReturnType<typeof withCompetitors>>[number];
 
 interface BrandOptions {
   brand?: string;
@@ -18,9 +18,9 @@ interface BrandOptions {
 }
 
 export function workspaceCommand(context: CliContext): Command {
-  const command = new Command('workspace').description('Make, show and change workspaces.');
-  for (const make of [create, list, show, setPlan, setCap, setBrand, remove])
-    command.addCommand(make(context));
+  const command = new Command('workspace').description('Create, show and change workspaces.');
+  for (const subcommand of [create, list, show, setPlan, setCap, setBrand, remove])
+    command.addCommand(subcommand(context));
   return command;
 }
 
@@ -29,20 +29,16 @@ const planOption = () =>
 
 function create(context: CliContext): Command {
   return new Command('create')
-    .description('Make a workspace, with an owner and an active project.')
+    .description('Create a workspace with an owner and an active project.')
     .requiredOption('--name <name>', 'its name')
     .addOption(planOption())
-    .option(
-      '--cap <number>',
-      'prompt cap of its own, -1 = unlimited (default: that of the plan)',
-      wholeNumber(-1),
-    )
+    .option('--cap <number>', 'prompt cap; -1 = unlimited (default: the cap of the plan)', wholeNumber(-1))
     .option('--owner-name <name>', "the owner's display name")
-    .option('--owner-email <address>', "the owner's e-mail address")
-    .option('--brand <name>', 'the brand, as answers write it')
-    .option('--alias <name>', 'another spelling of the brand; may be repeated', collect)
-    .option('--domain <domain>', 'a domain of the brand; may be repeated', collect)
-    .option('--competitor <name>', 'a competitor to track, as answers write it; may be repeated', collect)
+    .option('--owner-email <address>', "the owner's email address")
+    .option('--brand <name>', 'the brand name as it appears in answers')
+    .option('--alias <name>', 'another spelling of the brand; repeatable', collect)
+    .option('--domain <domain>', 'a domain of the brand; repeatable', collect)
+    .option('--competitor <name>', 'a competitor to track, as it appears in answers; repeatable', collect)
     .option('--json', 'print the workspace as JSON')
     .addHelpText(
       'after',
@@ -51,17 +47,15 @@ function create(context: CliContext): Command {
     .action(async (options: CreateOptions) => {
       const { name, plan, cap: promptCap, ownerName, ownerEmail, competitor } = options;
       const brand = { name: options.brand, aliases: options.alias, domains: options.domain };
-      const workspace = await context.withServices(async (services) => {
-        const made = await services.workspaces.create(
+      await printResult(context, options, (services) =>
+        services.workspaces.create(
           { name, plan, promptCap, ownerName, ownerEmail, brand },
           async (transaction, workspaceId) => {
             if (competitor === undefined) return;
             await services.brand.setCompetitors(workspaceId, competitor, transaction);
           },
-        );
-        return withCompetitors(services, made);
-      });
-      print(context, workspace, options.json);
+        ),
+      );
     });
 }
 
@@ -81,17 +75,16 @@ interface CreateOptions extends BrandOptions {
 
 function list(context: CliContext): Command {
   return new Command('list')
-    .description('List all workspaces, deleted ones too.')
+    .description('List all workspaces, including deleted ones.')
     .option('--json', 'print them as JSON')
     .addHelpText('after', '\nExample:\n  visibility workspace list --json')
     .action(async ({ json }: { json?: true }) => {
-      const all = await context.withServices(async (services) => {
-        const workspaces = await services.workspaces.list();
-        return Promise.all(workspaces.map((workspace) => withCompetitors(services, workspace)));
-      });
+      const all = await context.withServices(async (services) =>
+        withCompetitors(services, await services.workspaces.list()),
+      );
       if (json) return context.out(JSON.stringify({ workspaces: all }));
       if (all.length === 0)
-        return context.out('There is no workspace yet. Make one: visibility workspace create --help');
+        return context.out('There are no workspaces yet. To create one: visibility workspace create --help');
       const rows = all.map((one) => [one.workspaceId, one.plan, capText(one), stateText(one), one.name]);
       context.out(table(['ID', 'PLAN', 'CAP', 'STATE', 'NAME'], rows));
     });
@@ -103,61 +96,54 @@ function show(context: CliContext): Command {
     .argument('<workspace>', 'its id')
     .option('--json', 'print it as JSON')
     .addHelpText('after', '\nExample:\n  visibility workspace show ws_...')
-    .action(async (workspaceId: string, { json }: { json?: true }) => {
-      const workspace = await context.withServices(async (services) =>
-        withCompetitors(services, await services.workspaces.show(workspaceId)),
-      );
-      print(context, workspace, json);
+    .action(async (workspaceId: string, options: { json?: true }) => {
+      await printResult(context, options, ({ workspaces }) => workspaces.show(workspaceId));
     });
 }
 
 function setPlan(context: CliContext): Command {
   return new Command('set-plan')
-    .description('Change the plan of a workspace. Prompts over the new cap stay; only new ones are refused.')
+    .description(
+      'Change the plan of a workspace. Prompts over the new cap are kept; only new ones are rejected.',
+    )
     .argument('<workspace>', 'its id')
     .addOption(planOption())
     .option('--json', 'print the workspace as JSON')
     .addHelpText('after', '\nExample:\n  visibility workspace set-plan ws_... --plan paid')
     .action(async (workspaceId: string, { plan, json }: { plan: Plan; json?: true }) => {
-      const workspace = await context.withServices(async (services) =>
-        withCompetitors(services, await services.workspaces.setPlan(workspaceId, plan)),
-      );
-      print(context, workspace, json);
+      await printResult(context, { json }, ({ workspaces }) => workspaces.setPlan(workspaceId, plan));
     });
 }
 
 function setCap(context: CliContext): Command {
   return new Command('set-cap')
-    .description('Give a workspace a prompt cap of its own, or take it back.')
+    .description('Override the prompt cap of a workspace, or reset it to the cap of its plan.')
     .argument('<workspace>', 'its id')
     .requiredOption(
       '--cap <number|default>',
-      'the cap; -1 = unlimited; "default" = that of its plan',
+      'the cap; -1 = unlimited; "default" = the cap of the plan',
       (text) => (text === 'default' ? text : wholeNumber(-1)(text)),
     )
     .option('--json', 'print the workspace as JSON')
     .addHelpText('after', '\nExample:\n  visibility workspace set-cap ws_... --cap 250')
     .action(async (workspaceId: string, { cap, json }: { cap: number | 'default'; json?: true }) => {
-      const own = cap === 'default' ? null : cap;
-      const workspace = await context.withServices(async (services) =>
-        withCompetitors(services, await services.workspaces.setCap(workspaceId, own)),
-      );
-      print(context, workspace, json);
+      const override = cap === 'default' ? null : cap;
+      await printResult(context, { json }, ({ workspaces }) => workspaces.setCap(workspaceId, override));
     });
 }
 
 function setBrand(context: CliContext): Command {
   return new Command('set-brand')
     .description(
-      'Set how the brand and its competitors are recognized in answers. What is not given stays as it is.',
+      'Set how the brand and its competitors are recognized in answers. Omitted options keep their values.',
     )
     .argument('<workspace>', 'its id')
-    .option('--brand <name>', 'the brand, as answers write it')
-    .option('--alias <name>', 'another spelling; may be repeated; replaces the aliases there are', collect)
-    .option('--domain <domain>', 'a domain; may be repeated; replaces the domains there are', collect)
+    .option('--brand <name>', 'the brand name as it appears in answers')
+    .option('--alias <name>', 'another spelling; repeatable; replaces all aliases', collect)
+    .option('--domain <domain>', 'a domain; repeatable; replaces all domains', collect)
     .option(
       '--competitor <name>',
-      'a competitor to track; may be repeated; replaces the list there is, unless it is pinned',
+      'a competitor to track; repeatable; replaces the list unless it is pinned',
       collect,
     )
     .option('--content-style <text>', 'the content style of the brand profile; "" clears it')
@@ -165,7 +151,7 @@ function setBrand(context: CliContext): Command {
     .addHelpText(
       'after',
       `
-New observations are read with these names. Apply them to the ones already stored with "visibility recompute".
+The names apply to new observations. To apply them to stored observations too, run "visibility recompute".
 
 Examples:
   visibility workspace set-brand ws_... --brand Acme --alias "Acme Inc" --domain acme.example
@@ -179,44 +165,57 @@ Examples:
           'nothing to change: give at least one of --brand, --alias, --domain, --competitor, --content-style',
         );
       }
-      const workspace = await context.withServices(async (services) => {
-        const { workspaces, brand } = services;
-        const identity = { name, aliases, domains };
-        const changed = await workspaces.setBrand(workspaceId, identity, async (transaction) => {
+      await printResult(context, options, ({ workspaces, brand }) =>
+        workspaces.setBrand(workspaceId, { name, aliases, domains }, async (transaction) => {
           if (competitor !== undefined) await brand.setCompetitors(workspaceId, competitor, transaction);
           if (contentStyle !== undefined)
             await brand.setContentStyle(workspaceId, contentStyle || null, transaction);
-        });
-        return withCompetitors(services, changed);
-      });
-      print(context, workspace, options.json);
+        }),
+      );
     });
 }
 
 function remove(context: CliContext): Command {
   return new Command('delete')
-    .description('Delete a workspace: its keys answer 404 from now on. Its data stays in the database.')
+    .description('Delete a workspace. Its keys get a 404 from now on; its data stays in the database.')
     .argument('<workspace>', 'its id')
-    .option('--yes', 'do not ask')
+    .option('--yes', 'do not ask for confirmation')
     .option('--json', 'print the workspace as JSON')
     .addHelpText('after', '\nExample:\n  visibility workspace delete ws_... --yes')
     .action(async (workspaceId: string, { yes, json }: { yes?: true; json?: true }) => {
-      const workspace = await context.withServices(async (services) => {
-        const { name } = await services.workspaces.requireLive(workspaceId);
-        await confirmed(`Delete workspace "${name}" (${workspaceId})? This cannot be undone.`, yes);
-        return withCompetitors(services, await services.workspaces.remove(workspaceId));
+      await printResult(context, { json }, async ({ workspaces }) => {
+        const { name } = await workspaces.requireLive(workspaceId);
+        await confirm(`Delete workspace "${name}" (${workspaceId})? This cannot be undone.`, yes);
+        return workspaces.remove(workspaceId);
       });
-      print(context, workspace, json);
     });
 }
 
-async function withCompetitors({ brand }: Services, workspace: Workspace) {
-  const { competitors } = await brand.profile(workspace.workspaceId);
-  return { ...workspace, brand: { ...workspace.brand, competitors } };
+/** Reads the competitors of all these workspaces in one query. */
+async function withCompetitors({ brand }: Services, workspaces: readonly Workspace[]) {
+  const lists = await brand.competitorsOf(workspaces.map(({ workspaceId }) => workspaceId));
+  return workspaces.map((workspace) => ({
+    ...workspace,
+    brand: { ...workspace.brand, competitors: lists.get(workspace.workspaceId) ?? [] },
+  }));
 }
 
-function print(context: CliContext, workspace: ShownWorkspace, json: boolean | undefined): void {
-  if (json) return context.out(JSON.stringify(workspace));
+/** Runs `work` and prints the workspace that it returns. */
+async function printResult(
+  context: CliContext,
+  { json }: { json?: true | undefined },
+  work: (services: Services) => Promise<Workspace>,
+): Promise<void> {
+  const shown = await context.withServices(async (services) =>
+    withCompetitors(services, [await work(services)]),
+  );
+  for (const workspace of shown) {
+    if (json) context.out(JSON.stringify(workspace));
+    else for (const line of describe(workspace)) context.out(line);
+  }
+}
+
+function describe(workspace: ShownWorkspace): string[] {
   const { owner, brand } = workspace;
   const lines: [string, string][] = [
     ['workspace', workspace.workspaceId],
@@ -230,7 +229,7 @@ function print(context: CliContext, workspace: ShownWorkspace, json: boolean | u
     ['competitors', brand.competitors.join(', ') || '-'],
     ['state', stateText(workspace)],
   ];
-  for (const [label, value] of lines) context.out(`${label.padEnd(12)}${value}`);
+  return lines.map(([label, value]) => `${label.padEnd(12)}${value}`);
 }
 
 function ownerText({ id, name, email }: Workspace['owner']): string {

@@ -83,7 +83,7 @@ describe('key create', () => {
     const { code, stdout } = await visibility(['key', 'create', ...options], { env });
     expect(code).toBe(0);
     const secret = /^key +(sk_test_\w+)$/m.exec(stdout)?.[1] ?? '';
-    expect(stdout).toContain('Keep the key now: it is not shown again.');
+    expect(stdout).toContain('Save the key now: it is not shown again.');
     expect(await statusOf(secret)).toBe(200);
     const listed = await visibility(['key', 'list', '--workspace', free.workspaceId], { env });
     expect(listed.stdout).toMatch(/^ID +ENV +KEY +LAST USED +STATE +NAME\n/);

@@ -2,7 +2,7 @@ import type { Clock } from '../../domain/clock.js';
 import { DomainError } from '../../domain/errors.js';
 import { newId } from '../../domain/ids.js';
 import { inTransaction, type Database, type Executor, type Transaction } from '../../platform/database.js';
-import { readProfile } from './read-model.js';
+import { readCompetitors, readProfile } from './read-model.js';
 import { insertRun, readActiveVersion } from './recalibration-store.js';
 import {
   assertListUnlocked,
@@ -19,6 +19,8 @@ import type { BrandProfile, PositioningChange, RecalibrationRun, SavedPositionin
 export interface BrandService {
   /** The active profile; version 0 before the first save. */
   profile(workspaceId: string): Promise<BrandProfile>;
+  /** The competitor lists of several workspaces by id; a workspace that saved none is absent. */
+  competitorsOf(workspaceIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   /**
    * Saves a new version, one higher than the one before also when saves run at the same time. Throws
    * invalid_parameter for a text or name that cannot be stored, competitors_pinned when the change names
@@ -51,6 +53,8 @@ export interface BrandDependencies {
 export function createBrandService({ database, clock }: BrandDependencies): BrandService {
   return {
     profile: (workspaceId) => readProfile(database, workspaceId),
+
+    competitorsOf: (workspaceIds) => readCompetitors(database, workspaceIds),
 
     savePositioning: async (workspaceId, change) => {
       const clean = cleanChange(change);
