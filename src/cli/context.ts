@@ -1,36 +1,33 @@
 import type { Services, Storage } from '../app.js';
 import type { Config } from '../config.js';
 
-/** What a command needs from its surroundings; tests give their own. */
+/** What a command needs from its environment; tests pass their own. */
 export interface CliContext {
   readonly config: () => Promise<Config>;
-  /** Opens the database (starting or joining the embedded one), checks its schema, works, and closes it again. */
+  /** Opens the database and checks its schema, runs `work`, and closes the database. */
   readonly withServices: <Result>(work: (services: Services) => Promise<Result>) => Promise<Result>;
   /** Results, on standard output. */
   readonly out: (line: string) => void;
-  /** Progress and complaints, on standard error. */
+  /** Progress and errors, on standard error. */
   readonly err: (text: string) => void;
-  /** True when standard error is a terminal: progress may be drawn over, colours used. */
+  /** True when standard error is a terminal that can overwrite progress and show colors. */
   readonly isTerminal: boolean;
-  /** Sets the exit code without ending the process at once. */
+  /** Sets the exit code without ending the process. */
   readonly exit: (code: number) => void;
 }
 
 /** Exit codes of every command, as `--help` and the documentation list them. */
 export const exitCodes = {
   done: 0,
-  /** The command was understood and refused, or some of its input was. */
+  /** The command, or some of its input, was rejected. */
   refused: 1,
   /** The command line or a setting is wrong. */
   usage: 2,
-  /** The database cannot be reached, or something else failed that is not the input's fault. */
+  /** The database is unreachable, or something else failed that is not the input's fault. */
   failed: 3,
 } as const;
 
-/**
- * The real surroundings. Settings and application are loaded when a command asks for them, so that the version and the
- * help appear at once.
- */
+/** Loads the settings and the application on first use, so that `--version` and `--help` respond at once. */
 export function createContext(): CliContext {
   const config = async () => (await import('../config.js')).loadConfig();
   return {
@@ -54,7 +51,10 @@ export function createContext(): CliContext {
 
 export type Database = Storage['database'];
 
-/** Opens the database (starting or joining the embedded one), works without time limits, and closes it again. */
+/**
+ * Opens the database (starting or joining the embedded one), runs `work` without statement timeouts, and closes the
+ * database.
+ */
 export async function withStorage<Result>(
   config: Config,
   work: (database: Database, storage: Storage) => Promise<Result>,

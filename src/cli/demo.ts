@@ -19,11 +19,11 @@ interface DemoCommandOptions {
 export function demoCommand(context: CliContext): Command {
   return new Command('demo')
     .description(
-      'Make demo workspaces with invented data in the database that is configured, and print their keys.',
+      'Create demo workspaces with generated data in the configured database, and print their keys.',
     )
     .option(
       '--seed <number>',
-      'the same seed makes the same data on the same day (default: 1)',
+      'the same seed generates the same data on the same day (default: 1)',
       wholeNumber(0),
     )
     .option('--prompts <number>', 'prompts of the paid workspace (default: 40)', wholeNumber(1))
@@ -42,20 +42,20 @@ export function demoCommand(context: CliContext): Command {
 }
 
 const HELP = `
-Every call makes new workspaces; what is there stays as it is. The brands are fictional. Each prompt has one
-answer a day on each of four platforms; what is made is taken in like a file of your own.
+Each run creates new workspaces and leaves existing ones alone. The brands are fictional. Each prompt has one answer
+per day from each of four platforms, imported like a file of your own.
 
 Examples:
   visibility demo
   visibility demo --seed 7 --prompts 500 --days 365 --keywords 2000
   visibility demo --prompts 5 --days 14 --json`;
 
-/** Where the service listens when it is started with the same settings. */
+/** The address of a service started with the same settings. */
 function baseUrlOf({ host, port }: Config): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port === 0 ? 'PORT' : port}`;
 }
 
-/** The demo for machines, with the names that `key create --json` has. */
+/** The demo as JSON, with the field names of `key create --json`. */
 export function demoToJson({ workspaces, ...totals }: Demo) {
   return {
     ...totals,
@@ -66,7 +66,7 @@ export function demoToJson({ workspaces, ...totals }: Demo) {
   };
 }
 
-/** The demo for people: its workspaces, their keys, and calls that can be pasted into a shell. */
+/** The demo as text: its workspaces, their keys, and calls to paste into a shell. */
 export function renderDemo(demo: Demo, baseUrl: string): string {
   const { observations, keywordChecks, days, lastDay } = demo;
   return [
@@ -74,7 +74,7 @@ export function renderDemo(demo: Demo, baseUrl: string): string {
       `${days} ${days === 1 ? 'day' : 'days'} up to ${lastDay}.`,
     ...demo.workspaces.flatMap(workspaceLines),
     '',
-    'Keep the keys now: they are not shown again. Another one:',
+    'Save the keys now: they are not shown again. To create another:',
     `  ${ownCommand()} key create --workspace ID --environment test --name "My key"`,
     '',
     'Try it:',
@@ -91,7 +91,7 @@ function workspaceLines({ label, name, workspaceId, activeCount, cap, keys }: De
   ];
 }
 
-/** Calls with the test key of the first workspace, the paid one. */
+/** Sample calls with the test key of the first workspace (the paid one). */
 function curlLines({ workspaces: [paid] }: Demo, baseUrl: string): string[] {
   const key = paid?.keys.find(({ environment }) => environment === 'test');
   if (key === undefined) return [];

@@ -2,30 +2,30 @@ import type { Logger } from '../http-app.js';
 import { exitCodes, type CliContext } from './context.js';
 
 export interface StopManner {
-  /** True on SIGTERM: whoever manages the process can send its traffic elsewhere if it is given time to notice. */
+  /** True on SIGTERM: a process manager needs time to redirect traffic before the port closes. */
   readonly announced: boolean;
 }
 
-/** What a running service has opened, and its one way out. */
+/** Closes what a running service has opened, and ends the process. */
 export interface Ending {
-  /** True from the first signal on: whatever fails then fails because everything is being closed. */
+  /** True from the first signal on: later failures are side effects of closing. */
   readonly begun: boolean;
-  /** Closes this as well when the end comes; what was opened last is closed first. */
+  /** Registers something to close; the last registered is closed first. */
   add(close: (manner: StopManner) => Promise<void>): void;
-  /** Closes everything, once. A part that fails to close is logged and does not keep the others open. */
+  /** Closes everything once. A failure is logged and does not prevent the rest from closing. */
   close(manner?: StopManner): Promise<void>;
-  /** Says why, closes everything and ends the process with the code. */
+  /** Prints the reason, closes everything and exits with the code. */
   end(reason: string, code: number, manner?: StopManner): Promise<void>;
 }
 
 const AT_ONCE: StopManner = { announced: false };
 
-/** A second signal sooner than this is the first one again: npm passes on the Ctrl-C that the terminal sent us too. */
+/** A second signal within this time is a duplicate: npm forwards the Ctrl-C that the terminal already sent us. */
 const SAME_SIGNAL_MS = 1000;
 
 /**
- * From here on SIGINT and SIGTERM stop the service in order, however far its start has come, with exit code 0. A
- * second signal ends the process at once.
+ * Installs the signal handlers: SIGINT and SIGTERM shut the service down gracefully, even during start-up, with exit
+ * code 0. A second signal exits immediately.
  */
 export function createEnding(context: Pick<CliContext, 'err'>, log: Logger): Ending {
   const closers: ((manner: StopManner) => Promise<void>)[] = [];
@@ -41,7 +41,7 @@ export function createEnding(context: Pick<CliContext, 'err'>, log: Logger): End
       for (let close = closers.pop(); close !== undefined; close = closers.pop()) {
         await close(manner).catch((error: unknown) => {
           hasFailed = true;
-          log.error({ err: error }, 'a part of the service did not close cleanly');
+          log.error({ err: error }, 'part of the service failed to close');
         });
       }
     },

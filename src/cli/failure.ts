@@ -3,7 +3,7 @@ import { DomainError } from '../domain/errors.js';
 import { exitCodes, type CliContext } from './context.js';
 import { UsageError } from './usage.js';
 
-/** Says what went wrong and what to do (as JSON when asked), and answers with the exit code. */
+/** Prints what went wrong and what to do, as text or JSON, and returns the exit code. */
 export async function reportFailure(
   context: Pick<CliContext, 'err' | 'config'>,
   error: unknown,
@@ -33,60 +33,59 @@ function refusal({ code, param, message }: DomainError): string {
   const isUnknownWorkspace =
     code === 'workspace_not_found' || (code === 'not_found' && param === 'workspace');
   return isUnknownWorkspace
-    ? `${message} "visibility workspace list" shows all, and which are deleted.`
+    ? `${message} Run "visibility workspace list" to see all workspaces, including deleted ones.`
     : message;
 }
 
-const NO_ANSWER = 'Check DATABASE_URL, and that Postgres runs there and can be reached from here.';
+const CHECK_ADDRESS = 'Check DATABASE_URL, and that Postgres is running and reachable.';
 
-/** Why Postgres cannot be used, by the code of the error of its driver or of the system. */
+/** What to print for an error code of the driver, Postgres or the system. */
 const DATABASE_FAULTS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: `nothing listens at the address of the database. ${NO_ANSWER}`,
-  ENOENT: `there is no socket at the path of the database. ${NO_ANSWER}`,
-  ENOTFOUND: `the host of the database is unknown. ${NO_ANSWER}`,
-  EAI_AGAIN: `the host of the database cannot be looked up. ${NO_ANSWER}`,
-  ETIMEDOUT: `the database does not answer. ${NO_ANSWER}`,
-  EHOSTUNREACH: `the host of the database cannot be reached. ${NO_ANSWER}`,
-  ENETUNREACH: `the host of the database cannot be reached. ${NO_ANSWER}`,
-  ECONNRESET: `the database closed the connection. ${NO_ANSWER}`,
-  '28P01': 'the database refuses the user or the password. Check both in DATABASE_URL.',
-  '28000': 'the database does not let this user in. Check the user in DATABASE_URL, and pg_hba.conf.',
-  '3D000':
-    'there is no database of the name that DATABASE_URL gives. Create it (createdb), or correct the name.',
-  '42501': 'the user of DATABASE_URL lacks a privilege. Make it the owner of the database.',
-  '53300': 'the database has no connection left. Raise its max_connections, or lower DATABASE_POOL_MAX.',
+  ECONNREFUSED: `nothing is listening at the database address. ${CHECK_ADDRESS}`,
+  ENOENT: `there is no socket at the database path. ${CHECK_ADDRESS}`,
+  ENOTFOUND: `the database host is unknown. ${CHECK_ADDRESS}`,
+  EAI_AGAIN: `the database host cannot be resolved. ${CHECK_ADDRESS}`,
+  ETIMEDOUT: `the database does not respond. ${CHECK_ADDRESS}`,
+  EHOSTUNREACH: `the database host is unreachable. ${CHECK_ADDRESS}`,
+  ENETUNREACH: `the database host is unreachable. ${CHECK_ADDRESS}`,
+  ECONNRESET: `the database closed the connection. ${CHECK_ADDRESS}`,
+  '28P01': 'the database rejected the user or password. Check both in DATABASE_URL.',
+  '28000': 'the database rejected this user. Check the user in DATABASE_URL, and pg_hba.conf.',
+  '3D000': 'the database named in DATABASE_URL does not exist. Create it (createdb), or correct the name.',
+  '42501': 'the user in DATABASE_URL lacks a privilege. Make it the owner of the database.',
+  '53300': 'the database has no free connections. Raise its max_connections, or lower DATABASE_POOL_MAX.',
   '57P03': 'the database is starting or stopping. Try again in a moment.',
-  '57P01': 'the database was stopped during the work. Start it, and repeat the command.',
+  '57P01': 'the database was stopped during the command. Start it, and run the command again.',
 };
 
-/** Faults that have no code of their own, by the driver's words. */
-const DATABASE_FAULTS_BY_WORDS: readonly [RegExp, string][] = [
+/** What to print for errors without a code, by the text of the driver's message. */
+const DATABASE_FAULTS_BY_MESSAGE: readonly [RegExp, string][] = [
   [
     /timeout expired|Timeout acquiring|timeout exceeded|not queryable/,
-    `the database does not answer. ${NO_ANSWER}`,
+    `the database does not respond. ${CHECK_ADDRESS}`,
   ],
-  [/Connection terminated/, `the database closed the connection. ${NO_ANSWER}`],
-  [/client password must be a/, 'the database asks for a password. Write one into DATABASE_URL.'],
-  [/does not support SSL/, 'the database has no TLS. Leave sslmode out of DATABASE_URL.'],
+  [/Connection terminated/, `the database closed the connection. ${CHECK_ADDRESS}`],
+  [/client password must be a/, 'the database requires a password. Add it to DATABASE_URL.'],
+  [/does not support SSL/, 'the database does not support TLS. Remove sslmode from DATABASE_URL.'],
   [
     /certificate/,
-    'the certificate of the database is not trusted. Name its issuer as sslrootcert in DATABASE_URL.',
+    'the database certificate is not trusted. Set sslrootcert in DATABASE_URL to the certificate of its issuer.',
   ],
 ];
 
 function reasonOf(error: unknown, isEmbedded: boolean): string {
   if (!(error instanceof Error)) return String(error);
   const { code = '', syscall, errors } = error as { code?: string; syscall?: string; errors?: unknown[] };
-  // A host with several addresses fails with an error for each, and has no words of its own.
+  // A host with several addresses fails with one error per address, and an empty message of its own.
   if (error.message === '' && errors?.[0] !== undefined) return reasonOf(errors[0], isEmbedded);
   const isFile = code === 'ENOENT' && syscall !== 'connect';
-  const fault = isFile ? undefined : (DATABASE_FAULTS[code] ?? faultByWords(error.message));
+  const fault = isFile ? undefined : (DATABASE_FAULTS[code] ?? faultByMessage(error.message));
   if (fault === undefined) return error.message || String(error);
-  return `${isEmbedded ? EMBEDDED_FAULT : fault} (${driverWords(error)})`;
+  return `${isEmbedded ? EMBEDDED_FAULT : fault} (${driverMessage(error)})`;
 }
 
-/** Nobody but the embedded database's own processes can be at fault there. */
-const EMBEDDED_FAULT = 'the embedded database was stopped or is overloaded. Repeat the command.';
+/** Connection settings cannot be wrong here: the program made them itself. */
+const EMBEDDED_FAULT = 'the embedded database was stopped or is overloaded. Run the command again.';
 
 async function usesEmbedded({ config }: Pick<CliContext, 'config'>): Promise<boolean> {
   try {
@@ -96,11 +95,11 @@ async function usesEmbedded({ config }: Pick<CliContext, 'config'>): Promise<boo
   }
 }
 
-function faultByWords(message: string): string | undefined {
-  return DATABASE_FAULTS_BY_WORDS.find(([words]) => words.test(message))?.[1];
+function faultByMessage(message: string): string | undefined {
+  return DATABASE_FAULTS_BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1];
 }
 
-/** Without the statement that the query builder puts in front. */
-function driverWords({ message }: Error): string {
+/** The message without the statement that the query builder prepends. */
+function driverMessage({ message }: Error): string {
   return message.slice(message.lastIndexOf(' - ') + 1).replace(/^- /, '');
 }

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 
-/** `help workspace create` shows what `workspace create --help` does; commander's own stops at the first name. */
+/** Prints the same as `--help` for nested commands too; commander's own help command stops at the first name. */
 export function helpCommand(program: Command): Command {
   return new Command('help')
-    .argument('[command...]', 'names, as in: help workspace create')
+    .argument('[command...]', 'command names, for example: help workspace create')
     .description('Show the help of a command.')
     .action((names: string[]) => {
       let command: Command = program;

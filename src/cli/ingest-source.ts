@@ -5,14 +5,14 @@ import { invalidParameter } from '../domain/errors.js';
 
 export interface Source {
   readonly stream: Readable;
-  /** Undefined for what has no size, such as a pipe. */
+  /** Undefined for a source without a size, such as a pipe. */
   readonly totalBytes: number | undefined;
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EACCES: 'it may not be read',
-  EISDIR: 'it is a folder',
+  ENOENT: 'no such file',
+  EACCES: 'permission denied',
+  EISDIR: 'it is a directory',
 };
 
 /** Opens a file, or standard input for `-`. @throws DomainError when it cannot be read. */

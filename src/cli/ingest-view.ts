@@ -6,7 +6,7 @@ import type {
   RecomputeReport,
 } from '../ingest/index.js';
 
-/** Values that are shown of a cause. */
+/** Number of example values shown per cause. */
 const SHOWN_VALUES = 3;
 
 /** `lines 3, 4, 5 and 1,204 more: platform: must be one of ...; got "bing", "Bing"` */
@@ -19,7 +19,7 @@ export function describeCause({ field, problem, count: total, lines, values }: B
   return [where, ...(field === undefined ? [] : [field]), `${problem}${got}`].join(': ');
 }
 
-/** One line on how far the work is: `checking  120,000 lines  48%  21,300 lines/s  6 s left`. */
+/** `checking  120,000 lines  48%  21,300 lines/s  6 s left` */
 export function describeProgress(progress: IngestProgress): string {
   const { phase, lines, totalLines, bytes, totalBytes, rate, etaSeconds } = progress;
   const share = phase === 'checking' ? ratio(bytes, totalBytes) : ratio(lines, totalLines);
@@ -33,22 +33,22 @@ export function describeProgress(progress: IngestProgress): string {
   return parts.join('  ');
 }
 
-/** What came of the file, in one or two sentences. `noun` as in "observation". */
+/** A summary of one or two sentences. `noun` is the singular of a record, such as "observation". */
 export function describeReport(report: IngestReport, noun: string): string {
   const { lines, accepted, known, badCount, createdPrompts, kept, stoppedEarly, elapsedMs } = report;
   const time = `${plural(lines, 'line')} in ${(elapsedMs / 1000).toFixed(1)} s`;
   const bad = plural(badCount, 'bad line');
   if (stoppedEarly) {
-    return `${bad}: reading stopped there, and nothing of the file was kept (${time}). --max-errors 0 reads on.`;
+    return `${bad}: reading stopped, and nothing was imported (${time}). To read on, use --max-errors 0.`;
   }
   if (!kept) {
-    return `${bad}: nothing of the file was kept (${time}). Mend them, or leave them out with --on-error skip.`;
+    return `${bad}: nothing was imported (${time}). Fix them, or skip them with --on-error skip.`;
   }
   const facts = [
     `${count(accepted)} new ${accepted === 1 ? noun : `${noun}s`}`,
-    ...(known > 0 ? [`${count(known)} known already`] : []),
+    ...(known > 0 ? [`${count(known)} already known`] : []),
     ...(createdPrompts > 0 ? [`${plural(createdPrompts, 'prompt')} created`] : []),
-    ...(badCount > 0 ? [`${bad} left out`] : []),
+    ...(badCount > 0 ? [`${bad} skipped`] : []),
   ];
   return `${facts.join(', ')} (${time}).`;
 }
@@ -58,11 +58,11 @@ export function describeRecomputeProgress({ days, totalDays, etaSeconds }: Recom
   return `recomputing  ${count(days)} of ${plural(totalDays, 'day')}  ${duration(etaSeconds)} left`;
 }
 
-/** `Read 32 observations of 3 days anew; 12 are marked differently now (0.4 s).` */
+/** `Recomputed 32 observations from 3 days; 12 changed (0.4 s).` */
 export function describeRecompute({ days, observations, changed, elapsedMs }: RecomputeReport): string {
-  const read = `Read ${plural(observations, 'observation')} of ${plural(days, 'day')} anew`;
-  const outcome = `${changed === 0 ? 'none' : count(changed)} ${changed === 1 ? 'is' : 'are'} marked differently now`;
-  return `${read}; ${outcome} (${(elapsedMs / 1000).toFixed(1)} s).`;
+  const total = `${plural(observations, 'observation')} from ${plural(days, 'day')}`;
+  const time = (elapsedMs / 1000).toFixed(1);
+  return `Recomputed ${total}; ${changed === 0 ? 'none' : count(changed)} changed (${time} s).`;
 }
 
 function ratio(part: number, whole: number | null): number | null {

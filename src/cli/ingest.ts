@@ -21,34 +21,32 @@ interface ObservationsOptions extends IngestOptions {
 
 export function ingestCommand(context: CliContext): Command {
   return new Command('ingest')
-    .description('Take data in: observations and keyword checks, as NDJSON (one JSON object a line).')
+    .description('Import observations and keyword checks from NDJSON (one JSON object per line).')
     .addCommand(observations(context))
     .addCommand(keywords(context));
 }
 
 function observations(context: CliContext): Command {
   return withCommonOptions(new Command('observations'))
-    .description(
-      'Take in observations: answers of platforms to prompts, with the brands and sources in them.',
-    )
+    .description('Import observations: answers to prompts, with the brands and sources in them.')
     .addOption(
-      new Option('--create-prompts [state]', 'track unknown promptTexts as new prompts, within the cap')
+      new Option('--create-prompts [state]', 'track unknown prompt texts as new prompts, up to the cap')
         .choices(['active', 'draft'])
         .preset('active'),
     )
     .addHelpText('after', helpFor('observations', ' --create-prompts'))
     .action(async (file: string, options: ObservationsOptions) => {
-      const wish: ObservationsInput['createPrompts'] =
+      const createPrompts: ObservationsInput['createPrompts'] =
         options.createPrompts === undefined ? 'no' : options.createPrompts === 'draft' ? 'draft' : 'active';
       await run(context, file, options, 'observation', (ingest, input) =>
-        ingest.observations({ ...input, createPrompts: wish }),
+        ingest.observations({ ...input, createPrompts }),
       );
     });
 }
 
 function keywords(context: CliContext): Command {
   return withCommonOptions(new Command('keywords'))
-    .description('Take in keyword checks: where keywords rank on an engine.')
+    .description('Import keyword checks: where keywords rank on an engine.')
     .addHelpText('after', helpFor('keywords', ''))
     .action(async (file: string, options: IngestOptions) => {
       await run(context, file, options, 'keyword check', (ingest, input) => ingest.keywords(input));
@@ -57,29 +55,26 @@ function keywords(context: CliContext): Command {
 
 function withCommonOptions(command: Command): Command {
   return command
-    .argument('<file>', 'an NDJSON file; - reads standard input')
-    .addOption(new Option('--workspace <id>', 'the workspace that the data belongs to').makeOptionMandatory())
+    .argument('<file>', 'an NDJSON file, or - for standard input')
+    .addOption(new Option('--workspace <id>', 'the workspace to import into').makeOptionMandatory())
     .addOption(
-      new Option(
-        '--on-error <what>',
-        'on bad lines: keep nothing of the file (stop), or leave them out (skip)',
-      )
+      new Option('--on-error <what>', 'on bad lines: import nothing (stop), or skip them (skip)')
         .choices(['stop', 'skip'])
         .default('stop'),
     )
     .option(
       '--max-errors <number>',
-      'bad lines after which reading stops and nothing is kept; 0 = no limit (default: 1000)',
+      'stop reading and import nothing at this many bad lines; 0 = no limit (default: 1000)',
       wholeNumber(0),
     )
-    .option('--rejects <file>', 'write the bad lines to this file as they were, to mend and feed again')
+    .option('--rejects <file>', 'write the bad lines unchanged to this file, to fix and import again')
     .option('--json', 'print the report as JSON');
 }
 
 function helpFor(name: string, more: string): string {
   return `
-Taking the same file in twice changes nothing: what is known already is skipped.
-Exit code 1 when there are bad lines, whether or not the others were kept.
+Importing a file twice changes nothing: known records are skipped. The exit code is 1 if there are bad lines, whether
+or not the others were imported.
 
 Examples:
   visibility ingest ${name} ${name}.ndjson --workspace ws_...${more}
@@ -96,7 +91,7 @@ async function run(
   noun: string,
   work: (ingest: Services['ingest'], input: IngestInput) => Promise<IngestReport>,
 ): Promise<void> {
-  // Opened first: a wrong path should not wait for a database.
+  // Opened first, so that a wrong path is reported without waiting for the database.
   const { stream, totalBytes } = await openSource(file);
   const rejects = options.rejects === undefined ? undefined : openRejects(options.rejects, file);
   const screen = createScreen(context);

@@ -11,10 +11,10 @@ import { UsageError, withUsageErrors } from './usage.js';
 import { programVersion } from './version.js';
 import { workspaceCommand } from './workspace.js';
 
-/** The command line, from its arguments to the exit code of the process. */
+/** Runs the command line and sets the exit code of the process. */
 export async function main(argv: string[]): Promise<void> {
   const context = createContext();
-  outliveClosedOutput(context);
+  tolerateClosedOutput(context);
   try {
     await createProgram(context).parseAsync(argv);
   } catch (error) {
@@ -49,36 +49,36 @@ async function fail(context: CliContext, error: unknown, argv: string[]): Promis
   return reportFailure(context, error, argv.includes('--json'));
 }
 
-/** Help or the version was printed: asked for (exit code 0), or because a command was left out (1). */
+/** True when commander printed the help or version: on request (exit code 0), or because a command is missing (1). */
 function isHelp(error: unknown): error is CommanderError {
   return error instanceof CommanderError && !(error instanceof UsageError);
 }
 
 /**
- * `visibility ... | head` closes our output while we work. What was begun is brought to its end all the same: an
- * ingest is not cut short, and a service goes on serving. Any other fault (a full disk) is a failure, since what
- * was printed, a key perhaps, is lost.
+ * `visibility ... | head` closes standard output early; the command still finishes, so that an ingest is not cut short
+ * and a service keeps running. Any other error (a full disk) is a failure: the lost output may be a key.
  */
-function outliveClosedOutput(context: CliContext): void {
+function tolerateClosedOutput(context: CliContext): void {
   process.stderr.on('error', () => undefined);
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE') return;
-    context.err(`visibility: the output could not be written (${code}).\n`);
+    context.err(`visibility: cannot write the output (${code}).\n`);
     context.exit(exitCodes.failed);
   });
 }
 
 const HELP = `
-Settings are environment variables: DATABASE_URL names a Postgres; without it the embedded database in
-DATA_DIR is used, also while the service runs. The README lists all of them.
+Settings are environment variables, listed in the README. DATABASE_URL selects a Postgres database; without it,
+commands use the embedded database in DATA_DIR, even while the service is running.
 
-Every command takes --json: its result on standard output, or its error on standard error, as one line of JSON.
+Every command accepts --json: it then prints its result to standard output, or its error to standard error, as one
+line of JSON.
 
 Exit codes:
-  0  done
-  1  refused: the command was understood, and it or some of its input was not acceptable
+  0  success
+  1  rejected: the command, or some of its input, was not acceptable
   2  the command line or a setting is wrong
-  3  failed: the database cannot be reached, the address cannot be listened on, or something unexpected
+  3  failure: the database is unreachable, the address cannot be used, or an unexpected error
 
 Examples:
   visibility serve

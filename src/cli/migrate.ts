@@ -9,9 +9,9 @@ interface MigrateOptions {
 export function migrateCommand(context: CliContext): Command {
   return new Command('migrate')
     .description(
-      'Bring the database schema up to date. Safe to repeat, and to run from several machines at once.',
+      'Bring the database schema up to date. Safe to repeat, and to run on several machines at once.',
     )
-    .option('--status', 'list applied and pending migrations, and change nothing')
+    .option('--status', 'list applied and pending migrations without changing anything')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', HELP)
     .action(async ({ status, json }: MigrateOptions) => {
@@ -22,8 +22,7 @@ export function migrateCommand(context: CliContext): Command {
 }
 
 const HELP = `
-Migrations wait for a lock for two seconds at most, so that requests do not queue up behind them, and try again after
-a pause.
+Migrations wait at most two seconds for a lock, so that requests do not queue up behind them, and retry after a pause.
 
 Examples:
   visibility migrate --status
@@ -44,5 +43,5 @@ async function showStatus(context: CliContext, database: Database, json: boolean
   for (const name of state.applied.filter((one) => !state.unknown.includes(one)))
     context.out(`applied  ${name}`);
   for (const name of state.pending) context.out(`pending  ${name}`);
-  for (const name of state.unknown) context.out(`unknown  ${name}  (a newer release applied it)`);
+  for (const name of state.unknown) context.out(`unknown  ${name}  (applied by a newer release)`);
 }

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** A whole number of at least `least`, from text. */
+/** Parses a whole number of at least `least`. */
 export function wholeNumber(least: number): (text: string) => number {
   return (text) => {
     if (!/^-?\d{1,15}$/.test(text) || Number(text) < least) {
@@ -10,7 +10,7 @@ export function wholeNumber(least: number): (text: string) => number {
   };
 }
 
-/** For an option that may be given several times. */
+/** Collects the values of a repeatable option. */
 export function collect(text: string, previous: string[] | undefined): string[] {
   return [...(previous ?? []), text];
 }

@@ -7,7 +7,7 @@ import { createScreen } from './screen.js';
 export function recomputeCommand(context: CliContext): Command {
   return new Command('recompute')
     .description(
-      'Apply the present brand name, aliases, domains and competitors to all stored observations of a workspace.',
+      'Apply the current brand name, aliases, domains and competitors to all stored observations of a workspace.',
     )
     .addOption(new Option('--workspace <id>', 'the workspace').makeOptionMandatory())
     .option('--json', 'print the report as JSON')
@@ -30,12 +30,12 @@ export function recomputeCommand(context: CliContext): Command {
 }
 
 const HELP = `
-An observation is read with the names that its workspace has when it comes in: which mentions are the own brand, which
-competitors are tracked, which sources are own. After a change of these names, this command reads every stored
-observation anew and rebuilds the daily figures from them, so that history and new data compare.
+Brands and own sources are recognized when an observation is imported, with the names the workspace has at that time.
+After a change of these names, this command applies the new ones to all stored observations and rebuilds the daily
+figures, so that history and new data are comparable.
 
-It works day by day, and the service can keep running: readers see each day either as it was or as it will be. An
-interrupted run is finished by running it again; a run with nothing to change changes nothing.
+It works day by day, and the service can keep running: readers see each day either before or after the change. To
+finish an interrupted run, run it again; a run with nothing to change changes nothing.
 
 Examples:
   visibility workspace set-brand ws_... --competitor Globex --competitor Initech

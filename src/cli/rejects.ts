@@ -1,7 +1,7 @@
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import { invalidParameter } from '../domain/errors.js';
 
-/** A file for the lines that an ingest rejects. */
+/** A file that collects rejected lines. */
 export interface Rejects {
   add(line: Buffer): void;
   close(): void;
@@ -10,13 +10,13 @@ export interface Rejects {
 const NEWLINE = Buffer.from('\n');
 
 /**
- * Opens the file and empties it, so that it has the lines of this run alone. Lines are written at once: a run that is
- * interrupted has written those it found.
- * @throws DomainError when it cannot be written or is the file that is read.
+ * Opens and truncates the file, so that it holds the lines of this run only. Lines are written synchronously: an
+ * interrupted run loses none.
+ * @throws DomainError when the file cannot be written or is the input file
  */
 export function openRejects(path: string, input: string): Rejects {
   if (isSameFile(path, input)) {
-    throw invalidParameter('rejects', '"--rejects" names the file that is read. Name another one.');
+    throw invalidParameter('rejects', '"--rejects" must not be the input file. Name another file.');
   }
   const file = openForWriting(path);
   return {

@@ -16,16 +16,16 @@ import { createEnding, type Ending } from './ending.js';
 import { ownCommand } from './own-command.js';
 
 export interface ServeOptions {
-  /** Undefined: decided by where the database is. */
+  /** Undefined: migrate only the embedded database. */
   migrate?: boolean;
   demo: boolean;
   json?: true;
 }
 
-/** Resolves when the service is up; the signals that end it end the process. */
+/** Resolves when the service is listening; a signal then stops it and ends the process. */
 export async function runService(context: CliContext, config: Config, options: ServeOptions): Promise<void> {
   const log = createLogger(config.logLevel);
-  warnOfUnsharedLimits(config, log);
+  warnAboutUnsharedLimits(config, log);
   const ending = createEnding(context, log);
   try {
     await start(context, config, options, log, ending);
@@ -36,7 +36,7 @@ export async function runService(context: CliContext, config: Config, options: S
   }
 }
 
-/** The address is taken before the demo is made: its keys are shown once, and a start that fails would lose them. */
+/** Listens before creating the demo: its keys are shown once, and a failed start would lose them. */
 async function start(
   context: CliContext,
   config: Config,
@@ -51,7 +51,7 @@ async function start(
   const application = createApplication({ config, database, services, log });
   ending.add(({ announced }) => application.stop({ graceMs: announced ? config.shutdownGraceMs : 0 }));
   const port = await application.listen(config.port, config.host).catch((error: unknown) => {
-    throw explained(error, config);
+    throw explainListenError(error, config);
   });
   const mayHaveDemo = storage.embedded && options.migrate !== false && options.demo;
   const demo = mayHaveDemo ? await firstDemo(context, config, storage, ending) : undefined;
@@ -59,7 +59,7 @@ async function start(
   context.out(options.json ? JSON.stringify(asJson(url, demo)) : welcome(url, storage, demo));
 }
 
-/** Migrates the embedded database, and another one when asked to; otherwise the schema has to fit already. */
+/** Migrates the embedded database, or any database with --migrate; otherwise requires a current schema. */
 async function prepareSchema(
   context: CliContext,
   storage: Storage,
@@ -69,7 +69,7 @@ async function prepareSchema(
   if (migrate === false) return;
   await storage.patiently(async (database) => {
     const { pending, unknown } = await schemaState(database);
-    // Only a warning, so that the program can be rolled back without its database.
+    // Only a warning, so that a release can be rolled back without its migrations.
     if (unknown.length > 0) log.warn(newerSchemaMessage(unknown));
     else if (migrate ?? storage.embedded) {
       await migrateToLatest(database, (message) => context.err(`${message}\n`));
@@ -86,13 +86,13 @@ async function open(context: CliContext, config: Config, log: Logger, ending: En
   const storage = await openStorage(config, log);
   ending.add(() => storage.close());
   storage.onLost((detail) => {
-    log.fatal({ detail }, 'the embedded database has ended');
-    void ending.end('the embedded database has ended; start the service again', exitCodes.failed);
+    log.fatal({ detail }, 'the embedded database stopped unexpectedly');
+    void ending.end('the embedded database stopped unexpectedly; restart the service', exitCodes.failed);
   });
   return storage;
 }
 
-/** Demo workspaces, when nobody has made any workspace. A stop in the meantime waits until none is left half made. */
+/** Creates the demo workspaces if there is no workspace yet. Stopping meanwhile waits until partial ones are removed. */
 function firstDemo(
   context: CliContext,
   config: Config,
@@ -124,7 +124,7 @@ function welcome(url: string, storage: Storage, demo: Demo | undefined): string 
   if (demo !== undefined) lines.push('', renderDemo(demo, url));
   else if (storage.embedded) {
     lines.push(
-      'Keys are shown only when they are made. Another one:',
+      'Keys are shown only when they are created. To create one:',
       `  ${ownCommand()} workspace list`,
       `  ${ownCommand()} key create --workspace ID --environment test --name "My key"`,
     );
@@ -132,20 +132,20 @@ function welcome(url: string, storage: Storage, demo: Demo | undefined): string 
   return lines.join('\n');
 }
 
-function warnOfUnsharedLimits(config: Config, log: Logger): void {
+function warnAboutUnsharedLimits(config: Config, log: Logger): void {
   if (config.databaseUrl !== undefined && config.redisUrl === undefined) {
     log.warn(
-      'REDIS_URL is not set: every process counts the rate limit for itself. Set it to run more than one.',
+      'REDIS_URL is not set: each process counts rate limits separately. Set it to run more than one process.',
     );
   }
 }
 
-function explained(error: unknown, { port, host }: Config): unknown {
-  const unknownHost = `there is no host named "${host}". Set HOST to an address of this machine, or to 0.0.0.0 for all.`;
+function explainListenError(error: unknown, { port, host }: Config): unknown {
+  const unknownHost = `unknown host "${host}". Set HOST to an address of this machine, or to 0.0.0.0 for all of them.`;
   const reasons: Record<string, string> = {
-    EADDRINUSE: `port ${port} is in use. Set PORT to another one, or to 0 for any that is free.`,
-    EACCES: `this user may not listen on port ${port}. Set PORT to one from 1024 on.`,
-    EADDRNOTAVAIL: `this machine does not have the address ${host}. Set HOST to one that it has, or to 0.0.0.0 for all.`,
+    EADDRINUSE: `port ${port} is in use. Set PORT to another port, or to 0 for any free port.`,
+    EACCES: `no permission to listen on port ${port}. Set PORT to 1024 or higher.`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine. Set HOST to one that is, or to 0.0.0.0 for all of them.`,
     ENOTFOUND: unknownHost,
     EAI_AGAIN: unknownHost,
   };

@@ -1,6 +1,6 @@
 import type { CliContext } from './context.js';
 
-/** Standard error: one progress line, drawn over while it is a terminal, and lines above it. */
+/** Prints messages, and on a terminal a progress line that overwrites itself, to standard error. */
 export function createScreen({ err, isTerminal }: CliContext) {
   let hasProgress = false;
   const clear = () => {

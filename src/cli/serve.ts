@@ -5,13 +5,13 @@ import type { ServeOptions } from './run-service.js';
 export function serveCommand(context: CliContext): Command {
   return new Command('serve')
     .description('Run the service. Ctrl-C stops it cleanly.')
-    .option('--migrate', 'bring the schema of the database of DATABASE_URL up to date first')
+    .option('--migrate', 'bring the schema of the database at DATABASE_URL up to date first')
     .option(
       '--no-migrate',
-      'start whatever the schema is, not ready until it fits, and make no demo workspaces',
+      'start with any schema (not ready until it is up to date) and without demo workspaces',
     )
-    .option('--no-demo', 'make no demo workspaces in an empty embedded database')
-    .option('--json', 'print the address, and the demo workspaces if they are made, as one line of JSON')
+    .option('--no-demo', 'create no demo workspaces in an empty embedded database')
+    .option('--json', 'print the address, and any demo workspaces created, as one line of JSON')
     .addHelpText('after', HELP)
     .action(async (options: ServeOptions) => {
       const config = await context.config();
@@ -21,9 +21,9 @@ export function serveCommand(context: CliContext): Command {
 }
 
 const HELP = `
-Without DATABASE_URL the service keeps its data in an embedded Postgres (DATA_DIR). When that is empty, demo
-workspaces are made and their keys are printed, once. A database given by DATABASE_URL never gets demo data, and its
-schema is left alone unless --migrate is given: the service does not start on one that lacks migrations.
+Without DATABASE_URL the service stores its data in an embedded Postgres (DATA_DIR). If that is empty, the service
+creates demo workspaces and prints their keys, once. A database at DATABASE_URL never gets demo data, and is migrated
+only with --migrate: without it, the service does not start while migrations are pending.
 
 Examples:
   visibility serve

@@ -1,4 +1,4 @@
-/** Rows as aligned columns under a header, for people; machines ask for JSON. */
+/** Formats rows as aligned columns under a header. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = header.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),

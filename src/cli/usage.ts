@@ -1,6 +1,6 @@
 import { CommanderError, type Command } from 'commander';
 
-/** The command line is wrong. The message says how, and which help to read. */
+/** The command line is wrong. The message says how, and names the help to read. */
 export class UsageError extends CommanderError {
   override readonly name = 'UsageError';
 
@@ -9,10 +9,7 @@ export class UsageError extends CommanderError {
   }
 }
 
-/**
- * Commander prints and ends the process by itself; here every command throws instead, so that the database is
- * closed and the error is reported as any other is, as JSON when asked for.
- */
+/** Makes commander throw instead of printing and exiting, so that its errors are reported like any other. */
 export function withUsageErrors(command: Command): Command {
   command.configureOutput({ outputError: () => undefined }).exitOverride((error) => {
     const isError = error.exitCode !== 0 && !error.code.startsWith('commander.help');

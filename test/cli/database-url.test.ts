@@ -15,20 +15,20 @@ describe('an unusable database', () => {
 
   const cases: [string, () => string, string][] = [
     [
-      'nothing listens',
+      'nothing is listening',
       () => 'postgres://u:p@127.0.0.1:1/db',
-      'nothing listens at the address of the database. Check DATABASE_URL',
+      'nothing is listening at the database address. Check DATABASE_URL',
     ],
     ['no such host', () => 'postgres://u:p@no-such-host.invalid/db', 'Check DATABASE_URL'],
     [
       'no such socket',
       () => 'postgres://u:p@/db?host=/nowhere',
-      'there is no socket at the path of the database. Check DATABASE_URL',
+      'there is no socket at the database path. Check DATABASE_URL',
     ],
     [
       'no such database',
       () => withName('nothing_here'),
-      'there is no database of the name that DATABASE_URL gives. Create it',
+      'the database named in DATABASE_URL does not exist. Create it',
     ],
   ];
 

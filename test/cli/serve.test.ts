@@ -146,10 +146,10 @@ describe('serve on DATABASE_URL', () => {
     const { port } = new URL(service.url);
     const { code, stderr } = await visibility(['serve'], { env: { ...env, PORT: port } });
     expect(code).toBe(3);
-    expect(stderr).toContain(`visibility: port ${port} is in use. Set PORT to another one, or to 0`);
+    expect(stderr).toContain(`visibility: port ${port} is in use. Set PORT to another port, or to 0`);
     const other = await visibility(['serve'], { env: { ...env, PORT: '0', HOST: '192.0.2.1' } });
     expect(other.code).toBe(3);
-    expect(other.stderr).toContain('this machine does not have the address 192.0.2.1. Set HOST');
+    expect(other.stderr).toContain('192.0.2.1 is not an address of this machine. Set HOST');
     expect(await service.end('SIGINT')).toBe(0);
   });
 

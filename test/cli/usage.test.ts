@@ -62,7 +62,12 @@ describe('help', () => {
 
   it('lists the exit codes in the help', async () => {
     const { stdout } = await visibility(['--help']);
-    for (const line of ['0  done', '1  refused', '2  the command line or a setting is wrong', '3  failed']) {
+    for (const line of [
+      '0  success',
+      '1  rejected',
+      '2  the command line or a setting is wrong',
+      '3  failure',
+    ]) {
       expect(stdout).toContain(line);
     }
   });

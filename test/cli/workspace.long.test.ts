@@ -115,7 +115,7 @@ describe('workspace list and show', () => {
     const { code, stderr } = await visibility(['workspace', 'show', 'ws_none'], { env });
     expect(code).toBe(1);
     expect(stderr).toBe(
-      'visibility: There is no workspace "ws_none". "visibility workspace list" shows all, and which are deleted.\n',
+      'visibility: There is no workspace "ws_none". Run "visibility workspace list" to see all workspaces, including deleted ones.\n',
     );
     expect(await visibilityError(['workspace', 'show', 'ws_none'], env)).toMatchObject({
       exit: 1,

@@ -74,7 +74,7 @@ test('reports bad lines by number on standard error and in the exit code', async
     code: 1,
     err: 'line 2: platform: must be one of chatgpt, perplexity, gemini, google; got "bing"\n',
   });
-  expect(stop.out.join()).toContain('nothing of the file was kept');
+  expect(stop.out.join()).toContain('nothing was imported');
   const skip = await visibility(...args, '--on-error', 'skip', '--json');
   expect(skip).toMatchObject({ code: 1, err: '' });
   expect(JSON.parse(skip.out.join())).toMatchObject({
@@ -166,7 +166,7 @@ test('stops reading a file after --max-errors bad lines', async () => {
     code: 1,
     err: 'lines 1, 2, 3 and 2 more: platform: must be one of chatgpt, perplexity, gemini, google; got "bing"\n',
   });
-  expect(run.out.join()).toContain('5 bad lines: reading stopped there, and nothing of the file was kept');
+  expect(run.out.join()).toContain('5 bad lines: reading stopped, and nothing was imported');
 });
 
 test('applies a change of competitors to stored records with recompute, and reports the number of changes', async () => {
@@ -177,9 +177,7 @@ test('applies a change of competitors to stored records with recompute, and repo
   await visibility('workspace', 'set-brand', workspaceId, '--competitor', 'GLOBEX');
   const run = await visibility('recompute', '--workspace', workspaceId);
   expect(run).toMatchObject({ err: '', code: 0 });
-  expect(run.out.join()).toMatch(
-    /^Read 2 observations of 1 day anew; 1 is marked differently now \([\d.]+ s\)\.$/,
-  );
+  expect(run.out.join()).toMatch(/^Recomputed 2 observations from 1 day; 1 changed \([\d.]+ s\)\.$/);
   expect(await db.database('mentions').where({ workspace_id: workspaceId })).toMatchObject([
     { brand: 'GLOBEX', is_tracked: true },
   ]);
@@ -234,6 +232,6 @@ test('describes bad lines, progress and results in words', () => {
     warnings: [],
   };
   expect(describeReport(report, 'observation')).toBe(
-    '5 new observations, 3 known already, 1 bad line left out (9 lines in 1.2 s).',
+    '5 new observations, 3 already known, 1 bad line skipped (9 lines in 1.2 s).',
   );
 });
