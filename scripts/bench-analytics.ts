@@ -1,6 +1,6 @@
 /**
- * Shows that the analytics do not slow down as history grows: the same prompts with a short and a long history, read in
- * turns in one run on a throw-away database; prints medians and their ratio.
+ * Measures whether analytics reads slow down as history grows: interleaves reads of the same prompts with a short and a
+ * long history on a throwaway database, and prints medians and their ratio.
  *
  *   npx tsx scripts/bench-analytics.ts [--prompts N] [--days SHORT,LONG] [--rounds N] [--json]
  */
@@ -26,7 +26,7 @@ const { values: options } = parseArgs({
     json: { type: 'boolean', default: false },
   },
 });
-const say = (line: string) => process.stderr.write(`${line}\n`);
+const log = (line: string) => process.stderr.write(`${line}\n`);
 const histories = options.days.split(',').map(Number);
 
 async function main(): Promise<void> {
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
 
 type Services = ReturnType<typeof createServices>;
 
-/** A workspace with a history of so many days: one answer a day, prompt and platform. */
+/** Creates a workspace with `days` days of history: one answer per day, prompt and platform. */
 async function fill({ workspaces, prompts, ingest }: Services, days: number): Promise<string> {
   const scenario = { ...tallybrook, events: [] };
   const brand = { name: scenario.own.name, domains: scenario.domains };
@@ -60,11 +60,11 @@ async function fill({ workspaces, prompts, ingest }: Services, days: number): Pr
     brand,
   });
   const planned = planPrompts(scenario, Number(options.prompts));
-  const measured = [];
+  const tracked = [];
   for (const prompt of planned) {
-    measured.push({ ...prompt, promptId: (await prompts.add(workspaceId, prompt)).promptId });
+    tracked.push({ ...prompt, promptId: (await prompts.add(workspaceId, prompt)).promptId });
   }
-  const plan = { scenario, seed: 1, today: startOfUtcDay(new Date()), days, prompts: measured };
+  const plan = { scenario, seed: 1, today: startOfUtcDay(new Date()), days, prompts: tracked };
   const source = ndjson(observations(plan));
   const { accepted, elapsedMs } = await ingest.observations({
     workspaceId,
@@ -72,8 +72,8 @@ async function fill({ workspaces, prompts, ingest }: Services, days: number): Pr
     onError: 'stop',
     createPrompts: 'no',
   });
-  say(
-    `${days} days: ${accepted} observations, taken in at ${Math.round(accepted / (elapsedMs / 1000))} a second`,
+  log(
+    `${days} days: ${accepted} observations, ingested at ${Math.round(accepted / (elapsedMs / 1000))} per second`,
   );
   return workspaceId;
 }
@@ -101,7 +101,7 @@ async function measure(
     for (const rangeDays of [7, 30, 90] as const) {
       const samples = workspaces.map((): number[] => []);
       for (let round = 0; round < Number(options.rounds) + 20; round += 1) {
-        // In turns, so that whatever else the machine does meets all of them alike.
+        // Interleaved, so that other load on the machine affects all of them alike.
         for (const [index, { workspaceId }] of workspaces.entries()) {
           const startedAt = performance.now();
           await run(services, workspaceId, rangeDays);

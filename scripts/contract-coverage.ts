@@ -1,7 +1,7 @@
 /**
- * What the tests have seen of the contract: reads the exchanges that the last run left behind, prints a table of
- * operation x status and of the parameters sent, and ends with 1 when a part of the contract was never produced, or
- * when an answer was none that the contract describes.
+ * Reports how much of the contract the tests covered: reads the exchanges recorded by the last run, prints the statuses
+ * of each operation and the query parameters sent, and exits with 1 if a part of the contract was never produced or a
+ * response does not match the contract.
  *
  *   tsx scripts/contract-coverage.ts [--json]
  */
@@ -10,9 +10,9 @@ import { join } from 'node:path';
 import { document, operationContracts, type OperationContract } from '../spec/index.js';
 import { exchangeFolder, type Exchange } from '../test/support/exchanges.js';
 
-/** Statuses of the service as a whole: produced once anywhere, they are the same for every operation. */
+/** Statuses that are the same for every operation, so that producing each once anywhere is enough. */
 const SHARED = [405, 408, 413, 415, 431, 500, 503];
-/** Those of them that no operation lists: its `default` response stands for them. */
+/** Shared statuses that operations document only as their `default` response. */
 const TRANSPORT = [405, 408, 431];
 const COMMON_HEADERS = [
   'x-request-id',
@@ -24,11 +24,11 @@ const COMMON_HEADERS = [
 
 interface OperationCoverage {
   readonly operation: OperationContract;
-  /** Answers by status. */
+  /** Number of responses by status. */
   readonly statuses: Map<number, number>;
   /** Error codes seen, as `404 not_found`. */
   readonly codes: Set<string>;
-  /** Times that a query parameter was sent. */
+  /** How often each query parameter was sent. */
   readonly parameters: Map<string, number>;
 }
 
@@ -40,7 +40,7 @@ const operations = Object.values(operationContracts)
     codes: new Set<string>(),
     parameters: new Map<string, number>(),
   }))
-  // `/v1/prompts/cap` is no prompt: paths without a variable are looked at first.
+  // Paths without variables come first, so that `/v1/prompts/cap` is not taken for a prompt.
   .sort((one, other) => one.operation.path.split('{').length - other.operation.path.split('{').length);
 
 function readExchanges(): Exchange[] {
@@ -60,14 +60,14 @@ type Schema = Record<string, unknown> & {
   properties?: Record<string, Schema>;
 };
 
-/** The values that a schema admits at a path of members, where it says: the intersection of all that it says. */
+/** The enum that a schema requires at a path of members: the intersection of all enums there, if any. */
 function enumAt(schema: Schema, path: readonly string[]): string[] | undefined {
-  if (schema.$ref !== undefined) return enumAt(followed(schema.$ref), path);
+  if (schema.$ref !== undefined) return enumAt(resolve(schema.$ref), path);
   const [member, ...rest] = path;
-  const said = (schema.allOf ?? []).map((part) => enumAt(part, path));
-  if (member === undefined) said.push(schema['enum'] as string[] | undefined);
-  else if (schema.properties?.[member]) said.push(enumAt(schema.properties[member], rest));
-  return said
+  const found = (schema.allOf ?? []).map((part) => enumAt(part, path));
+  if (member === undefined) found.push(schema['enum'] as string[] | undefined);
+  else if (schema.properties?.[member]) found.push(enumAt(schema.properties[member], rest));
+  return found
     .filter((values) => values !== undefined)
     .reduce<string[] | undefined>(
       (all, values) => all?.filter((value) => values.includes(value)) ?? values,
@@ -75,7 +75,7 @@ function enumAt(schema: Schema, path: readonly string[]): string[] | undefined {
     );
 }
 
-function followed(pointer: string): Schema {
+function resolve(pointer: string): Schema {
   const tokens = pointer
     .slice(2)
     .split('/')
@@ -87,7 +87,7 @@ function followed(pointer: string): Schema {
 function documentedCodes(operation: OperationContract, status: number): string[] {
   const response = operation.responses[String(status)];
   if (status < 400 || !response?.schemaPointer) return [];
-  return enumAt(followed(response.schemaPointer), ['error', 'code']) ?? [];
+  return enumAt(resolve(response.schemaPointer), ['error', 'code']) ?? [];
 }
 
 function statusesOf(operation: OperationContract): number[] {
@@ -96,7 +96,7 @@ function statusesOf(operation: OperationContract): number[] {
     .map(Number);
 }
 
-/** What is wrong with one answer; nothing when the contract describes it. */
+/** How one response deviates from the contract; empty when it does not. */
 function faultsOf(exchange: Exchange, operation: OperationContract | undefined): string[] {
   const { method, path, status, code } = exchange;
   const name = `${operation?.id ?? `${method || 'no'} ${path || 'request'}`}: ${status}${code === null ? '' : ` ${code}`}`;
@@ -118,11 +118,11 @@ function gapsOf({ operation, statuses, codes, parameters }: OperationCoverage): 
   return [
     ...own
       .filter((status) => !statuses.has(status))
-      .map((status) => `${operation.id} never answered ${status}`),
+      .map((status) => `${operation.id} never returned ${status}`),
     ...own.flatMap((status) =>
       documentedCodes(operation, status)
         .filter((code) => statuses.has(status) && !codes.has(`${status} ${code}`))
-        .map((code) => `${operation.id} never answered ${status} ${code}`),
+        .map((code) => `${operation.id} never returned ${status} ${code}`),
     ),
     ...operation.parameters
       .filter((parameter) => parameter.in === 'query' && !parameters.has(parameter.name))
@@ -147,7 +147,7 @@ for (const exchange of exchanges) {
 
 const gaps = [
   ...operations.flatMap(gapsOf),
-  ...SHARED.filter((status) => !shared.has(status)).map((status) => `no answer was ${status}`),
+  ...SHARED.filter((status) => !shared.has(status)).map((status) => `no response was ${status}`),
 ];
 
 function printTable(): void {
@@ -155,7 +155,7 @@ function printTable(): void {
     (a, b) => a - b,
   );
   const width = Math.max(...operations.map(({ operation }) => operation.id.length)) + 2;
-  console.log(`Contract coverage: ${exchanges.length} answers\n`);
+  console.log(`Contract coverage: ${exchanges.length} responses\n`);
   console.log(''.padEnd(width) + columns.map((status) => String(status).padStart(6)).join(''));
   for (const { operation, statuses } of operations) {
     const cells = columns.map((status) => {
@@ -180,7 +180,9 @@ function printFindings(): void {
   for (const [fault, count] of faults) console.log(`NOT IN THE CONTRACT  ${fault} (${count} times)`);
   const findings = gaps.length + faults.size;
   console.log(
-    findings === 0 ? '\nEvery part of the contract was seen, and nothing else.' : `\n${findings} findings.`,
+    findings === 0
+      ? '\nEvery part of the contract was covered, and every response matches it.'
+      : `\n${findings} findings.`,
   );
 }
 

@@ -1,6 +1,6 @@
 /**
- * Writes a file of invented observations of any size to standard output, for trying the ingest and for
- * measuring it: prompts are named by text, so the file fits a workspace that knows none of them.
+ * Writes any number of generated observations to standard output, to try out or benchmark ingestion. Prompts are given
+ * by text, so the file fits any workspace with `--create-prompts`.
  *
  *   npx tsx scripts/make-observations.ts 100000 > observations.ndjson
  */
@@ -28,11 +28,11 @@ function* lines(count: number): Generator<object> {
   let index = 0;
   for (const line of observations({ scenario, seed: 1, today: startOfUtcDay(new Date()), days, prompts })) {
     if (index >= count) return;
-    // Every prompt is measured on every platform, one prompt after the other.
+    // Observations come prompt by prompt, one per platform.
     const prompt = prompts[Math.floor(index / platforms.length) % PROMPTS];
-    const { promptId: _, ...measured } = line;
+    const { promptId: _, ...sample } = line;
     const { text: promptText, topic, persona, intent } = { ...prompt };
-    yield { promptText, topic, persona, intent, ...measured };
+    yield { promptText, topic, persona, intent, ...sample };
     index += 1;
   }
 }

@@ -3,7 +3,7 @@ import type { PlannedPrompt } from './prompt-plan.js';
 import type { Random } from './random.js';
 import { valueOf, type DemoBrand, type Scenario } from './scenario.js';
 
-/** What an assistant said, and the brands found in it. */
+/** An assistant's answer and the brands it mentions. */
 export interface Answer {
   readonly text: string;
   readonly mentions: readonly MentionLine[];
@@ -15,17 +15,17 @@ export interface AnswerSetting {
   readonly prompt: PlannedPrompt;
   /** Days ago. */
   readonly age: number;
-  /** What the own brand's visibility differs by for this prompt and platform. */
+  /** Added to the own brand's visibility for this prompt and platform. */
   readonly bias: number;
 }
 
-/** An answer in which brands appear about as often, as early and as well as the scenario says. */
+/** Generates an answer whose mentions on average follow the visibility and sentiment of the scenario. */
 export function answerOf(random: Random, setting: AnswerSetting): Answer {
   const { scenario, prompt } = setting;
   const named = [scenario.own, ...scenario.rivals, ...scenario.bystanders]
-    .map((brand) => ({ brand, odds: oddsOf(brand, setting), luck: random.float(), order: random.normal() }))
-    .filter(({ odds, luck }) => luck < odds)
-    // The better known a brand is, the earlier it tends to be named.
+    .map((brand) => ({ brand, odds: oddsOf(brand, setting), draw: random.float(), order: random.normal() }))
+    .filter(({ odds, draw }) => draw < odds)
+    // More visible brands tend to be named earlier.
     .sort((one, other) => other.odds + 0.25 * other.order - (one.odds + 0.25 * one.order))
     .map(({ brand }, index) => mentionOf(random, setting, brand, index + 1));
   return {
@@ -35,7 +35,7 @@ export function answerOf(random: Random, setting: AnswerSetting): Answer {
   };
 }
 
-/** How likely an answer to this prompt is to mention the brand. */
+/** The probability that an answer to this prompt mentions the brand. */
 function oddsOf(brand: DemoBrand, { scenario, prompt, age, bias }: AnswerSetting): number {
   const isOwn = brand === scenario.own;
   if (prompt.persona === 'control') return 0.02;
@@ -95,9 +95,9 @@ const neutral = [
 ];
 const blame = [
   'has drawn complaints about its prices',
-  'has lost some friends after recent changes',
+  'has lost some fans after recent changes',
   'is named often, but reviews mention slow support',
-  'asks for patience at the start',
+  'takes patience at the start',
 ];
 const advice = [
   'Make a short list and try two of them before you decide.',

@@ -4,10 +4,10 @@ import type { Random } from './random.js';
 import type { Scenario } from './scenario.js';
 import { pages, sources, type Source } from './sources.js';
 
-/** Weight of a rival's own site among all sources. */
+/** Citation weight of a rival's own site. */
 const RIVAL_WEIGHT = 3;
 
-/** The sources of one answer, in order; the own site is likelier when the brand is named. */
+/** Generates the citations of one answer, in order. Answers that mention the brand cite its own site more often. */
 export function citationsOf(
   random: Random,
   setting: { scenario: Scenario; prompt: PlannedPrompt; count: number; namesOwn: boolean },

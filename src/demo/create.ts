@@ -10,19 +10,18 @@ export interface DemoDependencies extends FillDependencies {
   readonly workspaces: FillDependencies['workspaces'] & Pick<WorkspaceService, 'list' | 'purge'>;
   readonly apiKeys: Pick<ApiKeyService, 'issueFor' | 'list'>;
   readonly clock: Clock;
-  /** Runs the work while no other process makes a demo on this database. */
+  /** Runs `work` while no other process creates a demo in this database. */
   readonly exclusively: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
 export interface Demo {
   /**
-   * Makes three workspaces, a paid one, a free one and one near its prompt cap, with their history ingested as raw
-   * records like a user's own. Existing workspaces stay as they are; a demo that fails or is aborted leaves none.
-   * Throws invalid_parameter for a size that makes no sense. Like every ingest, it needs a pool without a limit on the
-   * time of a statement.
+   * Creates three workspaces (paid, free, and near its prompt cap) and ingests their history as raw records, like a
+   * user's own. Existing workspaces are left alone; a demo that fails or is aborted leaves nothing behind. Throws
+   * invalid_parameter for a size out of range. Needs a database pool without a statement timeout.
    */
   create(options?: DemoOptions): Promise<DemoResult>;
-  /** The same while there is no workspace at all; undefined when there is one. */
+  /** Creates the demo only if there is no workspace yet; otherwise returns undefined. */
   createFirst(options?: DemoOptions): Promise<DemoResult | undefined>;
 }
 
@@ -30,8 +29,8 @@ export function createDemo(services: DemoDependencies): Demo {
   const { workspaces, apiKeys, exclusively } = services;
 
   /**
-   * Removes what interrupted demos have left. Keys are made last, so a demo workspace without any was never used, and
-   * nobody else is filling one while this process has the lock.
+   * Removes the workspaces of interrupted demos. Keys are created last, so a demo workspace without keys was never
+   * finished, and nobody else is filling one while this process holds the lock.
    */
   async function removeUnfinished(): Promise<void> {
     for (const { workspaceId, owner } of await workspaces.list()) {
@@ -40,32 +39,32 @@ export function createDemo(services: DemoDependencies): Demo {
     }
   }
 
-  async function make(options: DemoOptions): Promise<DemoResult> {
+  async function build(options: DemoOptions): Promise<DemoResult> {
     const { span, workspaces: plans } = planDemo(options, services.clock());
     try {
-      return resultOf(span, await makeWorkspaces(services, plans, options));
+      return resultOf(span, await createWorkspaces(services, plans, options));
     } catch (error) {
-      // The next demo removes what an outage keeps in place now.
+      // During an outage this fails too; the next demo then cleans up.
       await removeUnfinished().catch(() => undefined);
       throw error;
     }
   }
 
-  /** A process that was killed could not remove its own. */
-  const onCleanGround = <Result>(work: () => Promise<Result>) =>
+  /** A killed process cannot clean up after itself, so every run removes leftovers first. */
+  const afterCleanup = <Result>(work: () => Promise<Result>) =>
     exclusively(async () => {
       await removeUnfinished();
       return work();
     });
 
   return {
-    create: (options = {}) => onCleanGround(() => make(options)),
+    create: (options = {}) => afterCleanup(() => build(options)),
     createFirst: (options = {}) =>
-      onCleanGround(async () => ((await workspaces.list()).length === 0 ? make(options) : undefined)),
+      afterCleanup(async () => ((await workspaces.list()).length === 0 ? build(options) : undefined)),
   };
 }
 
-async function makeWorkspaces(
+async function createWorkspaces(
   services: DemoDependencies,
   plans: readonly WorkspacePlan[],
   { onProgress, signal }: DemoOptions,
@@ -75,15 +74,15 @@ async function makeWorkspaces(
     onProgress?.(progressOf(plan));
     filled.push({ plan, workspace: await fillWorkspace(services, plan, signal) });
   }
-  const made: DemoWorkspace[] = [];
+  const finished: DemoWorkspace[] = [];
   for (const { plan, workspace } of filled) {
-    made.push({ ...workspace, keys: await issueKeys(services, workspace.workspaceId, plan) });
+    finished.push({ ...workspace, keys: await issueKeys(services, workspace.workspaceId, plan) });
   }
-  return made;
+  return finished;
 }
 
 function progressOf({ scenario, days }: WorkspacePlan): string {
-  return `Making demo data: ${scenario.workspaceName}, ${scenario.prompts} prompts over ${days} days ...`;
+  return `Creating demo data: ${scenario.workspaceName}, ${scenario.prompts} prompts over ${days} days ...`;
 }
 
 async function issueKeys(

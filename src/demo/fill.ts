@@ -4,16 +4,16 @@ import type { Workspace, WorkspaceService } from '../features/workspaces/index.j
 import type { Ingest, IngestReport } from '../ingest/index.js';
 import { keywordChecks } from './keyword-checks.js';
 import { ndjson } from './ndjson.js';
-import { observations, type Measured } from './observations.js';
+import { observations, type TrackedPrompt } from './observations.js';
 import type { WorkspacePlan } from './plan.js';
 import { planPrompts } from './prompt-plan.js';
 import type { Scenario } from './scenario.js';
 import type { DemoWorkspace } from './types.js';
 
-/** Marks the owner of a demo workspace. */
+/** Owner of every demo workspace, by which demo workspaces are recognized. */
 export const demoOwner = { ownerName: 'Demo Owner', ownerEmail: 'demo-owner@visibility.example' };
 
-/** Prompts that are tracked at once. */
+/** Prompts per bulk insert. */
 const BATCH = 100;
 
 export interface FillDependencies {
@@ -23,7 +23,7 @@ export interface FillDependencies {
   readonly ingest: Ingest;
 }
 
-/** Makes one workspace with all it has, but for keys. Rejects soon after `signal` is aborted. */
+/** Creates one workspace with everything but API keys. Rejects soon after `signal` is aborted. */
 export async function fillWorkspace(
   services: FillDependencies,
   plan: WorkspacePlan,
@@ -34,14 +34,14 @@ export async function fillWorkspace(
   const { workspaceId, name } = workspace;
   await describeBrand(services, workspaceId, scenario);
   const measured = await trackPrompts(services, workspaceId, scenario);
-  const history = await takeIn(services, workspaceId, plan, measured, signal);
+  const history = await ingestHistory(services, workspaceId, plan, measured, signal);
   signal?.throwIfAborted();
-  await letThingsHappen(services, workspace, scenario, measured);
+  await applyEvents(services, workspace, scenario, measured);
   const slots = await services.prompts.slotsOf(workspaceId);
   return { label: scenario.label, workspaceId, name, plan: scenario.plan, ...slots, ...history };
 }
 
-/** A plan's default cap stays in force where it suffices; else the workspace gets one that does. */
+/** Raises the prompt cap if the default of the plan is too low. */
 async function createWorkspace(services: FillDependencies, scenario: Scenario): Promise<Workspace> {
   const { workspaceName, plan, cap, own, aliases, domains, prompts } = scenario;
   const brand = { name: own.name, aliases, domains };
@@ -57,7 +57,7 @@ async function createWorkspace(services: FillDependencies, scenario: Scenario): 
   return isTooSmall ? services.workspaces.setCap(workspace.workspaceId, prompts) : workspace;
 }
 
-/** Competitors come before any answer, because answers are marked with the list of their day. */
+/** Sets the competitors before any answer is ingested, because ingestion flags the mentions of tracked brands. */
 async function describeBrand(
   { brand }: FillDependencies,
   workspaceId: string,
@@ -74,9 +74,9 @@ async function trackPrompts(
   { prompts }: FillDependencies,
   workspaceId: string,
   scenario: Scenario,
-): Promise<Measured[]> {
+): Promise<TrackedPrompt[]> {
   const planned = planPrompts(scenario, scenario.prompts);
-  const measured: Measured[] = [];
+  const measured: TrackedPrompt[] = [];
   for (let start = 0; start < planned.length; start += BATCH) {
     const batch = planned.slice(start, start + BATCH);
     const items = batch.map(({ text, topic, persona, intent }) => ({ text, topic, persona, intent }));
@@ -88,11 +88,11 @@ async function trackPrompts(
   return measured;
 }
 
-async function takeIn(
+async function ingestHistory(
   { ingest }: FillDependencies,
   workspaceId: string,
   plan: WorkspacePlan,
-  prompts: readonly Measured[],
+  prompts: readonly TrackedPrompt[],
   signal: AbortSignal | undefined,
 ): Promise<Pick<DemoWorkspace, 'observations' | 'keywordChecks'>> {
   const answers = await ingest.observations({
@@ -106,23 +106,25 @@ async function takeIn(
     source: ndjson(keywordChecks({ ...plan, terms: plan.scenario.keywords }), signal),
     onError: 'stop',
   });
-  return { observations: allOf(answers), keywordChecks: allOf(checks) };
+  return { observations: acceptedCount(answers), keywordChecks: acceptedCount(checks) };
 }
 
-/** The records of a file, every one of which must have been taken: they are our own. */
-function allOf({ kept, accepted, badCount, bad: [first] }: IngestReport): number {
+/** The number of records ingested. Throws if any was rejected: generated records must all be valid. */
+function acceptedCount({ kept, accepted, badCount, bad: [first] }: IngestReport): number {
   if (kept && badCount === 0) return accepted;
   const fault =
-    first === undefined ? 'nothing was kept' : `line ${first.line}: ${first.field ?? ''} ${first.problem}`;
-  throw new Error(`the demo data were refused: ${fault}`);
+    first === undefined
+      ? 'nothing was imported'
+      : `line ${first.line}: ${first.field ?? ''} ${first.problem}`;
+  throw new Error(`the demo data was rejected: ${fault}`);
 }
 
-/** Some prompts are paused, archived or replaced, as in a workspace that has been worked with. */
-async function letThingsHappen(
+/** Pauses, archives or replaces some prompts, as in a workspace in use. */
+async function applyEvents(
   { prompts }: FillDependencies,
   { workspaceId, owner }: Workspace,
   { replacementText }: Scenario,
-  measured: readonly Measured[],
+  measured: readonly TrackedPrompt[],
 ): Promise<void> {
   for (const { promptId, event } of measured) {
     if (event?.kind === 'archived') await prompts.archive(workspaceId, promptId, owner.id);

@@ -5,10 +5,10 @@ import type { Scenario } from './scenario.js';
 
 export const engines = ['google', 'chatgpt', 'perplexity', 'gemini'] as const;
 
-/** Checked daily of late, and once a week before that. */
+/** Keywords are checked daily for the most recent days, and weekly before that. */
 const DAILY_DAYS = 7;
 const WEEK = 7;
-/** All checks of a day are made within so long after 00:00 UTC. */
+/** All checks of a day happen within this time after 00:00 UTC. */
 const CHECKING_MS = 4 * 60_000;
 
 export interface KeywordPlan {
@@ -20,19 +20,19 @@ export interface KeywordPlan {
   readonly terms: number;
 }
 
-/** The checks of every keyword, one keyword after the other, oldest check first. Made as they are asked for. */
+/** Generates the checks keyword by keyword, oldest first. */
 export function* keywordChecks(plan: KeywordPlan): Generator<KeywordCheckLine> {
   for (let index = 0; index < plan.terms; index += 1) {
     for (const engine of enginesOf(plan, index)) yield* checksOf(plan, index, engine);
   }
 }
 
-/** Most terms are checked on every engine. */
+/** Most terms are checked on every engine, the others on all but one. */
 function enginesOf({ scenario, seed }: KeywordPlan, index: number): readonly (typeof engines)[number][] {
   const random = randomOf(seed, 'engines', scenario.label, index);
   if (random.chance(0.7)) return engines;
-  const left = random.int(0, engines.length - 1);
-  return engines.filter((_, place) => place !== left);
+  const skipped = random.int(0, engines.length - 1);
+  return engines.filter((_, position) => position !== skipped);
 }
 
 function* checksOf(
@@ -53,22 +53,22 @@ function* checksOf(
     place = nextPlace(random, place, index === 0);
     const checkedAt = new Date(addDays(today, -age).getTime() + random.int(0, CHECKING_MS - 1)).toISOString();
     const keyword = { term, engine, topic: topicOf(index), tracked, checkedAt };
-    // The first check always works, so that every keyword is known.
+    // The first check always succeeds, so that every keyword exists.
     if (age < days - 1 && random.chance(0.02))
       yield { ...keyword, status: 'error', errorMessage: 'The engine did not answer.' };
     else yield { ...keyword, volume, difficulty, ...(neverRanks ? unranked : rankingOf(place, url)) };
   }
 }
 
-/** Places drift, a little upwards; those far down move more. The first term of a list stays in sight. */
-function nextPlace(random: Random, place: number, isInSight: boolean): number {
+/** Rankings drift slightly upward, faster further down. The first term stays in the top 20. */
+function nextPlace(random: Random, place: number, staysOnTop: boolean): number {
   const moved = Math.round(place + random.normal() * (1 + place / 25) - 0.15);
-  return Math.min(isInSight ? 20 : 120, Math.max(1, moved));
+  return Math.min(staysOnTop ? 20 : 120, Math.max(1, moved));
 }
 
 const unranked = { url: null, position: null };
 
-/** Outside the top 100 the page may still be known, to the 110th place. */
+/** From place 101 to 110 the page is known but has no position; below, neither is. */
 function rankingOf(place: number, url: string): { url: string | null; position: number | null } {
   if (place <= 100) return { url, position: place };
   return place <= 110 ? { url, position: null } : unranked;
@@ -78,7 +78,7 @@ function topicOf(index: number): KeywordCheckLine['topic'] {
   return itemAt(['seo', 'geo', 'seo', 'geo', 'social'] as const, index);
 }
 
-/** A different term for every index. */
+/** A distinct term for every index. */
 function termOf({ keywordStems }: Scenario, index: number): string {
   const round = Math.floor(index / wordings.length);
   const stem = itemAt(keywordStems, (index % wordings.length) + round);

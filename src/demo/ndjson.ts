@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 
-/** Enough lines for one write. */
+/** Minimum size of a chunk. */
 const CHUNK_CHARACTERS = 64 * 1024;
 
-/** Records as the bytes of a file, made as they are read. Fails with the reason of `signal` once that is aborted. */
+/** Streams records as NDJSON, generating them on demand. Fails with the reason of `signal` once that is aborted. */
 export function ndjson(records: Iterable<object>, signal?: AbortSignal): Readable {
   return Readable.from(chunks(records, signal), { objectMode: false });
 }

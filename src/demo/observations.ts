@@ -7,10 +7,10 @@ import type { PlannedPrompt } from './prompt-plan.js';
 import { randomOf, type Random } from './random.js';
 import type { Scenario } from './scenario.js';
 
-/** Everything is measured within so long after 00:00 UTC, so that today is complete at any time of the day. */
+/** Observations fall within this time after 00:00 UTC, so that today is complete at any time of day. */
 export const RUN_MS = 4 * 60_000;
 
-export interface Measured extends PlannedPrompt {
+export interface TrackedPrompt extends PlannedPrompt {
   readonly promptId: string;
 }
 
@@ -20,19 +20,19 @@ export interface ObservationPlan {
   /** 00:00 UTC of the last day. */
   readonly today: Date;
   readonly days: number;
-  readonly prompts: readonly Measured[];
+  readonly prompts: readonly TrackedPrompt[];
 }
 
-interface Moment {
+interface Sample {
   readonly plan: ObservationPlan;
-  readonly prompt: Measured;
+  readonly prompt: TrackedPrompt;
   readonly platform: DemoPlatform;
   /** Days ago. */
   readonly age: number;
   readonly day: Date;
 }
 
-/** One sample of every prompt on every platform and day, oldest day first. Made as it is asked for. */
+/** Generates one sample of every prompt per platform and day, oldest day first. */
 export function* observations(plan: ObservationPlan): Generator<ObservationLine> {
   for (let age = plan.days - 1; age >= 0; age -= 1) {
     const day = addDays(plan.today, -age);
@@ -43,16 +43,16 @@ export function* observations(plan: ObservationPlan): Generator<ObservationLine>
   }
 }
 
-function isMeasured({ event }: Measured, age: number): boolean {
+function isMeasured({ event }: TrackedPrompt, age: number): boolean {
   return event === undefined || age >= event.lastAge;
 }
 
-function observationOf(moment: Moment): ObservationLine {
-  const { plan, prompt, platform, age, day } = moment;
+function observationOf(sample: Sample): ObservationLine {
+  const { plan, prompt, platform, age, day } = sample;
   const name = [plan.scenario.label, prompt.index, platform.name] as const;
   const random = randomOf(plan.seed, 'observation', ...name, isoDay(day));
   const bias = platform.bias + 0.1 * randomOf(plan.seed, 'bias', ...name).normal();
-  const failure = failureOf(random, moment);
+  const failure = failureOf(random, sample);
   return {
     promptId: prompt.promptId,
     platform: platform.name,
@@ -67,7 +67,7 @@ function observationOf(moment: Moment): ObservationLine {
     observedAt: new Date(day.getTime() + random.int(0, RUN_MS - 1)).toISOString(),
     extractorVersion: 'demo-1',
     latencyMs: random.int(900, 14_000),
-    ...(failure ?? success(random, moment, bias)),
+    ...(failure ?? success(random, sample, bias)),
   };
 }
 
@@ -78,8 +78,8 @@ function modelOf({ models }: DemoPlatform, age: number): string | null {
 
 type Outcome = Pick<ObservationLine, 'status'> & Partial<ObservationLine>;
 
-/** What kept the answer from coming; undefined when it came. */
-function failureOf(random: Random, { prompt, platform, age }: Moment): Outcome | undefined {
+/** How the request failed; undefined if it succeeded. */
+function failureOf(random: Random, { prompt, platform, age }: Sample): Outcome | undefined {
   const isBroken = prompt.event?.kind === 'failing' && age <= 1;
   const isOut = platform.outageAges.includes(age) && random.chance(0.85);
   if (isBroken || isOut || random.chance(0.01)) return { status: 'error', ...random.pick(errors) };
@@ -89,11 +89,11 @@ function failureOf(random: Random, { prompt, platform, age }: Moment): Outcome |
 
 const errors = [
   { errorCode: 'timeout', errorMessage: 'No answer within 60 s.' },
-  { errorCode: 'rate_limited', errorMessage: 'The platform asked to slow down, three times in a row.' },
-  { errorCode: 'unavailable', errorMessage: 'The platform answered 503.' },
+  { errorCode: 'rate_limited', errorMessage: 'The platform returned 429 three times in a row.' },
+  { errorCode: 'unavailable', errorMessage: 'The platform returned 503.' },
 ];
 
-function success(random: Random, { plan, prompt, platform, age }: Moment, bias: number): Outcome {
+function success(random: Random, { plan, prompt, platform, age }: Sample, bias: number): Outcome {
   const { scenario } = plan;
   const answer = answerOf(random, { scenario, prompt, age, bias });
   const searched = random.chance(platform.retrieval ?? 0.8);

@@ -7,7 +7,7 @@ import { mossgate } from './scenarios/mossgate.js';
 import { tallybrook } from './scenarios/tallybrook.js';
 import type { DemoOptions } from './types.js';
 
-/** What every workspace of one demo has in common. */
+/** Shared by all workspaces of one demo. */
 export interface DemoSpan {
   readonly seed: number;
   /** 00:00 UTC of the last day. */
@@ -15,7 +15,7 @@ export interface DemoSpan {
   readonly days: number;
 }
 
-/** A scenario in the size that was asked for, and the keys that are made in the end. */
+/** A scenario at the requested size, with the environments of the keys to create. */
 export interface WorkspacePlan extends DemoSpan {
   readonly scenario: Scenario;
   readonly environments: readonly KeyEnvironment[];
@@ -24,7 +24,7 @@ export interface WorkspacePlan extends DemoSpan {
 const DEFAULT_SEED = 1;
 const DEFAULT_DAYS = 90;
 
-/** The demo that the options describe. Throws invalid_parameter for a size that makes no sense. */
+/** Plans the demo that the options describe. Throws invalid_parameter for a size out of range. */
 export function planDemo(
   options: DemoOptions,
   now: Date,
@@ -32,10 +32,10 @@ export function planDemo(
   const span = {
     seed: options.seed ?? DEFAULT_SEED,
     today: startOfUtcDay(now),
-    days: checked('days', options.days ?? DEFAULT_DAYS, 1, 3650),
+    days: requireRange('days', options.days ?? DEFAULT_DAYS, 1, 3650),
   };
-  const prompts = checked('prompts', options.prompts ?? tallybrook.prompts, 1, 1_000_000);
-  const keywords = checked('keywords', options.keywords ?? tallybrook.keywords, 0, 10_000_000);
+  const prompts = requireRange('prompts', options.prompts ?? tallybrook.prompts, 1, 1_000_000);
+  const keywords = requireRange('keywords', options.keywords ?? tallybrook.keywords, 0, 10_000_000);
   return {
     span,
     workspaces: [
@@ -46,7 +46,7 @@ export function planDemo(
   };
 }
 
-function checked(param: string, value: number, least: number, most: number): number {
-  if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw invalidParameter(param, `"${param}" must be a whole number from ${least} to ${most}.`);
+function requireRange(param: string, value: number, min: number, max: number): number {
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  throw invalidParameter(param, `"${param}" must be a whole number from ${min} to ${max}.`);
 }

@@ -1,27 +1,27 @@
 import type { ObservationLine } from '../ingest/index.js';
 
-/** How one platform is measured and how it behaves. */
+/** How one platform is queried and how it behaves. */
 export interface DemoPlatform {
   readonly name: ObservationLine['platform'];
   readonly surface: 'api' | 'ui' | 'serp';
   readonly modelRequested: string;
-  /** Models that answered, and since how many days ago the later one does; null: it does not say. */
+  /** Models before and after a change `changeAge` days ago; null if the platform does not report its model. */
   readonly models: { readonly before: string; readonly after: string; readonly changeAge: number } | null;
-  /** What the own brand's visibility differs by here. */
+  /** Added to the own brand's visibility on this platform. */
   readonly bias: number;
-  /** How often it searches the web; null: it does not say. */
+  /** Share of answers that use web search; null if the platform does not report it. */
   readonly retrieval: number | null;
-  /** Least and most sources of an answer that searched. */
+  /** Minimum and maximum number of sources of an answer that used web search. */
   readonly citations: readonly [number, number];
-  /** Days ago on which it was mostly out of order. */
+  /** Outages, in days ago. */
   readonly outageAges: readonly number[];
-  /** US dollars for a million tokens in and out. */
+  /** US dollars per million input and output tokens. */
   readonly prices: readonly [number, number];
 }
 
 /**
- * The models change far enough from the edges of the 7, 30 and 90 day windows that two windows always have a
- * model in common, so that they can be compared.
+ * Models change far from the edges of the 7-, 30- and 90-day windows, so that a window and the one before it share a
+ * model and can be compared.
  */
 export const platforms: readonly DemoPlatform[] = [
   {

@@ -2,18 +2,18 @@ import type { NewPrompt } from '../features/prompts/index.js';
 import { itemAt } from './random.js';
 import type { DemoTopic, PromptEvent, Scenario } from './scenario.js';
 
-/** Scenarios let things happen to some of their prompts only when there are at least so many. */
-const ENOUGH_FOR_EVENTS = 12;
+/** With fewer prompts than this, none is paused, archived, replaced or failing. */
+const MIN_PROMPTS_FOR_EVENTS = 12;
 
-/** A prompt that is going to be tracked, and how it is measured. */
+/** A prompt to be tracked, with what its answers depend on. */
 export interface PlannedPrompt extends NewPrompt {
-  /** Its place among the prompts of the workspace, from 0. */
+  /** Index among the prompts of the workspace. */
   readonly index: number;
   readonly theme: DemoTopic;
   readonly event: PromptEvent | undefined;
 }
 
-/** The prompts of a workspace, all of different texts; the first ones are the same whatever the count. */
+/** Plans prompts with distinct texts. A higher count appends prompts without changing the texts before them. */
 export function planPrompts(scenario: Scenario, count: number): PlannedPrompt[] {
   return Array.from({ length: count }, (_, index) => planPrompt(scenario, index, count));
 }
@@ -22,7 +22,7 @@ function planPrompt(scenario: Scenario, index: number, count: number): PlannedPr
   const { patterns, topics } = scenario;
   const round = Math.floor(index / patterns.length);
   const pattern = itemAt(patterns, index);
-  // Each round shifts the topics by one, so that a pattern meets every topic before it meets one again.
+  // Each round shifts the topics by one, so that a pattern is paired with every topic before one repeats.
   const place = (index % patterns.length) + round;
   const theme = itemAt(topics, place);
   const text = pattern.text
@@ -37,11 +37,12 @@ function planPrompt(scenario: Scenario, index: number, count: number): PlannedPr
     topic: pattern.persona === 'control' ? null : theme.name,
     persona: pattern.persona,
     intent: pattern.intent,
-    event: count < ENOUGH_FOR_EVENTS ? undefined : scenario.events.find((event) => event.index === index),
+    event:
+      count < MIN_PROMPTS_FOR_EVENTS ? undefined : scenario.events.find((event) => event.index === index),
   };
 }
 
-/** When every pattern was used with every topic, the next cycle asks for somebody in particular. */
+/** Once every pattern has been used with every topic, later cycles qualify the text with an audience. */
 function qualified(text: string, cycle: number, audiences: readonly string[]): string {
   if (cycle === 0) return text;
   const qualifier = cycle <= audiences.length ? `for ${itemAt(audiences, cycle - 1)}` : `for ${cycle} people`;

@@ -1,26 +1,26 @@
-/** A source of chance that always gives the same values for the same seed and name. */
+/** A pseudorandom generator, deterministic for a seed and a name. */
 export interface Random {
-  /** From 0 to below 1. */
+  /** A number in [0, 1). */
   float(): number;
-  /** A whole number, both ends included. */
+  /** A whole number, both bounds included. */
   int(from: number, to: number): number;
-  /** True with this probability; never below 0, always from 1 on. */
+  /** True with this probability: never at 0 or less, always at 1 or more. */
   chance(probability: number): boolean;
-  /** About normally distributed: mean 0, standard deviation 1, never beyond 6. */
+  /** Approximately normal: mean 0, standard deviation 1, within -6 and 6. */
   normal(): number;
-  /** One of a list that is not empty. */
+  /** An item of a non-empty list. */
   pick<Item>(items: readonly Item[]): Item;
-  /** One of a list that is not empty, the likelier the greater its weight. */
+  /** An item of a non-empty list, with a probability proportional to its weight. */
   weighted<Item>(items: readonly Item[], weightOf: (item: Item) => number): Item;
 }
 
 /**
- * The chance behind one thing. Everything that is made has a name of its own (`'answer', 3, 'chatgpt', day`), so
- * that making more of something leaves the rest as it was.
+ * The generator for one thing. Everything generated has a unique name (`'answer', 3, 'chatgpt', day`), so that
+ * generating more of something leaves the rest unchanged.
  */
 export function randomOf(seed: number, ...name: readonly (string | number)[]): Random {
   const next = xoroshiro128plus(hashOf(`${seed}/${name.join('/')}`));
-  // 26 and 27 of the bits of two draws make the 53 bits of a fraction.
+  // Two draws contribute 26 and 27 bits to a 53-bit fraction.
   const float = () => (next() % 2 ** 26) / 2 ** 26 + (next() % 2 ** 27) / 2 ** 53;
   const int = (from: number, to: number) => from + below(next, to - from + 1);
   return {
@@ -37,16 +37,16 @@ export function randomOf(seed: number, ...name: readonly (string | number)[]): R
   };
 }
 
-/** The item of a list that goes round and round. Throws for an empty list. */
+/** The item at `index`, which wraps around. Throws for an empty list. */
 export function itemAt<Item>(items: readonly Item[], index: number): Item {
   const item = items[index % items.length];
-  if (item === undefined) throw new RangeError('there is nothing to choose from');
+  if (item === undefined) throw new RangeError('the list is empty');
   return item;
 }
 
 /**
- * Draws whole numbers of 32 bits, never negative: xoroshiro128+ (Blackman and Vigna, 2018) with the constants 24, 16
- * and 37, of whose sum the lower half is taken. The state is two words of 64 bits, each as a high and a low half.
+ * Draws unsigned 32-bit integers: the lower half of each sum of xoroshiro128+ (Blackman and Vigna, 2018) with the
+ * constants 24, 16 and 37. The state is two 64-bit words, each as a high and a low half.
  */
 function xoroshiro128plus(seed: number): () => number {
   let [high0, low0, high1, low1] = [-1, ~seed, seed | 0, 0];
@@ -62,9 +62,9 @@ function xoroshiro128plus(seed: number): () => number {
   };
 }
 
-/** A whole number from 0 to below a count of at most 2^32, each as likely as the other. */
+/** A uniformly distributed integer in [0, count), for a count of at most 2^32. */
 function below(next: () => number, count: number): number {
-  // Numbers past the last whole multiple of the count would make the first ones likelier: they are drawn again.
+  // Draws past the last whole multiple of the count would favor small results, so they are repeated.
   const end = Math.floor(2 ** 32 / count) * count;
   for (;;) {
     const drawn = (next() + 2 ** 31) % 2 ** 32;
@@ -72,7 +72,7 @@ function below(next: () => number, count: number): number {
   }
 }
 
-/** 32 bits of a text: FNV-1a, then the finalizer of MurmurHash3, which spreads names that are nearly equal. */
+/** A 32-bit hash: FNV-1a, then the finalizer of MurmurHash3, which spreads nearly equal names. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

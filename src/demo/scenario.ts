@@ -4,16 +4,16 @@ import type { Persona } from '../features/prompts/index.js';
 
 export type DemoLabel = 'paid' | 'free' | 'near-cap';
 
-/** A figure that moves in a straight line: its value `TREND_DAYS` ago and before, and its value today. */
+/** A value that changes linearly: `from` up to `TREND_DAYS` days ago, `to` today. */
 export interface Trend {
   readonly from: number;
   readonly to: number;
 }
 
-/** How many days a trend takes. */
+/** Length of a trend, in days. */
 export const TREND_DAYS = 90;
 
-/** The value of a trend so many days ago. */
+/** The value of a trend `age` days ago. */
 export function valueOf({ from, to }: Trend, age: number): number {
   const progress = Math.max(0, 1 - age / TREND_DAYS);
   return from + (to - from) * progress;
@@ -25,46 +25,46 @@ export interface DemoBrand {
   readonly visibility: Trend;
   /** Mean sentiment, -1 to 1. */
   readonly sentiment: Trend;
-  /** Where answers cite it. */
+  /** The site that answers cite. */
   readonly domain: string;
 }
 
 export interface DemoTopic {
   readonly name: string;
-  /** What the brand's visibility differs by here. */
+  /** Added to the own brand's visibility for this topic. */
   readonly bias: number;
-  /** The product, as it fits after "the best": a plural or a mass noun. */
+  /** The product, as it follows "the best": a plural or an uncountable noun. */
   readonly subject: string;
 }
 
-/** How a prompt is put: {subject}, {brand}, {rival} and {neutral} are filled in. */
+/** Template of a prompt with the placeholders {subject}, {brand}, {rival} and {neutral}. */
 export interface PromptPattern {
   readonly persona: Persona;
   readonly intent: string | null;
   readonly text: string;
 }
 
-/** A prompt that something happened to; `lastAge` is how many days ago it was measured last. */
+/** An event in the life of a prompt that was last measured `lastAge` days ago. */
 export interface PromptEvent {
   readonly index: number;
   readonly kind: 'paused' | 'archived' | 'replaced' | 'failing';
   readonly lastAge: number;
 }
 
-/** A fictional business and how the assistants speak of it: the plan of one demo workspace. */
+/** A fictional business and what assistants say about it: the template of one demo workspace. */
 export interface Scenario {
   readonly label: DemoLabel;
   readonly workspaceName: string;
   readonly plan: Plan;
-  /** A prompt cap of its own; absent: that of the plan. */
+  /** Prompt cap. Default: the cap of the plan. */
   readonly cap?: number;
   readonly own: DemoBrand;
   readonly aliases: readonly string[];
   readonly domains: readonly string[];
   readonly ownPages: readonly { readonly path: string; readonly title: string }[];
-  /** On the competitor list. */
+  /** Tracked competitors. */
   readonly rivals: readonly DemoBrand[];
-  /** Named in answers, and on no list. */
+  /** Brands that answers mention but nobody tracks. */
   readonly bystanders: readonly DemoBrand[];
   /** Versions of the positioning, oldest first. */
   readonly positionings: readonly PositioningChange[];
@@ -73,13 +73,13 @@ export interface Scenario {
   readonly topics: readonly DemoTopic[];
   readonly patterns: readonly PromptPattern[];
   readonly audiences: readonly string[];
-  /** Subjects that have nothing to do with the business. */
+  /** Subjects unrelated to the business. */
   readonly neutral: readonly string[];
   readonly events: readonly PromptEvent[];
-  /** A replaced prompt's new wording. */
+  /** The new wording of a replaced prompt. */
   readonly replacementText: string;
   readonly keywordStems: readonly string[];
   readonly prompts: number;
-  /** Keyword terms; most of them are checked on every engine. */
+  /** Number of keyword terms; most are checked on every engine. */
   readonly keywords: number;
 }

@@ -1,10 +1,10 @@
 import type { SourceType } from '../ingest/index.js';
 
-/** A site that answers cite, besides those of the brands themselves. */
+/** A third-party site that answers cite. */
 export interface Source {
   readonly domain: string;
   readonly sourceType: SourceType;
-  /** How often it is cited, against the others. */
+  /** Relative frequency of citations. */
   readonly weight: number;
 }
 
@@ -33,7 +33,7 @@ export const sources: readonly Source[] = [
   { domain: 'listicle-lane.example', sourceType: 'other', weight: 5 },
 ];
 
-/** Pages that such sites have about a topic; {topic} is filled in. */
+/** Templates of pages about a topic, with the placeholders {slug} and {topic}. */
 export const pages: readonly { readonly path: string; readonly title: string }[] = [
   { path: '/{slug}/best', title: 'The best of {topic}' },
   { path: '/{slug}/guide', title: '{topic}: a guide' },

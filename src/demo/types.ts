@@ -1,9 +1,9 @@
 import type { KeyEnvironment, Plan } from '../domain/principal.js';
 import type { DemoLabel } from './scenario.js';
 
-/** How much demo data to make. */
+/** How much demo data to create. */
 export interface DemoOptions {
-  /** The same seed on the same UTC day makes the same records, but for ids. Default: 1. */
+  /** On one UTC day, the same seed generates the same records, except for ids. Default: 1. */
   readonly seed?: number | undefined;
   /** Prompts of the paid workspace, from 1. Default: 40. */
   readonly prompts?: number | undefined;
@@ -11,13 +11,13 @@ export interface DemoOptions {
   readonly days?: number | undefined;
   /** Keyword terms of the paid workspace, from 0. Default: 120. */
   readonly keywords?: number | undefined;
-  /** Receives each step, in a few words, before it begins. */
+  /** Called with a short description before each step. */
   readonly onProgress?: (step: string) => void;
-  /** Aborts the work; what was made so far is removed again. */
+  /** Aborts the work and removes what was created so far. */
   readonly signal?: AbortSignal;
 }
 
-/** A key at the one moment when its secret can be read. */
+/** A new API key. Its secret is available only now. */
 export interface DemoKey {
   readonly environment: KeyEnvironment;
   readonly keyId: string;
@@ -42,11 +42,11 @@ export interface DemoWorkspace {
 export interface DemoResult {
   readonly seed: number;
   readonly days: number;
-  /** The last day of the data, `YYYY-MM-DD`. */
+  /** Last day of the data, `YYYY-MM-DD`. */
   readonly lastDay: string;
-  /** The paid one first. */
+  /** The paid workspace first. */
   readonly workspaces: readonly DemoWorkspace[];
-  /** Records of all workspaces. */
+  /** Total of all workspaces. */
   readonly observations: number;
   readonly keywordChecks: number;
 }

@@ -13,7 +13,7 @@ describe('interrupting the demo', () => {
     let stderr = '';
     child.stderr?.on('data', (chunk: Buffer) => void (stderr += chunk.toString()));
     const code = new Promise((resolve) => child.once('close', resolve));
-    await until(() => stderr.includes('Making demo data: Mossgate'));
+    await until(() => stderr.includes('Creating demo data: Mossgate'));
     child.kill('SIGINT');
     expect(await code).toBe(0);
     expect(stderr).toMatch(/Stopping \(interrupted\) \.\.\.\n$/);

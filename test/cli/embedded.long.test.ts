@@ -105,7 +105,7 @@ describe('kill -9', () => {
       process.kill(isService ? service.pid : (serverPid(DATA_DIR) ?? 0), 'SIGKILL');
       expect(await service.ended).toBe(isService ? 'SIGKILL' : 3);
       if (!isService)
-        expect(service.stderr()).toContain('the embedded database has ended; start the service again');
+        expect(service.stderr()).toContain('the embedded database stopped unexpectedly; restart the service');
       await adding;
 
       const next = await serve(env);
@@ -148,7 +148,7 @@ describe('serve options on an empty folder', () => {
     });
     expect(code).toBe(3);
     expect(stderr).toContain('is in use. Set PORT');
-    expect(stderr).not.toContain('Making demo data');
+    expect(stderr).not.toContain('Creating demo data');
     expect(await service.end('SIGINT')).toBe(0);
     rmSync(folder, { recursive: true });
   });

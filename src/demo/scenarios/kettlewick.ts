@@ -1,7 +1,7 @@
 import type { Scenario } from '../scenario.js';
 import { patterns } from './patterns.js';
 
-/** A paid one with two free slots left under a small prompt cap, and no positioning saved yet. */
+/** A paid workspace with two free slots under a small prompt cap, and no positioning yet. */
 export const kettlewick: Scenario = {
   label: 'near-cap',
   workspaceName: 'Kettlewick Tea (demo)',
@@ -51,7 +51,7 @@ export const kettlewick: Scenario = {
   ],
   patterns,
   audiences: ['beginners', 'offices', 'gift givers'],
-  neutral: ['tannin', 'the boiling point of water at altitude', 'a teaspoon in millilitres'],
+  neutral: ['tannin', 'the boiling point of water at altitude', 'a teaspoon in milliliters'],
   events: [],
   replacementText: 'Which tea subscriptions can be paused at any time?',
   keywordStems: [

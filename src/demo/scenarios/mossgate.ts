@@ -1,7 +1,7 @@
 import type { Scenario } from '../scenario.js';
 import { patterns } from './patterns.js';
 
-/** A small one on the free plan: a maker of bicycles with an even record. */
+/** A small workspace on the free plan: a bicycle maker with steady figures. */
 export const mossgate: Scenario = {
   label: 'free',
   workspaceName: 'Mossgate Cycles (demo)',

@@ -1,6 +1,6 @@
 import type { PromptPattern } from '../scenario.js';
 
-/** How people ask about any product, in the mix in which a careful team would track it. */
+/** How people ask about a product, in a realistic mix of personas and intents. */
 export const patterns: readonly PromptPattern[] = [
   { persona: 'discoverer', intent: 'informational', text: 'What are the best {subject}?' },
   { persona: 'buyer', intent: 'commercial', text: 'Which {subject} are worth the money?' },

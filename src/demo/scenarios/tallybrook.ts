@@ -1,7 +1,7 @@
 import type { Scenario } from '../scenario.js';
 import { patterns } from './patterns.js';
 
-/** The large one: expense software that is slowly winning, against one rival that is losing ground. */
+/** The large workspace: expense software that gains visibility while a rival loses it. */
 export const tallybrook: Scenario = {
   label: 'paid',
   workspaceName: 'Tallybrook (demo)',
@@ -90,7 +90,7 @@ export const tallybrook: Scenario = {
   topics: [
     { name: 'Expense management', bias: 0.06, subject: 'expense management tools' },
     { name: 'Receipt scanning', bias: 0.12, subject: 'receipt scanning apps' },
-    { name: 'Corporate cards', bias: -0.08, subject: 'corporate card programmes' },
+    { name: 'Corporate cards', bias: -0.08, subject: 'corporate card programs' },
     { name: 'Travel expenses', bias: 0.01, subject: 'travel expense systems' },
     { name: 'Invoice approval', bias: -0.04, subject: 'invoice approval tools' },
     {
@@ -104,7 +104,7 @@ export const tallybrook: Scenario = {
     'freelancers',
     'agencies',
     'construction firms',
-    'non-profit organisations',
+    'nonprofit organizations',
     'remote teams',
     'start-ups',
     'consultancies',
