@@ -21,7 +21,7 @@ import { versioning } from './families/versioning/index.js';
 import type { Family } from './kit/family.js';
 import { shapeMonitors } from './kit/monitors/shapes.js';
 import { promptSequences } from './prompt-sequences.js';
-import type { Suite } from './session/run-suite.js';
+import type { Suite } from './session/options.js';
 
 /**
  * The families in the order in which their checks run. Rules that others build on come first, so that the first

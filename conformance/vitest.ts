@@ -2,7 +2,8 @@ import { beforeAll, describe, it } from 'vitest';
 import { families, type RuleId } from './catalog/index.js';
 import { ruleTable, type ListedRule } from './report/rule-table.js';
 import type { RuleReport, RunResult } from './session/result.js';
-import { runSuite, type RunOptions } from './session/run-suite.js';
+import { runSuite } from './session/run-suite.js';
+import type { RunOptions } from './session/options.js';
 import { failureText } from './report/failure-text.js';
 import { suite } from './suite.js';
 

@@ -1,6 +1,6 @@
 import type { Target } from './environment.js';
 import type { RunFlags } from './run-flags.js';
-import { selected } from '../session/check-runner.js';
+import { selected } from '../session/selection.js';
 import { layers } from '../run/description.js';
 import { plannedTotal } from '../report/plan.js';
 import { duration } from '../report/verdicts.js';

@@ -3,7 +3,7 @@ import { isRuleId, type RuleId } from '../catalog/index.js';
 import type { Profile } from '../record/findings.js';
 import type { ReportKind } from '../report/index.js';
 import type { Layer } from '../run/description.js';
-import type { RunOptions } from '../session/run-suite.js';
+import type { RunOptions } from '../session/options.js';
 import { measuringBy } from './measure.js';
 import { UsageError } from './usage.js';
 import { packageVersion } from './version.js';

@@ -1,7 +1,8 @@
 import { Command, Option } from 'commander';
 import { layers } from '../run/description.js';
 import type { RunResult } from '../session/result.js';
-import { runSuite, type RunOptions } from '../session/run-suite.js';
+import { runSuite } from '../session/run-suite.js';
+import type { RunOptions } from '../session/options.js';
 import { openReports, reportKinds } from '../report/index.js';
 import { suite } from '../suite.js';
 import type { CliContext } from './context.js';

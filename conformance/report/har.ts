@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Exchange } from '../http/exchange.js';
-import { step } from '../session/result.js';
+import { step } from '../session/rule-reports.js';
 import type { Secrets } from '../record/secrets.js';
 import { withoutTrailingSlashes } from '../http/base-url.js';
 

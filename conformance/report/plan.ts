@@ -1,5 +1,5 @@
 import type { Check } from '../run/check.js';
-import type { RunOptions } from '../session/run-suite.js';
+import type { RunOptions } from '../session/options.js';
 
 /**
  * Seconds that each check takes with one key at 60 requests a minute, nearly all of them waiting for the limit: measured

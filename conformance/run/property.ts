@@ -28,16 +28,16 @@ export type Values<T> = Arbitrary<T> | ((replayPath: string | null) => Arbitrary
  */
 export async function checkProperty<T>(
   run: Run,
-  scope: CheckTrace,
+  trace: CheckTrace,
   name: string,
   values: Values<T>,
   body: (value: T) => Promise<void>,
   options: PropertyOptions,
 ): Promise<void> {
-  const title = `${scope.checkId}: ${name}`;
+  const title = `${trace.checkId}: ${name}`;
   const place = run.replays.get(title);
   if (place === undefined && run.replays.size > 0) return;
-  const trial = new Trial(run, scope, body, place !== undefined, options.passesKnown === true);
+  const trial = new Trial(run, trace, body, place !== undefined, options.passesKnown === true);
   const property = fc.asyncProperty(valuesOf(values, place), (value) => trial.of(value));
   const details = await fc.check(property, parameters(run, title, place, options));
   if (trial.fatal !== undefined) throw trial.fatal as Error;
@@ -50,7 +50,7 @@ export async function checkProperty<T>(
     counterexample: text,
     shrinks: details.numShrinks,
   };
-  scope.fail(trial.broken, replay, trial.exchanges, name);
+  trace.fail(trial.broken, replay, trial.exchanges, name);
 }
 
 function valuesOf<T>(values: Values<T>, place: ReplayPlace | undefined): Arbitrary<T> {
@@ -80,7 +80,7 @@ class Trial<T> {
 
   constructor(
     private readonly run: Run,
-    private readonly scope: CheckTrace,
+    private readonly trace: CheckTrace,
     private readonly body: (value: T) => Promise<void>,
     private readonly isReplay: boolean,
     private readonly passesKnown: boolean,
@@ -100,7 +100,7 @@ class Trial<T> {
     if (this.isPassedOver(error)) return;
     this.brokenSince = Math.min(this.brokenSince, this.run.client.requests);
     this.broken = error;
-    this.exchanges = this.scope.lastTry;
+    this.exchanges = this.trace.lastTry;
     throw error;
   }
 
@@ -108,7 +108,7 @@ class Trial<T> {
   private async attempt(value: T): Promise<unknown> {
     const mark = this.run.ledger.left.length;
     try {
-      await this.scope.tryOut(() => this.body(value));
+      await this.trace.tryOut(() => this.body(value));
     } catch (error) {
       await this.tidy(mark);
       return error;
@@ -119,7 +119,7 @@ class Trial<T> {
   /** What does not let itself be taken away is tried again at the end of the check. */
   private async tidy(mark: number): Promise<unknown> {
     try {
-      await this.scope.apart(() => this.run.takeAway(this.run.ledger.left.slice(mark)));
+      await this.trace.apart(() => this.run.takeAway(this.run.ledger.left.slice(mark)));
       return undefined;
     } catch (error) {
       return error;

@@ -82,8 +82,8 @@ export class Run {
     this.client.restrictToReads();
   }
 
-  /** The paid workspace has a finite cap: it serves as the capped one too, unless another was given. */
-  letPaidBeCapped(): void {
+  /** Lets the paid workspace, whose cap is finite, serve as the capped one too, unless another was given. */
+  usePaidAsCapped(): void {
     const paid = this.actors.get('paid');
     if (paid !== undefined && !this.actors.has('capped')) this.actors.set('capped', paid);
   }
@@ -109,13 +109,13 @@ export class Run {
    */
   async takeAway(items: readonly Made[], attempts = 1): Promise<void> {
     for (const { kind, id, actor } of [...items].reverse())
-      await this.patiently(attempts, async () =>
+      await this.withRetries(attempts, async () =>
         this.actor(actor as Role)?.delete(kind === 'prompt' ? promptPath(id) : keyPath(id)),
       );
   }
 
-  /** Does it again, after a pause, where no answer came. */
-  async patiently<T>(attempts: number, body: () => Promise<T>): Promise<T> {
+  /** Repeats `body`, after a pause, as long as no answer comes and attempts are left. */
+  async withRetries<T>(attempts: number, body: () => Promise<T>): Promise<T> {
     for (let count = 1; ; count += 1)
       try {
         return await body();

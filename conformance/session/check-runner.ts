@@ -1,5 +1,4 @@
-import { catalog, type RuleId } from '../catalog/index.js';
-import { layers, type Layer } from '../run/description.js';
+import { catalog } from '../catalog/index.js';
 import type { Check } from '../run/check.js';
 import { RequestBlocked, Throttled, type Client, type Unfounded429, type Witness } from '../http/client.js';
 import { CheckContext } from '../run/context.js';
@@ -7,61 +6,38 @@ import type { Exchange } from '../http/exchange.js';
 import type { Monitor } from '../run/monitor.js';
 import { RuleBroken, SetupFailed, Skipped } from '../run/outcome.js';
 import type { Failure, SkipReason } from '../record/failure.js';
-import type { Profile } from '../record/findings.js';
 import type { Run } from '../run/run.js';
 import { CheckTrace } from '../run/check-trace.js';
 import { freeSlots } from '../run/state.js';
 import { Unreachable } from '../http/transport.js';
 
-/** What a run tells while it goes on. */
+/** The events of a run. */
 export interface RunEvents {
   checkStarts?(check: Check, position: number, total: number): void;
   checkEnds?(check: Check, cost: CheckCost): void;
   failed?(failure: Failure): void;
 }
 
-/** What one check took. */
+/** The cost of one check. */
 export interface CheckCost {
   readonly requests: number;
   readonly ms: number;
 }
 
-/** The target does not answer any more: the run cannot go on. */
+/** The target no longer answers, so the run cannot go on. */
 export class TargetLost extends Error {
   override readonly name = 'TargetLost';
 }
 
-/** Which checks of all are wanted. */
-export interface Selection {
-  readonly layers: readonly Layer[];
-  readonly only: readonly RuleId[];
-  readonly without: readonly RuleId[];
-  readonly profile: Profile;
-}
-
-/** The checks that tell of a wanted rule, in the order in which they run. */
-export function selected(
-  checks: readonly Check[],
-  { layers: wanted, only, without, profile }: Selection,
-): Check[] {
-  const isWanted = (rule: RuleId) => (only.length === 0 || only.includes(rule)) && !without.includes(rule);
-  const rank = ({ when, layer }: Check) =>
-    (when === 'first' ? 0 : when === 'last' ? 20 : 10) + layers.indexOf(layer);
-  return checks
-    .filter(({ layer, rules }) => wanted.includes(layer) && rules.some(isWanted))
-    .filter(({ needs }) => needs.oursOnly !== true || profile === 'ours')
-    .sort((a, b) => rank(a) - rank(b));
-}
-
 const MAX_LOST_IN_A_ROW = 3;
 
-/** Runs checks one after another, and the monitors over everything that is sent. */
+/** Runs the checks one after another, and the monitors on every exchange. */
 export class CheckRunner implements Witness {
-  private scope: CheckTrace | undefined;
+  private trace: CheckTrace | undefined;
   private lostInARow = 0;
-  /** Those that succeeded: where ids and keys come from. */
+  /** The writes that succeeded: where ids and keys come from. */
   private readonly writes: Exchange[] = [];
-  /** What each check took, by its id. */
+  /** The cost of each check by its id. */
   readonly costs = new Map<string, CheckCost>();
 
   constructor(
@@ -71,16 +47,16 @@ export class CheckRunner implements Witness {
   ) {}
 
   beforeWrite(): void {
-    // Checks are told of answers alone.
+    // Only answers matter to checks.
   }
 
   after(exchange: Exchange): void {
-    this.scope?.saw(exchange);
+    this.trace?.saw(exchange);
     if (exchange.isWrite && exchange.isSuccess) this.writes.push(exchange);
     for (const monitor of this.monitors) this.watch(monitor, exchange);
   }
 
-  /** Runs the checks. Ends early, without an error, when the budget is used up; throws `TargetLost`. */
+  /** Runs the checks. Once requests are blocked, the rest are skipped. Throws `TargetLost`. */
   async all(checks: readonly Check[], client: Client): Promise<void> {
     for (const [index, check] of checks.entries()) {
       this.events.checkStarts?.(check, index, checks.length);
@@ -97,36 +73,36 @@ export class CheckRunner implements Witness {
 
   private async one(check: Check): Promise<void> {
     const run = this.run();
-    const scope = new CheckTrace(
+    const trace = new CheckTrace(
       run.findings,
       check,
       (failure) => this.events.failed?.(failure),
       this.writes,
     );
     const mark = run.ledger.left.length;
-    this.scope = scope;
+    this.trace = trace;
     try {
-      const missing = await whatIsMissing(check, run);
+      const missing = await missingNeed(check, run);
       if (missing !== undefined) throw new Skipped(missing);
-      await check.run(new CheckContext(run, check, scope));
+      await check.run(new CheckContext(run, check, trace));
       this.lostInARow = 0;
-      for (const rule of scope.silent)
-        // What random input comes to is chance: nothing is amiss when it does not come to a rule.
+      for (const rule of trace.silent)
+        // Random input may miss a rule.
         if (check.layer !== 'directed') run.findings.skipped(rule, 'not-reached');
-        else run.findings.inconclusive(rule, `the check ${check.id} ended before it could tell`);
+        else run.findings.inconclusive(rule, `the check ${check.id} ended before it reached the rule`);
     } catch (error) {
-      this.ended(error, check, scope);
+      this.ended(error, check, trace);
     }
     await this.tidy(mark);
-    this.scope = undefined;
+    this.trace = undefined;
   }
 
-  /** A check ended early: what that says of its rules. */
-  private ended(error: unknown, check: Check, scope: CheckTrace): void {
+  /** Records what the early end of a check means for its rules. */
+  private ended(error: unknown, check: Check, trace: CheckTrace): void {
     const { findings } = this.run();
-    if (error instanceof RuleBroken) scope.fail(error);
-    // After what nobody foresaw, what was asserted before is no whole account either.
-    const rules = isForeseen(error) ? scope.silent : check.rules;
+    if (error instanceof RuleBroken) trace.fail(error);
+    // After an unexpected error, earlier assertions are not reliable either.
+    const rules = isExpectedError(error) ? trace.silent : check.rules;
     if (error instanceof Skipped || error instanceof RequestBlocked)
       for (const rule of rules) findings.skipped(rule, error.reason);
     else for (const rule of rules) findings.inconclusive(rule, reasonOf(error));
@@ -135,7 +111,7 @@ export class CheckRunner implements Witness {
     if (this.lostInARow === MAX_LOST_IN_A_ROW) throw new TargetLost(error.message);
   }
 
-  /** Takes away what a check made. What resists is tried again at the end of the run. */
+  /** Removes what a check created. What fails is retried at the end of the run. */
   private async tidy(mark: number): Promise<void> {
     const run = this.run();
     try {
@@ -154,34 +130,34 @@ export class CheckRunner implements Witness {
     if (isSilence)
       return run.findings.observed(monitor.rule, finding === 'holds' ? 'as we chose' : finding.got);
     if (finding === 'holds') return run.findings.held(monitor.rule);
-    this.broke(monitor, finding, [exchange]);
+    this.recordBroken(monitor, finding, [exchange]);
   }
 
-  /** The key had requests left, and was admitted with another one: the limit did not call for the 429. */
+  /** The key had requests left, and its next request was admitted: the limit did not justify the 429. */
   unfounded429({ refused, room, admitted }: Unfounded429): void {
     const left = admitted.header('x-ratelimit-remaining');
-    const next = `${lineOf(admitted)} with the same key was answered ${admitted.status} right after it`;
+    const next = `${lineOf(admitted)} with the same key got ${admitted.status} right after it`;
     const finding = {
       expected: `${lineOf(refused)} admitted: the key had ${room} requests left`,
       got: `429; ${next}${left === undefined ? '' : `, with ${left} left`}`,
     };
-    this.broke({ rule: 'RATE-01' }, finding, [refused, admitted]);
+    this.recordBroken({ rule: 'RATE-01' }, finding, [refused, admitted]);
   }
 
-  /** A rule broke in answers that no check asserts on. The first of the evidence says which operation. */
-  private broke(
+  /** Records a rule that a monitor saw broken. The first exchange of the evidence names the operation. */
+  private recordBroken(
     { rule, isSoft = false }: Pick<Monitor, 'rule' | 'isSoft'>,
     finding: { readonly expected: string; readonly got: string },
     evidence: readonly [Exchange, ...Exchange[]],
   ): void {
     const { findings } = this.run();
     const place = {
-      check: this.scope?.checkId ?? 'before the first check',
+      check: this.trace?.checkId ?? 'before the first check',
       case: `any answer of ${evidence[0].operation ?? lineOf(evidence[0])}`,
     };
-    // Without this, a header that every answer lacks would have a transcript made thousands of times.
+    // A header missing from every answer would otherwise cost thousands of transcripts.
     if (!findings.wants({ rule, ...place }, isSoft)) return;
-    const transcript = this.scope?.leadingTo({ rule, ...finding, evidence, isShrunk: false }) ?? evidence;
+    const transcript = this.trace?.leadingTo({ rule, ...finding, evidence, isShrunk: false }) ?? evidence;
     const shown = evidence.map((one) => transcript.indexOf(one)).filter((index) => index >= 0);
     const failure: Failure = { rule, ...place, ...finding, transcript, evidence: shown };
     if (isSoft) findings.warned(failure);
@@ -200,7 +176,7 @@ const missingRole = {
   paid: 'budget',
 } as const satisfies { [role: string]: SkipReason };
 
-async function whatIsMissing({ needs }: Check, run: Run): Promise<SkipReason | undefined> {
+async function missingNeed({ needs }: Check, run: Run): Promise<SkipReason | undefined> {
   const { settings } = run;
   if ((needs.writes === true || needs.destructive === true) && settings.readOnly) return 'read-only';
   if (needs.destructive === true && !settings.destructive) return 'destructive-off';
@@ -212,7 +188,7 @@ async function whatIsMissing({ needs }: Check, run: Run): Promise<SkipReason | u
   return freeSlots(await run.prompts(paid)) < needs.slots ? 'no-room' : undefined;
 }
 
-function isForeseen(error: unknown): boolean {
+function isExpectedError(error: unknown): boolean {
   const kinds = [RuleBroken, Skipped, SetupFailed, RequestBlocked, Throttled, Unreachable];
   return kinds.some((kind) => error instanceof kind);
 }
@@ -220,8 +196,8 @@ function isForeseen(error: unknown): boolean {
 function reasonOf(error: unknown): string {
   if (error instanceof SetupFailed || error instanceof Unreachable || error instanceof Throttled)
     return error.message;
-  if (error instanceof RuleBroken) return `${error.rule} broke before the check came to it`;
+  if (error instanceof RuleBroken) return `${error.rule} broke before the check reached this rule`;
   if (!(error instanceof Error)) return String(error);
   const [where = ''] = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
-  return `the check could not make sense of an answer: ${error.message} (${where.trim()})`;
+  return `the check failed on an unexpected answer: ${error.message} (${where.trim()})`;
 }

@@ -7,7 +7,7 @@ import { Ledger, type LedgerHead } from '../record/ledger.js';
 import { Findings } from '../record/findings.js';
 import { cleanUp, type Leftovers } from './residue.js';
 import { Run } from '../run/run.js';
-import { defaultSettings, type RunOptions } from './run-suite.js';
+import { defaultSettings, type RunOptions } from './options.js';
 import { createTransport, type Transport } from '../http/transport.js';
 
 /** What `cleanLedger` needs of the target. */

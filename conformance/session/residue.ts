@@ -82,7 +82,7 @@ export async function cleanUp(run: Run): Promise<Leftovers> {
     if (actor === undefined || before === undefined) left.push(`no key for the workspace "${role}"`);
     else
       await attempt(left, `the workspace "${role}"`, () =>
-        run.patiently(ATTEMPTS, () => sweep(run, actor, before)),
+        run.withRetries(ATTEMPTS, () => sweep(run, actor, before)),
       );
   }
   return left;

@@ -4,7 +4,8 @@ import type { Failure } from '../record/failure.js';
 import type { Profile } from '../record/findings.js';
 import type { RunResult } from '../session/result.js';
 import type { Measure } from '../run/run.js';
-import { runSuite, type RunOptions } from '../session/run-suite.js';
+import { runSuite } from '../session/run-suite.js';
+import type { RunOptions } from '../session/options.js';
 import { startModel, type Fault, type ModelOptions } from '../model/index.js';
 import { suite } from '../suite.js';
 

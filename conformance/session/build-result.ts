@@ -1,0 +1,107 @@
+import { catalog, type RuleId } from '../catalog/index.js';
+import { layers as allLayers } from '../run/description.js';
+import { ruleReports } from './rule-reports.js';
+import type { ExitCode, RuleReport, RunResult } from './result.js';
+import type { Session } from './session.js';
+
+/** The result of a run. `lost` is why the target was lost, if it was. */
+export function buildResult(
+  session: Session,
+  leftovers: readonly string[],
+  lost: string | undefined,
+): RunResult {
+  const { options, findings, secrets, run, ledger } = session;
+  const rules = ruleReports(findings, reported(session), checksOf(session), secrets, run.nonce);
+  const failed = rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+  const expected = options.expectedFailures ?? [];
+  const unexpectedPasses = expected.filter((id) =>
+    rules.some((rule) => rule.id === id && rule.verdict === 'pass'),
+  );
+  const unexpected = failed.filter((id) => !expected.includes(id));
+  const isInterrupted = options.signal?.aborted === true;
+  const outcome = { failures: unexpected.length + unexpectedPasses.length, lost, isInterrupted };
+  return {
+    ...head(session),
+    rules,
+    summary: summaryOf(rules),
+    checks: [...session.runner.costs].map(([id, cost]) => ({ id, ...cost })),
+    unexpectedPasses,
+    expectedFailures: failed.filter((id) => expected.includes(id)),
+    leftovers,
+    traces: [
+      ...ledger.traces,
+      ...[...run.sacrificed].map((id) => `the sacrificed prompt ${id}, reworded or archived`),
+    ],
+    isInterrupted,
+    exitCode: exitCode(outcome, rules, leftovers),
+  };
+}
+
+/** Whether the result includes a rule: it was selected, and something in the run covers it. */
+function reported({ suite, checks, findings, options }: Session): (rule: RuleId) => boolean {
+  const covered = new Set(suite.monitors.map(({ rule }) => rule));
+  for (const { rules } of checks) for (const rule of rules) covered.add(rule);
+  for (const rule of findings.rules)
+    if (rule.startsWith('RES-') || findings.of(rule).failures.length > 0) covered.add(rule);
+  const { rules: only = [], withoutRules: without = [] } = options;
+  return (rule) =>
+    covered.has(rule) &&
+    (only.length === 0 || only.includes(rule)) &&
+    !without.includes(rule) &&
+    !(catalog[rule].level === 'NS' && !findings.rules.includes(rule));
+}
+
+const checksOf =
+  ({ checks }: Session) =>
+  (rule: RuleId) =>
+    checks.filter(({ rules }) => rules.includes(rule)).map(({ id }) => id);
+
+interface Outcome {
+  readonly failures: number;
+  readonly lost: string | undefined;
+  readonly isInterrupted: boolean;
+}
+
+/** A failure outranks everything; then a lost target, inconclusive rules, and leftovers. */
+function exitCode(
+  { failures, lost, isInterrupted }: Outcome,
+  rules: readonly RuleReport[],
+  leftovers: readonly string[],
+): ExitCode {
+  if (failures > 0) return 1;
+  if (lost !== undefined) return 3;
+  if (isInterrupted || rules.some(({ verdict }) => verdict === 'inconclusive')) return 4;
+  return leftovers.length > 0 ? 5 : 0;
+}
+
+function head({ options, client, clock, run, startedAt }: Session) {
+  const finishedAt = clock.now();
+  const { profile, strict, destructive, readOnly, rate, seed, runs } = run.settings;
+  return {
+    format: 'visibility-conformance/1' as const,
+    tool: { name: 'visibility-conformance', version: options.version ?? '' },
+    target: options.url,
+    startedAt: new Date(startedAt).toISOString(),
+    finishedAt: new Date(finishedAt).toISOString(),
+    options: {
+      ...{ profile, strict, destructive, readOnly, rate, runs },
+      layers: options.layers ?? allLayers,
+      mintKeys: options.mintKeys ?? 0,
+      roles: Object.keys(options.keys),
+      onlyRules: options.rules ?? [],
+      withoutRules: options.withoutRules ?? [],
+      sacrificePrompts: options.sacrificePrompts ?? [],
+    },
+    seed,
+    nonce: run.nonce,
+    requests: client.requests,
+    ms: finishedAt - startedAt,
+    waitedMs: client.waited,
+  };
+}
+
+function summaryOf(rules: readonly RuleReport[]): RunResult['summary'] {
+  const summary = { pass: 0, fail: 0, warn: 0, observed: 0, skip: 0, inconclusive: 0 };
+  for (const { verdict } of rules) summary[verdict] += 1;
+  return summary;
+}

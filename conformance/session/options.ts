@@ -1,0 +1,84 @@
+import { randomInt } from 'node:crypto';
+import type { RuleId } from '../catalog/index.js';
+import type { Witness } from '../http/client.js';
+import type { Clock } from '../http/clock.js';
+import type { Role } from '../http/roles.js';
+import type { Transport } from '../http/transport.js';
+import type { Profile } from '../record/findings.js';
+import type { Check } from '../run/check.js';
+import type { Layer } from '../run/description.js';
+import type { Monitor } from '../run/monitor.js';
+import type { Replays } from '../run/replays.js';
+import type { Measure, RunSettings } from '../run/run.js';
+import type { RunEvents } from './check-runner.js';
+
+/** The target of a run and how to run the suite. Only the URL and a key of a paid workspace are required. */
+export interface RunOptions {
+  readonly url: string;
+  /** Keys by role; `paid` is required. */
+  readonly keys: Readonly<Partial<{ [role in Role]: string }>> & { readonly paid: string };
+  readonly profile?: Profile;
+  readonly strict?: boolean;
+  readonly layers?: readonly Layer[];
+  readonly rules?: readonly RuleId[];
+  readonly withoutRules?: readonly RuleId[];
+  readonly destructive?: boolean;
+  readonly readOnly?: boolean;
+  /** Requests per minute and key that the target admits, if its limit was raised; 60 if absent. */
+  readonly rate?: number;
+  /** How many keys to create and spread the load over; 0 if absent. */
+  readonly mintKeys?: number;
+  readonly seed?: number;
+  /** Runs of each property; 20 if absent. */
+  readonly runs?: number;
+  readonly maxRequests?: number;
+  readonly shrinkBudget?: number;
+  readonly settleMs?: number;
+  /** Rules that are known to fail. One that passes fails the run. */
+  readonly expectedFailures?: readonly RuleId[];
+  /** The ledger file; the ledger is kept in memory only if absent. */
+  readonly ledgerFile?: string;
+  readonly nonce?: string;
+  /** Ends at the first broken rule, without cleaning up. */
+  readonly stopAtFirst?: boolean;
+  readonly clock?: Clock;
+  readonly transport?: Transport;
+  readonly events?: RunEvents & Partial<Witness>;
+  readonly replays?: Replays;
+  /** Feeds the target one measurement of a prompt; without it, rules on measurement history are skipped. */
+  readonly measure?: Measure;
+  /**
+   * Ids of tracked prompts of the paid workspace with a measurement history, which the run may reword and archive for
+   * good. The first shows what a reword and a replacement do to the history, the second what archiving does.
+   */
+  readonly sacrificePrompts?: readonly string[];
+  /** Ends the run early; it still cleans up and returns a result. */
+  readonly signal?: AbortSignal;
+  readonly version?: string;
+}
+
+/** The checks and monitors that a run chooses from. */
+export interface Suite {
+  readonly checks: readonly Check[];
+  readonly monitors: readonly Monitor[];
+}
+
+/** The settings of a run, with defaults for what its options leave out. */
+export function settingsOf(options: Partial<RunOptions>): RunSettings {
+  return {
+    profile: options.profile ?? 'stated',
+    strict: options.strict ?? false,
+    destructive: options.destructive ?? false,
+    readOnly: options.readOnly ?? false,
+    rate: options.rate ?? 60,
+    isRateRaised: options.rate !== undefined && options.rate !== 60,
+    seed: options.seed ?? randomInt(2 ** 31),
+    runs: options.runs ?? 20,
+    shrinkBudget: options.shrinkBudget ?? 120,
+    settleMs: options.settleMs ?? 1000,
+    sacrificePrompts: options.sacrificePrompts ?? [],
+  };
+}
+
+/** The settings of a run without options. */
+export const defaultSettings = settingsOf({});

@@ -1,0 +1,42 @@
+import { RequestBlocked } from '../http/client.js';
+import { SetupFailed } from '../run/outcome.js';
+import type { Run } from '../run/run.js';
+import { canBeFilled } from '../run/state.js';
+import { assertSacrifices, verifyKeys } from './key-check.js';
+import { mintLoadKeys } from './load-keys.js';
+import { detectReadLag } from './read-lag.js';
+import { takeInventory, type Inventory } from './residue.js';
+import type { Session } from './session.js';
+
+/**
+ * Everything before the first check: verifies the keys, reads what exists, measures read lag and spreads the load.
+ * Returns what exists. A run that is interrupted here goes on to its end without running a check.
+ */
+export async function prepare({ run, checks, options }: Session): Promise<Inventory[]> {
+  let inventories: Inventory[] = [];
+  try {
+    await verifyKeys(run);
+    if (!run.settings.readOnly) inventories = await inventory(run);
+    const writes = !run.settings.readOnly && checks.some(({ needs }) => needs.writes === true);
+    if (writes) run.lags = await detectReadLag(run);
+    await mintLoadKeys(run, options.mintKeys ?? 0);
+  } catch (error) {
+    if (!(error instanceof RequestBlocked)) throw error;
+  }
+  return inventories;
+}
+
+/** If the existing state cannot be read, nothing may be written. */
+async function inventory(run: Run): Promise<Inventory[]> {
+  try {
+    const inventories = await takeInventory(run);
+    const paid = inventories.find(({ role }) => role === 'paid');
+    if (paid !== undefined) assertSacrifices(run, paid.prompts);
+    if (paid !== undefined && canBeFilled(paid.prompts)) run.usePaidAsCapped();
+    return inventories;
+  } catch (error) {
+    if (!(error instanceof SetupFailed)) throw error;
+    run.restrictToReads();
+    return [];
+  }
+}

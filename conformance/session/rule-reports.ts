@@ -1,0 +1,109 @@
+import { catalog, ruleIds, type RuleId } from '../catalog/index.js';
+import { isAtOnce, pausesOf, type Exchange } from '../http/exchange.js';
+import { skipReasons, type Failure, type SkipReason } from '../record/failure.js';
+import type { Findings, RuleFindings, Verdict } from '../record/findings.js';
+import type { Secrets } from '../record/secrets.js';
+import { toCurlScript } from '../replay/curl.js';
+
+import type { FailureReport, RuleReport, TranscriptStep } from './result.js';
+
+/** Turns what was seen into what is reported: secrets out, scripts made. */
+export function ruleReports(
+  findings: Findings,
+  isReported: (rule: RuleId) => boolean,
+  checksOf: (rule: RuleId) => readonly string[],
+  secrets: Secrets,
+  nonce: string,
+): RuleReport[] {
+  return ruleIds.filter(isReported).map((id) => {
+    const { level, sentence, source } = catalog[id];
+    const seen = findings.of(id);
+    const verdict = findings.verdict(id);
+    const report = (failure: Failure) => failureReport(failure, secrets, nonce);
+    return {
+      ...{ id, level, sentence, source, verdict },
+      reason: secrets.redact(reasonFor(findings, id, verdict)),
+      held: seen.held,
+      heldIn: heldElsewhere(seen),
+      checks: checksOf(id),
+      failures: seen.failures.map(report),
+      warnings: seen.warnings.map(report),
+    };
+  });
+}
+
+const MAX_PLACES_SHOWN = 8;
+
+/**
+ * Places beside those where it broke; of its own check first. Where a call was refused and it was then looked at
+ * whether that changed anything, the latter counts.
+ */
+function heldElsewhere({ heldIn, brokenIn, failures }: RuleFindings): string[] {
+  if (failures.length === 0) return [];
+  const checks = new Set(failures.map(({ check }) => check));
+  const isOfCheck = (place: string) => checks.has(place.split(':')[0] ?? '');
+  const all = new Set([...heldIn, ...brokenIn]);
+  const others = [...heldIn].filter((place) => !brokenIn.has(place) && !all.has(`${place}, refused`));
+  return [...others.filter(isOfCheck), ...others.filter((one) => !isOfCheck(one))].slice(0, MAX_PLACES_SHOWN);
+}
+
+function reasonFor(findings: Findings, id: RuleId, verdict: Verdict): string {
+  const seen = findings.of(id);
+  if (verdict === 'skip') return skipText(seen.skips);
+  if (verdict === 'inconclusive')
+    return seen.inconclusive.join('; ') || 'no check came to an assertion on it';
+  if (seen.observed.length > 0) return seen.observed.join('; ');
+  return '';
+}
+
+/** A rule that is only looked at in answers is skipped without a word when no answer had to do with it. */
+const skipText = (skips: readonly SkipReason[]) =>
+  (skips.length === 0 ? (['not-exercised'] as const) : skips)
+    .map((reason) => `${reason}: ${skipReasons[reason]}`)
+    .join('; ');
+
+function failureReport(failure: Failure, secrets: Secrets, nonce: string): FailureReport {
+  const { check, expected, got, transcript, evidence, replay } = failure;
+  return {
+    ...{ check, case: failure.case, evidence },
+    expected: secrets.redact(expected),
+    got: secrets.redact(got),
+    transcript: steps(transcript, secrets),
+    curl: toCurlScript(failure, secrets, nonce),
+    ...(replay === undefined
+      ? {}
+      : { replay: { ...replay, counterexample: secrets.redact(replay.counterexample) } }),
+  };
+}
+
+function steps(transcript: readonly Exchange[], secrets: Secrets): TranscriptStep[] {
+  const pauses = pausesOf(transcript);
+  return transcript.map((exchange, index) => {
+    const before = transcript[index - 1];
+    const pausedMs = pauses[index] ?? 0;
+    return {
+      ...step(exchange, secrets),
+      ...(before !== undefined && isAtOnce(exchange, before) ? { isAtOnce: true as const } : {}),
+      ...(pausedMs > 0 ? { pausedMs } : {}),
+    };
+  });
+}
+
+/** An exchange without secrets. */
+export function step({ actor, request, ...answer }: Exchange, secrets: Secrets): TranscriptStep {
+  return {
+    actor: actor.name,
+    method: request.method,
+    target: secrets.redact(request.target),
+    requestHeaders: cleanHeaders(request.headers, (value) => secrets.redactHeader(value)),
+    ...(request.body === undefined ? {} : { requestBody: secrets.redact(request.body) }),
+    status: answer.status,
+    responseHeaders: cleanHeaders(answer.headers, (value) => secrets.redact(value)),
+    responseBody: secrets.redact(answer.text),
+    ms: answer.ms,
+  };
+}
+
+function cleanHeaders(headers: Readonly<{ [name: string]: string }>, redact: (value: string) => string) {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, redact(value)]));
+}

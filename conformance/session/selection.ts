@@ -1,0 +1,26 @@
+import type { RuleId } from '../catalog/index.js';
+import type { Profile } from '../record/findings.js';
+import type { Check } from '../run/check.js';
+import { layers, type Layer } from '../run/description.js';
+
+/** Which checks of a suite to run. */
+export interface Selection {
+  readonly layers: readonly Layer[];
+  readonly only: readonly RuleId[];
+  readonly without: readonly RuleId[];
+  readonly profile: Profile;
+}
+
+/** The checks that cover a selected rule, in the order in which they run. */
+export function selected(
+  checks: readonly Check[],
+  { layers: wanted, only, without, profile }: Selection,
+): Check[] {
+  const isWanted = (rule: RuleId) => (only.length === 0 || only.includes(rule)) && !without.includes(rule);
+  const rank = ({ when, layer }: Check) =>
+    (when === 'first' ? 0 : when === 'last' ? 20 : 10) + layers.indexOf(layer);
+  return checks
+    .filter(({ layer, rules }) => wanted.includes(layer) && rules.some(isWanted))
+    .filter(({ needs }) => needs.oursOnly !== true || profile === 'ours')
+    .sort((a, b) => rank(a) - rank(b));
+}
