@@ -1,14 +1,14 @@
-# The service without its embedded database: in a container, DATABASE_URL names a Postgres.
+# The service without its embedded database: set DATABASE_URL to a Postgres.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# Of the conformance suite only the manifest, which the lock file refers to.
+# npm ci needs the manifest of every workspace in the lockfile.
 COPY conformance/package.json ./conformance/
 RUN npm ci --ignore-scripts
 COPY scripts ./scripts
 COPY spec ./spec
 COPY src ./src
-# Without the workspace, so that its dependencies go too.
+# Deleting the workspace lets npm prune its dependencies as well.
 RUN node scripts/build.js && npm pkg delete workspaces && npm prune --omit=dev --omit=optional --ignore-scripts
 
 FROM node:24-bookworm-slim
@@ -19,7 +19,7 @@ COPY --from=build /app/dist ./dist
 COPY package.json ./
 COPY bin ./bin
 COPY samples ./samples
-# The command line for `docker compose exec api visibility ...`.
+# For `docker compose exec api visibility ...`.
 RUN ln -s /app/bin/visibility.js /usr/local/bin/visibility
 USER node
 EXPOSE 3000
