@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 
-/** An object that has each member in half of all cases. */
+/** An object that has each member with a probability of one half. */
 export function sparse<T extends object>(members: { [Name in keyof T]: Arbitrary<T[Name]> }): Arbitrary<
   Partial<T>
 > {
@@ -21,7 +21,10 @@ export function record<T>(members: { [Name in keyof T]: Arbitrary<T[Name]> }): A
   return fc.record<T>(members, { noNullPrototype: true });
 }
 
-/** Up to `most` values, long lists as likely as short ones: there are few runs. With a least length it would shrink worse. */
+/**
+ * Up to `most` values, with long lists as likely as short ones because there are few runs. Without a minimum length,
+ * which would shrink worse.
+ */
 export function several<T>(value: Arbitrary<T>, most: number): Arbitrary<T[]> {
   return fc.noBias(fc.array(value, { maxLength: most, size: 'max' }));
 }

@@ -9,14 +9,14 @@ export const BRAND = '/v1/brand';
 export const COMPETITORS = '/v1/brand/competitors';
 export const RECALIBRATIONS = '/v1/brand/recalibrations';
 
-/** The brand of a workspace now; null where GET answers 404, as it may before the first save. */
+/** The current brand of a workspace; null if GET answers 404, which is allowed before the first save. */
 export async function brandNow(actor: Actor): Promise<BrandState | null> {
   const exchange = await actor.get(BRAND);
   return exchange.status === 404 ? null : brandState(exchange);
 }
 
-/** The brand with its competitors unpinned, as a fixture. The end of the run pins them again. */
-export async function unpinnedBrand(t: CheckContext, actor: Actor = t.paid): Promise<BrandState | null> {
+/** Unpins the competitors as a fixture and returns the brand. The run restores the pin when it ends. */
+export async function unpinBrand(t: CheckContext, actor: Actor = t.paid): Promise<BrandState | null> {
   const brand = await brandNow(actor);
   if (brand === null || brand.competitorsPinnedAt === null) return brand;
   const unpinned = await actor.delete(COMPETITORS);
@@ -25,22 +25,22 @@ export async function unpinnedBrand(t: CheckContext, actor: Actor = t.paid): Pro
   return brandNow(actor);
 }
 
-/** A save that must succeed as a fixture. */
-export async function saved(t: CheckContext, fields: object, actor: Actor = t.paid): Promise<Exchange> {
+/** Saves the brand as a fixture. */
+export async function saveBrand(t: CheckContext, fields: object, actor: Actor = t.paid): Promise<Exchange> {
   const exchange = await actor.patch(BRAND, fields);
   if (exchange.status !== 200) throw new SetupFailed(`the brand could not be saved: ${exchange.summary}`);
   return exchange;
 }
 
-/** Distinct names that nobody else uses. */
-export function rivals(t: CheckContext, count: number): string[] {
+/** Distinct competitor names that contain the nonce of the run. */
+export function competitorNames(t: CheckContext, count: number): string[] {
   const series = t.run.next();
   return Array.from({ length: count }, (_, index) => `Rival ${series}-${index + 1} ${t.nonce}`);
 }
 
-/** Pins names as a fixture: from an unpinned list, since a pinned one may refuse another pin. */
-export async function pinned(t: CheckContext, names: readonly string[]): Promise<Exchange> {
-  await unpinnedBrand(t);
+/** Pins names as a fixture. Unpins first, because a server may refuse to pin a pinned list. */
+export async function pinNames(t: CheckContext, names: readonly string[]): Promise<Exchange> {
+  await unpinBrand(t);
   const exchange = await t.paid.put(COMPETITORS, { competitors: names });
   if (exchange.status !== 200)
     throw new SetupFailed(`the competitors could not be pinned: ${exchange.summary}`);
@@ -49,7 +49,7 @@ export async function pinned(t: CheckContext, names: readonly string[]): Promise
 
 type Fields = Partial<Omit<BrandState, 'evidence'>>;
 
-/** GET shows these values; of lists only what they hold counts, since nothing is said of their order. */
+/** Asserts that GET returns these values. Lists are compared in any order, because none is stated. */
 export async function showsBrand(
   t: CheckContext,
   rule: RuleId,
@@ -59,9 +59,9 @@ export async function showsBrand(
   await t.shows(rule, `GET /v1/brand with ${JSON.stringify(fields)}`, async () => {
     const brand = await t.run.brand(t.paid);
     const names = Object.keys(fields) as (keyof Fields)[];
-    const odd = names.filter((name) => !isSameValue(brand[name], fields[name]));
-    const got = Object.fromEntries(odd.map((name) => [name, brand[name]]));
-    return { isRight: odd.length === 0, got, evidence: [...evidence, ...brand.evidence] };
+    const wrong = names.filter((name) => !isSameValue(brand[name], fields[name]));
+    const got = Object.fromEntries(wrong.map((name) => [name, brand[name]]));
+    return { isRight: wrong.length === 0, got, evidence: [...evidence, ...brand.evidence] };
   });
 }
 

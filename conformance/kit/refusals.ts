@@ -2,18 +2,18 @@ import type { RuleId } from '../catalog/index.js';
 import type { CheckContext, Watch } from '../run/context.js';
 import { Exchange } from '../http/exchange.js';
 
-/** A call that must be refused. */
+/** A call that must be refused and change nothing. */
 export interface Refusal {
   readonly rule: RuleId;
   /** The rule that it changes nothing. */
   readonly unchanged: RuleId;
-  /** Sends it, with new texts each time: it may be sent again to see what it does alone. */
+  /** Sends the call, with new texts each time, because it may be repeated on its own. */
   readonly send: () => Promise<Exchange>;
 }
 
 /**
- * Every call is refused, and changes nothing. They are sent one after another, and what is watched is read before
- * the first and behind the last; only where that differs is it found out, one by one, which of them it was.
+ * Asserts that every call is refused and changes nothing. The watched state is read before the first and after the
+ * last call; only if it differs are the calls repeated one by one to find the culprit.
  */
 export async function allRefused(t: CheckContext, watch: Watch, calls: readonly Refusal[]): Promise<void> {
   const [first] = calls;
@@ -25,7 +25,7 @@ export async function allRefused(t: CheckContext, watch: Watch, calls: readonly 
   for (const { unchanged } of calls.slice(1)) t.noDifference(unchanged, [], 'no change by a refused call');
 }
 
-/** Answers what refused calls have changed all the same. */
+/** Sends the calls and returns what they changed. */
 async function sendAll(t: CheckContext, watch: Watch, calls: readonly Refusal[]) {
   const before = await watch.read();
   const refused: Exchange[] = [];
@@ -39,7 +39,7 @@ async function sendAll(t: CheckContext, watch: Watch, calls: readonly Refusal[])
   return { differences: watch.differences(before, after), evidence };
 }
 
-/** The exchanges that a watched state was read from. */
+/** The exchanges from which a watched state was read. */
 function readingsOf(state: unknown): readonly Exchange[] {
   if (state instanceof Exchange) return [state];
   return (state as { readonly evidence?: readonly Exchange[] }).evidence ?? [];

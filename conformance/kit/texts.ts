@@ -4,25 +4,25 @@ import type { CheckContext } from '../run/context.js';
 import { record } from './arbitraries.js';
 
 /**
- * Letters of 1, 2 and 3 bytes in UTF-8, and signs beyond the basic plane: 4 bytes, and two units in UTF-16. None of
- * them is an upper-case form of another.
+ * Letters of 1, 2 and 3 bytes in UTF-8, and characters outside the basic plane: 4 bytes, and two units in UTF-16. No
+ * letter is the upper case of another.
  */
 const alphabets = { x: ['a', 'z'], б: ['б', 'я'], 漢: ['一', '龠'], '🦊': ['🐀', '🐿'] } as const;
 export type Fill = keyof typeof alphabets;
 
-/** A text by its number of code points and by what it is made of. */
+/** A text described by its number of code points and its alphabet. */
 export interface Sized {
   readonly length: number;
   readonly fill: Fill;
 }
 
-/** How many characters a field takes. */
+/** The length limits of a field, in characters. */
 export interface Bounds {
   readonly min: number;
   readonly max: number;
 }
 
-/** Texts at both sides of both bounds, and some anywhere. */
+/** Mostly texts on either side of both bounds, and some of any length. */
 export function sizes({ min, max }: Bounds): Arbitrary<Sized> {
   const length = fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(max + 1, max, min - 1, min) },
@@ -39,10 +39,10 @@ export function sizes({ min, max }: Bounds): Arbitrary<Sized> {
 /** From this length on there is room for the nonce and a number. */
 const WITH_NONCE = 24;
 
-/** How often another text is looked for: of the shortest there are few. */
+/** Attempts to find an unused text, since there are few very short ones. */
 const TRIES = 20;
 
-/** A text of a size. A short one is none of `taken` where that can be helped; it is added to them. */
+/** A text of a given size. A short one is not in `taken` if possible, and is added to it. */
 export function sizedText(t: CheckContext, { length, fill }: Sized, taken: Set<string>): string {
   if (length >= WITH_NONCE) return t.textOf(length, fill);
   let text = '';
@@ -64,19 +64,19 @@ function shortText(from: string, length: number, fill: Fill): string {
 }
 
 /**
- * What becomes of a text: whether it is within the bounds. `open` where that depends on whether a sign beyond the
- * basic plane counts as one character or as two, which behavior.md leaves open.
+ * Whether a text must be accepted or refused. `open` if that depends on whether a character outside the basic plane
+ * counts once or twice, which is not stated.
  */
-export function fateOf(text: string, bounds: Bounds): 'taken' | 'refused' | 'open' {
+export function expectedOutcome(text: string, bounds: Bounds): 'accepted' | 'refused' | 'open' {
   const counts = [[...text].length, text.length];
   const within = counts.filter((count) => bounds.min <= count && count <= bounds.max).length;
-  return within === 2 ? 'taken' : within === 0 ? 'refused' : 'open';
+  return within === 2 ? 'accepted' : within === 0 ? 'refused' : 'open';
 }
 
-/** Whether a text is made of letters that every way to count bytes and characters agrees on. */
+/** Whether every way to count bytes and characters agrees on the length of a text. */
 export const isPlain = (text: string) => /^[\u0020-\u007e]*$/.test(text);
 
-// What servers are known to escape, decode, fold, strip or bring into another Unicode form.
+// Texts that servers tend to escape, decode, fold, strip or normalize.
 const pieces = [
   ...[
     '"',
@@ -111,14 +111,14 @@ const anySign = fc
   );
 
 /**
- * Arbitrary Unicode without controls. Its ends are to be kept from white space: there nothing is said of it. Not in
- * any normal form.
+ * Arbitrary Unicode without control characters, in no particular normal form. Callers must enclose it in other text,
+ * because the treatment of outer white space is not stated.
  */
 export const wild: Arbitrary<string> = fc
   .array(fc.oneof(fc.constantFrom(...pieces), anySign), { minLength: 1, maxLength: 24 })
   .map((signs) => signs.join(''));
 
-/** Labels such as somebody would give: words of any script, in Unicode form C and without outer white space. */
+/** Realistic labels: words of any script, in normal form C and without outer white space. */
 export const label: Arbitrary<string> = fc
   .array(
     fc.constantFrom(

@@ -12,25 +12,25 @@ export const PROMPT_ANALYTICS = '/v1/analytics/prompts';
 const windows = [7, 30, 90] as const;
 const metrics = ['visibility', 'competitors', 'citations', 'platforms', 'topics'] as const;
 
-/** Analytics that are not by prompt, and the window of all. */
+/** Overview and metric rows, and the window of all analytics. */
 export const analyticsChecks = [
   directed(
     { id: 'analytics/overview', rules: ['AN-01', 'AN-02', 'AN-03', 'AN-25'], needs: {} },
     async (t) => {
       const bare = await t.paid.get(OVERVIEW);
-      await t.case('no parameters', () => isObject(t, 'AN-01', bare));
+      await t.case('no parameters', () => assertObject(t, 'AN-01', bare));
       await t.case('members', () => {
         const members = Object.keys(bare.json ?? {}).length;
         t.holds('AN-25', members > 0, 'an object with members', bare.summary, bare);
         return Promise.resolve();
       });
-      await tellOfWindows(t, OVERVIEW, {}, bare);
+      await assertWindows(t, OVERVIEW, {}, bare);
     },
   ),
   directed({ id: 'analytics/prompts-window', rules: ['AN-02', 'AN-03', 'AN-05'], needs: {} }, async (t) => {
     const bare = await t.paid.get(PROMPT_ANALYTICS);
-    await t.case('no parameters', () => isObject(t, 'AN-05', bare));
-    await tellOfWindows(t, PROMPT_ANALYTICS, {}, bare);
+    await t.case('no parameters', () => assertObject(t, 'AN-05', bare));
+    await assertWindows(t, PROMPT_ANALYTICS, {}, bare);
   }),
   directed(
     { id: 'analytics/metrics', rules: ['AN-02', 'AN-03', 'AN-16', 'AN-19', 'AN-26'], needs: {} },
@@ -39,13 +39,19 @@ export const analyticsChecks = [
       for (const metric of metrics)
         await t.case(metric, async () => {
           const bare = await t.paid.get(METRICS, { metric });
-          await isObject(t, 'AN-16', bare);
+          await assertObject(t, 'AN-16', bare);
           bodies.push(bare);
-          await tellOfWindows(t, METRICS, { metric }, bare);
+          await assertWindows(t, METRICS, { metric }, bare);
         });
       const first = bodies[0]?.text;
       const isOneBody = bodies.length === metrics.length && bodies.every(({ text }) => text === first);
-      t.prefers('AN-26', !isOneBody, 'another body for each metric', 'one body for all five', ...bodies);
+      t.prefers(
+        'AN-26',
+        !isOneBody,
+        'different bodies for different metrics',
+        'one body for all five',
+        ...bodies,
+      );
     },
   ),
   directed({ id: 'analytics/metric-name', rules: ['AN-17', 'AN-18'], needs: {} }, async (t) => {
@@ -84,11 +90,11 @@ export const analyticsChecks = [
 ];
 
 function observeWindow(t: CheckContext, exchange: Exchange): void {
-  t.observe('NS-106', `rangeDays=31 gives ${exchange.status}`, exchange.status === 400, exchange);
+  t.observe('NS-106', `rangeDays=31 returns ${exchange.status}`, exchange.status === 400, exchange);
 }
 
-/** A success with an object, as all analytics are. */
-export function isObject(t: CheckContext, rule: RuleId, exchange: Exchange): Promise<void> {
+/** Asserts a success with a JSON object, the form of all analytics. */
+export function assertObject(t: CheckContext, rule: RuleId, exchange: Exchange): Promise<void> {
   t.accepts(rule, exchange, 200);
   const { json } = exchange as { json: unknown };
   const isOne = typeof json === 'object' && json !== null && !Array.isArray(json);
@@ -96,20 +102,20 @@ export function isObject(t: CheckContext, rule: RuleId, exchange: Exchange): Pro
   return Promise.resolve();
 }
 
-/** Each window is taken, and 30 days are what is meant when none is named. */
-async function tellOfWindows(t: CheckContext, path: string, query: Query, bare: Exchange): Promise<void> {
+/** Asserts that each window is assertAccepted and that the default is 30 days. */
+async function assertWindows(t: CheckContext, path: string, query: Query, bare: Exchange): Promise<void> {
   const answers = new Map<number, Exchange>();
   for (const rangeDays of windows)
     await t.case(`${path}, rangeDays=${rangeDays}`, async () => {
       const exchange = await t.paid.get(path, { ...query, rangeDays });
-      if (path === METRICS) await t.case('both', () => isObject(t, 'AN-19', exchange));
-      await isObject(t, 'AN-02', exchange);
+      if (path === METRICS) await t.case('both', () => assertObject(t, 'AN-19', exchange));
+      await assertObject(t, 'AN-02', exchange);
       answers.set(rangeDays, exchange);
     });
-  await t.case(`${path}, no window`, () => tellOfDefault(t, path, query, bare, answers));
+  await t.case(`${path}, no window`, () => assertDefaultWindow(t, path, query, bare, answers));
 }
 
-async function tellOfDefault(
+async function assertDefaultWindow(
   t: CheckContext,
   path: string,
   query: Query,
@@ -123,11 +129,11 @@ async function tellOfDefault(
   const isSame = (other: Exchange | undefined) =>
     other !== undefined && equalWhereStable(bare.json, again.json, other.json);
   if (isSame(thirty)) return;
-  // The fields are not shown, so that a difference alone proves nothing; the window of another number does.
+  // The members are not stated, so a difference proves nothing, but equality with another window does.
   const another = windows.find((rangeDays) => rangeDays !== 30 && isSame(answers.get(rangeDays)));
   const other = another === undefined ? undefined : answers.get(another);
-  const got = another === undefined ? bare.summary : `what rangeDays=${another} gives: ${bare.summary}`;
-  const expected = `what rangeDays=30 gives: ${thirty.summary}`;
+  const got = another === undefined ? bare.summary : `the result of rangeDays=${another}: ${bare.summary}`;
+  const expected = `the result of rangeDays=30: ${thirty.summary}`;
   if (other === undefined) t.prefers('AN-03', false, expected, got, bare, thirty);
   else t.holds('AN-03', false, expected, got, bare, thirty, other);
 }

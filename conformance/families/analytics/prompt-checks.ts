@@ -4,7 +4,7 @@ import { promptPath } from '../../http/actor.js';
 import { directed } from '../../run/check.js';
 import type { CheckContext, OwnPrompt } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
-import { isObject, PROMPT_ANALYTICS } from './checks.js';
+import { assertObject, PROMPT_ANALYTICS } from './checks.js';
 
 const statuses = [
   'draft',
@@ -22,7 +22,7 @@ const intents = ['informational', 'commercial', 'comparison', 'transactional', '
 /** Analytics by prompt: page size and filters. */
 export const promptAnalyticsChecks = [
   directed({ id: 'analytics/limit', rules: ['AN-06', 'AN-07', 'NS-107'], needs: {} }, async (t) => {
-    for (const limit of [1, 2, 50, 99, 100]) await accepted(t, 'AN-06', { limit });
+    for (const limit of [1, 2, 50, 99, 100]) await assertAccepted(t, 'AN-06', { limit });
     for (const limit of ['0', '101', '-1', '1.5', 'abc'])
       await t.case(`limit=${limit}`, async () => {
         const exchange = await t.paid.get(PROMPT_ANALYTICS, { limit });
@@ -33,24 +33,25 @@ export const promptAnalyticsChecks = [
   directed(
     { id: 'analytics/filters', rules: ['AN-09', 'AN-10', 'AN-11', 'AN-12', 'AN-13', 'AN-14'], needs: {} },
     async (t) => {
-      for (const status of statuses) await accepted(t, 'AN-09', { status });
-      for (const persona of personas) await accepted(t, 'AN-10', { persona });
-      for (const intent of intents) await accepted(t, 'AN-11', { intent });
-      for (const topic of [`T ${t.nonce}`, 'R&D, 100% {é}']) await accepted(t, 'AN-12', { topic });
-      for (const query of [t.nonce, "100%_ 'or' \\ [a*] 漢字 😀"]) await accepted(t, 'AN-13', { query });
+      for (const status of statuses) await assertAccepted(t, 'AN-09', { status });
+      for (const persona of personas) await assertAccepted(t, 'AN-10', { persona });
+      for (const intent of intents) await assertAccepted(t, 'AN-11', { intent });
+      for (const topic of [`T ${t.nonce}`, 'R&D, 100% {é}']) await assertAccepted(t, 'AN-12', { topic });
+      for (const query of [t.nonce, "100%_ 'or' \\ [a*] 漢字 😀"])
+        await assertAccepted(t, 'AN-13', { query });
       const all = { status: 'active', persona: 'buyer', intent: 'commercial', topic: 'T', query: 'q' };
-      await accepted(t, 'AN-14', { ...all, limit: 10, rangeDays: 30 });
-      await accepted(t, 'AN-14', { status: 'paused', persona: 'custom' });
-      // Where no other window is taken at all, filters are not to blame.
+      await assertAccepted(t, 'AN-14', { ...all, limit: 10, rangeDays: 30 });
+      await assertAccepted(t, 'AN-14', { status: 'paused', persona: 'custom' });
+      // If other windows fail without filters too, the filters are not to blame.
       if (t.run.findings.of('AN-02').failures.length === 0)
-        for (const rangeDays of [7, 90]) await accepted(t, 'AN-14', { ...all, rangeDays });
+        for (const rangeDays of [7, 90]) await assertAccepted(t, 'AN-14', { ...all, rangeDays });
     },
   ),
   directed({ id: 'analytics/lists', rules: ['AN-15', 'NS-108'], needs: {} }, async (t) => {
-    await t.case('status', () => listed(t, 'status', ['active', 'paused']));
-    await t.case('persona', () => listed(t, 'persona', ['buyer', 'evaluator']));
-    await t.case('intent', () => listed(t, 'intent', ['commercial', 'support']));
-    await t.case('topic', () => listed(t, 'topic', ['Pricing', 'Setup']));
+    await t.case('status', () => assertList(t, 'status', ['active', 'paused']));
+    await t.case('persona', () => assertList(t, 'persona', ['buyer', 'evaluator']));
+    await t.case('intent', () => assertList(t, 'intent', ['commercial', 'support']));
+    await t.case('topic', () => assertList(t, 'topic', ['Pricing', 'Setup']));
   }),
   directed(
     {
@@ -70,75 +71,89 @@ export const promptAnalyticsChecks = [
         ['AN-22', 'topic', { topic }],
       ] as const;
       for (const [rule, name, query] of searches)
-        await t.case(`${name} by ${Object.keys(query).join()}`, () => narrows(t, rule, query, one, other));
-      await t.case('status', () => narrows(t, 'AN-23', { status: 'paused' }, paused, one));
-      await t.case('status of the others', async () => {
+        await t.case(`${name} by ${Object.keys(query).join()}`, () =>
+          assertFilters(t, rule, query, one, other),
+        );
+      await t.case('status', () => assertFilters(t, 'AN-23', { status: 'paused' }, paused, one));
+      await t.case('another status', async () => {
         const exchange = await t.paid.get(PROMPT_ANALYTICS, { status: 'active', limit: 100 });
-        keepsOut(t, 'AN-23', exchange, paused);
+        assertExcluded(t, 'AN-23', exchange, paused);
       });
       await t.case('limit', () => pageSize(t));
       await t.case('unknown words', async () => {
         const exchange = await t.paid.get(PROMPT_ANALYTICS, { status: 'no-such-status' });
-        t.observe('NS-109', `an unknown status gives ${exchange.status}`, exchange.status === 400, exchange);
+        t.observe(
+          'NS-109',
+          `an unknown status returns ${exchange.status}`,
+          exchange.status === 400,
+          exchange,
+        );
       });
       await t.case('archived', async () => {
         await t.archive(other.id);
         const exchange = await t.paid.get(PROMPT_ANALYTICS, { query: otherTopic });
-        const isShown = holdsPrompt(exchange, other);
+        const isShown = containsPrompt(exchange, other);
         t.observe('NS-113', `archived prompts are ${isShown ? 'shown' : 'hidden'}`, !isShown, exchange);
       });
     },
   ),
   directed({ id: 'analytics/default-limit', rules: ['AN-08'], needs: {}, when: 'last' }, async (t) => {
     const { tracked, archived } = await t.prompts();
-    // Archived prompts are many at the end of a run, and may be shown under their status.
-    let isTold = false;
+    // At the end of a run there are many archived prompts, which may be assertList by their status.
+    let isTested = false;
     for (const query of [{}, { status: 'archived' }])
-      isTold ||= await defaultIsFifty(t, query, [...tracked, ...archived]);
-    if (!isTold) t.skipRule('AN-08', 'too-few-rows');
+      isTested ||= await defaultIsFifty(t, query, [...tracked, ...archived]);
+    if (!isTested) t.skipRule('AN-08', 'too-few-rows');
   }),
 ];
 
 function observeLimit(t: CheckContext, exchange: Exchange): void {
-  t.observe('NS-107', `limit=101 gives ${exchange.status}`, exchange.status === 400, exchange);
+  t.observe('NS-107', `limit=101 returns ${exchange.status}`, exchange.status === 400, exchange);
 }
 
-const written = (query: Query) =>
+const queryText = (query: Query) =>
   Object.entries(query)
     .map(([name, value]) => `${name}=${String(value)}`)
     .join('&');
 
-function accepted(t: CheckContext, rule: RuleId, query: Query): Promise<void> {
-  return t.case(written(query), async () => isObject(t, rule, await t.paid.get(PROMPT_ANALYTICS, query)));
+function assertAccepted(t: CheckContext, rule: RuleId, query: Query): Promise<void> {
+  return t.case(queryText(query), async () =>
+    assertObject(t, rule, await t.paid.get(PROMPT_ANALYTICS, query)),
+  );
 }
 
-/** Several values of one filter: how they are written is not shown, so that one spelling is enough. */
-async function listed(t: CheckContext, name: string, values: readonly string[]): Promise<void> {
+/** Several values of one filter. No way to send them is stated, so one assertAccepted way is enough. */
+async function assertList(t: CheckContext, name: string, values: readonly string[]): Promise<void> {
   const spellings: readonly (readonly [string, Query])[] = [
     ['repeated', { [name]: values }],
     ['with commas', { [name]: values.join(',') }],
     ['with brackets', { [`${name}[]`]: values }],
   ];
   const tried: Exchange[] = [];
-  const taken: string[] = [];
+  const accepted: string[] = [];
   for (const [spelling, query] of spellings) {
     const exchange = await t.paid.get(PROMPT_ANALYTICS, query);
     tried.push(exchange);
-    if (exchange.status === 200) taken.push(spelling);
+    if (exchange.status === 200) accepted.push(spelling);
     // Only our own profile asks for all three.
-    if (taken.length > 0 && (t.run.settings.profile === 'stated' || name !== 'status')) break;
+    if (accepted.length > 0 && (t.run.settings.profile === 'stated' || name !== 'status')) break;
   }
   const statusesSeen = tried.map(({ status }) => status).join(', ');
-  t.holds('AN-15', taken.length > 0, 'status 200 for one of three spellings', statusesSeen, ...tried);
+  t.holds('AN-15', accepted.length > 0, 'status 200 for one of three notations', statusesSeen, ...tried);
   if (name === 'status')
-    t.observe('NS-108', `several values ${taken.join(', ')}`, taken.length === 3, ...tried);
+    t.observe(
+      'NS-108',
+      `several values assertAccepted: ${accepted.join(', ') || 'no notation'}`,
+      accepted.length === 3,
+      ...tried,
+    );
 }
 
-const holdsPrompt = ({ json, text }: Exchange, prompt: OwnPrompt) =>
+const containsPrompt = ({ json, text }: Exchange, prompt: OwnPrompt) =>
   text.includes(prompt.id) || JSON.stringify(json ?? null).includes(JSON.stringify(prompt.text).slice(1, -1));
 
-/** A filter finds the one prompt and not the other. */
-async function narrows(
+/** Asserts that a filter returns the wanted prompt and not the other. */
+async function assertFilters(
   t: CheckContext,
   rule: RuleId,
   query: Query,
@@ -146,25 +161,24 @@ async function narrows(
   unwanted: OwnPrompt,
 ): Promise<void> {
   let exchange: Exchange | undefined;
-  await t.shows(rule, `the prompt ${wanted.id} "${wanted.text}" under ${written(query)}`, async () => {
+  await t.shows(rule, `the prompt ${wanted.id} "${wanted.text}" under ${queryText(query)}`, async () => {
     exchange = await t.paid.get(PROMPT_ANALYTICS, { ...query, limit: 100 });
-    return { isRight: holdsPrompt(exchange, wanted), got: exchange.summary, evidence: [exchange] };
+    return { isRight: containsPrompt(exchange, wanted), got: exchange.summary, evidence: [exchange] };
   });
-  if (exchange !== undefined) keepsOut(t, rule, exchange, unwanted);
+  if (exchange !== undefined) assertExcluded(t, rule, exchange, unwanted);
 }
 
-function keepsOut(t: CheckContext, rule: RuleId, exchange: Exchange, { id, text }: OwnPrompt): void {
-  const isOut = !holdsPrompt(exchange, { id, text, exchange });
+function assertExcluded(t: CheckContext, rule: RuleId, exchange: Exchange, { id, text }: OwnPrompt): void {
+  const isOut = !containsPrompt(exchange, { id, text, exchange });
   t.holds(rule, isOut, `the prompt ${id} "${text}" not in the answer`, exchange.summary, exchange);
 }
 
-/** Of the prompts of this run there are three: a page of two cannot hold all of them. */
+/** The run has three prompts, so a page of two cannot contain all of them. */
 async function pageSize(t: CheckContext): Promise<void> {
   const { tracked } = await t.prompts();
   const whole = await t.paid.get(PROMPT_ANALYTICS, { limit: 100 });
   const all = promptItems(whole.json, tracked);
-  if (all === undefined || all < 3)
-    return t.inconclusive('AN-20', 'no array of prompts was found in the answer');
+  if (all === undefined || all < 3) return t.inconclusive('AN-20', 'the answer contains no array of prompts');
   for (const limit of [1, 2]) {
     const exchange = await t.paid.get(PROMPT_ANALYTICS, { limit });
     const items = promptItems(exchange.json, tracked) ?? 0;
@@ -172,10 +186,10 @@ async function pageSize(t: CheckContext): Promise<void> {
   }
 }
 
-/** Length of the longest array whose items carry known prompts, anywhere in an answer; undefined without one. */
+/** Length of the longest array of known prompts anywhere in an answer; undefined if there is none. */
 function promptItems(json: unknown, prompts: readonly { id: string; text: string }[]): number | undefined {
   const words = new Set(prompts.flatMap(({ id, text }) => [id, text]));
-  // A prompt may stand within its item, beside its figures; not deeper, where it may be one of a group.
+  // An item may contain its prompt one level down. Deeper, the prompt may be one of a group.
   const isKnown = (item: unknown) =>
     membersOf(item).some((value) => [value, ...membersOf(value)].some((one) => words.has(one as string)));
   const lengths = [...arraysIn(json)].filter((items) => items.some(isKnown)).map(({ length }) => length);
@@ -191,7 +205,7 @@ function* arraysIn(value: unknown): Generator<readonly unknown[]> {
     for (const member of Object.values(value)) yield* arraysIn(member);
 }
 
-/** Compares the default with 50; answers whether there are so many prompts that another default would show. */
+/** Compares the default limit with 50; returns whether there are enough prompts to tell them apart. */
 async function defaultIsFifty(
   t: CheckContext,
   query: Query,
@@ -203,8 +217,8 @@ async function defaultIsFifty(
     sizes.set(exchange, promptItems(exchange.json, known) ?? 0);
   }
   const [bare = 0, fifty = 0, most = 0] = sizes.values();
-  const isTelling = most > 50;
-  if (isTelling || bare !== fifty)
+  const hasEnough = most > 50;
+  if (hasEnough || bare !== fifty)
     t.holds(
       'AN-08',
       bare === fifty,
@@ -212,5 +226,5 @@ async function defaultIsFifty(
       `${bare} prompts`,
       ...sizes.keys(),
     );
-  return isTelling;
+  return hasEnough;
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isObject, PROMPT_ANALYTICS } from './checks.js';
+import { assertObject, PROMPT_ANALYTICS } from './checks.js';
 import type { Query } from '../../http/actor.js';
 import { property } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
@@ -28,7 +28,7 @@ const filters = sparse({
   query: wild,
 });
 
-/** How several values of one parameter are written. */
+/** A way to send several values of one parameter. */
 type Spelling = (name: string, values: readonly string[]) => Query;
 const spellings: readonly Spelling[] = [
   (name, values) => ({ [name]: values }),
@@ -67,7 +67,7 @@ const names = [
   'q',
 ];
 
-/** Analytics: any combination of what is stated is taken, and nothing at all makes the server fail. */
+/** Analytics accept any combination of stated filters, and no query at all causes a server error. */
 export const analyticsProperties = [
   property(
     { id: 'properties/analytics-filters', rules: ['AN-13', 'AN-14', 'AN-19'], needs: {} },
@@ -78,18 +78,18 @@ export const analyticsProperties = [
         filters,
         async (wanted) => {
           const query = Object.entries(wanted).reduce<Query>(
-            (all, [name, value]) => ({ ...all, ...written(name, value, spelling) }),
+            (all, [name, value]) => ({ ...all, ...queryText(name, value, spelling) }),
             {},
           );
           const rule = Object.keys(wanted).join() === 'query' ? 'AN-13' : 'AN-14';
-          await isObject(t, rule, await t.paid.get(PROMPT_ANALYTICS, query));
+          await assertObject(t, rule, await t.paid.get(PROMPT_ANALYTICS, query));
         },
         { share: 0.75, passesKnown: true },
       );
       await t.forAll(
         'any metric and window',
         record({ metric: fc.constantFrom(...metrics), rangeDays: window }),
-        async (query) => isObject(t, 'AN-19', await t.paid.get('/v1/analytics/metrics', query)),
+        async (query) => assertObject(t, 'AN-19', await t.paid.get('/v1/analytics/metrics', query)),
         { share: 0.25, passesKnown: true },
       );
     },
@@ -110,7 +110,7 @@ export const analyticsProperties = [
   ),
 ];
 
-/** The first way to write several values that the server takes; null when it takes none. */
+/** The first way to send several values that the server accepts; null if there is none. */
 async function spellingOf(t: CheckContext): Promise<Spelling | null> {
   for (const spelling of spellings)
     if ((await t.paid.get(PROMPT_ANALYTICS, spelling('status', ['active', 'paused']))).status === 200)
@@ -118,8 +118,8 @@ async function spellingOf(t: CheckContext): Promise<Spelling | null> {
   return null;
 }
 
-/** A filter as it stands in the query: several values only where the server takes them. */
-function written(name: string, value: string | number | string[], spelling: Spelling | null): Query {
+/** The query of a filter, with several values only if the server accepts them. */
+function queryText(name: string, value: string | number | string[], spelling: Spelling | null): Query {
   if (!Array.isArray(value)) return { [name]: value };
   const [first = ''] = value;
   return value.length === 1 || spelling === null ? { [name]: first } : spelling(name, value);

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { BRAND, COMPETITORS, rivals } from '../../kit/brand-state.js';
+import { BRAND, COMPETITORS, competitorNames } from '../../kit/brand-state.js';
 import { stateful } from '../../run/check.js';
 import { BrandOracle } from './oracle.js';
 import { kind, play, sequences, type CommandKind } from '../../kit/sequences/command.js';
 
 const LENGTH = 14;
 
-/** What a save holds of a field: a value, null (of a list: no items), or nothing. */
+/** How a save treats a field: with a value, with null (an empty list for lists), or not at all. */
 const share = fc.constantFrom('left out', 'sent', 'cleared');
 type Share = 'sent' | 'cleared' | 'left out';
 const shares = fc.tuple(share, share, share, share, share);
@@ -33,14 +33,14 @@ const names = fc.integer({ min: 1, max: 5 });
 const commands: readonly CommandKind<BrandOracle>[] = [
   kind(5, 'save', [shares], save),
   kind(2, 'saveAlone', [], (oracle) => oracle.save(oracle.t.text('We plan.'), {})),
-  kind(4, 'pin', [names], (oracle, count: number) => oracle.pin(rivals(oracle.t, count))),
+  kind(4, 'pin', [names], (oracle, count: number) => oracle.pin(competitorNames(oracle.t, count))),
   kind(3, 'unpin', [], (oracle) => oracle.unpin()),
   kind(3, 'pinThenSave', [names, shares], async (oracle, count: number, fields: Shares) => {
-    await oracle.pin(rivals(oracle.t, count));
+    await oracle.pin(competitorNames(oracle.t, count));
     await save(oracle, fields);
   }),
   kind(2, 'pinThenUnpin', [names], async (oracle, count: number) => {
-    await oracle.pin(rivals(oracle.t, count));
+    await oracle.pin(competitorNames(oracle.t, count));
     await oracle.unpin();
   }),
   kind(3, 'saveBadly', [fc.nat(badSaves.length - 1)], async (oracle, index: number) => {
@@ -68,14 +68,14 @@ function save(
     audience: text('Owners')[audience],
     productDescription: text('Plans and fees')[description],
     tone: text('Plain')[tone],
-    competitors: list(rivals(t, 2))[competitors],
+    competitors: list(competitorNames(t, 2))[competitors],
     excludedTopics: list([t.text('Cranes'), t.text('Roads')])[topics],
   };
   const fields = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
   return oracle.save(t.text('We build.'), fields);
 }
 
-/** Sequences of commands over the brand profile. Recalibrations are left out: each one does work that cannot be undone. */
+/** Sequences of commands on the brand profile, without recalibrations, whose work cannot be undone. */
 export const brandSequences = [
   stateful(
     {

@@ -38,7 +38,7 @@ export const brandFaults: readonly Fault[] = [
   fault(
     'M41',
     ['BR-19', 'BR-20'],
-    'A pin appends to the competitor list in place of replacing it.',
+    'A pin appends to the competitor list instead of replacing it.',
     (behavior) =>
       override(behavior, 'pin', (base) => (call, brand, names) => {
         base(call, brand, [...new Set([...brand.competitors, ...names])]);
@@ -74,7 +74,7 @@ export const brandFaults: readonly Fault[] = [
       (base) => (operation) => operation === 'startRecalibration' || base(operation),
     ),
   ),
-  fault('R17a', ['BR-06'], 'superseded is true also for the first save.', (behavior) =>
+  fault('R17a', ['BR-06'], 'superseded is true even for the first save.', (behavior) =>
     override(behavior, 'isSuperseding', () => () => true),
   ),
   fault('R17b', ['BR-05'], 'superseded is always false.', (behavior) =>
@@ -83,7 +83,7 @@ export const brandFaults: readonly Fault[] = [
   fault(
     'X110',
     ['BR-14'],
-    'A PATCH brand that is refused for another field has kept its positioning.',
+    'A PATCH brand that is refused for another field still saves its positioning.',
     (behavior) =>
       around(behavior, 'saveBrandPositioning', async (call, next) => {
         const outcome = await attempt(call, next);
@@ -95,13 +95,13 @@ export const brandFaults: readonly Fault[] = [
         throw outcome;
       }),
   ),
-  fault('X111', ['BR-35'], 'Parallel PATCHes of the brand are given the same version.', (behavior) =>
+  fault('X111', ['BR-35'], 'Parallel PATCHes of the brand get the same version.', (behavior) =>
     unlock(behavior, ['saveBrandPositioning']),
   ),
   fault(
     'X112',
     ['BR-20', 'BR-22', 'BR-19'],
-    'Of 64 names that are pinned the last is dropped, and counted.',
+    'Of 64 pinned names, the last is dropped but counted.',
     (behavior) => {
       override(behavior, 'pin', (base) => (call, brand, names) => base(call, brand, names.slice(0, 63)));
       amend(behavior, 'pinCompetitors', (_body, call) => ({
@@ -109,13 +109,13 @@ export const brandFaults: readonly Fault[] = [
       }));
     },
   ),
-  fault('X113', ['NS-084'], 'Unpinning answers a count of 0.', (behavior) =>
+  fault('X113', ['NS-084'], 'Unpinning returns a count of 0.', (behavior) =>
     amend(behavior, 'unpinCompetitors', () => ({ count: 0 })),
   ),
-  fault('X114', ['BR-28'], 'Unpinning answers a count that is one too low.', (behavior) =>
+  fault('X114', ['BR-28'], 'Unpinning returns a count that is one too low.', (behavior) =>
     amend(behavior, 'unpinCompetitors', ({ count }) => ({ count: Math.max(0, count - 1) })),
   ),
-  fault('X115', ['BR-24'], 'A pin that is refused takes off the pin that was there.', (behavior) =>
+  fault('X115', ['BR-24'], 'A refused pin removes the existing pin.', (behavior) =>
     around(behavior, 'pinCompetitors', async (call, next) => {
       const outcome = await attempt(call, next);
       if (!(outcome instanceof Refusal)) return outcome;
@@ -123,15 +123,19 @@ export const brandFaults: readonly Fault[] = [
       throw outcome;
     }),
   ),
-  fault('X116', ['BR-24'], 'A pin of more than 64 names is refused, and the first 64 are kept.', (behavior) =>
-    around(behavior, 'pinCompetitors', async (call, next) => {
-      const outcome = await attempt(call, next);
-      if (!(outcome instanceof Refusal)) return outcome;
-      const { competitors } = call.body as { competitors?: unknown };
-      if (Array.isArray(competitors) && competitors.length > 64)
-        await attempt({ ...call, body: { competitors: competitors.slice(0, 64) } }, next);
-      throw outcome;
-    }),
+  fault(
+    'X116',
+    ['BR-24'],
+    'A pin of more than 64 names is refused, but the first 64 are pinned.',
+    (behavior) =>
+      around(behavior, 'pinCompetitors', async (call, next) => {
+        const outcome = await attempt(call, next);
+        if (!(outcome instanceof Refusal)) return outcome;
+        const { competitors } = call.body as { competitors?: unknown };
+        if (Array.isArray(competitors) && competitors.length > 64)
+          await attempt({ ...call, body: { competitors: competitors.slice(0, 64) } }, next);
+        throw outcome;
+      }),
   ),
   fault('X117', ['BR-37'], 'A recalibration rewrites the pinned competitor list.', (behavior) =>
     amend(behavior, 'startRecalibration', (body, { workspace }) => {
@@ -144,12 +148,12 @@ export const brandFaults: readonly Fault[] = [
       base(brand, { ...changes, excludedTopics: undefined });
     }),
   ),
-  fault('X119', ['BR-08', 'BR-07'], 'Null for tone leaves the old tone.', (behavior) =>
+  fault('X119', ['BR-08', 'BR-07'], 'Null for tone keeps the old tone.', (behavior) =>
     override(behavior, 'mergeBrand', (base) => (brand, changes) => {
       base(brand, { ...changes, tone: changes.tone ?? undefined });
     }),
   ),
-  fault('X120', ['BR-04', 'BR-35'], 'The version rises by two.', (behavior) =>
+  fault('X120', ['BR-04', 'BR-35'], 'The version increases by two.', (behavior) =>
     override(
       behavior,
       'nextVersion',
@@ -161,7 +165,7 @@ export const brandFaults: readonly Fault[] = [
   fault(
     'X121',
     ['BR-07', 'BR-04'],
-    'For 5 seconds after a PATCH, GET brand shows the profile from before it.',
+    'For 5 seconds after a PATCH, GET brand returns the previous profile.',
     staleBrand,
   ),
   fault(
@@ -180,7 +184,7 @@ export const brandFaults: readonly Fault[] = [
       });
     },
   ),
-  fault('X123', ['BR-15'], 'PATCH brand does not know rawIntent.', (behavior) =>
+  fault('X123', ['BR-15'], 'PATCH brand rejects rawIntent.', (behavior) =>
     around(behavior, 'saveBrandPositioning', (call, next) => {
       if (Object.hasOwn(Object(call.body) as object, 'rawIntent'))
         behavior.onUnknownField('rawIntent', call.operation);

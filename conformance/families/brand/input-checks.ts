@@ -1,23 +1,30 @@
 import type { RuleId } from '../../catalog/index.js';
 import { directed } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
-import { BRAND, COMPETITORS, pinned, rivals, showsBrand, unpinnedBrand } from '../../kit/brand-state.js';
+import {
+  BRAND,
+  COMPETITORS,
+  pinNames,
+  competitorNames,
+  showsBrand,
+  unpinBrand,
+} from '../../kit/brand-state.js';
 import { watchBrand } from '../../kit/watches.js';
 
-/** What the brand profile refuses. */
+/** Invalid input for the brand profile. */
 export const brandInputChecks = [
   directed(
     { id: 'brand/required', rules: ['BR-10', 'BR-13', 'BR-14'], needs: { destructive: true } },
     async (t) => {
-      await unpinnedBrand(t);
+      await unpinBrand(t);
       const positioning = t.text('A good word.');
       await refused(t, 'BR-10', { positioning }, [
         ['an empty body', {}],
-        ['an audience alone', { audience: 'Owners' }],
+        ['only an audience', { audience: 'Owners' }],
         ['positioning null', { positioning: null }],
         [
           'all but positioning',
-          { audience: 'O', tone: 'T', competitors: rivals(t, 2), excludedTopics: ['X'] },
+          { audience: 'O', tone: 'T', competitors: competitorNames(t, 2), excludedTopics: ['X'] },
         ],
       ]);
       const wrong: readonly (readonly [string, unknown])[] = [
@@ -42,7 +49,7 @@ export const brandInputChecks = [
       await refused(
         t,
         'BR-13',
-        { positioning, audience: 'O', competitors: rivals(t, 2), excludedTopics: ['X'] },
+        { positioning, audience: 'O', competitors: competitorNames(t, 2), excludedTopics: ['X'] },
         bad,
       );
     },
@@ -50,7 +57,7 @@ export const brandInputChecks = [
   directed(
     { id: 'brand/length', rules: ['BR-11', 'BR-12', 'BR-14'], needs: { destructive: true } },
     async (t) => {
-      await unpinnedBrand(t);
+      await unpinBrand(t);
       const texts = (...items: readonly string[]) =>
         items.map(
           (positioning) =>
@@ -70,10 +77,10 @@ export const brandInputChecks = [
     async (t) => {
       const put = (body: unknown) => t.paid.put(COMPETITORS, body);
       const watch = watchBrand(t.paid);
-      // Bad calls come upon an unpinned list, so that none is refused for the pin.
+      // Bad calls are sent with the list unpinned, so that none is refused because of the pin.
       const good = async () => {
-        const exchange = await pinned(t, rivals(t, 2));
-        await unpinnedBrand(t);
+        const exchange = await pinNames(t, competitorNames(t, 2));
+        await unpinBrand(t);
         return exchange;
       };
       await t.refuses({
@@ -81,7 +88,7 @@ export const brandInputChecks = [
         unchanged: 'BR-24',
         bad: [0, 65].map((count) => ({
           name: `${count} names`,
-          send: () => put({ competitors: rivals(t, count) }),
+          send: () => put({ competitors: competitorNames(t, count) }),
         })),
         good,
         watch,
@@ -93,18 +100,18 @@ export const brandInputChecks = [
         good,
         watch,
       });
-      await t.case('65 names upon a pinned list', async () => {
-        await pinned(t, rivals(t, 2));
+      await t.case('65 names on a pinned list', async () => {
+        await pinNames(t, competitorNames(t, 2));
         const before = await watch.read();
-        const exchange = await put({ competitors: rivals(t, 65) });
+        const exchange = await put({ competitors: competitorNames(t, 65) });
         t.rejects('BR-22', exchange);
         const differences = watch.differences(before, await watch.read());
-        t.noDifference('BR-24', differences, 'list and pin as before', exchange);
+        t.noDifference('BR-24', differences, 'list and pin unchanged', exchange);
       });
       for (const count of [1, 64])
         await t.case(`${count} names`, async () => {
-          await unpinnedBrand(t);
-          const names = rivals(t, count);
+          await unpinBrand(t);
+          const names = competitorNames(t, count);
           const exchange = await put({ competitors: names });
           t.accepts('BR-22', exchange, 200);
         });
@@ -124,7 +131,7 @@ const wrongNames: readonly unknown[] = [
 
 type BadBody = readonly [name: string, body: object];
 
-/** Saves that are refused and make no version. */
+/** Asserts that saves are refused and create no version. */
 function refused(t: CheckContext, rule: RuleId, good: object, bad: readonly BadBody[]): Promise<void> {
   return t.refuses({
     rule,
@@ -135,7 +142,7 @@ function refused(t: CheckContext, rule: RuleId, good: object, bad: readonly BadB
   });
 }
 
-/** A text at a bound is taken, and comes back whole. */
+/** Asserts that a text at a bound is accepted and returned unchanged. */
 function taken(t: CheckContext, rule: RuleId, positioning: string): Promise<void> {
   return t.case(`${[...positioning].length} x ${positioning.at(-1) ?? ''}`, async () => {
     const exchange = await t.paid.patch(BRAND, { positioning });

@@ -5,7 +5,7 @@ import type { Exchange } from '../../http/exchange.js';
 import { brandDifferences, type BrandState } from '../../run/state.js';
 import type { Judgement } from '../../kit/sequences/sight.js';
 
-/** The fields that a save can hold beside the positioning. */
+/** The optional fields of a save. */
 export interface Optional {
   readonly audience?: string | null;
   readonly productDescription?: string | null;
@@ -16,15 +16,15 @@ export interface Optional {
 const optional = ['audience', 'productDescription', 'tone', 'competitors', 'excludedTopics'] as const;
 const authored = ['positioning', 'audience', 'productDescription', 'tone', 'excludedTopics'] as const;
 
-/** What must be true of the brand after a call. */
+/** States the expectations for the brand after a call. */
 type Judge = (say: Say, now: BrandState) => void;
 type Say = (rule: RuleId, isTrue: boolean, expected: string, got: unknown, isSoft?: boolean) => void;
 
-/** What must hold of the brand of a workspace while commands change it. Where there is a choice, it follows the server. */
+/** Predicts the brand while commands change it. Where the behavior leaves a choice, it follows the server. */
 export class BrandOracle {
   private constructor(
     readonly t: CheckContext,
-    /** The brand that was found right last; null where there is none before the first save. */
+    /** The last brand that matched the expectations; null if there is none before the first save. */
     private state: BrandState | null,
   ) {}
 
@@ -36,7 +36,7 @@ export class BrandOracle {
     return typeof this.state?.competitorsPinnedAt === 'string';
   }
 
-  /** A save that must be taken, unless it would change a pinned list. */
+  /** Saves the brand, which must succeed unless it would change a pinned list. */
   async save(positioning: string, fields: Optional): Promise<void> {
     const { t, state } = this;
     const exchange = await t.paid.patch(BRAND, { positioning, ...fields });
@@ -50,20 +50,20 @@ export class BrandOracle {
       t.equal('BR-05', superseded, true, 'superseded', exchange);
     }
     await this.settle([exchange], (say, now) => {
-      say('BR-04', now.version === version, `version ${String(version)}, as answered`, now.version);
+      say('BR-04', now.version === version, `version ${String(version)}, as in the answer`, now.version);
       say('BR-07', now.positioning === positioning, `positioning "${positioning}"`, now.positioning);
       for (const name of optional)
         if (fields[name] === undefined) judgeOmitted(say, name, state, now);
         else if (name !== 'competitors' || !isLocked) judgeSent(say, name, fields[name], now);
       const lists = [competitors, state?.competitors];
       const isOneOf = lists.some((list) => isSameValue(now.competitors, list));
-      if (isLocked) say('BR-37', isOneOf, 'the list that was sent or the pinned one', now.competitors);
+      if (isLocked) say('BR-37', isOneOf, 'the sent or the pinned list', now.competitors);
       judgePinKept(say, state, now);
     });
     this.observeOmitted(state, fields, exchange);
   }
 
-  /** Pins a list. Upon a pinned one that may be refused. */
+  /** Pins a list, which may be refused if one is already pinned. */
   async pin(names: readonly string[]): Promise<void> {
     const { t, state, isPinned } = this;
     const exchange = await t.paid.put(COMPETITORS, { competitors: names });
@@ -78,7 +78,7 @@ export class BrandOracle {
     });
   }
 
-  /** Unpins the list, which stays. Where it is not pinned that may be refused. */
+  /** Unpins the list, which keeps its names. May be refused if the list is not pinned. */
   async unpin(): Promise<void> {
     const { t, state, isPinned } = this;
     const exchange = await t.paid.delete(COMPETITORS);
@@ -86,7 +86,7 @@ export class BrandOracle {
     t.accepts(isPinned ? 'BR-25' : 'BR-26', exchange, 200);
     const { length } = state?.competitors ?? [];
     const count: unknown = exchange.json?.count;
-    // It could be read as the number of names that are pinned now.
+    // The count may also be understood as the number of names that are still pinned.
     if (isPinned && count !== 0)
       t.equal('BR-28', count, length, 'count', ...(state?.evidence ?? []), exchange);
     await this.settle([exchange], (say, now) => {
@@ -97,13 +97,13 @@ export class BrandOracle {
     });
   }
 
-  /** A save or a pin that must be refused, and changes nothing. */
+  /** Asserts that a save or a pin was refused and changed nothing. */
   async refused(rule: RuleId, exchange: Exchange, unchanged: RuleId): Promise<void> {
     this.t.rejects(rule, exchange);
     await this.unchanged(unchanged, exchange);
   }
 
-  /** Saves at once: each that is taken has a version of its own, one after the other, and the last one is there. */
+  /** Saves in parallel: the accepted saves get consecutive versions, and the last of them is active. */
   async race(positionings: readonly string[]): Promise<void> {
     const { t, state } = this;
     const answers = await t.paid.together(
@@ -115,7 +115,7 @@ export class BrandOracle {
     const versions = taken.map(({ json }) => json?.version as number).sort((a, b) => a - b);
     const first = isSaved(state) ? state.version + 1 : (versions[0] ?? 0);
     const wanted = taken.map((_, index) => first + index);
-    t.equal('BR-35', versions, wanted, 'versions of the saves that were taken', ...answers);
+    t.equal('BR-35', versions, wanted, 'versions of the accepted saves', ...answers);
     const last = wanted.at(-1);
     const winner = positionings[answers.findIndex(({ json }) => json?.version === last)];
     await this.settle(answers, (say, now) => {
@@ -128,9 +128,9 @@ export class BrandOracle {
 
   private observeOmitted(before: BrandState | null, fields: Optional, exchange: Exchange): void {
     const { t, state } = this;
-    const telling = optional.filter((name) => fields[name] === undefined && !isEmpty(before?.[name]));
-    if (before === null || state === null || telling.length === 0) return;
-    const isKept = telling.every((name) => isSameValue(before[name], state[name]));
+    const omitted = optional.filter((name) => fields[name] === undefined && !isEmpty(before?.[name]));
+    if (before === null || state === null || omitted.length === 0) return;
+    const isKept = omitted.every((name) => isSameValue(before[name], state[name]));
     const found = `an omitted field is ${isKept ? 'kept' : 'cleared'}`;
     t.observe('NS-077', found, isKept, exchange, ...state.evidence);
   }
@@ -141,13 +141,13 @@ export class BrandOracle {
       now === null || this.state === null
         ? now === this.state
           ? []
-          : ['a profile appeared or vanished']
+          : ['the profile appeared or disappeared']
         : brandDifferences(this.state, now);
     const before = this.state?.evidence ?? [];
     this.t.noDifference(rule, differences, 'no change', ...before, ...evidence, ...(now?.evidence ?? []));
   }
 
-  /** Reads the brand and judges it; once more after a while, where it is not right at once. */
+  /** Reads the brand and checks it, again after the settle time if an expectation fails at first. */
   private async settle(evidence: readonly Exchange[], judge: Judge): Promise<void> {
     const { t } = this;
     let { now, judgements } = await this.look(judge);
@@ -156,7 +156,7 @@ export class BrandOracle {
       await t.sleep(t.run.settings.settleMs);
       ({ now, judgements } = await this.look(judge));
       if (!judgements.some(isBroken))
-        t.prefers(late.rule, false, `${late.expected}, at once`, late.got, ...evidence);
+        t.prefers(late.rule, false, `${late.expected}, immediately`, late.got, ...evidence);
     }
     const shown = [...(this.state?.evidence ?? []), ...evidence, ...(now?.evidence ?? [])];
     for (const { rule, isTrue, isSoft, expected, got } of judgements)
@@ -165,7 +165,7 @@ export class BrandOracle {
     this.state = now;
   }
 
-  /** As long as nothing was saved or pinned there may be no profile to judge. */
+  /** Until something is saved or pinned, there may be no profile to check. */
   private async look(judge: Judge): Promise<{ now: BrandState | null; judgements: readonly Judgement[] }> {
     const now = this.state === null ? await brandNow(this.t.paid) : await this.t.run.brand(this.t.paid);
     const judgements: Judgement[] = [];
@@ -177,18 +177,18 @@ export class BrandOracle {
   }
 }
 
-/** Before the first save nothing is said of the version. */
+/** Whether there was a save; before the first one, the version is not stated. */
 const isSaved = (state: BrandState | null): state is BrandState => (state?.positioning ?? null) !== null;
 const isBroken = ({ isTrue, isSoft }: Judgement) => !isTrue && !isSoft;
 const isEmpty = (value: unknown) => value === null || value === undefined || (value as string).length === 0;
 
-/** A field that was sent is there. */
+/** A field that was sent is returned. */
 function judgeSent(say: Say, name: keyof Optional, sent: unknown, now: BrandState): void {
   const rule = sent === null ? 'BR-08' : Array.isArray(sent) ? 'BR-09' : 'BR-07';
   say(rule, isSameValue(now[name], sent), `${name} ${JSON.stringify(sent)}`, now[name]);
 }
 
-/** A field that was left out is kept or cleared; a pinned list stays while it is pinned. */
+/** A field that was left out is kept or cleared; a list is kept while it is pinned. */
 function judgeOmitted(say: Say, name: keyof Optional, before: BrandState | null, now: BrandState): void {
   if (before === null) return;
   const isKept = isSameValue(now[name], before[name]);
@@ -197,18 +197,18 @@ function judgeOmitted(say: Say, name: keyof Optional, before: BrandState | null,
   else say('BR-07', isKept || isEmpty(now[name]), `${expected}, or empty`, now[name]);
 }
 
-/** A save may take the pin off, and never sets one. */
+/** A save may remove the pin but never sets one. */
 function judgePinKept(say: Say, before: BrandState | null, now: BrandState): void {
   const [was, is] = [before?.competitorsPinnedAt ?? null, now.competitorsPinnedAt];
   say('BR-37', is === was || is === null, `competitorsPinnedAt ${JSON.stringify(was)} or null`, is);
 }
 
-/** A pin leaves what was saved; whether it makes a version is arguable. */
+/** A pin keeps the saved fields; whether it creates a version is arguable. */
 function judgeAuthored(say: Say, before: BrandState | null, now: BrandState): void {
   if (before === null) return;
   for (const name of authored) {
-    const expected = `${name} as it was saved: ${JSON.stringify(before[name])}`;
+    const expected = `${name} as saved: ${JSON.stringify(before[name])}`;
     say('BR-07', isSameValue(now[name], before[name]), expected, now[name]);
   }
-  say('BR-36', now.version === before.version, `version ${before.version} as before`, now.version, true);
+  say('BR-36', now.version === before.version, `version ${before.version}, unchanged`, now.version, true);
 }

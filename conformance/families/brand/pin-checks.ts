@@ -6,10 +6,10 @@ import { parseTimestamp } from '../../contract/timestamp.js';
 import {
   COMPETITORS,
   isSameValue,
-  pinned,
-  rivals,
+  pinNames,
+  competitorNames,
   showsBrand,
-  unpinnedBrand,
+  unpinBrand,
 } from '../../kit/brand-state.js';
 
 /** Pinning and unpinning the competitors. */
@@ -24,10 +24,12 @@ export const brandPinChecks = [
       needs: { destructive: true },
     },
     async (t) => {
-      const start = await unpinnedBrand(t);
-      // Each pin puts a list of other names and another length in the place of the one that the last unpin left.
+      const start = await unpinBrand(t);
+      // Each pin replaces the list of the previous cycle with other names and another length.
       for (const [index, count] of [3, 1, 64].entries())
-        await t.case(`pin ${count}, cycle ${index + 1}`, () => tellOfCycle(t, rivals(t, count), index > 0));
+        await t.case(`pin ${count}, cycle ${index + 1}`, () =>
+          assertPinCycle(t, competitorNames(t, count), index > 0),
+        );
       if (start === null) {
         t.skipRule('BR-36', 'no-saved-brand');
         return t.skipRule('NS-090', 'no-saved-brand');
@@ -45,47 +47,59 @@ export const brandPinChecks = [
   directed(
     { id: 'brand/pin-choices', rules: ['NS-081', 'NS-082', 'NS-083'], needs: { destructive: true } },
     async (t) => {
-      const [first, second] = [rivals(t, 2), rivals(t, 3)];
-      await pinned(t, first);
+      const [first, second] = [competitorNames(t, 2), competitorNames(t, 3)];
+      await pinNames(t, first);
       await t.case('pin while pinned', async () => {
         const exchange = await t.paid.put(COMPETITORS, { competitors: second });
-        t.observe('NS-081', `a pin upon a pin gives ${exchange.status}`, exchange.status === 200, exchange);
+        t.observe(
+          'NS-081',
+          `a pin while pinned returns ${exchange.status}`,
+          exchange.status === 200,
+          exchange,
+        );
         if (exchange.status === 200) await showsBrand(t, 'BR-19', { competitors: second }, exchange);
         else if (exchange.isRefusal) await showsBrand(t, 'BR-24', { competitors: first }, exchange);
       });
-      const unpinned = await unpinnedBrand(t);
+      const unpinned = await unpinBrand(t);
       await t.case('unpin while unpinned', async () => {
         const exchange = await t.paid.delete(COMPETITORS);
         t.observe(
           'NS-082',
-          `an unpin without a pin gives ${exchange.status}`,
+          `an unpin while unpinned returns ${exchange.status}`,
           exchange.status === 200,
           exchange,
         );
         const competitors = unpinned?.competitors ?? [];
         await showsBrand(t, 'BR-26', { competitors, competitorsPinnedAt: null }, exchange);
       });
-      await t.case('a name twice', async () => {
-        const [name = ''] = rivals(t, 1);
+      await t.case('a repeated name', async () => {
+        const [name = ''] = competitorNames(t, 1);
         const exchange = await t.paid.put(COMPETITORS, { competitors: [name, name] });
         const count: unknown = exchange.json?.count;
         const found = exchange.isSuccess
-          ? `a name twice counts ${String(count)}`
-          : `gives ${exchange.status}`;
+          ? `a repeated name counts ${String(count)}`
+          : `a repeated name returns ${exchange.status}`;
         t.observe('NS-083', found, count === 1, exchange);
         if (!exchange.isSuccess) return;
         const { competitors, evidence } = await t.run.brand(t.paid);
-        t.equal('BR-20', count, competitors.length, 'count as long as the list', exchange, ...evidence);
+        t.equal(
+          'BR-20',
+          count,
+          competitors.length,
+          'count, which is the length of the list',
+          exchange,
+          ...evidence,
+        );
       });
     },
   ),
 ];
 
-/** Pins names upon an unpinned list, and unpins them. */
-async function tellOfCycle(t: CheckContext, names: readonly string[], isAgain: boolean): Promise<void> {
+/** Pins names on an unpinned list, and unpins them. */
+async function assertPinCycle(t: CheckContext, names: readonly string[], isAgain: boolean): Promise<void> {
   const put = await t.paid.put(COMPETITORS, { competitors: names });
   t.accepts(names.length === 64 ? 'BR-22' : isAgain ? 'BR-29' : 'BR-18', put, 200);
-  await t.case('pinned', () => tellOfPin(t, names, put));
+  await t.case('pinned', () => assertPin(t, names, put));
   const before = await t.run.brand(t.paid);
   if (before.competitorsPinnedAt === null)
     return (['BR-25', 'BR-26', 'BR-27', 'BR-28', 'NS-084'] as const).forEach((rule) =>
@@ -93,16 +107,16 @@ async function tellOfCycle(t: CheckContext, names: readonly string[], isAgain: b
     );
   const removed = await t.paid.delete(COMPETITORS);
   t.accepts(isAgain ? 'BR-29' : 'BR-25', removed, 200);
-  await t.case('unpinned', () => tellOfUnpin(t, before, removed));
+  await t.case('unpinned', () => assertUnpin(t, before, removed));
 }
 
-async function tellOfPin(t: CheckContext, names: readonly string[], put: Exchange): Promise<void> {
+async function assertPin(t: CheckContext, names: readonly string[], put: Exchange): Promise<void> {
   const count: unknown = put.json?.count;
   t.holds('BR-18', Number.isInteger(count), 'count, an integer', put.summary, put);
   await t.case('count', () => Promise.resolve(t.equal('BR-20', count, names.length, 'count', put)));
   await t.case('list', () => showsBrand(t, 'BR-19', { competitors: names }, put));
   await t.case('time', () =>
-    t.shows('BR-21', 'competitorsPinnedAt, a moment within 5 minutes of now', async () => {
+    t.shows('BR-21', 'competitorsPinnedAt, a timestamp within 5 minutes of now', async () => {
       const { competitorsPinnedAt: at, evidence } = await t.run.brand(t.paid);
       return { isRight: isRecent(t, at, put), got: at ?? 'null', evidence: [put, ...evidence] };
     }),
@@ -113,18 +127,18 @@ async function tellOfPin(t: CheckContext, names: readonly string[], put: Exchang
   t.prefers('BR-19', isOrdered, 'the names in the order sent', competitors, put, ...evidence);
 }
 
-async function tellOfUnpin(t: CheckContext, before: BrandState, removed: Exchange): Promise<void> {
+async function assertUnpin(t: CheckContext, before: BrandState, removed: Exchange): Promise<void> {
   const count: unknown = removed.json?.count;
   const { length } = before.competitors;
   const isCounted = () => {
     t.holds('BR-25', Number.isInteger(count), 'count, an integer', removed.summary, removed);
-    // It could be read as the number of names that are pinned now.
+    // The count may also be understood as the number of names that are still pinned.
     if (count === 0) t.prefers('BR-28', length === 0, `count ${length}`, count, removed);
     else t.equal('BR-28', count, length, 'count', removed);
     return Promise.resolve();
   };
   await t.case('count', isCounted);
-  await t.case('count, as chosen', () => {
+  await t.case('meaning of the count', () => {
     const isLength = count === length;
     t.observe(
       'NS-084',
@@ -140,15 +154,15 @@ async function tellOfUnpin(t: CheckContext, before: BrandState, removed: Exchang
   const after = await t.run.brand(t.paid);
   if (!isSameValue(after.competitors, competitors)) return;
   const isOrdered = JSON.stringify(after.competitors) === JSON.stringify(competitors);
-  t.prefers('BR-26', isOrdered, 'the order untouched too', after.competitors, removed, ...after.evidence);
+  t.prefers('BR-26', isOrdered, 'the same order', after.competitors, removed, ...after.evidence);
 }
 
-const NEAR_MS = 5 * 60_000;
+const RECENT_MS = 5 * 60_000;
 
-/** Near the time of this machine, or of the server as its own header tells it. */
+/** Whether a timestamp is close to the clock of this machine or to the server's Date header. */
 function isRecent(t: CheckContext, at: string | null, answer: Exchange): boolean {
   const moment = parseTimestamp(at);
   if (moment === undefined) return false;
   const clocks = [t.run.clock.now(), Date.parse(answer.header('date') ?? '')];
-  return clocks.some((clock) => Math.abs(moment - clock) <= NEAR_MS);
+  return clocks.some((clock) => Math.abs(moment - clock) <= RECENT_MS);
 }

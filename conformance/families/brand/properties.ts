@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { BRAND, COMPETITORS, rivals, showsBrand, unpinnedBrand } from '../../kit/brand-state.js';
+import { BRAND, COMPETITORS, competitorNames, showsBrand, unpinBrand } from '../../kit/brand-state.js';
 import { watchBrand } from '../../kit/watches.js';
 import { property } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
-import { fateOf, isPlain, label, sizedText, sizes, wild } from '../../kit/texts.js';
+import { expectedOutcome, isPlain, label, sizedText, sizes, wild } from '../../kit/texts.js';
 import { several, sparse } from '../../kit/arbitraries.js';
 
 /** Length of the positioning. */
@@ -13,7 +13,7 @@ const POSITIONING = { min: 3, max: 2000 };
 const text = wild.map((signs) => `Q ${signs}.`);
 const list = fc.uniqueArray(label, { maxLength: 6 });
 
-/** Fields of the brand profile that can be saved and read back, any of them left out. */
+/** Fields of the brand profile that can be saved and read back, each of them optional. */
 const fields = sparse({
   audience: fc.option(text),
   productDescription: fc.option(text),
@@ -22,7 +22,7 @@ const fields = sparse({
   excludedTopics: list,
 });
 
-/** What the brand profile takes, and how it comes back. */
+/** What the brand profile accepts and returns. */
 export const brandProperties = [
   property(
     {
@@ -31,7 +31,7 @@ export const brandProperties = [
       needs: { destructive: true },
     },
     async (t) => {
-      await unpinnedBrand(t);
+      await unpinBrand(t);
       await t.forAll(
         'a positioning of any length',
         several(sizes(POSITIONING), 4),
@@ -51,16 +51,11 @@ export const brandProperties = [
       needs: { destructive: true },
     },
     async (t) => {
-      await unpinnedBrand(t);
-      await t.forAll(
-        'any fields come back',
-        fc.tuple(text, fields),
-        ([words, sent]) => keepsFields(t, words, sent),
-        {
-          share: 0.3,
-          passesKnown: true,
-        },
-      );
+      await unpinBrand(t);
+      await t.forAll('any fields', fc.tuple(text, fields), ([words, sent]) => keepsFields(t, words, sent), {
+        share: 0.3,
+        passesKnown: true,
+      });
     },
   ),
   property(
@@ -79,19 +74,19 @@ export const brandProperties = [
   ),
 ];
 
-/** Saves texts one after another: the last that is taken is there, and one that is refused makes no version. */
+/** Saves texts one after another: an accepted one is returned by GET, and a refused one creates no version. */
 async function savesAll(t: CheckContext, texts: readonly string[]): Promise<void> {
   const watch = watchBrand(t.paid);
   for (const positioning of texts) {
-    const fate = fateOf(positioning, POSITIONING);
-    const before = fate === 'refused' ? await watch.read() : undefined;
+    const expected = expectedOutcome(positioning, POSITIONING);
+    const before = expected === 'refused' ? await watch.read() : undefined;
     const exchange = await t.paid.patch(BRAND, { positioning });
     const rule = isPlain(positioning) ? 'BR-11' : 'BR-12';
-    if (fate === 'refused') {
+    if (expected === 'refused') {
       t.rejects(rule, exchange);
       const after = (await watch.read()) as Exchange;
-      t.noDifference('BR-14', watch.differences(before, after), 'the brand as before', exchange, after);
-    } else if (fate === 'taken') {
+      t.noDifference('BR-14', watch.differences(before, after), 'an unchanged brand', exchange, after);
+    } else if (expected === 'accepted') {
       t.accepts(rule, exchange, 200);
       await showsBrand(t, rule, { positioning }, exchange);
     }
@@ -103,7 +98,7 @@ async function keepsFields(t: CheckContext, words: string, sent: object): Promis
   const positioning = `${t.nonce} ${words}`;
   const exchange = await t.paid.patch(BRAND, { positioning, ...sent });
   t.accepts(Object.keys(sent).length === 0 ? 'BR-16' : 'BR-07', exchange, 200);
-  // Before the first save nothing is said of the version.
+  // The version before the first save is not stated.
   if (typeof before.json?.positioning === 'string')
     t.equal(
       'BR-04',
@@ -119,8 +114,8 @@ async function keepsFields(t: CheckContext, words: string, sent: object): Promis
 }
 
 async function pins(t: CheckContext, count: number): Promise<void> {
-  const before = await unpinnedBrand(t);
-  const names = rivals(t, count);
+  const before = await unpinBrand(t);
+  const names = competitorNames(t, count);
   const exchange = await t.paid.put(COMPETITORS, { competitors: names });
   if (count < 1 || count > 64) {
     t.rejects('BR-22', exchange);

@@ -6,15 +6,15 @@ import {
   BRAND,
   brandNow,
   isSameValue,
-  pinned,
+  pinNames,
   RECALIBRATIONS,
-  rivals,
-  saved,
+  competitorNames,
+  saveBrand,
   showsBrand,
-  unpinnedBrand,
+  unpinBrand,
 } from '../../kit/brand-state.js';
 
-/** Recalibration, the lock of a pinned list, and saves at one moment. */
+/** Recalibration, saves while the list is pinned, and parallel saves. */
 export const brandRunChecks = [
   directed(
     {
@@ -23,19 +23,19 @@ export const brandRunChecks = [
       needs: { destructive: true },
     },
     async (t) => {
-      await unpinnedBrand(t);
-      await saved(t, { positioning: t.text('Toward this.') });
-      await pinned(t, rivals(t, 3));
+      await unpinBrand(t);
+      await saveBrand(t, { positioning: t.text('Toward this.') });
+      await pinNames(t, competitorNames(t, 3));
       const before = await t.run.brand(t.paid);
       if (before.competitorsPinnedAt === null) t.inconclusive('BR-37', 'the list could not be pinned');
       const exchange = await t.paid.post(RECALIBRATIONS);
       await t.case('status', () => {
-        const expected = 'status 201 without a body and without a content type';
+        const expected = 'status 201 for a request without a body and Content-Type';
         t.holds('BR-34', exchange.isSuccess, expected, exchange.summary, exchange);
         t.accepts('BR-31', exchange, 201);
         return Promise.resolve();
       });
-      if (exchange.isSuccess) await t.case('shape', () => tellOfRun(t, exchange));
+      if (exchange.isSuccess) await t.case('shape', () => assertRun(t, exchange));
       await t.case('the pinned list', () => keepsPinnedList(t, before, exchange));
       await t.case('version', () => showsBrand(t, 'BR-36', { version: before.version }, exchange));
     },
@@ -43,21 +43,21 @@ export const brandRunChecks = [
   directed(
     { id: 'brand/locked', rules: ['BR-37', 'NS-079', 'NS-080'], needs: { destructive: true } },
     async (t) => {
-      const names = rivals(t, 2);
-      await pinned(t, names);
+      const names = competitorNames(t, 2);
+      await pinNames(t, names);
       let isReplaced = false;
       await t.case('a save with other competitors', async () => {
-        isReplaced = (await tellOfLock(t, rivals(t, 2))) === 'replaced';
+        isReplaced = (await saveWhilePinned(t, competitorNames(t, 2))) === 'replaced';
       });
-      await pinned(t, names);
+      await pinNames(t, names);
       await t.case('a save without competitors', async () => {
         const before = await t.run.brand(t.paid);
-        const exchange = await saved(t, { positioning: t.text('Without names.') });
+        const exchange = await saveBrand(t, { positioning: t.text('Without names.') });
         const { competitors, competitorsPinnedAt, evidence } = await t.run.brand(t.paid);
         const isPinned = competitorsPinnedAt !== null;
         const shown = [...before.evidence, exchange, ...evidence];
         t.observe('NS-080', `a save ${isPinned ? 'keeps' : 'drops'} the pin`, isPinned, ...shown);
-        // Where the pin stays, so does what it pins; but a save may replace the list, and clear what it leaves out.
+        // While the pin stays, so does the list, unless saves may replace it and clear omitted fields.
         const isCleared = isReplaced && competitors.length === 0;
         const isSame = !isPinned || isCleared || isSameValue(competitors, before.competitors);
         t.holds('BR-37', isSame, before.competitors.join(', '), competitors, ...shown);
@@ -65,12 +65,12 @@ export const brandRunChecks = [
     },
   ),
   directed({ id: 'brand/race', rules: ['BR-07', 'BR-35'], needs: { destructive: true } }, async (t) => {
-    await unpinnedBrand(t);
-    for (const count of [5, 5]) await t.case(`${count} saves at once`, () => tellOfRace(t, count));
+    await unpinBrand(t);
+    for (const count of [5, 5]) await t.case(`${count} parallel saves`, () => assertParallelSaves(t, count));
   }),
 ];
 
-function tellOfRun(t: CheckContext, exchange: Exchange): Promise<void> {
+function assertRun(t: CheckContext, exchange: Exchange): Promise<void> {
   const { runId, dispatch } = (exchange.json ?? {}) as Record<string, unknown>;
   const got = exchange.summary;
   t.holds('BR-32', typeof runId === 'string' && runId !== '', 'runId, a string', got, exchange);
@@ -88,7 +88,7 @@ function tellOfRun(t: CheckContext, exchange: Exchange): Promise<void> {
   return Promise.resolve();
 }
 
-/** The run goes on after its answer: the list is read at once and a while later. */
+/** The run continues after its answer, so the list is read immediately and again later. */
 async function keepsPinnedList(t: CheckContext, before: BrandState, run: Exchange): Promise<void> {
   if (before.competitorsPinnedAt === null) return;
   for (const wait of [0, t.run.settings.settleMs]) {
@@ -102,10 +102,10 @@ async function keepsPinnedList(t: CheckContext, before: BrandState, run: Exchang
 }
 
 /**
- * A save with other names may replace the list, leave it, or be refused without a new version; nothing else. Answers
- * which of these.
+ * A save with other names may replace the list, keep it, or be refused without a new version. Returns what happened
+ * to the list.
  */
-async function tellOfLock(t: CheckContext, others: readonly string[]): Promise<string> {
+async function saveWhilePinned(t: CheckContext, others: readonly string[]): Promise<string> {
   const before = await t.run.brand(t.paid);
   const exchange = await t.paid.patch(BRAND, { positioning: t.text('With names.'), competitors: others });
   const after = await t.run.brand(t.paid);
@@ -124,8 +124,8 @@ async function tellOfLock(t: CheckContext, others: readonly string[]): Promise<s
   return list;
 }
 
-/** Saves at one moment have versions of their own, without a gap; the last of them is the active one. */
-async function tellOfRace(t: CheckContext, count: number): Promise<void> {
+/** Parallel saves get distinct, consecutive versions, and the last of them is active. */
+async function assertParallelSaves(t: CheckContext, count: number): Promise<void> {
   const start = (await brandNow(t.paid)) ?? (await t.run.brand(t.paid));
   const texts = Array.from({ length: count }, () => t.text('At once.'));
   const answers = await t.paid.together(
@@ -135,8 +135,9 @@ async function tellOfRace(t: CheckContext, count: number): Promise<void> {
     answer.status === 200 ? [{ version: answer.json?.version, positioning: texts[index] }] : [],
   );
   const odd = answers.filter((answer) => answer.status !== 200 && !answer.isRefusal);
-  t.holds('BR-35', odd.length === 0, '200, or a refusal for the conflict', odd[0]?.summary, ...answers);
-  if (won.length === 0) return t.prefers('BR-35', false, 'one save at least', 'all were refused', ...answers);
+  t.holds('BR-35', odd.length === 0, '200 or a refusal because of the conflict', odd[0]?.summary, ...answers);
+  if (won.length === 0)
+    return t.prefers('BR-35', false, 'at least one accepted save', 'all were refused', ...answers);
   const versions = won.map(({ version }) => Number(version)).sort((a, b) => a - b);
   const expected = versions.map((_, index) => start.version + 1 + index);
   t.equal('BR-35', versions, expected, 'versions of the saves, sorted', ...start.evidence, ...answers);

@@ -1,19 +1,26 @@
 import type { CheckContext } from '../../run/context.js';
 import { directed } from '../../run/check.js';
 import type { Exchange } from '../../http/exchange.js';
-import { BRAND, brandNow, rivals, saved, showsBrand, unpinnedBrand } from '../../kit/brand-state.js';
+import {
+  BRAND,
+  brandNow,
+  competitorNames,
+  saveBrand,
+  showsBrand,
+  unpinBrand,
+} from '../../kit/brand-state.js';
 import { assertMonitored } from '../../kit/assertions.js';
 
 /** Reading and saving the brand profile. */
 export const brandSaveChecks = [
   directed({ id: 'brand/read', rules: ['BR-01', 'BR-02', 'NS-086'], needs: {} }, async (t) => {
     const exchange = await t.paid.get(BRAND);
-    // Before the first save there may be no profile: a destructive run reads it after its saves.
+    // Before the first save there may be no profile. A destructive run reads it after its saves.
     if (exchange.status === 404) t.skip('no-saved-brand');
     t.accepts('BR-01', exchange, 200);
     const brand = exchange.json as Record<string, unknown> | null;
     const missing = Object.keys(fieldTypes).filter((name) => !Object.hasOwn(brand ?? {}, name));
-    t.holds('BR-01', missing.length === 0, 'all nine fields', `without ${missing.join(', ')}`, exchange);
+    t.holds('BR-01', missing.length === 0, 'all nine fields', `missing: ${missing.join(', ')}`, exchange);
     for (const [name, isRight] of Object.entries(fieldTypes))
       await t.case(name, () => {
         const expected = `${name} of its stated type`;
@@ -30,12 +37,12 @@ export const brandSaveChecks = [
       needs: { destructive: true },
     },
     async (t) => {
-      const before = await unpinnedBrand(t);
+      const before = await unpinBrand(t);
       let version = before?.version;
       const save = async (name: string, fields: object) => {
         const exchange = await t.paid.patch(BRAND, fields);
         if (exchange.status !== 200) return exchange;
-        await t.case(name, () => tellOfSave(t, exchange, version));
+        await t.case(name, () => assertSave(t, exchange, version));
         version = exchange.json?.version as number;
         await t.case(`${name}, read`, () => showsBrand(t, 'BR-04', { version: version ?? 0 }, exchange));
         return exchange;
@@ -46,9 +53,9 @@ export const brandSaveChecks = [
         t.accepts('BR-15', exchange, 200);
         await showsBrand(t, 'BR-07', full, exchange);
       });
-      await t.case('positioning alone', async () => {
+      await t.case('only positioning', async () => {
         const positioning = `${full.positioning} Second.`;
-        const exchange = await save('positioning alone', { positioning });
+        const exchange = await save('only positioning', { positioning });
         t.accepts('BR-16', exchange, 200);
         t.equal('BR-05', exchange.json?.superseded, true, 'superseded', exchange);
         await showsBrand(t, 'BR-07', { positioning }, exchange);
@@ -64,7 +71,10 @@ export const brandSaveChecks = [
         await showsBrand(t, 'BR-09', empty, exchange);
       });
       await t.case('one name, several topics', async () => {
-        const lists = { competitors: rivals(t, 1), excludedTopics: ['Cranes', 'Roads', `T ${t.nonce}`] };
+        const lists = {
+          competitors: competitorNames(t, 1),
+          excludedTopics: ['Cranes', 'Roads', `T ${t.nonce}`],
+        };
         const exchange = await save('lists', { positioning: t.text('We build.'), ...lists });
         t.accepts('BR-09', exchange, 200);
         await showsBrand(t, 'BR-09', lists, exchange);
@@ -85,12 +95,12 @@ export const brandSaveChecks = [
       for (const actor of actors) {
         const brand = await brandNow(actor);
         if (brand !== null && (brand.version !== 0 || brand.positioning !== null)) continue;
-        const found = brand === null ? '404' : `200 and version ${brand.version}`;
+        const found = brand === null ? '404' : `200 with version ${brand.version}`;
         t.observe('NS-076', found, brand !== null, ...(brand?.evidence ?? []));
         const early = await actor.post('/v1/brand/recalibrations');
         const isOurs = early.status === 409 && early.text.includes('no_active_positioning');
-        t.observe('NS-087', `a recalibration before a save gives ${early.status}`, isOurs, early);
-        const exchange = await saved(t, { positioning: t.text('A first word.') }, actor);
+        t.observe('NS-087', `a recalibration before the first save returns ${early.status}`, isOurs, early);
+        const exchange = await saveBrand(t, { positioning: t.text('A first word.') }, actor);
         t.equal('BR-06', exchange.json?.superseded, false, 'superseded of the first save', exchange);
         return;
       }
@@ -100,20 +110,20 @@ export const brandSaveChecks = [
   directed(
     { id: 'brand/choices', rules: ['NS-078', 'NS-089', 'NS-091'], needs: { destructive: true } },
     async (t) => {
-      await unpinnedBrand(t);
+      await unpinBrand(t);
       const positioning = t.text('The same words.');
-      const first = await saved(t, { positioning });
+      const first = await saveBrand(t, { positioning });
       const same = await t.paid.patch(BRAND, { positioning });
       const isNext = same.json?.version === (first.json?.version as number) + 1;
-      const version = isNext ? 'a new version' : same.summary;
+      const version = isNext ? 'a new version' : `no new version: ${same.summary}`;
       await t.case('identical', () => {
-        t.observe('NS-089', `an identical save makes ${version}`, isNext, first, same);
+        t.observe('NS-089', `an identical save creates ${version}`, isNext, first, same);
         return Promise.resolve();
       });
       const nothing = await t.paid.patch(BRAND, { positioning, competitors: null });
-      t.observe('NS-078', `competitors null gives ${nothing.status}`, nothing.status === 400, nothing);
+      t.observe('NS-078', `competitors null returns ${nothing.status}`, nothing.status === 400, nothing);
       const blank = await t.paid.patch(BRAND, { positioning: '     ' });
-      t.observe('NS-091', `a blank positioning gives ${blank.status}`, blank.status === 400, blank);
+      t.observe('NS-091', `a blank positioning returns ${blank.status}`, blank.status === 400, blank);
     },
   ),
 ];
@@ -134,20 +144,20 @@ const fieldTypes: Readonly<Record<string, (value: unknown) => boolean>> = {
   competitorsPinnedAt: isTextOrNull,
 };
 
-/** Every field that can be saved and read back, with characters that a careless server would change. */
+/** Every field that can be saved and read back, with characters that are easily garbled. */
 function fullProfile(t: CheckContext) {
   return {
     positioning: t.text('Planning software for "small" studios & <b>sites</b>: naïve, 計画'),
     audience: `Owners of studios ${t.nonce}`,
     productDescription: `Plans, hours\nand fees ${t.nonce}`,
     tone: `Plain ${t.nonce}`,
-    competitors: rivals(t, 3),
+    competitors: competitorNames(t, 3),
     excludedTopics: [`Cranes ${t.nonce}`, 'Roads & rails'],
   };
 }
 
-/** Shape of the answer to a save, and its version: one more than before, where that is known. */
-function tellOfSave(t: CheckContext, exchange: Exchange, before: number | undefined): Promise<void> {
+/** Asserts the shape of the answer to a save and, if the previous version is known, that it grew by one. */
+function assertSave(t: CheckContext, exchange: Exchange, before: number | undefined): Promise<void> {
   const { version, superseded } = (exchange.json ?? {}) as { version?: unknown; superseded?: unknown };
   const isShaped = Number.isInteger(version) && typeof superseded === 'boolean';
   t.holds('BR-03', isShaped, 'version (integer) and superseded (boolean)', exchange.summary, exchange);

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { RuleId } from '../../catalog/index.js';
-import { BRAND, COMPETITORS, rivals } from '../../kit/brand-state.js';
+import { BRAND, COMPETITORS, competitorNames } from '../../kit/brand-state.js';
 import { addOne } from '../../kit/prompts/calls.js';
 import { personas } from '../../kit/prompts/texts.js';
 import { watchBrand, watchKeys } from '../../kit/watches.js';
@@ -141,7 +141,7 @@ export const brandForms = (t: CheckContext): Form[] => [
     ),
     valid: () => ({
       ...{ positioning: t.textOf(60), audience: 'Owners', productDescription: null, tone: 'Plain' },
-      ...{ competitors: rivals(t, 2), excludedTopics: ['Cranes'] },
+      ...{ competitors: competitorNames(t, 2), excludedTopics: ['Cranes'] },
     }),
     send: (body) => t.paid.patch(BRAND, body),
   },
@@ -156,7 +156,7 @@ export const brandForms = (t: CheckContext): Form[] => [
         value: Array.from({ length: count }, (_, index) => `Rival ${index}`),
       })),
     ),
-    valid: () => ({ competitors: rivals(t, 2) }),
+    valid: () => ({ competitors: competitorNames(t, 2) }),
     send: (body) => t.paid.put(COMPETITORS, body),
   },
 ];

@@ -1,5 +1,5 @@
 import type { RuleId } from '../../catalog/index.js';
-import { unpinnedBrand } from '../../kit/brand-state.js';
+import { unpinBrand } from '../../kit/brand-state.js';
 import { property } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
 import { several } from '../../kit/arbitraries.js';
@@ -41,7 +41,7 @@ export const faultyBodyProperties = [
     async (t) => {
       for (const form of brandForms(t)) {
         // Upon a pinned list calls could be refused for the pin.
-        await unpinnedBrand(t);
+        await unpinBrand(t);
         await refusesFlaws(t, form);
       }
     },

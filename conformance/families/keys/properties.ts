@@ -4,7 +4,7 @@ import type { CheckContext } from '../../run/context.js';
 import { SetupFailed } from '../../run/outcome.js';
 import { keyRows } from '../../run/state.js';
 import { several } from '../../kit/arbitraries.js';
-import { fateOf, isPlain, sizedText, sizes, wild } from '../../kit/texts.js';
+import { expectedOutcome, isPlain, sizedText, sizes, wild } from '../../kit/texts.js';
 
 /** Length of the name of a key. */
 const NAME = { min: 1, max: 80 };
@@ -46,9 +46,9 @@ async function issueNamed(t: CheckContext, names: readonly string[]): Promise<vo
   const issued = new Map<string, string>();
   for (const name of names) {
     const exchange = await t.paid.post('/v1/api-keys', { name });
-    const verdict = fateOf(name, NAME);
+    const verdict = expectedOutcome(name, NAME);
     const rule = isPlain(name) ? 'KEY-11' : 'KEY-12';
-    if (verdict === 'taken') {
+    if (verdict === 'accepted') {
       if (exchange.isRefusal) await canIssueKeys(t);
       t.accepts(rule, exchange, 201);
     }

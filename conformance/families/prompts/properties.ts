@@ -6,7 +6,7 @@ import type { CheckContext } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
 import { promptDifferences } from '../../run/state.js';
 import { record, several, sparse } from '../../kit/arbitraries.js';
-import { fateOf, label, sizedText, sizes, wild } from '../../kit/texts.js';
+import { expectedOutcome, label, sizedText, sizes, wild } from '../../kit/texts.js';
 import { penFor, writers, type Writer } from './writers.js';
 import { personas } from '../../kit/prompts/texts.js';
 
@@ -111,16 +111,16 @@ async function writesAll(t: CheckContext, writer: Writer, texts: readonly string
     );
 }
 
-const openness = (text: string) => Number(fateOf(text, TEXT) === 'open');
+const openness = (text: string) => Number(expectedOutcome(text, TEXT) === 'open');
 
 /** Ids that an answer names beside that of the prompt that was written. */
 const namedBy = (exchanges: readonly Exchange[]) =>
   exchanges.flatMap(({ json }) => (json?.archivedPromptId as string | undefined) ?? []);
 
 function judgeAnswer(t: CheckContext, writer: Writer, text: string, exchange: Exchange): void {
-  const fate = fateOf(text, TEXT);
+  const fate = expectedOutcome(text, TEXT);
   const length = [...text].length;
-  if (fate === 'taken') t.accepts(writer.bounds(text), exchange, writer.status);
+  if (fate === 'accepted') t.accepts(writer.bounds(text), exchange, writer.status);
   else if (fate === 'refused') t.rejects(writer.bounds(text), exchange);
   else {
     const isOurs = exchange.isSuccess === (TEXT.min <= length && length <= TEXT.max);
