@@ -48,7 +48,7 @@ function run(script: string) {
   return { status, stdout, stderr };
 }
 
-it('makes both programs run, each beside its own copy of the contract', () => {
+it('builds both programs, each next to its own copy of the contract', () => {
   expect(run('scripts/build.js').status).toBe(0);
   for (const bin of Object.values(bins))
     expect(run(bin), bin).toEqual({ status: 0, stdout: 'built\n', stderr: '' });
@@ -73,14 +73,14 @@ it('leaves tests and the output of deleted sources out of the build', () => {
   expect(readdirSync(join(checkout, 'conformance/dist/conformance'))).toEqual(['cli', 'index.js']);
 });
 
-it('fails with the place of a syntax error', () => {
+it('fails to build with the place of a syntax error', () => {
   write('src/cli/main.ts', 'const ;\n');
   const { status, stderr } = run('scripts/build.js');
   expect(status).toBe(1);
   expect(stderr).toContain('src/cli/main.ts:1:6');
 });
 
-it('is asked for by name when a program was never built', () => {
+it('names the build command when a program was never built', () => {
   for (const bin of Object.values(bins)) {
     const { status, stdout, stderr } = run(bin);
     expect({ status, stdout }, bin).toEqual({ status: 3, stdout: '' });

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** The documents of a folder and its folders, as paths from the root. */
+/** The documents in a folder and its subfolders, as paths from the root. */
 function documentsIn(folder: string, recursive = false): string[] {
   return readdirSync(join(root, folder), { recursive, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
@@ -17,17 +17,17 @@ const documents = ['.', 'conformance', 'spec', '.github']
   .flatMap((folder) => documentsIn(folder))
   .concat(documentsIn('docs', true));
 
-/** The documents that say where in the repository things are. */
+/** The documents that name paths of the repository. */
 const guides = ['CONTRIBUTING.md', 'SECURITY.md', 'docs/architecture.md'];
 
-/** What links in a document point to in this repository, as paths from the root. */
+/** The targets of a document's links within this repository, as paths from the root. */
 function linkedFiles(document: string): string[] {
   return [...read(document).matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)/g)].map(([, target = '']) =>
     join(dirname(document), target),
   );
 }
 
-/** The anchors of a document: those that GitHub gives its headings, and its own. */
+/** The anchors of a document: those that GitHub derives from headings, and explicit ones. */
 function anchorsIn(document: string): string[] {
   const text = read(document);
   const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
@@ -39,7 +39,7 @@ function anchorsIn(document: string): string[] {
   return headings.concat([...text.matchAll(/<a (?:id|name)="([^"]+)"/g)].map(([, anchor = '']) => anchor));
 }
 
-/** Paths in code marks, such as `src/app.ts`; those with a placeholder in angle brackets aside. */
+/** The paths in code spans, such as `src/app.ts`, except those with a placeholder in angle brackets. */
 function namedPaths(document: string): string[] {
   return [
     ...read(document).matchAll(/`((?:src|spec|test|docs|scripts|conformance|samples|\.github)\/[^\s`]*)`/g),

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-// Both packages as npm would publish them, unpacked in an empty folder beside the dependencies that they declare.
+// Both packages as npm publishes them, unpacked in an empty folder next to the dependencies that they declare.
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
 const packages = { service: '.', conformance: 'conformance' } as const;
@@ -44,7 +44,7 @@ function copyOfCheckout(to: string): string {
   return to;
 }
 
-/** Packs a package and answers the file. */
+/** Packs a package; returns the path of the archive. */
 function pack(folder: string): string {
   const { status, stdout, stderr } = spawnSync('npm', ['pack', '--json', '--pack-destination', work], {
     cwd: folder,
@@ -54,7 +54,7 @@ function pack(folder: string): string {
   return join(work, /"filename": "([^"]+\.tgz)"/.exec(stdout)?.[1] ?? '');
 }
 
-/** Unpacks it as npm would install it, with the dependencies that it declares and no others. */
+/** Unpacks a package as npm installs it, with exactly the dependencies that it declares. */
 function install(name: string, file: string): void {
   const folder = packageFolder(name);
   mkdirSync(folder, { recursive: true });
@@ -77,13 +77,13 @@ function node(...args: string[]) {
 }
 
 describe('the installed service', () => {
-  it('runs its command line', () => {
+  it('runs the command line of the installed service', () => {
     const program = join(packageFolder('service'), 'bin/visibility.js');
     expect(node(program, '--version')).toEqual({ status: 0, stdout: '1.0.0\n', stderr: '' });
     expect(node(program, 'key', 'create', '--help').stdout).toContain('--workspace');
   });
 
-  it('exports the contract as JSON', () => {
+  it('exports the contract of the service as JSON', () => {
     const text = `import contract from '@ai-visibility/service/openapi.json' with { type: 'json' };
       console.log(contract.openapi, Object.keys(contract.paths).includes('/prompts'));`;
     const { stdout } = node('--input-type=module', '--no-warnings', '--eval', text);
@@ -95,7 +95,7 @@ describe('the installed service', () => {
       join(user, 'types.mts'),
       `import type { paths } from '@ai-visibility/service/types';
 const known: keyof paths = '/v1/prompts';
-// @ts-expect-error -- the types are really there: what the contract lacks is refused
+// @ts-expect-error -- proves that the types are there: the contract has no such path
 const unknown: keyof paths = '/v1/nowhere';
 export { known, unknown };\n`,
     );
@@ -103,7 +103,7 @@ export { known, unknown };\n`,
     expect(node(TSC, ...options, 'types.mts')).toEqual({ status: 0, stdout: '', stderr: '' });
   });
 
-  it('holds every file that its documents link to', () => {
+  it('contains every file that the documents of the service link to', () => {
     const folder = packageFolder('service');
     const documents = ['README.md', 'CONTRIBUTING.md'].concat(
       readdirSync(join(folder, 'docs'), { recursive: true, encoding: 'utf8' })
@@ -119,7 +119,7 @@ export { known, unknown };\n`,
     expect(broken).toEqual([]);
   });
 
-  it('holds neither tests nor the suite', () => {
+  it('contains neither tests nor the suite in the service package', () => {
     const files = readdirSync(packageFolder('service'), { recursive: true, encoding: 'utf8' });
     const strays = files.filter((name) => !name.startsWith('node_modules') && /(^|\/)test(\/|$)/.test(name));
     expect(strays).toEqual([]);
@@ -127,7 +127,7 @@ export { known, unknown };\n`,
 });
 
 describe('the installed suite', () => {
-  it('runs its command line', () => {
+  it('runs the command line of the installed suite', () => {
     const program = join(packageFolder('conformance'), 'bin/visibility-conformance.js');
     expect(node(program, '--version')).toEqual({ status: 0, stdout: '1.0.0\n', stderr: '' });
     const { status, stdout } = node(program, '--help');
@@ -135,7 +135,7 @@ describe('the installed suite', () => {
     expect(node(program, 'list', '--json').stdout).toContain('BULK-07');
   });
 
-  it('exports what programs use, with types', () => {
+  it('exports the public API of the suite, with types', () => {
     const text = `import { ruleIds } from '@ai-visibility/conformance';
       import schema from '@ai-visibility/conformance/result.schema.json' with { type: 'json' };
       console.log(ruleIds.length > 300, schema.$id);`;
@@ -146,7 +146,7 @@ describe('the installed suite', () => {
       expect(existsSync(join(declared, `${name}.d.ts`)), name).toBe(true);
   });
 
-  it('holds none of its own tests', () => {
+  it('contains none of its own tests in the suite package', () => {
     const files = readdirSync(packageFolder('conformance'), { recursive: true, encoding: 'utf8' });
     expect(
       files.filter((name) => /\.test\.|(^|\/)(test|scripts)\//.test(name) && !name.includes('node_modules')),
@@ -154,7 +154,7 @@ describe('the installed suite', () => {
   });
 });
 
-/** Relative targets of the links in a Markdown text, without what is behind a `#`. */
+/** The relative targets of the links in a Markdown text, without fragments. */
 function linksIn(text: string): string[] {
   return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target = '']) => target.split('#')[0] ?? '')

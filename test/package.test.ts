@@ -21,7 +21,7 @@ const manifestIn = (folder: string) =>
 const service = manifestIn('.');
 const suite = manifestIn('conformance');
 
-/** Packages that the files of these folders import when they run; types and tests aside. */
+/** The packages that the files of these folders import at run time; types and tests do not count. */
 function packagesOf(folders: readonly string[]): string[] {
   const entryPoints = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -40,27 +40,27 @@ function packagesOf(folders: readonly string[]): string[] {
   return [...new Set(names)].sort();
 }
 
-describe('the packages', () => {
-  it('of the service depend on what it imports, and on nothing else', () => {
+describe('package manifests', () => {
+  it('declares exactly the dependencies that the service imports', () => {
     expect(packagesOf(['src', 'spec'])).toEqual(Object.keys(service.dependencies).sort());
   });
 
-  it('of the suite depend on what it imports, and on nothing else', () => {
+  it('declares exactly the dependencies that the suite imports', () => {
     const declared = [...Object.keys(suite.dependencies), ...Object.keys(suite.peerDependencies ?? {})];
     expect(packagesOf(['conformance', 'spec'])).toEqual(declared.sort());
   });
 
-  it('depend on the same versions of what both need', () => {
+  it('declares the same versions of dependencies that both packages need', () => {
     const shared = Object.keys(suite.dependencies).filter((name) => name in service.dependencies);
     expect(shared).toContain('ajv');
     for (const name of shared) expect(suite.dependencies[name], name).toBe(service.dependencies[name]);
   });
 
-  it('are both publishable', () => {
+  it('allows both packages to be published', () => {
     expect([service.private, suite.private]).toEqual([undefined, undefined]);
   });
 
-  it('keep what only tests and the suite need out of an installed service', () => {
+  it('keeps what only tests and the suite need out of an installed service', () => {
     const installed = installedWith(Object.keys(service.dependencies));
     expect(installed.has('koa')).toBe(true);
     for (const name of ['fast-check', 'pure-rand', 'undici', 'vitest'])
@@ -68,7 +68,7 @@ describe('the packages', () => {
   });
 });
 
-/** Names of the packages that come with these, by the lock file. */
+/** The names of these packages and of all their dependencies, by the lock file. */
 function installedWith(names: readonly string[]): Set<string> {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Pick<Manifest, 'dependencies'>>;
@@ -83,8 +83,8 @@ function installedWith(names: readonly string[]): Set<string> {
   return found;
 }
 
-describe('hints of the command line', () => {
-  it('name the scoped package, but for a checkout, where npx finds the program itself', () => {
+describe('command line hints', () => {
+  it('names the scoped package in command line hints, except in a checkout, where npx finds the program', () => {
     const folder = mkdtempSync(join(tmpdir(), 'visibility-package-'));
     expect(ownCommand(folder)).toBe('npx -p @ai-visibility/service visibility');
     mkdirSync(join(folder, 'src'));

@@ -55,7 +55,7 @@ describe('a demo on a real database', () => {
   });
 
   it.each(['paid', 'free', 'near-cap'] as const)(
-    'gives the %s workspace an overview with figures',
+    'creates enough data for an overview with figures in the %s workspace',
     async (label) => {
       const { body } = await clientOf(label).get('/v1/analytics/overview?rangeDays=7').expect(200);
       for (const figure of [

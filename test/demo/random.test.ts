@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { randomOf } from '../../src/demo/random.js';
 
 describe('the random numbers of the demo', () => {
-  it('returns the same values for the same seed and name', () => {
+  it('generates the same random numbers for the same seed and name', () => {
     const random = randomOf(7, 'answer', 3);
     expect([random.float(), random.float()]).toEqual([0.45410407269868025, 0.6098372536825559]);
     expect([random.int(0, 1), random.int(-5, 5), random.int(0, 999_999)]).toEqual([1, -3, 778_462]);
@@ -12,7 +12,7 @@ describe('the random numbers of the demo', () => {
     ]);
   });
 
-  it('returns values within the bounds, each about equally often', () => {
+  it('generates random numbers within the bounds, each about equally often', () => {
     const random = randomOf(1, 'dice');
     const counts = new Map<number, number>();
     for (let draw = 0; draw < 60_000; draw += 1) {

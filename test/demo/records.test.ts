@@ -116,7 +116,7 @@ describe('the default paid workspace', () => {
   const plan = paidPlanAt(NOON);
   const lines = observationsOf(plan);
 
-  it('has every persona, prompts without topic or intent, and prompts with an event', () => {
+  it('the paid demo workspace has every persona, prompts without topic or intent, and events', () => {
     const prompts = planPrompts(plan.scenario, plan.scenario.prompts);
     expect(new Set(prompts.map(({ persona }) => persona))).toEqual(new Set(personas));
     expect(prompts.some(({ intent }) => intent === null)).toBe(true);
@@ -125,7 +125,7 @@ describe('the default paid workspace', () => {
     expect(events).toEqual(['archived', 'archived', 'failing', 'paused', 'replaced']);
   });
 
-  it('has every answer status and every kind of source', () => {
+  it('the paid demo workspace has every answer status and every kind of source', () => {
     expect(new Set(lines.map(({ status }) => status))).toEqual(new Set(['ok', 'refused', 'empty', 'error']));
     const kinds = new Set(
       lines.flatMap(({ citations = [] }) => citations.map(({ sourceType }) => sourceType)),
@@ -163,7 +163,7 @@ describe('the default paid workspace', () => {
     expect(share('Spendthorn', 29, 0)).toBeLessThan(share('Spendthorn', 89, 60) - 0.05);
   });
 
-  it('has ranked, unranked, untracked and failing keywords, on several engines each', () => {
+  it('the paid demo workspace has ranked, unranked, untracked and failing keywords', () => {
     const checks = keywordChecksOf(plan);
     const last = new Map(checks.map((line) => [`${line.term}|${line.engine}`, line]));
     const count = (holds: (line: (typeof checks)[number]) => boolean) =>

@@ -6,7 +6,7 @@ const moment = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'
 const length = fc.constantFrom(7 as const, 30 as const, 90 as const);
 
 describe('windows', () => {
-  it('covers the last whole UTC days, including today', () => {
+  it('a window covers the last whole UTC days, including today', () => {
     const { from, until } = currentWindow(new Date('2026-03-03T23:59:59.999Z'), 7);
     expect([from.toISOString(), until.toISOString()]).toEqual([
       '2026-02-25T00:00:00.000Z',
@@ -17,7 +17,7 @@ describe('windows', () => {
     );
   });
 
-  it('contains the current moment, and lists each of its days once, in order', () => {
+  it('a window contains the current moment, and lists each of its days once, in order', () => {
     fc.assert(
       fc.property(moment, length, (now, days) => {
         const window = currentWindow(now, days);
@@ -30,7 +30,7 @@ describe('windows', () => {
     );
   });
 
-  it('starts where the previous window of the same length ends', () => {
+  it('a window starts where the previous window of the same length ends', () => {
     fc.assert(
       fc.property(moment, length, (now, days) => {
         const window = currentWindow(now, days);

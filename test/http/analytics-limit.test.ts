@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Client, type TestApp } from '../support/app.js';
+import { createTestApp, type TestApp } from '../support/app.js';
 import { startServiceProcess } from '../support/process.js';
 
 let app: TestApp;
-let client: Client;
 beforeAll(async () => {
   app = await createTestApp();
-  client = await app.client();
 });
 afterAll(() => app.close());
 
@@ -27,6 +25,7 @@ async function whileOverviewsWait(holdMs: number, work: () => Promise<void>): Pr
 
 describe('slow analytics reads', () => {
   it('answers analytics reads beyond the limit of other statements, without taking connections from other requests', async () => {
+    const client = await app.client();
     const service = await startServiceProcess(app.db, { ...LIMITS, DATABASE_ANALYTICS_TIMEOUT_MS: '60000' });
     const get = async (path: string) =>
       (await fetch(`${service.url}${path}`, { headers: { Authorization: `Bearer ${client.key}` } })).status;
@@ -40,6 +39,7 @@ describe('slow analytics reads', () => {
   });
 
   it('answers 503 to analytics reads beyond their own limit', async () => {
+    const client = await app.client();
     const service = await startServiceProcess(app.db, { ...LIMITS, DATABASE_ANALYTICS_TIMEOUT_MS: '300' });
     await whileOverviewsWait(0, async () => {
       const headers = { Authorization: `Bearer ${client.key}` };

@@ -171,16 +171,7 @@ describe('listPromptAnalytics', () => {
     it.each([
       [
         'status',
-        [
-          'draft',
-          'active',
-          'paused',
-          'archived',
-          'regenerating',
-          'pending_baseline',
-          'stale',
-          'failed_all_platforms',
-        ],
+        'draft active paused archived regenerating pending_baseline stale failed_all_platforms'.split(' '),
       ],
       ['persona', ['discoverer', 'buyer', 'evaluator', 'custom']],
       ['intent', ['informational', 'commercial', 'comparison', 'transactional', 'support']],

@@ -31,7 +31,7 @@ const withoutLastUse = (keys: Key[]) => keys.map((key) => ({ ...key, lastUsedAt:
 
 describe('issueApiKey', () => {
   describe('201', () => {
-    it('returns the id, the secret and its first 12 characters, and nothing else', async () => {
+    it('returns the id, the secret and the prefix of a new key, and nothing else', async () => {
       const client = await app.client();
       const { status, body } = await client.post('/v1/api-keys', { name: 'A key' });
       expect(status).toBe(201);
@@ -105,7 +105,7 @@ describe('issueApiKey', () => {
       ['a number for an environment', { name: 'A key', environment: 1 }, 'environment'],
       ['a null environment', { name: 'A key', environment: null }, 'environment'],
       ['an unknown field', { name: 'A key', scopes: [] }, 'scopes'],
-    ])('rejects %s and issues no key', async (_, body, param) => {
+    ])('rejects a key request with %s and issues no key', async (_, body, param) => {
       const client = await app.client();
       expectProblem(await client.post('/v1/api-keys', body), 400, 'invalid_parameter', { param });
       expect(await list(client)).toHaveLength(1);
@@ -318,7 +318,7 @@ describe('keys managed by the administrator', () => {
 });
 
 describe('lastUsedAt', () => {
-  it('returns null before the first use, and at least the time of the last use once it is written', async () => {
+  it('shows lastUsedAt as null before the first use, and then as the time of the last use', async () => {
     const client = await app.client();
     const { id, key } = await issue(client);
     expect((await list(client))[0]).toMatchObject({ id, lastUsedAt: null });

@@ -1,19 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Client, type TestApp } from '../support/app.js';
+import { EMPTY_BRAND } from '../support/brand.js';
 import { expectProblem } from './problem.js';
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-const EMPTY = {
-  version: 0,
-  positioning: null,
-  audience: null,
-  productDescription: null,
-  tone: null,
-  contentStyle: null,
-  competitors: [],
-  excludedTopics: [],
-  competitorsPinnedAt: null,
-};
 
 let app: TestApp;
 beforeAll(async () => {
@@ -34,8 +24,8 @@ const names = (count: number) => Array.from({ length: count }, (_, index) => `Co
 
 describe('getBrand', () => {
   describe('200', () => {
-    it('returns version 0, nulls and empty lists before the first save', async () => {
-      expect(await profile(await app.client())).toEqual(EMPTY);
+    it('returns a brand with version 0, nulls and empty lists before the first save', async () => {
+      expect(await profile(await app.client())).toEqual(EMPTY_BRAND);
     });
 
     it('returns all nine fields of a saved positioning', async () => {
@@ -49,7 +39,7 @@ describe('getBrand', () => {
       };
       await save(client, { ...fields, rawIntent: 'say it calmly' });
       expect(await profile(client)).toEqual({
-        ...EMPTY,
+        ...EMPTY_BRAND,
         ...fields,
         version: 1,
         positioning: 'Planning software',
@@ -61,7 +51,7 @@ describe('getBrand', () => {
       const [one, other] = [await app.client(), await app.client()];
       await save(one);
       await pin(one, ['Acme']);
-      expect(await profile(other)).toEqual(EMPTY);
+      expect(await profile(other)).toEqual(EMPTY_BRAND);
     });
   });
 });
@@ -104,7 +94,7 @@ describe('saveBrandPositioning', () => {
         competitors: [],
         excludedTopics: [],
       });
-      expect(await profile(client)).toEqual({ ...EMPTY, version: 3, positioning: 'Planning software' });
+      expect(await profile(client)).toEqual({ ...EMPTY_BRAND, version: 3, positioning: 'Planning software' });
     });
 
     it('accepts positionings of 3 and 2000 characters, regardless of their bytes', async () => {
@@ -230,7 +220,7 @@ describe('unpinCompetitors', () => {
       for (const _ of ['pinned', 'unpinned']) {
         const { status, body } = await client.delete('/v1/brand/competitors');
         expect([status, body]).toEqual([200, { count: 2 }]);
-        expect(await profile(client)).toEqual({ ...EMPTY, competitors: ['Acme', 'Globex'] });
+        expect(await profile(client)).toEqual({ ...EMPTY_BRAND, competitors: ['Acme', 'Globex'] });
       }
       expect((await save(client, { competitors: ['Initech'] })).status).toBe(200);
     });

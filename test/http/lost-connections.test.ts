@@ -31,6 +31,15 @@ async function startOtherProcess(): Promise<{ app: TestApp; proxy: PostgresProxy
   return { app, proxy, pool };
 }
 
+/** A workspace with the prompt "old wording", and a function that rewords it through the given process. */
+async function addPrompt() {
+  const client = await mainApp.client();
+  const { body } = await client.post('/v1/prompts', { text: 'old wording' });
+  const path = `/v1/prompts/${body.promptId as string}`;
+  const reword = (through: TestApp) => through.as(client.key).patch(path, { text: 'new wording' });
+  return { client, reword };
+}
+
 /** The texts of the workspace's prompts, read through a working network. */
 async function storedTexts(client: Client): Promise<string[]> {
   const { body } = await mainApp.as(client.key).get('/v1/prompts');
@@ -42,27 +51,33 @@ const at =
   (message: string): ProxyAction =>
     message.includes(mark) ? action : 'pass';
 
+/** Runs `work` while every COMMIT that updates a prompt first runs this PL/pgSQL statement. */
+async function whileCommitsRun<Result>(statement: string, work: () => Promise<Result>): Promise<Result> {
+  const { database } = mainApp.db;
+  await sql(
+    database,
+    `create function run_at_commit() returns trigger language plpgsql as
+     $$ begin ${statement} return null; end $$`,
+  );
+  await sql(
+    database,
+    `create constraint trigger at_commit after update on prompts deferrable initially deferred
+     for each row execute function run_at_commit()`,
+  );
+  try {
+    return await work();
+  } finally {
+    await sql(database, 'drop function run_at_commit cascade');
+  }
+}
+
 describe('a COMMIT that fails', () => {
   it('waits for a COMMIT that takes longer than the statement limit, and answers with success', async () => {
     const { app } = await startOtherProcess();
-    const client = await mainApp.client();
-    const { body } = await client.post('/v1/prompts', { text: 'before the slow commit' });
-    await sql(
-      mainApp.db.database,
-      `create function sleep_at_commit() returns trigger language plpgsql as
-       $$ begin perform pg_sleep(2.5); return null; end $$`,
-    );
-    await sql(
-      mainApp.db.database,
-      `create constraint trigger slow_commit after update on prompts deferrable initially deferred
-       for each row execute function sleep_at_commit()`,
-    );
-    const response = await app
-      .as(client.key)
-      .patch(`/v1/prompts/${body.promptId as string}`, { text: 'after the slow commit' });
-    await sql(mainApp.db.database, 'drop function sleep_at_commit cascade');
+    const { client, reword } = await addPrompt();
+    const response = await whileCommitsRun('perform pg_sleep(2.5);', () => reword(app));
     expect(response.status).toBe(200);
-    expect(await storedTexts(client)).toEqual(['after the slow commit']);
+    expect(await storedTexts(client)).toEqual(['new wording']);
   });
 
   it.each<[ProxyAction, string]>([
@@ -74,12 +89,9 @@ describe('a COMMIT that fails', () => {
     'answers outcome_unknown when the connection fails at COMMIT (%s), leaving the %s',
     async (action, text) => {
       const { app, proxy } = await startOtherProcess();
-      const client = await mainApp.client();
-      const { body } = await client.post('/v1/prompts', { text: 'old wording' });
+      const { client, reword } = await addPrompt();
       proxy.script = at('COMMIT', action);
-      const response = await app
-        .as(client.key)
-        .patch(`/v1/prompts/${body.promptId as string}`, { text: 'new wording' });
+      const response = await reword(app);
       expectProblem(response, 503, 'outcome_unknown', { message: /Read the present state/ });
       expect(response.headers).not.toHaveProperty('retry-after');
       expect(app.application.http.guard.breaches).toBe(0);
@@ -91,22 +103,10 @@ describe('a COMMIT that fails', () => {
 
   it('answers service_unavailable and changes nothing when the database rejects a COMMIT', async () => {
     const { app } = await startOtherProcess();
-    const client = await mainApp.client();
-    const { body } = await client.post('/v1/prompts', { text: 'old wording' });
-    await sql(
-      mainApp.db.database,
-      `create function refuse_at_commit() returns trigger language plpgsql as
-       $$ begin raise exception 'no room' using errcode = '53100'; end $$`,
+    const { client, reword } = await addPrompt();
+    const response = await whileCommitsRun("raise exception 'no room' using errcode = '53100';", () =>
+      reword(app),
     );
-    await sql(
-      mainApp.db.database,
-      `create constraint trigger refuse_commit after update on prompts deferrable initially deferred
-       for each row execute function refuse_at_commit()`,
-    );
-    const response = await app
-      .as(client.key)
-      .patch(`/v1/prompts/${body.promptId as string}`, { text: 'new wording' });
-    await sql(mainApp.db.database, 'drop function refuse_at_commit cascade');
     expectProblem(response, 503, 'service_unavailable');
     expect(response.headers['retry-after']).toBe('1');
     expect(await storedTexts(client)).toEqual(['old wording']);
@@ -133,12 +133,9 @@ describe('a write that is one statement', () => {
 describe('a transaction', () => {
   it('answers service_unavailable and changes nothing when the connection fails before COMMIT', async () => {
     const { app, proxy } = await startOtherProcess();
-    const client = await mainApp.client();
-    const { body } = await client.post('/v1/prompts', { text: 'old wording' });
+    const { client, reword } = await addPrompt();
     proxy.script = at('update prompts', 'reset-after');
-    const response = await app
-      .as(client.key)
-      .patch(`/v1/prompts/${body.promptId as string}`, { text: 'new wording' });
+    const response = await reword(app);
     expectProblem(response, 503, 'service_unavailable');
     expect(await storedTexts(client)).toEqual(['old wording']);
   });

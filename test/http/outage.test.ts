@@ -126,24 +126,28 @@ describe('503', () => {
     silent.close();
   });
 
-  it('answers 503 while statements take too long, and recovers right after', async () => {
+  /** The service on the test's database, with short limits, and a read that has succeeded once. */
+  async function startServing() {
     const { client } = await createWorld(app);
+    const key = client.key ?? '';
     const url = await startOn(app.db.connection);
-    const prompts = () => request(url).get('/v1/prompts').set('Authorization', `Bearer ${client.key}`);
+    const prompts = () => request(url).get('/v1/prompts').set('Authorization', `Bearer ${key}`);
     expect((await prompts()).status).toBe(200);
+    return { url, key, prompts };
+  }
+
+  it('answers 503 while statements take too long, and recovers right after', async () => {
+    const { url, key, prompts } = await startServing();
     const blocker = app.db.openAnother();
     await blocker.transaction(async (transaction) => {
       await transaction.raw('lock table prompts in access exclusive mode');
-      for (const _ of [1, 2, 3]) await expectUnavailable(url, client.key ?? '');
+      for (const _ of [1, 2, 3]) await expectUnavailable(url, key);
     });
     expect((await prompts()).status).toBe(200);
   });
 
   it('recovers after the database has closed every connection', async () => {
-    const { client } = await createWorld(app);
-    const url = await startOn(app.db.connection);
-    const prompts = () => request(url).get('/v1/prompts').set('Authorization', `Bearer ${client.key}`);
-    expect((await prompts()).status).toBe(200);
+    const { prompts } = await startServing();
     const admin = app.db.openAnother();
     await sql(
       admin,

@@ -335,7 +335,7 @@ describe('bulkEditPrompts', () => {
       expect(after.slots).toEqual(before.slots);
     });
 
-    it('changes nothing when no text differs', async () => {
+    it('changes nothing on a bulk edit in which no text differs', async () => {
       const client = await app.client();
       const [id] = await track(client, 'the same text');
       const before = await snapshot(client);

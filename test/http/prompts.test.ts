@@ -34,6 +34,13 @@ async function find(client: Client, promptId: string) {
 
 const slots = async (client: Client) => (await client.get('/v1/prompts/cap')).body as unknown;
 
+/** All ten fields of a tracked prompt without history. */
+const newRow = (id: string, text: string, topic: string | null) => ({
+  ...{ id, text, topic, status: 'pending_baseline', createdBy: 'api', hasObservations: false },
+  ...{ pausedReason: null, archivedBy: null, archivedReason: null },
+  updatedAt: expect.stringMatching(ISO) as string,
+});
+
 /** Gives a prompt one successful observation, as ingestion would. */
 async function observe(client: Client, promptId: string): Promise<void> {
   await app.db.database('prompt_platform_states').insert({
@@ -50,7 +57,7 @@ async function observe(client: Client, promptId: string): Promise<void> {
 
 describe('listPrompts', () => {
   describe('200', () => {
-    it('returns two empty groups before the first prompt', async () => {
+    it('lists two empty groups before the first prompt', async () => {
       const client = await app.client();
       expect(await list(client)).toEqual({ tracked: [], archived: [] });
     });
@@ -58,20 +65,7 @@ describe('listPrompts', () => {
     it('returns all ten fields of a tracked prompt, including nulls', async () => {
       const client = await app.client();
       const id = await add(client, 'Which tool plans projects?');
-      expect((await list(client)).tracked).toEqual([
-        {
-          id,
-          text: 'Which tool plans projects?',
-          topic: null,
-          status: 'pending_baseline',
-          createdBy: 'api',
-          pausedReason: null,
-          archivedBy: null,
-          archivedReason: null,
-          hasObservations: false,
-          updatedAt: expect.stringMatching(ISO),
-        },
-      ]);
+      expect((await list(client)).tracked).toEqual([newRow(id, 'Which tool plans projects?', null)]);
     });
 
     it('lists tracked prompts oldest first, and archived ones by latest archiving', async () => {
@@ -130,7 +124,7 @@ describe('listPrompts', () => {
       expect(await list(other)).toEqual({ tracked: [], archived: [] });
     });
 
-    it('returns empty groups without an active project', async () => {
+    it('lists two empty groups without an active project', async () => {
       const client = await app.client();
       await app.db.database('projects').where({ workspace_id: client.workspaceId }).delete();
       expect(await list(client)).toEqual({ tracked: [], archived: [] });
@@ -138,7 +132,7 @@ describe('listPrompts', () => {
   });
 
   describe('400', () => {
-    it('rejects any query parameter', async () => {
+    it('rejects any query parameter on the list of prompts', async () => {
       const client = await app.client();
       expectProblem(await client.get('/v1/prompts?limit=5'), 400, 'invalid_parameter', { param: 'limit' });
     });
@@ -191,7 +185,7 @@ describe('addPrompt', () => {
       expect(await find(client, response.body.promptId as string)).toMatchObject({ text: 'Which tool?' });
     });
 
-    it('uses the last free slot', async () => {
+    it('adds a prompt to the last free slot', async () => {
       const client = await app.client({ cap: 1 });
       const { status, body } = await client.post('/v1/prompts', { text: 'the last slot' });
       expect([status, body.activeCount]).toEqual([201, 1]);
@@ -224,7 +218,7 @@ describe('addPrompt', () => {
       expect((await list(client)).tracked.map((prompt) => prompt['text'])).toEqual(texts);
     });
 
-    it('trims the topic, and stores null for a missing or blank one', async () => {
+    it('trims the topic of a prompt, and stores null for a missing or blank one', async () => {
       const client = await app.client();
       const topics = [' Planning ', null, undefined, '', '   ', 't'.repeat(200)];
       for (const topic of topics) await add(client, 'a text', { topic });
@@ -374,7 +368,7 @@ describe('rewordPrompt', () => {
       );
     });
 
-    it('keeps topic, author, pause, history, slots and the other prompts on a reword', async () => {
+    it('keeps topic, author, pause, history, slots and other prompts on a reword', async () => {
       const client = await app.client();
       const promptId = await add(client, 'the old wording', { topic: 'Planning' });
       await add(client, 'a bystander');
@@ -623,20 +617,7 @@ describe('replacePrompt', () => {
       const promptId = response.body.promptId as string;
       expect(promptId).not.toBe(old);
       const { tracked, archived } = await list(client);
-      expect(tracked).toEqual([
-        {
-          id: promptId,
-          text: 'the new text',
-          topic: 'Planning',
-          status: 'pending_baseline',
-          createdBy: 'api',
-          pausedReason: null,
-          archivedBy: null,
-          archivedReason: null,
-          hasObservations: false,
-          updatedAt: expect.stringMatching(ISO),
-        },
-      ]);
+      expect(tracked).toEqual([newRow(promptId, 'the new text', 'Planning')]);
       expect(archived).toMatchObject([
         {
           id: old,

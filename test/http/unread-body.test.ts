@@ -65,27 +65,10 @@ type Refused = readonly [
 ];
 
 const refused: Refused[] = [
-  [
-    'a body that is not gzip',
-    400,
-    'POST',
-    '/v1/prompts',
-    () => [bearer(paid.key), json, 'Content-Encoding: gzip'],
-  ],
-  [
-    'a body that is not br',
-    400,
-    'POST',
-    '/v1/prompts',
-    () => [bearer(paid.key), json, 'Content-Encoding: br'],
-  ],
-  [
-    'a body that is not deflate',
-    400,
-    'POST',
-    '/v1/prompts',
-    () => [bearer(paid.key), json, 'Content-Encoding: deflate'],
-  ],
+  ...['gzip', 'br', 'deflate'].map((encoding): Refused => [
+    ...([`a body that is not ${encoding}`, 400, 'POST', '/v1/prompts'] as const),
+    () => [bearer(paid.key), json, `Content-Encoding: ${encoding}`],
+  ]),
   [
     'an unknown encoding',
     415,

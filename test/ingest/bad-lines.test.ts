@@ -155,79 +155,74 @@ test.each([
 });
 
 describe('bad lines', () => {
-  const cases: [string, unknown, Partial<BadLine>][] = [
+  type Case = [condition: string, line: unknown, fault: Partial<BadLine>];
+  const invalid = (
+    condition: string,
+    fields: Record<string, unknown>,
+    field: string,
+    problem: string,
+  ): Case => [condition, observation(fields), { field, problem }];
+  const cases: Case[] = [
     ['it is not an object', '[1]', { problem: 'must be a JSON object' }],
     ['it is not UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), { problem: 'is not valid UTF-8' }],
-    [
-      'a field is unknown',
-      observation({ kettle: 'x' }),
-      { field: 'kettle', problem: 'is not a known field' },
-    ],
-    [
-      'a required field is missing',
-      observation({ runId: undefined }),
-      { field: 'runId', problem: 'is required' },
-    ],
-    [
-      'a required field is blank',
-      observation({ runId: ' ' }),
-      { field: 'runId', problem: 'must not be blank' },
-    ],
+    invalid('a field is unknown', { kettle: 'x' }, 'kettle', 'is not a known field'),
+    invalid('a required field is missing', { runId: undefined }, 'runId', 'is required'),
+    invalid('a required field is blank', { runId: ' ' }, 'runId', 'must not be blank'),
     [
       'it has no prompt',
       observation({ promptText: null }),
       { problem: 'promptId or promptText is required' },
     ],
-    [
-      'its prompt is unknown',
-      observation({ promptId: 'prm_0' }),
-      { field: 'promptId', problem: 'is not a prompt of the workspace' },
-    ],
-    [
+    invalid('its prompt is unknown', { promptId: 'prm_0' }, 'promptId', 'is not a prompt of the workspace'),
+    invalid(
       'its new prompt is too short',
-      observation({ promptText: ' ab ' }),
-      { field: 'promptText', problem: 'must have at least 3 characters, not counting space around it' },
-    ],
-    [
+      { promptText: ' ab ' },
+      'promptText',
+      'must have at least 3 characters, not counting space around it',
+    ),
+    invalid(
       'its new prompt is too long',
-      observation({ promptText: '\u{1F600}'.repeat(501) }),
-      { field: 'promptText', problem: 'must have at most 500 characters' },
-    ],
-    [
+      { promptText: '\u{1F600}'.repeat(501) },
+      'promptText',
+      'must have at most 500 characters',
+    ),
+    invalid(
       'a time has no zone',
-      observation({ observedAt: '2026-11-18T06:00:00' }),
-      { field: 'observedAt', problem: 'must be a time like 2026-11-18T06:00:12Z, with a time zone' },
-    ],
-    [
+      { observedAt: '2026-11-18T06:00:00' },
+      'observedAt',
+      'must be a time like 2026-11-18T06:00:12Z, with a time zone',
+    ),
+    invalid(
       'a day does not exist',
-      observation({ observedAt: '2026-02-29T06:00:00Z' }),
-      { field: 'observedAt', problem: 'must be a time like 2026-11-18T06:00:12Z, with a time zone' },
-    ],
-    [
+      { observedAt: '2026-02-29T06:00:00Z' },
+      'observedAt',
+      'must be a time like 2026-11-18T06:00:12Z, with a time zone',
+    ),
+    invalid(
       'its time is in the future',
-      observation({ observedAt: '2026-11-20T12:05:01Z' }),
-      { field: 'observedAt', problem: 'must not be in the future' },
-    ],
-    [
+      { observedAt: '2026-11-20T12:05:01Z' },
+      'observedAt',
+      'must not be in the future',
+    ),
+    invalid(
       'its time is too old',
-      observation({ observedAt: '1999-12-31T23:59:59Z' }),
-      { field: 'observedAt', problem: 'must not be before the year 2000' },
-    ],
-    [
-      'a text contains NUL',
-      observation({ answerText: 'a\0b' }),
-      { field: 'answerText', problem: 'must not contain a NUL character' },
-    ],
-    [
+      { observedAt: '1999-12-31T23:59:59Z' },
+      'observedAt',
+      'must not be before the year 2000',
+    ),
+    invalid('a text contains NUL', { answerText: 'a\0b' }, 'answerText', 'must not contain a NUL character'),
+    invalid(
       'a nested text contains half a surrogate pair',
-      observation({ rawResponse: { a: ['\ud800'] } }),
-      { field: 'rawResponse.a[0]', problem: 'must not contain half a surrogate pair' },
-    ],
-    [
+      { rawResponse: { a: ['\ud800'] } },
+      'rawResponse.a[0]',
+      'must not contain half a surrogate pair',
+    ),
+    invalid(
       'a nested name contains NUL',
-      observation({ rawResponse: { 'a\0': 1 } }),
-      { field: 'rawResponse', problem: 'must not contain a NUL character' },
-    ],
+      { rawResponse: { 'a\0': 1 } },
+      'rawResponse',
+      'must not contain a NUL character',
+    ),
     [
       'it is nested too deeply',
       `{"rawResponse":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
@@ -238,56 +233,61 @@ describe('bad lines', () => {
       `{"rawResponse":${'['.repeat(101)}${']'.repeat(101)}}`,
       { field: 'rawResponse', problem: 'is nested deeper than 100 levels' },
     ],
-    [
+    invalid(
       'a failed attempt has mentions',
-      observation({ status: 'refused', mentions: [{ brand: 'A', position: 1 }] }),
-      { field: 'mentions', problem: 'must be empty unless status is ok' },
-    ],
-    [
+      { status: 'refused', mentions: [{ brand: 'A', position: 1 }] },
+      'mentions',
+      'must be empty unless status is ok',
+    ),
+    invalid(
       'a brand is blank',
-      observation({ mentions: [{ brand: ' ', position: 1 }] }),
-      { field: 'mentions[0].brand', problem: 'must not be blank' },
-    ],
-    [
+      { mentions: [{ brand: ' ', position: 1 }] },
+      'mentions[0].brand',
+      'must not be blank',
+    ),
+    invalid(
       'a position is 0',
-      observation({ mentions: [{ brand: 'A', position: 0 }] }),
-      { field: 'mentions[0].position', problem: 'must be at least 1' },
-    ],
-    [
+      { mentions: [{ brand: 'A', position: 0 }] },
+      'mentions[0].position',
+      'must be at least 1',
+    ),
+    invalid(
       'a sentiment is out of range',
-      observation({ mentions: [{ brand: 'A', position: 1, sentiment: 1.01 }] }),
-      { field: 'mentions[0].sentiment', problem: 'must be at most 1' },
-    ],
-    [
+      { mentions: [{ brand: 'A', position: 1, sentiment: 1.01 }] },
+      'mentions[0].sentiment',
+      'must be at most 1',
+    ),
+    invalid(
       'a source is not a web address',
-      observation({ citations: [{ url: 'javascript:alert(1)' }] }),
-      { field: 'citations[0].url', problem: 'must be an http or https address' },
-    ],
-    [
+      { citations: [{ url: 'javascript:alert(1)' }] },
+      'citations[0].url',
+      'must be an http or https address',
+    ),
+    invalid(
       'a host name is too long',
-      observation({ citations: [{ url: `https://${'a.'.repeat(130)}example` }] }),
-      { field: 'citations[0].url', problem: 'must be an http or https address' },
-    ],
-    [
+      { citations: [{ url: `https://${'a.'.repeat(130)}example` }] },
+      'citations[0].url',
+      'must be an http or https address',
+    ),
+    invalid(
       'two sources have the same order',
-      observation({ citations: [{ url: 'https://a.example', order: 2 }, { url: 'https://b.example' }] }),
-      { field: 'citations[1].order', problem: '2 is taken by another citation of this line' },
-    ],
-    [
-      'a number is sent as text',
-      observation({ latencyMs: '12' }),
-      { field: 'latencyMs', problem: 'must be a whole number or null' },
-    ],
-    [
+      { citations: [{ url: 'https://a.example', order: 2 }, { url: 'https://b.example' }] },
+      'citations[1].order',
+      '2 is taken by another citation of this line',
+    ),
+    invalid('a number is sent as text', { latencyMs: '12' }, 'latencyMs', 'must be a whole number or null'),
+    invalid(
       'a number is out of the range of its column',
-      observation({ sampleIndex: 2 ** 31 }),
-      { field: 'sampleIndex', problem: 'must be at most 2147483647' },
-    ],
-    [
+      { sampleIndex: 2 ** 31 },
+      'sampleIndex',
+      'must be at most 2147483647',
+    ),
+    invalid(
       'a country is not a country code',
-      observation({ country: 'usa' }),
-      { field: 'country', problem: 'must be two capital letters, such as "US"' },
-    ],
+      { country: 'usa' },
+      'country',
+      'must be two capital letters, such as "US"',
+    ),
   ];
   test.each(cases)('reports a bad line when %s', async (_name, line, expected) => {
     expect(await faultOf(line)).toEqual(expected);

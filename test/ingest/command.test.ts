@@ -107,7 +107,7 @@ test('ingests keyword checks', async () => {
   expect(run.out.join()).toContain('1 new keyword check');
 });
 
-test('warns about a workspace without a brand name or competitors, with the brands of the file and the commands to run', async () => {
+test('warns about a missing brand name or competitors, with the brands of the file and the commands to run', async () => {
   const { workspaceId } = await createWorkspace(db.database);
   const mentions = [
     { brand: 'Acme', position: 1 },

@@ -31,6 +31,11 @@ async function rows(table: string, workspaceId: string): Promise<Record<string, 
   return (await db.database(table).where({ workspace_id: workspaceId })) as Record<string, unknown>[];
 }
 
+/** The values of these columns in every row, sorted. */
+function columnsOf(list: readonly Record<string, unknown>[], names: readonly string[]): unknown[][] {
+  return list.map((row) => names.map((name) => row[name])).sort();
+}
+
 describe('ingesting observations', () => {
   test('stores observations with their mentions, citations, roll-ups and states', async () => {
     const { workspaceId } = await createWorkspace(db.database, {
@@ -83,32 +88,28 @@ describe('ingesting observations', () => {
       cost_usd: '0.0021',
     });
     expect(
-      (await rows('mentions', workspaceId))
-        .map((row) => [
-          row['brand'],
-          row['is_own'],
-          row['is_tracked'],
-          row['position'],
-          row['count'],
-          Number(row['sentiment']),
-          row['snippet'],
-        ])
-        .sort(),
+      columnsOf(await rows('mentions', workspaceId), [
+        'brand',
+        'is_own',
+        'is_tracked',
+        'position',
+        'count',
+        'sentiment',
+        'snippet',
+      ]),
     ).toEqual([
-      ['Acme', true, false, 1, 4, 0.25, 'first'],
-      ['Globex', false, true, 2, 1, 0, null],
-      ['Initech', false, false, 4, 1, 0, null],
+      ['Acme', true, false, 1, 4, '0.25', 'first'],
+      ['Globex', false, true, 2, 1, null, null],
+      ['Initech', false, false, 4, 1, null, null],
     ]);
     expect(
-      (await rows('citations', workspaceId))
-        .map((row) => [
-          row['citation_order'],
-          row['normalized_url'],
-          row['domain'],
-          row['source_type'],
-          row['is_cited'],
-        ])
-        .sort(),
+      columnsOf(await rows('citations', workspaceId), [
+        'citation_order',
+        'normalized_url',
+        'domain',
+        'source_type',
+        'is_cited',
+      ]),
     ).toEqual([
       [1, 'https://docs.acme.example/Guide?b=2', 'docs.acme.example', 'own', true],
       [2, 'http://other.example/a', 'other.example', 'editorial', true],
@@ -184,12 +185,7 @@ test('recognizes brands, aliases and competitors in any case and Unicode normali
       ],
     }),
   ]);
-  const stored = (await rows('mentions', workspaceId)).map((row) => [
-    row['brand'],
-    row['is_own'],
-    row['is_tracked'],
-  ]);
-  expect(stored.sort()).toEqual([
+  expect(columnsOf(await rows('mentions', workspaceId), ['brand', 'is_own', 'is_tracked'])).toEqual([
     ['Großmarkt', false, true],
     ['Étoile', true, false],
     ['Étoile', true, false],

@@ -97,15 +97,10 @@ async function ingest(workspaceId: string, answers: readonly Answer[], batchLine
 }
 
 const PARTS = ['mentions', 'citations'];
-const ROLL_UPS = [
-  'daily_visibility',
-  'daily_prompt_visibility',
-  'daily_brand_mentions',
-  'daily_prompt_competitors',
-  'daily_citations',
-  'daily_citation_urls',
-  'daily_prompt_citations',
-];
+const ROLL_UPS =
+  'visibility prompt_visibility brand_mentions prompt_competitors citations citation_urls prompt_citations'
+    .split(' ')
+    .map((name) => `daily_${name}`);
 
 /** All data that recomputation may change, without the ids in which two workspaces differ. */
 async function marksOf(workspaceId: string): Promise<Record<string, string[]>> {

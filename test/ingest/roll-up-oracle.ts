@@ -105,6 +105,15 @@ function sources(one: Sample): Source[] {
   return list.filter((source) => source.isCited);
 }
 
+/** A row for each group of items with the same key: the key and the figures of the group. */
+function rollUp<Item>(
+  items: readonly Item[],
+  key: (item: Item) => Row,
+  figures: (members: readonly Item[]) => Row,
+): Row[] {
+  return group(items, key).map(([row, members]) => ({ ...row, ...figures(members) }));
+}
+
 function group<Item>(items: readonly Item[], key: (item: Item) => Row): [Row, Item[]][] {
   const groups = new Map<string, [Row, Item[]]>();
   for (const item of items) {
@@ -159,77 +168,75 @@ export function rollUpsOf(all: readonly Sample[]): Tables {
     records.flatMap((one) =>
       sources(one).map((source) => ({ one, day: dayOf(one.hour), prompt: one.prompt, ...source })),
     );
-  const rivals = all.flatMap((one) =>
+  const competitorMentions = all.flatMap((one) =>
     competitors(one).map(({ brand }) => ({ prompt: one.prompt, day: dayOf(one.hour), brand })),
   );
   return {
-    daily_visibility: group(ofWorkspace, (one) => ({
-      day: dayOf(one.hour),
-      topic: prompts[one.prompt]?.topic ?? '',
-      ...shape(one),
-    })).map(([key, members]) => ({ ...key, ...measures(members) })),
-    daily_prompt_visibility: group(all, (one) => ({
-      prompt: one.prompt,
-      day: dayOf(one.hour),
-      ...shape(one),
-    })).map(([key, members]) => ({ ...key, ...measures(members) })),
-    daily_brand_mentions: group(brands, ({ day, brand, is_own }) => ({ day, brand, is_own })).map(
-      ([key, members]) => ({
-        ...key,
+    daily_visibility: rollUp(
+      ofWorkspace,
+      (one) => ({ day: dayOf(one.hour), topic: prompts[one.prompt]?.topic ?? '', ...shape(one) }),
+      measures,
+    ),
+    daily_prompt_visibility: rollUp(
+      all,
+      (one) => ({ prompt: one.prompt, day: dayOf(one.hour), ...shape(one) }),
+      measures,
+    ),
+    daily_brand_mentions: rollUp(
+      brands,
+      ({ day, brand, is_own }) => ({ day, brand, is_own }),
+      (members) => ({
         mentions: members.length,
         position_sum: total(members.map((member) => member.position)),
         sentiment_sum: total(members.map((member) => member.sentiment)),
         sentiment_count: known(members.map((member) => member.sentiment)),
       }),
     ),
-    daily_prompt_competitors: group(rivals, (rival) => rival).map(([key, members]) => ({
-      ...key,
-      mentions: members.length,
-    })),
-    daily_citations: group(cite(ofWorkspace), ({ day, domain, type }) => ({
-      day,
-      domain,
-      source_type: type,
-    })).map(([key, members]) => ({
-      ...key,
-      citations: members.length,
-      cited_observations: new Set(members.map((member) => member.one)).size,
-      order_sum: total(members.map((member) => member.order)),
-    })),
-    daily_citation_urls: group(cite(ofWorkspace), ({ domain, day, url }) => ({
-      domain,
-      day,
-      normalized_url: url,
-    })).map(([key, members]) => ({
-      ...key,
-      // Titles are single letters here, so their order does not depend on a collation.
-      title: members
-        .map((member) => member.title)
-        .reduce((best, title) => (best === null || (title !== null && title > best) ? title : best), null),
-      citations: members.length,
-    })),
-    daily_prompt_citations: group(cite(all), ({ prompt, day, domain }) => ({ prompt, day, domain })).map(
-      ([key, members]) => ({
-        ...key,
+    daily_prompt_competitors: rollUp(
+      competitorMentions,
+      (mention) => mention,
+      (members) => ({ mentions: members.length }),
+    ),
+    daily_citations: rollUp(
+      cite(ofWorkspace),
+      ({ day, domain, type }) => ({ day, domain, source_type: type }),
+      (members) => ({
         citations: members.length,
+        cited_observations: new Set(members.map((member) => member.one)).size,
+        order_sum: total(members.map((member) => member.order)),
       }),
     ),
-    prompt_platform_states: group(all, ({ prompt, platform }) => ({ prompt, platform })).map(
-      ([key, members]) => {
-        const success = latest(members.filter(ok));
-        const last = latest(members);
-        // Of attempts at the same moment, a success wins.
-        const attempt = success !== undefined && success.hour === last?.hour ? success : last;
-        return {
-          ...key,
-          last_attempt_hour: attempt?.hour ?? null,
-          last_attempt_status: attempt?.status ?? null,
-          last_attempt_sample: sampleOf(attempt),
-          last_observed_hour: success?.hour ?? null,
-          latest_sample: sampleOf(success),
-        };
-      },
+    daily_citation_urls: rollUp(
+      cite(ofWorkspace),
+      ({ domain, day, url }) => ({ domain, day, normalized_url: url }),
+      (members) => ({ title: lastTitle(members), citations: members.length }),
     ),
+    daily_prompt_citations: rollUp(
+      cite(all),
+      ({ prompt, day, domain }) => ({ prompt, day, domain }),
+      (members) => ({ citations: members.length }),
+    ),
+    prompt_platform_states: rollUp(all, ({ prompt, platform }) => ({ prompt, platform }), platformState),
+  };
+}
+
+/** The last title by name; null if there is none. Titles are single letters, so no collation is involved. */
+function lastTitle(members: readonly Source[]): string | null {
+  const titles = members.flatMap(({ title }) => title ?? []);
+  return titles.sort().at(-1) ?? null;
+}
+
+function platformState(members: readonly Sample[]): Row {
+  const success = latest(members.filter(ok));
+  const last = latest(members);
+  // Of attempts at the same moment, a success wins.
+  const attempt = success !== undefined && success.hour === last?.hour ? success : last;
+  return {
+    last_attempt_hour: attempt?.hour ?? null,
+    last_attempt_status: attempt?.status ?? null,
+    last_attempt_sample: sampleOf(attempt),
+    last_observed_hour: success?.hour ?? null,
+    latest_sample: sampleOf(success),
   };
 }
 

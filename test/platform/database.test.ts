@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { namedRead, openDatabase, sql, type Database } from '../../src/platform/database.js';
+import { namedRead, openDatabase, sql } from '../../src/platform/database.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 
 let db: TestDatabase;
@@ -9,7 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-async function settingsOf(database: Database): Promise<Record<string, string>> {
+/** The server settings of a connection from a pool with these limits. */
+async function settingsWith(limits: { queryTimeoutMs?: number }): Promise<Record<string, string>> {
+  const database = openDatabase(
+    { connection: db.connection },
+    { poolMax: 1, connectTimeoutMs: 30_000, ...limits },
+  );
   const names = ['jit', 'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
   const rows = await sql<{ name: string; setting: string }>(
     database,
@@ -21,21 +26,15 @@ async function settingsOf(database: Database): Promise<Record<string, string>> {
 }
 
 it('limits statements, lock waits and idle transactions on the server for a pool with a query timeout', async () => {
-  const limits = { poolMax: 1, connectTimeoutMs: 30_000, queryTimeoutMs: 1500 };
-  expect(await settingsOf(openDatabase({ connection: db.connection }, limits))).toEqual({
-    jit: 'off',
-    statement_timeout: '1500',
-    lock_timeout: '1000',
+  expect(await settingsWith({ queryTimeoutMs: 1500 })).toEqual({
+    ...{ jit: 'off', statement_timeout: '1500', lock_timeout: '1000' },
     idle_in_transaction_session_timeout: '5000',
   });
 });
 
 it('lets statements of a pool without a query timeout run, and ends a transaction that is idle for a minute', async () => {
-  const limits = { poolMax: 1, connectTimeoutMs: 30_000 };
-  expect(await settingsOf(openDatabase({ connection: db.connection }, limits))).toEqual({
-    jit: 'off',
-    statement_timeout: '0',
-    lock_timeout: '0',
+  expect(await settingsWith({})).toEqual({
+    ...{ jit: 'off', statement_timeout: '0', lock_timeout: '0' },
     idle_in_transaction_session_timeout: '60000',
   });
 });

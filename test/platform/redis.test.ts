@@ -35,6 +35,14 @@ function createProcess(url: string, limit = 100_000) {
 const answers = (redis: SharedRedis) => redis.attempt(() => redis.client.ping());
 const expectUsed = (redis: SharedRedis) => expect.poll(() => answers(redis), { interval: 20 }).toBe('PONG');
 
+/** A Redis and a process that uses it. */
+async function startConnected() {
+  const server = await start();
+  const one = createProcess(server.url);
+  await expectUsed(one.redis);
+  return { server, one };
+}
+
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Calls the three limiters every 5 ms for `ms` milliseconds, and waits for all calls. */
@@ -55,9 +63,7 @@ describe.skipIf(!hasRedisServer)(
   `Redis outages${hasRedisServer ? '' : ' (skipped: no redis-server on the PATH)'}`,
   () => {
     it('ends the waits of all limiters together when Redis is paused, however late they began', async () => {
-      const server = await start();
-      const one = createProcess(server.url);
-      await expectUsed(one.redis);
+      const { server, one } = await startConnected();
       await sendTraffic(one, 100);
       server.signal('SIGSTOP');
       const first = one.keys.consume('one');
@@ -74,9 +80,7 @@ describe.skipIf(!hasRedisServer)(
     });
 
     it('sends no command while Redis is away, so that no call waits for reconnection attempts', async () => {
-      const server = await start();
-      const one = createProcess(server.url);
-      await expectUsed(one.redis);
+      const { server, one } = await startConnected();
       server.signal('SIGSTOP');
       await one.keys.consume('one');
       let sent = 0;
@@ -90,9 +94,7 @@ describe.skipIf(!hasRedisServer)(
     });
 
     it('uses Redis again after a pause, short or long', async () => {
-      const server = await start();
-      const one = createProcess(server.url);
-      await expectUsed(one.redis);
+      const { server, one } = await startConnected();
       for (const pause of [300, 1700]) {
         server.signal('SIGSTOP');
         await sendTraffic(one, pause);
@@ -123,9 +125,7 @@ describe.skipIf(!hasRedisServer)(
     });
 
     it('uses Redis again after it was killed and restarted, with one warning', async () => {
-      const server = await start();
-      const one = createProcess(server.url);
-      await expectUsed(one.redis);
+      const { server, one } = await startConnected();
       await server.kill();
       await sendTraffic(one, 1500);
       await start({ port: server.port });
@@ -158,9 +158,7 @@ describe.skipIf(!hasRedisServer)(
     });
 
     it('stops using Redis while it rejects commands, and logs that once', async () => {
-      const server = await start();
-      const one = createProcess(server.url);
-      await expectUsed(one.redis);
+      const { server, one } = await startConnected();
       const admin = new Redis(server.port);
       cleanUp.push(() => admin.disconnect());
       await admin.config('SET', 'maxmemory', '1');
@@ -176,9 +174,7 @@ describe.skipIf(!hasRedisServer)(
     });
 
     it('keeps using Redis when this process itself was busy', async () => {
-      const server = await start();
-      const one = createProcess(server.url);
-      await expectUsed(one.redis);
+      const { one } = await startConnected();
       const waiting = [one.keys.consume('one'), answers(one.redis)];
       await new Promise((resolve) => setImmediate(resolve));
       const until = performance.now() + 400;
@@ -188,9 +184,7 @@ describe.skipIf(!hasRedisServer)(
     });
 
     it('closes Redis without a warning', async () => {
-      const server = await start();
-      const one = createProcess(server.url);
-      await expectUsed(one.redis);
+      const { one } = await startConnected();
       one.redis.close();
       await delay(700);
       expect(await answers(one.redis)).toBeUndefined();

@@ -22,7 +22,7 @@ async function answer(): Promise<number | undefined> {
 }
 
 describe('the migrator with functions of features', () => {
-  it('creates the functions of the features once', async () => {
+  it('creates the database functions of the features once', async () => {
     const { migrateToLatest, schemaState } = createMigrator([answering(1, 1)]);
     expect((await schemaState(db.database)).pending).toEqual(['answer@1']);
     expect(await migrateToLatest(db.database)).toEqual(['answer@1']);
@@ -32,7 +32,7 @@ describe('the migrator with functions of features', () => {
     expect([applied.at(-1), pending]).toEqual(['answer@1', []]);
   });
 
-  it('replaces a function when its revision rises', async () => {
+  it('replaces a database function when its revision rises', async () => {
     await createMigrator([answering(1, 1)]).migrateToLatest(db.database);
     const { migrateToLatest, schemaState } = createMigrator([answering(2, 2)]);
     expect((await schemaState(db.database)).pending).toEqual(['answer@2']);
@@ -44,7 +44,7 @@ describe('the migrator with functions of features', () => {
     ['an earlier revision', [answering(1, 1)]],
     ['no revision', []],
   ])(
-    'of an older release, with %s of a function, rejects the newer database and changes nothing',
+    'rejects a newer database and changes nothing when an older release has %s of a function',
     async (_, older) => {
       await createMigrator([answering(2, 2)]).migrateToLatest(db.database);
       const { migrateToLatest, schemaState } = createMigrator(older);
@@ -54,7 +54,7 @@ describe('the migrator with functions of features', () => {
     },
   );
 
-  it('rolls everything back when one of the functions fails', async () => {
+  it('rolls the whole migration back when one of the database functions fails', async () => {
     const broken = { name: 'broken', revision: 1, definition: 'create or replace function broken(' };
     const { migrateToLatest, schemaState } = createMigrator([answering(1, 1), broken]);
     await expect(migrateToLatest(db.database)).rejects.toThrow(/syntax error/);
@@ -62,7 +62,7 @@ describe('the migrator with functions of features', () => {
     await expect(answer()).rejects.toThrow(/does not exist/);
   });
 
-  it('applies each revision once when processes migrate at the same time', async () => {
+  it('applies each revision of a function once when processes migrate concurrently', async () => {
     const { migrateToLatest } = createMigrator([answering(1, 1)]);
     const pools = [db.database, db.openAnother(), db.openAnother()];
     const applied = await Promise.all(pools.map((pool) => migrateToLatest(pool)));

@@ -6,12 +6,12 @@ const text = readFileSync(new URL('../../spec/DECISIONS.md', import.meta.url), '
 const entries = text.split(/^### /m).slice(1);
 const ids = entries.map((entry) => entry.slice(0, entry.indexOf(' ')));
 
-it('numbers the decisions without a gap', () => {
+it('the decisions are numbered without a gap', () => {
   expect(ids.length).toBeGreaterThan(60);
   expect(ids).toEqual(ids.map((_, index) => `D-${String(index + 1).padStart(2, '0')}`));
 });
 
-it('has an entry for every decision that the contract refers to', () => {
+it('every decision that the contract refers to has an entry', () => {
   const references = new Set(documentJson().match(/\bD-\d+\b/g));
   expect(references.size).toBeGreaterThan(60);
   expect([...references].filter((reference) => !ids.includes(reference))).toEqual([]);
@@ -32,7 +32,7 @@ it('names every paragraph of behavior.md that refers to the decision, and no oth
 });
 
 describe.each(entries)('decision "%s"', (entry) => {
-  it(`has a title, a question, a choice and a reason in ${entry.slice(0, 4)}`, () => {
+  it(`decision ${entry.slice(0, 4)} has a title, a question, a choice and a reason`, () => {
     const form =
       /^D-\d\d \S[^\n]*\n\n\*\*Question\.\*\* [^*]{10,}\?\n\n\*\*Choice\.\*\* [^*]{2,}\.\n\n\*\*Reason\.\*\* [^*]{10,}\.\n/;
     expect(entry).toMatch(form);

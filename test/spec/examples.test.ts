@@ -17,7 +17,7 @@ it('finds all request and response bodies of the contract', () => {
 });
 
 describe.each(all)('$place', ({ schemaPointer, examples }) => {
-  it(`has valid examples in ${schemaPointer}`, () => {
+  it(`the examples of ${schemaPointer} are valid`, () => {
     expect(examples.length).toBeGreaterThan(0);
     for (const { place, value } of examples) expect(faultsAt(schemaPointer, value), place).toEqual([]);
   });
@@ -30,11 +30,11 @@ describe.each(all)('$place', ({ schemaPointer, examples }) => {
   });
 });
 
-it.each(inlineExamples())('has a valid example at $place', ({ schemaPointer, value }) => {
+it.each(inlineExamples())('the example at $place is valid', ({ schemaPointer, value }) => {
   expect(faultsAt(schemaPointer, value)).toEqual([]);
 });
 
-it('has an example for each code that a shared response can carry', () => {
+it('every error code of a shared response has an example', () => {
   for (const { place, schemaPointer, examples } of all) {
     if (!place.startsWith('#/components/responses/')) continue;
     const codes = new Set(examples.map(({ value }) => (value as { error: { code: string } }).error.code));
@@ -54,12 +54,12 @@ function allCodes(): string[] {
 describe('figures in examples', () => {
   const kpis = all.flatMap(({ examples }) => examples.flatMap(({ value }) => findKpis(value)));
 
-  it('has examples with figures, with and without observations', () => {
+  it('some examples show figures, with and without observations', () => {
     expect(kpis.length).toBeGreaterThan(20);
     expect(kpis.some(({ observations }) => observations === 0)).toBe(true);
   });
 
-  it('has figures in examples that follow from their counts', () => {
+  it('the figures in examples follow from their counts', () => {
     for (const { observations, mentions, visibilityScore, visibilityLow, visibilityHigh } of kpis) {
       if (observations === 0) {
         expect([visibilityScore, visibilityLow, visibilityHigh]).toEqual([null, null, null]);

@@ -84,7 +84,7 @@ function acceptedCodes(schemaPointer: string): string[] {
   );
 }
 
-it('has exactly the documented operations', () => {
+it('the contract has exactly the documented operations', () => {
   expect([...operationIds].sort()).toEqual(Object.keys(TABLE).sort());
 });
 

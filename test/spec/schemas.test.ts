@@ -165,7 +165,7 @@ it.each([
   expect(faultsAt(at('TimestampOrNull'), text)).not.toEqual([]);
 });
 
-it('is an OpenAPI 3.1 document of version 1.0.0', () => {
+it('the contract is an OpenAPI 3.1 document of version 1.0.0', () => {
   expect(document.openapi).toMatch(/^3\.1\.\d+$/);
   expect(document.info.version).toBe('1.0.0');
 });

@@ -17,6 +17,13 @@ async function lastUsedAt({ keyId }: Client): Promise<Date | null> {
   return (await keys.where({ key_id: keyId }).first('last_used_at'))?.last_used_at ?? null;
 }
 
+/** Writes one use of the client's key, as a process whose clock shows `at`. */
+async function recordUseAt(at: Date, client: Client): Promise<void> {
+  const usage = createKeyUsage({ database: app.db.database, clock: () => at, log });
+  usage.note(client.workspaceId, client.keyId);
+  await usage.stop();
+}
+
 it('writes the last use of many keys in one statement, on flush only', async () => {
   const usage = createKeyUsage({ database: app.db.database, clock: () => T0, log });
   const clients = [await app.client(), await app.client()];
@@ -41,21 +48,13 @@ it('writes the last use of a busy key at most once a minute', async () => {
 
 it('never moves the last use back, whichever process writes last', async () => {
   const client = await app.client();
-  for (const at of [new Date(T0.getTime() + 5000), T0]) {
-    const usage = createKeyUsage({ database: app.db.database, clock: () => at, log });
-    usage.note(client.workspaceId, client.keyId);
-    await usage.stop();
-  }
+  for (const at of [new Date(T0.getTime() + 5000), T0]) await recordUseAt(at, client);
   expect(await lastUsedAt(client)).toEqual(new Date(T0.getTime() + 5000));
 });
 
 it('corrects a last use that a wrong clock has set in the future', async () => {
   const client = await app.client();
-  for (const at of [new Date(T0.getTime() + 3_600_000), T0]) {
-    const usage = createKeyUsage({ database: app.db.database, clock: () => at, log });
-    usage.note(client.workspaceId, client.keyId);
-    await usage.stop();
-  }
+  for (const at of [new Date(T0.getTime() + 3_600_000), T0]) await recordUseAt(at, client);
   expect(await lastUsedAt(client)).toEqual(T0);
 });
 

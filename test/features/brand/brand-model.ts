@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { BrandProfile, BrandService, PositioningChange } from '../../../src/features/brand/index.js';
+import { EMPTY_BRAND } from '../../support/brand.js';
 
 /** A call of the service as data. */
 export type Call =
@@ -12,16 +13,8 @@ export type State = Omit<BrandProfile, 'competitorsPinnedAt' | 'contentStyle'> &
   readonly isPinned: boolean;
 };
 
-export const initial: State = {
-  version: 0,
-  positioning: null,
-  audience: null,
-  productDescription: null,
-  tone: null,
-  competitors: [],
-  excludedTopics: [],
-  isPinned: false,
-};
+const { competitorsPinnedAt: _, contentStyle: __, ...unpinned } = EMPTY_BRAND;
+export const initial: State = { ...unpinned, isPinned: false };
 
 /** The expected result of a call (a version, a count, or an error code), and the state after it. */
 export function predict(state: State, call: Call): { answer: unknown; state: State } {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBrandService, type BrandService } from '../../../src/features/brand/index.js';
 import { sql } from '../../../src/platform/database.js';
+import { EMPTY_BRAND } from '../../support/brand.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { createWorkspace } from '../../support/factories.js';
 
@@ -17,18 +18,6 @@ afterAll(() => test.drop());
 beforeEach(async () => {
   workspaceId = (await createWorkspace(test.database)).workspaceId;
 });
-
-const nothingSaved = {
-  version: 0,
-  positioning: null,
-  audience: null,
-  productDescription: null,
-  tone: null,
-  contentStyle: null,
-  competitors: [],
-  excludedTopics: [],
-  competitorsPinnedAt: null,
-};
 
 const everyField = {
   positioning: 'Planning for studios',
@@ -65,13 +54,13 @@ async function expectRejected(
 
 describe('the brand profile', () => {
   it('shows a brand with version 0, nulls and empty lists before the first save', async () => {
-    expect(await brand.profile(workspaceId)).toEqual(nothingSaved);
+    expect(await brand.profile(workspaceId)).toEqual(EMPTY_BRAND);
   });
 
   it('shows the saved positioning', async () => {
     expect(await brand.savePositioning(workspaceId, everyField)).toEqual({ version: 1, superseded: false });
     const { rawIntent: _, ...shown } = everyField;
-    expect(await brand.profile(workspaceId)).toEqual({ ...nothingSaved, ...shown, version: 1 });
+    expect(await brand.profile(workspaceId)).toEqual({ ...EMPTY_BRAND, ...shown, version: 1 });
   });
 
   it('lists the competitors of several workspaces by id, omitting workspaces that saved none', async () => {
@@ -92,7 +81,7 @@ describe('the brand profile', () => {
     const other = (await createWorkspace(test.database)).workspaceId;
     await brand.savePositioning(other, everyField);
     await brand.pinCompetitors(other, ['Theirs']);
-    expect(await brand.profile(workspaceId)).toEqual(nothingSaved);
+    expect(await brand.profile(workspaceId)).toEqual(EMPTY_BRAND);
   });
 });
 
@@ -113,7 +102,7 @@ describe('saving a positioning', () => {
     await brand.savePositioning(workspaceId, { positioning: 'Another one' });
     const { rawIntent, ...shown } = everyField;
     expect(await brand.profile(workspaceId)).toEqual({
-      ...nothingSaved,
+      ...EMPTY_BRAND,
       ...shown,
       version: 2,
       positioning: 'Another one',
@@ -123,16 +112,12 @@ describe('saving a positioning', () => {
 
   it('clears a brand text with null and a brand list with []', async () => {
     await brand.savePositioning(workspaceId, everyField);
-    const cleared = {
-      audience: null,
-      productDescription: null,
-      tone: null,
-      competitors: [],
-      excludedTopics: [],
-    };
-    await brand.savePositioning(workspaceId, { positioning: 'Another one', ...cleared });
+    await brand.savePositioning(workspaceId, {
+      positioning: 'Another one',
+      ...{ audience: null, productDescription: null, tone: null, competitors: [], excludedTopics: [] },
+    });
     expect(await brand.profile(workspaceId)).toEqual({
-      ...nothingSaved,
+      ...EMPTY_BRAND,
       version: 2,
       positioning: 'Another one',
     });
@@ -258,7 +243,7 @@ describe('competitors before the first save', () => {
   it('pins competitors before the first save, which then keeps them', async () => {
     expect(await brand.pinCompetitors(workspaceId, ['A'])).toBe(1);
     expect(await brand.profile(workspaceId)).toEqual({
-      ...nothingSaved,
+      ...EMPTY_BRAND,
       competitors: ['A'],
       competitorsPinnedAt: now,
     });
@@ -271,7 +256,7 @@ describe('competitors before the first save', () => {
 
   it('unpins 0 competitors before the first save and changes nothing', async () => {
     expect(await brand.unpinCompetitors(workspaceId)).toBe(0);
-    expect(await brand.profile(workspaceId)).toEqual(nothingSaved);
+    expect(await brand.profile(workspaceId)).toEqual(EMPTY_BRAND);
   });
 });
 

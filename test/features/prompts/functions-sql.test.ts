@@ -17,24 +17,27 @@ describe('effective_prompt_cap', () => {
     ['free', 0, 0],
     ['paid', -1, -1],
     ['paid', 3, 3],
-  ] as const)('is right for a %s workspace with its own cap of %s: %i', async (plan, cap, expected) => {
-    const { workspaceId } = await createWorkspace(db.database, {
-      plan,
-      ...(cap !== null && { cap }),
-    });
-    const caps = { free: 10, paid: 100 };
-    const prompts = createPromptService({
-      database: db.database,
-      clock: () => new Date(),
-      caps,
-      cadenceHours: 24,
-    });
-    expect(await prompts.slotsOf(workspaceId)).toEqual({ activeCount: 0, cap: expected });
-  });
+  ] as const)(
+    'the effective cap of a %s workspace with its own cap of %s is %i',
+    async (plan, cap, expected) => {
+      const { workspaceId } = await createWorkspace(db.database, {
+        plan,
+        ...(cap !== null && { cap }),
+      });
+      const caps = { free: 10, paid: 100 };
+      const prompts = createPromptService({
+        database: db.database,
+        clock: () => new Date(),
+        caps,
+        cadenceHours: 24,
+      });
+      expect(await prompts.slotsOf(workspaceId)).toEqual({ activeCount: 0, cap: expected });
+    },
+  );
 });
 
 describe('the database functions of prompts', () => {
-  it('have a new revision whenever their definition changes', () => {
+  it('raises the revision of a database function whenever its definition changes', () => {
     const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
     const revisions = promptFunctions.map(({ name, revision, definition }) => [
       `${name}@${revision}`,

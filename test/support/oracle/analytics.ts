@@ -349,14 +349,11 @@ function promptEntry(
   days: readonly string[],
   earlier: readonly string[],
 ) {
-  const all = world.observations.filter((one) => one.promptId === prompt.promptId);
+  const { promptId, text, topic, persona, intent } = prompt;
+  const all = world.observations.filter((one) => one.promptId === promptId);
   const now = on(all, days);
   return {
-    id: prompt.promptId,
-    text: prompt.text,
-    topic: prompt.topic,
-    persona: prompt.persona,
-    intent: prompt.intent,
+    ...{ id: promptId, text, topic, persona, intent },
     status: statusOf(world, prompt),
     updatedAt: iso(prompt.createdAt),
     hasObservations: answersOf(all).length > 0,
