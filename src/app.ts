@@ -21,7 +21,7 @@ export type { Storage };
 
 export type Services = ReturnType<typeof createServices>;
 
-/** Everything that can be done with the data, for the server and the command line alike. */
+/** The use cases, shared by the server and the command line. */
 export function createServices(options: {
   database: Database;
   /** The pool for analytics reads. Default: `database`. */
@@ -52,10 +52,9 @@ export function createServices(options: {
 }
 
 /**
- * Makes sure that the program fits the database, without changing one that is in use: only an embedded database that
- * is entirely new is migrated.
+ * Checks that the schema matches the program. Only a new, empty embedded database is migrated.
  *
- * @throws Error that says what to do, when migrations are missing or unknown
+ * @throws Error that says what to do when migrations are missing or unknown
  */
 export async function requireSchema(storage: Pick<Storage, 'embedded'>, database: Database): Promise<void> {
   const { applied, pending, unknown } = await schemaState(database);

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { cleanEnv, makeValidator, str } from 'envalid';
 
-/** Past this a timer of Node fires at once and Postgres refuses a time limit. */
+/** Above this a Node timer fires at once and Postgres rejects a time limit. */
 const MOST = 2_147_483_647;
 
 const wholeNumber = (least: number) =>
@@ -27,7 +27,7 @@ const oneOf = <Value extends string>(...values: Value[]) =>
     return value;
   });
 const logLevel = oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent');
-const onBrokenAnswer = oneOf('enforce', 'log');
+const onInvalidResponse = oneOf('enforce', 'log');
 const postgresUrl = makeValidator<string>((input) => {
   if (!/^postgres(ql)?:\/\//.test(input)) throw new TypeError('must start with postgres://');
   assertUrl(input);
@@ -49,9 +49,9 @@ const addressRanges = makeValidator<readonly string[]>((input) => {
   return ranges;
 });
 
-/** The value is not repeated in the message: it may hold a password. */
+/** The message does not quote the value, which may contain a password. */
 function assertUrl(input: string): void {
-  // A socket folder is given as `?host=`: such a URL of Postgres has no host of its own.
+  // A Postgres URL that names a socket folder with `?host=` has no host before the path.
   if (URL.canParse(input.replace('@/', '@localhost/').replaceAll(' ', '%20'))) return;
   throw new TypeError(
     'is not a URL; in a user or password write @ as %40, : as %3A, / as %2F, # as %23 and ? as %3F',
@@ -65,77 +65,77 @@ function isAddressRange(range: string): boolean {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 6 ? 128 : 32);
 }
 
-/**
- * Every setting, its default and what it does. The configuration table of the README is checked against it.
- * A setting that is empty counts as not set.
- */
+/** Every setting, its default and what it does. A test compares the README with it. An empty value counts as not set. */
 export const settings = {
-  PORT: port({ default: 3000, desc: 'Port to listen on; 0 takes a free one.' }),
-  HOST: str({ default: '127.0.0.1', desc: 'Address to listen on; 0.0.0.0 for every interface.' }),
+  PORT: port({ default: 3000, desc: 'Port to listen on; 0 picks a free one.' }),
+  HOST: str({ default: '127.0.0.1', desc: 'Address to listen on; 0.0.0.0 listens on every interface.' }),
   DATABASE_URL: postgresUrl({
     default: undefined,
     desc: 'Postgres 15 to 18. Not set: an embedded Postgres in DATA_DIR.',
   }),
   DATA_DIR: str({
     default: undefined,
-    desc: 'Folder of the embedded database. Not set: `.data` in the checkout, or for an installed package in the working folder.',
+    desc: 'Folder of the embedded database. Not set: `.data` in the checkout, or in the working directory for an installed package.',
   }),
   REDIS_URL: redisUrl({
     default: undefined,
-    desc: 'Redis, which shares the rate limits between processes. Not set: every process limits for itself.',
+    desc: 'Redis for rate limits shared between processes. Not set: each process limits on its own.',
   }),
-  RATE_LIMIT_PER_MINUTE: wholeNumber(1)({ default: 60, desc: 'Requests a minute and API key.' }),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(1)({ default: 60, desc: 'Requests per minute and API key.' }),
   WORKSPACE_RATE_LIMIT_PER_MINUTE: wholeNumber(0)({
     default: undefined,
-    desc: 'Requests a minute and workspace, over all of its keys; 0 = no such limit. Not set: 100 times RATE_LIMIT_PER_MINUTE.',
+    desc: 'Requests per minute and workspace, across all of its keys; 0 = no limit. Not set: 100 times RATE_LIMIT_PER_MINUTE.',
   }),
   AUTH_FAILURES_PER_MINUTE: wholeNumber(1)({
     default: 600,
-    desc: 'Failed authentications a minute and client address, past which they are answered 429.',
+    desc: 'Failed authentications per minute and client address; more are answered with 429.',
   }),
   TRUSTED_PROXIES: addressRanges({
     default: undefined,
-    desc: 'Addresses or CIDR ranges, by comma, whose X-Forwarded-For is believed.',
+    desc: 'Addresses or CIDR ranges, separated by commas, whose X-Forwarded-For is trusted.',
   }),
   LOG_LEVEL: logLevel({
     default: 'info',
-    desc: 'Least level of log line that is written.',
+    desc: 'Lowest log level to write.',
   }),
-  RESPONSE_VALIDATION: onBrokenAnswer({
+  RESPONSE_VALIDATION: onInvalidResponse({
     default: 'enforce',
-    desc: 'A read whose answer breaks the contract: `enforce` answers 500, `log` only logs it.',
+    desc: 'What to do with a read whose response violates the contract: `enforce` answers with 500, `log` only logs it.',
   }),
   PROMPT_CAP_FREE: wholeNumber(-1)({ default: 10, desc: 'Prompt cap of a free workspace; -1 = unlimited.' }),
   PROMPT_CAP_PAID: wholeNumber(-1)({ default: 100, desc: 'Prompt cap of a paid workspace; -1 = unlimited.' }),
-  API_KEYS_MAX: wholeNumber(1)({ default: 1000, desc: 'Most API keys of a workspace that are not revoked.' }),
+  API_KEYS_MAX: wholeNumber(1)({ default: 1000, desc: 'Maximum number of active API keys per workspace.' }),
   MEASUREMENT_CADENCE_HOURS: hours({
     default: 24,
-    desc: 'How often prompts are measured. A prompt is `stale` after twice this time without a success.',
+    desc: 'How often prompts are measured. A prompt is `stale` after twice this time without a successful measurement.',
   }),
-  DATABASE_POOL_MAX: wholeNumber(1)({ default: 10, desc: 'Most database connections of one process.' }),
+  DATABASE_POOL_MAX: wholeNumber(1)({
+    default: 10,
+    desc: 'Maximum number of database connections per process.',
+  }),
   DATABASE_CONNECT_TIMEOUT_MS: wholeNumber(1)({
     default: 1000,
-    desc: 'Longest wait for a database connection before a 503.',
+    desc: 'Longest wait for a database connection before a 503 response.',
   }),
   DATABASE_QUERY_TIMEOUT_MS: wholeNumber(1)({
     default: 1500,
-    desc: 'Longest wait for one statement of a request before a 503.',
+    desc: 'Longest run time of one statement before a 503 response.',
   }),
   DATABASE_ANALYTICS_POOL_MAX: wholeNumber(1)({
     default: 4,
-    desc: 'Most database connections of one process for analytics reads, beside DATABASE_POOL_MAX.',
+    desc: 'Maximum number of database connections per process for analytics reads, in addition to DATABASE_POOL_MAX.',
   }),
   DATABASE_ANALYTICS_TIMEOUT_MS: wholeNumber(1)({
     default: 10_000,
-    desc: 'Longest wait for one statement of an analytics read, and for a connection to run it, before a 503.',
+    desc: 'Longest run time of one analytics statement, and longest wait for its connection, before a 503 response.',
   }),
   SHUTDOWN_GRACE_MS: wholeNumber(0)({
     default: 5000,
-    desc: 'How long SIGTERM leaves the port open while `/readyz` answers 503. Ctrl-C does not wait.',
+    desc: 'How long the port stays open after SIGTERM while `/readyz` answers with 503. Ctrl-C does not wait.',
   }),
   SHUTDOWN_TIMEOUT_MS: wholeNumber(0)({
     default: 10_000,
-    desc: 'How long a stop then waits for requests that are under way.',
+    desc: 'How long a shutdown then waits for requests in progress.',
   }),
 };
 
@@ -146,14 +146,14 @@ export interface Config {
   readonly dataDir: string | undefined;
   readonly redisUrl: string | undefined;
   readonly rateLimitPerMinute: number;
-  /** Over all keys of a workspace; 0 = no such limit. */
+  /** Across all keys of a workspace; 0 = no limit. */
   readonly workspaceRateLimitPerMinute: number;
   readonly authFailuresPerMinute: number;
   readonly trustedProxies: readonly string[];
   readonly logLevel: string;
   readonly responseValidation: 'enforce' | 'log';
   readonly promptCaps: { readonly free: number; readonly paid: number };
-  /** The most keys of a workspace that are not revoked. */
+  /** Maximum number of active keys per workspace. */
   readonly apiKeysMax: number;
   readonly measurementCadenceHours: number;
   readonly database: {
@@ -166,12 +166,12 @@ export interface Config {
   readonly shutdownTimeoutMs: number;
 }
 
-/** Thrown when settings are wrong; its message lists every fault, one a line. */
+/** Thrown for invalid settings; the message lists each of them on its own line. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Reads the settings once. Throws a ConfigError that names every wrong one. */
+/** Parses the settings. Throws a ConfigError that names every invalid one. */
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const env = cleanEnv(present, settings, { reporter: refuseWhenWrong });
@@ -205,6 +205,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
 }
 
 function refuseWhenWrong({ errors }: { errors: Partial<Record<string, Error>> }): void {
-  const faults = Object.entries(errors).map(([name, error]) => `  ${name}: ${error?.message ?? 'is wrong'}`);
-  if (faults.length > 0) throw new ConfigError(`These settings are wrong:\n${faults.join('\n')}`);
+  const faults = Object.entries(errors).map(
+    ([name, error]) => `  ${name}: ${error?.message ?? 'is invalid'}`,
+  );
+  if (faults.length > 0) throw new ConfigError(`Invalid settings:\n${faults.join('\n')}`);
 }

@@ -18,7 +18,7 @@ import { reuseFor } from './platform/reuse.js';
 export { createLogger };
 export type { Logger };
 
-/** A handler for every operation of the contract. One that is missing does not compile. */
+/** A handler for every operation of the contract. A missing one is a type error. */
 export function createHandlers(services: Services): OperationHandlers {
   const { analytics } = services;
   return {
@@ -35,16 +35,16 @@ export function createHandlers(services: Services): OperationHandlers {
 
 export interface Application {
   readonly http: HttpServer;
-  /** Listens; resolves with the port. */
+  /** Starts listening and resolves with the port. */
   readonly listen: (port: number, host: string) => Promise<number>;
   /**
-   * Lets requests finish, writes what is still to be written, and closes what the application opened. Connections
-   * are accepted for another `graceMs` milliseconds (none by default), while `/readyz` answers 503.
+   * Lets requests finish, flushes pending writes and closes what the application opened. Connections are accepted for
+   * another `graceMs` milliseconds (0 by default), while `/readyz` answers with 503.
    */
   readonly stop: (options?: { graceMs: number }) => Promise<void>;
 }
 
-/** The service over HTTP on a database that somebody else opened, migrated and closes. Listens to nothing yet. */
+/** Builds the HTTP service on a migrated database, which the caller opens and closes. Does not listen yet. */
 export function createApplication(options: {
   config: Config;
   database: Database;
@@ -61,8 +61,8 @@ export function createApplication(options: {
 
   const http = createServer({
     handlers: createHandlers(services),
-    async findPrincipal(secret, patiently) {
-      const principal = await findPrincipal(secret, patiently);
+    async findPrincipal(secret, throttled) {
+      const principal = await findPrincipal(secret, throttled);
       if (principal !== null) usage.note(principal.workspaceId, principal.keyId);
       return principal;
     },
@@ -86,10 +86,10 @@ export function createApplication(options: {
   };
 }
 
-/** How long readiness is remembered: anybody may ask for it, and must not keep the database busy. */
+/** How long readiness is cached: it needs no key, so callers must not be able to load the database with it. */
 const READINESS_MS = 1000;
 
-/** Null when the database answers and has every migration; else what is missing. */
+/** Null when the database responds and its schema is complete; otherwise what is missing. */
 async function readiness(database: Database): Promise<string | null> {
   const { pending } = await schemaState(database);
   return pending.length === 0 ? null : `${missingMigrationsMessage(pending)}.`;

@@ -10,7 +10,7 @@ function faultsOf(environment: NodeJS.ProcessEnv): string[] {
   } catch (error) {
     expect(error).toBeInstanceOf(ConfigError);
     const [title, ...faults] = (error as ConfigError).message.split('\n');
-    expect(title).toBe('These settings are wrong:');
+    expect(title).toBe('Invalid settings:');
     return faults.map((line) => line.trim());
   }
 }

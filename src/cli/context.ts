@@ -62,7 +62,7 @@ export async function withStorage<Result>(
   const { openStorage } = await import('../app.js');
   const storage = await openStorage(config, { info: () => undefined });
   try {
-    return await storage.patiently((database) => work(database, storage));
+    return await storage.withoutTimeouts((database) => work(database, storage));
   } finally {
     await storage.close();
   }

@@ -67,7 +67,7 @@ async function prepareSchema(
   log: Logger,
 ): Promise<void> {
   if (migrate === false) return;
-  await storage.patiently(async (database) => {
+  await storage.withoutTimeouts(async (database) => {
     const { pending, unknown } = await schemaState(database);
     // Only a warning, so that a release can be rolled back without its migrations.
     if (unknown.length > 0) log.warn(newerSchemaMessage(unknown));
@@ -100,7 +100,7 @@ function firstDemo(
   ending: Ending,
 ): Promise<Demo | undefined> {
   const abort = new AbortController();
-  const made = storage.patiently((database) =>
+  const made = storage.withoutTimeouts((database) =>
     createServices({ database, config }).demo.createFirst({
       onProgress: (step) => context.err(`${step}\n`),
       signal: abort.signal,

@@ -1,4 +1,4 @@
-/** The present moment. Passed in where time matters, so that tests can set it. */
+/** Returns the current time. Injected so that tests can set it. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

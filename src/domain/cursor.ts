@@ -2,35 +2,34 @@ import { createHash } from 'node:crypto';
 import { invalidParameter, type DomainError } from './errors.js';
 import { unstorablePart } from './text.js';
 
-/** What a cursor belongs to: it is refused anywhere else. */
+/** The list a cursor belongs to. It is rejected for any other. */
 export interface CursorBinding {
   readonly operation: string;
   readonly workspaceId: string;
-  /** What selects and orders the rows. The order of members is irrelevant, undefined ones are ignored; lists keep their order. */
+  /** What selects and orders the rows. Undefined members and the order of members do not matter; the order of lists does. */
   readonly filters: Record<string, unknown>;
 }
 
-/** The sort values of a page's last row. Numbers are finite. */
+/** The sort values of the last row of a page. Numbers are finite. */
 export type CursorPosition = readonly (string | number | null)[];
 
 /**
- * The opaque text of a place in a list: base64url of its JSON, with a digest that ties it to its binding.
+ * Encodes a position in a list: base64url of its JSON, with a digest that ties it to its binding.
  *
- * The digest has no secret in it. It catches accidents (a cut cursor, other filters, another list); who forges
- * one only names another place in a list that is his own, since rows are always selected by the caller's
- * workspace and filters, never by what the cursor says about them.
+ * The digest is not secret. It catches mistakes: a truncated cursor, other filters, another list. A forged cursor only
+ * names another position in the caller's own list, since the workspace and the filters always come from the request.
  */
 export function encodeCursor(binding: CursorBinding, position: CursorPosition): string {
   return Buffer.from(JSON.stringify([digest(binding, position), ...position])).toString('base64url');
 }
 
 /**
- * The position in a cursor that encodeCursor made for this binding. Throws invalid_parameter for any other
- * text. Since a cursor can be forged, the values still need a look: see readPosition.
+ * The position in a cursor that encodeCursor created for this binding. Throws invalid_parameter for any other text. A
+ * cursor can be forged, so check the values with readPosition.
  */
 export function decodeCursor(binding: CursorBinding, text: string): (string | number | null)[] {
   const position = parsePosition(text);
-  // One comparison checks the digest, and that the text is the one way to write this position.
+  // One comparison checks both the digest and that the text is the canonical encoding of this position.
   if (position === undefined || encodeCursor(binding, position) !== text) throw badCursor();
   return position;
 }
@@ -41,7 +40,7 @@ interface PositionKinds {
   timestamp: Date;
 }
 
-/** What a position must hold at one place; a `?` admits null. */
+/** The type of one value of a position; `?` allows null. */
 export type PositionKind = keyof PositionKinds | `${keyof PositionKinds}?`;
 
 type PositionValue<Kind> = Kind extends `${infer Base extends keyof PositionKinds}?`
@@ -55,8 +54,8 @@ type PositionValues<Kinds extends readonly PositionKind[]> = {
 };
 
 /**
- * A decoded position as the values that a query binds: exactly these kinds, in this order, and nothing that
- * Postgres would choke on. A timestamp is what toISOString() wrote. Throws invalid_parameter otherwise.
+ * A decoded position as query values: exactly these kinds, in this order, and valid for Postgres. Timestamps are in the
+ * form of toISOString(). Throws invalid_parameter otherwise.
  */
 export function readPosition<const Kinds extends readonly PositionKind[]>(
   position: CursorPosition,
@@ -82,7 +81,7 @@ function isInt32(value: number): boolean {
 }
 
 function isTimestamp(text: string): boolean {
-  // Years of four digits from 1: Postgres has no year 0, and writes later and earlier ones differently.
+  // Years 0001 to 9999: Postgres has no year 0 and formats other years differently.
   if (!/^(?!0000)\d{4}-/.test(text)) return false;
   const moment = new Date(text);
   return !Number.isNaN(moment.getTime()) && moment.toISOString() === text;
@@ -107,7 +106,7 @@ function digest(binding: CursorBinding, position: CursorPosition): string {
   return createHash('sha256').update(bound).digest().subarray(0, 12).toString('base64url');
 }
 
-/** The same value with the members of every object sorted; JSON then leaves undefined ones out. */
+/** The value with the members of every object sorted. JSON.stringify omits undefined ones. */
 function inMemberOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inMemberOrder);
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;
@@ -118,7 +117,7 @@ function inMemberOrder(value: unknown): unknown {
 function badCursor(): DomainError {
   return invalidParameter(
     'cursor',
-    'This list gave out no such cursor for these filters. ' +
-      'Pass "nextCursor" as it came, with the same filters, or start again without a cursor.',
+    'This cursor was not issued for these filters. ' +
+      'Send "nextCursor" unchanged, with the same filters, or start again without a cursor.',
   );
 }

@@ -1,6 +1,6 @@
 /**
- * Every error the service can answer with: its HTTP status and the message used when the place that throws
- * has nothing more helpful to say. The contract lists the same codes; a test compares the two.
+ * Every error the service can return: its HTTP status and its default message. The contract lists the same codes; a
+ * test compares the two.
  */
 export const errorCatalogue = {
   invalid_parameter: { status: 400, message: 'The request is not valid.' },
@@ -8,60 +8,60 @@ export const errorCatalogue = {
     status: 401,
     message: 'Send a valid API key: "Authorization: Bearer <API_KEY>".',
   },
-  plan_required: { status: 403, message: 'This operation needs a paid plan.' },
+  plan_required: { status: 403, message: 'This operation requires a paid plan.' },
   workspace_not_found: { status: 404, message: 'The workspace of this API key no longer exists.' },
-  prompt_not_found: { status: 404, message: 'There is no prompt with this id in the workspace.' },
-  not_found: { status: 404, message: 'There is nothing at this address.' },
-  method_not_allowed: { status: 405, message: 'This address does not take this method.' },
+  prompt_not_found: { status: 404, message: 'The workspace has no prompt with this id.' },
+  not_found: { status: 404, message: 'This path does not exist.' },
+  method_not_allowed: { status: 405, message: 'This path does not support this method.' },
   request_timeout: { status: 408, message: 'The request took too long to arrive. Send it again.' },
-  prompt_not_editable: { status: 409, message: 'An archived prompt cannot be changed.' },
+  prompt_not_editable: { status: 409, message: 'Archived prompts cannot be changed.' },
   prompt_cap_exceeded: {
     status: 409,
     message: 'The prompt cap is reached. Archive prompts to free slots, or raise the cap.',
   },
   api_key_limit_exceeded: {
     status: 409,
-    message: 'The workspace has as many API keys as it may have. Revoke one first.',
+    message: 'The workspace has reached its API key limit. Revoke a key first.',
   },
   competitors_pinned: {
     status: 409,
-    message: 'The competitor list is pinned. Unpin it first, or leave "competitors" out.',
+    message: 'The competitor list is pinned. Unpin it first, or omit "competitors".',
   },
   no_active_positioning: {
     status: 409,
     message: 'The workspace has no saved positioning. Save one with PATCH /v1/brand first.',
   },
-  conflict: { status: 409, message: 'The request conflicts with the present state.' },
-  payload_too_large: { status: 413, message: 'The request body is larger than 1 MiB. Send less at once.' },
+  conflict: { status: 409, message: 'The request conflicts with the current state.' },
+  payload_too_large: { status: 413, message: 'The request body is larger than 1 MiB. Send a smaller one.' },
   unsupported_media_type: {
     status: 415,
     message: 'Send the body as JSON with "Content-Type: application/json".',
   },
-  rate_limited: { status: 429, message: 'Too many requests. Wait as long as Retry-After says.' },
+  rate_limited: { status: 429, message: 'Too many requests. Retry after the time in Retry-After.' },
   headers_too_large: { status: 431, message: 'The request headers are too large.' },
-  internal: { status: 500, message: 'Something went wrong on our side. The request id identifies it.' },
+  internal: { status: 500, message: 'Internal error. Quote the request id when you report it.' },
   service_unavailable: {
     status: 503,
-    message: 'The service is unavailable for the moment. Try again as Retry-After says.',
+    message: 'The service is temporarily unavailable. Retry after the time in Retry-After.',
   },
   outcome_unknown: {
     status: 503,
     message:
-      'The change may or may not have been saved. Read the present state before you send the request again.',
+      'The change may or may not have been saved. Read the current state before you repeat the request.',
   },
 } as const;
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
 export interface ErrorOptions {
-  /** What the client reads; says what to do. Default: the catalogue's. */
+  /** Shown to the client: what is wrong and what to do. Default: the catalogue's. */
   message?: string;
-  /** The field or parameter at fault, as a path the client knows: `limit`, `prompts[3].text`. */
+  /** Path of the field or parameter at fault: `limit`, `prompts[3].text`. */
   param?: string;
   details?: Record<string, unknown>;
-  /** Seconds until a retry makes sense; becomes the Retry-After header. */
+  /** Seconds until a retry makes sense; sent as the Retry-After header. */
   retryAfter?: number;
-  /** The private reason: logged, never sent. */
+  /** Logged, never sent. */
   cause?: unknown;
 }
 
@@ -86,7 +86,7 @@ export class DomainError extends Error {
   }
 }
 
-/** One rejected item of a batch: its index, the field at fault (`prompts[3].text`), and what the client reads. */
+/** A rejected item of a batch; `param` is the path of the field at fault, such as `prompts[3].text`. */
 export interface InvalidItem {
   readonly index: number;
   readonly param: string;

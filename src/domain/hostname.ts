@@ -1,9 +1,9 @@
 import { toASCII } from 'tr46';
 
 /**
- * A host name as DNS spells it: lower case, with letters beyond ASCII as `xn--` labels. Null when it is no host name,
- * which a label such as `xn--a` that decodes to nothing valid makes it. Node judges host names by the IDNA tables of
- * its own version and accepts more from 24 on; this answer is the same everywhere.
+ * A host name in its DNS form: lower case, with non-ASCII letters as `xn--` labels. Null when it is not valid, for
+ * instance because a label such as `xn--a` does not decode. Node's own check depends on the IDNA tables of its version;
+ * this one gives the same result everywhere.
  */
 export function asciiHostname(host: string): string | null {
   return toASCII(host, {

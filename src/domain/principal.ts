@@ -1,13 +1,13 @@
 export type Plan = 'free' | 'paid';
 export type KeyEnvironment = 'test' | 'live';
 
-/** Who is calling: the key, its workspace, and what the workspace may do. Read once a request. */
+/** The caller: the key, its workspace and the workspace's plan. Loaded once per request. */
 export interface Principal {
   readonly keyId: string;
   readonly environment: KeyEnvironment;
   readonly workspaceId: string;
   readonly plan: Plan;
   readonly owner: { readonly id: string; readonly name: string | null; readonly email: string | null };
-  /** True when the workspace was deleted: its keys still resolve, to a 404. */
+  /** True when the workspace was deleted. Its keys still authenticate, and every request is answered with 404. */
   readonly workspaceDeleted: boolean;
 }

@@ -1,6 +1,6 @@
 export type RangeDays = 7 | 30 | 90;
 
-/** A half-open range of whole UTC days: `from` is in it, `until` is not. Both at 00:00 UTC. */
+/** A half-open range of whole UTC days, `from` included and `until` excluded. Both are at 00:00 UTC. */
 export interface DayWindow {
   readonly from: Date;
   readonly until: Date;
@@ -9,7 +9,7 @@ export interface DayWindow {
 
 const DAY_MS = 86_400_000;
 
-/** 00:00 UTC of the day that holds this moment. */
+/** 00:00 UTC of the day that contains this moment. */
 export function startOfUtcDay(moment: Date): Date {
   return new Date(Math.floor(moment.getTime() / DAY_MS) * DAY_MS);
 }

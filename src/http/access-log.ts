@@ -1,7 +1,7 @@
 import type { Logger } from '../platform/logger.js';
 import type { Middleware } from './state.js';
 
-/** One line a request, when its answer is ready. The query string is left out: it may hold a secret by mistake. */
+/** Logs one line per request when its response is ready, without the query string, which may contain a secret. */
 export function accessLog(log: Logger): Middleware {
   return async function accessLog(ctx, next) {
     const startedAt = performance.now();
@@ -17,7 +17,7 @@ export function accessLog(log: Logger): Middleware {
       ms: Math.round((performance.now() - startedAt) * 10) / 10,
       workspaceId: principal?.workspaceId,
       keyId: principal?.keyId,
-      // The client went away before its request was complete: nobody gets the answer.
+      // The client disconnected before its request was complete.
       ...(aborted && { aborted }),
     };
     if (isProbe(ctx.path)) logProbe(log, line, failure);
@@ -31,7 +31,7 @@ function logProbe(log: Logger, line: object & { status: number }, failure: unkno
   else log.warn({ ...line, reason: failure instanceof Error ? failure.message : failure }, 'probe');
 }
 
-/** Probes come every few seconds; whoever sends them sees what they answer. */
+/** Probes arrive every few seconds, and their sender sees the response. */
 function isProbe(path: string): boolean {
   return path === '/healthz' || path === '/readyz';
 }

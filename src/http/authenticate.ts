@@ -6,15 +6,15 @@ import { setBudget } from './rate-limit.js';
 import { requirePrincipal, type Context, type Middleware } from './state.js';
 
 /**
- * Finds who a secret belongs to; null when it is malformed, unknown or revoked. A patient look-up may take a moment
- * longer, so that any number of them costs the database little.
+ * Finds the principal of a secret; null when it is malformed, unknown or revoked. Throttled lookups take a little longer
+ * and cost the database little, however many there are.
  */
-export type FindPrincipal = (secret: string, patiently: boolean) => Promise<Principal | null>;
+export type FindPrincipal = (secret: string, throttled: boolean) => Promise<Principal | null>;
 
 /**
- * Accepts a bearer key, or answers 401: the same answer whatever is wrong with the key. Failures count
- * against their address (429 past its budget); a valid key is never refused for its address, so that the keys
- * of an address past its budget are still looked up, but patiently.
+ * Requires a valid bearer key, or responds with 401, whatever is wrong with the key. Failures are rate limited by client
+ * address (429). A valid key is never rejected because of its address, so keys from a limited address are still looked
+ * up, but throttled.
  */
 export function authenticate(options: {
   findPrincipal: FindPrincipal;
@@ -41,7 +41,7 @@ export function authenticate(options: {
   };
 }
 
-/** The key of a deleted workspace still resolves, to this answer on every operation. */
+/** Responds with 404 when the key's workspace was deleted. */
 export function requireWorkspace(): Middleware {
   return async function requireWorkspace(ctx, next) {
     if (requirePrincipal(ctx).workspaceDeleted) throw new DomainError('workspace_not_found');
@@ -50,8 +50,8 @@ export function requireWorkspace(): Middleware {
 }
 
 /**
- * The secret of `Authorization: Bearer <secret>`; the scheme in any case (RFC 9110). Null when the header is
- * absent, of another scheme or sent twice: Node keeps only the first of two, so the raw headers are counted.
+ * The secret of `Authorization: Bearer <secret>`, with the scheme in any letter case (RFC 9110). Null when the header is
+ * missing, has another scheme or occurs twice. Node keeps only the first of two, so this counts the raw headers.
  */
 function bearerSecret(ctx: Context): string | null {
   const raw = ctx.req.rawHeaders;
@@ -67,7 +67,7 @@ function bearerSecret(ctx: Context): string | null {
 function tooManyFailures(budget: Budget): DomainError {
   const seconds = budget.secondsToReset;
   return new DomainError('rate_limited', {
-    message: `Too many failed authentications from this address. Check the key, wait ${seconds} s and try again.`,
+    message: `Too many failed authentications from this address. Check the key. Retry after ${seconds} s.`,
     retryAfter: seconds,
   });
 }

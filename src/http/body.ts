@@ -8,16 +8,16 @@ const MAX_BODY = '1mb';
 const MAX_DEPTH = 16;
 
 /**
- * Reads a JSON body into `ctx.request.body`. The stock parser does the transport (limit, decompression,
- * length) and hands over the raw bytes; what it would pass in silence (other media types, invalid UTF-8, deep
- * nesting, NUL) is refused here.
+ * Reads a JSON body into `ctx.request.body`. koa-bodyparser handles the size limit, decompression and length, and
+ * returns the raw bytes. This middleware rejects what the parser accepts: other media types, invalid UTF-8, deep nesting
+ * and text that cannot be stored.
  */
 export function readJsonBody(): Middleware {
   const readBytes = bodyParser({
     enableTypes: ['text'],
     extendTypes: { text: ['application/json'] },
     textLimit: MAX_BODY,
-    // No encoding: the bytes themselves. The parser passes this on; its types do not know it.
+    // Null returns the raw bytes. The parser supports it, but its types do not.
     encoding: null,
   } as bodyParser.Options);
 
@@ -27,25 +27,25 @@ export function readJsonBody(): Middleware {
       await Promise.race([readBytes(ctx, () => Promise.resolve()), untilAborted(ctx.req)]);
     } catch (error) {
       if (!isBadCompression(error)) throw error;
-      throw invalidParameter('body', 'The body is not compressed as its Content-Encoding says.');
+      throw invalidParameter('body', 'The body does not match its Content-Encoding.');
     }
     ctx.request.body = parseJsonBody(ctx.request.body);
     await next();
   };
 }
 
-/** Rejects when the client goes away before its body is complete: a decompressor would wait for the rest for good. */
+/** Rejects when the client disconnects before its body is complete: a decompressor would wait for the rest forever. */
 function untilAborted(request: IncomingMessage): Promise<never> {
   return new Promise((_, reject) => {
     const check = () => {
-      if (!request.complete) reject(invalidParameter('body', 'The request body did not arrive whole.'));
+      if (!request.complete) reject(invalidParameter('body', 'The request body is incomplete.'));
     };
     if (request.destroyed) check();
     else request.once('close', check);
   });
 }
 
-/** True for what zlib says of a compressed body that is cut, or is none. */
+/** True for zlib's errors about a truncated or invalid compressed body. */
 function isBadCompression(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && /^(Z_|ERR_.*(BROTLI|ZLIB|DECOMPRESSION)|ERR__ERROR_FORMAT)/.test(code);
@@ -54,11 +54,11 @@ function isBadCompression(error: unknown): boolean {
 function acceptMediaType(ctx: Context): void {
   const sent = ctx.get('content-type');
   if (sent !== '' && !isJsonMediaType(sent)) throw new DomainError('unsupported_media_type');
-  // A body without a type is read as JSON too. The parser sees one spelling, whatever was sent.
+  // Read a body without a type as JSON too. The parser recognizes only this spelling.
   ctx.req.headers['content-type'] = 'application/json';
 }
 
-/** True for `application/json` and `application/*+json` in UTF-8. Takes linear time: the header is the client's. */
+/** True for `application/json` and `application/*+json` in UTF-8. Runs in linear time on any header. */
 export function isJsonMediaType(contentType: string): boolean {
   const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
   return (
@@ -73,7 +73,7 @@ function parseJsonBody(body: unknown): unknown {
   }
   const text = decodeUtf8(body);
   if (nestingDepth(text) > MAX_DEPTH) {
-    throw invalidParameter('body', `The JSON is nested more than ${MAX_DEPTH} levels deep.`);
+    throw invalidParameter('body', `The JSON must not be nested more than ${MAX_DEPTH} levels deep.`);
   }
   const value = parseJson(text);
   rejectBadCharacters(value, 'body');
@@ -97,7 +97,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The deepest nesting of arrays and objects in a JSON text. Brackets inside strings do not count. */
+/** The nesting depth of arrays and objects in a JSON text. Brackets inside strings do not count. */
 export function nestingDepth(text: string): number {
   let depth = 0;
   let deepest = 0;

@@ -1,12 +1,12 @@
 import { BlockList, isIP } from 'node:net';
 import type { Context } from './state.js';
 
-/** Finds the address a request really comes from. */
+/** Returns the address of the client behind any trusted proxies. */
 export type ClientAddress = (ctx: Context) => string;
 
 /**
- * X-Forwarded-For is believed only as far as configured proxies wrote it: from the right, the first address
- * that is no trusted proxy. An IPv6 client is its /64: one subscriber has all of it.
+ * Trusts only the part of X-Forwarded-For that configured proxies wrote: the client is the first address from the right
+ * that is not a trusted proxy. IPv6 clients are identified by their /64, which usually belongs to one subscriber.
  */
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
   const trusted = new BlockList();
@@ -36,7 +36,7 @@ function addRange(list: BlockList, range: string): void {
   else list.addSubnet(address, Number(bits), family);
 }
 
-/** `::ffff:10.0.0.1`, as a socket of both families reports an IPv4 client, is 10.0.0.1. */
+/** Converts `::ffff:10.0.0.1`, the form of an IPv4 client on a dual-stack socket, to 10.0.0.1. */
 function plainAddress(address: string): string {
   return address.startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address;
 }

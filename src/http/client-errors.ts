@@ -6,18 +6,17 @@ import type { Logger } from '../platform/logger.js';
 import { problemBody } from './problem.js';
 import { commonHeaders } from './request-context.js';
 
-/** A socket as Node's server keeps it: with the answer that is due on it, if any. */
+/** A socket with the pending response that Node's server stores on it, if any. */
 type HttpSocket = Socket & { _httpMessage?: ServerResponse | null };
 
 /**
- * What Node's parser refuses never becomes a request: headers that are too large, a request that drips in,
- * bytes that are no HTTP. Nor does CONNECT. Both are answered in the same shape as everything else, and the connection
- * ends.
+ * Responds to what Node never passes on as a request: oversized headers, a request that arrives too slowly, bytes that
+ * are not HTTP, and CONNECT. Sends the usual error body and closes the connection.
  */
 export function answerClientErrors(server: Server, rateLimit: number, log: Logger): void {
   server.on('clientError', (fault: NodeJS.ErrnoException, socket: HttpSocket) => {
     const pending = socket._httpMessage;
-    // The fault is in what came after a whole request: that one is still answered, and the connection ends.
+    // The error is in the bytes after a complete request: finish that response, then close the connection.
     if (pending?.req.complete === true) {
       pending.shouldKeepAlive = false;
       return;
@@ -29,7 +28,7 @@ export function answerClientErrors(server: Server, rateLimit: number, log: Logge
     }
     refuse(socket, toError(fault.code), fault.code);
   });
-  // Without a listener Node would close the connection of a CONNECT without a word.
+  // Without a listener Node would close the connection of a CONNECT without a response.
   server.on('connect', (_request, stream) => {
     const socket = stream as Socket;
     socket.on('error', () => socket.destroy());
@@ -60,7 +59,7 @@ export function answerClientErrors(server: Server, rateLimit: number, log: Logge
   }
 }
 
-/** How long a client may take to close its side after a refusal. */
+/** How long a client may take to close its side after an error response. */
 const LINGERING_MS = 2000;
 
 const CODES: Partial<Record<string, ErrorCode>> = {
@@ -71,5 +70,5 @@ const CODES: Partial<Record<string, ErrorCode>> = {
 function toError(code: string | undefined): DomainError {
   const known = code === undefined ? undefined : CODES[code];
   if (known !== undefined) return new DomainError(known);
-  return new DomainError('invalid_parameter', { message: 'What was sent is not a valid HTTP request.' });
+  return new DomainError('invalid_parameter', { message: 'This is not a valid HTTP request.' });
 }

@@ -17,37 +17,37 @@ import { defaultedParameters } from './operation.js';
 import { parseQuery, type QueryParameter } from './query.js';
 import { refusal, refusalOf } from './refusal.js';
 
-/** Where an answer and the contract differ. */
+/** Where a response violates the contract. */
 export interface ContractBreach {
   readonly pointer: string;
   readonly reason: string;
 }
 
-/** One operation's checks, compiled once at start. */
+/** The validators of one operation, compiled at startup. */
 export interface CompiledOperation {
   readonly contract: OperationContract;
-  /** Typed query parameters; throws 400 naming the parameter. */
+  /** Parses the query parameters; throws a 400 that names the parameter. */
   readonly query: (queryString: string) => Record<string, unknown>;
-  /** Path parameters as decoded text; throws 400. */
+  /** Validates the decoded path parameters; throws 400. */
   readonly path: (params: Record<string, string>) => Record<string, string>;
-  /** Throws 400 naming the field; fills in defaults. */
+  /** Validates the body and fills in defaults; throws a 400 that names the field. */
   readonly body: (body: unknown) => void;
-  /** Null when the answer is one that the contract describes. */
+  /** Null when the contract allows the response. */
   readonly breach: (status: number, body: unknown) => ContractBreach | null;
 }
 
 export interface Contract {
   readonly operations: Readonly<Record<OperationId, CompiledOperation>>;
-  /** Null when the body has the shape of every error, whatever the operation. */
+  /** Null when the body is a valid error body. */
   readonly errorBreach: (body: unknown) => ContractBreach | null;
 }
 
-/** The validator of the schema at a pointer into the document; each is compiled once. */
+/** Returns the validator of the schema at a pointer into the document; compiles each once. */
 type Compile = (pointer: string) => ValidateFunction;
 
 const DOCUMENT_ID = 'contract';
 
-/** Compiles every schema of the contract. Throws when one is broken: the server must not start on it. */
+/** Compiles every schema of the contract. Throws when one is invalid, so that the server does not start. */
 export function compileContract(): Contract {
   const ajv = createAjv();
   const compiled = new Map<string, ValidateFunction>();
@@ -130,7 +130,7 @@ function compileOperation(compile: Compile, contract: OperationContract): Compil
   };
 }
 
-/** Names the parameter also where one value of its list is at fault: lists have several spellings and no index. */
+/** Names the parameter without an index, since lists in a query have several spellings. */
 function refusalOfParameter(validate: ValidateFunction, name: string): DomainError {
   const { message, param = name } = refusalOf(validate, name);
   return invalidParameter(name, message.replace(`"${param}"`, `"${name}"`));
@@ -166,7 +166,7 @@ function isDefaulted(id: OperationId, name: string): boolean {
 }
 
 function requireDefault(id: OperationId, name: string, value: unknown): unknown {
-  if (value === undefined) throw new Error(`the contract has no default for "${name}" of ${id}`);
+  if (value === undefined) throw new Error(`The contract has no default for "${name}" of ${id}.`);
   return value;
 }
 
@@ -176,7 +176,7 @@ interface ItemCheck {
   maxItems: number;
 }
 
-/** For a body whose member is a list of objects: a check of one item, to name every bad one. */
+/** Compiles a validator for the items of a body's list of objects, to report every invalid one. */
 function compileItems(compile: Compile, bodyPointer: string): ItemCheck | undefined {
   const body = resolveSchema(bodyPointer);
   for (const [member, raw] of Object.entries(body.schema.properties ?? {})) {

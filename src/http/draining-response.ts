@@ -1,20 +1,20 @@
 import { ServerResponse, type IncomingMessage } from 'node:http';
 
-/** How much of an unread body is still taken in once its request is answered, and for how long. */
+/** How much of an unread body is read after the response, in bytes, and for how long, in ms. */
 const DISCARDED_BYTES = 32 * 1024 * 1024;
 const DISCARDING_MS = 2000;
 
-/** A body that is still on its way does not cost its connection when it is declared to be no larger than this. */
+/** Up to this declared size, in bytes, an unfinished body does not cost the connection. */
 const SMALL_BODY_BYTES = 64 * 1024;
 
 /**
- * A response that takes care of a request body nobody has read. An unread body blocks its connection: the next
- * request on it, which behind a proxy may be another client's, would wait until it times out. So whatever is left of
- * the body is discarded once the answer is out, and the connection ends with the answer when that may take a while.
+ * A response that discards an unread request body. An unread body blocks its connection: the next request on it, which
+ * behind a proxy may belong to another client, would wait until it times out. So the rest of the body is read and
+ * discarded after the response, and the connection closes when that may take long.
  *
- * The answer itself never waits for the body. The connection stays open until the body has been discarded, because
- * closing it earlier would reset it and could cost a client that is still sending its answer. Bodies beyond the
- * bounds above are cut off.
+ * The response never waits for the body. The connection stays open until the body is discarded, because closing it
+ * earlier would reset it, and a client that is still sending might never see the response. Bodies beyond the limits
+ * above are cut off.
  */
 export class DrainingResponse<
   Request extends IncomingMessage = IncomingMessage,
@@ -40,7 +40,7 @@ export class DrainingResponse<
     return this;
   }
 
-  /** Sends the whole answer without ending it: the connection is not free yet. */
+  /** Sends the complete response without ending it, which would free the connection too early. */
   #send(chunk: unknown, encoding: unknown): void {
     const isText = typeof chunk === 'string';
     if (!isText && !(chunk instanceof Uint8Array)) {
@@ -48,24 +48,24 @@ export class DrainingResponse<
       return;
     }
     const bytes = isText ? Buffer.from(chunk, encoding as BufferEncoding | undefined) : chunk;
-    // Without it the client could not tell where the answer ends before the connection does.
+    // Without a length the client would wait for the connection to close.
     if (!this.headersSent && !this.hasHeader('Content-Length'))
       this.setHeader('Content-Length', bytes.length);
     this.write(bytes);
   }
 }
 
-/** The length of the body in bytes; Infinity for a chunked one, whose length is not known in advance. */
+/** The declared length of the body in bytes; Infinity for a chunked body. */
 function declaredLength({ headers }: IncomingMessage): number {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity;
 }
 
-/** Lets the rest of the body flow into nothing. */
+/** Discards the rest of the body. */
 function discard(request: IncomingMessage): void {
   if (!request.readableEnded) request.unpipe().resume();
 }
 
-/** Discards the rest of the body. Resolves at its end, when the client goes away, or when a bound is reached. */
+/** Discards the rest of the body. Resolves at its end, when the client disconnects, or at a limit. */
 function discarded(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     let left = DISCARDED_BYTES;

@@ -5,42 +5,41 @@ import type { Middleware } from './state.js';
 
 export interface StopOptions {
   /**
-   * How long connections are still accepted, in milliseconds, so that whatever balances the load can notice that this
-   * process is no longer ready. 0 stops accepting at once.
+   * How long connections are still accepted, in ms, so that a load balancer can notice that this process is not ready.
+   * 0 stops accepting immediately.
    */
   readonly graceMs: number;
-  /** How long to wait for requests under way after that, in milliseconds; then they are cut off. */
+  /** How long to wait for requests in progress after that, in ms, before closing their connections. */
   readonly deadlineMs: number;
 }
 
-/** Stops a server without breaking a request. */
+/** Stops a server without interrupting requests. */
 export interface GracefulStop {
-  /** True from the start of the stop on: the process should no longer count as ready. */
+  /** True once the stop has begun: the process is no longer ready. */
   readonly begun: boolean;
-  /** Watches the connections of this server. Call it once, before the server listens. */
+  /** Tracks the connections of the server. Call it once, before the server listens. */
   watch(server: Server): void;
-  /** Comes first in the chain: holds answers for the moment in which the listener closes. */
+  /** First middleware of the chain; delays responses while the listener closes. */
   readonly holdAnswers: Middleware;
-  /** Stops the watched server. Resolves when every connection is closed. */
+  /** Stops the server. Resolves when every connection is closed. */
   stop(options: StopOptions): Promise<void>;
 }
 
-/** How long a connection may stay silent, or in the middle of a request's head, once no new ones are accepted. */
+/** How long a connection may be idle or in the middle of a request's head after the listener closed, in ms. */
 const SILENT_MS = 500;
 const SWEEP_MS = 50;
 
-/** The listener closes after this long without a new connection. */
+/** The listener closes after this long without a new connection, in ms. */
 const QUIET_MS = 100;
-/** How long answers are held at most while waiting for that. */
+/** Longest delay of responses while waiting for that, in ms. */
 const HELD_MS = 500;
 
 /**
- * From the start of the stop every answer closes its connection, also while connections are still accepted. Closing
- * an idle connection instead could hit the very moment at which the client sends its next request on it, so idle
- * ones are closed only after the grace period.
+ * Once the stop has begun, every response closes its connection, even while new ones are accepted. Idle connections
+ * close only after the grace period, because a client might be sending its next request on one.
  *
- * Closing the listener resets connections that the system has established and this process has not accepted yet.
- * Answers are held at that moment: a client that waits for its answer does not open its next connection just then.
+ * Closing the listener resets connections that the kernel has established but this process has not accepted. Responses
+ * are delayed at that moment, because a client that waits for a response does not open its next connection.
  */
 export function createGracefulStop(): GracefulStop {
   const sockets = new Set<Socket>();
@@ -86,7 +85,7 @@ export function createGracefulStop(): GracefulStop {
   };
 }
 
-/** Closes the listener, then what is left: idle and silent connections soon, requests under way at the deadline. */
+/** Closes the listener, then idle connections soon and requests in progress at the deadline. */
 async function closeServer(server: Server, closeSilent: () => void, deadlineMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const closedAt = Date.now();
@@ -100,7 +99,7 @@ async function closeServer(server: Server, closeSilent: () => void, deadlineMs: 
   clearTimeout(deadline);
 }
 
-/** Resolves once no connection has come in for a moment. */
+/** Resolves once there has been no new connection for a moment. */
 async function untilQuiet(server: Server): Promise<void> {
   const startedAt = Date.now();
   let last = startedAt;

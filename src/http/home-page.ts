@@ -10,7 +10,7 @@ pre { padding: 0.75rem 1rem; overflow-x: auto; border: 1px solid var(--line); bo
 code { font: 0.9rem/1.5 ui-monospace, monospace; }
 `;
 
-/** What a browser shows at the address of the service. It is the same for everyone and loads nothing else. */
+/** The page at `/`. It is static and loads nothing else. */
 export const homePage = `<!doctype html>
 <html lang="en">
 <head>
@@ -42,7 +42,7 @@ npx visibility key create --workspace ws_... --environment test --name Mine</cod
 </html>
 `;
 
-/** Lets the page use its own style and nothing else. */
+/** Content security policy that allows only the page's own style. */
 export const homePagePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,

@@ -5,15 +5,14 @@ import { problemBody } from './problem.js';
 import type { Context, RequestState } from './state.js';
 
 /**
- * Takes the place of Koa's own last resort, which drops every header and answers in plain text. What comes here was
- * thrown outside of problemResponses, or while an answer was being sent: a bug, or a client that went away, which is no
- * error of the service.
+ * Replaces Koa's default error handler, which drops every header and responds in plain text. It handles errors thrown
+ * outside problemResponses or while sending a response: a bug, or a disconnected client, which is not an error.
  */
 export function replaceKoaErrors(koa: Koa<RequestState>, log: Logger): void {
   koa.on('error', (error: unknown, ctx?: Context) => {
     const requestId = ctx?.state.requestId;
-    if (isClientGone(error)) log.info({ requestId, code: error.code }, 'the client went away');
-    else log.error({ requestId, err: error }, 'request failed outside of its chain');
+    if (isClientGone(error)) log.info({ requestId, code: error.code }, 'client disconnected');
+    else log.error({ requestId, err: error }, 'request failed outside the middleware chain');
   });
   koa.context.onerror = function onerror(this: Context, error: unknown) {
     if (error === null || error === undefined) return;
@@ -31,7 +30,7 @@ export function replaceKoaErrors(koa: Koa<RequestState>, log: Logger): void {
   };
 }
 
-/** True for the errors of a connection that the client has closed. */
+/** True for the errors of a connection that the client closed. */
 function isClientGone(error: unknown): error is NodeJS.ErrnoException {
   const { code } = error as { code?: unknown };
   return code === 'ECONNRESET' || code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE';

@@ -1,7 +1,7 @@
 import { DomainError } from '../domain/errors.js';
 import type { Middleware } from './state.js';
 
-/** Answers 404 to every address outside the prefix: nothing there needs a key. */
+/** Responds with 404 to every path outside the prefix, without requiring a key. */
 export function onlyUnder(prefix: string): Middleware {
   return async function onlyUnder(ctx, next) {
     if (ctx.path !== prefix && !ctx.path.startsWith(`${prefix}/`)) throw new DomainError('not_found');

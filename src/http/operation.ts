@@ -2,8 +2,8 @@ import type { OperationId, PathParams, QueryParams, RequestBody, SuccessResponse
 import type { Principal } from '../domain/principal.js';
 
 /**
- * The query parameters that are filled in from the contract's default before a handler runs. GET /v1/keywords
- * is not here: which of its two forms is meant depends on what was sent.
+ * The query parameters that get the contract's default before the handler runs. GET /v1/keywords is not listed, because
+ * the parameters that were sent decide which of its two forms is meant.
  */
 export const defaultedParameters = {
   getAnalyticsOverview: ['rangeDays'],
@@ -15,11 +15,11 @@ type Defaulted<Id extends OperationId> = Id extends keyof typeof defaultedParame
   ? (typeof defaultedParameters)[Id][number]
   : never;
 
-/** Query parameters as a handler sees them. */
+/** Query parameters as a handler receives them. */
 export type QueryInput<Id extends OperationId> = QueryParams<Id> &
   Required<Pick<QueryParams<Id>, Extract<keyof QueryParams<Id>, Defaulted<Id>>>>;
 
-/** A request that the contract has passed: typed, with defaults filled in. */
+/** A validated request with defaults filled in. */
 export interface OperationRequest<Id extends OperationId> {
   readonly principal: Principal;
   readonly path: PathParams<Id>;
@@ -27,23 +27,23 @@ export interface OperationRequest<Id extends OperationId> {
   readonly body: RequestBody<Id>;
 }
 
-/** The operations whose answer may be too long to be made at once. */
+/** The operations whose response may be too long to build in one go. */
 export type OperationInParts = 'listPrompts';
 
 /**
- * A long answer in parts. Each part has the shape of the whole answer, whose members are all lists; the answer has the
- * lists of all parts, one after the other. There is at least one part.
+ * A long response in parts, at least one. Each part has the shape of the whole response, whose members are all lists;
+ * the response concatenates them.
  */
 type InParts<Answer> = Answer extends { status: infer Status; body: infer Body }
   ? { readonly status: Status; readonly parts: Iterable<Body> }
   : never;
 
-/** Answers one operation with one of its documented successes, or throws a DomainError. */
+/** Handles one operation: returns one of its documented successes or throws a DomainError. */
 export type OperationHandler<Id extends OperationId> = (
   request: OperationRequest<Id>,
 ) => Promise<Id extends OperationInParts ? InParts<SuccessResponse<Id>> : SuccessResponse<Id>>;
 
-/** A handler for every operation of the contract: one too few or one too many does not compile. */
+/** A handler for every operation of the contract. A missing or extra one is a type error. */
 export type OperationHandlers = { readonly [Id in OperationId]: OperationHandler<Id> };
 
 /** The handlers of one feature. */

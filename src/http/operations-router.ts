@@ -11,8 +11,8 @@ import type { ResponseGuard } from './respond.js';
 import type { Context, Middleware, RequestState } from './state.js';
 
 /**
- * Routes every operation of the contract to its handler. Throws when an operation has no handler or a
- * handler no operation: such a server must not start.
+ * Routes every operation of the contract to its handler. Throws when an operation has no handler or a handler no
+ * operation, so that the server does not start.
  */
 export function createOperationsRouter(
   contract: Contract,
@@ -25,7 +25,7 @@ export function createOperationsRouter(
   for (const operation of fixedPathsFirst(Object.values(contract.operations))) {
     const { id, method, path } = operation.contract;
     const handler = handlers[id] as OperationHandler<OperationId>;
-    // Named, so that matchOperation finds the operation of a request before its turn has come.
+    // The name lets matchOperation find the operation of a request earlier in the chain.
     router[method](id, path.replace(/\{(\w+)\}/g, ':$1'), runOperation(operation, handler, readBody, guard));
   }
   return router;
@@ -37,13 +37,13 @@ function checkHandlers(handlers: OperationHandlers): void {
   const surplus = Object.keys(handlers).filter((id) => !operations.includes(id));
   if (missing.length + surplus.length > 0) {
     throw new Error(
-      `Handlers and contract differ. Without a handler: ${missing.join(', ') || 'none'}. ` +
+      `The handlers do not match the contract. Without a handler: ${missing.join(', ') || 'none'}. ` +
         `Not in the contract: ${surplus.join(', ') || 'none'}.`,
     );
   }
 }
 
-/** `/v1/prompts/cap` is matched before `/v1/prompts/{promptId}`. */
+/** Puts `/v1/prompts/cap` before `/v1/prompts/{promptId}`. */
 function fixedPathsFirst(operations: CompiledOperation[]): CompiledOperation[] {
   const variables = (operation: CompiledOperation) => operation.contract.path.split('{').length;
   return [...operations].sort((one, other) => variables(one) - variables(other));
@@ -64,7 +64,7 @@ function runOperation(
   };
 }
 
-/** Notes which operation a request is for, so that also the answers of those who refuse it before are checked. */
+/** Records the operation of a request early, so that errors from later middleware are checked against its contract. */
 export function matchOperation(router: Router<RequestState>): Middleware {
   return async function matchOperation(ctx, next) {
     const [layer] = router.match(ctx.path, ctx.method).pathAndMethod;
@@ -87,19 +87,19 @@ function toRequest(
   return { principal, path, query, body } as unknown as OperationRequest<OperationId>;
 }
 
-/** What no operation answered: 405 where the address takes other methods, else 404. */
+/** Responds to requests that match no operation: 405 when the path supports other methods, otherwise 404. */
 export function refuseUnrouted(router: Router<RequestState>): Middleware {
   return function refuseUnrouted(ctx) {
     const allowed = allowedMethods(router, ctx.path);
     if (allowed.length === 0) throw new DomainError('not_found');
     ctx.set('Allow', allowed.join(', '));
     throw new DomainError('method_not_allowed', {
-      message: `${ctx.method} is not offered here. This address takes: ${allowed.join(', ')}.`,
+      message: `This path does not support ${ctx.method}. Use ${allowed.join(', ')}.`,
     });
   };
 }
 
-/** OPTIONS needs no key: it says which methods an address takes. */
+/** Responds to OPTIONS, without requiring a key, with the methods of the path. */
 export function answerOptions(router: Router<RequestState>): Middleware {
   return async function answerOptions(ctx, next) {
     if (ctx.method !== 'OPTIONS') {
@@ -118,14 +118,14 @@ function allowedMethods(router: Router<RequestState>, path: string): string[] {
   return [...new Set(layers.flatMap((layer) => layer.methods))].sort();
 }
 
-/** Refuses addresses that are no UTF-8 once decoded, or hold NUL: nothing can be stored under them. */
+/** Rejects paths that are not valid UTF-8 when decoded, or contain what cannot be stored. */
 export function refuseMalformedPath(): Middleware {
   return async function refuseMalformedPath(ctx, next) {
     let decoded: string;
     try {
       decoded = decodeURIComponent(ctx.path);
     } catch {
-      throw invalidParameter('path', 'The address is not valid percent-encoded UTF-8.');
+      throw invalidParameter('path', 'The path is not valid percent-encoded UTF-8.');
     }
     rejectUnstorable('path', decoded);
     await next();

@@ -3,7 +3,7 @@ import { maskSecrets } from '../domain/secrets.js';
 import { isDatabaseOutage, UnknownOutcome } from '../platform/database-faults.js';
 import type { Context, Middleware } from './state.js';
 
-/** The one shape of every error answer. */
+/** The body of every error response. */
 export interface ProblemBody {
   error: {
     code: ErrorCode;
@@ -16,7 +16,7 @@ export interface ProblemBody {
 
 export function problemBody(error: DomainError, requestId: string): ProblemBody {
   const { code } = error;
-  // A name that the client sent may be repeated here, and a key may be sent by mistake in the place of a name.
+  // `param` may repeat a name that the client sent, and by mistake that could be an API key.
   const { message, param, details } = JSON.parse(
     maskSecrets(JSON.stringify({ message: error.message, param: error.param, details: error.details })),
   ) as Pick<DomainError, 'message' | 'param' | 'details'>;
@@ -31,13 +31,13 @@ export function problemBody(error: DomainError, requestId: string): ProblemBody 
   };
 }
 
-/** Seconds after which an outage is worth another try. */
+/** Retry-After of an outage, in seconds. */
 const OUTAGE_RETRY_SECONDS = 1;
 
-/** What any thrown value means to the client. Only a DomainError's own words are shown. */
+/** Converts any thrown value to an error for the client. Shows only the messages of DomainErrors. */
 export function toDomainError(thrown: unknown): DomainError {
   if (thrown instanceof DomainError) return thrown;
-  // No Retry-After: a client that repeats blindly could do twice what was done already.
+  // No Retry-After: an automatic retry could apply the change twice.
   if (thrown instanceof UnknownOutcome) return new DomainError('outcome_unknown', { cause: thrown });
   if (isDatabaseOutage(thrown)) {
     return new DomainError('service_unavailable', { cause: thrown, retryAfter: OUTAGE_RETRY_SECONDS });
@@ -48,7 +48,7 @@ export function toDomainError(thrown: unknown): DomainError {
   if (status === 400) {
     return new DomainError('invalid_parameter', {
       param: 'body',
-      message: 'The request body did not arrive whole. Send it again with a correct Content-Length.',
+      message: 'The request body is incomplete. Send it again with a correct Content-Length.',
       cause: thrown,
     });
   }
@@ -56,8 +56,7 @@ export function toDomainError(thrown: unknown): DomainError {
 }
 
 /**
- * Turns whatever was thrown further down into the error answer. Nothing passes it. `check` sees the answer when it is
- * complete.
+ * Converts every error of the later middleware into the error response. `check` receives the complete response.
  */
 export function problemResponses(check: (ctx: Context, body: ProblemBody) => void): Middleware {
   return async function problemResponses(ctx, next) {

@@ -3,10 +3,10 @@ import { DomainError } from '../domain/errors.js';
 import { homePage, homePagePolicy } from './home-page.js';
 import type { Middleware } from './state.js';
 
-/** Tells whether this process can serve: null, or what is missing. */
+/** Resolves with null when this process can serve requests, otherwise with the reason. */
 export type Readiness = () => Promise<string | null>;
 
-/** Pages that need no key: a page for browsers, liveness, readiness and the contract itself. */
+/** The pages that need no key: the home page, liveness, readiness and the contract. */
 export function publicPages(readiness: Readiness): Middleware {
   return async function publicPages(ctx, next) {
     const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';

@@ -2,7 +2,7 @@ import { invalidParameter } from '../domain/errors.js';
 import { codePoints, rejectUnstorable } from '../domain/text.js';
 import { shortened } from './refusal.js';
 
-/** What the contract says of one query parameter, as far as its text must be understood. */
+/** What the parser needs to know about a query parameter. */
 export interface QueryParameter {
   readonly name: string;
   readonly type: 'integer' | 'boolean' | 'string';
@@ -10,8 +10,8 @@ export interface QueryParameter {
   /** Values that count as left out: none, the empty text, or any blank text. */
   readonly absentWhen: 'never' | 'empty' | 'blank';
   /**
-   * Greatest length of one value that may have commas in it (a topic label): a text up to it counts as one value too,
-   * beside its parts. 0 = a comma always separates.
+   * Maximum length of a list value that may itself contain commas (a topic label). A text up to this length also counts
+   * as one value, in addition to its parts. 0 = a comma always separates.
    */
   readonly longestWithCommas: number;
   readonly defaultValue: unknown;
@@ -20,8 +20,8 @@ export interface QueryParameter {
 type ParameterValue = string | number | boolean | string[];
 
 /**
- * The parameters of a query string, typed as the contract says, defaults filled in. Refuses (400, naming the
- * parameter) what is unknown, given twice, empty or malformed: a misspelt filter must not return everything.
+ * Parses a query string into typed parameters with defaults. Throws a 400 that names an unknown, repeated, empty or
+ * malformed parameter, because a misspelled filter must not return everything.
  */
 export function parseQuery(queryString: string, known: readonly QueryParameter[]): Record<string, unknown> {
   const sent = collect(queryString, known);
@@ -46,7 +46,7 @@ function collect(queryString: string, known: readonly QueryParameter[]): Map<str
       const names = known.map((one) => one.name).join(', ');
       throw invalidParameter(
         shortened(name) || 'query',
-        `Unknown query parameter. ${names === '' ? 'This operation takes none.' : `This operation takes: ${names}.`}`,
+        `Unknown query parameter. ${names === '' ? 'This operation accepts none.' : `This operation accepts: ${names}.`}`,
       );
     }
     const value = equals < 0 ? '' : decode(pair.slice(equals + 1), parameter.name);
@@ -60,7 +60,7 @@ function decode(text: string, param: string): string {
   try {
     decoded = decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    throw invalidParameter(param, 'The text is not valid percent-encoded UTF-8.');
+    throw invalidParameter(param, `"${param}" is not valid percent-encoded UTF-8.`);
   }
   rejectUnstorable(param, decoded);
   return decoded;
@@ -68,12 +68,11 @@ function decode(text: string, param: string): string {
 
 function read(parameter: QueryParameter, texts: string[]): ParameterValue | undefined {
   const { name } = parameter;
-  if (!parameter.isList && texts.length > 1)
-    throw invalidParameter(name, 'Given more than once. Give it once.');
+  if (!parameter.isList && texts.length > 1) throw invalidParameter(name, `"${name}" must not be repeated.`);
   const given = texts.filter((text) => !countsAsAbsent(parameter, text));
   if (given.length === 0) return undefined;
   if (given.includes(''))
-    throw invalidParameter(name, 'The value is empty. Give one, or leave the parameter out.');
+    throw invalidParameter(name, `"${name}" must not be empty. Set a value, or omit the parameter.`);
   if (parameter.isList) return listOf(parameter, given);
   const [text] = given;
   return text === undefined ? undefined : scalar(parameter, text);
@@ -94,12 +93,13 @@ function countsAsAbsent({ absentWhen }: QueryParameter, text: string): boolean {
 function scalar(parameter: QueryParameter, text: string): ParameterValue {
   if (parameter.type === 'integer') {
     if (!/^-?(0|[1-9]\d{0,14})$/.test(text)) {
-      throw invalidParameter(parameter.name, 'Must be a whole number, in digits only.');
+      throw invalidParameter(parameter.name, `"${parameter.name}" must be a whole number, in digits only.`);
     }
     return Number(text);
   }
   if (parameter.type === 'boolean') {
-    if (text !== 'true' && text !== 'false') throw invalidParameter(parameter.name, 'Must be true or false.');
+    if (text !== 'true' && text !== 'false')
+      throw invalidParameter(parameter.name, `"${parameter.name}" must be true or false.`);
     return text === 'true';
   }
   return text;

@@ -5,13 +5,13 @@ import { requirePrincipal, type Context, type Middleware } from './state.js';
 
 export interface RateLimits {
   readonly key: RateLimiter;
-  /** Over all keys of a workspace; undefined = no such limit. */
+  /** Limit across all keys of a workspace; undefined = no limit. */
   readonly workspace: RateLimiter | undefined;
 }
 
 /**
- * Counts the request against the budgets of its key and of its workspace: every request with a valid key, also those
- * refused further down. The headers show the budget that is closer to its end.
+ * Counts every request with a valid key against the limits of the key and its workspace, including requests that are
+ * rejected later. The headers show the limit with fewer requests remaining.
  */
 export function rateLimit(limits: RateLimits): Middleware {
   return async function rateLimit(ctx, next) {
@@ -22,21 +22,21 @@ export function rateLimit(limits: RateLimits): Middleware {
   };
 }
 
-/** Both budgets are counted in one turn of the event loop: to Redis they are one round trip. */
+/** Counts both limits in one turn of the event loop, which makes one round trip to Redis. */
 async function countRequest({ key, workspace }: RateLimits, principal: Principal) {
   const { keyId, workspaceId } = principal;
-  // What a used-up key goes on sending must not use up the budget that the other keys of the workspace share.
+  // A key over its limit must not consume the limit that it shares with the other keys of the workspace.
   const spent = key.exhausted(keyId);
   const [ofKey, ofWorkspace] =
     spent === null
       ? await Promise.all([key.consume(keyId), workspace?.consume(workspaceId)])
       : [spent, undefined];
   return ofWorkspace !== undefined && isTighter(ofWorkspace, ofKey)
-    ? { budget: ofWorkspace, owner: 'The keys of this workspace have together used their' }
-    : { budget: ofKey, owner: 'This key has used its' };
+    ? { budget: ofWorkspace, owner: 'The keys of this workspace have together used up their' }
+    : { budget: ofKey, owner: 'This key has used up its' };
 }
 
-/** A refusal counts before a pass, the longer wait before the shorter, and less left before more. */
+/** Prefers a rejection, then the longer wait, then fewer requests remaining. */
 function isTighter(one: Budget, other: Budget): boolean {
   if (one.allowed !== other.allowed) return !one.allowed;
   return one.allowed ? one.remaining < other.remaining : one.secondsToReset > other.secondsToReset;
@@ -44,12 +44,12 @@ function isTighter(one: Budget, other: Budget): boolean {
 
 function tooManyRequests({ limit, secondsToReset }: Budget, owner: string): DomainError {
   return new DomainError('rate_limited', {
-    message: `${owner} ${limit} requests a minute. Wait ${secondsToReset} s and try again.`,
+    message: `${owner} ${limit} requests per minute. Retry after ${secondsToReset} s.`,
     retryAfter: secondsToReset,
   });
 }
 
-/** Writes a budget into the headers that every response has. */
+/** Writes the rate-limit headers that every response has. */
 export function setBudget(ctx: Context, budget: Budget): void {
   ctx.set('X-RateLimit-Limit', String(budget.limit));
   ctx.set('X-RateLimit-Remaining', String(budget.remaining));

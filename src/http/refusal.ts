@@ -1,14 +1,14 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { DomainError } from '../domain/errors.js';
 
-/** A 400 for one field, in the words of every other. */
+/** A 400 for one field: `"field" problem.` */
 export function refusal(param: string, problem: string): DomainError {
   return new DomainError('invalid_parameter', { param, message: `"${param}" ${problem}.` });
 }
 
-/** The first complaint of a validator, in words that tell the client what to send. */
+/** Converts a validator's errors to a 400 that says what to send. `root` is the path of the validated value. */
 export function refusalOf(validate: ValidateFunction, root = ''): DomainError {
-  const error = mostTelling(validate.errors ?? []);
+  const error = mostSpecific(validate.errors ?? []);
   if (error === undefined) return refusal(root === '' ? 'body' : root, 'is not valid');
   const path = fieldPath(error.instancePath, root);
   const params = error.params as Record<string, unknown>;
@@ -16,11 +16,8 @@ export function refusalOf(validate: ValidateFunction, root = ''): DomainError {
     case 'additionalProperties':
     case 'unevaluatedProperties': {
       const name = shortened(String(params['additionalProperty'] ?? params['unevaluatedProperty']));
-      if (name === '') return refusal(path || 'body', 'has a field without a name. Remove it');
-      return refusal(
-        joinPath(path, name),
-        'is not a field of this request. Remove it, or check its spelling',
-      );
+      if (name === '') return refusal(path || 'body', 'must not have a field with an empty name');
+      return refusal(joinPath(path, name), 'is not a known field. Remove it, or check the spelling');
     }
     case 'required':
       return refusal(joinPath(path, String(params['missingProperty'])), 'is required');
@@ -50,8 +47,8 @@ export function refusalOf(validate: ValidateFunction, root = ''): DomainError {
   }
 }
 
-/** Of the errors of a union, the last is only "no branch matched": the first says more. */
-function mostTelling(errors: ErrorObject[]): ErrorObject | undefined {
+/** For a union, the last error only says that no branch matched; the first is more specific. */
+function mostSpecific(errors: ErrorObject[]): ErrorObject | undefined {
   return errors.find((error) => error.keyword !== 'anyOf' && error.keyword !== 'oneOf') ?? errors[0];
 }
 
@@ -76,7 +73,7 @@ function joinPath(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }
 
-/** A name of the client's as an answer may repeat it: not without end, and cut between characters. */
+/** A name from the request, truncated between characters so that a response can quote it. */
 export function shortened(name: string): string {
   return name.length <= 100 ? name : [...name].slice(0, 100).join('');
 }

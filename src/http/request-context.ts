@@ -5,8 +5,8 @@ import type { Middleware } from './state.js';
 const ACCEPTED_REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
 /**
- * Gives every request an id (the client's X-Request-Id when it is harmless, else a new one) and every
- * response the headers that it must have whatever happens further down.
+ * Sets the request id (the client's X-Request-Id if it is well-formed, otherwise a new one) and the headers that every
+ * response must have.
  */
 export function requestContext(options: { rateLimit: number }): Middleware {
   return async function requestContext(ctx, next) {
@@ -18,7 +18,7 @@ export function requestContext(options: { rateLimit: number }): Middleware {
   };
 }
 
-/** The headers of every response before anything is known about its budget. */
+/** The headers of every response, with the rate limit before any request was counted. */
 export function commonHeaders(requestId: string, rateLimit: number): Record<string, string> {
   return {
     'X-Request-Id': requestId,

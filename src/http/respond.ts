@@ -4,27 +4,26 @@ import type { Logger } from '../platform/logger.js';
 import type { CompiledOperation, Contract, ContractBreach } from './contract.js';
 import type { Context } from './state.js';
 
-/** What a handler answers with: a body (none with a 204), or a long one in parts (see operation.ts). */
+/** The result of a handler: a body (none with 204), or a long one in parts (see operation.ts). */
 export type Answer =
   | { readonly status: number; readonly body?: unknown }
   | { readonly status: number; readonly parts: Iterable<unknown> };
 
-/** Checks every answer against the contract; counts and reports those that break it. */
+/** Checks every response against the contract and logs violations. */
 export interface ResponseGuard {
   readonly breaches: number;
-  /** Writes the answer of an operation, or throws where a read breaks the contract. */
+  /** Writes the response of an operation, or throws when a read violates the contract. */
   readonly respond: (ctx: Context, operation: CompiledOperation, answer: Answer) => Promise<void>;
-  /** Checks an error answer that is complete, its headers included. It is sent whatever comes of it. */
+  /** Checks a complete error response, including its headers. It is sent in any case. */
   readonly checkProblem: (ctx: Context, body: unknown) => void;
 }
 
 /**
- * A broken read is a 500: wrong data is worse than none. A broken write is still answered: its effect has
- * happened, and its answer may hold a secret that is shown only once.
+ * A read that violates the contract becomes a 500, because wrong data is worse than none. A write is still answered: it
+ * has taken effect, and its response may contain a secret that is shown only once.
  *
- * An answer in parts is held to the same rule. Every part is checked, and nothing is sent before the last one has
- * passed, so that a long list is either whole or a 500, and has a Content-Length. Other requests are served between
- * the parts.
+ * The same applies to a response in parts: every part is checked, and nothing is sent before the last one passes, so the
+ * response is either complete, with a Content-Length, or a 500. Other requests are served between the parts.
  */
 export function createResponseGuard(contract: Contract, mode: 'enforce' | 'log', log: Logger): ResponseGuard {
   let breaches = 0;
@@ -72,7 +71,7 @@ function checked(body: unknown, check: Check): string {
   return JSON.stringify(body);
 }
 
-/** The JSON of all parts together. One part at a time is checked and written; in between, other work has its turn. */
+/** Checks and serializes one part at a time, yielding to other work in between, and returns the combined JSON. */
 async function joinParts(parts: Iterable<unknown>, check: Check): Promise<Buffer> {
   const members = new Map<string, Buffer[]>();
   for (const part of parts) {

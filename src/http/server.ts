@@ -31,7 +31,7 @@ export interface ServerOptions {
   readonly handlers: OperationHandlers;
   readonly findPrincipal: FindPrincipal;
   readonly keyLimiter: RateLimiter;
-  /** Undefined = no limit over all keys of a workspace. */
+  /** Limit across all keys of a workspace; undefined = no limit. */
   readonly workspaceLimiter: RateLimiter | undefined;
   readonly failureLimiter: RateLimiter;
   readonly trustedProxies: readonly string[];
@@ -43,11 +43,11 @@ export interface ServerOptions {
 export interface HttpServer {
   readonly server: Server;
   readonly guard: ResponseGuard;
-  /** Stops listening and lets the requests under way finish. `/readyz` answers 503 from the start of it. */
+  /** Stops listening and lets requests in progress finish. `/readyz` responds with 503 from the start. */
   readonly stop: (options: StopOptions) => Promise<void>;
 }
 
-/** The whole service over HTTP, listening to nothing yet. The chain below is what every request goes through. */
+/** Builds the HTTP server without listening. Every request passes through the chain below. */
 export function createServer(options: ServerOptions): HttpServer {
   const contract = compileContract();
   const guard = createResponseGuard(contract, options.responseValidation, options.log);
@@ -83,13 +83,13 @@ export function createServer(options: ServerOptions): HttpServer {
 
   const handle = koa.callback();
   const server = createHttpServer(
-    // A slow client is cut off, and soon: without the short interval the limits are checked twice a minute.
+    // Time out slow clients promptly: by default Node checks these limits only every 30 seconds.
     {
       headersTimeout: 10_000,
       requestTimeout: 30_000,
       connectionsCheckingInterval: 1000,
       keepAliveTimeout: 65_000,
-      // Refused by requireHost, in the shape of every other answer.
+      // requireHost rejects it with our error body.
       requireHostHeader: false,
       ServerResponse: DrainingResponse,
     },
@@ -98,14 +98,14 @@ export function createServer(options: ServerOptions): HttpServer {
       void handle(request, response);
     },
   );
-  // Node would answer an unknown Expect by itself, without our headers: such a request is a request like any other.
+  // Node would respond to an unknown Expect header itself, without our headers. Handle it like any other request.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   answerClientErrors(server, limit, options.log);
   gracefulStop.watch(server);
   return { server, guard, stop: (stopOptions) => gracefulStop.stop(stopOptions) };
 }
 
-/** Readiness as long as no stop has begun: from then on, new requests belong to other processes. */
+/** Not ready once the stop has begun, so that new requests go to other processes. */
 function readinessUnless(stop: { readonly begun: boolean }, readiness: Readiness): Readiness {
   return () => (stop.begun ? Promise.resolve('The service is stopping.') : readiness());
 }

@@ -2,22 +2,22 @@ import type Koa from 'koa';
 import type { Principal } from '../domain/principal.js';
 import type { OperationId } from '../../spec/index.js';
 
-/** What the middleware chain learns about a request on its way down. */
+/** What the middleware chain knows about a request. */
 export interface RequestState {
   requestId: string;
-  /** Set once the key was accepted. */
+  /** Set after authentication. */
   principal?: Principal;
-  /** Set once the address was matched to an operation. */
+  /** Set once the path matched an operation. */
   operationId?: OperationId;
-  /** Why the answer is a 5xx; logged with the request. */
+  /** The cause of a 5xx response; logged with the request. */
   failure?: unknown;
 }
 
 export type Context = Koa.ParameterizedContext<RequestState>;
 export type Middleware = Koa.Middleware<RequestState>;
 
-/** Who sends the request. Only for what runs after the key was accepted. */
+/** The caller. Use it only after authentication. */
 export function requirePrincipal(ctx: Context): Principal {
-  if (ctx.state.principal === undefined) throw new Error('authenticate must come before');
+  if (ctx.state.principal === undefined) throw new Error('No principal: authenticate must run first.');
   return ctx.state.principal;
 }

@@ -1,13 +1,12 @@
 import { withConnection, type Database } from './database.js';
 import { discardFailed } from './database-connection.js';
 
-/** Numbers that no other program on the same database locks by. */
+/** Advisory lock keys, chosen so that other programs on the same database are unlikely to use them. */
 export const advisoryLocks = { migration: 7_340_211, demo: 7_340_212 } as const;
 
 /**
- * Runs `work` while no other process runs work under the same lock; waits for its turn. Takes one connection of the
- * pool for the whole time, outside of any transaction, so `work` needs a pool with at least two. When that connection
- * fails, Postgres releases the lock.
+ * Runs `work` while holding the lock, which it waits for. Keeps one connection of the pool for the whole time, outside
+ * any transaction, so the pool needs at least two. When that connection fails, Postgres releases the lock.
  */
 export function withAdvisoryLock<Result>(
   database: Database,

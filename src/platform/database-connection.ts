@@ -4,7 +4,7 @@ import { isClientTimeout, isLostConnection } from './database-faults.js';
 export interface ConnectionLimits {
   /** Longest wait for a new connection, in ms. */
   readonly connectTimeoutMs: number;
-  /** Longest run of one statement, in ms; undefined = none (for the command line's long work). */
+  /** Longest run time of one statement, in ms; undefined = no limit (for long-running commands). */
   readonly queryTimeoutMs?: number;
 }
 
@@ -12,16 +12,16 @@ export interface Statement {
   readonly text: string;
   readonly name?: string;
   readonly values?: unknown[];
-  /** How many rows Postgres sends before it waits to be asked for more; default: all. */
+  /** How many rows Postgres sends per round trip. Default: all. */
   readonly rows?: number;
-  /** The client's limit, in ms; default: the pool's. */
+  /** Client-side timeout, in ms. Default: the pool's. */
   readonly query_timeout?: number;
 }
 
-/** A connection of pg, with what the pool keeps on it. */
+/** A pg connection with the state that the pool keeps on it. */
 export interface PooledConnection {
   query<Row>(statement: Statement): Promise<{ rows: Row[] }>;
-  /** Knex leaves a connection with this mark out of its pool. */
+  /** Knex removes a connection with this mark from its pool. */
   __knex__disposed?: unknown;
   connection: { stream: { destroy(): void }; sync(): void };
   limits: ConnectionLimits;
@@ -30,24 +30,24 @@ export interface PooledConnection {
 }
 
 /**
- * How much longer the client waits than the server lets a statement run, in ms: the server's own answer says whether
- * the statement took effect, so it should come first.
+ * How much longer the client's timeout is than the server's, in ms. The server's error should arrive first because it
+ * says whether the statement took effect.
  */
 const CLIENT_GRACE_MS = 500;
-/** A COMMIT may wait for a slow disk, a standby or deferred constraints: giving up early helps nobody. In ms. */
+/** Least time for a COMMIT, in ms. It may wait for a slow disk, a standby or deferred constraints. */
 const COMMIT_TIMEOUT_MS = 5000;
 
-/** The client's limit that goes with a limit of the server in ms, as options of pg; undefined = none. */
+/** The client's timeout for a server's timeout in ms, as pg options; undefined = no limit. */
 export function clientLimit(serverLimitMs: number | undefined): { query_timeout?: number } {
   return serverLimitMs === undefined ? {} : { query_timeout: serverLimitMs + CLIENT_GRACE_MS };
 }
 
-/** The server's limit for a COMMIT, in ms; undefined = none. */
+/** The server's timeout for a COMMIT, in ms; undefined = no limit. */
 export function commitLimit({ queryTimeoutMs }: ConnectionLimits): number | undefined {
   return queryTimeoutMs === undefined ? undefined : Math.max(queryTimeoutMs, COMMIT_TIMEOUT_MS);
 }
 
-/** Sets up a new connection in one round trip; closes it when that fails, because the pool does not know it yet. */
+/** Sets up a new connection in one round trip. Closes it on failure, because the pool does not own it yet. */
 export async function setUp(connection: PooledConnection, limits: ConnectionLimits): Promise<void> {
   connection.limits = limits;
   try {
@@ -59,12 +59,12 @@ export async function setUp(connection: PooledConnection, limits: ConnectionLimi
 }
 
 /**
- * The server's side of the limits. A session whose client has vanished is ended within seconds, since it may hold
- * locks that others wait for. Sent as statements and not at connect, where PgBouncer would refuse them.
+ * The server's timeouts. A session whose client has disappeared ends within seconds, since it may hold locks. Sent as
+ * statements rather than startup parameters, which PgBouncer would reject.
  */
 function sessionSettings({ queryTimeoutMs }: ConnectionLimits): string {
   const settings: Record<string, number | string> = {
-    // The estimates of our statements tempt Postgres to compile what runs for milliseconds.
+    // Postgres overestimates our statements and would compile ones that run for milliseconds.
     jit: 'off',
     tcp_keepalives_idle: 10,
     tcp_keepalives_interval: 5,
@@ -73,7 +73,7 @@ function sessionSettings({ queryTimeoutMs }: ConnectionLimits): string {
     idle_in_transaction_session_timeout: queryTimeoutMs === undefined ? 60_000 : 5000,
     ...(queryTimeoutMs === undefined
       ? {}
-      : // A statement that waits for a lock gives up early enough to say so itself.
+      : // Shorter than the statement timeout, so that the error names the lock.
         { statement_timeout: queryTimeoutMs, lock_timeout: Math.ceil((queryTimeoutMs * 2) / 3) }),
   };
   return Object.entries(settings)
@@ -90,8 +90,8 @@ export function endFailedBatches(connection: PooledConnection, error: unknown): 
 }
 
 /**
- * Closes a connection that has failed, and lets the pool open new ones. One whose statement outlived the client's limit
- * is still busy with it: the next statement would wait behind it and fail as well.
+ * Closes a failed connection, and lets the pool open new ones. After a client-side timeout the connection is still busy
+ * with its statement, so the next one would wait behind it and fail too.
  */
 export function discardFailed(connection: PooledConnection, error: unknown): void {
   if (!isClientTimeout(error) && !isLostConnection(error)) return;
@@ -101,8 +101,8 @@ export function discardFailed(connection: PooledConnection, error: unknown): voi
 }
 
 /**
- * Which of a pool's connections may still be used. What kills one usually kills all (a restart, a failover, a network
- * that went away), so a failure takes the trust from every connection that was open at that time.
+ * Tracks which connections of a pool may still be used. What breaks one usually breaks all (a restart, a failover, a
+ * network failure), so a failure invalidates every connection that was open at that time.
  */
 export interface Trust {
   begin(connection: PooledConnection): void;

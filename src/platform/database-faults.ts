@@ -1,15 +1,15 @@
 import pg from 'pg';
 
 /**
- * Thrown when the connection failed while a write was being committed: the write may or may not have happened, so
- * it must not be repeated before somebody has looked.
+ * Thrown when the connection failed while a write was being committed. The write may or may not have happened, so check
+ * before repeating it.
  */
 export class UnknownOutcome extends Error {
   override readonly name = 'UnknownOutcome';
   constructor(cause: unknown) {
     super(
       'The connection to the database failed during a write, which may or may not have been saved. ' +
-        'Check what was saved before you repeat it.',
+        'Check the data before you repeat it.',
       { cause },
     );
   }
@@ -37,7 +37,7 @@ const OUTAGE_CODES = new Set([
   '53300', // too many connections
   '53400',
   '58030', // I/O error
-  '40P01', // a deadlock was broken up: the next try finds the other transaction gone
+  '40P01', // deadlock; a retry finds the other transaction finished
   '40001',
   '08000',
   '08003',
@@ -50,7 +50,7 @@ const LOST_CONNECTION = /Connection terminated|Client has encountered a connecti
 const NO_CONNECTION =
   /timeout expired|timeout exceeded when trying to connect|Timeout acquiring a connection/;
 
-/** True when the error means that Postgres cannot be reached or answer now, rather than a fault of ours. */
+/** True when Postgres is unreachable or overloaded, as opposed to a bug in our code. */
 export function isDatabaseOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
@@ -61,26 +61,26 @@ export function isDatabaseOutage(error: unknown): boolean {
   );
 }
 
-/** True when the client gave up waiting: the statement may still be running, and the connection is unusable. */
+/** True for a client-side timeout. The statement may still be running, and the connection is unusable. */
 export function isClientTimeout(error: unknown): boolean {
   return error instanceof Error && CLIENT_TIMEOUT.test(error.message);
 }
 
-/** True when the connection failed under a statement, which another connection may well run. */
+/** True when the connection failed during the statement, so that another connection may succeed. */
 export function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof pg.DatabaseError) return endsSession(error);
   return /^(ECONNRESET|EPIPE|ETIMEDOUT)$/.test(codeOf(error)) || LOST_CONNECTION.test(error.message);
 }
 
-/** True when the driver found the connection dead before it sent anything. */
+/** True when the connection was already dead and nothing was sent. */
 export function wasNotSent(error: unknown): boolean {
   return error instanceof Error && NOT_SENT.test(error.message);
 }
 
 /**
- * What a failed COMMIT, or a failed write that commits by itself, throws: the error as it is when nothing was written,
- * an UnknownOutcome when that cannot be told.
+ * The error to throw for a failed COMMIT or autocommitted write: the original when nothing was written, or an
+ * UnknownOutcome when that is not known.
  */
 export function outcomeOfCommit(error: unknown): unknown {
   if (wasNotSent(error)) return error;
@@ -88,8 +88,8 @@ export function outcomeOfCommit(error: unknown): unknown {
 }
 
 /**
- * The server closed the connection, other than for idling in a transaction (25P03), which rolls back. Severities are
- * translated on some servers, so only "ERROR" is trusted and the class of the code decides about the rest.
+ * True when the server closed the connection, except for idling in a transaction (25P03), which rolls back. Some servers
+ * translate severities, so anything but "ERROR" is judged by the class of its code.
  */
 function endsSession({ severity, code = '' }: pg.DatabaseError): boolean {
   return severity !== 'ERROR' && code !== '25P03' && /^(08|53|57P|58|XX)/.test(code);

@@ -16,31 +16,31 @@ import { isLostConnection, outcomeOfCommit } from './database-faults.js';
 
 export type Database = Knex;
 export type Transaction = Knex.Transaction;
-/** Either of them: what a store needs to run one statement. */
+/** What a store needs to run one statement, inside or outside a transaction. */
 export type Executor = Knex | Knex.Transaction;
 
 export interface DatabaseTarget {
-  /** A URL, or the parts of one (the embedded database's socket folder is its host). */
+  /** A URL, or its parts. For the embedded database, the host is the socket folder. */
   readonly connection: string | { host: string; port: number; user: string; database: string };
 }
 
 export interface DatabaseLimits extends ConnectionLimits {
   readonly poolMax: number;
-  /** Longest wait for a free connection of a full pool, in ms. Default: connectTimeoutMs. */
+  /** Longest wait for a free connection when the pool is full, in ms. Default: connectTimeoutMs. */
   readonly acquireTimeoutMs?: number;
 }
 
-/** bigint columns (counts, sums) as numbers: all of ours stay far below 2^53. */
+/** Parse bigint (counts, sums) as a number: ours stay far below 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-/** Days stay the text that Postgres sends, `YYYY-MM-DD`: a Date would move them by the local time zone. */
+/** Keep days as `YYYY-MM-DD` text: a Date would shift them by the local time zone. */
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-/** Opens a pool. Connections are made when first needed, so this neither waits nor fails. */
+/** Creates a pool. It connects on first use, so this neither waits nor fails. */
 export function openDatabase(target: DatabaseTarget, limits: DatabaseLimits): Database {
   const connection =
     typeof target.connection === 'string'
       ? { connectionString: withStrictTls(target.connection) }
-      : // On a socket there is nothing to encrypt, whatever PGSSLMODE says.
+      : // A Unix socket does not support TLS, whatever PGSSLMODE says.
         { ...target.connection, ssl: false };
   const trust = createTrust();
   return knexFactory({
@@ -70,15 +70,15 @@ export function openDatabase(target: DatabaseTarget, limits: DatabaseLimits): Da
 }
 
 /**
- * The driver treats these modes as `verify-full`, and warns at length that it may stop doing so. Saying `verify-full`
- * keeps both the meaning and the peace. A URL that asks for libpq's weaker meaning (`uselibpqcompat`) stays as it is.
+ * The driver treats these modes as `verify-full` and warns that this may change. An explicit `verify-full` keeps the
+ * behavior without the warning. A URL that asks for libpq's weaker behavior (`uselibpqcompat`) is left alone.
  */
 function withStrictTls(url: string): string {
   if (url.includes('uselibpqcompat=true')) return url;
   return url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 }
 
-/** Knex would print every failed connection on standard output, among our lines. Each of them is thrown as well. */
+/** Knex would print failed connections on standard output, in between our logs. It also throws them. */
 const quiet: Knex.Logger = {
   debug: () => undefined,
   warn: () => undefined,
@@ -91,12 +91,12 @@ interface KnexQuery {
   readonly options?: object;
 }
 
-/** The Postgres dialect with a limit of its own for COMMIT, and without connections that have failed. */
+/** Knex's Postgres dialect with a separate timeout for COMMIT that also discards failed connections. */
 class ServiceDialect extends PostgresDialect {
   override async _query(connection: PooledConnection, query: KnexQuery): Promise<unknown> {
     const isCommit = query.sql === 'COMMIT;';
     try {
-      return await super._query(connection, isCommit ? patientCommit(connection, query) : query);
+      return await super._query(connection, isCommit ? commitWithTimeout(connection, query) : query);
     } catch (error) {
       discardFailed(connection, error);
       throw isCommit ? outcomeOfCommit(error) : error;
@@ -104,8 +104,8 @@ class ServiceDialect extends PostgresDialect {
   }
 }
 
-/** COMMIT under its own limit, in the same round trip. */
-function patientCommit({ limits }: PooledConnection, query: KnexQuery): KnexQuery {
+/** Sets the timeout of the COMMIT in the same round trip. */
+function commitWithTimeout({ limits }: PooledConnection, query: KnexQuery): KnexQuery {
   const limitMs = commitLimit(limits);
   if (limitMs === undefined) return query;
   return {
@@ -121,10 +121,10 @@ interface ConnectionSource {
 }
 
 /**
- * Runs a statement of the hot path under a name, so that Postgres parses and plans it once a connection.
- * `text` is plain SQL with $1, $2, ...; one name stands for one text. Inside a transaction it runs in it.
+ * Runs a statement of the hot path as a prepared statement, so that Postgres parses and plans it once per connection.
+ * `text` is plain SQL with $1, $2, ...; use a name for one text only.
  *
- * @throws UnknownOutcome when the connection fails and the statement, outside of a transaction, may have been committed
+ * @throws UnknownOutcome when the connection fails and the statement, outside a transaction, may have been committed
  */
 export function namedQuery<Row>(
   executor: Executor,
@@ -136,11 +136,11 @@ export function namedQuery<Row>(
 }
 
 /**
- * Like namedQuery, for a statement that only reads. Outside of a transaction it is repeated once when the connection
- * turns out to be dead, as all are after a restart of Postgres.
+ * Like namedQuery, for reads. Outside a transaction it retries once on a dead connection, which every connection is
+ * after Postgres restarts.
  *
- * A read of many thousands of rows sets `fetchSize`: rows then arrive that many at a time, at one more round trip each,
- * and the event loop turns in between.
+ * Set `fetchSize` for reads of many thousands of rows: each batch of that size costs a round trip, and other work runs
+ * in between.
  */
 export async function namedRead<Row>(
   executor: Executor,
@@ -159,16 +159,16 @@ export async function namedRead<Row>(
 }
 
 /**
- * Runs plain SQL with $1, $2, ... once, unnamed. For statements that are rare or whose plan should fit the values.
+ * Runs plain SQL with $1, $2, ... as an unnamed statement: for rare statements, or when the plan should fit the values.
  *
  * @throws UnknownOutcome as namedQuery does
  */
 export function sql<Row>(executor: Executor, text: string, values: unknown[] = []): Promise<Row[]> {
-  // An empty name is Postgres's unnamed statement.
+  // The empty name is Postgres's unnamed statement.
   return write(executor, { name: '', text, values });
 }
 
-/** Outside of a transaction the statement commits by itself: the client waits for that as long as for a COMMIT. */
+/** Outside a transaction the statement commits itself, so it gets the client timeout of a COMMIT. */
 async function write<Row>(executor: Executor, statement: Statement): Promise<Row[]> {
   if (executor.isTransaction) return send(executor, statement);
   return withConnection(executor, async (connection) => {
@@ -194,7 +194,7 @@ function send<Row>(executor: Executor, statement: Statement): Promise<Row[]> {
   });
 }
 
-/** Lends one connection of the pool to `work`, for what must happen on the same connection. */
+/** Runs `work` with one connection of the pool. */
 export async function withConnection<Result>(
   executor: Executor,
   work: (connection: PooledConnection) => Promise<Result>,
@@ -209,9 +209,8 @@ export async function withConnection<Result>(
 }
 
 /**
- * One transaction around a use case: commits when `work` resolves, rolls back when it rejects. Knex's
- * callback form is used because it alone reports a failed COMMIT. A connection that is dead before `work` has begun is
- * replaced once.
+ * Runs `work` in a transaction: commits when it resolves, rolls back when it rejects. Only Knex's callback form reports
+ * a failed COMMIT. A connection that is dead before `work` begins is replaced once.
  *
  * @throws UnknownOutcome when the connection fails during COMMIT
  */
@@ -222,7 +221,7 @@ export async function inTransaction<Result>(
   let hasBegun = false;
   const attempt = () =>
     database.transaction((transaction) => {
-      // Knex calls this even when BEGIN has failed, which it then reports by itself.
+      // Knex calls this even when BEGIN failed, and then reports that error itself.
       if (transaction.isCompleted()) throw new Error('The transaction did not begin.');
       hasBegun = true;
       return work(transaction);

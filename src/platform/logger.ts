@@ -4,9 +4,8 @@ import { maskSecrets } from '../domain/secrets.js';
 export type { Logger };
 
 /**
- * Structured logs, one JSON object a line, on standard output unless a destination is given. Nothing that
- * is logged anywhere holds a header, a query string or a body: those may carry secrets. A key that gets into a
- * line by mistake, in whatever field, message or stack, is masked when the line is written.
+ * Creates a logger that writes one JSON object per line, to standard output by default. Never log headers, query strings
+ * or bodies, which may carry secrets. As a safeguard, API keys are masked anywhere in a line.
  */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {

@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { SharedRedis } from './redis.js';
 
-/** What is left of a budget after a request was counted. */
+/** The state of a rate limit after a request was counted. */
 export interface Budget {
   readonly allowed: boolean;
   readonly limit: number;
@@ -12,18 +12,18 @@ export interface Budget {
 
 export interface RateLimiter {
   readonly limit: number;
-  /** Counts one request against the subject's budget. Never rejects: without Redis it counts in memory. */
+  /** Counts one request of the subject. Never rejects: without Redis it counts in memory. */
   consume(subject: string): Promise<Budget>;
-  /** The budget of a subject that this process has seen used up, until its window ends; else null. Counts nothing. */
+  /** The budget of a subject known to be over its limit, until its window ends; otherwise null. Does not count. */
   exhausted(subject: string): Budget | null;
 }
 
 const WINDOW_SECONDS = 60;
 
 /**
- * A fixed window of 60 seconds from a subject's first request, shared by every process through Redis when
- * there is one, else kept in this process. Refused requests do not lengthen the window, so they need not be counted:
- * a process that has seen a budget used up refuses by itself until the window ends.
+ * A rate limiter with a fixed window of 60 seconds from a subject's first request. Redis, if configured, shares it
+ * between processes. Rejected requests do not extend the window, so a process that knows a subject to be over its limit
+ * rejects it without counting until the window ends.
  */
 export function createRateLimiter(options: {
   name: string;
@@ -35,7 +35,7 @@ export function createRateLimiter(options: {
   const memory = new RateLimiterMemory(settings);
   const shared = redis && new RateLimiterRedis({ ...settings, storeClient: redis.client });
 
-  /** When the windows of used-up budgets end, in monotonic milliseconds. */
+  /** When the windows of exhausted subjects end, in monotonic milliseconds. */
   const spent = new Map<string, number>();
 
   async function count(subject: string): Promise<Settled> {
@@ -78,7 +78,7 @@ interface Settled {
   state: RateLimiterRes;
 }
 
-/** The library rejects with the state itself when a budget is used up, and with an Error when its store fails. */
+/** The library rejects with the limiter's state when a limit is reached, and with an Error when its store fails. */
 async function settle(answer: Promise<RateLimiterRes>): Promise<Settled> {
   try {
     return { allowed: true, state: await answer };

@@ -1,32 +1,32 @@
 import { Redis } from 'ioredis';
 import type { Logger } from './logger.js';
 
-/** A Redis that the service uses while it answers and does without while it does not. */
+/** A Redis connection that the service can work without. */
 export interface SharedRedis {
-  /** For libraries that define their own commands. Send commands only from within `attempt`. */
+  /** For libraries that define their own commands. Send commands only inside `attempt`. */
   readonly client: Redis;
   /**
-   * Runs `command` and returns its result. Returns undefined, at once, while Redis is away, and after at most
-   * `ANSWER_MS` when Redis goes away during the command. Never rejects.
+   * Runs `command` and returns its result. Returns undefined immediately while Redis is down, and after at most
+   * `ANSWER_MS` when it fails during the command. Never rejects.
    */
   readonly attempt: <Result>(command: () => Promise<Result>) => Promise<Result | undefined>;
   readonly close: () => void;
 }
 
-/** Longest wait for one answer. Redis usually answers within a millisecond; requests wait for it. */
+/** Longest wait for a reply, in ms. Redis usually replies within a millisecond, and requests wait for it. */
 const ANSWER_MS = 150;
-/** How long Redis is left alone after a failure, before the next connection. */
+/** Pause between a failure and the next connection attempt, in ms. */
 const RETRY_MS = 500;
-/** Longest silence during the handshake of a new connection. No request waits for it. */
+/** Timeout for the handshake of a new connection, in ms. No request waits for it. */
 const HANDSHAKE_MS = 1000;
 
-/** Uses everything that a rate limiter needs: scripts, and the right and the memory to write. */
+/** Checks everything a rate limiter needs: scripts, write permission and free memory. */
 const PROBE = `return redis.call('set', KEYS[1], '1', 'PX', 1000)`;
 
 /**
- * Connects to Redis with a circuit breaker that everything on this connection shares. The first command that fails or
- * is late drops the connection, which fails every other command in flight. From then on `attempt` returns undefined
- * until a new connection has answered a probe. Each outage is logged once when it begins and once when it ends.
+ * Connects to Redis with one circuit breaker for the connection. The first command that fails or times out drops the
+ * connection and with it all commands in flight. `attempt` then returns undefined until a new connection passes a probe.
+ * Logs once when an outage begins and once when it ends.
  */
 export function openRedis(url: string, log: Logger): SharedRedis {
   const client = new Redis(url, {
@@ -67,7 +67,10 @@ export function openRedis(url: string, log: Logger): SharedRedis {
     void run(() => client.eval(PROBE, 1, 'visibility:probe')).then((answer) => {
       if (answer === undefined || state === 'closed') return;
       state = 'answering';
-      log.info({ redis: withoutSecrets(url) }, 'Redis answers: all processes share the rate limits');
+      log.info(
+        { redis: withoutSecrets(url) },
+        'Redis is available: rate limits are shared between processes',
+      );
     });
   });
 
@@ -83,9 +86,9 @@ export function openRedis(url: string, log: Logger): SharedRedis {
 }
 
 const AWAY =
-  'The Redis of REDIS_URL does not answer: each process counts the rate limits for itself until it is back';
+  'Redis at REDIS_URL is unavailable: until it is back, each process counts rate limits on its own';
 
-/** Waits in two halves: an answer that a blocked event loop has not read yet must not count as late. */
+/** Waits in two halves, so that a reply that a blocked event loop has not read yet does not count as late. */
 function watch(onLate: () => void): () => void {
   let timer = setTimeout(() => {
     timer = setTimeout(onLate, ANSWER_MS / 2);
@@ -93,14 +96,14 @@ function watch(onLate: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Host, port and database of the URL; user, password and options are left out. */
+/** Host, port and database of the URL, without user, password and options. */
 function withoutSecrets(url: string): string {
   if (!URL.canParse(url)) return 'REDIS_URL';
   const { protocol, host, pathname } = new URL(url);
   return `${protocol}//${host}${pathname}`;
 }
 
-/** A failure to connect to each of several addresses has a code and no message. */
+/** Node's error for failing to connect to any of several addresses has a code but no message. */
 function reasonOf(error: Error & { code?: string }): string {
   return error.message || (error.code ?? error.name);
 }

@@ -1,6 +1,6 @@
 /**
- * Shares one run of `work` among all who call before it has ended, and its outcome, a failure too, among those who call
- * within `ms` after. However often it is called, `work` runs at most once every `ms`.
+ * Shares one run of `work`, and its result or error, between all calls during the run and within `ms` after it. `work`
+ * runs at most once every `ms`.
  */
 export function reuseFor<Result>(ms: number, work: () => Promise<Result>): () => Promise<Result> {
   let latest: Promise<Result> | undefined;

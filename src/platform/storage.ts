@@ -3,23 +3,23 @@ import { openDatabase, type Database, type DatabaseTarget } from './database.js'
 import { joinEmbeddedPostgres } from './embedded/index.js';
 import type { Logger } from './logger.js';
 
-/** The database of this process, wherever it is. */
+/** The database of this process, embedded or not. */
 export interface Storage {
-  /** The pool of a server: a statement that takes too long is given up, and its request answered 503. */
+  /** The pool of the server. Statements have a timeout, after which the request is answered with 503. */
   readonly database: Database;
-  /** A pool of its own for analytics reads: their statements may take longer, and hold up nothing but each other. */
+  /** A separate pool for analytics reads, which may take longer and so do not hold up other requests. */
   readonly analytics: Database;
-  /** True for the embedded database, false for one given by DATABASE_URL. */
+  /** True for the embedded database, false with DATABASE_URL. */
   readonly embedded: boolean;
-  /** Runs long work (a migration, an ingest) on a pool of its own, whose statements take as long as they take. */
-  readonly patiently: <Result>(work: (database: Database) => Promise<Result>) => Promise<Result>;
-  /** Closes the pool, then leaves the embedded database: the last process to leave stops it. */
+  /** Runs long work (a migration, an ingest) on a separate pool without statement timeouts. */
+  readonly withoutTimeouts: <Result>(work: (database: Database) => Promise<Result>) => Promise<Result>;
+  /** Closes the pools and leaves the embedded database, which stops with its last process. */
   readonly close: () => Promise<void>;
-  /** Called when the embedded database ends while it is in use. Never for one given by DATABASE_URL. */
+  /** Calls the listener when the embedded database ends unexpectedly. Never with DATABASE_URL. */
   readonly onLost: (listener: (detail: string) => void) => void;
 }
 
-/** Opens the database that the configuration names, or starts or joins the embedded one. */
+/** Opens the configured database, or starts or joins the embedded one. */
 export async function openStorage(config: Config, log: Pick<Logger, 'info'>): Promise<Storage> {
   if (config.databaseUrl !== undefined) {
     const pools = openPools({ connection: config.databaseUrl }, config);
@@ -41,9 +41,9 @@ export async function openStorage(config: Config, log: Pick<Logger, 'info'>): Pr
   };
 }
 
-const PATIENT_CONNECT_MS = 10_000;
+const LONG_CONNECT_MS = 10_000;
 
-type Pools = Pick<Storage, 'database' | 'analytics' | 'patiently'>;
+type Pools = Pick<Storage, 'database' | 'analytics' | 'withoutTimeouts'>;
 
 async function closePools({ database, analytics }: Pools): Promise<void> {
   await Promise.all([database.destroy(), analytics.destroy()]);
@@ -58,8 +58,8 @@ function openPools(target: DatabaseTarget, config: Config): Pools {
       connectTimeoutMs,
       acquireTimeoutMs: Math.max(connectTimeoutMs, analytics.queryTimeoutMs),
     }),
-    async patiently(work) {
-      const database = openDatabase(target, { poolMax, connectTimeoutMs: PATIENT_CONNECT_MS });
+    async withoutTimeouts(work) {
+      const database = openDatabase(target, { poolMax, connectTimeoutMs: LONG_CONNECT_MS });
       try {
         return await work(database);
       } finally {

@@ -55,7 +55,7 @@ describe('key create', () => {
     const options = ['--workspace', workspaceId, '--environment', 'test', '--name', 'One more'];
     const error = await visibilityError(['key', 'create', ...options], { ...env, API_KEYS_MAX: '1' });
     expect(error).toMatchObject({ exit: 1, code: 'api_key_limit_exceeded', stdout: '' });
-    expect(error.message).toContain('Revoke one first.');
+    expect(error.message).toContain('Revoke a key first.');
   });
 
   it('refuses to create a live key on a free plan', async () => {

@@ -136,7 +136,7 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
       expect((await client.get('/v1/keywords?limit=x')).status).toBe(400);
       expect((await client.get('/v1/nowhere')).status).toBe(404);
       const response = await callOperation(client, operation, world);
-      expectProblem(response, 429, 'rate_limited', { message: /Wait \d+ s/ });
+      expectProblem(response, 429, 'rate_limited', { message: /Retry after \d+ s/ });
       expectCommonHeaders(response.headers, 2);
       expect(response.headers['x-ratelimit-remaining']).toBe('0');
       expect(response.headers['retry-after']).toMatch(/^([1-9]|[1-5]\d|60)$/);

@@ -92,7 +92,7 @@ describe('a COMMIT that fails', () => {
       const { client, reword } = await addPrompt();
       proxy.script = at('COMMIT', action);
       const response = await reword(app);
-      expectProblem(response, 503, 'outcome_unknown', { message: /Read the present state/ });
+      expectProblem(response, 503, 'outcome_unknown', { message: /Read the current state/ });
       expect(response.headers).not.toHaveProperty('retry-after');
       expect(app.application.http.guard.breaches).toBe(0);
       expect(await storedTexts(client)).toEqual([text]);

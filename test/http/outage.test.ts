@@ -33,7 +33,7 @@ describe('500', () => {
       await client.get('/v1/api-keys'),
       await client.post('/v1/api-keys', { name: 'A key' }),
     ]) {
-      expectProblem(response, 500, 'internal', { message: /^Something went wrong on our side\./ });
+      expectProblem(response, 500, 'internal', { message: /^Internal error\./ });
       expectCommonHeaders(response.headers, LIMIT);
       expect(response.text).not.toMatch(/relation|prompts|column|label|select|42P01|42703|at .*\.ts/);
     }

@@ -31,7 +31,7 @@ async function startOnRedis(url: string, limits: NodeJS.ProcessEnv = {}): Promis
     env: { RATE_LIMIT_PER_MINUTE: '60', ...limits, REDIS_URL: url },
   });
   apps.push(app);
-  await expect.poll(() => lines.join('')).toContain('Redis answers');
+  await expect.poll(() => lines.join('')).toContain('Redis is available');
   return app;
 }
 
@@ -70,7 +70,7 @@ describe('the budget of a key', () => {
       await client.get('/v1/keywords'),
       await client.post('/v1/prompts', { text: 'a prompt' }),
     ]) {
-      expectProblem(refused, 429, 'rate_limited', { message: /60 requests a minute. Wait \d+ s/ });
+      expectProblem(refused, 429, 'rate_limited', { message: /60 requests per minute. Retry after \d+ s/ });
       expectCommonHeaders(refused.headers, 60);
       expect(refused.headers['x-ratelimit-remaining']).toBe('0');
       expect(refused.headers['retry-after']).toMatch(RETRY_AFTER);
@@ -150,7 +150,9 @@ describe('the budget of a workspace', () => {
       [200, '5', '0'],
     ]);
     const refused = await other.post('/v1/api-keys', { name: 'One more' });
-    expectProblem(refused, 429, 'rate_limited', { message: /keys of this workspace .* 5 requests a minute/ });
+    expectProblem(refused, 429, 'rate_limited', {
+      message: /keys of this workspace .* 5 requests per minute/,
+    });
     expectCommonHeaders(refused.headers, 5);
     expect(refused.headers['x-ratelimit-remaining']).toBe('0');
     expect(refused.headers['retry-after']).toMatch(RETRY_AFTER);

@@ -178,7 +178,7 @@ describe('bad lines', () => {
       'its new prompt is too short',
       { promptText: ' ab ' },
       'promptText',
-      'must have at least 3 characters, not counting space around it',
+      'must have at least 3 characters, not counting surrounding whitespace',
     ),
     invalid(
       'its new prompt is too long',

@@ -140,7 +140,7 @@ describe('the data folder', () => {
       const closed = join(folder, 'closed');
       mkdirSync(closed, { mode: 0o700 });
       const attempt = joinEmbeddedPostgres({ dataDir: join(closed, 'data') });
-      await expect(attempt).rejects.toThrow(/cannot be entered by .* set DATA_DIR/);
+      await expect(attempt).rejects.toThrow(/cannot enter the data folder .* set DATA_DIR/);
     },
   );
 
@@ -148,9 +148,9 @@ describe('the data folder', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     const inFile = joinEmbeddedPostgres({ dataDir: join(file, 'data') });
-    await expect(inFile).rejects.toThrow(/cannot be made or written \(EEXIST\).* DATABASE_URL/);
+    await expect(inFile).rejects.toThrow(/cannot be created or written \(EEXIST\).* DATABASE_URL/);
     const isFile = joinEmbeddedPostgres({ dataDir: file });
-    await expect(isFile).rejects.toThrow(/cannot be made or written \(ENOTDIR\).* DATABASE_URL/);
+    await expect(isFile).rejects.toThrow(/cannot be created or written \(ENOTDIR\).* DATABASE_URL/);
   });
 });
 

@@ -327,7 +327,7 @@ describe('leftovers of a crash or a careless install', () => {
     const other = join(dataDir, 'postgres-99', 'cluster');
     mkdirSync(other, { recursive: true });
     writeFileSync(join(other, 'PG_VERSION'), '99\n');
-    await expect(joinHere()).rejects.toThrow(/holds a database of Postgres 99.*set DATA_DIR/);
+    await expect(joinHere()).rejects.toThrow(/contains a database of Postgres 99.*set DATA_DIR/);
     expect(readFileSync(join(other, 'PG_VERSION'), 'utf8')).toBe('99\n');
   });
 });

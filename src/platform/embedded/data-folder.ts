@@ -18,31 +18,31 @@ import { canEnter, chooseAccount, type Account } from './run-as.js';
 /** Where root keeps the data of a checkout that the Postgres account cannot reach. */
 const ROOT_FALLBACK = '/var/lib/visibility-api';
 
-/** A data folder that exists and that the Postgres account can enter. */
+/** An existing data folder that the Postgres account can enter. */
 export interface DataFolder {
   readonly path: string;
   /** The account to run Postgres as; undefined when this process is not root. */
   readonly account: Account | undefined;
 }
 
-/** The names of the parts of a data folder, for one major version of Postgres. */
+/** Paths in a data folder for one major version of Postgres. */
 export interface Layout {
-  /** `<data folder>/postgres-18`: everything below belongs to this version. */
+  /** `<data folder>/postgres-18`, which contains all others. */
   readonly home: string;
-  /** Postgres' own data folder. */
+  /** Postgres's data directory. */
   readonly cluster: string;
-  /** Folder of the Unix socket, unless its path is too long for one. */
+  /** Folder of the Unix socket, unless the path is too long. */
   readonly socketDir: string;
-  /** One file for each process that uses the server. */
+  /** Contains one file for each process that uses the server. */
   readonly users: string;
-  /** Holds who is about to stop the server, while that goes on. */
+  /** Names the process that is stopping the server. */
   readonly stopping: string;
-  /** Holds the process id of the watchdog. */
+  /** Contains the process id of the watchdog. */
   readonly watchdog: string;
   readonly log: string;
 }
 
-/** Names only; nothing is made. */
+/** Computes the paths without creating anything. */
 export function layoutOf(dataDir: string, major: number): Layout {
   const home = join(dataDir, `postgres-${major}`);
   return {
@@ -57,8 +57,8 @@ export function layoutOf(dataDir: string, major: number): Layout {
 }
 
 /**
- * `.data` of the checkout this code runs from, wherever it was started; of the working folder when the code is
- * an installed package, since node_modules is no place for data.
+ * `.data` in the checkout that this code runs from, or in the working directory when it is an installed package, since
+ * data does not belong in node_modules.
  */
 export function defaultDataDir(from: string = fileURLToPath(import.meta.url), cwd = process.cwd()): string {
   let folder = dirname(from);
@@ -68,10 +68,10 @@ export function defaultDataDir(from: string = fileURLToPath(import.meta.url), cw
 }
 
 /**
- * Makes the data folder, or finds it. Under root the default folder moves to /var/lib when the Postgres account
- * cannot reach the checkout (one under /root, say); a folder that was asked for by name never moves.
+ * Finds or creates the data folder. Under root the default folder moves to /var/lib when the Postgres account cannot
+ * reach the checkout, for instance one under /root. An explicitly configured folder never moves.
  *
- * @throws EmbeddedPostgresError when the folder cannot be made, written or reached
+ * @throws EmbeddedPostgresError when the folder cannot be created, written or reached
  */
 export function openDataFolder(asked: string | undefined, log: (message: string) => void): DataFolder {
   if (asked !== undefined) return openFolder(resolve(asked));
@@ -87,12 +87,12 @@ export function openDataFolder(asked: string | undefined, log: (message: string)
   return openFolder(preferred);
 }
 
-/** Eight hexadecimal digits that tell two paths apart. */
+/** A hash of eight hexadecimal digits. */
 export function shortHash(path: string): string {
   return createHash('sha256').update(path).digest('hex').slice(0, 8);
 }
 
-/** The major versions that the data folder holds a database of, in ascending order. */
+/** The major Postgres versions of the databases in the data folder, ascending. */
 export function majorsIn(dataDir: string): number[] {
   return readdirSync(dataDir)
     .map((name) => Number(/^postgres-(\d+)$/.exec(name)?.[1]))
@@ -121,12 +121,12 @@ function openFolder(path: string): DataFolder {
   const last = majorsIn(path).at(-1);
   const account = chooseAccount(last === undefined ? path : layoutOf(path, last).cluster);
   if (account && !canEnter(path, account)) {
-    // Root's own folder: to let the account through (not look around in) it is all that it needs.
+    // Root owns this folder; the account only needs to traverse it.
     if (statSync(path).uid === 0) chmodSync(path, 0o711);
     if (!canEnter(path, account))
       throw canEnter('/', account) ? unreachable(path, account) : powerless(account);
   }
-  // One name for one folder, whatever links lead to it: processes recognise the server by it.
+  // Resolve links: processes recognize the server by the name of this folder.
   return { path: realpathSync(path), account };
 }
 
@@ -138,13 +138,13 @@ function makeWritable(path: string): void {
   } catch (error) {
     const why = codeOf(error) ?? String(error);
     throw new EmbeddedPostgresError(
-      `The data folder ${path} cannot be made or written (${why}): ` +
-        'run as the user that made it, set DATA_DIR to a folder that this user may write, or DATABASE_URL to a Postgres of yours.',
+      `The data folder ${path} cannot be created or written (${why}): ` +
+        'run as the user that owns it, set DATA_DIR to a folder that this user can write, or set DATABASE_URL to a Postgres server.',
     );
   }
 }
 
-/** Not recursive: Node's recursive mkdir does not end where the system refuses new folders, as in /proc. */
+/** Not recursive, because Node's recursive mkdir never returns where the system rejects new folders, as in /proc. */
 function makePrivate(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
@@ -155,14 +155,14 @@ function makePrivate(path: string): void {
 
 function powerless(account: Account): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
-    `Postgres does not run as root, and root may not start programs as ${account.name} in this environment: ` +
-      'start the service as an ordinary user, or set DATABASE_URL to a Postgres of yours.',
+    `Postgres does not run as root, and root cannot start programs as ${account.name} in this environment: ` +
+      'start the service as an ordinary user, or set DATABASE_URL to a Postgres server.',
   );
 }
 
 function unreachable(path: string, account: Account): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
-    `The data folder ${path} cannot be entered by ${account.name}, the account that runs Postgres since it ` +
-      'refuses to run as root: set DATA_DIR to a folder outside of private ones such as /root.',
+    `The account ${account.name}, which runs Postgres because it does not run as root, cannot enter the data folder ${path}: ` +
+      'set DATA_DIR to a folder that is not inside a private one such as /root.',
   );
 }

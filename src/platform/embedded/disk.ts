@@ -1,24 +1,24 @@
 import { statfsSync } from 'node:fs';
 import type { Layout } from './data-folder.js';
 
-/** Two segments of the write-ahead log: what Postgres needs at least to start after it ran out of space. */
+/** Two WAL segments, the minimum that Postgres needs to start after it ran out of space. */
 const LEAST_FREE_MB = 32;
 
-/** True when the disk of the data has too little free space for Postgres to go on. */
+/** True when the data's disk has too little free space for Postgres to run. */
 export function isDiskFull(layout: Layout): boolean {
   try {
     const { bavail, bsize } = statfsSync(layout.home);
     return bavail * bsize < LEAST_FREE_MB * 1024 * 1024;
   } catch {
-    // Data that is gone needs no space.
+    // The data is gone and needs no space.
     return false;
   }
 }
 
-/** What to tell the operator. */
+/** The message for the operator. */
 export function diskFullMessage(layout: Layout): string {
   return (
     `The disk of ${layout.home} is full, so the embedded database has stopped. ` +
-    `It starts again by itself when ${LEAST_FREE_MB} MB are free.`
+    `It restarts once ${LEAST_FREE_MB} MB are free.`
   );
 }

@@ -7,10 +7,10 @@ import { reachServer, type ReachRequest } from './reach.js';
 import type { EmbeddedPostgres, EmbeddedPostgresOptions } from './types.js';
 
 /**
- * Starts the embedded Postgres of a data folder, or joins the one that another process has started. Any number
- * of processes may use it; the last to leave stops it, and a watchdog does so when that one was killed.
+ * Starts the embedded Postgres of a data folder, or joins the running one. Any number of processes can use it; the last
+ * to leave stops it, or a watchdog if that process was killed.
  *
- * @throws EmbeddedPostgresError with one sentence that says what to do
+ * @throws EmbeddedPostgresError whose message says what to do
  */
 export async function joinEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {
@@ -33,7 +33,7 @@ export async function joinEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   return new Membership(request, folder.path, await reachServer(request));
 }
 
-/** The programs to use: those that fit the data that is there, else the first that run. */
+/** The installation that matches the existing data, or the best one when there is none. */
 function chooseBinaries(folder: DataFolder, nativeDir: string | null | undefined): Binaries {
   const majors = majorsIn(folder.path);
   const { account, path: copiesDir } = folder;
@@ -47,8 +47,8 @@ function chooseBinaries(folder: DataFolder, nativeDir: string | null | undefined
 
 function otherVersionError(dataDir: string, majors: number[], { major }: Binaries): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
-    `The data folder ${dataDir} holds a database of Postgres ${majors.join(', ')}, and Postgres ${major} is what ` +
-      `runs here: install Postgres ${majors.at(-1)} on the PATH to go on with that data, ` +
-      'or set DATA_DIR to another folder to start anew.',
+    `The data folder ${dataDir} contains a database of Postgres ${majors.join(', ')}, but Postgres ${major} is ` +
+      `installed: install Postgres ${majors.at(-1)} on the PATH to use that data, ` +
+      'or set DATA_DIR to another folder to start with an empty database.',
   );
 }

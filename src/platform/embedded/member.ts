@@ -12,11 +12,11 @@ import type { Connection } from './session.js';
 import type { EmbeddedPostgres } from './types.js';
 import { ensureWatchdog, type Watchdog } from './watchdog.js';
 
-const LOOK_EVERY_MS = 500;
+const POLL_MS = 500;
 
 /**
- * This process as one user of a running server. A server that ends because its disk is full is started again when
- * there is space; any other end is reported to the listeners.
+ * This process's use of a running server. Restarts a server that ended because its disk was full once there is space,
+ * and reports any other end to the listeners.
  */
 export class Membership implements EmbeddedPostgres {
   readonly connection: Connection;
@@ -63,7 +63,7 @@ export class Membership implements EmbeddedPostgres {
     this.watchdog.release();
   }
 
-  /** Announces first and looks for users second: see membership.ts. */
+  /** Announces the stop before looking for users: see membership.ts. */
   private async stopUnlessJoined(): Promise<void> {
     announceStop(this.layout);
     try {
@@ -86,7 +86,7 @@ export class Membership implements EmbeddedPostgres {
     const startTime = startTimeOf(postmaster.pid);
     const timer = setInterval(() => {
       if (!isAlive(postmaster.pid, startTime)) this.serverEnded();
-    }, LOOK_EVERY_MS);
+    }, POLL_MS);
     return timer.unref();
   }
 
@@ -103,7 +103,7 @@ export class Membership implements EmbeddedPostgres {
 
   private async returnWhenThereIsSpace(): Promise<void> {
     while (this.left === undefined) {
-      await pause(LOOK_EVERY_MS);
+      await pause(POLL_MS);
       if (isDiskFull(this.layout)) continue;
       const server = await reachServerAgain(this.request).catch((error: unknown) => {
         if (!isDiskFull(this.layout)) throw error;
@@ -117,7 +117,7 @@ export class Membership implements EmbeddedPostgres {
     this.server = server;
     this.watchdog = this.watchdogOf(server);
     this.timer = this.watchServer();
-    this.request.log('There is space on the disk again, and the embedded database has started.');
+    this.request.log('The disk has free space again, and the embedded database has restarted.');
   }
 
   private lose(error?: unknown): void {

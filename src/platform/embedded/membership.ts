@@ -6,46 +6,46 @@ import { codeOf } from './errors.js';
 import { isAlive, startTimeOf } from './process-identity.js';
 
 /*
- * Who uses the server, agreed on through files so that no process needs to outlive another:
+ * Tracks the processes that use the server in files, so that no process needs to outlive another:
  *
- *   users/<pid>.<random>   written before a process uses the server; holds its start time
- *   stopping               written by whoever means to stop the server; holds its process id and start time
+ *   users/<pid>.<random>   written before a process uses the server; contains its start time
+ *   stopping               written by a process that stops the server; contains its process id and start time
  *
- * A process that joins writes its user file first and looks for `stopping` second; one that stops the server
- * writes `stopping` first and looks for users second. Whatever the order, at least one of them sees the other.
+ * A joining process writes its user file and then checks for `stopping`. A stopping process writes `stopping` and then
+ * checks for users. In any interleaving, at least one of them sees the other.
  */
 
-/** Registers this process as a user of the server; call the result to take it back. */
+/** Registers this process as a user of the server. Call the returned function to unregister. */
 export function registerUser(layout: Layout): () => void {
   const file = join(layout.users, `${process.pid}.${randomBytes(4).toString('hex')}`);
   writeWhole(file, startTimeOf(process.pid));
   return () => rmSync(file, { force: true });
 }
 
-/** Is any registered process alive? The files of dead ones are removed on the way. */
+/** True when a registered process is alive. Removes the files of dead ones. */
 export function anyUser(layout: Layout): boolean {
   const isUser = (name: string): boolean => {
     const file = join(layout.users, name);
     const pid = Number(/^(\d+)\.[0-9a-f]+$/.exec(name)?.[1]);
     if (pid > 0 && isAlive(pid, readIfAny(file)?.trim())) return true;
-    // A file that is just being written has another ending and another process' business.
+    // A file that another process is still writing has a different ending.
     if (pid > 0) rmSync(file, { force: true });
     return false;
   };
   return readdirSync(layout.users).filter(isUser).length > 0;
 }
 
-/** Says that this process is about to stop the server. */
+/** Announces that this process is about to stop the server. */
 export function announceStop(layout: Layout): void {
   writeWhole(layout.stopping, `${process.pid} ${startTimeOf(process.pid)}`);
 }
 
-/** The server was stopped, or is not going to be. */
+/** Withdraws the announcement after the server was stopped, or when it will not be. */
 export function withdrawStop(layout: Layout): void {
   rmSync(layout.stopping, { force: true });
 }
 
-/** Is a live process about to stop the server? The mark of one that died half-way is removed. */
+/** True when a live process is stopping the server. Removes the announcement of a dead one. */
 export function stopAnnounced(layout: Layout): boolean {
   const mark = readIfAny(layout.stopping);
   if (mark === undefined) return false;
@@ -55,17 +55,17 @@ export function stopAnnounced(layout: Layout): boolean {
   return false;
 }
 
-/** Writes a file that others see either whole or not at all. */
+/** Writes a file atomically. */
 export function writeWhole(file: string, text: string): void {
   const temporary = `${file}.${process.pid}.new`;
   rmSync(temporary, { force: true });
   writeFileSync(temporary, `${text}\n`, { flag: 'wx' });
-  // Root may share the folder of an ordinary user, who must be able to read what root has written.
+  // Root may share an ordinary user's folder, and that user must be able to read the file.
   chmodSync(temporary, 0o644);
   renameSync(temporary, file);
 }
 
-/** A file's text, or undefined when there is no such file. */
+/** The content of a file, or undefined when it does not exist. */
 export function readIfAny(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');

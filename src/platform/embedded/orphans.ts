@@ -2,12 +2,11 @@ import { readdirSync } from 'node:fs';
 import { commandOf, parentOf, workingFolderOf } from './process-identity.js';
 
 /**
- * Ends the processes that a killed server has left behind. Most end by themselves at once; one in the middle of
- * a long computation only when that is done, and until then Postgres refuses to start on its data. Nothing is
- * lost by it: what they had committed is in the write-ahead log. They are known by their working folder, which
- * only Linux tells; elsewhere nothing is ended.
+ * Kills processes that a killed server left behind. Most exit on their own, but one in a long computation keeps running,
+ * and until it exits Postgres cannot start on its data. Committed data is safe in the write-ahead log. The processes are
+ * identified by their working directory, which only Linux exposes; on other systems this does nothing.
  *
- * @returns how many processes were ended
+ * @returns how many processes were killed
  */
 export function endOrphans(clusterDir: string): number {
   const pids = processIds().filter((pid) => workingFolderOf(pid) === clusterDir);
@@ -16,7 +15,7 @@ export function endOrphans(clusterDir: string): number {
   return orphans.length;
 }
 
-/** Postgres names its children "postgres: what they do"; the server itself keeps its command line. */
+/** Postgres renames its child processes to "postgres: ..."; the server itself keeps its command line. */
 function isServerChild(pid: number): boolean {
   return commandOf(pid).startsWith('postgres: ');
 }
@@ -33,6 +32,6 @@ function endNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // It has already exited.
   }
 }

@@ -4,16 +4,16 @@ import type { Layout } from './data-folder.js';
 import { readIfAny } from './membership.js';
 import { isAlive, isPostgresOf } from './process-identity.js';
 
-/** What a running server says of itself in `postmaster.pid`. */
+/** The content of a running server's `postmaster.pid`. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
-  /** Empty until the server has opened its socket. */
+  /** Empty until the server opens its socket. */
   readonly socketDir: string;
   readonly status: 'starting' | 'ready' | 'stopping' | 'unknown';
 }
 
-/** The server of this cluster that is running now, or undefined; a stale file does not count. */
+/** The running server of this cluster, or undefined. Ignores a stale file. */
 export function runningPostmaster(layout: Layout): Postmaster | undefined {
   const lines = readIfAny(join(layout.cluster, 'postmaster.pid'))?.split('\n');
   const pid = Number(lines?.[0]);
@@ -28,15 +28,15 @@ export function runningPostmaster(layout: Layout): Postmaster | undefined {
 }
 
 /**
- * Takes away a `postmaster.pid` whose process id now belongs to a program that is not this cluster's server;
- * Postgres would refuse to start because of it. One of a dead process is left: Postgres clears that itself.
+ * Removes a `postmaster.pid` whose process id now belongs to another program, because Postgres would not start. Postgres
+ * itself removes the file of a dead process.
  */
 export function clearForeignPidFile(layout: Layout): boolean {
   const file = join(layout.cluster, 'postmaster.pid');
   const text = readIfAny(file);
   const pid = Number(text?.split('\n')[0]);
   if (!(pid > 0) || !isAlive(pid) || isPostgresOf(pid, layout.cluster)) return false;
-  // Moved before it is judged again: another process may have started a server in the meantime.
+  // Move the file before checking it again: another process may have started a server in the meantime.
   const aside = `${file}.stale-${process.pid}`;
   if (!existsSync(file)) return false;
   renameSync(file, aside);

@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 
 /**
- * Is there a process with this id, and, when its start time is known, is it still the same one? A process id
- * alone is not enough: after a crash or a reboot it may belong to an unrelated program.
+ * True when a process with this id and start time is running. After a crash or reboot, an id alone may belong to an
+ * unrelated program. An empty start time matches any.
  */
 export function isAlive(pid: number, startTime = ''): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it exists and belongs to another user.
+    // EPERM: it exists but belongs to another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
   if (isZombie(pid)) return false;
@@ -19,24 +19,24 @@ export function isAlive(pid: number, startTime = ''): boolean {
 }
 
 /**
- * When the process started, as an opaque text that is equal only for the same process: clock ticks since boot
- * on Linux, `ps`'s date elsewhere. Empty when neither can be had. The watchdog's shell computes the same text.
+ * The start time of a process as opaque text, to be compared only: clock ticks since boot on Linux, the date from `ps`
+ * elsewhere, or empty when unavailable. The watchdog's shell script computes the same text.
  */
 export function startTimeOf(pid: number): string {
   return statFields(pid)?.[19] ?? ps(pid, 'lstart=');
 }
 
-/** Is the process a Postgres server of this cluster folder, whatever name the folder was given by? */
+/** True when the process is a Postgres server of this cluster folder. */
 export function isPostgresOf(pid: number, clusterDir: string): boolean {
   const command = commandOf(pid);
   if (!/postgres|postmaster/.test(command)) return false;
   if (workingFolderOf(pid) === clusterDir) return true;
-  // `ps` puts spaces between the arguments, and there may be some within.
+  // `ps` separates arguments with spaces, which may also occur within one.
   if (!command.includes('\0')) return `${command} `.includes(` ${clusterDir} `);
   return command.split('\0').includes(clusterDir);
 }
 
-/** The command line: arguments that end in NUL on Linux, `ps`'s line elsewhere; empty when it cannot be had. */
+/** The command line: NUL-terminated arguments on Linux, one line from `ps` elsewhere, or empty when unavailable. */
 export function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
@@ -45,7 +45,7 @@ export function commandOf(pid: number): string {
   }
 }
 
-/** The process' working folder; undefined when it cannot be had, as everywhere but on Linux. */
+/** The working directory of a process; undefined when unavailable, as it always is outside Linux. */
 export function workingFolderOf(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
@@ -54,18 +54,18 @@ export function workingFolderOf(pid: number): string | undefined {
   }
 }
 
-/** The id of the parent process; undefined when it cannot be had, as everywhere but on Linux. */
+/** The id of the parent process; undefined when unavailable, as it always is outside Linux. */
 export function parentOf(pid: number): number | undefined {
   const parent = statFields(pid)?.[1];
   return parent === undefined ? undefined : Number(parent);
 }
 
-/** A dead process whose parent has not asked for its status yet does nothing any more. */
+/** True for a zombie: a dead process whose parent has not collected its status. */
 function isZombie(pid: number): boolean {
   return statFields(pid)?.[0] === 'Z';
 }
 
-/** The fields of /proc/PID/stat after the program's name, which may itself hold spaces and brackets. */
+/** The fields of /proc/PID/stat after the program name, which may itself contain spaces and parentheses. */
 function statFields(pid: number): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -8,23 +8,23 @@ import { tryConnect, type Connection } from './session.js';
 import { ensureWatchdog, type Watchdog } from './watchdog.js';
 
 /**
- * How long a server of other processes may take to start or to stop before this process gives up. A stop alone may take
- * the minute that `stopServer` grants it, and several processes that start together on a busy machine as much.
+ * How long to wait for another process's server to start or stop. A stop alone may take the minute that `stopServer`
+ * allows, and so may several processes that start together on a busy machine.
  */
 const PATIENCE_MS = 90_000;
-/** How long our own server may take: after a crash it first repeats what its write-ahead log holds. */
+/** How long to wait for our own server, which replays its write-ahead log after a crash. */
 const RECOVERY_PATIENCE_MS = 300_000;
 const LOOK_EVERY_MS = 10;
 const NO_WATCHDOG: Watchdog = { release: () => undefined };
 
-/** A server that this process has started, with the watchdog that was set on it at once. */
+/** A server that this process started, with its watchdog. */
 type OwnServer = ServerProcess & { readonly watchdog: Watchdog };
 
-/** A server that answered while this process was registered as its user. */
+/** A server that accepted a connection while this process was registered as its user. */
 export interface Reached {
   readonly connection: Connection;
   readonly postmaster: Postmaster;
-  /** The process, when this one started it; undefined when it was running. */
+  /** The server process if this process started it; otherwise undefined. */
   readonly own: OwnServer | undefined;
   readonly unregister: () => void;
 }
@@ -38,10 +38,10 @@ export interface ReachRequest {
 }
 
 /**
- * Registers this process and gets it a server that answers: the running one, or a new one. A server that is
- * just stopping is waited for, and then started again.
+ * Registers this process and returns a server that accepts connections, starting one if needed. Waits for a server that
+ * is stopping, then starts it again.
  *
- * @throws EmbeddedPostgresError when there is none in time, with the tail of its log when it did not start
+ * @throws EmbeddedPostgresError on timeout, or with the end of the log when the server does not start
  */
 export async function reachServer(request: ReachRequest): Promise<Reached> {
   const unregister = registerUser(request.server.layout);
@@ -54,7 +54,7 @@ export async function reachServer(request: ReachRequest): Promise<Reached> {
 }
 
 /**
- * Like reachServer, for a process that is registered already.
+ * Like reachServer, for a process that is already registered.
  *
  * @throws EmbeddedPostgresError as reachServer does
  */
@@ -78,14 +78,14 @@ export async function reachServerAgain(request: ReachRequest): Promise<Omit<Reac
   }
 }
 
-/** Nobody serves this cluster, and nobody is about to stop doing so. */
+/** Starts a server when none is running or stopping. */
 function isFree({ server: { layout } }: ReachRequest): boolean {
   return !stopAnnounced(layout) && runningPostmaster(layout) === undefined;
 }
 
 function start({ server, throwaway, log }: ReachRequest): OwnServer {
   if (clearForeignPidFile(server.layout)) {
-    log('The database was not stopped properly the last time; it recovers now.');
+    log('The database was not shut down properly. Recovering.');
   }
   const own = spawnServer(server);
   const pid = own.child.pid;
@@ -94,8 +94,8 @@ function start({ server, throwaway, log }: ReachRequest): OwnServer {
 }
 
 /**
- * Our server ended before it answered. Another process may have been first, processes of a server that was
- * killed may be left, or ours was killed too; those pass. Everything else does not.
+ * Handles our server ending before it accepted connections. Retries when another process was first, when a killed server
+ * left processes behind, or when ours was killed; otherwise throws.
  */
 function failedStart(own: OwnServer, begun: number, { server: { layout }, log }: ReachRequest): undefined {
   own.watchdog.release();
@@ -108,12 +108,12 @@ function failedStart(own: OwnServer, begun: number, { server: { layout }, log }:
     /lock file ".*" already exists/.test(text);
   if (hasOrphans) {
     const ended = endOrphans(layout.cluster);
-    if (ended > 0) log(`Ended ${ended} processes that a killed database server had left at work.`);
+    if (ended > 0) log(`Killed ${ended} processes that a killed database server had left running.`);
   }
   if (passes && Date.now() - begun < PATIENCE_MS) return undefined;
   throw new EmbeddedPostgresError(
-    `The embedded database in ${layout.home} does not start: see below for the reason Postgres gives, ` +
-      `or set DATABASE_URL to a Postgres of yours.\n${lastLines(text)}`,
+    `The embedded database in ${layout.home} does not start: fix the problem that Postgres reports below, ` +
+      `or set DATABASE_URL to a Postgres server.\n${lastLines(text)}`,
   );
 }
 
@@ -125,7 +125,7 @@ function tooLate({ server: { layout } }: ReachRequest, own: OwnServer | undefine
   const pid = runningPostmaster(layout)?.pid;
   const who = pid === undefined ? '' : ` (process ${pid})`;
   return new EmbeddedPostgresError(
-    `The embedded database in ${layout.home}${who} neither answers nor ends: ` +
+    `The embedded database in ${layout.home}${who} neither responds nor exits: ` +
       `stop the other processes that use it, then try again.${own ? `\n${lastLines(own.logText())}` : ''}`,
   );
 }

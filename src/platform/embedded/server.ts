@@ -22,9 +22,9 @@ import { pause } from './errors.js';
 import { isAlive } from './process-identity.js';
 import { giveTo, spawnIdentity, type Account } from './run-as.js';
 
-/** Postgres names its socket after a port; with one folder for each server, any number will do. */
+/** Postgres names its socket after a port. Each server has its own folder, so any number works. */
 const PORT = 5432;
-/** The longest path of a Unix socket, in bytes, that every supported system takes (macOS: 103). */
+/** The longest socket path, in bytes, that all supported systems accept (macOS: 103). */
 const LONGEST_SOCKET_PATH = 103;
 const LONGEST_LOG = 1024 * 1024;
 const TEMPORARY_SOCKETS = 'visibility-pg-';
@@ -35,20 +35,20 @@ export interface ServerOptions {
   readonly binaries: Binaries;
   readonly account: Account | undefined;
   readonly fsync: boolean;
-  /** Further settings by Postgres name; they win over ours. */
+  /** Postgres settings by name; they override the defaults. */
   readonly settings: Record<string, string>;
 }
 
-/** A server process that this process has started; it may still be starting. */
+/** A server process that this process started and that may not be ready yet. */
 export interface ServerProcess {
   readonly child: ChildProcess;
-  /** What the server has written to its log since it was started. */
+  /** What the server has logged since it was started. */
   logText(): string;
 }
 
 /**
- * Starts a server, in a session of its own so that Ctrl-C reaches the service first and the service can finish
- * its work. Its log is a file that starts anew when it has grown past 1 MB.
+ * Starts a server in its own session, so that Ctrl-C reaches only the service, which can then finish its work. The log
+ * file is truncated at start when it is larger than 1 MB.
  */
 export function spawnServer(options: ServerOptions): ServerProcess {
   const { layout, account } = options;
@@ -74,11 +74,11 @@ export function spawnServer(options: ServerOptions): ServerProcess {
   }
 }
 
-/** Stops a server and waits for its end: at once for clients, but with everything written (fast shutdown). */
+/** Stops a server and waits until it has exited. Disconnects clients and flushes all data (fast shutdown). */
 export async function stopServer(pid: number, socketDir: string): Promise<void> {
   signal(pid, 'SIGINT');
   for (let waited = 0; isAlive(pid); waited += 10) {
-    // After a minute: like a crash, which costs no commit, only time at the next start.
+    // After a minute, kill it: as in a crash, no commit is lost, but the next start takes longer.
     if (waited === 60_000) signal(pid, 'SIGQUIT');
     await pause(10);
   }
@@ -100,8 +100,7 @@ function settingsFor({ layout, account, fsync, settings }: ServerOptions): Recor
     timezone: 'UTC',
     log_timezone: 'UTC',
     dynamic_shared_memory_type: sharedMemoryIsSmall() ? 'mmap' : 'posix',
-    // The log tells of the server itself. What a statement did wrong is told to the client that sent it, and
-    // would fill the file with the users' data.
+    // Log server events only. Clients receive the errors of their statements, which would put user data in the log.
     logging_collector: 'off',
     log_destination: 'stderr',
     log_min_messages: 'log',
@@ -111,7 +110,7 @@ function settingsFor({ layout, account, fsync, settings }: ServerOptions): Recor
   };
 }
 
-/** In a container /dev/shm often has 64 MB, which a parallel query can fill. */
+/** In containers /dev/shm often has 64 MB, which a parallel query can exhaust. */
 function sharedMemoryIsSmall(): boolean {
   try {
     const { blocks, bsize } = statfsSync('/dev/shm');
@@ -121,7 +120,7 @@ function sharedMemoryIsSmall(): boolean {
   }
 }
 
-/** The folder for the socket: in the home folder, or in the temporary one where that path would be too long. */
+/** The socket folder: in the data folder, or a temporary one when that path is too long. */
 function socketDirFor(layout: Layout, account: Account | undefined): string {
   const fits = (folder: string): boolean =>
     Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) <= LONGEST_SOCKET_PATH;
@@ -133,7 +132,7 @@ function socketDirFor(layout: Layout, account: Account | undefined): string {
   return folder;
 }
 
-/** A folder that nobody else could have made beforehand to listen in; others find it through postmaster.pid. */
+/** A new folder with a name that nobody could have guessed and prepared. Other processes find it in postmaster.pid. */
 function privateFolder(parent: string, name: string, account: Account | undefined): string {
   const folder = join(parent, name);
   if (!existsSync(folder)) {
@@ -146,7 +145,7 @@ function privateFolder(parent: string, name: string, account: Account | undefine
   return mkdtempSync(`${folder}-`);
 }
 
-/** Postgres reads a list of folders here: commas separate, double quotes protect. */
+/** Quotes a folder for this setting, which is a comma-separated list. */
 function quoteInList(folder: string): string {
   return `"${folder.replaceAll('"', '""')}"`;
 }
@@ -156,7 +155,7 @@ function openLog(path: string, account: Account | undefined): { handle: number; 
   if (size > LONGEST_LOG) renameSync(path, `${path}.1`);
   const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
   const handle = openSync(path, flags, 0o600);
-  // An ordinary user whose database root has started must be able to start it again.
+  // An ordinary user must be able to restart a database that root started.
   if (account) fchownSync(handle, account.uid >>> 0, account.gid >>> 0);
   return { handle, offset: size > LONGEST_LOG ? 0 : size };
 }
@@ -165,7 +164,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It is gone already.
+    // It is already gone.
   }
 }
 
@@ -173,6 +172,6 @@ function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // Somebody uses it again; it is theirs to remove.
+    // Another server is using it and will remove it.
   }
 }

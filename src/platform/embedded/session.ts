@@ -5,7 +5,7 @@ import type { Layout } from './data-folder.js';
 import { codeOf, EmbeddedPostgresError } from './errors.js';
 import type { Postmaster } from './postmaster-file.js';
 
-/** Settings to connect with: a Unix socket's folder as host. */
+/** Connection settings; the host is the folder of the Unix socket. */
 export interface Connection {
   readonly host: string;
   readonly port: number;
@@ -14,16 +14,16 @@ export interface Connection {
 }
 
 const MISSING_DATABASE = '3D000';
-/** Duplicate database; unique violation in the catalogue, when two create it at the same moment. */
+/** Duplicate database; unique violation in the catalog when two processes create it at the same time. */
 const ALREADY_THERE = ['42P04', '23505'];
-/** Cannot connect now (starting or stopping), stopped by an administrator, a crash of another session. */
+/** Starting or stopping; stopped by an administrator; another session crashed. */
 const PASSING = ['57P03', '57P01', '57P02', 'ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE'];
 
 /**
- * Connects once to a running server and makes the database when it is missing.
+ * Connects once to a running server and creates the database if it is missing.
  *
- * @returns the settings, or undefined when the server does not take connections at the moment
- * @throws EmbeddedPostgresError when the server answers and refuses
+ * @returns the settings, or undefined when the server does not accept connections yet or any more
+ * @throws EmbeddedPostgresError when the server rejects the connection
  */
 export async function tryConnect(
   layout: Layout,
@@ -39,7 +39,7 @@ export async function tryConnect(
     if (isPassing(error)) return undefined;
     const reason = error instanceof Error ? error.message : String(error);
     throw new EmbeddedPostgresError(
-      `The embedded database in ${layout.home} refuses a connection: ${reason}.`,
+      `The embedded database in ${layout.home} rejected the connection: ${reason}.`,
     );
   }
 }

@@ -4,9 +4,9 @@ import { readIfAny, writeWhole } from './membership.js';
 import { isAlive, startTimeOf } from './process-identity.js';
 
 /*
- * Stops the server when the last process that used it is gone without having stopped it (kill -9, a crash).
- * It sleeps on a pipe until the process that started it is gone, then looks once a second. Two watchdogs of one
- * server do no harm: both go by the same files, and by the same rule as membership.ts.
+ * Stops the server when its last user died without stopping it (kill -9, a crash). It blocks on a pipe until the process
+ * that started it is gone, then checks once per second. Two watchdogs on one server are harmless: both follow the rule
+ * of membership.ts on the same files.
  */
 const SCRIPT = `
 pid=$1 pid_start=$2 home=$3 throwaway=$4
@@ -57,16 +57,16 @@ while alive "$pid" "$pid_start"; do
 done
 `;
 
-/** A watchdog that this process started, or an inherited one. */
+/** A watchdog that this process started, or an existing one. */
 export interface Watchdog {
-  /** This process leaves: from here on the watchdog counts the others. */
+  /** Signals that this process leaves, so that the watchdog starts checking for other users. */
   release(): void;
 }
 
 /**
- * Sees to it that a watchdog looks after the running server.
+ * Makes sure that the running server has a watchdog.
  *
- * @param throwaway the data is removed when the watchdog has stopped the server
+ * @param throwaway whether the watchdog removes the data after it stopped the server
  */
 export function ensureWatchdog(layout: Layout, postmasterPid: number, throwaway: boolean): Watchdog {
   if (watches(layout, postmasterPid)) return { release: () => undefined };
@@ -86,7 +86,7 @@ export function ensureWatchdog(layout: Layout, postmasterPid: number, throwaway:
   child.on('error', () => undefined);
   child.stdin.on('error', () => undefined);
   child.unref();
-  // The pipe must not keep this process alive; that it closes with the process is its whole use.
+  // The pipe only has to close when this process ends; it must not keep it alive.
   (child.stdin as unknown as { unref(): void }).unref();
   if (child.pid !== undefined) {
     writeWhole(layout.watchdog, `${postmasterPid} ${child.pid} ${startTimeOf(child.pid)}`);
