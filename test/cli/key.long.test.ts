@@ -63,7 +63,7 @@ describe('key create', () => {
     const options = ['--workspace', free.workspaceId, '--environment', 'live', '--name', 'Live'];
     const error = await visibilityError(['key', 'create', ...options], env);
     expect(error).toMatchObject({ exit: 1, code: 'plan_required', stdout: '' });
-    expect(error.message).toContain('Make a test key, or set the plan.');
+    expect(error.message).toContain('Create a test key, or change the plan.');
     expect(await list(free)).toEqual(before);
   });
 

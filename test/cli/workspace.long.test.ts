@@ -94,7 +94,7 @@ describe('workspace create', () => {
         env,
       );
       expect(domain).toMatchObject({ exit: 1, code: 'invalid_parameter' });
-      expect(domain.message).toContain('Give one like example.com');
+      expect(domain.message).toContain('Use a form such as example.com');
     }
     expect(await app.services.workspaces.list()).toEqual(before);
   });
@@ -220,7 +220,7 @@ describe('workspace competitors', () => {
     expect(await attempt([' '])).toMatchObject({ exit: 1, code: 'invalid_parameter' });
     expect(await attempt(['x'.repeat(201)])).toMatchObject({ exit: 1, code: 'invalid_parameter' });
     const many = await attempt(Array.from({ length: 201 }, (_, index) => `Name ${index}`));
-    expect(many.message).toBe('"competitor" may be given at most 200 times.');
+    expect(many.message).toBe('"competitor" must not be repeated more than 200 times.');
     expect(await app.services.workspaces.list()).toHaveLength(before);
   });
 });

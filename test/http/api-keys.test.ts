@@ -135,7 +135,7 @@ describe('the number of keys', () => {
     for (const _ of [1, 2]) {
       expectProblem(await client.post('/v1/api-keys', { name: 'x' }), 409, 'api_key_limit_exceeded', {
         details: { limit: 3, activeCount: 3 },
-        message: /may have 3 API keys .* Revoke one/,
+        message: /has 3 active API keys, and the limit is 3\. Revoke a key/,
       });
     }
     expect(await list(client)).toHaveLength(3);

@@ -1,11 +1,11 @@
-/** Sorts names by code unit, the same everywhere, a missing one last. */
+/** Compares names by code unit, with null last. */
 export function byName(one: string | null, other: string | null): number {
   if (one === other) return 0;
   if (one === null || other === null) return one === null ? 1 : -1;
   return one < other ? -1 : 1;
 }
 
-/** The rows by a key of each, keys in order of first appearance. */
+/** Groups rows by key. Keys are in order of first appearance. */
 export function groupBy<Row, Key>(rows: Iterable<Row>, keyOf: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>();
   for (const row of rows) {

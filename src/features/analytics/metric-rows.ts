@@ -23,15 +23,15 @@ import {
   type VisibilityRow,
 } from './types.js';
 
-// Every family: each day for each value that its dimension has in the window, by day, then by value.
+// Every family has a row for each day and each value that its dimension has in the window, ordered by day, then value.
 
-/** One row a day. */
+/** One row per day. */
 export function visibilityRows(sums: readonly Daily<Sums>[], days: readonly string[]): VisibilityRow[] {
   const byDay = indexByDay(sums);
   return days.map((date) => ({ date, ...kpiOf(byDay.get(date) ?? noSums) }));
 }
 
-/** One row a day and brand that was mentioned in the window; the own brand first, the others by name. */
+/** One row per day and brand mentioned in the window; the own brand first, the others by name. */
 export function competitorRows(data: BrandDays, days: readonly string[]): CompetitorRow[] {
   const totals = indexByDay(data.days);
   const brands = [...groupBy(data.brands, (row) => JSON.stringify([row.isOwn, row.brand])).values()]
@@ -63,7 +63,7 @@ function competitorFigures(brand: BrandSums, total: Sums): Omit<CompetitorRow, '
   };
 }
 
-/** One row a day and leading domain, by name. */
+/** One row per day and leading domain, by name. */
 export function citationRows(data: CitationDays, days: readonly string[]): CitationRow[] {
   const totals = indexByDay(data.days);
   const byDomain = groupBy(data.domainDays, (row) => row.domain);
@@ -98,7 +98,7 @@ function citationFigures(domain: DomainDay | undefined, total: Sums) {
 
 const noCitations = { citations: 0, citedObservations: 0, orderSum: 0 };
 
-/** One row a day and platform that was attempted in the window. */
+/** One row per day and platform attempted in the window. */
 export function platformRows(sums: readonly Daily<ModelSums>[], days: readonly string[]): PlatformRow[] {
   const byPlatform = groupBy(sums, (row) => row.platform);
   const series = platforms
@@ -128,7 +128,7 @@ function sameNames(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((name, index) => name === other[index]);
 }
 
-/** One row a day and topic that was attempted in the window, by name, prompts without a topic last. */
+/** One row per day and topic attempted in the window, by name, with prompts without a topic last. */
 export function topicRows(data: TopicDays, days: readonly string[]): TopicRow[] {
   const promptCounts = new Map(data.prompts.map((prompts) => [prompts.topic, prompts.tracked]));
   const topics = [...groupBy(data.topics, (row) => row.topic)]

@@ -3,7 +3,7 @@ import type { BrandSums, DomainSums, ModelSums, Sums, TopicPrompts } from './rol
 import { COUNTED_PROMPTS, jsonRows, LEADING_DOMAINS, SUMS } from './roll-up-sql.js';
 import type { Span } from './types.js';
 
-/** A row of one day, `YYYY-MM-DD`. Days without observations have none. */
+/** A row for one day, `YYYY-MM-DD`. Days without observations have no row. */
 export type Daily<Row> = Row & { readonly day: string };
 
 export interface BrandDays {
@@ -13,7 +13,7 @@ export interface BrandDays {
 
 export interface CitationDays {
   readonly days: readonly Daily<Sums>[];
-  /** The 20 domains cited most in the window, in their order. */
+  /** The 20 most cited domains of the window, in order. */
   readonly domains: readonly DomainSums[];
   readonly domainDays: readonly DomainDay[];
 }
@@ -23,14 +23,14 @@ export interface DomainDay {
   readonly day: string;
   readonly citations: number;
   readonly citedObservations: number;
-  /** Of the places of its citations in their answers. */
+  /** Sum of the positions of its citations in their answers. */
   readonly orderSum: number;
 }
 
 export interface TopicDays {
   readonly topics: readonly Daily<Sums & { readonly topic: string }>[];
   readonly prompts: readonly Pick<TopicPrompts, 'topic' | 'tracked'>[];
-  /** Whether the workspace has any prompt at all, archived ones too. */
+  /** Whether the workspace has any prompt, including archived ones. */
   readonly hasPrompts: boolean;
 }
 

@@ -11,19 +11,19 @@ import {
 } from './roll-up-sql.js';
 import type { Windows } from './windows.js';
 
-/** Everything an overview is made of, as of one moment. */
+/** The data of an overview, from one snapshot. */
 export interface OverviewData {
   readonly surfaces: readonly SurfaceSums[];
   readonly topics: readonly TopicSums[];
   readonly brands: readonly BrandSums[];
-  /** The 20 most cited, in their order. */
+  /** The 20 most cited, in order. */
   readonly domains: readonly LeadingDomain[];
   readonly prompts: readonly TopicPrompts[];
-  /** Prompts with an answer in the window, also those that are paused or archived by now. */
+  /** Prompts with an answer in the window, including ones that have since been paused or archived. */
   readonly promptsMeasured: number;
 }
 
-// $1 workspace, $2 first and $3 last day of the window, $4 first day of the window before.
+// $1 workspace, $2 first and $3 last day of the window, $4 first day of the previous window.
 const CELLS = `
   select day >= $2::date as is_current, topic, platform, surface, model, ${SUBTOTALS},
          max(last_observed_at) as last_observed_at
@@ -72,8 +72,8 @@ const PROMPTS = `
   from (${COUNTED_PROMPTS}) p
   group by 1`;
 
-// Archived prompts are counted, too. Those whose latest answer is older than the window are left aside by their state,
-// and the limit makes Postgres look up the first answer of each of the others instead of reading history.
+// Counts archived prompts too. The state excludes prompts whose latest answer is older than the window; for the others
+// the limit makes Postgres look up one answer instead of reading their history.
 const PROMPTS_MEASURED = `
   select count(*)::float8 from (
     select distinct s.prompt_id
@@ -93,7 +93,7 @@ const OVERVIEW = `
          ${jsonRows(DOMAINS)} as domains, ${jsonRows(PROMPTS)} as prompts,
          (${PROMPTS_MEASURED}) as "promptsMeasured"`;
 
-/** Reads the roll-ups behind an overview, by one statement. */
+/** Reads the roll-ups of an overview in one statement. */
 export async function readOverview(
   executor: Executor,
   workspaceId: string,

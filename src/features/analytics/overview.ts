@@ -27,13 +27,13 @@ import {
 } from './types.js';
 import { spanOf, type Windows } from './windows.js';
 
-/** Sums of the window and of the one before it. */
+/** Sums of the window and of the previous one. */
 interface Compared {
   readonly current: Sums;
   readonly previous: Sums;
 }
 
-/** Makes the overview from its data. Nothing attempted in the window: counts 0, rates null, lists empty. */
+/** Builds the overview. Without attempts in the window, counts are 0, rates null and lists empty. */
 export function overviewOf(data: OverviewData, windows: Windows, now: Date): AnalyticsOverview {
   const current = data.surfaces.filter((part) => part.isCurrent);
   const previous = data.surfaces.filter((part) => !part.isCurrent);
@@ -68,7 +68,7 @@ function lastObserved(parts: readonly SurfaceSums[]): Date | null {
   return moments.length === 0 ? null : new Date(Math.max(...moments));
 }
 
-/** Platforms attempted in either window, so that one that fell silent stays in sight. */
+/** The platforms attempted in either window, so that one without recent answers stays visible. */
 function platformsOf(current: readonly SurfaceSums[], previous: readonly SurfaceSums[]): PlatformBreakdown[] {
   if (current.length === 0) return [];
   const seen = new Set([...current, ...previous].map((part) => part.platform));
@@ -100,7 +100,7 @@ function platformOf(
   };
 }
 
-/** The brands by answers that mention them, equals by name; an own brand before a competitor of its name. */
+/** The brands by number of answers that mention them, then by name; the own brand before a competitor of its name. */
 function standingsOf(brands: readonly BrandSums[], total: Sums): CompetitorStanding[] {
   const voices = total.mentions + total.competitorMentions;
   return brands
@@ -135,7 +135,7 @@ function citedDomainOf(domain: LeadingDomain, rank: number, totals: Compared): C
   };
 }
 
-/** Topics attempted in the window: by visibility, unknown last, then by answers, then by name. */
+/** The topics attempted in the window, by visibility (unknown last), then by answers, then by name. */
 function topicsOf(data: OverviewData): TopicStanding[] {
   const promptCounts = new Map(data.prompts.map((prompts) => [prompts.topic, prompts.tracked]));
   return [...groupBy(data.topics, (part) => part.topic)]

@@ -11,10 +11,10 @@ import type { LatestRecord, ModelSums, PeriodModelSums, PlatformState } from './
 import { changesOf, kpiOf, percentage, ratio, rounded, totalOf } from './rules.js';
 import { platforms, type KpiSummary, type Platform } from './types.js';
 
-/** Tells when the last success of a platform or prompt is too old. */
+/** Whether the last success of a platform or prompt is too old. */
 export type IsStale = (lastObservedAt: Date) => boolean;
 
-/** The figures of both windows together. */
+/** The figures of the window and their changes. */
 export function summaryOf(sums: readonly PeriodModelSums[]): KpiSummary {
   const { current, previous } = split(sums);
   return { ...kpiOf(totalOf(current)), ...changesOf(current, previous) };
@@ -68,7 +68,7 @@ function trendOf(rows: PromptPageData['days'], days: readonly string[]): PromptP
   });
 }
 
-/** The platforms on which the prompt was ever attempted, and as pending those that other prompts are. */
+/** The platforms on which the prompt was attempted, and, as pending, those on which only others were. */
 function platformsOf(
   states: readonly PlatformState[],
   measured: readonly string[],
@@ -113,14 +113,14 @@ function moment(milliseconds: number | null | undefined): Date | null {
   return milliseconds === null || milliseconds === undefined ? null : new Date(milliseconds);
 }
 
-/** A failed last attempt is told before the age of the last success. */
+/** The state of a platform. A failed last attempt takes precedence over staleness. */
 export function stateName(state: PlatformState | undefined, isStale: IsStale): PlatformStateName {
   if (state === undefined) return 'pending';
   if (state.lastAttemptStatus !== 'ok' || state.lastObservedMs === null) return 'failed';
   return isStale(new Date(state.lastObservedMs)) ? 'stale' : 'measured';
 }
 
-/** For failures that came without a message. */
+/** Messages for failures that were recorded without one. */
 const failureTexts = {
   refused: 'The platform refused to answer.',
   empty: 'The answer was empty.',

@@ -8,15 +8,15 @@ export interface PromptPage {
   readonly hasMore: boolean;
 }
 
-/** The filter's `custom` stands for the personas that it has no word for. */
+/** The filter value `custom` covers the personas that have no filter value of their own. */
 const CUSTOM_PERSONAS: readonly Persona[] = ['competitor', 'branded', 'control'];
 
-/** The personas that a filter asks for; undefined when it asks for none. */
+/** The personas that match a filter; undefined without a filter. */
 export function personasOf(filter: readonly PersonaFilter[] | undefined): Persona[] | undefined {
   return filter?.flatMap((persona) => (persona === 'custom' ? CUSTOM_PERSONAS : persona));
 }
 
-/** The page in what was read: at most `limit` prompts, of which one more was asked for. */
+/** The page of at most `limit` prompts; one more was read to see whether there is another page. */
 export function pageOf({ prompts }: Pick<PromptPageData, 'prompts'>, limit: number): PromptPage {
   const listed = prompts.slice(0, limit).map(({ createdMs, updatedMs, ...prompt }) => ({
     ...prompt,
@@ -26,7 +26,7 @@ export function pageOf({ prompts }: Pick<PromptPageData, 'prompts'>, limit: numb
   return { prompts: listed, hasMore: prompts.length > limit };
 }
 
-/** The cursor of the page after this one; null on the last. */
+/** The cursor of the next page; null on the last. */
 export function nextCursorOf(
   page: PromptPage,
   workspaceId: string,
@@ -37,7 +37,7 @@ export function nextCursorOf(
   return encodeCursor(bindingOf(workspaceId, request), [last.createdAt.toISOString(), last.promptId]);
 }
 
-/** The place after which the page begins; null without a cursor. Throws invalid_parameter for one of another list. */
+/** The position after which the page begins; null without a cursor. Throws invalid_parameter for another list's cursor. */
 export function placeAfter(workspaceId: string, request: PromptAnalyticsRequest): PromptPlace | null {
   if (request.cursor === undefined) return null;
   const position = decodeCursor(bindingOf(workspaceId, request), request.cursor);
@@ -45,7 +45,7 @@ export function placeAfter(workspaceId: string, request: PromptAnalyticsRequest)
   return { createdAt, promptId };
 }
 
-/** The page size is left out: it may differ from page to page. So is the order of a filter's values. */
+/** Binds cursors to the filters, but not to the page size or the order of a filter's values. */
 function bindingOf(workspaceId: string, { rangeDays, filter }: PromptAnalyticsRequest): CursorBinding {
   const { statuses, personas, intents, topics, query } = filter;
   return {

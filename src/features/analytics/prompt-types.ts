@@ -4,62 +4,62 @@ import type { Kpi, KpiChanges, KpiSummary, Platform, Span } from './types.js';
 
 export type PersonaFilter = 'discoverer' | 'buyer' | 'evaluator' | 'custom';
 
-/** Filters of the per-prompt analytics: OR inside one, AND between them; an absent one filters nothing. */
+/** Filters of the per-prompt analytics: a prompt must match one value of each filter that is present. */
 export interface PromptFilter {
-  /** Absent: every status but `archived`. */
+  /** Absent: every status except `archived`. */
   readonly statuses?: readonly PromptStatus[];
   readonly personas?: readonly PersonaFilter[];
   readonly intents?: readonly string[];
-  /** Whole labels, in any case. */
+  /** Whole labels, ignoring case. */
   readonly topics?: readonly string[];
-  /** A substring of text or topic, in any case. */
+  /** A substring of the text or topic, ignoring case. */
   readonly query?: string;
 }
 
-/** A place in the list of prompts: by creation, then by id. */
+/** A position in the list of prompts, which is ordered by creation, then by id. */
 export interface PromptPlace {
   readonly createdAt: Date;
   readonly promptId: string;
 }
 
-/** The prompts to be read: the filter as it is stored, and where in the filtered set to begin and end. */
+/** The prompts to read: the filter in terms of stored values, and the range of the filtered set. */
 export interface PromptSet extends Omit<PromptFilter, 'personas'> {
   readonly personas: readonly Persona[] | undefined;
-  /** The moment before which a last success is stale. */
+  /** The time before which a last success is stale. */
   readonly staleBefore: Date;
-  /** Null for the beginning. */
+  /** Null for the first page. */
   readonly after: PromptPlace | null;
   readonly limit: number;
 }
 
-/** A prompt as the per-prompt analytics show it. */
+/** A prompt in the per-prompt analytics. */
 export interface ListedPrompt extends PromptPlace {
   readonly text: string;
   readonly topic: string | null;
   readonly persona: Persona;
   readonly intent: string | null;
   readonly status: PromptStatus;
-  /** At least one successful observation. */
+  /** Whether there is at least one successful observation. */
   readonly hasObservations: boolean;
   readonly updatedAt: Date;
 }
 
-/** Which page of which prompts. */
+/** Selects the prompts and the page. */
 export interface PromptAnalyticsRequest {
   readonly rangeDays: RangeDays;
   readonly limit: number;
   readonly filter: PromptFilter;
-  /** What the page before gave as `nextCursor`; undefined for the first page. */
+  /** `nextCursor` of the previous page; undefined for the first page. */
   readonly cursor: string | undefined;
 }
 
 export interface PromptAnalytics extends Span {
   /**
-   * Over the whole filtered set. Without a filter by persona, prompts of a persona that no pooled figure counts are left
-   * out.
+   * Figures of the whole filtered set. Without a persona filter, prompts with a persona that pooled figures do not count
+   * are excluded.
    */
   summary: KpiSummary;
-  /** Prompts in the whole filtered set. */
+  /** Number of prompts in the filtered set. */
   total: number;
   prompts: PromptPerformance[];
   hasMore: boolean;

@@ -4,26 +4,26 @@ import type { PeriodModelSums, PlatformState } from './roll-ups.js';
 import { COLUMNS, IS_COUNTED, jsonRows, milliseconds, NEGATED, SUMS } from './roll-up-sql.js';
 import type { Windows } from './windows.js';
 
-/** Everything a page of prompts is made of, as of one moment. */
+/** The data of a page of prompts, from one snapshot. */
 export interface PromptPageData {
-  /** Prompts in the whole filtered set. */
+  /** Number of prompts in the filtered set. */
   readonly total: number;
-  /** Those of the page by creation, then by id, and the one after them if there is one. */
+  /** The prompts of the page, by creation, then by id, and the next one if there is one. */
   readonly prompts: readonly PromptRow[];
-  /** Of the whole filtered set. */
+  /** Sums of the whole filtered set. */
   readonly summary: readonly PeriodModelSums[];
   readonly sums: readonly (PeriodModelSums & OfPrompt)[];
   readonly days: readonly PromptDay[];
   readonly states: readonly PlatformState[];
-  /** The five most mentioned competitors of each prompt, in their order. */
+  /** The five most mentioned competitors of each prompt, in order. */
   readonly competitors: readonly (OfPrompt & { readonly brand: string; readonly mentions: number })[];
-  /** The five most cited domains of each prompt, in their order. */
+  /** The five most cited domains of each prompt, in order. */
   readonly domains: readonly (OfPrompt & { readonly domain: string; readonly citations: number })[];
-  /** Platforms on which any prompt of the workspace was attempted since the window began. */
+  /** Platforms on which any prompt of the workspace was attempted since the start of the window. */
   readonly platforms: readonly { readonly platform: string }[];
 }
 
-/** A prompt as JSON carries it. */
+/** A prompt as JSON. */
 type PromptRow = Omit<ListedPrompt, 'createdAt' | 'updatedAt'> & {
   readonly createdMs: number;
   readonly updatedMs: number;
@@ -39,9 +39,9 @@ export interface PromptDay extends OfPrompt {
   readonly mentions: number;
 }
 
-// $1 workspace, $2 first and $3 last day of the window, $4 first day of the window before, $5 the moment before which a
-// last success is stale; $6 to $10 the filter by status, persona, intent, topic and text, null where nothing is asked
-// for; $11 and $12 the place after which the page begins, null for the first; $13 prompts to read.
+// $1 workspace, $2 first and $3 last day of the window, $4 first day of the previous window, $5 the time before which a
+// last success is stale; $6 to $10 the filters by status, persona, intent, topic and text, null when absent; $11 and $12
+// the position after which the page begins, null for the first; $13 the number of prompts to read.
 
 const STATUS = `(
   select prompt_status(p, count(*), bool_and(s.last_attempt_status <> 'ok'), max(s.last_observed_at), $5)
@@ -49,8 +49,9 @@ const STATUS = `(
   where s.workspace_id = $1 and s.prompt_id = p.prompt_id)`;
 
 /**
- * The filtered set. Archived prompts are in it only when asked for. strpos takes every character literally, and the
- * selects without a table are evaluated once instead of once a prompt. A cursor counts milliseconds, hence the cut.
+ * The filtered set. It contains archived prompts only when the status filter says so. strpos matches literally, and the
+ * selects without a table are evaluated once instead of once per prompt. Cursors have millisecond precision, hence the
+ * truncation.
  */
 const FOUND = `
   select p.prompt_id, date_trunc('milliseconds', p.created_at) as created_at, ${IS_COUNTED} as is_counted
@@ -73,10 +74,10 @@ const PAGE_IDS = `
   order by created_at, prompt_id collate "C"
   limit $13`;
 
-/** Without a filter by persona, the personas that no pooled figure counts are left out of the summary (D-81). */
+/** Without a persona filter, the summary excludes the personas that pooled figures do not count (D-81). */
 const SUMMED = 'select prompt_id, is_counted from found where is_counted or $7::text[] is not null';
 
-/** Prompts that the workspace's own roll-up counts and the summary does not; only as many as matter below. */
+/** Prompts that the workspace's roll-up counts but the summary does not; only as many as matter below. */
 const LEFT_OUT = `
   select p.prompt_id from prompts p
   where p.workspace_id = $1 and ${IS_COUNTED} and not exists (select from summed where summed.prompt_id = p.prompt_id)
@@ -89,8 +90,8 @@ const OF_PROMPTS =
   'from daily_prompt_visibility where workspace_id = $1 and day between $4::date and $3::date';
 
 /**
- * The sums of many prompts are those of the workspace less those of the few others. Whichever is less work:
- * Postgres skips a branch whose condition, which depends on no row, is false.
+ * The sums of the filtered set: added up, or, when it has most of the prompts, those of the workspace minus the others.
+ * Postgres skips the branch whose condition is false, since it does not depend on any row.
  */
 const SUMMARY = `
   select day >= $2::date as "isCurrent", platform, model, ${SUMS}
@@ -132,7 +133,7 @@ const DAYS = `
   from daily_prompt_visibility ${OF_PAGE}
   group by prompt_id, day`;
 
-/** The five rows of each prompt with the largest sum of `count`, equals by name. */
+/** The five rows of each prompt with the largest sum of `count`, then by name. */
 function topFive(table: string, name: string, count: string): string {
   return `
     select prompt_id as "promptId", ${name}, total as ${count}
@@ -182,8 +183,8 @@ const PAGE = `
          ${jsonRows(PLATFORMS)} as platforms`;
 
 /**
- * Reads a page of the filtered set, what is known of its prompts, and the sums of the whole set, by one statement.
- * Nothing is read of the prompts on other pages but what counting and adding up takes.
+ * Reads a page of the filtered set with the data of its prompts, and the sums of the whole set, in one statement. Of the
+ * prompts on other pages it reads only what counting and summing need.
  */
 export async function readPromptPage(
   executor: Executor,
@@ -198,6 +199,6 @@ export async function readPromptPage(
     ...[set.after?.createdAt ?? null, set.after?.promptId ?? null, set.limit],
   ];
   const [data] = await namedRead<PromptPageData>(executor, 'analytics-prompt-page', PAGE, values);
-  if (data === undefined) throw new Error('a select without a table returns one row');
+  if (data === undefined) throw new Error('The statement returned no row.');
   return data;
 }

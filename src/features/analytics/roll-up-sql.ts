@@ -1,4 +1,4 @@
-/** The columns of the measures that add up, with their names in Sums. */
+/** The additive measures: names in Sums and their columns. */
 const MEASURES = {
   attempted: 'attempted',
   failed: 'failed',
@@ -16,36 +16,36 @@ const MEASURES = {
 const columns = Object.keys(MEASURES);
 
 /**
- * The columns of Sums over a group of rows with measures. Sums come as float8 because the driver gives
- * Postgres's numeric as text; every count is far below 2^53.
+ * Selects Sums over a group of rows with measures. Casts to float8 because the driver returns numeric as text; every
+ * count is far below 2^53.
  */
 export const SUMS = Object.entries(MEASURES)
   .map(([column, name]) => `sum(${column})::float8 as "${name}"`)
   .join(', ');
 
-/** The measures as they are. */
+/** Selects the measures. */
 export const COLUMNS = columns.join(', ');
 
-/** The measures added up under their own names, to be added up again. */
+/** Selects sums of the measures under their own names, to be summed again. */
 export const SUBTOTALS = columns.map((column) => `sum(${column}) as ${column}`).join(', ');
 
-/** The measures to be taken away from a sum. */
+/** Selects the negated measures, to subtract them from a sum. */
 export const NEGATED = columns.map((column) => `-${column} as ${column}`).join(', ');
 
-/** A moment as milliseconds since 1970, which JSON carries without a format. */
+/** A timestamp as milliseconds since 1970, which survives JSON unchanged. */
 export function milliseconds(expression: string): string {
   return `floor(extract(epoch from ${expression}) * 1000)::float8`;
 }
 
 /**
- * A query as one JSON array of objects, to be a column of a larger statement: the parts of an answer are
- * read by one statement, so that all of them see the same moment.
+ * Turns a query into a JSON array of objects, a column of a larger statement. Reading all parts of a response in one
+ * statement gives them the same snapshot.
  */
 export function jsonRows(query: string): string {
   return `(select coalesce(json_agg(r), '[]'::json) from (${query}) r)`;
 }
 
-/** Domains by citations in [$2, $3], most first (equals by name), with the source type most of them have. */
+/** The most cited domains in [$2, $3], then by name, each with its most frequent source type. */
 export const LEADING_DOMAINS = `
   select domain, sum(citations)::float8 as citations, sum(cited_observations)::float8 as "citedObservations",
          (array_agg(source_type order by citations desc, source_type collate "C"))[1] as "sourceType"
@@ -60,12 +60,12 @@ export const LEADING_DOMAINS = `
   limit 20`;
 
 /**
- * True of a prompt p whose answers count for figures over several prompts. The other personas name a brand or serve as a
- * yardstick: they would flatter or distort pooled figures (D-81).
+ * True for a prompt p that counts in figures over several prompts. The other personas name a brand or serve as controls,
+ * which would distort pooled figures (D-81).
  */
 export const IS_COUNTED = `p.persona not in ('branded', 'competitor', 'control')`;
 
-/** Such prompts of the active project that are not archived. */
+/** The counted prompts of the active project that are not archived. */
 export const COUNTED_PROMPTS = `
   select p.* from prompts p
   where p.workspace_id = $1

@@ -1,23 +1,23 @@
-/** What the daily roll-ups say, as the read models give it to the rules. */
+/** The contents of the daily roll-ups, as read models return them. */
 
-/** Counts and sums over a set of observations. They add up: sums of sums are exact for any set. */
+/** Counts and sums over a set of observations. They are additive, so sums of sums are exact. */
 export interface Sums {
   /** Observations of any status. */
   readonly attempted: number;
-  /** Those of a status other than `ok`. */
+  /** Observations with a status other than `ok`. */
   readonly failed: number;
-  /** Those of status `ok`: the answers. */
+  /** Observations with status `ok`: the answers. */
   readonly observations: number;
   /** Answers that mention the own brand. */
   readonly mentions: number;
-  /** Of the own brand's positions, over `mentions`. */
+  /** Sum of the own brand's positions over `mentions`. */
   readonly positionSum: number;
-  /** Of the own brand's sentiments, over `sentimentCount`. */
+  /** Sum of the own brand's sentiments over `sentimentCount`. */
   readonly sentimentSum: number;
   readonly sentimentCount: number;
-  /** For each tracked competitor the answers that mention it, added up. */
+  /** Sum over the tracked competitors of the answers that mention them. */
   readonly competitorMentions: number;
-  /** Answers with citation data: retrieval was used, or a source is known. */
+  /** Answers with citation data: retrieval was used, or there is a source. */
   readonly citationObservations: number;
   /** Answers that cite an own domain. */
   readonly citedObservations: number;
@@ -26,27 +26,27 @@ export interface Sums {
   readonly ownCitations: number;
 }
 
-/** Which of the two windows of a comparison a row belongs to. */
+/** Which window of a comparison a row belongs to. */
 interface Period {
   readonly isCurrent: boolean;
 }
 
-/** Sums of one platform and served model (empty: not known). */
+/** Sums of one platform and served model (empty when unknown). */
 export interface ModelSums extends Sums {
   readonly platform: string;
   readonly model: string;
 }
 
-/** The same in one of the two windows. */
+/** ModelSums of one window of a comparison. */
 export type PeriodModelSums = ModelSums & Period;
 
-/** The same by surface, with the latest answer in the window as milliseconds since 1970. */
+/** PeriodModelSums by surface, with the latest answer in the window as milliseconds since 1970. */
 export interface SurfaceSums extends PeriodModelSums {
   readonly surface: string;
   readonly lastObservedMs: number | null;
 }
 
-/** Sums of one topic (empty: none) in one of the two windows. */
+/** Sums of one topic (empty for none) in one window of a comparison. */
 export interface TopicSums extends Sums, Period {
   readonly topic: string;
 }
@@ -64,7 +64,7 @@ export interface BrandSums {
 /** Citations of one domain in the window. */
 export interface DomainSums {
   readonly domain: string;
-  /** The type that most of its citations in the window have; of equals the first by name. */
+  /** The most frequent type of its citations in the window; on a tie the first by name. */
   readonly sourceType: string;
   readonly citations: number;
   readonly citedObservations: number;
@@ -83,15 +83,15 @@ export interface CitedUrl {
   readonly citations: number;
 }
 
-/** Tracked prompts of a topic (empty: none) that count for the figures of the workspace. */
+/** Tracked prompts of a topic (empty for none) that count in the workspace's figures. */
 export interface TopicPrompts {
   readonly topic: string;
   readonly tracked: number;
-  /** Those meant to be measured: neither paused nor draft. */
+  /** Prompts that are measured: neither paused nor drafts. */
   readonly active: number;
 }
 
-/** The latest of one prompt on one platform. */
+/** The current state of one prompt on one platform. */
 export interface PlatformState {
   readonly promptId: string;
   readonly platform: string;
@@ -106,7 +106,7 @@ export interface PlatformState {
 export interface LatestRecord {
   readonly observationId: string;
   readonly model: string | null;
-  /** Of the own brand; null when it is not mentioned. */
+  /** Position of the own brand; null when it is not mentioned. */
   readonly position: number | null;
   readonly sentiment: number | null;
   readonly cited: boolean;

@@ -1,10 +1,10 @@
 import type { ModelSums, Sums } from './roll-ups.js';
 import type { Kpi, KpiChanges, Verdict } from './types.js';
 
-/** The normal quantile of a two-sided 95 % interval. */
+/** The normal quantile of a two-sided 95% interval. */
 const Z = 1.959963984540054;
 
-/** Answers that a window needs before its change is judged. */
+/** Minimum number of answers in a window for a verdict. */
 const ENOUGH_OBSERVATIONS = 5;
 
 export const noSums: Sums = {
@@ -24,36 +24,36 @@ export const noSums: Sums = {
 
 const sumNames = Object.keys(noSums) as (keyof Sums)[];
 
-/** The sums of several sets of observations together. */
+/** Adds up the sums of several sets of observations. */
 export function totalOf(parts: Iterable<Sums>): Sums {
   const total = { ...noSums };
   for (const part of parts) for (const name of sumNames) total[name] += part[name];
   return total;
 }
 
-/** To `decimals` places, halves away from zero. A null stays null, and -0 becomes 0. */
+/** Rounds to `decimals` places, halves away from zero. Null stays null, and -0 becomes 0. */
 export function rounded(value: number, decimals: number): number;
 export function rounded(value: number | null, decimals: number): number | null;
 export function rounded(value: number | null, decimals: number): number | null {
   if (value === null) return null;
   const scale = 10 ** decimals;
-  // The nudge undoes the error of binary fractions: 1.005 * 100 is 100.49999999999999.
+  // Compensates for binary fractions: 1.005 * 100 is 100.49999999999999.
   const magnitude = Math.floor(Math.abs(value) * scale + 0.5 + 1e-9) / scale;
   return value < 0 && magnitude > 0 ? -magnitude : magnitude;
 }
 
-/** A quotient; null when there is nothing to divide by. */
+/** A quotient; null when the denominator is 0. */
 export function ratio(numerator: number, denominator: number): number | null {
   return denominator === 0 ? null : numerator / denominator;
 }
 
-/** `part` of `whole` as 0 to 100, not rounded; null of an empty whole. */
+/** `part` of `whole` as 0 to 100, not rounded; null when `whole` is 0. */
 export function percentage(part: number, whole: number): number | null {
   return ratio(100 * part, whole);
 }
 
 /**
- * Wilson's 95 % score interval of a proportion, as 0 to 100, not rounded; null without trials.
+ * Wilson's 95% score interval of a proportion, as 0 to 100, not rounded; null without trials.
  * E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22 (1927).
  */
 export function wilsonInterval(successes: number, trials: number): { low: number; high: number } | null {
@@ -62,7 +62,7 @@ export function wilsonInterval(successes: number, trials: number): { low: number
   const spread = (Z * Z) / trials;
   const centre = share + spread / 2;
   const margin = Z * Math.sqrt((share * (1 - share) + spread / 4) / trials);
-  // At the two ends the formula gives 0 and 1 exactly; floating point gives nearly that.
+  // At the ends the formula gives exactly 0 and 1, but floating point does not.
   return {
     low: successes === 0 ? 0 : (100 * (centre - margin)) / (1 + spread),
     high: successes === trials ? 100 : (100 * (centre + margin)) / (1 + spread),
@@ -75,7 +75,7 @@ export function sentimentOf(sums: Pick<Sums, 'sentimentSum' | 'sentimentCount'>)
   return mean === null ? null : 50 * (mean + 1);
 }
 
-/** The figures that are compared, before rounding. */
+/** The figures to compare, not rounded. */
 function figuresOf(sums: Sums) {
   return {
     visibilityScore: percentage(sums.mentions, sums.observations),
@@ -86,7 +86,7 @@ function figuresOf(sums: Sums) {
   };
 }
 
-/** The figures of a set of observations, rounded for the answer. */
+/** The figures of a set of observations, rounded. */
 export function kpiOf(sums: Sums): Kpi {
   const figures = figuresOf(sums);
   const interval = wilsonInterval(sums.mentions, sums.observations);
@@ -110,12 +110,12 @@ export function difference(now: number | null, before: number | null, decimals: 
   return now === null || before === null ? null : rounded(now - before, decimals);
 }
 
-/** How far the visibility score moved, to 2 decimals; null when a window has no answers. */
+/** The change of the visibility score, to 2 decimals; null when a window has no answers. */
 export function visibilityChange(now: Sums, before: Sums): number | null {
   return difference(figuresOf(now).visibilityScore, figuresOf(before).visibilityScore, 2);
 }
 
-/** How the figures moved between two windows, given by platform and served model. Positive is better. */
+/** The changes of the figures between two windows, given by platform and served model. Positive is better. */
 export function changesOf(current: readonly ModelSums[], previous: readonly ModelSums[]): KpiChanges {
   const now = figuresOf(totalOf(current));
   const before = figuresOf(totalOf(previous));
@@ -130,8 +130,8 @@ export function changesOf(current: readonly ModelSums[], previous: readonly Mode
 }
 
 /**
- * Whether the visibility of two windows differs by more than chance: their 95 % intervals lie apart. Not
- * judged under 5 answers in either, nor when a platform was answered by other models in each.
+ * Whether the visibility of two windows differs by more than chance, that is, whether their 95% intervals do not overlap.
+ * No verdict with fewer than 5 answers in a window, or when a platform's models changed.
  */
 export function verdictOf(current: readonly ModelSums[], previous: readonly ModelSums[]): Verdict {
   const now = totalOf(current);
@@ -145,7 +145,7 @@ export function verdictOf(current: readonly ModelSums[], previous: readonly Mode
   return nowInterval.high < beforeInterval.low ? 'down' : 'withinNoise';
 }
 
-/** True when some platform's answers came, as far as known, from no common model in the two windows. */
+/** True when a platform's known models have none in common in the two windows. */
 function hasOtherModels(current: readonly ModelSums[], previous: readonly ModelSums[]): boolean {
   return [...new Set(current.map((sums) => sums.platform))].some((platform) => {
     const now = knownModels(current.filter((sums) => sums.platform === platform));
@@ -154,7 +154,7 @@ function hasOtherModels(current: readonly ModelSums[], previous: readonly ModelS
   });
 }
 
-/** The models that answered, as far as known: distinct, sorted by code unit. */
+/** The known models, distinct and sorted by code unit. */
 export function knownModels(parts: readonly ModelSums[]): string[] {
   const answered = parts.filter((sums) => sums.observations > 0 && sums.model !== '');
   return [...new Set(answered.map((sums) => sums.model))].sort();

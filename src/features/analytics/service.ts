@@ -19,13 +19,13 @@ import { readPromptPage } from './prompts-read-model.js';
 import type { AnalyticsOverview, Metric, MetricRows, TopicRows } from './types.js';
 import { spanOf, windowsAt } from './windows.js';
 
-/** Reads the figures of a workspace. Those of one answer are of one moment, however much comes in meanwhile. */
+/** Reads the figures of a workspace. All figures of one response come from one snapshot. */
 export interface AnalyticsService {
   overview(workspaceId: string, rangeDays: RangeDays): Promise<AnalyticsOverview>;
-  /** One page of prompts. Throws invalid_parameter for a cursor that this list did not give. */
+  /** One page of prompts. Throws invalid_parameter for a cursor that was not issued for this list. */
   promptAnalytics(workspaceId: string, request: PromptAnalyticsRequest): Promise<PromptAnalytics>;
   metricRows(workspaceId: string, metric: Metric, rangeDays: RangeDays): Promise<MetricRows>;
-  /** The rows of the metric `topics`; null when the workspace never had a prompt. */
+  /** The rows of the `topics` metric; null when the workspace never had a prompt. */
   topicVisibility(workspaceId: string, rangeDays: RangeDays): Promise<TopicRows | null>;
 }
 

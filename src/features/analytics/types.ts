@@ -1,6 +1,6 @@
 import type { RangeDays } from '../../domain/window.js';
 
-/** In the order in which answers list them. */
+/** In the order of responses. */
 export const platforms = ['chatgpt', 'perplexity', 'gemini', 'google'] as const;
 export type Platform = (typeof platforms)[number];
 export type Surface = 'api' | 'ui' | 'serp';
@@ -11,17 +11,17 @@ export type Metric = (typeof metrics)[number];
 
 export type Verdict = 'up' | 'down' | 'withinNoise' | 'insufficientData' | 'notComparable';
 
-/** The figures of a set of observations. Counts are 0, rates null, where there is nothing to count. */
+/** The figures of a set of observations. Without data, counts are 0 and rates null. */
 export interface Kpi {
   observations: number;
   mentions: number;
-  /** 0 to 100, as are the ends of its 95 % interval. */
+  /** 0 to 100, like the bounds of its 95% interval. */
   visibilityScore: number | null;
   visibilityLow: number | null;
   visibilityHigh: number | null;
   /** 0 to 1. */
   shareOfVoice: number | null;
-  /** From 1, the first brand named in an answer. */
+  /** At least 1, the first brand named in an answer. */
   averagePosition: number | null;
   /** 0 to 100; 50 is neutral. */
   sentimentScore: number | null;
@@ -30,7 +30,7 @@ export interface Kpi {
   citationShare: number | null;
 }
 
-/** This window against the one before; positive is always better. Null when a side is null. */
+/** Changes from the previous window; positive is always better. Null when either side is null. */
 export interface KpiChanges {
   visibilityScoreChange: number | null;
   shareOfVoiceChange: number | null;
@@ -42,7 +42,7 @@ export interface KpiChanges {
 
 export type KpiSummary = Kpi & KpiChanges;
 
-/** The window of an answer: first and last day, both inclusive, as `YYYY-MM-DD`. */
+/** The window of a response: first and last day, inclusive, as `YYYY-MM-DD`. */
 export interface Span {
   rangeDays: RangeDays;
   from: string;

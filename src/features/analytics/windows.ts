@@ -8,7 +8,7 @@ import {
 } from '../../domain/window.js';
 import type { Span } from './types.js';
 
-/** The window of an answer and the one before it, as days `YYYY-MM-DD`, first and last inclusive. */
+/** The window of a response and the previous one, as inclusive days `YYYY-MM-DD`. */
 export interface Windows extends Span {
   readonly previousFrom: string;
   readonly previousTo: string;
@@ -16,7 +16,7 @@ export interface Windows extends Span {
   readonly days: readonly string[];
 }
 
-/** The windows of a request made at this moment. */
+/** The windows of a request made at this time. */
 export function windowsAt(now: Date, rangeDays: RangeDays): Windows {
   const current = currentWindow(now, rangeDays);
   const previous = previousWindow(current);
@@ -30,7 +30,7 @@ export function windowsAt(now: Date, rangeDays: RangeDays): Windows {
   };
 }
 
-/** What an answer says of its window. */
+/** The span that a response reports. */
 export function spanOf({ rangeDays, from, to }: Windows): Span {
   return { rangeDays, from, to };
 }

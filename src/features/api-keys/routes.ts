@@ -12,7 +12,7 @@ export function apiKeyRoutes(
       return { status: 200, body: { keys: all.map(toResource) } };
     },
     async issueApiKey({ principal, body }) {
-      // The API issues test keys only, on every plan; live ones come from the command line.
+      // The API issues only test keys, on every plan; the command line issues live ones.
       const issued = await keys.issue(principal.workspaceId, { name: body.name, environment: 'test' });
       return { status: 201, body: { id: issued.keyId, key: issued.secret, keyPrefix: issued.keyPrefix } };
     },

@@ -4,7 +4,7 @@ import type { KeyEnvironment } from '../../domain/principal.js';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
-/** `sk_test_` and four random characters: enough to tell keys apart, too few to guess one. */
+/** `sk_test_` and four random characters, enough to recognize a key but not to guess it. */
 const PREFIX_LENGTH = 12;
 
 const SHAPE = /^sk_(test|live)_[0-9A-Za-z]{49}$/;
@@ -16,8 +16,8 @@ export interface IssuedSecret {
 }
 
 /**
- * A new secret: `sk_test_` or `sk_live_`, 43 random base62 characters (256 bits) and a checksum of 6, by which
- * a mistyped or truncated key is told from an unknown one without asking the database.
+ * Generates a secret: `sk_test_` or `sk_live_`, 43 random base62 characters (256 bits) and a checksum of 6. The checksum
+ * detects mistyped and truncated keys without a query.
  */
 export function issueSecret(environment: KeyEnvironment): IssuedSecret {
   const random = Array.from({ length: RANDOM_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
@@ -26,12 +26,12 @@ export function issueSecret(environment: KeyEnvironment): IssuedSecret {
   return { secret, prefix: secret.slice(0, PREFIX_LENGTH), hash: hashSecret(secret) };
 }
 
-/** SHA-256 of the secret: all that is stored. A secret of 256 random bits needs no slow hash. */
+/** SHA-256 of the secret, the only form that is stored. A secret of 256 random bits needs no slow hash. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** True when the text has the shape of a key and its checksum is right. */
+/** True when the text has the format of a key and a valid checksum. */
 export function isWellFormed(secret: string): boolean {
   if (!SHAPE.test(secret)) return false;
   const body = secret.slice(0, -CHECKSUM_LENGTH);

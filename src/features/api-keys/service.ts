@@ -18,16 +18,16 @@ export interface ApiKeyDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly workspaces: Pick<WorkspaceService, 'requireLive'>;
-  /** The most keys of a workspace that are not revoked. */
+  /** Maximum number of active keys per workspace. */
   readonly maxKeys: number;
 }
 
-/** How many revoked keys a list shows. They stay revoked for good, listed or not. */
+/** How many revoked keys a list shows. Older ones are still revoked. */
 const REVOKED_LISTED = 1000;
 
 export type ApiKeyService = ReturnType<typeof createApiKeyService>;
 
-/** Use cases of API keys. Secrets leave this file once, to the one who asked for the key. */
+/** Use cases of API keys. A secret is returned once, when its key is issued. */
 export function createApiKeyService({ database, clock, workspaces, maxKeys }: ApiKeyDependencies) {
   async function issueIn(transaction: Transaction, workspaceId: string, key: KeyToIssue): Promise<IssuedKey> {
     const name = cleanText('name', key.name, { min: 1, max: 80, multiline: false });
@@ -47,7 +47,7 @@ export function createApiKeyService({ database, clock, workspaces, maxKeys }: Ap
     return { keyId, secret, keyPrefix: prefix };
   }
 
-  /** The workspace is locked while its keys are counted, so that keys issued at the same time cannot pass the limit. */
+  /** Locks the workspace while counting its keys, so that concurrent requests cannot exceed the limit. */
   function issue(workspaceId: string, key: KeyToIssue): Promise<IssuedKey> {
     return inTransaction(database, async (transaction) => {
       const activeCount = await lockActiveCount(transaction, workspaceId);
@@ -57,26 +57,26 @@ export function createApiKeyService({ database, clock, workspaces, maxKeys }: Ap
   }
 
   return {
-    /** All keys that are not revoked and the last revoked ones, newest first. */
+    /** All active keys and the most recently revoked ones, newest first. */
     list: (workspaceId: string): Promise<ApiKey[]> => listKeys(database, workspaceId, REVOKED_LISTED),
 
-    /** A new key; 409 when the workspace has as many as it may. Which environments a caller may ask for is decided before. */
+    /** Issues a key; 409 at the limit. The caller decides which environments are allowed. */
     issue,
 
-    /** As the operator: for a workspace that exists, and live keys only where the plan has them. */
+    /** Issues a key for the operator; the workspace must exist, and live keys require a paid plan. */
     async issueFor(workspaceId: string, key: KeyToIssue): Promise<IssuedKey> {
       checkEnvironment(key.environment, await workspaces.requireLive(workspaceId));
       return issue(workspaceId, key);
     },
 
-    /** Revokes for good; again, it changes nothing. 404 for a key that the workspace does not have. */
+    /** Revokes a key; idempotent. 404 when the workspace has no such key. */
     async revoke(workspaceId: string, keyId: string): Promise<void> {
       if (!(await revokeKey(database, workspaceId, keyId, clock()))) throw unknownKey();
     },
 
     /**
-     * Revokes a key and issues another of the same name and environment in its place, at one moment. Refuses a key
-     * that is revoked already (409), and a live one where the plan no longer has them (403).
+     * Revokes a key and issues one with the same name and environment in the same transaction. 409 when the key is
+     * already revoked, 403 for a live key on a plan without live keys.
      */
     async regenerate(workspaceId: string, keyId: string): Promise<IssuedKey> {
       const workspace = await workspaces.requireLive(workspaceId);
@@ -85,7 +85,7 @@ export function createApiKeyService({ database, clock, workspaces, maxKeys }: Ap
         if (old === null) throw unknownKey();
         if (old.revokedAt !== null) {
           throw new DomainError('conflict', {
-            message: 'This key is revoked. Make a new one with "key create".',
+            message: 'This key is revoked. Create a new one with "key create".',
           });
         }
         checkEnvironment(old.environment, workspace);
@@ -96,22 +96,22 @@ export function createApiKeyService({ database, clock, workspaces, maxKeys }: Ap
   };
 }
 
-/** Live keys exist on paid plans only. */
+/** Live keys require a paid plan. */
 function checkEnvironment(environment: KeyEnvironment, { plan }: { plan: Plan }): void {
   if (environment === 'test' || plan === 'paid') return;
   throw new DomainError('plan_required', {
     message:
-      'Live keys need a paid plan, and this workspace is on a free one. Make a test key, or set the plan.',
+      'Live keys require a paid plan, and this workspace is on the free plan. Create a test key, or change the plan.',
   });
 }
 
 function tooManyKeys(limit: number, activeCount: number): DomainError {
   return new DomainError('api_key_limit_exceeded', {
-    message: `The workspace may have ${limit} API keys that are not revoked, and has ${activeCount}. Revoke one first.`,
+    message: `The workspace has ${activeCount} active API keys, and the limit is ${limit}. Revoke a key first.`,
     details: { limit, activeCount },
   });
 }
 
 function unknownKey(): DomainError {
-  return new DomainError('not_found', { message: 'There is no API key with this id in the workspace.' });
+  return new DomainError('not_found', { message: 'The workspace has no API key with this id.' });
 }

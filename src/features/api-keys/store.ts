@@ -31,8 +31,8 @@ const LOCK = `
   where workspace_id = $1 and key_id = $2 for no key update`;
 
 /**
- * Never backwards, since several processes report uses of one key, unless the stored time is in the future: then the
- * clock that wrote it was wrong.
+ * Several processes report uses of one key, so the time never moves backwards, unless the stored one is in the future
+ * because of a wrong clock.
  */
 const TOUCH = `
   update api_keys k set last_used_at = used.at
@@ -50,7 +50,7 @@ interface KeyRow {
   revoked_at: Date | null;
 }
 
-/** All keys that are not revoked and the last revoked ones, at most `revoked` of them; newest first. */
+/** All active keys and up to `revoked` of the most recently revoked ones, newest first. */
 export async function listKeys(executor: Executor, workspaceId: string, revoked: number): Promise<ApiKey[]> {
   const rows = await namedRead<KeyRow>(executor, 'api-keys-list', LIST, [workspaceId, revoked]);
   return rows.map((row) => ({
@@ -64,10 +64,10 @@ export async function listKeys(executor: Executor, workspaceId: string, revoked:
   }));
 }
 
-/** The number of keys that are not revoked. It does not rise until the transaction ends. */
+/** Counts the active keys and locks the workspace, so that the count cannot grow until the transaction ends. */
 export async function lockActiveCount(transaction: Transaction, workspaceId: string): Promise<number> {
   await namedQuery(transaction, 'api-keys-lock-workspace', LOCK_WORKSPACE, [workspaceId]);
-  // A statement of its own: it must see what was committed while the first one waited.
+  // A separate statement, so that it sees what was committed while the first one waited for the lock.
   const values = [workspaceId];
   const [row] = await namedQuery<{ count: number }>(transaction, 'api-keys-count', COUNT_ACTIVE, values);
   return row?.count ?? 0;
@@ -96,7 +96,7 @@ export async function insertKey(executor: Executor, key: KeyToInsert): Promise<v
   ]);
 }
 
-/** Revokes; a key that is revoked stays so since then. False when the workspace has no such key. */
+/** Revokes a key and keeps the time of an earlier revocation. False when the workspace has no such key. */
 export async function revokeKey(
   executor: Executor,
   workspaceId: string,
@@ -109,7 +109,7 @@ export async function revokeKey(
 
 export type LockedKey = Pick<ApiKey, 'name' | 'environment' | 'revokedAt'>;
 
-/** Holds a key against other changes until the transaction ends. Null when the workspace has no such key. */
+/** Locks a key until the transaction ends. Null when the workspace has no such key. */
 export async function lockKey(
   transaction: Transaction,
   workspaceId: string,
@@ -125,7 +125,7 @@ export interface KeyUse {
   readonly at: Date;
 }
 
-/** Writes when keys were last used. A time that is stored already is kept while it is later, up to `latest`. */
+/** Writes last-used times. Keeps a stored time that is later, unless it is later than `latest`. */
 export async function recordUses(executor: Executor, uses: readonly KeyUse[], latest: Date): Promise<void> {
   await namedQuery(executor, 'api-keys-touch', TOUCH, [
     uses.map((use) => use.workspaceId),

@@ -1,6 +1,6 @@
 import type { KeyEnvironment } from '../../domain/principal.js';
 
-/** A key as it may be shown: without its secret, which nobody has but its holder. */
+/** A key without its secret, which is not stored. */
 export interface ApiKey {
   readonly keyId: string;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface ApiKey {
   readonly revokedAt: Date | null;
 }
 
-/** A key at the one moment when its secret can be read. */
+/** A new key with its secret, which is returned only once. */
 export interface IssuedKey {
   readonly keyId: string;
   readonly secret: string;

@@ -3,23 +3,23 @@ import type { Database } from '../../platform/database.js';
 import type { Logger } from '../../platform/logger.js';
 import { recordUses, type KeyUse } from './store.js';
 
-/** How often uses are written, and how often a busy key's are. */
+/** How often uses are flushed, and how often at most for one key, in ms. */
 const FLUSH_MS = 1000;
 const LEAST_BETWEEN_WRITES_MS = 60_000;
-/** How far the clocks of two processes may differ: a stored time this far ahead is the other one's, and stays. */
+/** Tolerated clock difference between processes, in ms: a stored time less far in the future is kept. */
 const CLOCK_SKEW_MS = 60_000;
 
 export interface KeyUsage {
-  /** Notes that a key was used now. Writes nothing itself: requests do not wait for it. */
+  /** Records in memory that a key was used now, so that requests do not wait for a write. */
   readonly note: (workspaceId: string, keyId: string) => void;
-  /** Writes what is noted. Never rejects: a lost last-used time harms nobody. */
+  /** Flushes and stops. Never rejects: losing a last-used time is harmless. */
   readonly flush: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Collects when keys were last used, and writes it in batches: a key's at most once a minute. `elapsed` measures that
- * minute, in milliseconds that no change of the clock moves.
+ * Collects last-used times of keys and writes them in batches, at most once per minute and key. `elapsed` measures that
+ * minute in monotonic milliseconds.
  */
 export function createKeyUsage(options: {
   database: Database;
@@ -39,7 +39,7 @@ export function createKeyUsage(options: {
     try {
       await recordUses(database, uses, new Date(clock().getTime() + CLOCK_SKEW_MS));
     } catch (error) {
-      log.warn({ err: error }, 'last-used times of keys were not written');
+      log.warn({ err: error }, 'could not save last-used times of API keys');
     }
   }
 

@@ -1,7 +1,7 @@
 import { namedRead, sql, type Executor } from '../../platform/database.js';
 import type { BrandProfile } from './types.js';
 
-/** One statement, so that a save at the same moment is seen whole or not at all. */
+/** One statement, so that it sees a concurrent save entirely or not at all. */
 const PROFILE = `
   select b.competitors, b.competitors_pinned_at, b.content_style,
          v.version, v.positioning, v.audience, v.product_description, v.tone, v.excluded_topics
@@ -9,7 +9,7 @@ const PROFILE = `
   left join brand_versions v on v.workspace_id = b.workspace_id and v.version = b.active_version
   where b.workspace_id = $1`;
 
-/** The columns of a version are null when none was saved. */
+/** The version's columns are null before the first save. */
 interface ProfileRow {
   competitors: string[];
   competitors_pinned_at: Date | null;
@@ -34,7 +34,7 @@ const NOTHING_SAVED: BrandProfile = {
   competitorsPinnedAt: null,
 };
 
-/** The active profile of a workspace; version 0 when nothing was saved. */
+/** The active profile of a workspace; version 0 before the first save. */
 export async function readProfile(executor: Executor, workspaceId: string): Promise<BrandProfile> {
   const [row] = await namedRead<ProfileRow>(executor, 'brand-profile', PROFILE, [workspaceId]);
   return row === undefined ? NOTHING_SAVED : toProfile(row);

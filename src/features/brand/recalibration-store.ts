@@ -1,6 +1,6 @@
 import { namedQuery, type Transaction } from '../../platform/database.js';
 
-/** The topic under which a started run waits in the outbox. */
+/** The outbox topic of started runs. */
 export const RECALIBRATION_REQUESTED = 'brand.recalibration_requested';
 
 const ACTIVE_VERSION = `select active_version from brands where workspace_id = $1`;
@@ -32,7 +32,7 @@ export interface NewRun {
   readonly createdAt: Date;
 }
 
-/** Records a run together with the message that starts it. The message's payload: { runId, brandVersion }. */
+/** Records a run and its outbox message with the payload { runId, brandVersion }. */
 export async function insertRun(transaction: Transaction, workspaceId: string, run: NewRun): Promise<void> {
   const { runId, outboxId, brandVersion, createdAt } = run;
   await namedQuery(transaction, 'brand-insert-run', INSERT_RUN, [

@@ -5,32 +5,32 @@ import type { CompetitorList, PositioningChange, VersionContent } from './types.
 const POSITIONING = { min: 3, max: 2000, multiline: true };
 const FREE_TEXT = { min: 0, max: 5000, multiline: true };
 const NAME = { min: 1, max: 200, multiline: false };
-/** Names in a live competitor list, as the contract limits a save. */
+/** Maximum length of the live competitor list, the same as in the contract. */
 const MAX_LIVE = 200;
 
 /**
- * The names as they are stored: trimmed, equal ones once, in the place of the first. Throws a 400 that names the
- * one at fault (`competitors[2]`) when it is blank, too long or has control characters.
+ * Trims and deduplicates names, keeping the position of the first. Throws a 400 that names the one at fault
+ * (`competitors[2]`) when it is blank, too long or has control characters.
  */
 export function cleanNames(param: string, names: readonly string[]): string[] {
   return [...new Set(names.map((name, index) => cleanText(`${param}[${index}]`, name, NAME)))];
 }
 
-/** Names as `cleanNames` stores them, at most as many as a saved version may have. */
+/** Like `cleanNames`, and rejects more names than a saved version may have. */
 export function cleanLiveList(param: string, names: readonly string[]): string[] {
   const clean = cleanNames(param, names);
   if (clean.length > MAX_LIVE) {
-    throw invalidParameter(param, `"${param}" may be given at most ${MAX_LIVE} times.`);
+    throw invalidParameter(param, `"${param}" must not be repeated more than ${MAX_LIVE} times.`);
   }
   return clean;
 }
 
-/** The text as it is stored: trimmed, null when there is none. Throws a 400 that names the field. */
+/** Trims a text; null when nothing is left. Throws a 400 that names the field. */
 export function cleanFreeText(param: string, text: string | null): string | null {
   return text === null ? null : cleanText(param, text, FREE_TEXT);
 }
 
-/** The change with every text and name as it is stored; absent fields stay absent. Throws a 400 for the first fault. */
+/** Cleans every text and name of a change; absent fields stay absent. Throws a 400 for the first invalid one. */
 export function cleanChange(change: PositioningChange): PositioningChange {
   const { audience, productDescription, tone, competitors, excludedTopics } = change;
   return {
@@ -46,7 +46,7 @@ export function cleanChange(change: PositioningChange): PositioningChange {
   };
 }
 
-/** The version that a clean change makes of the active one (null: there is none) and of the live list. */
+/** Applies a clean change to the active version (null before the first save) and the live list. */
 export function nextVersion(
   active: VersionContent | null,
   live: CompetitorList,
@@ -63,12 +63,12 @@ export function nextVersion(
   };
 }
 
-/** An absent value keeps the earlier one; null is a value here. */
+/** The value, or the earlier one if it is absent. Null counts as a value. */
 function keptUnless(value: string | null | undefined, earlier: string | null | undefined): string | null {
   return value === undefined ? (earlier ?? null) : value;
 }
 
-/** A pinned list can only be repeated, name by name. Throws competitors_pinned for any other. */
+/** Throws competitors_pinned when the list is pinned and differs from the change. */
 export function assertListUnlocked(live: CompetitorList, competitors: readonly string[] | undefined): void {
   if (live.pinnedAt === null || competitors === undefined) return;
   const isSame =

@@ -15,32 +15,31 @@ import {
 import * as store from './store.js';
 import type { BrandProfile, PositioningChange, RecalibrationRun, SavedPositioning } from './types.js';
 
-/** Every call is one transaction: one that throws has changed nothing. Lengths of lists are the contract's. */
+/** Use cases of the brand profile. Each call is one transaction. The contract limits the lengths of lists. */
 export interface BrandService {
   /** The active profile; version 0 before the first save. */
   profile(workspaceId: string): Promise<BrandProfile>;
   /** The competitor lists of several workspaces by id; a workspace that saved none is absent. */
   competitorsOf(workspaceIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   /**
-   * Saves a new version, one higher than the one before also when saves run at the same time. Throws
-   * invalid_parameter for a text or name that cannot be stored, competitors_pinned when the change names
-   * other competitors than a pinned list has.
+   * Saves a new version. Concurrent saves get consecutive versions. Throws invalid_parameter for an invalid text or name,
+   * competitors_pinned when the change names other competitors than the pinned list.
    */
   savePositioning(workspaceId: string, change: PositioningChange): Promise<SavedPositioning>;
-  /** Replaces the competitor list and pins it from now on. Answers with its length; throws invalid_parameter. */
+  /** Replaces and pins the competitor list and returns its length. Throws invalid_parameter. */
   pinCompetitors(workspaceId: string, names: readonly string[]): Promise<number>;
-  /** Takes the pin off, if there is one, and leaves the list. Answers with its length. */
+  /** Unpins the competitor list, which stays as it is, and returns its length. */
   unpinCompetitors(workspaceId: string): Promise<number>;
-  /** Records a run toward the active version and its message. Throws no_active_positioning before the first save. */
+  /** Records a run for the active version and its outbox message. Throws no_active_positioning before the first save. */
   startRecalibration(workspaceId: string): Promise<RecalibrationRun>;
   /**
-   * Sets or clears the content style, which no save of the positioning touches. Throws invalid_parameter, or
+   * Sets or clears the content style, which is not part of a positioning. Throws invalid_parameter, or
    * workspace_not_found for an unknown or deleted workspace.
    */
   setContentStyle(workspaceId: string, style: string | null, executor?: Executor): Promise<void>;
   /**
-   * Replaces the live competitor list without pinning it, in the caller's transaction. Throws invalid_parameter for a
-   * name that cannot be stored or too many of them, competitors_pinned when a pinned list has other names.
+   * Replaces the live competitor list without pinning it, in the caller's transaction. Throws invalid_parameter for an
+   * invalid name or too many names, competitors_pinned when a pinned list has other names.
    */
   setCompetitors(workspaceId: string, names: readonly string[], transaction: Transaction): Promise<void>;
 }
@@ -97,7 +96,7 @@ export function createBrandService({ database, clock }: BrandDependencies): Bran
     setContentStyle: async (workspaceId, style, executor = database) => {
       const clean = cleanFreeText('contentStyle', style);
       const isSet = await store.setContentStyle(executor, workspaceId, clean);
-      if (!isSet) throw new DomainError('workspace_not_found', { message: 'There is no such workspace.' });
+      if (!isSet) throw new DomainError('workspace_not_found', { message: 'This workspace does not exist.' });
     },
   };
 }

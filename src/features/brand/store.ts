@@ -37,9 +37,9 @@ const SET_CONTENT_STYLE = `
   on conflict (workspace_id) do update set content_style = excluded.content_style
   returning workspace_id`;
 
-/** What a save builds on. */
+/** The state that a save builds on. */
 export interface LockedBrand {
-  /** null before the first save. */
+  /** Null before the first save. */
   readonly activeVersion: number | null;
   readonly competitors: CompetitorList;
 }
@@ -60,14 +60,14 @@ interface VersionRow {
   raw_intent: string | null;
 }
 
-/** Locks the workspace's brand until the transaction ends, and makes its row when it is the first to need it. */
+/** Locks the workspace's brand until the transaction ends; creates its row on first use. */
 export async function lockBrand(transaction: Transaction, workspaceId: string): Promise<LockedBrand> {
   let row = await lockRow(transaction, workspaceId);
   if (row === undefined) {
     await namedQuery(transaction, 'brand-create', CREATE, [workspaceId]);
     row = await lockRow(transaction, workspaceId);
   }
-  if (row === undefined) throw new Error('A brand row that was just made is gone.');
+  if (row === undefined) throw new Error('The brand row disappeared after it was created.');
   return {
     activeVersion: row.active_version,
     competitors: { names: row.competitors, pinnedAt: row.competitors_pinned_at },
@@ -80,7 +80,7 @@ async function lockRow(transaction: Transaction, workspaceId: string): Promise<B
 }
 
 /**
- * One version. A statement of its own, after the lock: joined to it, it would see the versions as they were
+ * Reads one version. Run it after the lock, as a separate statement: in the same one it would see the versions from
  * before the wait for the lock.
  */
 export async function readVersion(
@@ -101,7 +101,7 @@ export async function readVersion(
   };
 }
 
-/** Makes this the active version and its list the live one. The brand must be locked. */
+/** Inserts the version as the active one and makes its list the live one. The brand must be locked. */
 export async function activateVersion(
   transaction: Transaction,
   workspaceId: string,
@@ -125,7 +125,7 @@ export async function activateVersion(
   await namedQuery(transaction, 'brand-activate', ACTIVATE, [workspaceId, version, content.competitors]);
 }
 
-/** Replaces the live list and pins it, or pins it anew. */
+/** Replaces the live list and pins it; updates the time of an existing pin. */
 export async function pinList(
   executor: Executor,
   workspaceId: string,
@@ -135,7 +135,7 @@ export async function pinList(
   await namedQuery(executor, 'brand-pin', PIN, [workspaceId, names, now]);
 }
 
-/** Replaces the live list and leaves its pin as it is. The brand must be locked. */
+/** Replaces the live list without changing its pin. The brand must be locked. */
 export async function setLiveList(
   transaction: Transaction,
   workspaceId: string,
@@ -144,7 +144,7 @@ export async function setLiveList(
   await namedQuery(transaction, 'brand-set-live-list', SET_LIVE_LIST, [workspaceId, names]);
 }
 
-/** Takes the pin off, if there is one, and answers with the length of the list. */
+/** Unpins the list and returns its length. */
 export async function unpinList(executor: Executor, workspaceId: string): Promise<number> {
   const [row] = await namedQuery<{ count: number }>(executor, 'brand-unpin', UNPIN, [workspaceId]);
   return row?.count ?? 0;

@@ -1,4 +1,4 @@
-/** The active profile. Before the first save: version 0, nulls and empty lists; the list may be pinned already. */
+/** The active profile. Before the first save: version 0, nulls and empty lists, except that the list may be pinned. */
 export interface BrandProfile {
   readonly version: number;
   readonly positioning: string | null;
@@ -8,13 +8,12 @@ export interface BrandProfile {
   readonly contentStyle: string | null;
   readonly competitors: readonly string[];
   readonly excludedTopics: readonly string[];
-  /** null when the list is not pinned. */
+  /** Null when the list is not pinned. */
   readonly competitorsPinnedAt: Date | null;
 }
 
 /**
- * A save of the positioning. Of the optional fields, an absent one keeps what the workspace has, null clears a
- * text, an empty list clears a list.
+ * A change of the positioning. An absent field keeps its value, null clears a text, and an empty list clears a list.
  */
 export interface PositioningChange {
   readonly positioning: string;
@@ -23,23 +22,23 @@ export interface PositioningChange {
   readonly tone?: string | null;
   readonly competitors?: readonly string[];
   readonly excludedTopics?: readonly string[];
-  /** What the author typed, kept word for word. */
+  /** What the author typed, verbatim. */
   readonly rawIntent?: string;
 }
 
-/** What one version says. */
+/** The content of one version. */
 export interface VersionContent {
   readonly positioning: string;
   readonly audience: string | null;
   readonly productDescription: string | null;
   readonly tone: string | null;
-  /** The live list as it was when the version was saved. */
+  /** The live list when the version was saved. */
   readonly competitors: readonly string[];
   readonly excludedTopics: readonly string[];
   readonly rawIntent: string | null;
 }
 
-/** The competitor list in force, which a pin changes without a new version. */
+/** The current competitor list, which can be pinned without a new version. */
 export interface CompetitorList {
   readonly names: readonly string[];
   readonly pinnedAt: Date | null;
@@ -47,12 +46,12 @@ export interface CompetitorList {
 
 export interface SavedPositioning {
   readonly version: number;
-  /** Whether an earlier version was the active one. */
+  /** Whether there was an active version before. */
   readonly superseded: boolean;
 }
 
 export interface RecalibrationRun {
   readonly runId: string;
-  /** Names the message that starts the run. */
+  /** Id of the outbox message that starts the run. */
   readonly outboxId: string;
 }

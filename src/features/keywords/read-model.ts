@@ -3,8 +3,8 @@ import { positionChange } from './rules.js';
 import type { Keyword, KeywordEngine, KeywordFilter, KeywordTopic } from './types.js';
 
 /**
- * The inner select reads the index keywords_page and nothing else, however many rows a filter turns away; only
- * the rows of the page are then fetched. strpos takes every character literally.
+ * The inner select reads only the index keywords_page, however many rows the filter rejects; the outer one fetches only
+ * the rows of the page. strpos matches every character literally.
  */
 const PAGE = `
   select k.keyword_id, k.term, k.term_lower, k.engine, k.topic, k.url, k.position, k.previous_position,
@@ -24,7 +24,7 @@ const PAGE = `
   join keywords k using (workspace_id, keyword_id)
   order by page.term_lower, page.engine, page.keyword_id`;
 
-/** A place in the list: that of the keyword with these values, or where it would be. */
+/** A position in the list: that of the keyword with these values, whether or not it exists. */
 export interface KeywordPlace {
   /** The search form of the term. */
   readonly termLower: string;
@@ -32,7 +32,7 @@ export interface KeywordPlace {
   readonly keywordId: string;
 }
 
-/** Before every keyword: a term is never empty. */
+/** The position before every keyword, since terms are never empty. */
 export const START: KeywordPlace = { termLower: '', engine: '', keywordId: '' };
 
 export interface PlacedKeyword {
@@ -56,8 +56,8 @@ interface KeywordRow {
 }
 
 /**
- * The first `limit` keywords after a place that pass the filter, by search form, engine and id (in code point
- * order). `filter.q` is in search form.
+ * The first `limit` keywords after a position that match the filter, ordered by search form, engine and id (in code
+ * point order). `filter.q` must be in search form.
  */
 export async function readKeywords(
   executor: Executor,

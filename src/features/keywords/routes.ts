@@ -12,7 +12,7 @@ export type TopicVisibility = (
   rangeDays: RangeDays,
 ) => Promise<Schemas['TopicRows'] | null>;
 
-/** One path, two answers: `rangeDays` alone asks for the topics' visibility, anything else for rankings. */
+/** One path with two responses: `rangeDays` alone returns the visibility of topics, anything else rankings. */
 export function keywordsRoutes(
   keywords: KeywordsService,
   topicVisibility: TopicVisibility,

@@ -6,9 +6,9 @@ import type { KeywordFilter, KeywordPage, PageRequest } from './types.js';
 
 export interface KeywordsService {
   /**
-   * A page of the workspace's keywords by lower-cased term, engine and id: an order that a refresh of rankings
-   * does not change, so a walk meets every keyword that is there throughout exactly once. Throws
-   * invalid_parameter for a cursor that this list did not give out for the same filters.
+   * A page of the workspace's keywords, ordered by lower-cased term, engine and id. A refresh does not change that order,
+   * so paging returns every keyword that exists throughout exactly once. Throws invalid_parameter for a cursor that was
+   * not issued for these filters.
    */
   list(workspaceId: string, filter: KeywordFilter, page: PageRequest): Promise<KeywordPage>;
 }
@@ -19,7 +19,7 @@ export function createKeywordsService({ database }: { database: Database }): Key
       const sought = { ...filter, q: filter.q === undefined ? undefined : searchForm(filter.q) };
       const binding = { operation: 'listKeywords', workspaceId, filters: sought };
       const after = cursor === undefined ? START : placeOf(binding, cursor);
-      // One row more than asked for tells whether another page exists.
+      // One extra row shows whether another page exists.
       const rows = await readKeywords(database, workspaceId, sought, after, limit + 1);
       const shown = rows.slice(0, limit);
       const last = rows.length > limit ? shown.at(-1) : undefined;

@@ -4,20 +4,20 @@ export type KeywordEngine = (typeof keywordEngines)[number];
 export const keywordTopics = ['seo', 'geo', 'social'] as const;
 export type KeywordTopic = (typeof keywordTopics)[number];
 
-/** A term on one engine, with what its last two successful checks say. */
+/** A term on one engine, with the results of its last two successful checks. */
 export interface Keyword {
   readonly term: string;
   readonly topic: KeywordTopic;
   readonly engine: KeywordEngine;
-  /** The page that ranks; null when none does. */
+  /** The page that ranks; null when none ranks. */
   readonly url: string | null;
-  /** 1 to 100, 1 being the best; null outside the top 100. */
+  /** 1 (best) to 100; null outside the top 100. */
   readonly position: number | null;
-  /** At the check before the last one; null when there was none or it was outside the top 100. */
+  /** Position at the check before; null when there was none or it was outside the top 100. */
   readonly previousPosition: number | null;
   /** Places gained since the previous check, negative when it fell; null when either position is null. */
   readonly change: number | null;
-  /** Estimated searches a month. */
+  /** Estimated searches per month. */
   readonly volume: number;
   /** 0 to 100. */
   readonly difficulty: number;
@@ -25,27 +25,27 @@ export interface Keyword {
   readonly lastCheckedAt: Date;
 }
 
-/** All that are given must hold; an absent one filters nothing. */
+/** Keywords must match every condition that is present. */
 export interface KeywordFilter {
   readonly engine?: KeywordEngine | undefined;
   readonly topic?: KeywordTopic | undefined;
-  /** Part of the term, in any case, every character taken literally. */
+  /** Substring of the term, matched literally and ignoring case. */
   readonly q?: string | undefined;
-  /** true: has a position. false: is tracked and has none. */
+  /** True: has a position. False: is tracked and has none. */
   readonly ranked?: boolean | undefined;
 }
 
 export interface PageRequest {
-  /** At most this many keywords; may differ from page to page. */
+  /** Page size, which may change between pages. */
   readonly limit: number;
-  /** nextCursor of the page before, asked for with the same filters; absent for the first page. */
+  /** nextCursor of the previous page with the same filters; absent for the first page. */
   readonly cursor?: string | undefined;
 }
 
 export interface KeywordPage {
   readonly keywords: Keyword[];
-  /** True exactly when another page with at least one keyword exists. */
+  /** True when there is at least one more keyword. */
   readonly hasMore: boolean;
-  /** null on the last page. */
+  /** Null on the last page. */
   readonly nextCursor: string | null;
 }

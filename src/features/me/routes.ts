@@ -1,6 +1,6 @@
 import type { FeatureHandlers } from '../../http/operation.js';
 
-/** Who the key is: all of it was read when the key was accepted, so there is nothing else to ask. */
+/** The principal was loaded during authentication, so no query is needed. */
 export function meRoutes(): FeatureHandlers<'getMe'> {
   return {
     getMe({ principal }) {

@@ -3,18 +3,18 @@ import { cleanText } from '../../domain/text.js';
 import type { LockedPrompt } from './store.js';
 import type { NewPrompt } from './types.js';
 
-/** A prompt's text as it is stored. 400 when it is not 3 to 500 characters, blank space around it aside. */
+/** Cleans a prompt's text. 400 unless it has 3 to 500 characters, not counting surrounding whitespace. */
 export function cleanPromptText(param: string, text: string): string {
   return cleanText(param, text, { min: 3, max: 500, multiline: true });
 }
 
-/** A topic label, trimmed; an empty one is none. */
+/** Cleans a topic label; null when it is blank. */
 function cleanTopic(param: string, topic: string | null): string | null {
   if (topic === null || topic.trim() === '') return null;
   return cleanText(param, topic, { min: 1, max: 200, multiline: false });
 }
 
-/** `path` is put before the names of fields in errors: `prompts[3].`, or nothing. */
+/** Cleans a new prompt. `path` is the prefix of field names in errors: `prompts[3].` or empty. */
 export function cleanNewPrompt(path: string, prompt: NewPrompt): NewPrompt {
   return {
     ...prompt,
@@ -23,7 +23,7 @@ export function cleanNewPrompt(path: string, prompt: NewPrompt): NewPrompt {
   };
 }
 
-/** The prompts of a batch, cleaned; 400 that lists every bad item. */
+/** Cleans a batch of new prompts. 400 that lists every invalid item. */
 export function cleanNewPrompts(prompts: readonly NewPrompt[]): NewPrompt[] {
   const bad: InvalidItem[] = [];
   const items = prompts.map((prompt, index) => {
@@ -38,7 +38,7 @@ export interface Edit {
   readonly text: string;
 }
 
-/** The texts of a bulk edit, cleaned; 400 that lists every bad item, an id that comes twice among them. */
+/** Cleans a bulk edit. 400 that lists every invalid item, repeated ids included. */
 export function cleanEdits(items: readonly { id: string; text: string }[]): Edit[] {
   const bad: InvalidItem[] = [];
   const firstIndex = new Map<string, number>();
@@ -58,7 +58,7 @@ export function cleanEdits(items: readonly { id: string; text: string }[]): Edit
   return edits;
 }
 
-/** What `clean` gives; null when it refuses the item, which is then listed. */
+/** The result of `clean`, or null after adding the rejected item to `bad`. */
 function tryItem<Clean>(index: number, bad: InvalidItem[], clean: () => Clean): Clean | null {
   try {
     return clean();
@@ -69,7 +69,7 @@ function tryItem<Clean>(index: number, bad: InvalidItem[], clean: () => Clean): 
   }
 }
 
-/** Rejects a bulk edit of missing prompts (404), else of archived ones (409); lists every prompt of that kind. */
+/** Throws 404 when a bulk edit names missing prompts, otherwise 409 for archived ones; lists all of that kind. */
 export function checkBulkEdit(edits: readonly Edit[], found: ReadonlyMap<string, LockedPrompt>): void {
   const reject = (
     code: 'prompt_not_found' | 'prompt_not_editable',
@@ -85,7 +85,7 @@ export function checkBulkEdit(edits: readonly Edit[], found: ReadonlyMap<string,
   reject('prompt_not_editable', (prompt) => prompt?.isArchived === true);
 }
 
-/** The note on a pause; blank counts as none. */
+/** Cleans the reason of a pause; null when it is blank. */
 export function cleanReason(reason: string | null): string | null {
   if (reason === null || reason.trim() === '') return null;
   return cleanText('reason', reason, { min: 1, max: 500, multiline: true });

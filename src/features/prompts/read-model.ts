@@ -1,7 +1,7 @@
 import { namedRead, type Executor } from '../../platform/database.js';
 import type { PlanCaps, Prompt, SlotUsage } from './types.js';
 
-// $1 workspace, $2 the moment before which a last success is stale.
+// $1 workspace, $2 the time before which a last success is stale.
 const COLUMNS = `
   p.prompt_id as "promptId", p.text, p.topic,
   prompt_status(p, s.attempted, s.all_failed, s.last_observed_at, $2) as status,
@@ -17,7 +17,7 @@ const OF_ACTIVE_PROJECT = `
   p.workspace_id = $1
   and p.project_id = (select project_id from projects where workspace_id = $1 and is_active)`;
 
-/** Tracked prompts first, in the order of their creation; then the archived ones, latest first. */
+/** Tracked prompts in order of creation, then archived ones, most recently archived first. */
 const LIST = `
   select ${COLUMNS}
   from prompts p left join (${STATES} group by prompt_id) s using (prompt_id)
@@ -37,7 +37,7 @@ const SLOTS = `
          (select count(*) from prompts p where ${OF_ACTIVE_PROJECT} and p.archived_at is null) as "activeCount"
   from workspaces w where w.workspace_id = $1 and w.deleted_at is null`;
 
-/** Every prompt of the active project, as of one moment, in the order of the list. There may be tens of thousands. */
+/** Every prompt of the active project in list order, from one snapshot. There may be tens of thousands. */
 export async function readPrompts(
   executor: Executor,
   workspaceId: string,
@@ -58,7 +58,7 @@ export async function readPrompt(
   return prompt ?? null;
 }
 
-/** The effective cap and the occupied slots: every prompt that is not archived, paused ones too. Null without a workspace. */
+/** The effective cap, and the occupied slots (every prompt that is not archived). Null when the workspace was deleted. */
 export async function readSlots(
   executor: Executor,
   workspaceId: string,

@@ -59,10 +59,10 @@ export function promptRoutes(prompts: PromptService): FeatureHandlers<PromptOper
   };
 }
 
-/** Prompts in one part of the list. A few milliseconds of work: the most that other requests wait for it. */
+/** Prompts per part of the list: a few milliseconds of work, which other requests have to wait for. */
 const PART = 500;
 
-/** The list in parts, of which there is one also when there are no prompts. */
+/** The list in parts, at least one. */
 function* listParts(prompts: readonly Prompt[]): Generator<Schemas['PromptList']> {
   for (let start = 0; start === 0 || start < prompts.length; start += PART) {
     const part = prompts.slice(start, start + PART);

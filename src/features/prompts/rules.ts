@@ -1,11 +1,11 @@
 import type { WordingChange } from './types.js';
 
-/** Share of common words from which two wordings count as the same question put a little differently. */
+/** Word overlap from which two wordings count as a minor change. */
 const MINOR_OVERLAP = 0.6;
 
 /**
- * How far a wording moved. `none`: the same text. `minor`: the same but for case, punctuation and space, or
- * a word overlap (Jaccard index of the two sets of words) of 0.6 and more. `major`: anything else.
+ * Classifies a change of wording. `none`: the same text. `minor`: only case, punctuation or whitespace differ, or the
+ * word overlap (Jaccard index of the two sets of words) is at least 0.6. `major`: anything else.
  */
 export function wordingChange(before: string, after: string): WordingChange {
   if (before === after) return 'none';
@@ -35,7 +35,7 @@ export interface StatusContext {
 }
 
 /**
- * The moment before which a last success is stale: twice the cadence ago, so that at least one measurement was missed.
+ * The time before which a last success is stale: twice the cadence ago, so at least one measurement was missed.
  */
 export function staleBefore({ now, cadenceHours }: StatusContext): Date {
   return new Date(now.getTime() - 2 * cadenceHours * 3_600_000);

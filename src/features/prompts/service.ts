@@ -29,7 +29,7 @@ export interface Reworded {
 
 export type PromptService = ReturnType<typeof createPromptService>;
 
-/** Use cases of prompts. Every one takes the workspace, and touches nothing outside it. */
+/** Use cases of prompts, each limited to one workspace. */
 export function createPromptService({ database, clock, caps, cadenceHours }: PromptServiceOptions) {
   const presentStaleBefore = () => staleBefore({ now: clock(), cadenceHours });
 
@@ -47,7 +47,7 @@ export function createPromptService({ database, clock, caps, cadenceHours }: Pro
     return outcome;
   }
 
-  /** Locks one prompt for a change; refuses what is not there and what is archived. */
+  /** Locks one prompt for a change. 404 when it does not exist, 409 when it is archived. */
   async function lockEditable(transaction: Transaction, workspaceId: string, promptId: string) {
     const found = (await store.lockPrompts(transaction, workspaceId, [promptId])).get(promptId);
     if (found === undefined) throw new DomainError('prompt_not_found');
@@ -56,7 +56,7 @@ export function createPromptService({ database, clock, caps, cadenceHours }: Pro
   }
 
   return {
-    /** Every prompt of the workspace: tracked ones first, oldest first, then archived ones, latest archived first. */
+    /** Every prompt of the workspace: tracked ones, oldest first, then archived ones, most recently archived first. */
     async list(workspaceId: string): Promise<Prompt[]> {
       return readPrompts(database, workspaceId, presentStaleBefore());
     },
@@ -68,7 +68,7 @@ export function createPromptService({ database, clock, caps, cadenceHours }: Pro
       return slots;
     },
 
-    /** Tracks one prompt, also when its text is tracked already. 409 at the cap. */
+    /** Tracks one prompt, even if its text is already tracked. 409 at the cap. */
     async add(workspaceId: string, prompt: NewPrompt): Promise<SlotUsage & { promptId: string }> {
       const items = [cleanNewPrompt('', prompt)];
       const outcome = await track(database, workspaceId, items, {
@@ -77,17 +77,17 @@ export function createPromptService({ database, clock, caps, cadenceHours }: Pro
         reuse: false,
       });
       const [item] = outcome.items;
-      if (item === undefined) throw new Error('one prompt in, none out');
+      if (item === undefined) throw new Error('track_prompts returned no row for the prompt.');
       return { promptId: item.promptId, activeCount: outcome.activeCount, cap: outcome.cap };
     },
 
-    /** Tracks a batch, all or nothing; texts that are tracked stand for the prompts they have. */
+    /** Tracks a batch, all or nothing. Texts that are already tracked reuse their prompts. 409 over the cap. */
     async addInBulk(workspaceId: string, prompts: readonly NewPrompt[]) {
       const items = cleanNewPrompts(prompts);
       return track(database, workspaceId, items, { createdBy: 'api', draft: false, reuse: true });
     },
 
-    /** Tracks new prompts inside the caller's transaction. One id an item, in order. 409 when over the cap. */
+    /** Tracks prompts in the caller's transaction and returns one id per item, in order. 409 over the cap. */
     async trackForIngest(
       transaction: Transaction,
       workspaceId: string,
@@ -103,7 +103,7 @@ export function createPromptService({ database, clock, caps, cadenceHours }: Pro
       return outcome.items.map((item) => item.promptId);
     },
 
-    /** Changes a wording; id, history, topic and pause stay. */
+    /** Changes a prompt's wording and keeps its id, history, topic and pause. */
     async reword(workspaceId: string, promptId: string, text: string): Promise<Reworded> {
       const wording = cleanPromptText('text', text);
       return inTransaction(database, async (transaction) => {
@@ -115,7 +115,7 @@ export function createPromptService({ database, clock, caps, cadenceHours }: Pro
       });
     },
 
-    /** Changes many wordings, all or nothing. The answer is in the order of the items. */
+    /** Changes many wordings, all or nothing. Results are in the order of the items. */
     async rewordInBulk(
       workspaceId: string,
       items: readonly { id: string; text: string }[],
@@ -134,7 +134,7 @@ export function createPromptService({ database, clock, caps, cadenceHours }: Pro
       });
     },
 
-    /** Pauses or resumes. Pausing again with a reason replaces it; a reason on resume is ignored. */
+    /** Pauses or resumes. Pausing again replaces the reason if there is one; resuming ignores it. */
     async setPaused(
       workspaceId: string,
       promptId: string,
@@ -146,12 +146,12 @@ export function createPromptService({ database, clock, caps, cadenceHours }: Pro
         if (pause.paused) await store.pausePrompt(transaction, workspaceId, promptId, reason, clock());
         else await store.resumePrompt(transaction, workspaceId, promptId, clock());
         const prompt = await readPrompt(transaction, workspaceId, promptId, presentStaleBefore());
-        if (prompt === null) throw new Error('a locked prompt cannot be gone');
+        if (prompt === null) throw new Error('A locked prompt disappeared.');
         return prompt;
       });
     },
 
-    /** Archives softly: history stays, the slot is free. Archiving again changes nothing. */
+    /** Archives a prompt, which keeps its history and frees its slot. Idempotent. */
     async archive(workspaceId: string, promptId: string, userId: string): Promise<void> {
       await inTransaction(database, async (transaction) => {
         const found = await store.lockPrompts(transaction, workspaceId, [promptId]);
@@ -160,7 +160,7 @@ export function createPromptService({ database, clock, caps, cadenceHours }: Pro
       });
     },
 
-    /** Archives a prompt and tracks a new one in its place, without history. Never refused for the cap. */
+    /** Archives a prompt and tracks a new one, without history, in its slot. Not subject to the cap. */
     async replace(workspaceId: string, promptId: string, text: string, userId: string): Promise<string> {
       const wording = cleanPromptText('text', text);
       const replacement = { oldPromptId: promptId, promptId: newId('prm'), text: wording };

@@ -44,7 +44,7 @@ export interface TrackedItem {
   readonly created: boolean;
 }
 
-/** What came of an attempt to track prompts. `gone`: the workspace no longer exists. */
+/** The result of tracking prompts. `gone`: the workspace no longer exists. */
 export type TrackOutcome =
   | {
       readonly kind: 'tracked';
@@ -66,7 +66,7 @@ export interface TrackRequest {
   readonly items: readonly (NewPrompt & { readonly promptId: string })[];
   readonly createdBy: PromptAuthor;
   readonly draft: boolean;
-  /** True: a text that is tracked already stands for that prompt. */
+  /** Whether a text that is already tracked reuses its prompt. */
   readonly reuse: boolean;
   readonly now: Date;
 }
@@ -80,7 +80,7 @@ interface TrackRow {
   requested: number;
 }
 
-/** Locks the workspace, counts, and inserts within the cap: all of the items or none. One round trip. */
+/** Locks the workspace, counts its prompts and inserts all items within the cap or none, in one round trip. */
 export async function trackPrompts(executor: Executor, request: TrackRequest): Promise<TrackOutcome> {
   const { items } = request;
   const rows = await namedQuery<TrackRow>(executor, 'prompts-track', TRACK, [
@@ -111,7 +111,7 @@ export interface LockedPrompt {
   readonly isArchived: boolean;
 }
 
-/** Locks those of the prompts that the workspace has, in id order, so that two batches never deadlock. */
+/** Locks the prompts that exist in the workspace, in id order, so that two batches never deadlock. */
 export async function lockPrompts(
   transaction: Transaction,
   workspaceId: string,
@@ -143,7 +143,7 @@ export async function rewordPrompts(
   await namedQuery(transaction, 'prompts-reword', REWORD, [workspaceId, ids, texts, now]);
 }
 
-/** Pauses; a prompt that is paused already keeps its reason unless there is a new one. */
+/** Pauses a prompt. A paused one keeps its reason unless there is a new one. */
 export async function pausePrompt(
   transaction: Transaction,
   workspaceId: string,
@@ -154,7 +154,7 @@ export async function pausePrompt(
   await namedQuery(transaction, 'prompts-pause', PAUSE, [workspaceId, promptId, reason, now]);
 }
 
-/** Resumes; what is running already stays untouched. A draft becomes a prompt that is measured. */
+/** Resumes a paused prompt and activates a draft. Does nothing to any other. */
 export async function resumePrompt(
   transaction: Transaction,
   workspaceId: string,
@@ -164,7 +164,7 @@ export async function resumePrompt(
   await namedQuery(transaction, 'prompts-resume', RESUME, [workspaceId, promptId, now]);
 }
 
-/** Archives; an archived prompt stays as it is. */
+/** Archives a prompt. Does nothing if it is already archived. */
 export async function archivePrompt(
   executor: Executor,
   workspaceId: string,
@@ -175,7 +175,7 @@ export async function archivePrompt(
   await namedQuery(executor, 'prompts-archive', ARCHIVE, [workspaceId, promptId, by.userId, by.reason, now]);
 }
 
-/** A new prompt in the place of another: its topic, persona and intent, a new text, no history. */
+/** Inserts a prompt with a new text and the topic, persona and intent of the prompt it replaces. */
 export async function insertReplacement(
   transaction: Transaction,
   workspaceId: string,

@@ -15,7 +15,7 @@ export type PromptStatus =
 
 export type PromptAuthor = 'api' | 'user' | 'system';
 
-/** A prompt with its present status. */
+/** A prompt with its current status. */
 export interface Prompt {
   readonly promptId: string;
   readonly text: string;
@@ -25,12 +25,12 @@ export interface Prompt {
   readonly pausedReason: string | null;
   readonly archivedBy: string | null;
   readonly archivedReason: string | null;
-  /** At least one successful observation. */
+  /** Whether there is at least one successful observation. */
   readonly hasObservations: boolean;
   readonly updatedAt: Date;
 }
 
-/** A prompt to be tracked. */
+/** A prompt to track. */
 export interface NewPrompt {
   readonly text: string;
   readonly topic: string | null;

@@ -18,7 +18,7 @@ import type { BrandIdentity, NewWorkspace, Workspace } from './types.js';
 
 export type WorkspaceService = ReturnType<typeof createWorkspaceService>;
 
-/** Use cases of the people who run the service: workspaces are made and changed from the command line only. */
+/** Use cases of workspaces. Only operators create and change them, on the command line. */
 export function createWorkspaceService({ database, clock }: { database: Database; clock: Clock }) {
   async function change(
     workspaceId: string,
@@ -36,24 +36,24 @@ export function createWorkspaceService({ database, clock }: { database: Database
   }
 
   return {
-    /** Every workspace, deleted ones too, oldest first. */
+    /** Every workspace, including deleted ones, oldest first. */
     list: (): Promise<Workspace[]> => readWorkspaces(database),
 
-    /** 404 when there is none; a deleted one is shown. */
+    /** A workspace, even if it was deleted. 404 when it does not exist. */
     async show(workspaceId: string): Promise<Workspace> {
       const workspace = await readWorkspace(database, workspaceId);
       if (workspace === null) throw unknownWorkspace(workspaceId);
       return workspace;
     },
 
-    /** 404 when there is none, or when it was deleted. */
+    /** A workspace. 404 when it does not exist or was deleted. */
     async requireLive(workspaceId: string): Promise<Workspace> {
       const workspace = await readWorkspace(database, workspaceId);
       if (workspace === null || workspace.deletedAt !== null) throw unknownWorkspace(workspaceId);
       return workspace;
     },
 
-    /** A workspace with an owner and an active project. `alongside` belongs to the same transaction. */
+    /** Creates a workspace with an owner and an active project. `alongside` runs in the same transaction. */
     async create(
       input: NewWorkspace,
       alongside?: (transaction: Transaction, workspaceId: string) => Promise<void>,
@@ -76,11 +76,11 @@ export function createWorkspaceService({ database, clock }: { database: Database
     setPlan: (workspaceId: string, plan: Plan) =>
       change(workspaceId, (workspace) => ({ ...workspace, plan })),
 
-    /** -1 = unlimited; null = the plan's default. Prompts over a lower cap stay: only adds are refused. */
+    /** Sets the cap: -1 = unlimited; null = the plan's default. Prompts beyond a lower cap stay, but none can be added. */
     setCap: (workspaceId: string, promptCap: number | null) =>
       change(workspaceId, (workspace) => ({ ...workspace, promptCap: checkCap(promptCap) })),
 
-    /** `alongside` belongs to the same transaction: all of a brand's changes are made, or none. */
+    /** Sets how the brand is recognized. `alongside` runs in the same transaction. */
     setBrand: (
       workspaceId: string,
       identity: BrandIdentity,
@@ -96,7 +96,7 @@ export function createWorkspaceService({ database, clock }: { database: Database
     purge: (workspaceId: string): Promise<void> =>
       inTransaction(database, (transaction) => purgeWorkspace(transaction, workspaceId)),
 
-    /** Leaves a tombstone: nothing is erased, and its keys resolve to a 404 from now on. */
+    /** Soft delete: nothing is erased, and requests with its keys are answered with 404. */
     remove: (workspaceId: string) =>
       change(workspaceId, (workspace) => ({ ...workspace, deletedAt: clock() })),
   };
@@ -123,7 +123,7 @@ function toWorkspace(input: NewWorkspace, now: Date): Workspace {
 
 function checkCap(cap: number | null): number | null {
   if (cap !== null && (!Number.isInteger(cap) || cap < -1 || cap > 1_000_000_000)) {
-    throw invalidParameter('cap', '"cap" must be a whole number: -1 for unlimited, 0 or more for a cap.');
+    throw invalidParameter('cap', '"cap" must be -1 for unlimited, or a whole number of 0 or more.');
   }
   return cap;
 }
@@ -142,7 +142,7 @@ function unique(values: string[]): string[] {
   return [...new Set(values)];
 }
 
-/** `Example.com` and `https://www.example.com/` are both example.com. */
+/** Normalizes `Example.com` and `https://www.example.com/` to example.com. */
 function cleanDomain(text: string): string {
   const [host = ''] = text
     .trim()
@@ -152,9 +152,9 @@ function cleanDomain(text: string): string {
     .split('/');
   const hasForm = /^[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?(\.[\p{L}\p{N}-]+)+$/u.test(host);
   const ascii = hasForm ? asciiHostname(host) : null;
-  // The parser of URLs refuses what ends in a number and is no IP address.
+  // The URL parser rejects a host that ends in a number but is not an IP address.
   if (ascii === null || !URL.canParse(`http://${ascii}`)) {
-    throw invalidParameter('domain', `"${text}" is not a domain. Give one like example.com.`);
+    throw invalidParameter('domain', `"${text}" is not a domain. Use a form such as example.com.`);
   }
   return new URL(`http://${ascii}`).hostname;
 }

@@ -41,7 +41,7 @@ export async function readWorkspaces(executor: Executor): Promise<Workspace[]> {
   return rows.map(toWorkspace);
 }
 
-/** Null when there is none. A deleted workspace is found: `deletedAt` tells. */
+/** A workspace, deleted ones included; null when it does not exist. */
 export async function readWorkspace(executor: Executor, workspaceId: string): Promise<Workspace | null> {
   const text = `select ${COLUMNS} from workspaces where workspace_id = $1`;
   const [row] = await sql<WorkspaceRow>(executor, text, [workspaceId]);
@@ -81,7 +81,7 @@ export async function insertActiveProject(
   );
 }
 
-/** Writes what can change of a workspace: plan, cap, brand, tombstone. */
+/** Writes the mutable columns: plan, cap, brand and deletion. */
 export async function updateWorkspace(executor: Executor, workspace: Workspace): Promise<void> {
   const { brand } = workspace;
   await sql(
@@ -101,7 +101,7 @@ export async function updateWorkspace(executor: Executor, workspace: Workspace):
   );
 }
 
-/** Takes the row's lock, which every change of the workspace and every count of its slots goes through. */
+/** Locks the row. Every change of the workspace and every count of its slots takes this lock. */
 export async function lockWorkspace(executor: Executor, workspaceId: string): Promise<Workspace | null> {
   const text = `select ${COLUMNS} from workspaces where workspace_id = $1 for no key update`;
   const [row] = await sql<WorkspaceRow>(executor, text, [workspaceId]);

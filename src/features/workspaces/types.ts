@@ -4,7 +4,7 @@ export interface Workspace {
   readonly workspaceId: string;
   readonly name: string;
   readonly plan: Plan;
-  /** The workspace's own cap; null = its plan's default; -1 = unlimited. */
+  /** Overrides the plan's cap; null = the plan's default; -1 = unlimited. */
   readonly promptCap: number | null;
   readonly owner: { readonly id: string; readonly name: string | null; readonly email: string | null };
   readonly brand: { readonly name: string | null; readonly aliases: string[]; readonly domains: string[] };
@@ -21,7 +21,7 @@ export interface NewWorkspace {
   readonly brand?: BrandIdentity | undefined;
 }
 
-/** How a workspace's own brand is recognised in answers. An absent member stays as it is. */
+/** How a workspace's own brand is recognized in answers. An absent member is left unchanged. */
 export interface BrandIdentity {
   readonly name?: string | undefined;
   readonly aliases?: readonly string[] | undefined;
