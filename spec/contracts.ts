@@ -1,13 +1,13 @@
-/** Reads what each operation consists of out of the bundled OpenAPI document. */
+/** Reads the operations of the bundled OpenAPI document. */
 import type { operations } from './generated/types.js';
 
-/** The one name of an operation, the same in the contract, the routes and the tests. */
+/** The name of an operation in the contract, the routes and the tests. */
 export type OperationId = keyof operations;
 
 /** A JSON value that is an object. */
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** As much of the OpenAPI document as is read here. */
+/** The parts of an OpenAPI document that are read here. */
 export interface OpenApiDocument extends JsonObject {
   readonly openapi: string;
   readonly info: JsonObject & { readonly version: string; readonly description: string };
@@ -25,9 +25,9 @@ export interface ParameterContract {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
-  /** JSON pointer of its schema in the document, as in `#/components/parameters/cursor/schema`. */
+  /** JSON pointer to its schema, such as `#/components/parameters/cursor/schema`. */
   readonly schemaPointer: string;
-  /** Its schema; a reference at the top is followed, deeper ones stay. */
+  /** Its schema; only a reference at the top level is followed. */
   readonly schema: JsonObject;
   /** Whether it takes several values. */
   readonly isList: boolean;
@@ -37,22 +37,22 @@ export interface ParameterContract {
 
 /** One response of an operation. */
 export interface ResponseContract {
-  /** JSON pointer of the schema of its body; null for a response without a body. */
+  /** JSON pointer to the schema of its body; null for a response without a body. */
   readonly schemaPointer: string | null;
-  /** Names of the headers that every such response has, as written in the document. */
+  /** Names of its required headers, as written in the document. */
   readonly requiredHeaders: readonly string[];
 }
 
-/** What an operation consists of. */
+/** One operation of the contract. */
 export interface OperationContract {
   readonly id: OperationId;
   readonly method: HttpMethod;
-  /** Path template, as in `/v1/prompts/{promptId}`. */
+  /** Path template, such as `/v1/prompts/{promptId}`. */
   readonly path: string;
   readonly parameters: readonly ParameterContract[];
   /** Absent for an operation without a body. */
   readonly requestBody?: { readonly required: boolean; readonly schemaPointer: string };
-  /** By status, `default` included. */
+  /** By status, including `default`. */
   readonly responses: Readonly<Record<string, ResponseContract>>;
   readonly requiresPaidPlan: boolean;
 }
@@ -64,16 +64,15 @@ export interface Located {
 }
 
 /**
- * All operations of the document by operationId, in its order. The document must be the one that the generated types
- * were made from; that is what ties its ids to theirs.
- * @throws Error when an operation has no operationId, shares one, or refers to nothing.
+ * All operations of the document by operationId, in document order. The generated types must come from the same document.
+ * @throws Error when an operation has no operationId or a duplicate one, or a reference leads nowhere.
  */
 export function readContracts(document: OpenApiDocument): Readonly<Record<OperationId, OperationContract>> {
   const contracts: Partial<Record<OperationId, OperationContract>> = {};
   for (const [path, pathItem] of Object.entries(document.paths)) {
     for (const method of METHODS.filter((name) => name in pathItem)) {
       const contract = readOperation(document, path, method);
-      if (contract.id in contracts) throw new Error(`Two operations are called ${contract.id}`);
+      if (contract.id in contracts) throw new Error(`Two operations have the id ${contract.id}`);
       contracts[contract.id] = contract;
     }
   }
@@ -134,13 +133,13 @@ function readResponse(document: OpenApiDocument, response: Located): ResponseCon
   return { schemaPointer: 'content' in response.value ? bodySchema(response) : null, requiredHeaders };
 }
 
-/** Pointer of the JSON schema of a body; one that is a bare reference is followed, so that equal bodies share it. */
+/** Pointer to the JSON schema of a body. Follows a bare reference, so that equal bodies share one schema. */
 function bodySchema(owner: Located): string {
   const schema = child(child(child(owner, 'content'), 'application/json'), 'schema');
   return typeof schema.value.$ref === 'string' ? schema.value.$ref : schema.pointer;
 }
 
-/** The members of an object or array, with references followed; none when there is no such object. */
+/** The members of an object or array, with references followed; empty when it does not exist. */
 function members(document: OpenApiDocument, owner: Located, name: string): [string, Located][] {
   if (!(name in owner.value)) return [];
   const list = child(owner, name);

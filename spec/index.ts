@@ -1,6 +1,6 @@
 /**
- * The contract as code: the bundled OpenAPI document, what each operation consists of, and the types that handlers
- * and answers must have. It reads spec/generated and knows nothing of the service.
+ * The contract as code: the bundled OpenAPI document, its operations, and the types of handlers and responses. It reads
+ * spec/generated and does not depend on the service.
  */
 import { readFileSync } from 'node:fs';
 import { stringify } from 'yaml';
@@ -19,7 +19,7 @@ export type {
 
 const text = readFileSync(new URL('./generated/openapi.json', import.meta.url), 'utf8');
 
-/** The bundled OpenAPI document; every `$ref` in it points into itself. Treat it as read-only. */
+/** The bundled OpenAPI document, in which every `$ref` is internal. Do not modify it. */
 export const document = JSON.parse(text) as OpenApiDocument;
 
 /** The object at a JSON pointer into the document, with references followed. Throws when there is none. */
@@ -27,20 +27,20 @@ export function resolveInDocument(pointer: string): Located {
   return resolvePointer(document, pointer);
 }
 
-/** What each operation consists of, by its operationId. */
+/** The operations by operationId. */
 export const operationContracts = readContracts(document);
 
-/** All operationIds, in the order of the document. */
+/** All operationIds, in document order. */
 export const operationIds = Object.keys(operationContracts) as readonly OperationId[];
 
-/** The document as JSON text, as it is served. */
+/** The document as JSON text. */
 export function documentJson(): string {
   return text;
 }
 
 let yamlText: string | undefined;
 
-/** The document as YAML text, made at the first call and kept. */
+/** The document as YAML text, created on first use and cached. */
 export function documentYaml(): string {
   yamlText ??= stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
   return yamlText;
@@ -61,22 +61,21 @@ type SuccessStatus = 200 | 201 | 204;
 export type PathParams<Id extends OperationId> = Present<operations[Id]['parameters']['path']>;
 
 /**
- * Query parameters of an operation by name, parsed. Members are optional as in the contract: an absent one is
- * undefined, also where the contract names a default.
+ * Parsed query parameters of an operation by name. Members are optional as in the contract, even those with a default.
  */
 export type QueryParams<Id extends OperationId> = Present<operations[Id]['parameters']['query']>;
 
-/** Body of a request; `undefined` for an operation without one. Optional fields with a default stay optional. */
+/** Request body of an operation; `undefined` without one. Optional fields with a default stay optional. */
 export type RequestBody<Id extends OperationId> = operations[Id] extends {
   requestBody: infer Body extends JsonContent;
 }
   ? Body['content']['application/json']
   : undefined;
 
-/** Documented statuses of an operation, `default` apart. */
+/** Documented statuses of an operation, except `default`. */
 export type ResponseStatus<Id extends OperationId> = Extract<keyof operations[Id]['responses'], number>;
 
-/** Body of a documented response; `undefined` where the response has none. */
+/** Body of a documented response; `undefined` for a response without one. */
 export type ResponseBody<
   Id extends OperationId,
   Status extends keyof operations[Id]['responses'],
@@ -92,8 +91,8 @@ type SuccessOf<Id extends OperationId, Status extends ResponseStatus<Id>> =
     : never;
 
 /**
- * What a handler of an operation may return: one of its documented 2xx statuses with the body that belongs to it;
- * `{ status: 204 }` where there is no body. Of several operations, the union.
+ * What a handler may return: a documented 2xx status with its body, or `{ status: 204 }`. A union for several
+ * operations.
  */
 export type SuccessResponse<Id extends OperationId> = Id extends OperationId
   ? SuccessOf<Id, Extract<ResponseStatus<Id>, SuccessStatus>>

@@ -10,8 +10,8 @@ export interface paths {
         };
         /**
          * Identify the key
-         * @description Returns the workspace and environment of the calling key, and the owner of the workspace. The quickest
-         *     way to check that a key works. See D-32.
+         * @description Returns the workspace and environment of the calling key, and the owner of the workspace. Use it to
+         *     check that a key works. See D-32.
          */
         get: operations["getMe"];
         put?: never;
@@ -31,13 +31,13 @@ export interface paths {
         };
         /**
          * Read the visibility overview
-         * @description The headline figures of the workspace over a window, each with its change against the window of the same
-         *     length just before, the per-platform breakdown, the own brand among its tracked competitors, the
-         *     citation leaderboard (20 domains) and the topics of its prompts.
+         * @description The headline figures of the workspace over a window, each with its change from the previous window of
+         *     the same length; the breakdown by platform; the own brand among its tracked competitors; the citation
+         *     leaderboard (20 domains); and the topics of its prompts.
          *
-         *     Without data in the window it still answers 200: counts are 0, rates are null and lists are empty
-         *     (D-74). Prompts of the personas `branded`, `competitor` and `control` are left out of every figure
-         *     (D-81). How each figure is computed stands with its field; see also D-73, D-80 and D-82.
+         *     Without data in the window, counts are 0, rates are null and lists are empty (D-74). Prompts of the
+         *     personas `branded`, `competitor` and `control` do not count in any figure (D-81). Each field describes
+         *     how it is computed; see also D-73, D-80 and D-82.
          */
         get: operations["getAnalyticsOverview"];
         put?: never;
@@ -57,14 +57,13 @@ export interface paths {
         };
         /**
          * List prompts with their figures
-         * @description One page of prompts, each with its figures, its state on every platform and its daily trend, in the
-         *     order in which the prompts were made. `summary` and `total` speak of the whole filtered set, not of the
-         *     page.
+         * @description One page of prompts in order of creation, each with its figures, its state on every platform and its
+         *     daily trend. `summary` and `total` cover the whole filtered set, not only the page.
          *
-         *     Values inside one filter are alternatives; filters together must all hold. A list is written as repeats
+         *     A prompt must match one of the values of each filter. A list is written as repeated parameters
          *     (`status=active&status=stale`), with commas (`status=active,stale`) or with brackets
-         *     (`status[]=active`); see D-75. Archived prompts are left out unless `status` asks for them (D-77). To
-         *     read on, send the same filters and window with `cursor` (D-76).
+         *     (`status[]=active`); see D-75. Archived prompts are excluded unless `status` includes them (D-77). For
+         *     the next page, send the same filters and window with `cursor` (D-76).
          */
         get: operations["listPromptAnalytics"];
         put?: never;
@@ -84,9 +83,9 @@ export interface paths {
         };
         /**
          * Read the rows of one metric family
-         * @description Flat rows for charts: one for each day of the window and value of the family's dimension (none, brand,
-         *     domain, platform or topic). Every day of the window is present; there is no row for "all", which would
-         *     be counted twice. Never null; a family whose dimension has no values has no rows. See D-73.
+         * @description Flat rows for charts: one for each day of the window and each value of the family's dimension (none,
+         *     brand, domain, platform or topic). Every day of the window is present. There is no total row, which
+         *     would be counted twice. Never null; a family whose dimension has no values has no rows. See D-73.
          */
         get: operations["getMetricRows"];
         put?: never;
@@ -106,17 +105,16 @@ export interface paths {
         };
         /**
          * List keyword rankings, or topic visibility
-         * @description One path, two answers, told apart by the parameters (D-65):
+         * @description The parameters select one of two responses (D-65):
          *
-         *     - **Keyword rankings** (`KeywordPage`): the bare call, and any call with at least one of `engine`,
-         *       `topic`, `q`, `ranked`, `limit` or `cursor`. `rangeDays` beside one of them is checked and has no
-         *       effect.
-         *     - **Topic visibility** (`TopicRows`): a call with `rangeDays` alone. It equals `GET
+         *     - **Keyword rankings** (`KeywordPage`): without parameters, or with at least one of `engine`, `topic`,
+         *       `q`, `ranked`, `limit` and `cursor`. `rangeDays` is then validated but has no effect.
+         *     - **Topic visibility** (`TopicRows`): with `rangeDays` alone. This is the response of `GET
          *       /v1/analytics/metrics` with `metric=topics`, except that it is null when the workspace has no prompts.
          *
-         *     Rankings are ordered by lower-cased term, then engine, then id, an order that a refresh does not
-         *     disturb: a row that is there during the whole walk comes exactly once (D-66). Filters together must all
-         *     hold. Nothing found is an empty page, never an error.
+         *     Rankings are ordered by lower-cased term, then engine, then id. A refresh does not change that order, so
+         *     paging returns every row that exists throughout exactly once (D-66). A row must match all filters. No
+         *     match is an empty page, not an error.
          */
         get: operations["listKeywords"];
         put?: never;
@@ -136,8 +134,8 @@ export interface paths {
         };
         /**
          * Read the active brand profile
-         * @description The active version of the brand profile. Before the first save it answers version 0 with nulls and empty
-         *     lists, never 404, since a competitor list can be pinned before a positioning is saved. See D-57.
+         * @description The active version of the brand profile. Before the first save this is version 0 with nulls and empty
+         *     lists rather than a 404, since a competitor list can be pinned before a positioning is saved. See D-57.
          */
         get: operations["getBrand"];
         put?: never;
@@ -147,13 +145,12 @@ export interface paths {
         head?: never;
         /**
          * Save the brand positioning
-         * @description Saves a new version of the profile and makes it the active one: always one higher than the version
-         *     before, also when nothing differs, and also under concurrent saves (D-63).
+         * @description Saves a new version of the profile and makes it the active one. Its number is always one higher than the
+         *     previous one, even if nothing differs and under concurrent saves (D-63).
          *
-         *     Fields that are left out keep their values; null clears `audience`, `productDescription` and `tone`;
-         *     `[]` clears a list (D-58). While the competitor list is pinned, `competitors` may only repeat it; any
-         *     other list is refused with 409 and nothing is saved (D-59). `contentStyle` cannot be written here
-         *     (D-62).
+         *     Omitted fields keep their values; null clears `audience`, `productDescription` and `tone`; `[]` clears a
+         *     list (D-58). While the competitor list is pinned, `competitors` must equal it; any other list is 409 and
+         *     nothing is saved (D-59). `contentStyle` cannot be written here (D-62).
          */
         patch: operations["saveBrandPositioning"];
         trace?: never;
@@ -168,17 +165,16 @@ export interface paths {
         get?: never;
         /**
          * Replace and pin the competitor list
-         * @description Replaces the competitor list by the given names and pins it: until it is unpinned, saving the
-         *     positioning cannot change it. Names are trimmed, equal ones kept once, and their order is kept (D-61).
-         *     On a list that is pinned already it replaces the list and sets a new pin time (D-60). It makes no new
-         *     version of the profile.
+         * @description Replaces the competitor list and pins it: until it is unpinned, saving the positioning cannot change it.
+         *     Names are trimmed and deduplicated, and keep their order (D-61). If the list is already pinned, this
+         *     replaces it and updates the pin time (D-60). It does not create a new version of the profile.
          */
         put: operations["pinCompetitors"];
         post?: never;
         /**
          * Unpin the competitor list
-         * @description Takes the pin off and leaves the list as it is; `count` is its length. Unpinning a list that is not
-         *     pinned is no error and changes nothing (D-60). It makes no new version of the profile.
+         * @description Unpins the list without changing it; `count` is its length. Unpinning a list that is not pinned is not
+         *     an error and changes nothing (D-60). It does not create a new version of the profile.
          */
         delete: operations["unpinCompetitors"];
         options?: never;
@@ -197,10 +193,9 @@ export interface paths {
         put?: never;
         /**
          * Start a recalibration
-         * @description Starts a run that makes the GEO system layer follow the active positioning. It needs a saved
-         *     positioning and no paid plan. The run is recorded together with the message that starts it, so that
-         *     neither exists without the other. Starting one while another runs is allowed and makes a new run. See
-         *     D-64.
+         * @description Starts a run that makes the GEO system layer follow the active positioning. It requires a saved
+         *     positioning, but no paid plan. The run and the message that starts it are recorded atomically. Starting
+         *     a run while another is running is allowed and creates a new run. See D-64.
          */
         post: operations["startRecalibration"];
         delete?: never;
@@ -218,27 +213,26 @@ export interface paths {
         };
         /**
          * List the prompts
-         * @description All prompts of the active GEO project in two groups: `tracked` (can be edited; paused ones included;
-         *     oldest first) and `archived` (the latest first; listed but not editable). There is no paging. A
-         *     workspace without an active project has two empty lists. See D-52 and D-54.
+         * @description All prompts of the active GEO project in two groups: `tracked` (editable, including paused ones, oldest
+         *     first) and `archived` (not editable, most recently archived first). There is no paging. Without an
+         *     active project both lists are empty. See D-52 and D-54.
          */
         get: operations["listPrompts"];
         /**
          * Reword prompts in bulk
-         * @description Rewords 1 to 100 prompts at once and keeps their measurement history. Prompts that the batch does not
-         *     name stay as they are: this is not a replacement of the collection.
+         * @description Rewords 1 to 100 prompts and keeps their measurement history. Other prompts are not affected: this does
+         *     not replace the collection.
          *
-         *     It is all or nothing: one bad item and nothing changes. Invalid texts and a prompt named twice are 400,
-         *     unknown prompts 404, archived prompts 409, looked at in this order; `details.invalidItems` lists every
-         *     bad item by its index (D-48). Two prompts may swap texts, and a text may equal that of another prompt
-         *     (D-49).
+         *     If any item is invalid, nothing changes. Invalid texts and repeated prompts are 400, unknown prompts
+         *     404, archived prompts 409, checked in this order; `details.invalidItems` lists every such item by its
+         *     index (D-48). Two prompts may swap texts, and a text may equal that of another prompt (D-49).
          */
         put: operations["bulkEditPrompts"];
         /**
          * Track a prompt
-         * @description Tracks a new prompt and takes one slot. At the cap it is refused with 409 and nothing is tracked (D-41);
-         *     parallel calls cannot pass the cap. It always makes a new prompt, also when a tracked prompt has the
-         *     same text: to add without doubles, use `POST /v1/prompts/bulk` (D-37).
+         * @description Tracks a new prompt, which occupies one slot. Returns 409 at the cap (D-41), which concurrent requests
+         *     cannot exceed. Always creates a new prompt, even if a tracked prompt has the same text; to avoid
+         *     duplicates, use `POST /v1/prompts/bulk` (D-37).
          *
          *     The new prompt has status `pending_baseline` until its first successful observation (D-43).
          */
@@ -258,9 +252,9 @@ export interface paths {
         };
         /**
          * Read the prompt cap
-         * @description The slots that are occupied and the effective cap; `-1` means unlimited. Every tracked prompt occupies a
-         *     slot, a paused one too (D-40). After a change of plan `activeCount` may be above `cap`: nothing is
-         *     archived, only additions are refused (D-41).
+         * @description The occupied slots and the effective cap; `-1` means unlimited. Every tracked prompt occupies a slot,
+         *     including paused ones (D-40). After a change of plan `activeCount` may exceed `cap`: nothing is
+         *     archived, but no prompt can be added (D-41).
          */
         get: operations["getPromptCap"];
         put?: never;
@@ -282,14 +276,13 @@ export interface paths {
         put?: never;
         /**
          * Track prompts in bulk
-         * @description Tracks 1 to 100 prompts at once. An item whose text equals that of a tracked prompt reuses it (`created`
-         *     false), also when that prompt is paused, and leaves it as it is: its topic, persona, intent and status
-         *     stay. Texts are equal when they are the same after trimming (D-38); where several prompts match, the
-         *     oldest is taken. Items are looked at in order, so the second of two equal new texts reuses the first
-         *     (D-39).
+         * @description Tracks 1 to 100 prompts. An item whose text equals that of a tracked prompt, paused or not, reuses it
+         *     (`created` false) and does not change its topic, persona, intent or status. Texts are compared after
+         *     trimming (D-38); if several prompts match, the oldest is reused. Items are processed in order, so the
+         *     second of two equal new texts reuses the first (D-39).
          *
-         *     It is all or nothing: one invalid item, or more new prompts than there are free slots, and nothing is
-         *     tracked. Reused items need no slot. The answer is 201 also when every item was reused.
+         *     If any item is invalid, or there are more new prompts than free slots, nothing is tracked. Reused items
+         *     need no slot. The status is 201 even if every item was reused.
          */
         post: operations["bulkInsertPrompts"];
         delete?: never;
@@ -316,19 +309,19 @@ export interface paths {
         post?: never;
         /**
          * Archive a prompt
-         * @description Archives the prompt and frees its slot. Its measurement history is kept, and it moves to `archived` in
-         *     the list. This is final: to measure the text again, add a new prompt (D-44). Archiving an archived
-         *     prompt answers the same and changes nothing (D-45).
+         * @description Archives the prompt and frees its slot. The prompt keeps its measurement history and moves to `archived`
+         *     in the list. This is final: to measure the text again, add a new prompt (D-44). Archiving an archived
+         *     prompt returns the same response and changes nothing (D-45).
          */
         delete: operations["archivePrompt"];
         options?: never;
         head?: never;
         /**
          * Reword a prompt
-         * @description Gives the prompt a new wording and keeps its id, its measurement history and everything else. The same
-         *     text again is no error and changes nothing. It takes no slot and works at the cap. The text may equal
-         *     that of another prompt (D-49). An archived prompt is refused with 409 (D-46). To start over with a fresh
-         *     history, replace the prompt.
+         * @description Changes the prompt's wording and keeps its id, its measurement history and everything else. The same
+         *     text changes nothing and is not an error. It needs no slot, so it works at the cap. The text may equal
+         *     that of another prompt (D-49). An archived prompt is 409 (D-46). To start with a new history, replace
+         *     the prompt.
          */
         patch: operations["rewordPrompt"];
         trace?: never;
@@ -351,10 +344,9 @@ export interface paths {
         /**
          * Pause or resume a prompt
          * @description Pauses (`paused` true) or resumes (`paused` false) a prompt. A paused prompt is not measured and keeps
-         *     its slot (D-40). Resuming gives back the status that holds then and clears `pausedReason`; a `reason`
-         *     sent with it is ignored. Pausing again is no error: a new reason replaces the old one, none keeps it
-         *     (D-42). Resuming a `draft` prompt puts it into measurement (D-44). An archived prompt is refused with
-         *     409 (D-46).
+         *     its slot (D-40). Resuming returns the status that then applies, clears `pausedReason` and ignores
+         *     `reason`. Pausing again is not an error: a new reason replaces the old one, and without one the old one
+         *     stays (D-42). Resuming a `draft` prompt starts its measurement (D-44). An archived prompt is 409 (D-46).
          */
         post: operations["pausePrompt"];
         delete?: never;
@@ -380,10 +372,10 @@ export interface paths {
         put?: never;
         /**
          * Replace a prompt
-         * @description Archives the prompt and tracks a new one in its place, with a new id and no history. The new prompt
-         *     takes over topic, persona and intent and is not paused. The number of occupied slots stays the same, so
-         *     it works at the cap. The text may be the same as before: that resets the history (D-51). Of several
-         *     replacements of one prompt at the same time, one succeeds and the others are refused with 409 (D-46).
+         * @description Archives the prompt and tracks a new one in its place, with a new id and no history. The new prompt has
+         *     the same topic, persona and intent and is not paused. The number of occupied slots does not change, so
+         *     it works at the cap. The text may stay the same, which resets the history (D-51). Of several concurrent
+         *     replacements of one prompt, one succeeds and the others are 409 (D-46).
          */
         post: operations["replacePrompt"];
         delete?: never;
@@ -401,16 +393,16 @@ export interface paths {
         };
         /**
          * List the API keys
-         * @description The keys of the workspace, the newest first: all that are not revoked, and the last 1,000 revoked ones;
-         *     never their secrets. There is no paging. See D-24 and D-89.
+         * @description The keys of the workspace without their secrets, newest first: all active keys and the 1,000 most
+         *     recently revoked ones. There is no paging. See D-24 and D-89.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
-         * Make an API key
-         * @description Makes a test key for the workspace, on any plan, and returns its secret: here, once, and never again.
-         *     Live keys are not made by this API, on no plan (D-28). Names need not be unique and are trimmed; a blank
-         *     one is refused (D-27). A workspace that has as many keys as it may have is refused another (D-89).
+         * Create an API key
+         * @description Creates a test key for the workspace, on any plan, and returns its secret, which cannot be read again.
+         *     This API never creates live keys (D-28). Names are trimmed and need not be unique; a blank name is
+         *     rejected (D-27). Returns 409 when the workspace has reached its key limit (D-89).
          */
         post: operations["issueApiKey"];
         delete?: never;
@@ -437,9 +429,9 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Revokes the key: from the next request on it is answered 401. It stays in the list with `revokedAt` set (D-89).
-         *     Revoking it again is 204 and leaves `revokedAt` as it is. An unknown key, or one of another workspace,
-         *     is 404 (D-25). A key may revoke itself, and the last key may be revoked (D-26).
+         * @description Revokes the key: its next request gets 401. It stays in the list with `revokedAt` set (D-89). Revoking
+         *     it again returns 204 and does not change `revokedAt`. An unknown key, or one of another workspace, is
+         *     404 (D-25). A key may revoke itself, and the last key may be revoked (D-26).
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -451,18 +443,18 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Number of occupied prompt slots. Every tracked prompt occupies one, a paused one too. See D-40. */
+        /** @description Number of occupied prompt slots. Every tracked prompt occupies one, including paused ones. See D-40. */
         ActiveCount: number;
         /** @description A prompt to track. */
         AddPrompt: {
             text: components["schemas"]["PromptText"];
             /** @default discoverer */
             persona?: components["schemas"]["PromptPersona"];
-            /** @description A free label, at most 200 characters. It is trimmed; an empty one is the same as null. */
+            /** @description A free label of at most 200 characters, trimmed. An empty one is the same as null. */
             topic?: string | null;
             /**
-             * @description The intent of the buyer, any text of at most 200 characters. Only the five words of the `intent`
-             *     filter of the analytics can be filtered by. See D-53.
+             * @description The buyer's intent, any text of at most 200 characters. The `intent` filter of the analytics matches
+             *     only its five values. See D-53.
              */
             intent?: string | null;
         };
@@ -472,27 +464,27 @@ export interface components {
             activeCount: components["schemas"]["ActiveCount"];
             cap: components["schemas"]["Cap"];
         };
-        /** @description How complete the measurement behind the figures is. */
+        /** @description The completeness of the measurements. */
         AnalyticsCoverage: {
-            /** @description Prompts that are tracked and meant to be measured. */
+            /** @description Tracked prompts that are measured. */
             promptsActive: components["schemas"]["Count"];
             /**
-             * @description Prompts with a successful observation in the window, whether or not they have been paused, archived or
-             *     replaced since. It can therefore exceed `promptsActive`.
+             * @description Prompts with a successful observation in the window, even if they have since been paused, archived or
+             *     replaced. It can therefore exceed `promptsActive`.
              */
             promptsMeasured: components["schemas"]["Count"];
-            /** @description Observations tried in the window. */
+            /** @description Observations attempted in the window. */
             attempted: components["schemas"]["Count"];
-            /** @description Those that gave an answer. */
+            /** @description Attempts that returned an answer. */
             succeeded: components["schemas"]["Count"];
-            /** @description Those that did not: errors, refusals and empty answers. */
+            /** @description Attempts that did not: errors, refusals and empty answers. */
             failed: components["schemas"]["Count"];
             /** @description The latest successful observation in the window; null when there is none. */
             lastObservedAt: components["schemas"]["TimestampOrNull"];
         };
         /**
          * @description The headline figures of the workspace over a window, with its platforms, competitors, cited sites and
-         *     topics. Prompts of the personas `branded`, `competitor` and `control` are left out of every figure. See
+         *     topics. Prompts of the personas `branded`, `competitor` and `control` do not count in any figure. See
          *     D-81.
          */
         AnalyticsOverview: {
@@ -501,28 +493,28 @@ export interface components {
             from: components["schemas"]["Day"];
             /** @description Last UTC day of the window, inclusive: today. */
             to: components["schemas"]["Day"];
-            /** @description First UTC day of the window compared with. */
+            /** @description First UTC day of the previous window. */
             previousFrom: components["schemas"]["Day"];
-            /** @description Last UTC day of the window compared with, inclusive. */
+            /** @description Last UTC day of the previous window, inclusive. */
             previousTo: components["schemas"]["Day"];
             generatedAt: components["schemas"]["Timestamp"];
             headline: components["schemas"]["KpiSummary"];
             coverage: components["schemas"]["AnalyticsCoverage"];
             platforms: components["schemas"]["PlatformBreakdown"][];
-            /** @description The own brand and the tracked competitors, the most visible first. */
+            /** @description The own brand and the tracked competitors, most visible first. */
             competitors: components["schemas"]["CompetitorStanding"][];
-            /** @description The citation leaderboard, the 20 domains cited most. */
+            /** @description The citation leaderboard, which lists the 20 most cited domains. */
             citations: components["schemas"]["CitedDomain"][];
-            /** @description Topics of prompts, the most visible first. */
+            /** @description Topics of prompts, most visible first. */
             topics: components["schemas"]["TopicStanding"][];
         };
-        /** @description An API key as it is listed. The raw secret is never part of it. */
+        /** @description An API key without its secret. */
         ApiKey: {
             id: string;
-            /** @description The label given when the key was made. */
+            /** @description The label that was set when the key was created. */
             name: string;
             environment: components["schemas"]["Environment"];
-            /** @description The first 12 characters of the key, enough to recognise it. See D-29. */
+            /** @description The first 12 characters of the key, enough to recognize it. See D-29. */
             keyPrefix: string;
             createdAt: components["schemas"]["Timestamp"];
             /** @description When the key was last used, accurate to about a minute; null before its first use. See D-30. */
@@ -530,15 +522,15 @@ export interface components {
             /** @description When the key was revoked; null while it is active. */
             revokedAt: components["schemas"]["TimestampOrNull"];
         };
-        /** @description The workspace has as many keys as it may have. */
+        /** @description The workspace has reached its API key limit. */
         ApiKeyLimitExceededError: {
             error: components["schemas"]["ErrorFields"] & {
                 /** @enum {string} */
                 code?: "api_key_limit_exceeded";
                 details: {
-                    /** @description The most keys that are not revoked. */
+                    /** @description Maximum number of active keys. */
                     limit: number;
-                    /** @description The keys that are not revoked now. */
+                    /** @description Number of active keys. */
                     activeCount: number;
                 };
             };
@@ -548,7 +540,7 @@ export interface components {
             /** @description Newest first; revoked keys are included. */
             keys: components["schemas"]["ApiKey"][];
         };
-        /** @description The workspace, or a key of it, does not exist. */
+        /** @description The workspace or the key does not exist. */
         ApiKeyNotFoundError: {
             error: components["schemas"]["ErrorFields"] & {
                 /** @enum {string} */
@@ -563,9 +555,9 @@ export interface components {
             audience: string | null;
             productDescription: string | null;
             tone: string | null;
-            /** @description Read only; it cannot be written by this API. See D-62. */
+            /** @description Read-only; this API cannot change it. See D-62. */
             contentStyle: string | null;
-            /** @description Names of competitors, in the order given. */
+            /** @description Names of competitors, in the order in which they were sent. */
             competitors: string[];
             excludedTopics: string[];
             /** @description When the competitor list was pinned; null when it is not pinned. */
@@ -579,9 +571,9 @@ export interface components {
                 text: components["schemas"]["PromptText"];
             }[];
         };
-        /** @description What the batch changed. */
+        /** @description The results of the batch. */
         BulkEditPromptsResult: {
-            /** @description One result for each item, in the order sent. */
+            /** @description One result per item, in the order of the request. */
             results: {
                 id: string;
                 /** @description False exactly when `wordingChange` is `none`. */
@@ -596,10 +588,10 @@ export interface components {
         };
         /** @description The prompts of the batch, and the slots after it. */
         BulkInsertPromptsResult: {
-            /** @description One result for each item, in the order sent. */
+            /** @description One result per item, in the order of the request. */
             results: {
                 promptId: string;
-                /** @description True when the prompt is newly tracked, false when an existing one was reused. */
+                /** @description True for a newly tracked prompt, false for a reused one. */
                 created: boolean;
             }[];
             activeCount: components["schemas"]["ActiveCount"];
@@ -608,11 +600,11 @@ export interface components {
         /** @description The effective prompt cap; `-1` means unlimited. */
         Cap: number;
         /**
-         * @description This window minus the window of the same length just before it, so that a positive value is always better
-         *     (for `averagePositionChange` it is the earlier minus the present); null when either value is null.
+         * @description This window minus the previous window of the same length (for `averagePositionChange`, the previous minus
+         *     this one), so that a positive value is always better; null when either value is null.
          */
         Change: number | null;
-        /** @description How the figures moved against the window of the same length just before this one. */
+        /** @description The changes of the figures from the previous window of the same length. */
         ChangeFields: {
             visibilityScoreChange: components["schemas"]["Change"];
             shareOfVoiceChange: components["schemas"]["Change"];
@@ -636,10 +628,10 @@ export interface components {
             citationRate: components["schemas"]["Share"];
             /** @description `citations` / all citations of the day. */
             citationShare: components["schemas"]["Share"];
-            /** @description Mean place of the domain's citations in their answers, 1 being first; null without citations. */
+            /** @description Mean position of the domain's citations in their answers, 1 is first; null without citations. */
             averageCitationOrder: number | null;
         };
-        /** @description One row a day and domain, for the 20 domains cited most in the window. */
+        /** @description One row per day and domain, for the 20 most cited domains of the window. */
         CitationRows: {
             /** @constant */
             metric: "citations";
@@ -666,7 +658,7 @@ export interface components {
             /** @description `citations` / all citations. */
             citationShare: components["schemas"]["Share"];
             citationShareChange: components["schemas"]["Change"];
-            /** @description Its pages that are cited most. */
+            /** @description Its most cited pages. */
             topUrls: {
                 url: string;
                 title: string | null;
@@ -680,7 +672,7 @@ export interface components {
             isOwn: boolean;
             /** @description Answers of the day. */
             observations: components["schemas"]["Count"];
-            /** @description Those that mention the brand. */
+            /** @description Answers that mention the brand. */
             mentions: components["schemas"]["Count"];
             visibilityScore: components["schemas"]["Score"];
             visibilityLow: components["schemas"]["Score"];
@@ -689,7 +681,7 @@ export interface components {
             averagePosition: components["schemas"]["MeanPosition"];
             sentimentScore: components["schemas"]["Score"];
         };
-        /** @description One row a day and brand. */
+        /** @description One row per day and brand. */
         CompetitorRows: {
             /** @constant */
             metric: "competitors";
@@ -702,7 +694,7 @@ export interface components {
             interval: "day";
             rows: components["schemas"]["CompetitorRow"][];
         };
-        /** @description How one brand, the own one or a tracked competitor, appears in the answers. */
+        /** @description The standing of one brand, the own one or a tracked competitor. */
         CompetitorStanding: {
             rank: number;
             brand: string;
@@ -714,14 +706,14 @@ export interface components {
             averagePosition: components["schemas"]["MeanPosition"];
             sentimentScore: components["schemas"]["Score"];
         };
-        /** @description The competitor list is pinned and the request would change it. */
+        /** @description The request would change a pinned competitor list. */
         CompetitorsPinnedError: {
             error: components["schemas"]["ErrorFields"] & {
                 /** @enum {string} */
                 code?: "competitors_pinned";
             };
         };
-        /** @description The competitor list as it now stands. */
+        /** @description The current competitor list. */
         CompetitorsResult: {
             /** @description Number of names in the list. */
             count: number;
@@ -732,7 +724,7 @@ export interface components {
          * @example 2026-03-31
          */
         Day: string;
-        /** @description What the reword changed. */
+        /** @description The result of the reword. */
         EditPromptResult: {
             promptId: string;
             /** @description False exactly when `wordingChange` is `none`. */
@@ -740,87 +732,86 @@ export interface components {
             wordingChange: components["schemas"]["WordingChange"];
         };
         /**
-         * @description The environment of a key. It is a label: test and live keys of a workspace see the same data. See D-31.
+         * @description The environment of a key. It is only a label: test and live keys access the same data. See D-31.
          * @example test
          * @enum {string}
          */
         Environment: "test" | "live";
-        /** @description The body of every error response. Each response narrows the codes to those it can carry. See D-01. */
+        /** @description The body of every error response. Each response lists the codes that it can have. See D-01. */
         Error: {
             error: components["schemas"]["ErrorFields"];
         };
         /**
-         * @description What went wrong, for programs: branch on this word and never on the message. Each code has one HTTP
-         *     status: `invalid_parameter` 400, `unauthorized` 401, `plan_required` 403, `workspace_not_found`,
+         * @description The error, for programs: branch on this code, never on the message. Each code has one HTTP status:
+         *     `invalid_parameter` 400, `unauthorized` 401, `plan_required` 403, `workspace_not_found`,
          *     `prompt_not_found` and `not_found` 404, `method_not_allowed` 405, `request_timeout` 408,
          *     `prompt_not_editable`, `prompt_cap_exceeded`, `api_key_limit_exceeded`, `competitors_pinned`,
-         *     `no_active_positioning` and `conflict` 409, `payload_too_large` 413, `unsupported_media_type` 415, `rate_limited` 429, `headers_too_large` 431,
-         *     `internal` 500, `service_unavailable` and `outcome_unknown` 503. `conflict` is reserved: no operation of
-         *     1.0.0 answers it. See D-02.
+         *     `no_active_positioning` and `conflict` 409, `payload_too_large` 413, `unsupported_media_type` 415,
+         *     `rate_limited` 429, `headers_too_large` 431, `internal` 500, `service_unavailable` and `outcome_unknown`
+         *     503. `conflict` is reserved: no operation of 1.0.0 returns it. See D-02.
          * @example invalid_parameter
          * @enum {string}
          */
         ErrorCode: "invalid_parameter" | "unauthorized" | "plan_required" | "workspace_not_found" | "prompt_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "prompt_not_editable" | "prompt_cap_exceeded" | "api_key_limit_exceeded" | "competitors_pinned" | "no_active_positioning" | "conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "internal" | "service_unavailable" | "outcome_unknown";
         /**
-         * @description What a program may want to know beyond the code. Its members depend on the code, and more may be added.
-         *     For `prompt_cap_exceeded`: `cap`, `activeCount`, `requested`. For `api_key_limit_exceeded`: `limit`,
-         *     `activeCount`. For a list with bad items: `invalidItems`,
-         *     an array of `index` (from 0), `param` and `message`.
+         * @description Details for programs. The members depend on the code, and more may be added. For `prompt_cap_exceeded`:
+         *     `cap`, `activeCount`, `requested`. For `api_key_limit_exceeded`: `limit`, `activeCount`. For a list with
+         *     invalid items: `invalidItems`, an array of `index` (from 0), `param` and `message`.
          */
         ErrorDetails: {
             [key: string]: unknown;
         };
-        /** @description What every error says. */
+        /** @description The content of every error. */
         ErrorFields: {
             code: components["schemas"]["ErrorCode"];
-            /** @description What went wrong and what to do about it, for people. Its wording may change at any time. */
+            /** @description What is wrong and what to do, for people. The wording may change at any time. */
             message: string;
             /**
              * @description The parameter or body field at fault: the name of a query or path parameter, or the path of a body
-             *     field, such as `text` or `prompts[2].text`; `body` for the body as a whole. Absent when no single one
-             *     is at fault.
+             *     field, such as `text` or `prompts[2].text`; `body` for the whole body. Absent when no single one is at
+             *     fault.
              */
             param?: string;
             details?: components["schemas"]["ErrorDetails"];
             /** @description The same value as the response header `X-Request-Id`. */
             requestId: string;
         };
-        /** @description A fault of the service. */
+        /** @description Internal error. */
         InternalError: {
             error: components["schemas"]["ErrorFields"] & {
                 /** @enum {string} */
                 code?: "internal";
             };
         };
-        /** @description An input that breaks the contract. */
+        /** @description The input violates the contract. */
         InvalidParameterError: {
             error: components["schemas"]["ErrorFields"] & {
                 /** @enum {string} */
                 code?: "invalid_parameter";
             };
         };
-        /** @description The key to make. */
+        /** @description The key to create. */
         IssueApiKey: {
-            /** @description A label, 1 to 80 characters after trimming. Two keys may have the same name. */
+            /** @description A label, 1 to 80 characters after trimming. Names need not be unique. */
             name: string;
             /**
-             * @description Only test keys are issued here, on every plan. See D-28.
+             * @description This API issues only test keys, on every plan. See D-28.
              * @default test
              * @enum {string}
              */
             environment?: "test";
         };
-        /** @description A newly made key, with its secret. */
+        /** @description A new key with its secret. */
         IssuedApiKey: {
             id: string;
-            /** @description The raw secret. It is given here once and can never be read again. */
+            /** @description The secret. It is returned only here and cannot be read again. */
             key: string;
-            /** @description The first 12 characters of the key, as they are listed. */
+            /** @description The first 12 characters of the key, which the list shows. */
             keyPrefix: string;
         };
         /**
-         * @description A keyword on one engine, as of its last successful check. Keywords are checked daily; a term measured on
-         *     four engines gives four rows.
+         * @description A keyword on one engine, as of its last successful check. Keywords are checked daily. A term checked on
+         *     four engines has four rows.
          */
         Keyword: {
             term: string;
@@ -828,16 +819,16 @@ export interface components {
             engine: components["schemas"]["KeywordEngine"];
             /** @description The page of the site that ranks; null when none ranks yet. */
             url: string | null;
-            /** @description Rank, 1 being the best; null outside the top 100. */
+            /** @description Rank, 1 is best; null outside the top 100. */
             position: number | null;
-            /** @description Rank at the check before the last one; null when there was none or it was outside the top 100. */
+            /** @description Rank at the previous check; null when there was none or it was outside the top 100. */
             previousPosition: number | null;
             /**
              * @description `previousPosition` minus `position`: positive when the keyword moved up, negative when it fell; null
-             *     when either of the two is null. See D-71.
+             *     when either is null. See D-71.
              */
             change: number | null;
-            /** @description Estimated searches a month. */
+            /** @description Estimated searches per month. */
             volume: number;
             difficulty: number;
             /** @description Whether the workspace tracks the keyword. */
@@ -852,36 +843,39 @@ export interface components {
         /** @description One page of keyword rankings. */
         KeywordPage: {
             keywords: components["schemas"]["Keyword"][];
-            /** @description Whether another page follows. */
+            /** @description Whether there is another page. */
             hasMore: boolean;
-            /** @description Pass it back as `cursor` for the next page; null on the last page. */
+            /** @description The `cursor` of the next page; null on the last page. */
             nextCursor: string | null;
         };
         /**
-         * @description The bucket of a keyword. It has nothing to do with the free topic labels of prompts.
+         * @description The bucket of a keyword, unrelated to the topic labels of prompts.
          * @enum {string}
          */
         KeywordTopic: "seo" | "geo" | "social";
         /** @description The figures of a set of successful observations. */
         Kpi: components["schemas"]["KpiFields"];
-        /** @description How the figures moved against the window of the same length just before this one. */
+        /** @description The changes of the figures from the previous window of the same length. */
         KpiChanges: components["schemas"]["ChangeFields"];
         /**
-         * @description The figures of a set of successful observations ("answers"). Counts are pooled over the set, never
-         *     averages of averages. A rate with nothing to divide by is null, never 0.
+         * @description The figures of a set of successful observations ("answers"). Rates are computed from pooled counts, not as
+         *     averages of averages. A rate whose denominator is 0 is null, never 0.
          */
         KpiFields: {
-            /** @description Successful observations. Failures and refusals are counted elsewhere, never as "not visible". */
+            /** @description Successful observations. Failures and refusals do not count as "not visible". */
             observations: components["schemas"]["Count"];
-            /** @description Those of them that mention the own brand. */
+            /** @description Observations that mention the own brand. */
             mentions: components["schemas"]["Count"];
             /** @description 100 x `mentions` / `observations`, to 2 decimals. */
             visibilityScore: components["schemas"]["Score"];
-            /** @description Lower end of the 95 % Wilson interval of `visibilityScore`. */
+            /** @description Lower bound of the 95% Wilson interval of `visibilityScore`. */
             visibilityLow: components["schemas"]["Score"];
-            /** @description Upper end of the 95 % Wilson interval of `visibilityScore`. */
+            /** @description Upper bound of the 95% Wilson interval of `visibilityScore`. */
             visibilityHigh: components["schemas"]["Score"];
-            /** @description `mentions` / (`mentions` + for each tracked competitor the answers that mention it), to 4 decimals. */
+            /**
+             * @description `mentions` / (`mentions` + the sum over tracked competitors of the answers that mention them), to 4
+             *     decimals.
+             */
             shareOfVoice: components["schemas"]["Share"];
             averagePosition: components["schemas"]["MeanPosition"];
             /** @description 50 x (mean sentiment of the own brand's mentions + 1); null when none has a sentiment. */
@@ -893,19 +887,19 @@ export interface components {
             /** @description Citations of domains of the brand / all citations. */
             citationShare: components["schemas"]["Share"];
         };
-        /** @description The figures of a set of successful observations, and how they moved. */
+        /** @description The figures of a set of successful observations, and their changes. */
         KpiSummary: components["schemas"]["KpiFields"] & components["schemas"]["ChangeFields"];
-        /** @description What the latest answer on a platform said about the own brand. */
+        /** @description What the latest answer on a platform says about the own brand. */
         LatestAnswer: {
             observationId: string;
             mentioned: boolean;
-            /** @description Place of the own brand among the brands named; null when it is not mentioned. */
+            /** @description Position of the own brand among the brands named; null when it is not mentioned. */
             position: number | null;
             /** @description Whether the answer cites a domain of the brand. */
             cited: boolean;
-            /** @description -1 (against) to 1 (in favour); null when not known. */
+            /** @description -1 (negative) to 1 (positive); null when unknown. */
             sentiment: number | null;
-            /** @description The model that answered; null when not known. */
+            /** @description The model that answered; null when unknown. */
             model: string | null;
         };
         /** @description The workspace and environment of the calling key, and the owner of the workspace. */
@@ -915,15 +909,15 @@ export interface components {
                 id: string;
                 /** @description Display name of the owner; null when none is recorded. */
                 name: string | null;
-                /** @description E-mail address of the owner; null when none is recorded. */
+                /** @description Email address of the owner; null when none is recorded. */
                 email: string | null;
             };
             workspaceId: string;
             environment: components["schemas"]["Environment"];
         };
         /**
-         * @description Mean position of the brand among all brands named in an answer, over the answers that mention it: 1 is
-         *     first; null when no answer does.
+         * @description Mean position of the brand among all brands named in an answer, over the answers that mention it. 1 is
+         *     first; null when no answer mentions it.
          */
         MeanPosition: number | null;
         /**
@@ -932,9 +926,9 @@ export interface components {
          */
         MetricName: "visibility" | "competitors" | "citations" | "platforms" | "topics";
         /**
-         * @description Flat rows for charts: one row for each day of the window and value of the family's dimension. Every day of
-         *     the window is present, and there is no row for "all", which would be counted twice. `metric` tells the
-         *     families apart.
+         * @description Flat rows for charts: one row for each day of the window and each value of the family's dimension. Every
+         *     day of the window is present. There is no total row, which would be counted twice. `metric` names the
+         *     family.
          */
         MetricRows: components["schemas"]["VisibilityRows"] | components["schemas"]["CompetitorRows"] | components["schemas"]["CitationRows"] | components["schemas"]["PlatformRows"] | components["schemas"]["TopicRows"];
         /** @description The workspace has no saved positioning. */
@@ -944,14 +938,14 @@ export interface components {
                 code?: "no_active_positioning";
             };
         };
-        /** @description Whether to pause or to resume. */
+        /** @description Whether to pause or resume. */
         PausePrompt: {
             /** @description True pauses, false resumes. */
             paused: boolean;
-            /** @description A note, at most 500 characters, kept as `pausedReason`. It is ignored when resuming. */
+            /** @description A note of at most 500 characters, returned as `pausedReason`. Ignored when resuming. */
             reason?: string | null;
         };
-        /** @description The status after the call. */
+        /** @description The status after the request. */
         PausePromptResult: {
             promptId: string;
             status: components["schemas"]["PromptStatus"];
@@ -965,13 +959,10 @@ export interface components {
         };
         /** @description The list to pin. */
         PinCompetitors: {
-            /**
-             * @description 1 to 64 names. Each is trimmed; names that are equal after that are kept once, in the place of the
-             *     first.
-             */
+            /** @description 1 to 64 names. They are trimmed and deduplicated; the first of equal names keeps its position. */
             competitors: string[];
         };
-        /** @description The plan of the workspace does not include this. */
+        /** @description The workspace's plan does not include this operation or key. */
         PlanRequiredError: {
             error: components["schemas"]["ErrorFields"] & {
                 /** @enum {string} */
@@ -989,7 +980,7 @@ export interface components {
             surfaces: components["schemas"]["Surface"][];
             /** @description The models that answered, as the platform named them. */
             models: string[];
-            /** @description Attempts in the window that gave no answer. */
+            /** @description Attempts in the window without an answer. */
             failed: components["schemas"]["Count"];
             lastObservedAt: components["schemas"]["TimestampOrNull"];
             visibilityScoreChange: components["schemas"]["Change"];
@@ -998,17 +989,14 @@ export interface components {
         PlatformRow: {
             date: components["schemas"]["Day"];
             platform: components["schemas"]["Platform"];
-            /** @description Attempts that gave no answer. */
+            /** @description Attempts without an answer. */
             failed: components["schemas"]["Count"];
             /** @description The models that answered that day. */
             models: string[];
-            /**
-             * @description Whether the models that answered differ from those of the last earlier day on which any were
-             *     known.
-             */
+            /** @description Whether the models that answered differ from those of the last earlier day with known models. */
             modelChanged: boolean;
         } & components["schemas"]["KpiFields"];
-        /** @description One row a day and platform. */
+        /** @description One row per day and platform. */
         PlatformRows: {
             /** @constant */
             metric: "platforms";
@@ -1024,17 +1012,17 @@ export interface components {
         /** @description A prompt of the workspace. All ten fields are always present. */
         Prompt: {
             id: string;
-            /** @description The present wording. */
+            /** @description The current wording. */
             text: string;
             /** @description A free label. */
             topic: string | null;
             status: components["schemas"]["PromptStatus"];
             /**
-             * @description `api`: made by this API. `user`: made by a person elsewhere. `system`: made by ingestion.
+             * @description `api`: created by this API. `user`: created by a person elsewhere. `system`: created by ingestion.
              * @enum {string}
              */
             createdBy: "api" | "user" | "system";
-            /** @description The reason given with the pause; null when there is none or the prompt is not paused. */
+            /** @description The reason of the pause; null when there is none or the prompt is not paused. */
             pausedReason: string | null;
             /** @description Id of the user under whose key the prompt was archived; null while it is tracked. */
             archivedBy: string | null;
@@ -1042,10 +1030,10 @@ export interface components {
             archivedReason: string | null;
             /** @description Whether at least one successful observation exists. See D-56. */
             hasObservations: boolean;
-            /** @description When the record last changed. A call that changes nothing does not move it. */
+            /** @description When the prompt last changed. A request that changes nothing does not update it. */
             updatedAt: components["schemas"]["Timestamp"];
         };
-        /** @description One page of prompts with their figures, and the figures of all prompts that the filters leave. */
+        /** @description One page of prompts with their figures, and the figures of all prompts that match the filters. */
         PromptAnalytics: {
             rangeDays: components["schemas"]["RangeDays"];
             /** @description First UTC day of the window. */
@@ -1053,20 +1041,20 @@ export interface components {
             /** @description Last UTC day of the window, inclusive. */
             to: components["schemas"]["Day"];
             /**
-             * @description The figures of the whole filtered set, not only of this page. Without a filter by persona, prompts of the
-             *     personas `branded`, `competitor` and `control` are left out of them (D-81).
+             * @description The figures of the whole filtered set, not only of this page. Without a persona filter, they exclude
+             *     prompts of the personas `branded`, `competitor` and `control` (D-81).
              */
             summary: components["schemas"]["KpiSummary"];
-            /** @description Number of prompts in the whole filtered set. */
+            /** @description Number of prompts in the filtered set. */
             total: components["schemas"]["Count"];
-            /** @description In the order in which the prompts were made. */
+            /** @description In order of creation. */
             prompts: components["schemas"]["PromptPerformance"][];
-            /** @description Whether another page follows. */
+            /** @description Whether there is another page. */
             hasMore: boolean;
-            /** @description Pass it back as `cursor` for the next page; null on the last page. */
+            /** @description The `cursor` of the next page; null on the last page. */
             nextCursor: string | null;
         };
-        /** @description How many prompt slots there are, and how many are occupied. */
+        /** @description The prompt cap and the occupied slots. */
         PromptCap: {
             activeCount: components["schemas"]["ActiveCount"];
             cap: components["schemas"]["Cap"];
@@ -1079,28 +1067,28 @@ export interface components {
                 details: {
                     /** @description The effective cap. */
                     cap: number;
-                    /** @description The slots occupied before this request. */
+                    /** @description Slots in use before this request. */
                     activeCount: number;
-                    /** @description The new slots that this request needs. */
+                    /** @description New slots that this request needs. */
                     requested: number;
                 };
             };
         };
         /** @description The prompts of the active GEO project of the workspace. */
         PromptList: {
-            /** @description Prompts that can be edited, paused ones included; oldest first. */
+            /** @description Editable prompts, including paused ones, oldest first. */
             tracked: components["schemas"]["Prompt"][];
-            /** @description Prompts that were archived; the latest first. */
+            /** @description Archived prompts, most recently archived first. */
             archived: components["schemas"]["Prompt"][];
         };
-        /** @description A prompt is archived, and archived prompts cannot be edited. */
+        /** @description Archived prompts cannot be edited. */
         PromptNotEditableError: {
             error: components["schemas"]["ErrorFields"] & {
                 /** @enum {string} */
                 code?: "prompt_not_editable";
             };
         };
-        /** @description The workspace, or a prompt of it, does not exist. */
+        /** @description The workspace or the prompt does not exist. */
         PromptNotFoundError: {
             error: components["schemas"]["ErrorFields"] & {
                 /** @enum {string} */
@@ -1120,26 +1108,26 @@ export interface components {
             kpi: components["schemas"]["Kpi"];
             changes: components["schemas"]["KpiChanges"];
             platforms: components["schemas"]["PromptPlatform"][];
-            /** @description One entry for each day of the window, the earliest first. */
+            /** @description One entry per day of the window, earliest first. */
             trend: {
                 date: components["schemas"]["Day"];
                 observations: components["schemas"]["Count"];
                 visibilityScore: components["schemas"]["Score"];
             }[];
-            /** @description Competitors named in the answers, the most frequent first. */
+            /** @description Competitors named in the answers, most frequent first. */
             competitorsMentioned: {
                 brand: string;
                 /** @description Answers that mention the brand. */
                 mentions: components["schemas"]["Count"];
             }[];
-            /** @description Domains cited in the answers, the most frequent first. */
+            /** @description Domains cited in the answers, most frequent first. */
             topCitedDomains: {
                 domain: string;
                 citations: components["schemas"]["Count"];
             }[];
         };
         /**
-         * @description Who would ask the prompt.
+         * @description The kind of person who would ask the prompt.
          * @enum {string}
          */
         PromptPersona: "discoverer" | "buyer" | "evaluator" | "competitor" | "branded" | "control";
@@ -1148,14 +1136,14 @@ export interface components {
             platform: components["schemas"]["Platform"];
             /**
              * @description `measured`: the last attempt succeeded and is recent. `pending`: not attempted yet. `stale`: the last
-             *     success is older than twice the measuring interval. `failed`: the last attempt gave no answer.
+             *     success is older than twice the measuring interval. `failed`: the last attempt returned no answer.
              * @enum {string}
              */
             state: "measured" | "pending" | "stale" | "failed";
             lastAttemptAt: components["schemas"]["TimestampOrNull"];
             /** @description The last success; null when there was none. */
             lastObservedAt: components["schemas"]["TimestampOrNull"];
-            /** @description What went wrong with the last attempt; null when it succeeded or there was none. */
+            /** @description The error of the last attempt; null when it succeeded or there was none. */
             lastError: string | null;
             observations: components["schemas"]["Count"];
             mentions: components["schemas"]["Count"];
@@ -1165,18 +1153,18 @@ export interface components {
             latest: components["schemas"]["LatestAnswer"] | null;
         };
         /**
-         * @description The first of these that holds. `archived`: archived. `paused`: not measured for now. `draft`: brought in
-         *     by ingestion and not measured until it is resumed. `regenerating`: the new prompt of a replacement, sent
-         *     for measuring and without a result yet. `failed_all_platforms`: the last attempt failed on every platform.
+         * @description The first of these that applies. `archived`: archived. `paused`: not measured for now. `draft`: created by
+         *     ingestion and not measured until it is resumed. `regenerating`: the new prompt of a replacement, sent for
+         *     measuring and without a result yet. `failed_all_platforms`: the last attempt failed on every platform.
          *     `pending_baseline`: no successful observation yet. `stale`: the last success is older than twice the
          *     measuring interval. `active`: measured and up to date. See D-43.
          * @enum {string}
          */
         PromptStatus: "draft" | "active" | "paused" | "archived" | "regenerating" | "pending_baseline" | "stale" | "failed_all_platforms";
-        /** @description 3 to 500 characters (code points), and at least 3 after trimming. It is stored trimmed. See D-15. */
+        /** @description 3 to 500 characters (code points), and at least 3 after trimming. Stored trimmed. See D-15. */
         PromptText: string;
         /**
-         * @description Length of the window in whole UTC days, today included.
+         * @description Length of the window in whole UTC days, including today.
          * @enum {integer}
          */
         RangeDays: 7 | 30 | 90;
@@ -1187,14 +1175,14 @@ export interface components {
                 code?: "rate_limited";
             };
         };
-        /** @description A recalibration run that has been accepted. */
+        /** @description An accepted recalibration run. */
         Recalibration: {
             runId: string;
-            /** @description Whether the run has been handed on to be carried out. */
+            /** @description Whether the run was dispatched. */
             dispatch: {
                 /**
-                 * @description `queued`: the run is recorded for delivery under `outboxId`. `skipped`: there was nothing to hand
-                 *     on.
+                 * @description `queued`: the run is recorded for delivery under `outboxId`. `skipped`: there was nothing to
+                 *     dispatch.
                  * @enum {string}
                  */
                 status: "queued" | "skipped";
@@ -1218,8 +1206,8 @@ export interface components {
             text: components["schemas"]["PromptText"];
         };
         /**
-         * @description The fields to save. `positioning` is always needed; any other field that is left out keeps its value. Text
-         *     fields are trimmed. See D-58.
+         * @description The fields to save. `positioning` is required; any other omitted field keeps its value. Texts are trimmed.
+         *     See D-58.
          */
         SaveBrandPositioning: {
             /** @description 3 to 2000 characters, and at least 3 after trimming. */
@@ -1231,63 +1219,63 @@ export interface components {
             /** @description Send null to clear it. */
             tone?: string | null;
             /**
-             * @description Replaces the list; `[]` clears it. Refused with 409 `competitors_pinned` when it differs from a pinned
+             * @description Replaces the list; `[]` clears it. Returns 409 `competitors_pinned` when it differs from a pinned
              *     list. See D-59.
              */
             competitors?: string[];
             /** @description Replaces the list; `[]` clears it. */
             excludedTopics?: string[];
-            /** @description What the author typed, word for word. It is kept with the version and is not part of any answer. */
+            /** @description What the author typed, verbatim. Stored with the version and never returned. */
             rawIntent?: string;
         };
-        /** @description The version that the save made. */
+        /** @description The new version. */
         SaveBrandPositioningResult: {
             /** @description Number of the version that is now active. */
             version: number;
             /** @description Whether an earlier active version was superseded. */
             superseded: boolean;
         };
-        /** @description 0 to 100; null when there is nothing to divide by. */
+        /** @description 0 to 100; null when the denominator is 0. */
         Score: number | null;
-        /** @description The service cannot answer just now. */
+        /** @description The service is temporarily unavailable. */
         ServiceUnavailableError: {
             error: components["schemas"]["ErrorFields"] & {
                 /** @enum {string} */
                 code?: "service_unavailable";
             };
         };
-        /** @description A fraction, 0 to 1; null when there is nothing to divide by. */
+        /** @description A fraction, 0 to 1; null when the denominator is 0. */
         Share: number | null;
         /**
-         * @description What kind of site a domain is. `own`: a domain of the brand. `competitor`: a domain of a competitor. The
-         *     others describe sites of third parties.
+         * @description The kind of site. `own`: a domain of the brand. `competitor`: a domain of a competitor. The others are
+         *     third-party sites.
          * @enum {string}
          */
         SourceType: "own" | "competitor" | "editorial" | "corporate" | "ugc" | "reference" | "institutional" | "other";
         /**
-         * @description How the platform was asked. `api`, its programming interface; `ui`, its pages; `serp`, a search page.
+         * @description How the platform was asked. `api`, its API; `ui`, its user interface; `serp`, a search results page.
          * @enum {string}
          */
         Surface: "api" | "ui" | "serp";
         /**
-         * @description A moment in UTC, with milliseconds: `YYYY-MM-DDTHH:MM:SS.sssZ`. See D-13.
+         * @description A UTC time with milliseconds: `YYYY-MM-DDTHH:MM:SS.sssZ`. See D-13.
          * @example 2026-03-31T09:15:00.000Z
          */
         Timestamp: string;
         /**
-         * @description A moment in UTC (`YYYY-MM-DDTHH:MM:SS.sssZ`), or null when there is none. See D-13.
+         * @description A UTC time (`YYYY-MM-DDTHH:MM:SS.sssZ`), or null. See D-13.
          * @example 2026-03-31T09:15:00.000Z
          */
         TimestampOrNull: string | null;
         /** @description A day and a topic. */
         TopicRow: {
             date: components["schemas"]["Day"];
-            /** @description The label; null for prompts without one. */
+            /** @description The label; null for prompts without a topic. */
             topic: string | null;
             /** @description Prompts with this label. */
             promptCount: components["schemas"]["Count"];
         } & components["schemas"]["KpiFields"];
-        /** @description One row a day and topic of prompts. */
+        /** @description One row per day and topic of prompts. */
         TopicRows: {
             /** @constant */
             metric: "topics";
@@ -1303,13 +1291,13 @@ export interface components {
         /** @description The figures of one topic of prompts. */
         TopicStanding: {
             rank: number;
-            /** @description The label; null for prompts without one. */
+            /** @description The label; null for prompts without a topic. */
             topic: string | null;
             /** @description Prompts with this label. */
             promptCount: components["schemas"]["Count"];
             visibilityScoreChange: components["schemas"]["Change"];
         } & components["schemas"]["KpiFields"];
-        /** @description A request that never reached an operation. */
+        /** @description The request did not reach an operation. */
         TransportFault: components["schemas"]["Error"] & {
             error?: {
                 /** @enum {string} */
@@ -1318,7 +1306,7 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description No usable key. */
+        /** @description There is no valid key. */
         UnauthorizedError: {
             error: components["schemas"]["ErrorFields"] & {
                 /** @enum {string} */
@@ -1333,10 +1321,10 @@ export interface components {
             };
         };
         /**
-         * @description Whether the change of the visibility score means anything. `up`, `down`: the 95 % intervals of the two
-         *     windows do not overlap. `withinNoise`: they do. `insufficientData`: under 5 successful observations in
-         *     either window. `notComparable`: a platform measured in both windows shares no model between them.
-         *     `insufficientData` wins over all others. See D-82.
+         * @description Whether the change of the visibility score is significant. `up`, `down`: the 95% intervals of the two
+         *     windows do not overlap. `withinNoise`: they overlap. `insufficientData`: fewer than 5 successful
+         *     observations in either window. `notComparable`: a platform measured in both windows has no model in common
+         *     between them. `insufficientData` takes precedence over all others. See D-82.
          * @enum {string}
          */
         Verdict: "up" | "down" | "withinNoise" | "insufficientData" | "notComparable";
@@ -1344,7 +1332,7 @@ export interface components {
         VisibilityRow: {
             date: components["schemas"]["Day"];
         } & components["schemas"]["KpiFields"];
-        /** @description One row a day for the whole workspace. */
+        /** @description One row per day for the whole workspace. */
         VisibilityRows: {
             /** @constant */
             metric: "visibility";
@@ -1358,8 +1346,8 @@ export interface components {
             rows: components["schemas"]["VisibilityRow"][];
         };
         /**
-         * @description How far the wording moved. `none`: it is equal after trimming. `minor`: only letter case, punctuation or
-         *     spacing differ, or most words are shared. `major`: anything else. See D-50.
+         * @description How much the wording changed. `none`: equal after trimming. `minor`: only letter case, punctuation or
+         *     whitespace differ, or most words are shared. `major`: anything else. See D-50.
          * @enum {string}
          */
         WordingChange: "minor" | "major" | "none";
@@ -1370,7 +1358,7 @@ export interface components {
                 code?: "workspace_not_found";
             };
         };
-        /** @description The service cannot finish a write just now, or does not know whether it did. */
+        /** @description The service is temporarily unavailable, or does not know whether it completed the write. */
         WriteUnavailableError: {
             error: components["schemas"]["ErrorFields"] & {
                 /** @enum {string} */
@@ -1379,10 +1367,7 @@ export interface components {
         };
     };
     responses: {
-        /**
-         * @description The workspace has as many keys that are not revoked as it may have. No key was made. Revoke one first. See
-         *     D-89.
-         */
+        /** @description The workspace has reached its limit of active keys. No key was created. Revoke a key first. See D-89. */
         ApiKeyLimitExceeded: {
             headers: {
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -1396,8 +1381,8 @@ export interface components {
             };
         };
         /**
-         * @description The workspace has no such key (a key of another workspace is answered in the same way), or the workspace
-         *     itself no longer exists. See D-25.
+         * @description The workspace has no such key (the same applies to a key of another workspace), or the workspace no longer
+         *     exists. See D-25.
          */
         ApiKeyNotFound: {
             headers: {
@@ -1412,8 +1397,8 @@ export interface components {
             };
         };
         /**
-         * @description An item names an archived prompt, and archived prompts cannot be edited. Nothing was changed.
-         *     `details.invalidItems` lists every such item. See D-48.
+         * @description An item names an archived prompt, which cannot be edited. Nothing was changed. `details.invalidItems`
+         *     lists every such item. See D-48.
          */
         BatchPromptNotEditable: {
             headers: {
@@ -1428,8 +1413,8 @@ export interface components {
             };
         };
         /**
-         * @description An item names a prompt that the workspace does not have, or the workspace itself no longer exists. Nothing
-         *     was changed. `details.invalidItems` lists every such item. See D-48.
+         * @description An item names a prompt that the workspace does not have, or the workspace no longer exists. Nothing was
+         *     changed. `details.invalidItems` lists every such item. See D-48.
          */
         BatchPromptNotFound: {
             headers: {
@@ -1443,7 +1428,7 @@ export interface components {
                 "application/json": components["schemas"]["PromptNotFoundError"];
             };
         };
-        /** @description The competitor list is pinned and `competitors` differs from it. Nothing was saved. See D-59. */
+        /** @description The competitor list is pinned, and `competitors` differs from it. Nothing was saved. See D-59. */
         CompetitorsPinned: {
             headers: {
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -1457,8 +1442,8 @@ export interface components {
             };
         };
         /**
-         * @description A fault of the service; it has been logged under the request id. A read may be tried again; before
-         *     repeating a write, read whether it took effect.
+         * @description Internal error, logged under the request id. Reads can be retried. Before you repeat a write, check
+         *     whether it took effect.
          */
         Internal: {
             headers: {
@@ -1473,9 +1458,9 @@ export interface components {
             };
         };
         /**
-         * @description The request breaks the contract: a parameter or body field is unknown, missing, malformed, out of bounds or
-         *     not an accepted value, or the body is not a JSON object. Nothing was changed. `param` names the fault. See
-         *     D-04.
+         * @description The request violates the contract: a parameter or body field is unknown, missing, malformed, out of bounds
+         *     or not an accepted value, or the body is not a JSON object. Nothing was changed. `param` names the
+         *     parameter or field. See D-04.
          */
         InvalidBody: {
             headers: {
@@ -1490,7 +1475,7 @@ export interface components {
             };
         };
         /**
-         * @description The request breaks the contract: a parameter is unknown, missing, repeated, malformed, out of bounds or
+         * @description The request violates the contract: a parameter is unknown, missing, repeated, malformed, out of bounds or
          *     not an accepted value. `param` names it. See D-04.
          */
         InvalidParameter: {
@@ -1505,7 +1490,7 @@ export interface components {
                 "application/json": components["schemas"]["InvalidParameterError"];
             };
         };
-        /** @description No positioning has been saved, so there is nothing to recalibrate toward. Save one first. See D-64. */
+        /** @description There is no saved positioning to recalibrate toward. Save one first. See D-64. */
         NoActivePositioning: {
             headers: {
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -1532,9 +1517,8 @@ export interface components {
             };
         };
         /**
-         * @description The operation needs a paid plan and the workspace is on the free one; or the key is a live key and the
-         *     workspace is on the free plan, which ends the use of live keys on every operation. Nothing was changed.
-         *     See D-03.
+         * @description The workspace is on the free plan, and the operation requires a paid one or the key is a live key, which
+         *     requires a paid plan for every operation. Nothing was changed. See D-03.
          */
         PlanRequired: {
             headers: {
@@ -1549,8 +1533,8 @@ export interface components {
             };
         };
         /**
-         * @description The new prompts do not fit the cap. Nothing was tracked. `details` holds the cap, the slots occupied and
-         *     the new slots that the request needs. Archive prompts to free slots. See D-41.
+         * @description The new prompts exceed the cap. Nothing was tracked. `details` contains the cap, the slots in use and the
+         *     new slots that the request needs. Archive prompts to free slots. See D-41.
          */
         PromptCapExceeded: {
             headers: {
@@ -1564,7 +1548,7 @@ export interface components {
                 "application/json": components["schemas"]["PromptCapExceededError"];
             };
         };
-        /** @description The prompt is archived, and archived prompts cannot be edited. Nothing was changed. See D-46. */
+        /** @description Archived prompts cannot be edited. Nothing was changed. See D-46. */
         PromptNotEditable: {
             headers: {
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -1578,8 +1562,8 @@ export interface components {
             };
         };
         /**
-         * @description The workspace has no such prompt (a prompt of another workspace is answered in the same way), or the
-         *     workspace itself no longer exists. Nothing was changed. See D-47.
+         * @description The workspace has no such prompt (the same applies to a prompt of another workspace), or the workspace no
+         *     longer exists. Nothing was changed. See D-47.
          */
         PromptNotFound: {
             headers: {
@@ -1594,9 +1578,9 @@ export interface components {
             };
         };
         /**
-         * @description The key has used up its requests of the current window, or all keys of the workspace together have used up
-         *     theirs; the message says which. Nothing was changed. Wait for `Retry-After` seconds. Too many failed
-         *     authentications from one address are answered in the same way. See D-34, D-36 and D-88.
+         * @description The key, or all keys of the workspace together, have used up their requests of the current window; the
+         *     message says which. Nothing was changed. Wait for `Retry-After` seconds. Too many failed authentications
+         *     from one address get the same response. See D-34, D-36 and D-88.
          */
         RateLimited: {
             headers: {
@@ -1612,8 +1596,8 @@ export interface components {
             };
         };
         /**
-         * @description The service cannot answer just now: its database cannot be reached, or it is stopping. Wait for
-         *     `Retry-After` seconds and try again. See D-20.
+         * @description The service is temporarily unavailable: its database cannot be reached, or it is stopping. Retry after
+         *     `Retry-After` seconds. See D-20.
          */
         ServiceUnavailable: {
             headers: {
@@ -1629,8 +1613,8 @@ export interface components {
             };
         };
         /**
-         * @description A request that never reached an operation, with the status of its code: `invalid_parameter` 400 (not
-         *     HTTP), `not_found` 404 (no such path), `method_not_allowed` 405 (with `Allow`), `request_timeout` 408,
+         * @description The request did not reach an operation. The status depends on the code: `invalid_parameter` 400 (not
+         *     HTTP), `not_found` 404 (unknown path), `method_not_allowed` 405 (with `Allow`), `request_timeout` 408,
          *     `headers_too_large` 431. See D-09 and D-20.
          */
         TransportError: {
@@ -1646,10 +1630,7 @@ export interface components {
                 "application/json": components["schemas"]["TransportFault"];
             };
         };
-        /**
-         * @description The `Authorization` header is missing, or its key is unknown, malformed, revoked or replaced by
-         *     regeneration.
-         */
+        /** @description The `Authorization` header is missing, or its key is unknown, malformed, revoked or has been regenerated. */
         Unauthorized: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
@@ -1676,7 +1657,7 @@ export interface components {
                 "application/json": components["schemas"]["UnsupportedMediaTypeError"];
             };
         };
-        /** @description The key belongs to a workspace that no longer exists. See D-33. */
+        /** @description The workspace of the key was deleted. See D-33. */
         WorkspaceNotFound: {
             headers: {
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -1690,9 +1671,9 @@ export interface components {
             };
         };
         /**
-         * @description The service cannot finish this write just now. With `service_unavailable` nothing was changed: wait for
-         *     `Retry-After` seconds and try again. With `outcome_unknown` the database failed while the change was being
-         *     saved, and it may have been: read the present state before you repeat the request. See D-20 and D-90.
+         * @description The service cannot complete this write. With `service_unavailable` nothing was changed: retry after
+         *     `Retry-After` seconds. With `outcome_unknown` the database failed while the change was being saved, and
+         *     the change may have been saved: read the current state before you repeat the request. See D-20 and D-90.
          */
         WriteUnavailable: {
             headers: {
@@ -1710,8 +1691,8 @@ export interface components {
     };
     parameters: {
         /**
-         * @description `nextCursor` of the page before. It holds for the same workspace and filters only, with those sent again;
-         *     `limit` may differ from page to page. An empty value is as if left out. See D-67.
+         * @description `nextCursor` of the previous page. It is valid only for the same workspace and filters, which must be sent
+         *     again; `limit` may change between pages. See D-67.
          */
         cursor: string;
         /**
@@ -1724,28 +1705,25 @@ export interface components {
          * @example prm_0197f2e4c1a24b3c8d5e6f708192a3b4
          */
         promptId: string;
-        /**
-         * @description Length of the window in days: the last 7, 30 or 90 whole UTC days up to and including today. Exactly these
-         *     three spellings are taken. See D-74.
-         */
+        /** @description Length of the window: the last 7, 30 or 90 whole UTC days, including today. See D-74. */
         rangeDays: 7 | 30 | 90;
     };
     requestBodies: never;
     headers: {
         /**
-         * @description On 405, the methods that the path has, separated by commas.
+         * @description On 405, the methods that the path supports, separated by commas.
          * @example GET, HEAD, OPTIONS
          */
         Allow: string;
         /**
-         * @description Requests allowed in a window of 60 seconds, by the limit that `X-RateLimit-Remaining` is about.
+         * @description Requests allowed in a window of 60 seconds by the limit that `X-RateLimit-Remaining` refers to.
          * @example 60
          */
         RateLimitLimit: number;
         /**
-         * @description Requests left in the current window, this one already counted: of the key, or of its workspace when fewer
-         *     are left there. With no usable key, the smaller of the limit and what is left of the budget for failed
-         *     authentications of this address. See D-35 and D-88.
+         * @description Requests remaining in the current window after this one, for the key, or for its workspace if that has
+         *     fewer. Without a valid key, the smaller of the limit and the failed authentications that this address has
+         *     left. See D-35 and D-88.
          * @example 59
          */
         RateLimitRemaining: number;
@@ -1755,22 +1733,22 @@ export interface components {
          */
         RateLimitReset: number;
         /**
-         * @description Identifies this request in the logs of the service; quote it when asking for help. See D-18.
+         * @description Identifies this request in the logs of the service. Quote it when you ask for help. See D-18.
          * @example req_0197f3a1c2d44e5f8a6b7c8d9e0f1a2b
          */
         RequestId: string;
         /**
-         * @description Whole seconds to wait before trying again, at least 1.
+         * @description Whole seconds to wait before retrying, at least 1.
          * @example 17
          */
         RetryAfter: number;
         /**
-         * @description Whole seconds to wait before trying again, at least 1. Absent with `outcome_unknown`: read first what was saved.
+         * @description Whole seconds to wait before retrying, at least 1. Absent with `outcome_unknown`: check first what was saved.
          * @example 1
          */
         RetryAfterIfSafe: number;
         /**
-         * @description The scheme to authenticate with, `Bearer`.
+         * @description The authentication scheme, `Bearer`.
          * @example Bearer
          */
         WwwAuthenticate: string;
@@ -1814,10 +1792,7 @@ export interface operations {
     getAnalyticsOverview: {
         parameters: {
             query?: {
-                /**
-                 * @description Length of the window in days: the last 7, 30 or 90 whole UTC days up to and including today. Exactly these
-                 *     three spellings are taken. See D-74.
-                 */
+                /** @description Length of the window: the last 7, 30 or 90 whole UTC days, including today. See D-74. */
                 rangeDays?: components["parameters"]["rangeDays"];
             };
             header?: never;
@@ -1852,43 +1827,35 @@ export interface operations {
     listPromptAnalytics: {
         parameters: {
             query?: {
-                /**
-                 * @description Length of the window in days: the last 7, 30 or 90 whole UTC days up to and including today. Exactly these
-                 *     three spellings are taken. See D-74.
-                 */
+                /** @description Length of the window: the last 7, 30 or 90 whole UTC days, including today. See D-74. */
                 rangeDays?: components["parameters"]["rangeDays"];
-                /** @description Page size, digits only. A value out of range is refused, not cut. */
+                /** @description Page size. A value out of range is rejected, not clamped. */
                 limit?: number;
-                /**
-                 * @description Keep prompts with one of these statuses. Repeats, commas and `[]` are all taken; any other value is
-                 *     refused (D-75).
-                 */
+                /** @description Return prompts with one of these statuses. Any other value is rejected (D-75). */
                 status?: components["schemas"]["PromptStatus"][];
                 /**
-                 * @description Keep prompts of one of these personas; `custom` stands for `competitor`, `branded` and `control`
-                 *     (D-78). With this filter `summary` covers every prompt that it selects (D-81). Repeats, commas and `[]`
-                 *     are all taken; any other value is refused.
+                 * @description Return prompts of one of these personas; `custom` covers `competitor`, `branded` and `control` (D-78).
+                 *     With this filter `summary` covers every prompt that it selects (D-81). Any other value is rejected.
                  */
                 persona?: ("discoverer" | "buyer" | "evaluator" | "custom")[];
                 /**
-                 * @description Keep prompts with one of these intents. Repeats, commas and `[]` are all taken; any other value is
-                 *     refused. A prompt whose intent is another word is found by no intent filter (D-78).
+                 * @description Return prompts with one of these intents. Any other value is rejected, so a prompt with another
+                 *     intent never matches this filter (D-78).
                  */
                 intent?: ("informational" | "commercial" | "comparison" | "transactional" | "support")[];
                 /**
-                 * @description Keep prompts with one of these topic labels: the whole label, in any letter case. Repeats, commas
-                 *     and `[]` are all taken; a value with commas is matched both whole and split, since a label may hold
-                 *     a comma (D-79). A blank value is as if left out.
+                 * @description Return prompts with one of these topic labels. The whole label must match, ignoring letter case. A
+                 *     value with commas is matched both whole and split, since a label may contain a comma (D-79).
                  */
                 topic?: string[];
                 /**
-                 * @description Keep prompts whose text or topic contains this, in any letter case, every character taken literally
-                 *     (D-79). A blank value is as if left out.
+                 * @description Return prompts whose text or topic contains this text, matched literally and ignoring letter case
+                 *     (D-79).
                  */
                 query?: string;
                 /**
-                 * @description `nextCursor` of the page before. It holds for the same workspace and filters only, with those sent again;
-                 *     `limit` may differ from page to page. An empty value is as if left out. See D-67.
+                 * @description `nextCursor` of the previous page. It is valid only for the same workspace and filters, which must be sent
+                 *     again; `limit` may change between pages. See D-67.
                  */
                 cursor?: components["parameters"]["cursor"];
             };
@@ -1924,12 +1891,9 @@ export interface operations {
     getMetricRows: {
         parameters: {
             query: {
-                /** @description The family to read, in lower case. */
+                /** @description The metric family. */
                 metric: components["schemas"]["MetricName"];
-                /**
-                 * @description Length of the window in days: the last 7, 30 or 90 whole UTC days up to and including today. Exactly these
-                 *     three spellings are taken. See D-74.
-                 */
+                /** @description Length of the window: the last 7, 30 or 90 whole UTC days, including today. See D-74. */
                 rangeDays?: components["parameters"]["rangeDays"];
             };
             header?: never;
@@ -1938,7 +1902,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The rows of the family asked for. */
+            /** @description The rows of the requested family. */
             200: {
                 headers: {
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -1964,31 +1928,30 @@ export interface operations {
     listKeywords: {
         parameters: {
             query?: {
-                /** @description Keep one engine; left out, all engines. */
+                /** @description Return one engine; by default all engines. */
                 engine?: components["schemas"]["KeywordEngine"];
-                /** @description Keep one bucket; left out, all buckets. These are not the topic labels of prompts. */
+                /** @description Return one bucket; by default all buckets. These are not the topic labels of prompts. */
                 topic?: components["schemas"]["KeywordTopic"];
                 /**
-                 * @description Keep keywords whose term contains this, in any letter case, every character taken literally, spaces
-                 *     included (D-69). An empty value is as if left out.
+                 * @description Return keywords whose term contains this text, matched literally, including spaces, and ignoring
+                 *     letter case (D-69).
                  */
                 q?: string;
                 /**
-                 * @description `true`: only keywords that have a position. `false`: only tracked keywords that have none. Left out:
-                 *     both, and untracked keywords without a position too (D-70).
+                 * @description `true`: only keywords with a position. `false`: only tracked keywords without one. Default: all
+                 *     keywords, including untracked ones without a position (D-70).
                  */
                 ranked?: boolean;
-                /** @description Page size, digits only. A value out of range is refused, not cut (D-68). */
+                /** @description Page size. A value out of range is rejected, not clamped (D-68). */
                 limit?: number;
                 /**
-                 * @description `nextCursor` of the page before. It holds for the same workspace and filters only, with those sent again;
-                 *     `limit` may differ from page to page. An empty value is as if left out. See D-67.
+                 * @description `nextCursor` of the previous page. It is valid only for the same workspace and filters, which must be sent
+                 *     again; `limit` may change between pages. See D-67.
                  */
                 cursor?: components["parameters"]["cursor"];
                 /**
-                 * @description Alone: the window of the topic visibility, 7, 30 or 90 whole UTC days up to and including today.
-                 *     Beside any other parameter it is checked and has no effect. Left out, the call is for keyword
-                 *     rankings.
+                 * @description Alone: the window of the topic visibility, 7, 30 or 90 whole UTC days including today. With any
+                 *     other parameter it is validated but has no effect. Without it, the response is keyword rankings.
                  */
                 rangeDays?: 7 | 30 | 90;
             };
@@ -1999,7 +1962,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             /**
-             * @description A page of keyword rankings; or the rows of the topics family, or null when the workspace has no
+             * @description A page of keyword rankings, or the rows of the topics family, or null when the workspace has no
              *     prompts.
              */
             200: {
@@ -2207,7 +2170,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The prompts in their two groups. */
+            /** @description The prompts in two groups. */
             200: {
                 headers: {
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -2436,7 +2399,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The prompt has the wording. */
+            /** @description The prompt has the requested wording. */
             200: {
                 headers: {
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -2481,7 +2444,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The status after the call. */
+            /** @description The status after the request. */
             200: {
                 headers: {
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];

@@ -48,7 +48,7 @@ describe('parseQuery', () => {
     (text) => {
       expect(() =>
         parseQuery(text, [...known, { ...plain, name: 'cursor', type: 'string', absentWhen: 'empty' }]),
-      ).toThrow('more than once');
+      ).toThrow('must not be repeated');
     },
   );
 
