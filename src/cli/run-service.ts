@@ -92,7 +92,7 @@ async function open(context: CliContext, config: Config, log: Logger, ending: En
   return storage;
 }
 
-/** Creates the demo workspaces if there is no workspace yet. Stopping meanwhile waits until partial ones are removed. */
+/** Creates the demo workspaces if no workspace exists. A stop meanwhile waits until partial ones are removed. */
 function firstDemo(
   context: CliContext,
   config: Config,

@@ -6,9 +6,9 @@ export interface IngestDependencies {
   readonly database: Database;
   readonly prompts: PromptTracker;
   readonly clock: Clock;
-  /** Lines that are merged in one transaction. Default 10,000. */
+  /** Lines merged per transaction. Default: 10,000. */
   readonly batchLines?: number;
 }
 
-/** Large enough that a batch's fixed cost is lost in it, small enough that others wait for its locks for moments only. */
+/** Large enough to amortize the fixed cost of a batch, small enough to hold its locks only briefly. */
 export const DEFAULT_BATCH_LINES = 10_000;

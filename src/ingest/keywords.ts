@@ -1,5 +1,5 @@
 import type { Clock } from '../domain/clock.js';
-import { checkLines, type TakeLine } from './check-lines.js';
+import { checkLines, type LineHandler } from './check-lines.js';
 import { DEFAULT_BATCH_LINES, type IngestDependencies } from './dependencies.js';
 import { inBatches } from './merge/batches.js';
 import { createNewChecksTable, mergeKeywordBatch, newChecksTable } from './merge/keyword-checks.js';
@@ -9,7 +9,7 @@ import { createProgressMeter } from './report/progress.js';
 import { withSession } from './staging/session.js';
 import { createStaging, createStagingWriter, indexStaging, type StagingWriter } from './staging/writer.js';
 import { withValue } from './lines/shown-value.js';
-import { measuredAt } from './lines/timestamps.js';
+import { measurementTime } from './lines/timestamps.js';
 import { refreshStatistics } from './merge/statistics.js';
 import { createTally, NOTHING_KEPT } from './report/tally.js';
 import type { IngestInput, IngestReport } from './types.js';
@@ -18,7 +18,7 @@ import { readWorkspace } from './workspace.js';
 const TABLES = Object.values(keywordTables);
 const PURPOSE = { command: 'keywords', fields: keywordCheckFields } as const;
 
-/** Checks every line of the source, then merges what is good. See Ingest.keywords. */
+/** Checks every line of the source, then merges the good ones. See Ingest.keywords. */
 export async function ingestKeywords(
   { database, clock, batchLines = DEFAULT_BATCH_LINES }: IngestDependencies,
   input: IngestInput,
@@ -33,9 +33,9 @@ export async function ingestKeywords(
     await createNewChecksTable(session);
     const writer = createStagingWriter(session, keywordTables);
     const staged = { count: 0 };
-    const take = lineTaker(clock, writer, staged);
-    await checkLines(input, { purpose: PURPOSE, tally, progress, writer, take });
-    if (tally.isRefused()) return tally.report(NOTHING_KEPT);
+    const handle = createLineHandler(clock, writer, staged);
+    await checkLines(input, { purpose: PURPOSE, tally, progress, writer, handle });
+    if (tally.isRejected()) return tally.report(NOTHING_KEPT);
 
     await indexStaging(session, TABLES);
     progress.begin('merging', staged.count);
@@ -49,17 +49,17 @@ export async function ingestKeywords(
   });
 }
 
-function lineTaker(
+function createLineHandler(
   clock: Clock,
   writer: StagingWriter<keyof typeof keywordTables>,
   staged: { count: number },
-): TakeLine {
-  return (value, _line, keep) => {
+): LineHandler {
+  return (value, _line, stage) => {
     const checked = checkKeywordCheckLine(value);
     if ('fault' in checked) return checked.fault;
-    const time = measuredAt(checked.line.checkedAt, clock());
+    const time = measurementTime(checked.line.checkedAt, clock());
     if ('problem' in time) return withValue({ field: 'checkedAt', ...time }, value);
-    if (keep) {
+    if (stage) {
       staged.count += 1;
       stageKeywordCheck(writer, staged.count, checked.line, time.at);
     }

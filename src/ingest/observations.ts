@@ -1,6 +1,6 @@
 import type { Clock } from '../domain/clock.js';
 import { inBatches } from './merge/batches.js';
-import { checkLines, type TakeLine } from './check-lines.js';
+import { checkLines, type LineHandler } from './check-lines.js';
 import { checkObservationLine, observationFields } from './lines/line-schema.js';
 import { batchTable, createBatchTable, mergeObservationBatch, MERGED_TABLES } from './merge/observations.js';
 import { readObservation, recognitionOf, type ReadingContext } from './records/observation-record.js';
@@ -21,7 +21,7 @@ import { readWorkspace, type IngestWorkspace } from './workspace.js';
 const TABLES = Object.values(observationTables);
 const PURPOSE = { command: 'observations', fields: observationFields } as const;
 
-/** Checks every line of the source, then merges what is good. See Ingest.observations. */
+/** Checks every line of the source, then merges the good ones. See Ingest.observations. */
 export async function ingestObservations(
   { database, prompts, clock, batchLines = DEFAULT_BATCH_LINES }: IngestDependencies,
   input: ObservationsInput,
@@ -39,16 +39,16 @@ export async function ingestObservations(
     const writer = createStagingWriter(session, observationTables);
     const staged = { count: 0 };
     const census = createBrandCensus(workspace);
-    const take = lineTaker(readingContext(workspace, clock), directory, writer, { staged, census });
-    await checkLines(input, { purpose: PURPOSE, tally, progress, writer, take });
+    const handle = createLineHandler(readingContext(workspace, clock), directory, writer, { staged, census });
+    await checkLines(input, { purpose: PURPOSE, tally, progress, writer, handle });
 
-    const createdPrompts = tally.isRefused()
+    const createdPrompts = tally.isRejected()
       ? 0
       : await createPrompts(session, {
           ...{ workspaceId: input.workspaceId, prompts, wanted: directory.created },
           ...{ draft: input.createPrompts === 'draft', onError: input.onError, tally },
         });
-    if (tally.isRefused()) return tally.report(NOTHING_KEPT);
+    if (tally.isRejected()) return tally.report(NOTHING_KEPT);
 
     const { accepted, known } = await merge(
       session,
@@ -84,9 +84,9 @@ async function merge(
 async function creationFor(
   prompts: PromptTracker,
   workspace: IngestWorkspace,
-  wish: ObservationsInput['createPrompts'],
+  mode: ObservationsInput['createPrompts'],
 ): Promise<Creation> {
-  if (wish === 'no') return { allowed: false };
+  if (mode === 'no') return { allowed: false };
   const { activeCount, cap } = await prompts.slotsOf(workspace.workspaceId);
   return { allowed: true, cap, free: cap === -1 ? Infinity : Math.max(0, cap - activeCount) };
 }
@@ -98,23 +98,23 @@ function readingContext(workspace: IngestWorkspace, clock: Clock): () => Reading
 
 type Writer = Parameters<typeof stageObservation>[0];
 
-/** Checks a line: its form, then what it says, then its prompt, so that a line that is bad anyway creates no prompt. */
-function lineTaker(
+/** Checks the schema of a line, then its content, then its prompt last, so that a bad line creates no prompt. */
+function createLineHandler(
   context: () => ReadingContext,
   directory: PromptDirectory,
   writer: Writer,
   { staged, census }: { staged: { count: number }; census: BrandCensus },
-): TakeLine {
-  return (value, line, keep) => {
+): LineHandler {
+  return (value, line, stage) => {
     const checked = checkObservationLine(value);
     if ('fault' in checked) return checked.fault;
     const read = readObservation(checked.line, context());
     if ('fault' in read) return withValue(read.fault, value);
     const prompt = directory.find(checked.line);
     if ('fault' in prompt) return withValue(prompt.fault, value);
-    if (keep) {
+    if (stage) {
       staged.count += 1;
-      census.note(read.record.mentions);
+      census.count(read.record.mentions);
       stageObservation(writer, { seq: staged.count, line, prompt }, read.record);
     }
     return null;

@@ -4,7 +4,7 @@ import type { IngestDependencies } from './dependencies.js';
 import { batchOf, batchTable, createBatchTable, MERGED_TABLES } from './merge/observations.js';
 import { recognitionOf } from './records/observation-record.js';
 import { CITATION_COLUMNS, MENTION_COLUMNS, observationTables } from './staging/observations.js';
-import { readAnew } from './merge/reapply-recognition.js';
+import { reapplyRecognition } from './merge/reapply-recognition.js';
 import { addToRollUps, clearRollUps } from './merge/roll-ups.js';
 import { withSession, type Session } from './staging/session.js';
 import { createStaging, type StagingTable } from './staging/writer.js';
@@ -22,7 +22,7 @@ const STAGED = [...Object.values(observationTables), changedTable];
 const DAYS = `
   select distinct (observed_at at time zone 'UTC')::date as day from observations where workspace_id = $1 order by 1`;
 
-/** By prompt: the index that finds the observations of a span of time begins with it. */
+/** Joins by prompt, because the index on the time of observations starts with it. */
 const STAGE_OBSERVATIONS = `
   insert into ingest_observations
     (seq, observation_id, prompt_ref, observed_at, platform, surface, model_served, status, retrieval_status)
@@ -66,7 +66,7 @@ const INSERT_MENTIONS = `
   select $1, s.observation_id, ${mentionColumns}
   from recompute_changed c join ingest_observations s using (observation_id) join ingest_mentions m using (seq)`;
 
-/** Answers the observations whose citations it changed, each as often as it has such citations. */
+/** Returns the observation of each citation it changed, with duplicates. */
 const UPDATE_CITATIONS = `
   update citations c set source_type = t.source_type, given_source_type = t.given_source_type
   from ingest_observations s join ingest_citations t using (seq)
@@ -78,7 +78,7 @@ const BATCH = `
   with stored as (select observation_id, prompt_ref as prompt_id from ingest_observations)
   ${batchOf('stored')}`;
 
-/** See Ingest.recompute. Every day is one transaction, which ingests of the workspace take turns with. */
+/** See Ingest.recompute. Each day is one transaction under the lock that ingests of the workspace take too. */
 export async function recompute(
   { database }: Pick<IngestDependencies, 'database'>,
   { workspaceId, onProgress }: RecomputeInput,
@@ -121,8 +121,8 @@ async function recomputeDay(
   await sql(transaction, STAGE_CITATIONS, [workspaceId]);
   for (const { name } of Object.values(observationTables)) await sql(transaction, `analyze ${name} (seq)`);
   const range: BatchRange = [workspaceId, 0, observations];
-  await readAnew(session, range, recognitionOf(workspace));
-  const changed = await storeMarks(transaction, workspaceId);
+  await reapplyRecognition(session, range, recognitionOf(workspace));
+  const changed = await storeChanges(transaction, workspaceId);
   await sql(transaction, BATCH, range);
   await sql(transaction, 'analyze ingest_batch');
   await clearRollUps(transaction, workspaceId, day);
@@ -130,8 +130,8 @@ async function recomputeDay(
   return { observations, changed };
 }
 
-/** Writes the staged marks over the stored ones where they differ; answers of how many observations. */
-async function storeMarks(transaction: Transaction, workspaceId: string): Promise<number> {
+/** Overwrites stored mentions and source types that differ from the staged ones. Returns the number of observations. */
+async function storeChanges(transaction: Transaction, workspaceId: string): Promise<number> {
   await sql(transaction, FIND_CHANGED, [workspaceId]);
   await sql(transaction, DELETE_MENTIONS, [workspaceId]);
   await sql(transaction, INSERT_MENTIONS, [workspaceId]);

@@ -2,107 +2,107 @@ import type { Readable } from 'node:stream';
 import type { NewPrompt, SlotUsage } from '../features/prompts/index.js';
 import type { Transaction } from '../platform/database.js';
 
-/** A line that cannot be taken, and why. */
+/** A line that cannot be imported, and why. */
 export interface BadLine {
-  /** Number of the line in its file, from 1. */
+  /** Line number, from 1. */
   readonly line: number;
-  /** The field at fault, as in `mentions[0].brand`; absent when the line as a whole is. */
+  /** The field at fault, such as `mentions[0].brand`; absent if it is the whole line. */
   readonly field?: string;
-  /** What is wrong, to be read after the field: `must be one of ...`. */
+  /** What is wrong, worded to follow the field name: `must be one of ...`. */
   readonly problem: string;
-  /** The value at fault, as JSON and shortened; absent when it is missing or says nothing. */
+  /** The value at fault, as shortened JSON; absent if it is missing or not informative. */
   readonly value?: string;
 }
 
-/** Bad lines with one and the same fault. */
+/** Bad lines with the same fault. */
 export interface BadLineCause {
-  /** As in `mentions[0].brand`; `mentions[].brand` when several places of a list are at fault. */
+  /** Such as `mentions[0].brand`, or `mentions[].brand` if several items of a list are at fault. */
   readonly field?: string;
   readonly problem: string;
   readonly count: number;
-  /** The first lines of them. */
+  /** The first of these lines. */
   readonly lines: readonly number[];
-  /** The first different values of them; at most one more than is worth showing. */
+  /** The first distinct values; one more than are shown, if there are more. */
   readonly values: readonly string[];
 }
 
-/** What is wrong with a line, before it is known which line it is. */
+/** What is wrong with a line, without its number. */
 export type Fault = Omit<BadLine, 'line'>;
 
 export interface IngestProgress {
-  /** `checking` reads the source; `merging` writes what was found good. */
+  /** `checking` reads the source; `merging` writes the good lines. */
   readonly phase: 'checking' | 'merging';
-  /** Lines of this phase so far. */
+  /** Lines processed in this phase. */
   readonly lines: number;
-  /** Lines that this phase will have; null while it is not known. */
+  /** Total lines of this phase; null while unknown. */
   readonly totalLines: number | null;
   readonly bytes: number;
   readonly totalBytes: number | null;
-  /** Lines a second in this phase. */
+  /** Lines per second in this phase. */
   readonly rate: number;
-  /** Until the end of this phase; null when it cannot be told. */
+  /** Until the end of this phase; null while unknown. */
   readonly etaSeconds: number | null;
 }
 
 export interface IngestReport {
-  /** Lines that were not blank. */
+  /** Number of lines, excluding blank ones. */
   readonly lines: number;
-  /** Records that are new. 0 when nothing was kept. */
+  /** Number of new records; 0 if the file was rejected. */
   readonly accepted: number;
-  /** Records that were there already, or twice in the file; skipped. */
+  /** Number of records skipped because they were already stored, or repeated in the file. */
   readonly known: number;
-  /** The first bad lines, in the order they were found; `badCount` counts all of them. */
+  /** The first bad lines, in the order found; `badCount` counts all of them. */
   readonly bad: readonly BadLine[];
   readonly badCount: number;
-  /** The bad lines by what is wrong with them: the first 1,000 different faults. */
+  /** The bad lines grouped by fault: the first 1,000 groups. */
   readonly causes: readonly BadLineCause[];
-  /** True: there were so many bad lines that the rest of the file was not read, and nothing of it was kept. */
+  /** True if there were so many bad lines that reading stopped and the file was rejected. */
   readonly stoppedEarly: boolean;
   readonly createdPrompts: number;
-  /** False: a bad line made the whole file be refused. */
+  /** False if bad lines caused the whole file to be rejected. */
   readonly kept: boolean;
   readonly elapsedMs: number;
-  /** What the workspace lacks for a right reading of what was kept. */
+  /** What the workspace lacks for correct recognition of brands. */
   readonly warnings: readonly IngestWarning[];
 }
 
 export interface BrandCount {
   readonly brand: string;
-  /** Answers of the file that name it. */
+  /** Number of answers in the file that mention it. */
   readonly mentions: number;
 }
 
 export interface IngestWarning {
   readonly code: 'no_brand_name' | 'no_competitors';
-  /** What is missing, what follows from it, and the commands that mend it. */
+  /** What is missing, its consequence, and the commands that fix it. */
   readonly message: string;
-  /** The brands named most often in the file, as candidates. */
+  /** The brands mentioned most often in the file, as candidates. */
   readonly brands: readonly BrandCount[];
 }
 
-/** What to do about bad lines: keep nothing of the file, or leave them out. */
+/** What to do about bad lines: reject the whole file, or skip them. */
 export type OnError = 'stop' | 'skip';
 
 export interface IngestInput {
   readonly workspaceId: string;
   /** NDJSON in UTF-8. */
   readonly source: Readable;
-  /** Size of the source, where it is known: only for the progress. */
+  /** Size of the source, if known; used for progress only. */
   readonly totalBytes?: number;
   readonly onError: OnError;
-  /** Told several times a second at most. */
+  /** Called a few times per second. */
   readonly onProgress?: (progress: IngestProgress) => void;
-  /** Bad lines after which the rest of the file is not read and nothing is kept. Default 1,000; 0 = no limit. */
+  /** Number of bad lines at which reading stops and the file is rejected. Default: 1,000; 0 = no limit. */
   readonly maxErrors?: number;
   /**
-   * Called with every bad line as it came, without its line end; not for a line that is too long, nor for one that is
-   * only found bad when its prompt is created.
+   * Called with each bad line unchanged, without its line end. Not called for lines that are too long or that fail only
+   * when their prompt is created.
    */
   readonly onReject?: (line: Buffer) => void;
 }
 
 export interface ObservationsInput extends IngestInput {
-  /** Whether a line's unknown promptText is tracked as a new prompt, within the cap. */
+  /** Whether to track unknown prompt texts as new prompts (active or draft), up to the cap. */
   readonly createPrompts: 'no' | 'active' | 'draft';
 }
 
@@ -115,35 +115,35 @@ export interface RecomputeProgress {
 
 export interface RecomputeInput {
   readonly workspaceId: string;
-  /** Called after every day. */
+  /** Called after each day. */
   readonly onProgress?: (progress: RecomputeProgress) => void;
 }
 
 export interface RecomputeReport {
   readonly days: number;
   readonly observations: number;
-  /** Observations whose brands or sources are marked in another way than before. */
+  /** Number of observations whose recognized brands or own sources changed. */
   readonly changed: number;
   readonly elapsedMs: number;
 }
 
 export interface Ingest {
   /**
-   * Takes observations in, with their mentions, citations and roll-ups. Nothing is merged before every line
-   * was checked. Repeatable: what is there already is skipped.
-   * @throws DomainError not_found when the workspace does not exist or was deleted.
+   * Imports observations with their mentions and citations, and updates the roll-ups. Nothing is merged until every
+   * line has been checked. Idempotent: known records are skipped.
+   * @throws DomainError not_found if the workspace does not exist or was deleted
    */
   observations(input: ObservationsInput): Promise<IngestReport>;
   /**
-   * Takes keyword checks in and brings the keywords up to date. As repeatable as observations.
-   * @throws DomainError not_found when the workspace does not exist or was deleted.
+   * Imports keyword checks and updates the keywords. Idempotent, like `observations`.
+   * @throws DomainError not_found if the workspace does not exist or was deleted
    */
   keywords(input: IngestInput): Promise<IngestReport>;
   /**
-   * Recognizes brands and own sources anew in all stored observations, with the names, domains and competitors that
-   * the workspace has now, and rebuilds the roll-ups. Day by day, each in one transaction: readers see a day before or
-   * after, and one that was interrupted is finished by running it again.
-   * @throws DomainError not_found when the workspace does not exist or was deleted.
+   * Recognizes the brands and own sources of all stored observations again, with the current names, domains and
+   * competitors of the workspace, and rebuilds the roll-ups. Each day is one transaction: readers see it either before
+   * or after the change. To finish an interrupted run, run it again.
+   * @throws DomainError not_found if the workspace does not exist or was deleted
    */
   recompute(input: RecomputeInput): Promise<RecomputeReport>;
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { DomainError } from '../domain/errors.js';
 import { sql, type Executor, type Transaction } from '../platform/database.js';
 
-/** What ingestion needs to know of a workspace. */
+/** What ingestion needs to know about a workspace. */
 export interface IngestWorkspace {
   readonly workspaceId: string;
   readonly brand: {
@@ -25,7 +25,7 @@ const WORKSPACE = `
   from workspaces w left join brands b using (workspace_id)
   where w.workspace_id = $1 and w.deleted_at is null`;
 
-/** @throws DomainError not_found when there is none, or it was deleted. */
+/** @throws DomainError not_found if the workspace does not exist or was deleted */
 export async function readWorkspace(executor: Executor, workspaceId: string): Promise<IngestWorkspace> {
   const [row] = await sql<WorkspaceRow>(executor, WORKSPACE, [workspaceId]);
   if (row === undefined) throw unknownWorkspace(workspaceId);
@@ -36,8 +36,8 @@ export async function readWorkspace(executor: Executor, workspaceId: string): Pr
   };
 }
 
-/** Lets one transaction at a time change what `subject` names in a workspace; the others wait for its end. */
-export async function takeTurn(
+/** Serializes transactions that change `subject` in a workspace: locks it until the transaction ends. */
+export async function lockSubject(
   transaction: Transaction,
   workspaceId: string,
   subject: string,
@@ -47,21 +47,21 @@ export async function takeTurn(
   ]);
 }
 
-/** True when lines are read in the same way with either: by the same names and domains. */
-export function isReadAlike(one: IngestWorkspace, other: IngestWorkspace): boolean {
+/** True if brands and own sources are recognized alike in both: by the same names and domains. */
+export function recognizesAlike(one: IngestWorkspace, other: IngestWorkspace): boolean {
   return isDeepStrictEqual([one.brand, one.domains], [other.brand, other.domains]);
 }
 
 /**
- * Begins a transaction that merges: takes its turn, and reads the workspace as it is now, after all that came before.
- * @throws DomainError not_found when the workspace was deleted meanwhile.
+ * Begins a merge: locks the subject, then reads the workspace as earlier merges left it.
+ * @throws DomainError not_found if the workspace was deleted meanwhile
  */
 export async function beginMerge(
   transaction: Transaction,
   workspaceId: string,
   subject: string,
 ): Promise<IngestWorkspace> {
-  await takeTurn(transaction, workspaceId, subject);
+  await lockSubject(transaction, workspaceId, subject);
   return readWorkspace(transaction, workspaceId);
 }
 

@@ -190,13 +190,13 @@ describe('bad lines', () => {
       'a time has no zone',
       { observedAt: '2026-11-18T06:00:00' },
       'observedAt',
-      'must be a time like 2026-11-18T06:00:12Z, with a time zone',
+      'must be a timestamp with a time zone, such as 2026-11-18T06:00:12Z',
     ),
     invalid(
       'a day does not exist',
       { observedAt: '2026-02-29T06:00:00Z' },
       'observedAt',
-      'must be a time like 2026-11-18T06:00:12Z, with a time zone',
+      'must be a timestamp with a time zone, such as 2026-11-18T06:00:12Z',
     ),
     invalid(
       'its time is in the future',
@@ -261,19 +261,19 @@ describe('bad lines', () => {
       'a source is not a web address',
       { citations: [{ url: 'javascript:alert(1)' }] },
       'citations[0].url',
-      'must be an http or https address',
+      'must be an http or https URL',
     ),
     invalid(
       'a host name is too long',
       { citations: [{ url: `https://${'a.'.repeat(130)}example` }] },
       'citations[0].url',
-      'must be an http or https address',
+      'must be an http or https URL',
     ),
     invalid(
       'two sources have the same order',
       { citations: [{ url: 'https://a.example', order: 2 }, { url: 'https://b.example' }] },
       'citations[1].order',
-      '2 is taken by another citation of this line',
+      '2 is already used by another citation of this line',
     ),
     invalid('a number is sent as text', { latencyMs: '12' }, 'latencyMs', 'must be a whole number or null'),
     invalid(

@@ -90,7 +90,7 @@ test('creates prompts on request only, as drafts if asked to', async () => {
   const path = fileWith([observation({ observedAt: past })]);
   const args = ['ingest', 'observations', path, '--workspace', workspaceId];
   expect((await visibility(...args)).err).toBe(
-    'line 1: promptText: is not a tracked prompt of the workspace (--create-prompts tracks it); ' +
+    'line 1: promptText: is not a tracked prompt of the workspace (use --create-prompts to track it); ' +
       'got "Which boards suit a small team?"\n',
   );
   expect(await visibility(...args, '--create-prompts', 'draft')).toMatchObject({ code: 0 });
@@ -122,9 +122,9 @@ test('warns about a missing brand name or competitors, with the brands of the fi
   const recompute = `then "visibility recompute --workspace ${workspaceId}".`;
   expect((await visibility(...args)).err).toBe(
     'warning: The workspace has no brand name, so only aliases and mentions marked isOwn count as its brand. ' +
-      `Named most often in this file: Globex (2), Acme (1). Run ${setBrand} --brand NAME", ${recompute}\n` +
+      `Most mentioned in this file: Globex (2), Acme (1). Run ${setBrand} --brand NAME", ${recompute}\n` +
       'warning: The workspace has no competitors, so its share of voice is 1 wherever it is mentioned. ' +
-      `Named most often in this file: Globex (2), Acme (1). Run ${setBrand} --competitor NAME --competitor NAME", ${recompute}\n`,
+      `Most mentioned in this file: Globex (2), Acme (1). Run ${setBrand} --competitor NAME --competitor NAME", ${recompute}\n`,
   );
   await visibility('workspace', 'set-brand', workspaceId, '--brand', 'Acme');
   const again = await visibility(...args, '--json');

@@ -135,7 +135,7 @@ describe('creating prompts from lines', () => {
       [3, 7, 8].map((line) => ({
         line,
         field: 'promptText',
-        problem: 'would be a new prompt over the cap: of 3 slots, 2 slots were free',
+        problem: 'would exceed the prompt cap: 2 of 3 slots were free',
       })),
     );
     expect(await promptsOf(workspaceId)).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { invalidParameter } from '../../domain/errors.js';
 
-/** What a file is for, as the command that reads it is called, and the fields that its lines may have. */
+/** The command that reads a file, and the fields that its lines may have. */
 export interface FilePurpose {
   readonly command: 'observations' | 'keywords';
   readonly fields: readonly string[];
@@ -12,7 +12,7 @@ interface Format {
   readonly convert: string;
 }
 
-/** First bytes, in Latin-1, of formats that are not text. */
+/** Signatures (first bytes, as Latin-1) of other formats. */
 const SIGNATURES: readonly [signature: string, format: Format][] = [
   ['\x1f\x8b', { description: 'compressed with gzip', convert: 'gunzip -c FILE' }],
   ['\x28\xb5\x2f\xfd', { description: 'compressed with Zstandard', convert: 'zstd -dc FILE' }],
@@ -25,15 +25,15 @@ const SIGNATURES: readonly [signature: string, format: Format][] = [
   ['\0{', { description: 'UTF-16 text', convert: 'iconv -f UTF-16BE -t UTF-8 FILE' }],
 ];
 
-/** Bytes that are looked at, unless the first line ends sooner. */
-const ENOUGH = 4_096;
+/** Number of bytes to inspect, unless the first line ends sooner. */
+const SNIFFED_BYTES = 4_096;
 
 /**
- * Passes a source on, once its beginning has been looked at.
- * @throws DomainError invalid_parameter when it is recognized as another format than NDJSON in UTF-8; the message has
- * the command that converts it.
+ * Passes a source through after inspecting its beginning.
+ * @throws DomainError invalid_parameter if it is in another format than NDJSON in UTF-8; the message includes the
+ * command that converts it
  */
-export async function* refuseOtherFormats(
+export async function* rejectOtherFormats(
   source: AsyncIterable<Buffer | string>,
   purpose: FilePurpose,
 ): AsyncGenerator<Buffer> {
@@ -45,23 +45,23 @@ export async function* refuseOtherFormats(
       continue;
     }
     start = Buffer.concat([start, bytes]);
-    if (start.length < ENOUGH && !start.includes('\n')) continue;
-    refuse(start, purpose);
+    if (start.length < SNIFFED_BYTES && !start.includes('\n')) continue;
+    rejectOtherFormat(start, purpose);
     yield start;
     start = null;
   }
   if (start === null) return;
-  refuse(start, purpose);
+  rejectOtherFormat(start, purpose);
   yield start;
 }
 
-function refuse(start: Buffer, purpose: FilePurpose): void {
+function rejectOtherFormat(start: Buffer, purpose: FilePurpose): void {
   const format = formatOf(start, purpose.fields);
   if (format === null) return;
   const command = `${format.convert} | visibility ingest ${purpose.command} - --workspace ID`;
   throw invalidParameter(
     'file',
-    `The file is ${format.description}; it must be NDJSON: one JSON object a line, in UTF-8. Convert it first: ${command}`,
+    `The file is ${format.description}; it must be NDJSON: one JSON object per line, in UTF-8. Convert it first: ${command}`,
   );
 }
 
@@ -76,7 +76,7 @@ function formatOfText(text: string, fields: readonly string[]): Format | null {
     return { description: 'a JSON array', convert: "jq -c '.[]' FILE" };
   }
   if (/^\uFEFF?\s*\{[ \t\r]*\n/.test(text)) {
-    return { description: 'JSON in which an object takes several lines', convert: 'jq -c . FILE' };
+    return { description: 'JSON with objects that span several lines', convert: 'jq -c . FILE' };
   }
   const [header = ''] = text.replace('\uFEFF', '').split(/\r?\n/, 1);
   const columns = header.split(/[,;\t]/).map((column) => column.trim().replace(/^"(.*)"$/, '$1'));

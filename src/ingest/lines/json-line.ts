@@ -4,10 +4,10 @@ import { MAX_LINE_BYTES, type RawLine } from './line-reader.js';
 import { shownValue } from './shown-value.js';
 import type { Fault } from '../types.js';
 
-/** Deepest nesting of a field: far beyond real data, far below what would exhaust a stack here or in Postgres. */
+/** Maximum nesting of a field: far above real data, far below what would overflow the stack here or in Postgres. */
 const MAX_DEPTH = 100;
 
-/** Escapes that can stand for what Postgres cannot store: NUL and half a surrogate pair. */
+/** Escapes that may produce what Postgres cannot store: NUL and lone surrogates. */
 const SUSPECT_ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/;
 
 export type JsonLine =
@@ -15,7 +15,7 @@ export type JsonLine =
   | { readonly kind: 'bad'; readonly fault: Fault }
   | { readonly kind: 'value'; readonly value: unknown };
 
-/** A line as JSON, when its bytes are UTF-8, it is not too deep and every text in it can be stored. */
+/** Parses a line, which must be UTF-8, not nested too deeply, and without text that Postgres cannot store. */
 export function parseJsonLine({ bytes }: RawLine): JsonLine {
   if (bytes === null) return bad(`is longer than ${MAX_LINE_BYTES / 1024 / 1024} MiB`);
   if (!isUtf8(bytes)) return bad('is not valid UTF-8');
@@ -25,25 +25,25 @@ export function parseJsonLine({ bytes }: RawLine): JsonLine {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return { kind: 'bad', fault: { problem: 'is not valid JSON', value: around(text, error as Error) } };
+    return { kind: 'bad', fault: { problem: 'is not valid JSON', value: excerpt(text, error as Error) } };
   }
   const fault = findDeepField(value) ?? (SUSPECT_ESCAPE.test(text) ? findBadText(value, '') : null);
   return fault === null ? { kind: 'value', value } : { kind: 'bad', fault };
 }
 
-/** Characters that are shown of a line that is no JSON, before and after the place of the fault. */
-const AROUND = 25;
+/** Characters shown before and after the position of a syntax error. */
+const EXCERPT_RADIUS = 25;
 
-function around(text: string, { message }: Error): string {
-  const place = Number(/at position (\d+)/.exec(message)?.[1] ?? 0);
-  return shownValue(text.slice(Math.max(0, place - AROUND), place + AROUND));
+function excerpt(text: string, { message }: Error): string {
+  const position = Number(/at position (\d+)/.exec(message)?.[1] ?? 0);
+  return shownValue(text.slice(Math.max(0, position - EXCERPT_RADIUS), position + EXCERPT_RADIUS));
 }
 
 function bad(problem: string): JsonLine {
   return { kind: 'bad', fault: { problem } };
 }
 
-/** The line itself is one level around its fields. */
+/** The levels are counted per field: the object that is the line does not count. */
 function findDeepField(line: unknown): Fault | null {
   if (typeof line !== 'object' || line === null) return null;
   const field = Object.entries(line).find(([, value]) => isDeeperThan(value, MAX_DEPTH))?.[0];

@@ -1,4 +1,4 @@
-/** Longest line that is read, in bytes. */
+/** Maximum length of a line, in bytes. */
 export const MAX_LINE_BYTES = 8 * 1024 * 1024;
 
 const NEWLINE = 0x0a;
@@ -7,14 +7,14 @@ const CARRIAGE_RETURN = 0x0d;
 export interface RawLine {
   /** From 1. */
   readonly number: number;
-  /** Without its line end; null for a line that is too long, which is not kept. */
+  /** Without the line end; null for a line that is too long. */
   readonly bytes: Buffer | null;
 }
 
 /**
- * The lines of a source, as many at a time as each of its chunks completes. Holds one chunk and one unfinished line,
- * which it drops once that grows past MAX_LINE_BYTES. A byte order mark at the start and a carriage return
- * before a line end are not part of a line.
+ * Splits a source into lines, yielding those that each chunk completes. Memory is bounded by one chunk and one
+ * unfinished line, which is dropped once it exceeds MAX_LINE_BYTES. A byte order mark at the start and a carriage
+ * return before a line end are not part of a line.
  */
 export async function* readLines(
   source: AsyncIterable<Buffer | string>,
@@ -66,7 +66,7 @@ class LineSplitter {
     return { number: this.count, bytes };
   }
 
-  /** One byte more than the limit is collected, for the carriage return that may turn out to end the line. */
+  /** Up to one byte over the limit is collected, since the last one may be a carriage return. */
   private take(): Buffer | null {
     if (this.length > MAX_LINE_BYTES + 1) return null;
     const [only] = this.parts;

@@ -1,25 +1,25 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { keywordCheckSchema, observationSchema } from '../../../spec/ingest/index.js';
 import type { KeywordCheckLine, ObservationLine } from './line-types.js';
-import { isMoment } from './timestamps.js';
+import { isTimestamp } from './timestamps.js';
 import { shownValue } from './shown-value.js';
 import { closestName } from './spelling.js';
 import type { Fault } from '../types.js';
 
-/** Tells the fault of a value that is not such a line; null for one that is. */
+/** Checks that a value is a valid line. */
 export type LineCheck<Line> = (value: unknown) => { line: Line } | { fault: Fault };
 
-// `verbose` puts the schema beside an error, where the sentence for it may stand.
+// `verbose` adds the schema to an error, which may hold its message.
 const ajv = new Ajv2020({ verbose: true, allowUnionTypes: true, strictRequired: false, strictTypes: false });
 ajv.addVocabulary(['x-message']);
-ajv.addFormat('date-time', isMoment);
+ajv.addFormat('date-time', isTimestamp);
 
-/** A line of an observations file, by its schema. */
+/** Checks a line of an observations file. */
 export const checkObservationLine = lineCheck<ObservationLine>(observationSchema);
-/** A line of a keyword file, by its schema. */
+/** Checks a line of a keyword file. */
 export const checkKeywordCheckLine = lineCheck<KeywordCheckLine>(keywordCheckSchema);
 
-/** The fields that a line may have, by its schema. */
+/** The fields that a line may have. */
 export const observationFields = Object.keys(observationSchema['properties'] as object);
 export const keywordCheckFields = Object.keys(keywordCheckSchema['properties'] as object);
 
@@ -28,17 +28,17 @@ function lineCheck<Line>(schema: object): LineCheck<Line> {
   return (value) => (validate(value) ? { line: value } : { fault: describe(validate.errors ?? []) });
 }
 
-/** The first error in words. A sentence that the schema itself has for the case wins. */
+/** Describes the first error, preferring a message from the schema (`x-message`). */
 function describe(errors: readonly ErrorObject[]): Fault {
   const [first] = errors;
   if (first === undefined) return { problem: 'is not valid' };
-  const spoken = errors.find((error) => messageOf(error) !== undefined);
-  const message = spoken === undefined ? undefined : messageOf(spoken);
-  if (message !== undefined && spoken?.keyword === 'anyOf') return { problem: message };
+  const withMessage = errors.find((error) => messageOf(error) !== undefined);
+  const message = withMessage === undefined ? undefined : messageOf(withMessage);
+  if (message !== undefined && withMessage?.keyword === 'anyOf') return { problem: message };
   return { ...fieldOf(first), problem: message ?? problemOf(first), ...valueOf(first) };
 }
 
-/** Of a field that is missing there is no value; that of an unknown one may be anything, so it is not shown. */
+/** A missing field has no value, and that of an unknown field may be anything, so it is not shown. */
 function valueOf({ keyword, instancePath, data }: ErrorObject): { value?: string } {
   if (instancePath === '' || ['required', 'additionalProperties'].includes(keyword)) return {};
   return { value: shownValue(data) };
@@ -93,7 +93,7 @@ function problemOf({ keyword, params, parentSchema, message }: ErrorObject): str
     case 'maxItems':
       return `must have at most ${limit} items`;
     case 'format':
-      return 'must be a time like 2026-11-18T06:00:12Z, with a time zone';
+      return 'must be a timestamp with a time zone, such as 2026-11-18T06:00:12Z';
     default:
       return message ?? 'is not valid';
   }
@@ -101,16 +101,18 @@ function problemOf({ keyword, params, parentSchema, message }: ErrorObject): str
 
 function unknownField({ additionalProperty = '' }: ErrorParams, schema: unknown): string {
   const { properties = {} } = (schema ?? {}) as { properties?: object };
-  const meant = closestName(additionalProperty, Object.keys(properties));
-  return meant === undefined ? 'is not a known field' : `is not a known field; did you mean "${meant}"?`;
+  const suggestion = closestName(additionalProperty, Object.keys(properties));
+  return suggestion === undefined
+    ? 'is not a known field'
+    : `is not a known field; did you mean "${suggestion}"?`;
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   integer: 'a whole number',
   number: 'a number',
   boolean: 'true or false',
-  array: 'a list',
+  array: 'an array',
   object: 'a JSON object',
   null: 'null',
 };

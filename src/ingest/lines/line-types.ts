@@ -22,7 +22,7 @@ export interface CitationLine {
   readonly isCited?: boolean;
 }
 
-/** A line of an observations file, as spec/ingest/observation.schema.json lets it pass. */
+/** A line of an observations file that is valid by spec/ingest/observation.schema.json. */
 export interface ObservationLine {
   readonly promptId?: string | null;
   readonly promptText?: string | null;
@@ -56,7 +56,7 @@ export interface ObservationLine {
   readonly citations?: readonly CitationLine[];
 }
 
-/** A line of a keyword file, as spec/ingest/keyword-check.schema.json lets it pass. */
+/** A line of a keyword file that is valid by spec/ingest/keyword-check.schema.json. */
 export interface KeywordCheckLine {
   readonly term: string;
   readonly engine: 'google' | 'chatgpt' | 'perplexity' | 'gemini';

@@ -1,11 +1,11 @@
 import type { Fault } from '../types.js';
 
-/** Longest value that a report shows, in characters. */
+/** Maximum length of a value in a report, in characters. */
 const MAX_SHOWN = 60;
 
 const SECRETS = /sk_(test|live)_\w*/gi;
 
-/** A wrong value as a report shows it: as JSON, shortened, and without the secret of an API key. */
+/** A value as a report shows it: JSON, shortened, with secrets of API keys masked. */
 export function shownValue(value: unknown): string {
   const text = JSON.stringify(value).replace(SECRETS, 'sk_$1_***');
   const characters = Array.from(text.slice(0, 4 * MAX_SHOWN));
@@ -13,7 +13,7 @@ export function shownValue(value: unknown): string {
   return `${characters.slice(0, MAX_SHOWN).join('')}...`;
 }
 
-/** The fault with the value of its field, a path such as `mentions[0].brand` into the line. */
+/** Adds the value of the field at fault, found by its path in the line (such as `mentions[0].brand`). */
 export function withValue(fault: Fault, line: unknown): Fault {
   const value = fault.field === undefined ? undefined : valueAt(line, fault.field);
   return value === undefined ? fault : { ...fault, value: shownValue(value) };

@@ -1,4 +1,4 @@
-/** The name that a misspelled one was most probably meant to be; undefined when none is close. */
+/** The name closest to a misspelled one; undefined if none is close. */
 export function closestName(written: string, names: readonly string[]): string | undefined {
   const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
   const ranked = names
@@ -9,9 +9,9 @@ export function closestName(written: string, names: readonly string[]): string |
   return best.name;
 }
 
-/** Insertions, deletions and replacements of characters that turn one text into the other (Levenshtein). */
+/** The Levenshtein distance of two texts. */
 function editDistance(one: string, other: string): number {
-  // A name that is far too long is not close to any.
+  // Such a long name is not close to any.
   if (one.length > 100) return one.length;
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i += 1) {

@@ -2,21 +2,21 @@ const PATTERN =
   /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
 const EARLIEST = Date.UTC(2000, 0, 1);
-/** How far the sender's clock may be ahead of ours. */
+/** How far the clock of the sender may be ahead of ours. */
 const TOLERANCE_MS = 5 * 60_000;
 
-/** True for a time of ISO 8601 with seconds and a zone, on a day that the calendar has. */
-export function isMoment(text: string): boolean {
+/** True for an ISO 8601 timestamp with seconds and a time zone, on an existing date. */
+export function isTimestamp(text: string): boolean {
   const match = PATTERN.exec(text);
   if (match === null) return false;
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
   const date = new Date(Date.UTC(year, month - 1, day));
-  // Date.UTC moves days that a month does not have into the next one.
+  // Date.UTC rolls days that a month does not have over into the next month.
   return month >= 1 && day >= 1 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** The moment that an `isMoment` text names, to the millisecond, in UTC; or what is wrong with it as a time of measurement. */
-export function measuredAt(text: string, now: Date): { at: string } | { problem: string } {
+/** Normalizes an `isTimestamp` text to milliseconds in UTC, or says why it cannot be the time of a measurement. */
+export function measurementTime(text: string, now: Date): { at: string } | { problem: string } {
   const time = Date.parse(text);
   if (time < EARLIEST) return { problem: 'must not be before the year 2000' };
   if (time > now.getTime() + TOLERANCE_MS) return { problem: 'must not be in the future' };

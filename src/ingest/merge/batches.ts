@@ -1,12 +1,12 @@
 import type { Transaction } from '../../platform/database.js';
 import type { Session } from '../staging/session.js';
 
-/** The workspace and the staged rows of a batch: after the second, up to the third. */
+/** The workspace and the staged rows of a batch: those with a `seq` above `after`, up to `upTo`. */
 export type BatchRange = [workspaceId: string, after: number, upTo: number];
 
 /**
- * Merges the staged rows 1 to `count` in batches of `size`; each batch is one transaction with all that follows from it.
- * @returns how many records are new, as `merge` counts them.
+ * Merges the staged rows 1 to `count` in batches of `size`, one transaction each, with everything derived from them.
+ * @returns the sum of what `merge` returns: the number of new records
  */
 export async function inBatches(
   session: Session,

@@ -4,7 +4,7 @@ import type { Session } from '../staging/session.js';
 import type { StagingTable } from '../staging/writer.js';
 import { beginMerge } from '../workspace.js';
 
-/** The new checks of the batch under way. */
+/** The new checks of the current batch. */
 export const newChecksTable = {
   name: 'ingest_new_checks',
   columns: { seq: 'bigint', is_ok: 'boolean' },
@@ -32,8 +32,8 @@ const INSERT_CHECKS = `
   returning 1`;
 
 /**
- * What the last two successful checks by time say, whatever the order in which they came in. A keyword of which there are
- * only failed checks has no row.
+ * Derives each keyword from its last two successful checks by time, whatever the order of import. A keyword with only
+ * failed checks has no row.
  */
 const REFRESH_KEYWORDS = `
   insert into keywords as known
@@ -74,7 +74,7 @@ export async function createNewChecksTable(session: Session): Promise<void> {
   );
 }
 
-/** Merges one batch, with all that follows from it, in the caller's transaction; answers how many checks are new. */
+/** Merges one batch and updates its keywords in the caller's transaction. Returns the number of new checks. */
 export async function mergeKeywordBatch(transaction: Transaction, range: BatchRange): Promise<number> {
   await beginMerge(transaction, range[0], 'keywords');
   const inserted = await sql(transaction, INSERT_CHECKS, range);

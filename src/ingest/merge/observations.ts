@@ -3,11 +3,11 @@ import type { BatchRange } from './batches.js';
 import { CITATION_COLUMNS, MENTION_COLUMNS, OBSERVATION_COLUMNS } from '../staging/observations.js';
 import { recognitionOf } from '../records/observation-record.js';
 import { mergePlatformStates } from './platform-states.js';
-import { readAnew } from './reapply-recognition.js';
+import { reapplyRecognition } from './reapply-recognition.js';
 import { addToRollUps, rollUpTables } from './roll-ups.js';
 import type { Session } from '../staging/session.js';
 import type { StagingTable } from '../staging/writer.js';
-import { beginMerge, isReadAlike, type IngestWorkspace } from '../workspace.js';
+import { beginMerge, recognizesAlike, type IngestWorkspace } from '../workspace.js';
 
 /** Tables that hold observations and what is derived from them. */
 export const MERGED_TABLES = [
@@ -18,7 +18,7 @@ export const MERGED_TABLES = [
   ...rollUpTables,
 ];
 
-/** What is new in the batch under way: everything that follows from it is made from these rows. */
+/** The new observations of the current batch, from which everything else is derived. */
 export const batchTable = {
   name: 'ingest_batch',
   columns: {
@@ -44,7 +44,7 @@ export const batchTable = {
   },
 } as const satisfies StagingTable;
 
-/** Locked in the order of ids, as edits of many prompts lock them: neither can wait for the other in a circle. */
+/** Locks prompts in id order, as bulk edits do, which prevents deadlocks. */
 const LOCK_PROMPTS = `
   select 1 from prompts
   where workspace_id = $1 and prompt_id in (
@@ -53,7 +53,7 @@ const LOCK_PROMPTS = `
     where s.seq > $2 and s.seq <= $3)
   order by prompt_id for key share`;
 
-/** Fills the batch table with the staged rows of these observations, and what each of them adds to the roll-ups. */
+/** SQL that fills the batch table with the staged rows of these observations and their share of the roll-ups. */
 export function batchOf(observations: string): string {
   return `
     insert into ingest_batch
@@ -83,7 +83,7 @@ export function batchOf(observations: string): string {
 
 const observationColumns = Object.keys(OBSERVATION_COLUMNS).join(', ');
 
-/** A sample that is known already, from before or from earlier in the file, is passed over. */
+/** Skips samples that are already known, from before or from earlier in the file. */
 const INSERT_OBSERVATIONS = `
   with inserted as (
     insert into observations (workspace_id, prompt_id, ${observationColumns})
@@ -118,9 +118,9 @@ export async function createBatchTable(session: Session): Promise<void> {
 }
 
 /**
- * Merges one batch, with all that follows from it, in the caller's transaction; answers how many observations are new.
- * Rows that were staged with other names than the workspace has by now are read anew: a recompute that has passed
- * this day already would not come back for them.
+ * Merges one batch and everything derived from it in the caller's transaction. Returns the number of new observations.
+ * If the names or domains of the workspace have changed since the rows were staged, recognition is reapplied: a
+ * recompute may have passed these days already.
  */
 export async function mergeObservationBatch(
   session: Session,
@@ -130,7 +130,7 @@ export async function mergeObservationBatch(
 ): Promise<number> {
   const [workspaceId] = range;
   const workspace = await beginMerge(transaction, workspaceId, 'observations');
-  if (!isReadAlike(workspace, staged)) await readAnew(session, range, recognitionOf(workspace));
+  if (!recognizesAlike(workspace, staged)) await reapplyRecognition(session, range, recognitionOf(workspace));
   await sql(transaction, LOCK_PROMPTS, range);
   const inserted = await sql(transaction, INSERT_OBSERVATIONS, range);
   if (inserted.length === 0) return 0;

@@ -1,9 +1,8 @@
 import { sql, type Transaction } from '../../platform/database.js';
 
 /**
- * The latest of the batch for each prompt and platform against the latest known: whichever is later stands, whatever the
- * order in which files come in. Of attempts at one moment a success stands, so that a prompt's status does not depend on
- * the order of lines either; of several equal ones the one that came in last.
+ * Merges the latest attempt and success of the batch per prompt and platform: the later one wins, whatever the order of
+ * import. At the same time a success wins, then the higher id, so that the order of lines does not matter either.
  */
 const MERGE = `
   insert into prompt_platform_states as known
@@ -33,7 +32,7 @@ const MERGE = `
       ) s (at, id)
       order by s.at desc nulls last, s.id collate "C" desc limit 1)`;
 
-/** Brings the state of every prompt on every platform up to date with the batch. */
+/** Updates the state of every prompt and platform in the batch. */
 export async function mergePlatformStates(transaction: Transaction, workspaceId: string): Promise<void> {
   await sql(transaction, MERGE, [workspaceId]);
 }

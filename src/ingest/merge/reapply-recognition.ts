@@ -6,7 +6,7 @@ import type { Session } from '../staging/session.js';
 import { isOwnDomain } from '../records/source-urls.js';
 import { createStagingWriter } from '../staging/writer.js';
 
-/** Observations whose mentions are in memory at once. */
+/** Number of observations whose mentions are held in memory. */
 const CHUNK = 2_000;
 
 const MENTIONS = `
@@ -15,25 +15,25 @@ const MENTIONS = `
 
 type MentionRow = Omit<Mention, 'isOwn' | 'isTracked'> & { readonly seq: number };
 
-/** A source that counts as own keeps the type that its line gave; of older rows that type is unknown. */
+/** Keeps the type given in the line next to 'own'; older rows lack it. */
 const CITATIONS = `
   update ingest_citations set
     source_type = case when domain = any($3) then 'own' else given end,
     given_source_type = case when domain = any($3) or given = 'own' then given end
   from (
-    select ctid as place, coalesce(given_source_type, nullif(source_type, 'own'), 'other') as given
+    select ctid as row_id, coalesce(given_source_type, nullif(source_type, 'own'), 'other') as given
     from ingest_citations where seq > $1 and seq <= $2
   ) known
-  where ingest_citations.ctid = known.place`;
+  where ingest_citations.ctid = known.row_id`;
 
-/** Gives the staged brands and sources of the range the marks that they have with these names and domains. */
-export async function readAnew(
+/** Recognizes the brands and own sources of the staged rows in the range again, with these names and domains. */
+export async function reapplyRecognition(
   session: Session,
   [, after, upTo]: BatchRange,
   { names, ownDomains }: Recognition,
 ): Promise<void> {
   for (let first = after; first < upTo; first += CHUNK) {
-    await readMentionsAnew(session, [first, Math.min(first + CHUNK, upTo)], names);
+    await replaceMentions(session, [first, Math.min(first + CHUNK, upTo)], names);
   }
   const domains = await session.query<{ domain: string }>(
     'select distinct domain from ingest_citations where seq > $1 and seq <= $2',
@@ -43,7 +43,7 @@ export async function readAnew(
   await session.query(CITATIONS, [after, upTo, own]);
 }
 
-async function readMentionsAnew(
+async function replaceMentions(
   session: Session,
   range: [after: number, upTo: number],
   names: Recognition['names'],

@@ -2,19 +2,19 @@ import type { BatchRange } from './batches.js';
 import { sql, type Transaction } from '../../platform/database.js';
 
 /**
- * The daily sums of a batch, added to those that are there. Only what is new in the batch is counted, in the transaction
- * that makes it known: a repeat adds nothing, and no order of files changes a sum.
+ * Adds the daily sums of a batch to the stored ones. Only new observations count, in the transaction that inserts them,
+ * so importing a file twice adds nothing and the order of files does not matter.
  *
- * The roll-ups of the workspace leave out prompts of persona branded, competitor and control, which would flatter or
- * distort its figures; those of a prompt have all.
+ * Workspace roll-ups exclude prompts with the personas branded, competitor and control, which would distort the
+ * figures; prompt roll-ups include every prompt.
  */
 
-/** Each measure's definition over the rows of a batch. */
+/** Definition of each measure over the rows of a batch. */
 const MEASURES = {
   attempted: 'count(*)',
   failed: `count(*) filter (where b.status <> 'ok')`,
   observations: `count(*) filter (where b.status = 'ok')`,
-  // Only an answer (status ok) has mentions and citations.
+  // Only successful answers have mentions and citations.
   mentions: 'count(b.own_position)',
   position_sum: 'coalesce(sum(b.own_position), 0)',
   sentiment_sum: 'coalesce(sum(b.own_sentiment), 0)',
@@ -28,10 +28,10 @@ const MEASURES = {
 
 interface RollUp {
   readonly table: string;
-  /** Columns of the key after the workspace, each with what it is made from. */
+  /** Columns of the key after the workspace, with their expressions. */
   readonly key: Readonly<Record<string, string>>;
   readonly sums: Readonly<Record<string, string>>;
-  /** Other columns: what they are made from, and how a known value and a new one become one. */
+  /** Other columns: their expressions, and how to merge a stored value with a new one. */
   readonly others?: Readonly<Record<string, { value: string; merge: string }>>;
   readonly from: string;
 }
@@ -101,7 +101,7 @@ const ROLL_UPS: readonly RollUp[] = [
     sums: { citations: 'count(*)' },
     others: {
       normalized_url: { value: 'min(c.normalized_url)', merge: 'known.normalized_url' },
-      // Of several titles the last by code points: the same one whatever comes first.
+      // Of several titles the last by code points wins, so that the order of import does not matter.
       title: {
         value: 'max(c.title collate "C")',
         merge: 'greatest(known.title collate "C", excluded.title)',
@@ -117,7 +117,7 @@ const ROLL_UPS: readonly RollUp[] = [
   },
 ];
 
-/** $1 is the workspace; staged rows after $2 up to $3 belong to the batch. */
+/** $1 is the workspace; the batch is the staged rows with a `seq` above $2, up to $3. */
 function upsert({ table, key, sums, others = {}, from }: RollUp): string {
   const keys = Object.keys(key);
   const values = [
@@ -138,10 +138,10 @@ function upsert({ table, key, sums, others = {}, from }: RollUp): string {
 
 const STATEMENTS = ROLL_UPS.map(upsert);
 
-/** Tables that this module writes. */
+/** The tables of all roll-ups. */
 export const rollUpTables: readonly string[] = ROLL_UPS.map((rollUp) => rollUp.table);
 
-/** Removes the sums of a day, before they are made anew from all of its records. */
+/** Removes the sums of a day, before they are rebuilt from all of its records. */
 export async function clearRollUps(
   transaction: Transaction,
   workspaceId: string,
@@ -152,7 +152,7 @@ export async function clearRollUps(
   }
 }
 
-/** Adds what is new in the batch. */
+/** Adds the new observations of a batch. */
 export async function addToRollUps(transaction: Transaction, range: BatchRange): Promise<void> {
   for (const statement of STATEMENTS) await sql(transaction, statement, range);
 }

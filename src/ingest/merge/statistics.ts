@@ -1,6 +1,6 @@
 import type { Session } from '../staging/session.js';
 
-/** Share of a table's rows that must have changed before its statistics are refreshed, and the fewest rows. */
+/** A table is analyzed once this share of its rows, and at least this many rows, have changed. */
 const CHANGED_SHARE = 0.1;
 const CHANGED_ROWS = 1_000;
 
@@ -13,12 +13,12 @@ const OUTDATED = `
   order by 1`;
 
 /**
- * Refreshes the planner's statistics of those tables of which a tenth has changed since they were last analyzed, so
- * that the first queries after a large load do not run on the plans of an empty table. Smaller changes, and all
- * vacuuming, are left to autovacuum. A table that somebody else is analyzing is skipped.
+ * Analyzes the tables that have changed a lot since their last analysis, so that the first queries after a large load
+ * are not planned for an empty table. Smaller changes, and vacuuming, are left to autovacuum. Tables that another
+ * session is analyzing are skipped.
  */
 export async function refreshStatistics(session: Session, tables: readonly string[]): Promise<void> {
-  // A connection reports its changes with a delay; without this the count below would miss the last batches.
+  // Statistics are reported with a delay; without a flush the query below would miss the last batches.
   await session.query('select pg_stat_force_next_flush()', []);
   const values = [tables, CHANGED_ROWS, CHANGED_SHARE];
   const outdated = await session.query<{ name: string }>(OUTDATED, values);

@@ -6,9 +6,9 @@ import type { Session } from '../staging/session.js';
 import { createStagingWriter, type StagingTable } from '../staging/writer.js';
 import type { Tally } from '../report/tally.js';
 import type { OnError, PromptTracker } from '../types.js';
-import { takeTurn } from '../workspace.js';
+import { lockSubject } from '../workspace.js';
 
-/** The ids of the prompts that the file made, by the reference that stands for them in the staged rows. */
+/** The ids of the prompts created from the file, by their placeholders in the staged rows. */
 export const promptTable = {
   name: 'ingest_prompts',
   columns: { ref: 'text', prompt_id: 'text' },
@@ -24,23 +24,23 @@ interface CreationRequest {
 }
 
 /**
- * Creates the new prompts of a file in one transaction and notes their ids in the prompt table. A text that somebody
- * else has begun to track since the file was checked stands for that prompt. Slots may have gone since as well:
- * the lines of texts that no longer fit become bad lines.
- * @returns how many prompts are new.
+ * Creates the new prompts of a file in one transaction and stores their ids in the prompt table. A text that has been
+ * tracked by someone else since the file was checked refers to that prompt. Slots may have been taken since, too: the
+ * lines of texts that no longer fit become bad lines.
+ * @returns the number of prompts created
  */
 export async function createPrompts(session: Session, request: CreationRequest): Promise<number> {
   let wanted = [...request.wanted];
   while (wanted.length > 0) {
     try {
       const outcome = await track(session, request, wanted);
-      await noteIds(session, outcome.ids);
+      await saveIds(session, outcome.ids);
       return outcome.created;
     } catch (error) {
       const slots = slotsOf(error);
       if (slots === null) throw error;
       const surplus = await findSurplus(session, request.workspaceId, wanted, slots);
-      await refuse(session, request.tally, surplus, slots);
+      await rejectLines(session, request.tally, surplus, slots);
       if (request.onError === 'stop') return 0;
       wanted = wanted.filter(([ref]) => !surplus.includes(ref));
     }
@@ -53,8 +53,8 @@ type Wanted = readonly (readonly [ref: string, prompt: NewPrompt])[];
 function track(session: Session, request: CreationRequest, wanted: Wanted) {
   const { workspaceId, prompts, draft } = request;
   return session.transaction(async (transaction) => {
-    // Two ingests of one file would otherwise both count the same prompts as theirs.
-    await takeTurn(transaction, workspaceId, 'observations');
+    // Otherwise concurrent ingests of the same file would both count the same prompts as created.
+    await lockSubject(transaction, workspaceId, 'observations');
     const before = await readIds(transaction, workspaceId);
     const items = wanted.map(([, prompt]) => prompt);
     const ids = await prompts.trackForIngest(transaction, workspaceId, items, { draft });
@@ -72,7 +72,7 @@ async function readIds(transaction: Parameters<typeof sql>[0], workspaceId: stri
   return new Set(rows.map((row) => row.prompt_id));
 }
 
-async function noteIds(session: Session, pairs: readonly (readonly [string, string])[]): Promise<void> {
+async function saveIds(session: Session, pairs: readonly (readonly [string, string])[]): Promise<void> {
   const writer = createStagingWriter(session, { prompts: promptTable });
   for (const pair of pairs) {
     writer.add('prompts', pair);
@@ -101,7 +101,7 @@ const TRACKED_TEXTS = `
   select distinct p.text from prompts p join projects j using (workspace_id, project_id)
   where p.workspace_id = $1 and j.is_active and p.archived_at is null and p.text = any($2)`;
 
-/** The last of those that are still to be created, as many as there are slots too few; at least one. */
+/** The last of the prompts still to be created, one for each missing slot, and at least one. */
 async function findSurplus(
   session: Session,
   workspaceId: string,
@@ -116,11 +116,16 @@ async function findSurplus(
   return candidates.slice(-Math.max(1, slots.requested - slots.free)).map(([ref]) => ref);
 }
 
-/** Takes the lines of these prompts out of the staged rows. Their mentions and citations then belong to none. */
-async function refuse(session: Session, tally: Tally, refs: readonly string[], slots: Slots): Promise<void> {
+/** Removes the lines of these prompts from the staged rows. Their mentions and citations are then never merged. */
+async function rejectLines(
+  session: Session,
+  tally: Tally,
+  refs: readonly string[],
+  slots: Slots,
+): Promise<void> {
   const rows = await session.query<{ line: number }>(
     'with gone as (delete from ingest_observations where prompt_ref = any($1) returning line) select line from gone order by line',
     [refs],
   );
-  for (const { line } of rows) tally.bad(line, overCap(slots.cap, slots.free));
+  for (const { line } of rows) tally.addBad(line, overCap(slots.cap, slots.free));
 }

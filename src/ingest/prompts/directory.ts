@@ -6,14 +6,14 @@ import type { PromptReference } from '../staging/observations.js';
 import type { Session } from '../staging/session.js';
 import type { Fault } from '../types.js';
 
-/** Which prompts a file may create: none, or so many as there are free slots (Infinity when unlimited). */
+/** Whether a file may create prompts, and for how many there are free slots (Infinity if unlimited). */
 export type Creation =
   { readonly allowed: false } | { readonly allowed: true; readonly cap: number; readonly free: number };
 
 export interface PromptDirectory {
-  /** Finds the prompt of a line, and notes a new one where that is allowed. */
+  /** Finds the prompt of a line. Registers an unknown one for creation if that is allowed. */
   find(line: ObservationLine): PromptReference | { fault: Fault };
-  /** The prompts to be created, by reference, in the order of the file. */
+  /** The prompts to create by placeholder, in the order of the file. */
   readonly created: ReadonlyMap<string, NewPrompt>;
 }
 
@@ -23,14 +23,14 @@ interface PromptRow {
   is_tracked: boolean;
 }
 
-/** Every prompt can be named by its id; a text finds the oldest of those tracked in the active project. */
+/** An id finds any prompt of the workspace; a text finds the oldest tracked prompt of the active project. */
 const PROMPTS = `
   select p.prompt_id, p.text, p.archived_at is null and j.is_active as is_tracked
   from prompts p join projects j using (workspace_id, project_id)
   where p.workspace_id = $1
   order by p.created_at, p.prompt_id`;
 
-/** No id begins like this. */
+/** Prefix of placeholders; no id starts with it. */
 const NEW = 'new:';
 
 export async function readPromptDirectory(
@@ -51,7 +51,10 @@ export async function readPromptDirectory(
     const known = refByText.get(text);
     if (known !== undefined) return { ref: known, text };
     if (!creation.allowed)
-      return fault('promptText', 'is not a tracked prompt of the workspace (--create-prompts tracks it)');
+      return fault(
+        'promptText',
+        'is not a tracked prompt of the workspace (use --create-prompts to track it)',
+      );
     const prompt = newPrompt(line, raw);
     if ('fault' in prompt) return prompt;
     if (created.size >= creation.free) return { fault: overCap(creation.cap, creation.free) };
@@ -74,21 +77,17 @@ export async function readPromptDirectory(
 
 /** Why a line's new prompt cannot be created. */
 export function overCap(cap: number, free: number): Fault {
-  const slots = free === 1 ? '1 slot was' : `${free} slots were`;
-  return {
-    field: 'promptText',
-    problem: `would be a new prompt over the cap: of ${cap} slots, ${slots} free`,
-  };
+  return { field: 'promptText', problem: `would exceed the prompt cap: ${free} of ${cap} slots were free` };
 }
 
-/** The new prompt of a line, held to the rules of every new prompt. */
+/** The new prompt of a line, validated like every new prompt. */
 function newPrompt(line: ObservationLine, raw: string): NewPrompt | { fault: Fault } {
   try {
     return {
       text: cleanText('promptText', raw, { min: 3, max: 500, multiline: true }),
       topic: cleanTopic(line.topic),
       persona: line.persona ?? 'discoverer',
-      // Kept as it comes, as the API keeps it.
+      // Stored unchanged, as in the API.
       intent: line.intent ?? null,
     };
   } catch (error) {

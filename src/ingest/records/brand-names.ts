@@ -1,17 +1,17 @@
 import { nameKey } from '../../domain/text.js';
 import type { MentionLine } from '../lines/line-types.js';
 
-/** How the workspace's names are recognized: by `nameKey`, whatever their case and encoding. */
+/** The names of a workspace, indexed by `nameKey` so that they match in any case and encoding. */
 export interface BrandNames {
-  /** The brand's own name, as it is stored for every mention of it; null when the workspace has none. */
+  /** The workspace's brand name, stored for every mention of the brand; null if it has none. */
   readonly ownName: string | null;
-  /** Keys of that name and its aliases. */
+  /** Keys of the brand name and its aliases. */
   readonly ownKeys: ReadonlySet<string>;
-  /** Competitors of the live list by key, in the list's spelling. */
+  /** Tracked competitors by key, as the list spells them. */
   readonly tracked: ReadonlyMap<string, string>;
 }
 
-/** What a line says of one brand, with its defaults filled in. */
+/** One mention of a line, with defaults filled in. */
 export interface MentionEntry {
   readonly brand: string;
   readonly isOwn: boolean;
@@ -24,8 +24,8 @@ export interface MentionEntry {
 export interface Mention extends MentionEntry {
   readonly isTracked: boolean;
   /**
-   * The entries that this mention was made from, so that it can be made anew with other names; null when it was a single
-   * one that reads just like it.
+   * The entries merged into this mention, so that brands can be recognized again after a change of names; null for a
+   * single entry that is equal to the mention.
    */
   readonly entries: readonly MentionEntry[] | null;
 }
@@ -41,7 +41,7 @@ export function brandNames(brand: {
   return { ownName: brand.name, ownKeys: new Set(own.map(nameKey)), tracked };
 }
 
-/** The entries of a line. */
+/** The mentions of a line, with defaults filled in. */
 export function entriesOf(lines: readonly MentionLine[]): MentionEntry[] {
   return lines.map((line) => ({
     brand: line.brand.trim(),
@@ -53,24 +53,23 @@ export function entriesOf(lines: readonly MentionLine[]): MentionEntry[] {
   }));
 }
 
-/** The entries behind a stored mention: those it was made from, or itself. */
+/** The entries of a stored mention: those merged into it, or itself. */
 export function entriesBehind(mention: Omit<Mention, 'isOwn' | 'isTracked'>): readonly MentionEntry[] {
   const { brand, position, count, sentiment, snippet, entries } = mention;
   return entries ?? [{ brand, isOwn: false, position, count, sentiment, snippet }];
 }
 
 /**
- * The brands of one answer: every brand once, under the workspace's spelling, the own one at most once. Entries that
- * turn out to be the same brand are one mention: the first position, all counts, the mean sentiment (weighted
- * by count, of those that have one), the snippet and the spelling that come first. The order of the entries does not
- * matter.
+ * Merges the entries of one answer into one mention per brand, spelled as the workspace spells it. A mention has the
+ * lowest position of its entries, the sum of their counts, the mean of the known sentiments (weighted by count), and
+ * the first snippet and spelling. The order of the entries does not matter.
  */
 export function mentionsOf(unordered: readonly MentionEntry[], names: BrandNames): Mention[] {
   const entries = unordered.toSorted(byPosition);
   const ownName = names.ownName ?? entries.find((entry) => isOwn(entry, names))?.brand ?? null;
   const groups = new Map<string, MentionEntry[]>();
   for (const entry of entries) {
-    // A workspace without a name of its own goes by the answer's, marked or not.
+    // Without a brand name, the first own entry names the brand, and entries of that name count as own too.
     const own = isOwn(entry, names) || (ownName !== null && nameKey(entry.brand) === nameKey(ownName));
     const key = own ? OWN : nameKey(entry.brand);
     const group = groups.get(key);
@@ -80,10 +79,10 @@ export function mentionsOf(unordered: readonly MentionEntry[], names: BrandNames
   return [...groups].map(([key, group]) => merge(key, group, names, ownName));
 }
 
-/** Cannot be the key of a name: no text of a line has a NUL. */
+/** Not the key of any name, because texts cannot contain NUL. */
 const OWN = '\0own';
 
-/** By position; entries at one position in the order of their contents, so that only equal ones are interchangeable. */
+/** Orders by position, then by content, so that the result does not depend on the order of the input. */
 function byPosition(one: MentionEntry, other: MentionEntry): number {
   if (one.position !== other.position) return one.position - other.position;
   const [left, right] = [one, other].map(({ brand, isOwn, count, sentiment, snippet }) =>

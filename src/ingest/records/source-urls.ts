@@ -10,27 +10,27 @@ export interface Citation {
   readonly domain: string;
   readonly title: string | null;
   readonly sourceType: SourceType;
-  /** The type that the line gave, where `sourceType` does not say it: of a source that counts as own. Else null. */
+  /** The type given in the line if the source counts as own, which `sourceType` then hides; else null. */
   readonly givenSourceType: SourceType | null;
   readonly isCited: boolean;
 }
 
-/** Longest name that DNS allows. */
+/** Maximum length of a DNS name. */
 const MAX_DOMAIN = 253;
 
-/** Parameters that say where a reader came from, not what is read. */
+/** Tracking parameters, which do not identify the page. */
 const TRACKING =
   /^(?:utm_[^=]*|gclid|gclsrc|dclid|gbraid|wbraid|gad_source|fbclid|msclkid|yclid|twclid|ttclid|igshid|igsh|li_fat_id|mc_cid|mc_eid|_ga|_gl|srsltid)(?:=|$)/i;
 
 /**
- * One spelling for the many addresses of a page: host in lower case without "www.", no default port, user, fragment,
- * tracking parameters or slash at the end. `domain` is that host. Null when it is no http or https address.
+ * Normalizes the URL of a page: lower-case host without "www.", no default port, credentials, fragment, tracking
+ * parameters or trailing slash. `domain` is that host. Null if the text is not an http or https URL.
  */
 export function normalizeUrl(text: string): { normalizedUrl: string; domain: string } | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
   const domain = bareHost(url.hostname);
-  if (domain === '' || domain.length > MAX_DOMAIN || !isSpelledRight(domain)) return null;
+  if (domain === '' || domain.length > MAX_DOMAIN || !hasValidLabels(domain)) return null;
   const port = url.port === '' ? '' : `:${url.port}`;
   const query = url.search
     .slice(1)
@@ -49,22 +49,22 @@ function bareHost(hostname: string): string {
   return /^www\.[^.]+\./.test(host) ? host.slice('www.'.length) : host;
 }
 
-/** Whether every `xn--` label stands for a name. */
-function isSpelledRight(domain: string): boolean {
+/** Whether every `xn--` label is valid Punycode. */
+function hasValidLabels(domain: string): boolean {
   return !domain.includes('xn--') || asciiHostname(domain) !== null;
 }
 
-/** True when the domain is one of the workspace's own, or below one. */
+/** True if the domain is one of the workspace's domains or a subdomain of one. */
 export function isOwnDomain(domain: string, ownDomains: readonly string[]): boolean {
   return ownDomains.some((own) => domain === own || domain.endsWith(`.${own}`));
 }
 
-/** The workspace's domains as `normalizeUrl` spells domains. */
+/** The workspace's domains, normalized like those of URLs. */
 export function ownDomainsOf(domains: readonly string[]): string[] {
   return domains.flatMap((domain) => normalizeUrl(`https://${domain}`)?.domain ?? []);
 }
 
-/** The sources of one answer, or the first fault among them. A domain has one source type within an answer: its first. */
+/** Reads the citations of one answer. The first source type given for a domain applies to all of its citations. */
 export function citationsOf(
   lines: readonly CitationLine[],
   ownDomains: readonly string[],
@@ -74,9 +74,10 @@ export function citationsOf(
   const orders = new Set<number>();
   for (const [index, line] of lines.entries()) {
     const address = normalizeUrl(line.url.trim());
-    if (address === null) return fault(index, 'url', 'must be an http or https address');
+    if (address === null) return fault(index, 'url', 'must be an http or https URL');
     const order = line.order ?? index + 1;
-    if (orders.has(order)) return fault(index, 'order', `${order} is taken by another citation of this line`);
+    if (orders.has(order))
+      return fault(index, 'order', `${order} is already used by another citation of this line`);
     orders.add(order);
     const given = types.get(address.domain) ?? line.sourceType ?? 'other';
     types.set(address.domain, given);

@@ -3,19 +3,19 @@ import type { Mention } from '../records/brand-names.js';
 import type { BrandCount, IngestWarning } from '../types.js';
 import type { IngestWorkspace } from '../workspace.js';
 
-/** Brands that a warning names. */
-const NAMED = 5;
-/** Different brands that are counted; those that first appear after so many others are not among the most frequent. */
+/** Number of brands listed in a warning. */
+const MAX_NAMED = 5;
+/** Maximum number of distinct brands counted; a brand that first appears later is unlikely to be a frequent one. */
 const MAX_COUNTED = 100_000;
 
 export interface BrandCensus {
   /** Counts the brands of one answer. */
-  note(mentions: readonly Mention[]): void;
-  /** What the workspace lacks for a right reading of these answers; nothing when they name no brand. */
+  count(mentions: readonly Mention[]): void;
+  /** What the workspace lacks for recognizing these brands; empty if the answers mention none. */
   warnings(): IngestWarning[];
 }
 
-/** Watches for answers that name brands while the workspace does not say which brand is its own or competes with it. */
+/** Counts the brands of an ingest, to warn if the workspace lacks a brand name or competitors. */
 export function createBrandCensus({ workspaceId, brand }: IngestWorkspace): BrandCensus {
   const lacksName = brand.name === null;
   const lacksCompetitors = brand.competitors.length === 0;
@@ -25,12 +25,12 @@ export function createBrandCensus({ workspaceId, brand }: IngestWorkspace): Bran
     return [...counts.values()]
       .filter((entry) => includesOwn || !entry.isOwn)
       .sort((one, other) => other.mentions - one.mentions)
-      .slice(0, NAMED)
+      .slice(0, MAX_NAMED)
       .map(({ brand: name, mentions }) => ({ brand: name, mentions }));
   }
 
   return {
-    note(mentions) {
+    count(mentions) {
       if (!lacksName && !lacksCompetitors) return;
       for (const { brand: name, isOwn } of mentions) {
         const key = nameKey(name);
@@ -64,7 +64,7 @@ function noCompetitors(workspaceId: string, brands: readonly BrandCount[]): Inge
 
 function advice(workspaceId: string, brands: readonly BrandCount[], options: string): string {
   const named = brands.map(({ brand, mentions }) => `${brand} (${mentions})`).join(', ');
-  const found = named === '' ? '' : `Named most often in this file: ${named}. `;
+  const found = named === '' ? '' : `Most mentioned in this file: ${named}. `;
   const setBrand = `visibility workspace set-brand ${workspaceId} ${options}`;
   return `${found}Run "${setBrand}", then "visibility recompute --workspace ${workspaceId}".`;
 }

@@ -1,15 +1,15 @@
 import type { BadLineCause, Fault } from '../types.js';
 
-/** Lines and different values that a cause lists. */
-const LISTED = 3;
+/** Number of lines and distinct values listed per cause. */
+const MAX_LISTED = 3;
 
 export interface Causes {
   add(line: number, fault: Fault): void;
-  /** In the order in which they first came up. */
+  /** In order of first occurrence. */
   list(): BadLineCause[];
 }
 
-/** Groups bad lines by field and problem: places in a list are one field. At most `limit` groups are kept. */
+/** Groups bad lines by field (ignoring list indexes) and problem. Keeps the first `limit` groups. */
 export function createCauses(limit: number): Causes {
   const causes = new Map<string, { -readonly [Key in keyof BadLineCause]: BadLineCause[Key] }>();
 
@@ -32,9 +32,9 @@ export function createCauses(limit: number): Causes {
       }
       cause.count += 1;
       if (general !== undefined && cause.field !== field) cause.field = general;
-      if (cause.lines.length < LISTED) cause.lines = [...cause.lines, line];
+      if (cause.lines.length < MAX_LISTED) cause.lines = [...cause.lines, line];
       const isNew = value !== undefined && !cause.values.includes(value);
-      if (isNew && cause.values.length <= LISTED) cause.values = [...cause.values, value];
+      if (isNew && cause.values.length <= MAX_LISTED) cause.values = [...cause.values, value];
     },
     list: () => [...causes.values()],
   };

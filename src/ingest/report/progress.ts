@@ -3,25 +3,25 @@ import type { IngestInput, IngestProgress } from '../types.js';
 const INTERVAL_MS = 250;
 
 export interface ProgressMeter {
-  /** Begins a phase. `totalLines` where it is known. */
+  /** Begins a phase. `totalLines` is null while unknown. */
   begin(phase: IngestProgress['phase'], totalLines: number | null): void;
   addBytes(count: number): void;
   addLines(count: number): void;
-  /** Tells the state at the end of a phase, however little time has passed. */
+  /** Reports the end of a phase, regardless of the interval. */
   end(): void;
 }
 
-/** Tells `onProgress` several times a second how far the work is. */
+/** Reports progress to `onProgress` a few times per second. */
 export function createProgressMeter({ onProgress, totalBytes }: IngestInput): ProgressMeter {
   let phase: IngestProgress['phase'] = 'checking';
   let totalLines: number | null = null;
   let lines = 0;
   let bytes = 0;
   let started = performance.now();
-  let told = started;
+  let reportedAt = started;
 
-  function tell(now: number): void {
-    told = now;
+  function report(now: number): void {
+    reportedAt = now;
     const seconds = (now - started) / 1000;
     const done = phase === 'checking' ? share(bytes, totalBytes ?? null) : share(lines, totalLines);
     onProgress?.({
@@ -39,7 +39,7 @@ export function createProgressMeter({ onProgress, totalBytes }: IngestInput): Pr
     begin(next, total) {
       [phase, totalLines, lines] = [next, total, 0];
       started = performance.now();
-      told = started;
+      reportedAt = started;
     },
     addBytes(count) {
       bytes += count;
@@ -47,10 +47,10 @@ export function createProgressMeter({ onProgress, totalBytes }: IngestInput): Pr
     addLines(count) {
       lines += count;
       const now = performance.now();
-      if (now - told >= INTERVAL_MS) tell(now);
+      if (now - reportedAt >= INTERVAL_MS) report(now);
     },
     end() {
-      tell(performance.now());
+      report(performance.now());
     },
   };
 }

@@ -1,11 +1,11 @@
 import { createCauses } from './causes.js';
 import type { BadLine, Fault, IngestInput, IngestReport, IngestWarning } from '../types.js';
 
-/** Bad lines, and different causes, that a report lists; all bad lines are counted. */
+/** Maximum number of bad lines, and of causes, that a report lists. All bad lines are counted. */
 const MAX_LISTED = 1_000;
 const DEFAULT_MAX_ERRORS = 1_000;
 
-/** What only the end of an ingest knows; the rest of a report has been counted line by line. */
+/** The part of a report that is known only at the end; the rest is counted line by line. */
 export interface Outcome {
   readonly accepted: number;
   readonly known: number;
@@ -13,16 +13,16 @@ export interface Outcome {
   readonly warnings: readonly IngestWarning[];
 }
 
-/** Of an ingest that kept nothing. */
+/** The outcome of an ingest that was rejected. */
 export const NOTHING_KEPT: Outcome = { accepted: 0, known: 0, createdPrompts: 0, warnings: [] };
 
-/** Counts what becomes of the lines. */
+/** Counts lines and bad lines. */
 export interface Tally {
   countLine(): void;
-  bad(line: number, fault: Fault): void;
-  /** True once a bad line has settled that nothing of the file is kept. */
-  isRefused(): boolean;
-  /** True when there are so many bad lines that the rest need not be read; nothing of the file is kept then. */
+  addBad(line: number, fault: Fault): void;
+  /** True once bad lines have caused the whole file to be rejected. */
+  isRejected(): boolean;
+  /** True once there are so many bad lines that reading stops and the file is rejected. */
   stopsEarly(): boolean;
   report(outcome: Outcome): IngestReport;
 }
@@ -34,17 +34,17 @@ export function createTally({ onError, maxErrors = DEFAULT_MAX_ERRORS }: IngestI
   let lines = 0;
   let badCount = 0;
   let stoppedEarly = false;
-  const isRefused = () => stoppedEarly || (onError === 'stop' && badCount > 0);
+  const isRejected = () => stoppedEarly || (onError === 'stop' && badCount > 0);
   return {
     countLine() {
       lines += 1;
     },
-    bad(line, fault) {
+    addBad(line, fault) {
       badCount += 1;
       if (bad.length < MAX_LISTED) bad.push({ line, ...fault });
       causes.add(line, fault);
     },
-    isRefused,
+    isRejected,
     stopsEarly() {
       stoppedEarly = maxErrors > 0 && badCount >= maxErrors;
       return stoppedEarly;
@@ -52,7 +52,7 @@ export function createTally({ onError, maxErrors = DEFAULT_MAX_ERRORS }: IngestI
     report(outcome) {
       const elapsedMs = Math.round(performance.now() - started);
       const faults = { bad, badCount, causes: causes.list(), stoppedEarly };
-      return { lines, ...outcome, ...faults, kept: !isRefused(), elapsedMs };
+      return { lines, ...outcome, ...faults, kept: !isRejected(), elapsedMs };
     },
   };
 }

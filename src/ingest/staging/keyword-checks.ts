@@ -26,8 +26,8 @@ export const keywordTables = {
 } as const satisfies Record<string, StagingTable>;
 
 /**
- * Stages a check as number `seq`, in the order of the columns above. The term's lower-case form is computed here, so
- * that it does not depend on the locale of the database server.
+ * Stages a check as number `seq`. Values are in the order of the columns above. The term's lower-case form is computed
+ * here, so that it does not depend on the locale of the database server.
  */
 export function stageKeywordCheck(
   writer: StagingWriter<keyof typeof keywordTables>,

@@ -3,7 +3,7 @@ import type { Mention } from '../records/brand-names.js';
 import type { ObservationRecord } from '../records/observation-record.js';
 import type { StagingTable, StagingWriter } from './writer.js';
 
-/** Columns of `observations` that a staged row has in the same name and type. */
+/** Columns of `observations` that staged rows share, with the same name and type. */
 export const OBSERVATION_COLUMNS = {
   observation_id: 'text',
   prompt_text: 'text',
@@ -73,14 +73,14 @@ export interface PromptReference {
 
 export type ObservationWriter = StagingWriter<keyof typeof observationTables>;
 
-/** Stages a record as number `seq`, in the order of the columns above. */
+/** Stages a record as number `seq`. Values are in the order of the columns above. */
 export function stageObservation(
   writer: ObservationWriter,
-  place: { seq: number; line: number; prompt: PromptReference },
+  target: { seq: number; line: number; prompt: PromptReference },
   record: ObservationRecord,
 ): void {
-  const { seq } = place;
-  const identity = [seq, place.line, place.prompt.ref, newId('obs'), place.prompt.text];
+  const { seq } = target;
+  const identity = [seq, target.line, target.prompt.ref, newId('obs'), target.prompt.text];
   writer.add('observations', [...identity, ...detailsOf(record)]);
   stageMentions(writer, seq, record.mentions);
   for (const { order, url, normalizedUrl, domain, title, ...source } of record.citations) {
@@ -90,7 +90,7 @@ export function stageObservation(
   }
 }
 
-/** Stages the mentions of the record of number `seq`. */
+/** Stages the mentions of record `seq`. */
 export function stageMentions(
   writer: Pick<ObservationWriter, 'add'>,
   seq: number,

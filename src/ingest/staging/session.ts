@@ -4,14 +4,14 @@ import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Database, Transaction } from '../../platform/database.js';
 
-/** One connection for the whole of an ingest, because temporary tables belong to a connection. */
+/** The one connection of an ingest: temporary tables belong to a connection. */
 export interface Session {
-  /** Runs statements outside of any transaction, each for itself. */
+  /** Runs a statement outside of any transaction. */
   run(text: string): Promise<void>;
   query<Row>(text: string, values: unknown[]): Promise<Row[]>;
-  /** Sends rows in COPY's text format into the table's columns. */
+  /** Copies rows in the text format of COPY into columns of a table. */
   copy(table: string, columns: readonly string[], rows: string): Promise<void>;
-  /** A transaction on this connection. */
+  /** Runs a transaction on this connection. */
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
 }
 
@@ -20,12 +20,12 @@ interface ConnectionPool {
   releaseConnection(client: PooledClient): Promise<void>;
 }
 
-/** Knex leaves a connection that is marked as disposed out of its pool. */
+/** Knex removes connections marked as disposed from its pool. */
 type PooledClient = Client & { __knex__disposed?: unknown };
 
 /**
- * Takes a connection from the pool for the work, and gives it back without the temporary tables named. A connection that
- * does not even let them be dropped is not used again.
+ * Runs `work` on a connection of the pool, then drops the temporary tables and releases the connection. If they cannot
+ * be dropped, the connection is discarded.
  */
 export async function withSession<Result>(
   database: Database,

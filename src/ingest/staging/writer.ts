@@ -1,15 +1,15 @@
 import type { Session } from './session.js';
 
-/** A temporary table that COPY fills. */
+/** A temporary table filled by COPY. */
 export interface StagingTable {
   readonly name: string;
-  /** Columns with their types, in the order of the rows. */
+  /** Columns with their types, in the order of the values of a row. */
   readonly columns: Readonly<Record<string, string>>;
 }
 
 export type Value = string | number | boolean | null | readonly string[];
 
-/** Rows are sent once they are this many characters long together, or belong to this many lines. */
+/** A chunk is sent when it reaches this many characters or lines. */
 const CHUNK_CHARACTERS = 4 * 1024 * 1024;
 const CHUNK_LINES = 5_000;
 
@@ -25,26 +25,26 @@ export async function createStaging(
   }
 }
 
-/** Readies the tables for being read in ranges of `seq`. */
+/** Prepares the tables for reading ranges of `seq`. */
 export async function indexStaging(session: Session, tables: readonly StagingTable[]): Promise<void> {
   for (const { name } of tables) {
     await session.run(`create index on ${name} (seq)`);
-    // Of the other columns no plan depends, and texts take long to look at.
+    // No plan depends on other columns, and analyzing long texts is slow.
     await session.run(`analyze ${name} (seq)`);
   }
 }
 
 export interface StagingWriter<Name extends string> {
   add(table: Name, values: readonly Value[]): void;
-  /** Called after the rows of a line: waits when the database is behind, so that memory stays flat. */
+  /** Call after the rows of each line. Waits while the database is behind, which bounds memory. */
   lineDone(): Promise<void>;
-  /** Sends the rest. */
+  /** Sends the remaining rows. */
   finish(): Promise<void>;
-  /** Waits for what is under way and forgets the rest. */
+  /** Waits for the chunk in flight and drops the remaining rows. */
   discard(): Promise<void>;
 }
 
-/** While one chunk is on its way to the database, the next is collected: two are in memory at most. */
+/** Collects one chunk while another is in flight, so that at most two are in memory. */
 export function createStagingWriter<Name extends string>(
   session: Session,
   tables: Readonly<Record<Name, StagingTable>>,
@@ -52,7 +52,7 @@ export function createStagingWriter<Name extends string>(
   let rows = new Map<Name, string[]>();
   let characters = 0;
   let lines = 0;
-  let underWay: Promise<void> = Promise.resolve();
+  let inFlight: Promise<void> = Promise.resolve();
 
   async function send(chunk: Map<Name, string[]>): Promise<void> {
     for (const [name, list] of chunk) {
@@ -62,14 +62,14 @@ export function createStagingWriter<Name extends string>(
   }
 
   async function flush(): Promise<void> {
-    await underWay;
+    await inFlight;
     const chunk = rows;
     rows = new Map();
     characters = 0;
     lines = 0;
-    underWay = send(chunk);
-    // Whoever waits next gets the error; until then it must not count as unhandled.
-    underWay.catch(() => undefined);
+    inFlight = send(chunk);
+    // The next call that awaits it throws the error; until then it must not count as unhandled.
+    inFlight.catch(() => undefined);
   }
 
   return {
@@ -86,16 +86,16 @@ export function createStagingWriter<Name extends string>(
     },
     async finish() {
       await flush();
-      await underWay;
+      await inFlight;
     },
     async discard() {
       rows = new Map();
-      await underWay;
+      await inFlight;
     },
   };
 }
 
-/** A row in COPY's text format. */
+/** Encodes a row in the text format of COPY. */
 export function encodeRow(values: readonly Value[]): string {
   return `${values.map(encodeValue).join('\t')}\n`;
 }
