@@ -146,6 +146,12 @@ describe('the installed suite', () => {
       expect(existsSync(join(declared, `${name}.d.ts`)), name).toBe(true);
   });
 
+  it('contains every file that the README of the suite package links to', () => {
+    const folder = packageFolder('conformance');
+    const links = linksIn(readFileSync(join(folder, 'README.md'), 'utf8'));
+    expect(links.filter((link) => !existsSync(join(folder, link)))).toEqual([]);
+  });
+
   it('contains none of its own tests in the suite package', () => {
     const files = readdirSync(packageFolder('conformance'), { recursive: true, encoding: 'utf8' });
     expect(

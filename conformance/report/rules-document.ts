@@ -5,7 +5,7 @@ import type { ListedRule } from './rule-table.js';
 const HEAD = `# The rules
 
 Every rule that an implementation keeps or breaks, as \`visibility-conformance list\` prints it. This page is made from
-the code by \`npm run conformance:docs\`. How to run them: [conformance.md](conformance.md).
+the code by \`npm run conformance:docs\`. How to run them: [the manual](../conformance/README.md).
 
 **Level** says how binding a rule is:
 

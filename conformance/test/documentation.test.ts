@@ -10,7 +10,7 @@ import { verdicts } from '../report/verdicts.js';
 import { countedRules, isRuleId } from '../catalog/index.js';
 
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
-const manual = read('docs/conformance.md');
+const manual = read('conformance/README.md');
 
 describe('the manual', () => {
   it('names every key, verdict, reason of a skip, exit code and report', () => {
@@ -32,9 +32,9 @@ describe('the manual', () => {
   });
 });
 
-describe.each(['docs/conformance.md', 'README.md', 'conformance/README.md'])('%s', (file) => {
+describe.each(['README.md', 'conformance/README.md'])('%s', (file) => {
   it('gives the number of rules that a whole run looks at', () => {
-    expect(read(file)).toContain(`${countedRules} rules`);
+    expect(read(file)).toMatch(new RegExp(`\\b${countedRules}\\s+rules\\b`));
   });
 
   it('gives no command and no option that the program does not have', () => {

@@ -1,158 +1,106 @@
-/** Prints a comparison: tables for a terminal, or the same in Markdown. */
-import { shortened } from './complaint.js';
-import { LIMIT_PER_MINUTE } from './target.js';
-import type { Comparison } from './record.js';
-import { verdictsOf, type FaultVerdict, type ToolVerdict } from './verdict.js';
+import type { Fault } from '../../model/index.js';
+import type { ToolRun } from './runs.js';
+import type { Complaint, Tool } from './tool.js';
 
-export type Format = 'text' | 'markdown';
-
-/** The whole report, as one text that ends with a line break. */
-export function report(comparison: Comparison, format: Format): string {
-  const verdicts = verdictsOf(comparison);
-  const sections: [heading: string, content: string][] = [
-    ['Result', table(summary(verdicts), format)],
-    ['Fault by fault', table(matrix(comparison, verdicts), format)],
-    ['What the tools said of the faults they caught', evidence(verdicts)],
-    ['What the tools said of the server without a fault', falseAlarms(verdicts)],
-    ['Set-up', setUp(comparison, verdicts)],
-  ];
-  const head = `${conditions(comparison)}\n`;
-  return [head, ...sections.map(([heading, content]) => `${title(heading, format)}\n${content}\n`)].join(
-    '\n',
-  );
+/** What a tool reports of a fault: the runs that caught it, of all that count, and a new complaint. */
+export interface FaultVerdict {
+  readonly caught: number;
+  readonly of: number;
+  readonly evidence: string | null;
 }
 
-function title(heading: string, format: Format): string {
-  return format === 'markdown' ? `## ${heading}\n` : `${heading}\n${'='.repeat(heading.length)}\n`;
+/** A verdict on each fault, and the complaints about the server without a fault. */
+export interface ToolVerdict {
+  readonly faults: ReadonlyMap<string, FaultVerdict>;
+  readonly falseAlarms: readonly string[];
+  /** Clean runs that would count as a catch beside the other clean runs, of all of them. */
+  readonly byChance: number;
+  readonly cleanRuns: number;
+  readonly requests: number;
 }
 
-function conditions({ startedAt, faults, seeds, examples, missing }: Comparison): string {
-  const notInstalled = missing.map(({ name, reason }) => `${name} could not be installed: ${reason}`);
+/** Judges the runs of one tool. A fault is caught in a run that makes a complaint which no clean run makes. */
+export function verdictOf(all: readonly ToolRun[]): ToolVerdict {
+  const runs = all.filter(({ trouble }) => trouble === null);
+  const clean = runs.filter(({ fault }) => fault === null);
+  const known = clean.flatMap(({ failures }) => failures);
+  const ids = new Set(runs.map(({ fault }) => fault).filter((fault) => fault !== null));
+  const alarms = new Map(known.map(({ key, text }) => [key, text]));
+  return {
+    faults: new Map(
+      [...ids].map((id) => [
+        id,
+        faultVerdict(
+          runs.filter(({ fault }) => fault === id),
+          known,
+        ),
+      ]),
+    ),
+    falseAlarms: [...alarms.values()],
+    byChance: clean.filter((run) => isUnlike(run, clean)).length,
+    cleanRuns: clean.length,
+    requests: median(runs.map(({ requests }) => requests)),
+  };
+}
+
+function faultVerdict(runs: readonly ToolRun[], known: readonly Complaint[]): FaultVerdict {
+  const found = runs.map(({ failures }) => newIn(failures, known));
+  return {
+    caught: found.filter(({ length }) => length > 0).length,
+    of: runs.length,
+    evidence: found.flat()[0]?.text ?? null,
+  };
+}
+
+function isUnlike(run: ToolRun, clean: readonly ToolRun[]): boolean {
+  const others = clean.filter((other) => other !== run).flatMap(({ failures }) => failures);
+  return newIn(run.failures, others).length > 0;
+}
+
+function newIn(failures: readonly Complaint[], known: readonly Complaint[]): Complaint[] {
+  const keys = new Set(known.map(({ key }) => key));
+  return failures.filter(({ key }) => !keys.has(key));
+}
+
+/** The middle value; the lower of the two middle ones; 0 of none. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+}
+
+/** The comparison in Markdown: a summary, a table of all faults, and what each tool reported. */
+export function report(tools: readonly Tool[], faults: readonly Fault[], runs: readonly ToolRun[]): string {
+  const verdicts = tools.map((tool) => ({ tool, ...verdictOf(runs.filter((run) => run.tool === tool.id)) }));
+  const summary = verdicts.map(({ tool, faults: judged, falseAlarms, byChance, cleanRuns, requests }) => {
+    const always = [...judged.values()].filter(({ caught, of }) => caught === of).length;
+    const chance = `${byChance} of ${cleanRuns}`;
+    return [tool.name, tool.version, `${always} of ${judged.size}`, falseAlarms.length, chance, requests];
+  });
+  const matrix = faults.map(({ id, sentence }) => [
+    id,
+    sentence,
+    ...verdicts.map((one) => cell(one.faults.get(id))),
+  ]);
+  const reported = verdicts.flatMap(({ tool, faults: judged, falseAlarms }) => [
+    `\n${tool.name}:\n`,
+    ...[...judged].flatMap(([id, { evidence }]) => (evidence === null ? [] : [`- ${id}: ${evidence}`])),
+    ...falseAlarms.map((text) => `- without a fault: ${text}`),
+  ]);
   return [
-    `${startedAt.slice(0, 10)}: ${faults.length} faulty servers and the one without a fault; a server was tried with ` +
-      `${seeds === 1 ? 'one seed' : `up to ${seeds} seeds`} by tools that have seeds.`,
-    `Schemathesis had ${examples} test cases an operation; the servers allowed ${LIMIT_PER_MINUTE} requests a minute ` +
-      'and key.',
-    ...notInstalled,
+    table(
+      ['Tool', 'Version', 'Caught every time', 'False alarms', 'Caught by chance', 'Requests per run'],
+      summary,
+    ),
+    table(['Fault', 'What is wrong', ...tools.map(({ name }) => name)], matrix),
+    ...reported,
+    '',
   ].join('\n');
 }
 
-const SUMMARY = [
-  'Tool',
-  'Version',
-  'Caught on every seed',
-  'On some',
-  'Never',
-  'False alarms',
-  'Clean runs with one',
-  'Caught by chance',
-  'Requests a run',
-  'Seconds',
-  'Left behind',
-];
+const cell = (verdict?: FaultVerdict) => (verdict === undefined ? '?' : `${verdict.caught} of ${verdict.of}`);
 
-function summary(verdicts: readonly ToolVerdict[]): string[][] {
-  const rows = verdicts.map((verdict) => {
-    const judged = verdict.faults.filter(({ of }) => of > 0);
-    const always = judged.filter(({ caught, of }) => caught === of).length;
-    const never = judged.filter(({ caught }) => caught === 0).length;
-    return [
-      verdict.tool.name,
-      verdict.tool.version,
-      `${always} of ${judged.length}`,
-      String(judged.length - always - never),
-      String(never),
-      String(verdict.falseAlarms.length),
-      `${verdict.alarmedRuns} of ${verdict.cleanRuns}`,
-      `${verdict.caughtByChance} of ${verdict.cleanRuns}`,
-      String(verdict.requests),
-      verdict.seconds.toFixed(0),
-      leftBehind(verdict),
-    ];
-  });
-  return [SUMMARY, ...rows];
-}
-
-function leftBehind({ leftPrompts, leftKeys, usedUpCap, runs }: ToolVerdict): string {
-  const parts = [
-    ...(leftPrompts === 0 ? [] : [`${leftPrompts} active prompts`]),
-    ...(leftKeys === 0 ? [] : [`${leftKeys} active keys`]),
-    ...(usedUpCap === 0 ? [] : [`cap used up in ${usedUpCap} of ${runs} runs`]),
-  ];
-  return parts.join(', ') || 'nothing';
-}
-
-function matrix({ faults }: Comparison, verdicts: readonly ToolVerdict[]): string[][] {
-  const heads = ['Fault', 'What is wrong', ...verdicts.map(({ tool }) => tool.name)];
-  const rows = faults.map(({ id, sentence }) => {
-    const cells = verdicts.map((verdict) => cell(verdict.faults.find(({ fault }) => fault === id)));
-    return [id, sentence, ...cells];
-  });
-  return [heads, ...rows];
-}
-
-/** How many runs caught it of how many, and the requests of a run: `2 of 3 (950)`, `- (57)`. */
-function cell(verdict: FaultVerdict | undefined): string {
-  if (verdict === undefined || verdict.of === 0) return '?';
-  const { caught, of, requests } = verdict;
-  return `${caught === 0 ? '-' : `${caught} of ${of}`} (${requests})`;
-}
-
-function evidence(verdicts: readonly ToolVerdict[]): string {
-  return verdicts
-    .map(({ tool, faults }) => {
-      const lines = faults.flatMap(({ fault, evidence: said, others }) =>
-        said === null ? [] : [`- ${fault}: ${inert(said)}${others === 0 ? '' : ` And ${others} more.`}`],
-      );
-      return [`${tool.name}:`, '', ...(lines.length === 0 ? ['- nothing'] : lines), ''].join('\n');
-    })
-    .join('\n');
-}
-
-function falseAlarms(verdicts: readonly ToolVerdict[]): string {
-  return verdicts
-    .map(({ tool, falseAlarms: alarms, cleanRuns }) => {
-      const lines = alarms.map(({ text, runs }) => `- in ${runs} of ${cleanRuns} runs: ${inert(text)}`);
-      return [`${tool.name}:`, '', ...(lines.length === 0 ? ['- nothing'] : lines), ''].join('\n');
-    })
-    .join('\n');
-}
-
-function setUp({ command }: Comparison, verdicts: readonly ToolVerdict[]): string {
-  const tools = verdicts.map(({ tool, troubles }) =>
-    [
-      `${tool.name} ${tool.version}:`,
-      '',
-      `    ${tool.commandLine}`,
-      '',
-      tool.setUp,
-      ...troubles.map((trouble) => `\nA run that does not count: ${inert(shortened(trouble))}`),
-      '',
-    ].join('\n'),
-  );
-  return [...tools, `Made by:\n\n    ${command}\n`].join('\n');
-}
-
-/** Keeps what a tool printed from being read as markup. */
-function inert(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/[<>]/g, (sign) => (sign === '<' ? '(' : ')'));
-}
-
-function table(rows: readonly (readonly string[])[], format: Format): string {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => (row[column] ?? '').length)),
-  );
-  const lines = rows.map((row) =>
-    format === 'markdown'
-      ? `| ${row.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`
-      : row
-          .map((text, column) => text.padEnd(widths[column] ?? 0))
-          .join('  ')
-          .trimEnd(),
-  );
-  const rule =
-    format === 'markdown'
-      ? `|${' --- |'.repeat(widths.length)}`
-      : widths.map((width) => '-'.repeat(width)).join('  ');
-  return [lines[0], rule, ...lines.slice(1)].join('\n');
+function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const line = (cells: readonly (string | number)[]) =>
+    `| ${cells.map((text) => String(text).replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(heads), line(heads.map(() => '---')), ...rows.map(line), ''].join('\n');
 }

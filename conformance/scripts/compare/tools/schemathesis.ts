@@ -1,72 +1,59 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runChild, tailOf } from '../child.js';
 import { shortened, unescapeXml, withoutValues } from '../complaint.js';
 import { linkedContract } from '../contract.js';
-import { installFromPyPI } from '../install.js';
-import type { Assignment, Failure, Findings, Tool } from '../tool.js';
+import { installOnce, runProgram, tailOf } from '../process.js';
+import type { Assignment, Complaint, Outcome, Tool } from '../tool.js';
 
 const VERSION = '4.32.5';
-/** Ended with 0 when nothing was found and with 1 when something was. */
+/** It exits with 0 if it found nothing and with 1 if it found something. */
 const FINISHED = [0, 1];
 
-/**
- * What the makers recommend for a comparison with other tools, with every check and every phase named; only that the
- * search is bounded by test cases in place of seconds, so that a busy machine does not make it smaller.
- */
+/** Every check and every phase, bounded by test cases instead of seconds, so that a busy machine changes nothing. */
 const OPTIONS = [
-  ['--checks', 'all'],
-  ['--phases', 'examples,coverage,fuzzing,stateful'],
-  ['--continue-on-failure'],
-  ['--no-shrink'],
-  ['--suppress-health-check', 'all'],
-  ['--generation-database', 'none'],
-].flat();
+  ...[
+    '--checks',
+    'all',
+    '--phases',
+    'examples,coverage,fuzzing,stateful',
+    '--continue-on-failure',
+    '--no-shrink',
+  ],
+  ...['--suppress-health-check', 'all', '--generation-database', 'none'],
+];
 
 /** Schemathesis: requests generated from the schemas, chained by links. */
 export function createSchemathesis(cache: string): Tool {
-  const environment = join(cache, `schemathesis-${VERSION}`);
+  const folder = join(cache, `schemathesis-${VERSION}`);
+  const bin = (name: string) => join(folder, 'venv', 'bin', name);
+  const install = [
+    ['python3', '-m', 'venv', join(folder, 'venv')],
+    [bin('pip'), 'install', '--quiet', `schemathesis==${VERSION}`],
+  ];
   return {
-    id: 'schemathesis',
-    name: 'Schemathesis',
-    seedLimit: null,
-    commandLine: `st run CONTRACT --url URL --header "Authorization: Bearer KEY" ${OPTIONS.join(' ')} --max-examples N --seed SEED --report junit`,
-    setUp:
-      'The contract with OpenAPI links added (the published one has examples but no links; the tool infers 25 by ' +
-      'itself and uses 38 with ours). One key; its check of other users repeats only GETs of single objects, of ' +
-      'which the API has none.',
-    prepare: async () => {
-      await installFromPyPI(environment, `schemathesis==${VERSION}`);
-      return VERSION;
-    },
-    run: (assignment) => run(join(environment, 'bin', 'st'), assignment),
+    ...{ id: 'schemathesis', name: 'Schemathesis', version: VERSION, hasSeeds: true },
+    prepare: () => installOnce(folder, install),
+    run: (assignment) => run(bin('st'), assignment),
   };
 }
 
-async function run(program: string, assignment: Assignment): Promise<Findings> {
-  const { url, key, seed, folder, examples, timeLimitSeconds } = assignment;
-  const contractFile = join(folder, 'contract.json');
-  const junitFile = join(folder, 'junit.xml');
-  const logFile = join(folder, 'schemathesis.log');
-  await writeFile(contractFile, JSON.stringify(linkedContract()));
-  const target = ['--url', url, '--header', `Authorization: Bearer ${key}`];
+async function run(program: string, assignment: Assignment): Promise<Outcome> {
+  const { url, keys, seed, folder, examples, timeLimitSeconds } = assignment;
+  const file = (name: string) => join(folder, name);
+  await writeFile(file('contract.json'), JSON.stringify(linkedContract()));
+  const target = ['--url', url, '--header', `Authorization: Bearer ${keys.paid}`];
   const limits = ['--max-examples', String(examples), '--seed', String(seed)];
-  const report = ['--report', 'junit', '--report-junit-path', junitFile];
-  const { exitCode, timedOut } = await runChild({
-    command: program,
-    args: ['--no-color', 'run', contractFile, ...target, ...OPTIONS, ...limits, ...report],
-    cwd: folder,
-    logFile,
-    timeLimitSeconds,
-  });
-  if (timedOut || !FINISHED.includes(exitCode ?? -1)) {
+  const junit = ['--report', 'junit', '--report-junit-path', file('junit.xml')];
+  const args = ['--no-color', 'run', file('contract.json'), ...target, ...OPTIONS, ...limits, ...junit];
+  const logFile = file('schemathesis.log');
+  const exitCode = await runProgram(program, args, { cwd: folder, logFile, timeLimitSeconds });
+  if (!FINISHED.includes(exitCode ?? -1))
     return { failures: [], trouble: `ended with ${exitCode ?? 'a signal'}: ${await tailOf(logFile)}` };
-  }
-  return { failures: failuresIn(await readFile(junitFile, 'utf8')), trouble: null };
+  return { failures: failuresIn(await readFile(file('junit.xml'), 'utf8')), trouble: null };
 }
 
 /** The complaints in a JUnit report of Schemathesis. */
-export function failuresIn(junit: string): Failure[] {
+export function failuresIn(junit: string): Complaint[] {
   const cases = junit.matchAll(/<testcase name="([^"]*)"[^>]*?(?<!\/)>([^]*?)<\/testcase>/g);
   return [...cases].flatMap(([, name = '', content = '']) =>
     [...content.matchAll(/<(?:failure|error)[^>]*>([^]*?)<\/(?:failure|error)>/g)].flatMap(([, text = '']) =>
@@ -84,7 +71,7 @@ function requestsIn(text: string): string[] {
 const SAID_EVERY_TIME = /^\s*(?:(?:Inv|V)alid data should have been|Expected:)/;
 
 /** One failed request: the checks that failed, each `- CODE title` and details, then `[status]` and the body. */
-function complaintsIn(operation: string, text: string): Failure[] {
+function complaintsIn(operation: string, text: string): Complaint[] {
   const [checks = '', answer = ''] = text.split(/^(?=\[\d{3}\])/m);
   const status = /^\[(\d{3})\]/.exec(answer)?.[1] ?? 'no answer';
   const blocks = checks.split(/^(?=- ST\d+ )/m).filter((block) => block.startsWith('- ST'));
