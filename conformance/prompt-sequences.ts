@@ -39,7 +39,7 @@ const promptCommands = [
   ...racingCommands,
 ];
 
-/** Prompts that a sequence has tracked at once, at most. */
+/** The most prompts that a sequence keeps tracked. */
 const ROOM = 8;
 const LENGTH = 24;
 
@@ -57,7 +57,7 @@ const promptRules = [
 
 const capRules = ['CAP-04', 'CAP-05', 'CAP-06', 'CAP-07', 'CAP-09', 'CAP-12', 'REP-08'] as const;
 
-/** Sequences of commands over prompts, compared with what must hold after each. */
+/** Sequences of commands over prompts, with assertions after each command. */
 export const promptSequences: Family = {
   checks: [
     stateful({ id: 'stateful/prompts', rules: promptRules, needs: { writes: true, slots: 4 } }, (t) =>
@@ -75,7 +75,7 @@ export const promptSequences: Family = {
         if (free === Infinity) t.skip('unlimited-cap');
         if (free < 2) t.skip('no-room');
         if (free > ROOM) await t.fillTo(ROOM, actor);
-        // Twice as often as their weights say: they are what this workspace is for.
+        // Listed twice for twice their weight: this workspace is there to test the cap.
         await inSequences(t, actor, [...capCommands, ...capCommands, ...promptCommands]);
       },
     ),

@@ -4,7 +4,7 @@ import type { BadCall, CheckContext, Watch } from '../run/context.js';
 import type { Exchange } from '../http/exchange.js';
 import { brandDifferences, brandState, keyDifferences, type KeyRow } from '../run/state.js';
 
-/** The keys of a workspace as something that must not change, but for the key of one id. */
+/** Watches the keys of a workspace, except for one. */
 export function watchKeys(t: CheckContext, actor: Actor = t.paid, except?: string): Watch {
   const others = (rows: unknown) => (rows as KeyRow[]).filter(({ id }) => id !== except);
   return {
@@ -13,7 +13,7 @@ export function watchKeys(t: CheckContext, actor: Actor = t.paid, except?: strin
   };
 }
 
-/** The brand of a workspace as something that must not change. Before a first save there may be none. */
+/** Watches the brand of a workspace. There may be none before the first save. */
 export function watchBrand(actor: Actor): Watch {
   return {
     read: () => actor.get('/v1/brand'),
@@ -24,11 +24,11 @@ export function watchBrand(actor: Actor): Watch {
 function differencesOfBrand(before: Exchange, after: Exchange): string[] {
   if (before.status === 404 && after.status === 404) return [];
   if (before.status === 404 || after.status === 404)
-    return [`GET /v1/brand answered ${before.status} before and ${after.status} after`];
+    return [`GET /v1/brand returned ${before.status} before and ${after.status} after`];
   return brandDifferences(brandState(before), brandState(after));
 }
 
-/** Several things that must not change, read one after another. */
+/** Watches several things, which are read one after another. */
 export function watchAll(named: Readonly<Record<string, Watch>>): Watch {
   const watches = Object.entries(named);
   return {
@@ -47,8 +47,8 @@ export function watchAll(named: Readonly<Record<string, Watch>>): Watch {
 }
 
 /**
- * Sends calls that must change nothing. Each is judged by `judge`, in a case of its own. What is watched is read
- * once before and once after all that were judged right; only when that differs, each of them is tried alone.
+ * Sends calls that must change nothing, each in a case of its own with the assertions of `judge`. The watched state is
+ * read once before and once after all calls; each call is tried alone only if that differs.
  */
 export async function changingNothing(
   t: CheckContext,
@@ -63,7 +63,7 @@ export async function changingNothing(
     await t.case(call.name, async () => {
       const exchange = await call.send();
       await judge(exchange, call);
-      // A call that was taken, though it should not, changes what is watched: that is no second fault.
+      // A call that was wrongly accepted is reported already, and may change the watched state.
       if (!exchange.isSuccess) judged.set(call, exchange);
     });
   if (judged.size < calls.length) return;
@@ -74,8 +74,8 @@ export async function changingNothing(
     const changes = await changesAlone(t, rule, call, watch);
     isFound ||= changes;
   }
-  // What changes only once, as a list that is emptied, shows no more when each call is tried again.
-  if (!isFound) t.noDifference(rule, differences, 'no change by refused calls', ...judged.values());
+  // A change that can happen only once, such as emptying a list, does not occur again when each call is tried alone.
+  if (!isFound) t.noDifference(rule, differences, 'no change by rejected calls', ...judged.values());
 }
 
 async function changesAlone(
@@ -85,11 +85,11 @@ async function changesAlone(
   watch: Watch,
 ): Promise<boolean> {
   let differences: string[] = [];
-  await t.case(`${name}, refused`, async () => {
+  await t.case(`${name}, rejected`, async () => {
     const before = await watch.read();
     const exchange = await send();
     differences = watch.differences(before, await watch.read());
-    if (differences.length > 0) t.noDifference(rule, differences, 'no change by a refused call', exchange);
+    if (differences.length > 0) t.noDifference(rule, differences, 'no change by a rejected call', exchange);
   });
   return differences.length > 0;
 }

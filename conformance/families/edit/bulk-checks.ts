@@ -15,7 +15,7 @@ import {
 import { trackedProblem, showsPrompts } from '../../kit/prompts/list.js';
 import { WILD } from '../../kit/prompts/texts.js';
 
-/** The bulk edit. That it is all or nothing over long batches is tried elsewhere, with as many prompts as fit. */
+/** The bulk edit. The checks of long batches show that it is all or nothing. */
 export const bulkEditChecks = [
   directed(
     {
@@ -46,12 +46,12 @@ export const bulkEditChecks = [
         { id: three.id, text: three.text, isChange: false },
       ];
       const write = await send(t, batch);
-      await t.case('the paused one', () => staysPaused(t, before, batch, paused.id, write));
-      await t.case('the answer', () => answerOfBatch(t, batch, write));
+      await t.case('the paused prompt', () => staysPaused(t, before, batch, paused.id, write));
+      await t.case('the response', () => responseOfBatch(t, batch, write));
       await t.case('the flags', () => flagsOfBatch(t, 'EDIT-29', batch, write));
       await t.case('the list', () => listAfterBatch(t, before, batch, write));
-      await t.case('the other way round', () => otherWayRound(t, batch));
-      await t.case('nothing new', () => nothingNew(t, batch, out));
+      await t.case('the other half changed', () => otherHalf(t, batch));
+      await t.case('nothing changed', () => nothingChanged(t, batch, out));
     },
   ),
   directed(
@@ -75,7 +75,7 @@ export const bulkEditChecks = [
         { id: other.id, text },
       ];
       const swapped = await editMany(t.paid, swap);
-      t.observe('NS-061', `two that swap texts ${outcomeOf(swapped)}`, swapped.isSuccess, swapped);
+      t.observe('NS-061', `two prompts that swap texts ${outcomeOf(swapped)}`, swapped.isSuccess, swapped);
       const now = findPrompt(await t.prompts(), one.id)?.text;
       const same = await editMany(t.paid, [{ id: other.id, text: now }]);
       t.observe('NS-060', `in a batch ${outcomeOf(same)}`, same.isSuccess, same);
@@ -92,7 +92,7 @@ const send = (t: CheckContext, batch: Batch) =>
     batch.map(({ id, text }) => ({ id, text })),
   );
 
-/** Each with a topic; the last one is paused. */
+/** Four prompts, each with a topic; the last one is paused. */
 async function fourPrompts(t: CheckContext): Promise<Four> {
   const topics = [1, 2, 3, 4].map((number) => `Topic ${number} ${t.nonce}`);
   const prompts: OwnPrompt[] = [];
@@ -102,7 +102,7 @@ async function fourPrompts(t: CheckContext): Promise<Four> {
   return prompts as Four;
 }
 
-function answerOfBatch(t: CheckContext, batch: Batch, write: Exchange): Promise<void> {
+function responseOfBatch(t: CheckContext, batch: Batch, write: Exchange): Promise<void> {
   t.accepts('EDIT-20', write, 200);
   const results = resultsOf<EditResult>(write);
   t.holds('EDIT-20', Array.isArray(write.json?.results), 'a list of results', write.summary, write);
@@ -119,7 +119,7 @@ function answerOfBatch(t: CheckContext, batch: Batch, write: Exchange): Promise<
   return Promise.resolve();
 }
 
-/** Each result is found by its id: the order is not stated. */
+/** Asserts the flags of each result, found by id: the order is not stated. */
 function flagsOfBatch(
   t: CheckContext,
   rule: 'EDIT-29' | 'EDIT-31',
@@ -130,7 +130,13 @@ function flagsOfBatch(
   for (const { id, isChange } of batch) {
     const result = resultsOf<EditResult>(write).find((one) => one.id === id) ?? {};
     const flags = flagsOf(result);
-    t.holds('EDIT-06', flagsAgree(flags), `${id}: changed false exactly with none`, flags, write);
+    t.holds(
+      'EDIT-06',
+      flagsAgree(flags),
+      `${id}: changed false exactly when wordingChange is none`,
+      flags,
+      write,
+    );
     const isWord = ['minor', 'major', 'none'].includes(flags.wordingChange as string);
     t.holds('EDIT-02', isWord, 'wordingChange minor, major or none', flags.wordingChange, write);
     const isRight = isChange ? reportsChange(result) : JSON.stringify(flags) === JSON.stringify(NO_CHANGE);
@@ -159,9 +165,14 @@ async function listAfterBatch(
   const after = await t.prompts();
   const ids = batch.map(({ id }) => id);
   const evidence = [write, ...after.evidence];
-  t.noDifference('EDIT-23', promptDifferences(before, after, ids), 'no change to any other', ...evidence);
+  t.noDifference(
+    'EDIT-23',
+    promptDifferences(before, after, ids),
+    'no change to any other prompt',
+    ...evidence,
+  );
   const sizes = ({ tracked, archived }: PromptsState) => [tracked.length, archived.length];
-  t.equal('EDIT-23', sizes(after), sizes(before), 'numbers of tracked and archived prompts', ...evidence);
+  t.equal('EDIT-23', sizes(after), sizes(before), 'the numbers of tracked and archived prompts', ...evidence);
   t.equal('EDIT-11', after.activeCount, before.activeCount, 'activeCount', ...evidence);
   const fields = (state: PromptsState) =>
     ids.map((id) => {
@@ -171,7 +182,7 @@ async function listAfterBatch(
   t.equal('EDIT-10', fields(after), fields(before), 'the other fields as before', ...evidence);
 }
 
-/** A paused prompt is one of the batch. Where that is refused, it is to blame only when the rest is taken. */
+/** Asserts that a paused prompt can be edited. A rejected batch breaks the rule only if the rest of it succeeds. */
 async function staysPaused(
   t: CheckContext,
   before: PromptsState,
@@ -185,7 +196,7 @@ async function staysPaused(
       batch.filter((item) => item.id !== id),
     );
     if (!rest.isSuccess)
-      return t.inconclusive('EDIT-32', 'the batch is refused without the paused prompt too');
+      return t.inconclusive('EDIT-32', 'the batch is rejected without the paused prompt too');
   }
   t.accepts('EDIT-32', write, 200);
   const after = await t.prompts();
@@ -196,17 +207,17 @@ async function staysPaused(
   t.equal('EDIT-32', kept(after), kept(before), 'still paused', write, ...after.evidence);
 }
 
-/** What changed in the first batch stays in this one, and the reverse. */
-async function otherWayRound(t: CheckContext, batch: Batch): Promise<void> {
-  const turned = batch.map(({ id, text, isChange }) => ({
+/** Sends the batch with changed and unchanged items swapped. */
+async function otherHalf(t: CheckContext, batch: Batch): Promise<void> {
+  const swapped = batch.map(({ id, text, isChange }) => ({
     id,
     text: isChange ? text : t.text(),
     isChange: !isChange,
   }));
-  await flagsOfBatch(t, 'EDIT-29', turned, await send(t, turned));
+  await flagsOfBatch(t, 'EDIT-29', swapped, await send(t, swapped));
 }
 
-async function nothingNew(t: CheckContext, batch: Batch, out: OwnPrompt): Promise<void> {
+async function nothingChanged(t: CheckContext, batch: Batch, out: OwnPrompt): Promise<void> {
   const state = await t.prompts();
   const asIs = [...batch, out].map(({ id }) => ({
     id,
@@ -220,7 +231,7 @@ async function nothingNew(t: CheckContext, batch: Batch, out: OwnPrompt): Promis
   t.accepts('EDIT-27', alone, 200);
 }
 
-/** A prompt that a batch names twice: refused and as it was, or with one of the two texts. */
+/** A batch that names a prompt twice is rejected and changes nothing, or leaves it with one of the two texts. */
 function oneOfTheTexts(
   t: CheckContext,
   { id, text }: OwnPrompt,
@@ -243,12 +254,12 @@ function oneOfTheTexts(
   return Promise.resolve();
 }
 
-/** Bulk edits that meet. */
+/** Concurrent bulk edits. */
 export const bulkEditRaceChecks = [
   directed({ id: 'bulk-edit/race', rules: ['EDIT-22'], needs: { writes: true, slots: 4 } }, (t) => race(t)),
 ];
 
-/** Batches over the same prompts at once, in both orders: each prompt has the text of one that succeeded. */
+/** Sends concurrent batches over the same prompts in both orders: each prompt has the text of a successful one. */
 async function race(t: CheckContext): Promise<void> {
   const prompts = await trackMany(
     t.paid,
@@ -260,8 +271,8 @@ async function race(t: CheckContext): Promise<void> {
   });
   const answers = await t.paid.together(batches.map((batch) => () => editMany(t.paid, batch)));
   const got = answers.map(({ status }) => status).join(', ');
-  const isWon = answers.some(({ status }) => status === 200);
-  t.holds('EDIT-22', isWon, 'one at least 200', got, ...answers);
+  const hasSuccess = answers.some(({ status }) => status === 200);
+  t.holds('EDIT-22', hasSuccess, 'at least one 200', got, ...answers);
   const state = await t.prompts();
   for (const { id } of prompts) {
     const texts = batches.filter((_, index) => answers[index]?.isSuccess === true).flatMap(textsOf(id));

@@ -4,7 +4,7 @@ import type { Exchange } from '../../http/exchange.js';
 import { editMany, outcomeOf, unknownPromptId } from '../../kit/prompts/calls.js';
 import { invalidTexts } from '../../kit/prompts/texts.js';
 
-/** A bulk edit with one bad item is refused whole. Long batches are tried elsewhere. */
+/** A bulk edit with one invalid item is rejected as a whole. Long batches have checks of their own. */
 export const bulkEditRefusedChecks = [
   directed(
     {
@@ -27,7 +27,7 @@ export const bulkEditRefusedChecks = [
       }));
       await t.refuses({
         rule: 'EDIT-26',
-        bad: [...bad, ...noBatches(t, first)],
+        bad: [...bad, ...invalidBodies(t, first)],
         good: () => editMany(t.paid, rewordings(t, good)),
         watch: t.watchPrompts(),
       });
@@ -38,16 +38,16 @@ export const bulkEditRefusedChecks = [
 
 type Four = [OwnPrompt, OwnPrompt, OwnPrompt, OwnPrompt];
 
-/** New wordings of some prompts. */
+/** A new text for each of some prompts. */
 const rewordings = (t: CheckContext, prompts: readonly { readonly id: string }[]) =>
   prompts.map(({ id }) => ({ id, text: t.text() }));
 
-/** One bad item at each of three places among good ones. */
+/** One invalid item at each of three positions among valid ones. */
 function badBatches(t: CheckContext, good: readonly OwnPrompt[], archived: string): BadCall[] {
   const third = good[2]?.id ?? '';
   const items: { name: string; rule: BadCall['rule'] & string; item: object; at: readonly number[] }[] = [
     {
-      name: 'a missing id',
+      name: 'an unknown id',
       rule: 'EDIT-24',
       item: { id: unknownPromptId(t, third), text: t.text() },
       at: [0, 1, 2],
@@ -70,12 +70,12 @@ function badBatches(t: CheckContext, good: readonly OwnPrompt[], archived: strin
   );
 }
 
-/** Bodies that hold no batch. */
-function noBatches(t: CheckContext, { id }: OwnPrompt): BadCall[] {
+/** Bodies without a valid batch. */
+function invalidBodies(t: CheckContext, { id }: OwnPrompt): BadCall[] {
   const item = { id, text: t.text() };
   return [
     { name: 'an empty batch', rule: 'EDIT-27', send: () => editMany(t.paid, []) },
-    { name: 'no prompts', rule: 'EDIT-28', send: () => t.paid.put('/v1/prompts', {}) },
+    { name: 'no member prompts', rule: 'EDIT-28', send: () => t.paid.put('/v1/prompts', {}) },
     ...[null, item, 'a question'].map((prompts) => ({
       name: `prompts is ${prompts === item ? 'an item' : JSON.stringify(prompts)}`,
       rule: 'EDIT-28' as const,
@@ -86,7 +86,7 @@ function noBatches(t: CheckContext, { id }: OwnPrompt): BadCall[] {
 
 function observeCodes(t: CheckContext, answers: ReadonlyMap<string, Exchange>): void {
   const expected = [
-    ['a missing id at 1 of 3', 404, 'prompt_not_found'],
+    ['an unknown id at 1 of 3', 404, 'prompt_not_found'],
     ['an archived id at 1 of 3', 409, 'prompt_not_editable'],
     ['501 characters at 3 of 3', 400, 'invalid_parameter'],
   ] as const;

@@ -23,22 +23,22 @@ export const editChecks = [
       await t.addPrompt();
       const prompt = await t.addMeasuredPrompt({ topic: `Topic ${t.nonce}` });
       const before = await t.prompts();
-      // Times may be given in whole seconds.
+      // Timestamps may have whole seconds.
       await t.sleep(1100);
       const text = t.text(WILD);
       const write = await reword(t.paid, prompt.id, text);
-      await t.case('the answer', () => answerOfReword(t, prompt.id, write));
+      await t.case('the response', () => responseOfReword(t, prompt.id, write));
       await t.case('the list', () => listAfterReword(t, before, { ...prompt, text }, write));
-      await t.case('what stays', () => staysByReword(t, before, prompt.id, write));
-      await t.case('the slots', () => slotsStay(t, before, write));
+      await t.case('other fields', () => keepsOtherFields(t, before, prompt.id, write));
+      await t.case('the slots', () => keepsSlots(t, before, write));
       await t.case('the history', async () =>
         keepsHistory(t, 'EDIT-09', before, await t.prompts(), prompt.id),
       );
-      await t.case('the time', () => timeOfReword(t, before, prompt.id, write));
+      await t.case('updatedAt', () => timeOfReword(t, before, prompt.id, write));
       await t.case('the same wording', () => sameWording(t, prompt.id, text));
       await t.case('the first wording again', async () => {
         const back = await reword(t.paid, prompt.id, prompt.text);
-        changeIsTold(t, back);
+        assertChangeReported(t, back);
         t.observe('NS-062', `another wording is "${String(back.json?.wordingChange)}"`, true, back);
       });
     },
@@ -54,7 +54,7 @@ export const editChecks = [
       const long = `${findPrompt(await t.prompts(), id)?.text.slice(0, -1) ?? ''}b`;
       const write = await reword(t.paid, id, long);
       t.accepts('EDIT-07', write, 200);
-      changeIsTold(t, write);
+      assertChangeReported(t, write);
       await showsPrompts(t, 'EDIT-03', `${id} with its last letter changed`, (state) =>
         trackedProblem(state, id, long),
       );
@@ -62,11 +62,19 @@ export const editChecks = [
       fixture(await reword(t.paid, id, t.text()));
       const short = await reword(t.paid, id, three);
       t.accepts('EDIT-07', short, 200);
-      changeIsTold(t, short);
-      await showsPrompts(t, 'EDIT-03', `${id} with "${three}", the later of two quick rewords`, (state) =>
-        trackedProblem(state, id, three),
+      assertChangeReported(t, short);
+      await showsPrompts(
+        t,
+        'EDIT-03',
+        `${id} with "${three}", the later of two rewords in quick succession`,
+        (state) => trackedProblem(state, id, three),
       );
-      t.observe('NS-062', `a sentence to 3 letters is "${String(short.json?.wordingChange)}"`, true, short);
+      t.observe(
+        'NS-062',
+        `a change from a sentence to 3 letters is "${String(short.json?.wordingChange)}"`,
+        true,
+        short,
+      );
       await caseOnly(t, id);
     },
   ),
@@ -81,7 +89,7 @@ export const editChecks = [
       fixture(await pause(t.paid, id, { paused: true, reason: `off season ${t.nonce}` }));
       const before = await t.prompts();
       const write = fixture(await reword(t.paid, id, t.text()));
-      await staysByReword(t, before, id, write);
+      await keepsOtherFields(t, before, id, write);
     },
   ),
   directed(
@@ -118,7 +126,7 @@ export const editChecks = [
   ),
 ];
 
-function answerOfReword(t: CheckContext, id: string, write: Exchange): Promise<void> {
+function responseOfReword(t: CheckContext, id: string, write: Exchange): Promise<void> {
   t.accepts('EDIT-01', write, 200);
   t.equal('EDIT-01', write.json?.promptId, id, 'promptId', write);
   const { changed, wordingChange } = flagsOf(write.json ?? {});
@@ -126,13 +134,13 @@ function answerOfReword(t: CheckContext, id: string, write: Exchange): Promise<v
   t.holds('EDIT-01', isShape, 'a boolean changed and a string wordingChange', write.summary, write);
   const isWord = ['minor', 'major', 'none'].includes(wordingChange as string);
   t.holds('EDIT-02', isWord, 'wordingChange minor, major or none', wordingChange, write);
-  changeIsTold(t, write);
+  assertChangeReported(t, write);
   return Promise.resolve();
 }
 
-function changeIsTold(t: CheckContext, write: Exchange): void {
+function assertChangeReported(t: CheckContext, write: Exchange): void {
   const flags = flagsOf(write.json ?? {});
-  t.holds('EDIT-06', flagsAgree(flags), 'changed false exactly with wordingChange none', flags, write);
+  t.holds('EDIT-06', flagsAgree(flags), 'changed false exactly when wordingChange is none', flags, write);
   t.holds(
     'EDIT-04',
     reportsChange(flags),
@@ -152,11 +160,11 @@ async function listAfterReword(
   await showsPrompts(t, 'EDIT-03', expected, (state) => trackedProblem(state, id, text), { write });
   const after = await t.prompts();
   const differences = promptDifferences(before, after, [id]);
-  t.noDifference('EDIT-03', differences, 'no other prompt new or changed', write, ...after.evidence);
+  t.noDifference('EDIT-03', differences, 'no other prompt added or changed', write, ...after.evidence);
 }
 
-/** The body of a reword has a text alone: nothing else can move. */
-async function staysByReword(
+/** Asserts that a reword changes no other field. */
+async function keepsOtherFields(
   t: CheckContext,
   before: PromptsState,
   id: string,
@@ -167,10 +175,10 @@ async function staysByReword(
     const { topic, createdBy, status, pausedReason } = findPrompt(state, id) ?? {};
     return { topic, createdBy, pausedReason, isPaused: status === 'paused' };
   };
-  t.equal('EDIT-10', kept(after), kept(before), 'as before', write, ...after.evidence);
+  t.equal('EDIT-10', kept(after), kept(before), 'the other fields as before', write, ...after.evidence);
 }
 
-async function slotsStay(t: CheckContext, before: PromptsState, write: Exchange): Promise<void> {
+async function keepsSlots(t: CheckContext, before: PromptsState, write: Exchange): Promise<void> {
   const after = await t.prompts();
   const { activeCount } = before;
   t.equal('EDIT-11', after.activeCount, activeCount, 'activeCount', write, ...after.evidence);
@@ -196,18 +204,18 @@ async function sameWording(t: CheckContext, id: string, text: string): Promise<v
   t.accepts('EDIT-05', same, 200);
   t.equal('EDIT-05', flagsOf(same.json ?? {}), NO_CHANGE, 'flags', same);
   const after = findPrompt(await t.prompts(), id)?.updatedAt;
-  const found = `updatedAt ${after === before ? 'stays' : 'moves'} on a reword to the same text`;
+  const found = `updatedAt ${after === before ? 'stays' : 'changes'} on a reword to the same text`;
   t.observe('NS-074', found, after === before, same);
 }
 
-/** Whether another case is another wording is free; that the two flags agree is not. */
+/** A server may treat another letter case as another wording or not, but the two flags must agree. */
 async function caseOnly(t: CheckContext, id: string): Promise<void> {
   fixture(await reword(t.paid, id, t.text('which one')));
   const text = findPrompt(await t.prompts(), id)?.text ?? '';
   const write = await reword(t.paid, id, text.replace('which', 'Which'));
   if (!write.isSuccess) return t.observe('NS-063', outcomeOf(write), false, write);
   const flags = flagsOf(write.json ?? {});
-  t.holds('EDIT-06', flagsAgree(flags), 'changed false exactly with wordingChange none', flags, write);
+  t.holds('EDIT-06', flagsAgree(flags), 'changed false exactly when wordingChange is none', flags, write);
   const isOurs = flags.changed === true && flags.wordingChange === 'minor';
-  t.observe('NS-063', `case alone: ${JSON.stringify(flags)}`, isOurs, write);
+  t.observe('NS-063', `a change of case only: ${JSON.stringify(flags)}`, isOurs, write);
 }

@@ -13,7 +13,7 @@ import {
 import type { PromptOracle } from '../../kit/sequences/oracle.js';
 import { anyArchived, anyTracked, makeRoom, manyTracked, slot } from '../../kit/sequences/supply.js';
 
-/** What a bulk edit does to an item: a new text, the one it has, or one that it had before. */
+/** What a bulk edit sets an item to: a new text, its current one, or an earlier one. */
 const wording = fc.constantFrom('new', 'same', 'earlier');
 const edits = fc.array(wording, { minLength: 1, maxLength: 4 });
 
@@ -61,8 +61,8 @@ export const editingCommands: readonly CommandKind<PromptOracle>[] = [
 ];
 
 /**
- * Edits of distinct prompts. A text that another prompt has now, or gets by the same batch, gives way to a new one:
- * that may be refused.
+ * Edits of distinct prompts. A text that another prompt has, or gets in the same batch, is replaced by a new one, because
+ * a server may reject it.
  */
 async function manyEdits(oracle: PromptOracle, wordings: readonly string[], index: number): Promise<Edit[]> {
   const slots = await manyTracked(oracle, wordings.length, index);

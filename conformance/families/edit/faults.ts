@@ -10,10 +10,10 @@ export const editFaults: readonly Fault[] = [
   fault(
     'M10',
     ['EDIT-24', 'ERR-05', 'ISO-03'],
-    'A bulk edit rewords the items before the first missing id.',
+    'A bulk edit rewords the items before the first unknown id.',
     (behavior) => keepItemsBefore(behavior, 'bulkEditPrompts', 'prompt_not_found'),
   ),
-  fault('M11', ['EDIT-25'], 'A bulk edit skips archived prompts and answers 200.', (behavior) =>
+  fault('M11', ['EDIT-25'], 'A bulk edit skips archived prompts and returns 200.', (behavior) =>
     around(behavior, 'bulkEditPrompts', async (call, next) => {
       const isArchived = (item: unknown) => {
         const prompt = behavior.lookUpPrompt(call, String((item as { id?: unknown } | null)?.id));
@@ -29,7 +29,7 @@ export const editFaults: readonly Fault[] = [
   fault(
     'M12',
     ['EDIT-26', 'ERR-05'],
-    'A bulk edit validates texts while it writes: an invalid one leaves those before it changed.',
+    'A bulk edit validates texts while it writes, so the items before an invalid one are changed.',
     (behavior) => keepItemsBefore(behavior, 'bulkEditPrompts', 'invalid_parameter'),
   ),
   fault('M13', ['EDIT-29', 'EDIT-31'], 'A bulk edit reports every item as changed.', (behavior) =>
@@ -50,21 +50,21 @@ export const editFaults: readonly Fault[] = [
         return answered;
       }),
   ),
-  fault(
-    'M15',
-    ['EDIT-20', 'GEN-06'],
-    'The results of a bulk edit carry promptId in the place of id.',
-    (behavior) =>
-      amend(behavior, 'bulkEditPrompts', ({ results }) => ({
-        results: results.map(({ id, ...rest }) => ({ promptId: id, ...rest })),
-      })),
+  fault('M15', ['EDIT-20', 'GEN-06'], 'The results of a bulk edit have promptId instead of id.', (behavior) =>
+    amend(behavior, 'bulkEditPrompts', ({ results }) => ({
+      results: results.map(({ id, ...rest }) => ({ promptId: id, ...rest })),
+    })),
   ),
-  fault('M16', ['EDIT-03', 'EDIT-01'], 'A reword makes a new prompt and archives the old one.', (behavior) =>
-    around(behavior, 'rewordPrompt', async (call) => {
-      const replaced = await behavior.operations.replacePrompt(call);
-      const { promptId } = replaced.body as { promptId: string };
-      return answer(200, { promptId, changed: true, wordingChange: 'major' });
-    }),
+  fault(
+    'M16',
+    ['EDIT-03', 'EDIT-01'],
+    'A reword creates a new prompt and archives the old one.',
+    (behavior) =>
+      around(behavior, 'rewordPrompt', async (call) => {
+        const replaced = await behavior.operations.replacePrompt(call);
+        const { promptId } = replaced.body as { promptId: string };
+        return answer(200, { promptId, changed: true, wordingChange: 'major' });
+      }),
   ),
   fault('M17', ['EDIT-05'], 'A reword to the same text reports a change.', (behavior) =>
     amend(behavior, 'rewordPrompt', (body) => ({
@@ -168,7 +168,7 @@ export const editFaults: readonly Fault[] = [
       base(call, prompt);
     }),
   ),
-  fault('X67', ['PAU-13'], 'A prompt that was resumed cannot be paused again.', (behavior) => {
+  fault('X67', ['PAU-13'], 'A resumed prompt cannot be paused again.', (behavior) => {
     const resumed = new WeakSet<Prompt>();
     override(behavior, 'resume', (base) => (call, prompt) => {
       if (prompt.isPaused) resumed.add(prompt);
@@ -179,7 +179,7 @@ export const editFaults: readonly Fault[] = [
       base(call, prompt, reason);
     });
   }),
-  fault('X68', ['PAU-08'], 'A pause answers the status from before it.', (behavior) =>
+  fault('X68', ['PAU-08'], 'A pause returns the previous status.', (behavior) =>
     around(behavior, 'pausePrompt', async (call, next) => {
       const prompt = behavior.lookUpPrompt(call, call.id);
       const status = prompt === null ? '' : behavior.status(prompt);
@@ -201,7 +201,7 @@ export const editFaults: readonly Fault[] = [
   fault(
     'X73',
     ['EDIT-03', 'EDIT-05'],
-    'A reword within a second of the one before it is answered and not kept.',
+    'A reword within a second of the previous one succeeds but is not stored.',
     (behavior) => {
       const changedAt = new WeakMap<Prompt, number>();
       override(behavior, 'reword', (base) => (call, prompt, text) => {
@@ -238,13 +238,13 @@ export const editFaults: readonly Fault[] = [
       return next(call);
     }),
   ),
-  fault('X77', ['EDIT-32'], 'A bulk edit with a paused prompt is refused.', (behavior) =>
+  fault('X77', ['EDIT-32'], 'A bulk edit with a paused prompt is rejected.', (behavior) =>
     refusePaused(behavior, 'bulkEditPrompts'),
   ),
   fault('X78', ['PR-30'], 'A paused prompt cannot be reworded.', (behavior) =>
     refusePaused(behavior, 'rewordPrompt'),
   ),
-  fault('X302', ['EDIT-09'], 'A reword throws the measurements of the prompt away.', (behavior) =>
+  fault('X302', ['EDIT-09'], 'A reword deletes the measurements of the prompt.', (behavior) =>
     override(behavior, 'reword', (base) => (call, prompt, text) => {
       const rewording = base(call, prompt, text);
       if (rewording.changed) prompt.observations.length = 0;

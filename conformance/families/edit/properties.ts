@@ -8,11 +8,11 @@ import { findPrompt, freeSlots, promptDifferences, type PromptsState } from '../
 import { record, several } from '../../kit/arbitraries.js';
 import { allRefused, type Refusal } from '../../kit/refusals.js';
 
-/** Prompts that are edited together, at most. */
-const MOST = 10;
+/** The most prompts that are edited together. */
+const MAX_PROMPTS = 10;
 
 const flaws = {
-  'a missing id': [
+  'an unknown id': [
     'EDIT-24',
     (t: CheckContext, id: string) => ({ id: unknownPromptId(t, id), text: t.text() }),
   ],
@@ -29,21 +29,21 @@ const flaws = {
 } as const;
 type FlawName = keyof typeof flaws;
 
-/** Edits of some prompts in some order, each to a new text or to the one it has. */
-const edits = fc.uniqueArray(record({ index: fc.nat(MOST - 1), isChanged: fc.boolean() }), {
-  maxLength: MOST,
+/** Edits of some prompts in any order, each to a new text or to its current one. */
+const edits = fc.uniqueArray(record({ index: fc.nat(MAX_PROMPTS - 1), isChanged: fc.boolean() }), {
+  maxLength: MAX_PROMPTS,
   selector: ({ index }) => index,
 });
 type Edit = { readonly index: number; readonly isChanged: boolean };
 
-/** A batch with a flaw at some place of it. */
+/** A batch with a flaw at any position. */
 const badBatch = record({
   flaw: fc.constantFrom(...(Object.keys(flaws) as FlawName[])),
   edits,
-  at: fc.oneof(fc.constantFrom(0, MOST), fc.nat(MOST)),
+  at: fc.oneof(fc.constantFrom(0, MAX_PROMPTS), fc.nat(MAX_PROMPTS)),
 });
 
-/** Bulk edits: all or nothing, and flags for each item. */
+/** Bulk edits: all or nothing, with flags for each item. */
 export const editBatchProperties = [
   property(
     {
@@ -56,7 +56,7 @@ export const editBatchProperties = [
       if (gone === undefined || spare === undefined) return t.skip('no-room');
       await t.archive(gone.id);
       await t.forAll(
-        'bad items anywhere',
+        'an invalid item at any position',
         several(badBatch, 7),
         async (batches) => {
           const state = await t.prompts();
@@ -87,23 +87,23 @@ export const editBatchProperties = [
       await t.forAll(
         'changed and unchanged texts in any order',
         edits,
-        (wanted) => tellsChanges(t, own, wanted, paused?.id),
+        (wanted) => reportsChanges(t, own, wanted, paused?.id),
         { share: 0.3, passesKnown: true },
       );
     },
   ),
 ];
 
-/** As many prompts as there is room for, ten at most. */
+/** As many prompts as there are free slots, up to ten. */
 async function ownPrompts(t: CheckContext): Promise<OwnPrompt[]> {
-  const count = Math.min(MOST, freeSlots(await t.prompts()));
+  const count = Math.min(MAX_PROMPTS, freeSlots(await t.prompts()));
   return trackMany(
     t.paid,
     Array.from({ length: count }, () => t.text()),
   );
 }
 
-/** The items of a batch as things stand; a prompt that is not there is left out. */
+/** The items of a batch, without prompts that do not exist. */
 function itemsFor(t: CheckContext, own: readonly OwnPrompt[], wanted: readonly Edit[], state: PromptsState) {
   return wanted.flatMap(({ index, isChanged }) => {
     const id = own[index]?.id;
@@ -114,7 +114,7 @@ function itemsFor(t: CheckContext, own: readonly OwnPrompt[], wanted: readonly E
   });
 }
 
-async function tellsChanges(
+async function reportsChanges(
   t: CheckContext,
   own: readonly OwnPrompt[],
   wanted: readonly Edit[],
@@ -132,19 +132,19 @@ async function tellsChanges(
   t.accepts(isWithPaused ? 'EDIT-32' : changed === 0 ? 'EDIT-31' : 'EDIT-22', write, 200);
   const results = resultsOf<EditResult>(write);
   const areIds = results.every(({ id }) => typeof id === 'string');
-  t.holds('EDIT-20', areIds, 'results that carry the member id', write.summary, write);
+  t.holds('EDIT-20', areIds, 'an id in each result', write.summary, write);
   const [got, sent] = [results, items].map((list) => list.map(({ id }) => String(id)).sort());
   t.equal('EDIT-21', got, sent, 'one result for each id', write);
   const rule = changed === 0 ? 'EDIT-31' : changed === items.length ? 'EDIT-22' : 'EDIT-29';
   for (const { id, isChanged } of items) {
     const flags = flagsOf(results.find((result) => result.id === id) ?? {});
-    if (!isChanged) t.equal(rule, flags, NO_CHANGE, `flags of ${id}, whose text stays`, write);
+    if (!isChanged) t.equal(rule, flags, NO_CHANGE, `flags of ${id}, whose text is unchanged`, write);
     else t.holds(rule, reportsChange(flags), `changed true, minor or major, for ${id}`, flags, write);
   }
   await showsPrompts(
     t,
     'EDIT-22',
-    'all texts as they were sent',
+    'all texts as sent',
     (state) => {
       const wrong = items.flatMap(({ id, text }) => trackedProblem(state, id, text) ?? []);
       return wrong.length === 0 ? undefined : wrong.join('; ');
@@ -154,8 +154,8 @@ async function tellsChanges(
   const after = await t.prompts();
   const ids = items.map(({ id }) => id);
   const others = promptDifferences(before, after, [...ids, '']);
-  t.noDifference('EDIT-23', others, 'prompts outside of the batch as before', write, ...after.evidence);
+  t.noDifference('EDIT-23', others, 'no change to prompts outside the batch', write, ...after.evidence);
   if (paused === undefined || !isWithPaused) return;
   const [was, is] = [findPrompt(before, paused)?.status, findPrompt(after, paused)?.status];
-  t.equal('EDIT-32', is, was, `status of ${paused}, which is paused`, write, ...after.evidence);
+  t.equal('EDIT-32', is, was, `the status of ${paused}, which is paused`, write, ...after.evidence);
 }

@@ -46,13 +46,13 @@ async function issueNamed(t: CheckContext, names: readonly string[]): Promise<vo
   const issued = new Map<string, string>();
   for (const name of names) {
     const exchange = await t.paid.post('/v1/api-keys', { name });
-    const verdict = expectedOutcome(name, NAME);
+    const outcome = expectedOutcome(name, NAME);
     const rule = isPlain(name) ? 'KEY-11' : 'KEY-12';
-    if (verdict === 'accepted') {
+    if (outcome === 'accepted') {
       if (exchange.isRefusal) await canIssueKeys(t);
       t.accepts(rule, exchange, 201);
     }
-    if (verdict === 'refused') t.rejects(rule, exchange);
+    if (outcome === 'refused') t.rejects(rule, exchange);
     if (exchange.isSuccess) issued.set(String(exchange.json?.id), name);
   }
   await t.shows('KEY-12', 'every name as it was sent', async () => {

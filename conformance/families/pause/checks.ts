@@ -16,7 +16,7 @@ export const pauseChecks = [
     },
     async (t) => {
       const [running, paused] = [await t.addPrompt(), await t.addPrompt()];
-      // A body that is wrongly taken for a pause shows on the running prompt, one taken for a resume on the paused.
+      // A body wrongly read as a pause changes the running prompt; one read as a resume, the paused one.
       const on = (prompt: OwnPrompt, body: object) => ({
         name: `${JSON.stringify(body)} on a ${prompt === paused ? 'paused' : 'running'} prompt`,
         send: () => pause(t.paid, prompt.id, body),
@@ -59,8 +59,8 @@ export const pauseChecks = [
       await t.case('the slots', () => slotsOfPause(t, before, whilePaused));
       t.accepts('PAU-13', paused, 200);
       t.accepts('PAU-13', resumed, 200);
-      await t.case('paused again', () => pausedWithoutReason(t, id, { reason: null }));
-      await t.case('another one, without a reason', () => pausedWithoutReason(t, other.id, {}));
+      await t.case('paused again, with the reason null', () => pausedWithoutReason(t, id, { reason: null }));
+      await t.case('another prompt, without a reason', () => pausedWithoutReason(t, other.id, {}));
     },
   ),
   directed(
@@ -76,9 +76,9 @@ export const pauseChecks = [
       const again = await pause(t.paid, id, { paused: true, reason: 'second' });
       const bare = await pause(t.paid, id, { paused: true });
       const kept = findPrompt(await t.prompts(), id)?.pausedReason;
-      const found = `resume of a running one ${outcomeOf(resumed)}, pause of a paused one ${outcomeOf(again)}, the reason then ${JSON.stringify(kept)}`;
-      const areTaken = resumed.isSuccess && again.isSuccess && bare.isSuccess;
-      t.observe('NS-052', found, areTaken && kept === 'second', resumed, again, bare);
+      const found = `resume of a running prompt ${outcomeOf(resumed)}, pause of a paused one ${outcomeOf(again)}, then the reason ${JSON.stringify(kept)}`;
+      const areAccepted = resumed.isSuccess && again.isSuccess && bare.isSuccess;
+      t.observe('NS-052', found, areAccepted && kept === 'second', resumed, again, bare);
       const withReason = await pause(t.paid, id, { paused: false, reason: 'third' });
       const left = findPrompt(await t.prompts(), id)?.pausedReason;
       const then = `${outcomeOf(withReason)}, pausedReason then ${JSON.stringify(left)}`;
@@ -94,7 +94,7 @@ interface Step {
   readonly write: Exchange;
 }
 
-function answerOf(t: CheckContext, { id, write }: Step): string {
+function assertResponse(t: CheckContext, { id, write }: Step): string {
   t.accepts('PAU-01', write, 200);
   t.equal('PAU-01', write.json?.promptId, id, 'promptId', write);
   const status: unknown = write.json?.status;
@@ -104,7 +104,7 @@ function answerOf(t: CheckContext, { id, write }: Step): string {
 
 async function afterPause(t: CheckContext, step: Step & { readonly reason: string }): Promise<void> {
   const { id, write, reason } = step;
-  const status = answerOf(t, step);
+  const status = assertResponse(t, step);
   await staysTracked(t, id, write);
   await showsPrompts(
     t,
@@ -116,26 +116,26 @@ async function afterPause(t: CheckContext, step: Step & { readonly reason: strin
     },
     { write },
   );
-  await t.case('the status', () => listShows(t, id, status, write));
-  await t.case('what is shown', () => {
+  await t.case('the listed status', () => listShows(t, id, status, write));
+  await t.case('the word for the status', () => {
     t.equal('PAU-09', status, 'paused', 'status', write);
     return Promise.resolve();
   });
-  await t.case('nothing else', () => onlyPauseMoved(t, step));
+  await t.case('no other change', () => onlyPauseChanged(t, step));
   await t.case('activeCount', async () => activeCountFits(t, await t.prompts()));
 }
 
 async function afterResume(t: CheckContext, step: Step): Promise<void> {
   const { id, write } = step;
   t.accepts('PAU-05', write, 200);
-  const status = answerOf(t, step);
+  const status = assertResponse(t, step);
   await staysTracked(t, id, write);
-  await t.case('the status', () => resumedStatusIsListed(t, step, status));
-  await t.case('what is shown', () => {
+  await t.case('the listed status', () => resumedStatusIsListed(t, step, status));
+  await t.case('the word for the status', () => {
     t.holds('PAU-09', status !== 'paused', 'a status other than "paused"', status, write);
     return Promise.resolve();
   });
-  await t.case('nothing else', () => onlyPauseMoved(t, step));
+  await t.case('no other change', () => onlyPauseChanged(t, step));
   const state = await t.prompts();
   const row = findPrompt(state, id);
   const initial = findPrompt(step.before, id)?.status;
@@ -143,8 +143,13 @@ async function afterResume(t: CheckContext, step: Step): Promise<void> {
   const [first, last] = [findPrompt(step.before, id)?.updatedAt, row?.updatedAt].map((at) =>
     parseTimestamp(at),
   );
-  const hasMoved = (last ?? 0) > (first ?? 0);
-  t.observe('NS-074', `updatedAt ${hasMoved ? 'moves' : 'stays'} on a pause`, hasMoved, ...state.evidence);
+  const hasChanged = (last ?? 0) > (first ?? 0);
+  t.observe(
+    'NS-074',
+    `updatedAt ${hasChanged ? 'changes' : 'stays'} on a pause`,
+    hasChanged,
+    ...state.evidence,
+  );
   const reason = row?.pausedReason;
   t.observe('NS-053', `after a resume ${JSON.stringify(reason)}`, reason === null, ...state.evidence);
 }
@@ -168,7 +173,7 @@ function listShows(t: CheckContext, id: string, status: string, write: Exchange)
   return showsPrompts(
     t,
     'PAU-08',
-    `status "${status}" in the list, as the answer says`,
+    `status "${status}" in the list, as in the response`,
     (state) => {
       const got = findPrompt(state, id)?.status;
       return got === status ? undefined : `"${got}"`;
@@ -177,7 +182,7 @@ function listShows(t: CheckContext, id: string, status: string, write: Exchange)
   );
 }
 
-/** A running prompt may be measured at any moment, which moves its status: one difference is none yet. */
+/** A measurement may change the status of a running prompt at any time, so a first difference is tried again. */
 async function resumedStatusIsListed(t: CheckContext, { id, write }: Step, status: string): Promise<void> {
   if (findPrompt(await t.prompts(), id)?.status === status) return listShows(t, id, status, write);
   fixture(await pause(t.paid, id, { paused: true }));
@@ -185,14 +190,21 @@ async function resumedStatusIsListed(t: CheckContext, { id, write }: Step, statu
   await listShows(t, id, String(again.json?.status), again);
 }
 
-/** What a pause moves on the prompt itself is its status, its reason and the time of the change. */
-async function onlyPauseMoved(t: CheckContext, { id, before, write }: Step): Promise<void> {
+/** Asserts that a pause or resume changes only the status, the reason and the time of the change. */
+async function onlyPauseChanged(t: CheckContext, { id, before, write }: Step): Promise<void> {
   const after = await t.prompts();
   const pick = (state: PromptsState) => {
     const { text, topic, hasObservations } = findPrompt(state, id) ?? {};
     return { text, topic, hasObservations };
   };
-  t.equal('PAU-10', pick(after), pick(before), 'the prompt as before', write, ...after.evidence);
+  t.equal(
+    'PAU-10',
+    pick(after),
+    pick(before),
+    'text, topic and hasObservations as before',
+    write,
+    ...after.evidence,
+  );
   const differences = promptDifferences(before, after, [id]);
   t.noDifference('PAU-10', differences, 'no change to any other prompt', write, ...after.evidence);
 }
@@ -200,18 +212,18 @@ async function onlyPauseMoved(t: CheckContext, { id, before, write }: Step): Pro
 async function slotsOfPause(t: CheckContext, before: PromptsState, paused: PromptsState): Promise<void> {
   const after = await t.prompts();
   const counts = [before, paused, after].map(({ activeCount }) => activeCount);
-  const found = `activeCount ${counts.join(', then ')}: before a pause, during it, after the resume`;
+  const found = `activeCount ${counts.join(', then ')}: before, during and after a pause`;
   const [was, during, then] = counts as [number, number, number];
   const isAllowed = (during === was || during === was - 1) && then === was;
   const evidence = [before, paused, after].flatMap(({ evidence: [, slots] }) => slots ?? []);
   t.holds(
     'CAP-11',
     isAllowed,
-    'at most one slot given free by the pause, and taken again',
+    'at most one slot freed by the pause, and occupied again after it',
     found,
     ...evidence,
   );
-  const freed = during === was ? 'keeps its slot' : 'gives its slot free';
+  const freed = during === was ? 'keeps its slot' : 'frees its slot';
   t.observe('NS-050', `a paused prompt ${freed}`, during === was, ...evidence);
 }
 

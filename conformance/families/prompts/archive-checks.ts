@@ -11,7 +11,7 @@ import {
   startsWithoutHistory,
 } from '../../kit/prompts/list.js';
 
-/** The soft archive. */
+/** Archiving. */
 export const archiveChecks = [
   directed(
     {
@@ -21,7 +21,7 @@ export const archiveChecks = [
         ...(['NS-058', 'NS-065'] as const),
       ],
       needs: { writes: true, slots: 3 },
-      // By then the run has archived many: a list that holds so many and no more shows.
+      // By then the run has archived many prompts, which reveals a list that is cut off.
       when: 'last',
     },
     async (t) => {
@@ -30,7 +30,7 @@ export const archiveChecks = [
       await t.addPrompt();
       const before = await t.prompts();
       const write = await archive(t.paid, gone.id);
-      await t.case('the answer', () => answerOfArchive(t, gone, write));
+      await t.case('the response', () => responseOfArchive(t, gone, write));
       await t.case('the groups', () => groupsAfterArchive(t, gone, topic, write));
       await t.case('the others', () => othersAfterArchive(t, before, gone, write));
       await t.case('the history', async () => keepsHistory(t, 'PR-24', before, await t.prompts(), gone.id));
@@ -40,7 +40,7 @@ export const archiveChecks = [
   ),
 ];
 
-function answerOfArchive(t: CheckContext, { id }: OwnPrompt, write: Exchange): Promise<void> {
+function responseOfArchive(t: CheckContext, { id }: OwnPrompt, write: Exchange): Promise<void> {
   t.accepts('PR-21', write, 200);
   t.equal('PR-21', write.json?.promptId, id, 'promptId', write);
   return Promise.resolve();
@@ -60,9 +60,9 @@ async function groupsAfterArchive(
     return `${whereabouts(state, id)}${rows.length === 0 ? '' : ` with the topic ${JSON.stringify(rows[0]?.topic)}`}`;
   };
   await t.case('archived', () => showsPrompts(t, 'PR-22', expected, problem, { write }));
-  const isLeft = ({ tracked }: PromptsState) => !tracked.some((row) => row.id === id);
-  const stays = (state: PromptsState) => (isLeft(state) ? undefined : whereabouts(state, id));
-  await t.case('tracked', () => showsPrompts(t, 'PR-23', `${id} not in tracked`, stays, { write }));
+  const isGone = ({ tracked }: PromptsState) => !tracked.some((row) => row.id === id);
+  const remains = (state: PromptsState) => (isGone(state) ? undefined : whereabouts(state, id));
+  await t.case('tracked', () => showsPrompts(t, 'PR-23', `${id} not in tracked`, remains, { write }));
 }
 
 async function othersAfterArchive(
@@ -73,7 +73,13 @@ async function othersAfterArchive(
 ): Promise<void> {
   const after = await t.prompts();
   const [list] = after.evidence as [Exchange];
-  t.noDifference('PR-25', promptDifferences(before, after, [id]), 'no change to any other', write, list);
+  t.noDifference(
+    'PR-25',
+    promptDifferences(before, after, [id]),
+    'no change to any other prompt',
+    write,
+    list,
+  );
   rowsAreValid(t, list);
   const count = before.activeCount - 1;
   const problem = ({ activeCount }: PromptsState) =>
@@ -93,8 +99,8 @@ async function archivedAgain(t: CheckContext, { id }: OwnPrompt): Promise<void> 
 
 function archivedFields(state: PromptsState, archived: string, tracked: string): [string, boolean, Exchange] {
   const [gone, kept] = [findPrompt(state, archived), findPrompt(state, tracked)];
-  const say = (value: unknown) => (typeof value === 'string' ? 'a string' : JSON.stringify(value));
-  const found = `archivedBy ${say(gone?.archivedBy)}, archivedReason ${say(gone?.archivedReason)}; of a tracked one ${say(kept?.archivedBy)} and ${say(kept?.archivedReason)}`;
+  const kindOf = (value: unknown) => (typeof value === 'string' ? 'a string' : JSON.stringify(value));
+  const found = `archivedBy ${kindOf(gone?.archivedBy)}, archivedReason ${kindOf(gone?.archivedReason)}; of a tracked prompt ${kindOf(kept?.archivedBy)} and ${kindOf(kept?.archivedReason)}`;
   const isOurs =
     typeof gone?.archivedBy === 'string' &&
     gone.archivedReason === null &&
@@ -104,8 +110,8 @@ function archivedFields(state: PromptsState, archived: string, tracked: string):
 }
 
 /**
- * What becomes of a measurement history, seen on prompts that the operator gave up for the run: nothing in the API can
- * make one. A replaced prompt cannot be archived and an archived one cannot be replaced, so that it takes two.
+ * What happens to the history of a prompt. The API cannot create a history, so these checks use prompts that the operator
+ * gave up for the run: two of them, since a replaced prompt cannot be archived, nor an archived one replaced.
  */
 export const historyChecks = [
   directed(

@@ -51,7 +51,7 @@ export const addingCommands: readonly CommandKind<PromptOracle>[] = [
     'bulkWithBad',
     [fc.constantFrom(...badItems), oneToFour, fc.nat(4)],
     async (oracle, bad: BadItem, good: number, at: number) => {
-      // Beyond the free slots the cap would refuse it, whatever its items are.
+      // Without a free slot for every item, the cap would reject the batch whatever its items are.
       if (await makeRoom(oracle, good + 1)) await bulkInsertWithBad(oracle, newTexts(oracle, good), bad, at);
     },
   ),
@@ -80,7 +80,7 @@ export const archivingCommands: readonly CommandKind<PromptOracle>[] = [
   }),
 ];
 
-/** New texts and tracked ones, in the order given: true is a new one. */
+/** Inserts new and tracked texts in the order given: true stands for a new one. */
 async function mixedBulk(oracle: PromptOracle, isNew: readonly boolean[], index: number): Promise<void> {
   const owners = await manyTracked(oracle, isNew.filter((one) => !one).length, index);
   const texts = new Set<string>();
@@ -89,6 +89,6 @@ async function mixedBulk(oracle: PromptOracle, isNew: readonly boolean[], index:
     if (next !== undefined) texts.add(next);
   }
   const fresh = [...texts].filter((text) => oracle.ownersOf(text).length === 0);
-  // More than the room for the run would be left behind where the server has no cap.
+  // More prompts than the run makes room for would stay behind on a server without a cap.
   if (texts.size > 0 && fresh.length <= oracle.spare) await bulkInsert(oracle, [...texts]);
 }

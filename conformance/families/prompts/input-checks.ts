@@ -12,7 +12,7 @@ import {
 } from '../../kit/prompts/calls.js';
 import { notTexts, personas, textsOutOfBounds, threeCharacterText } from '../../kit/prompts/texts.js';
 
-/** What a prompt may be made of. */
+/** Valid and invalid fields of a prompt. */
 export const promptInputChecks = [
   directed(
     {
@@ -52,8 +52,8 @@ export const promptInputChecks = [
       await accepts('500 characters of 3 bytes', 'PR-14', t.textOf(500, '漢'));
       await accepts('500 characters of 2 bytes', 'PR-14', t.textOf(500, 'é'));
       await accepts('250 characters, most of them emoji', 'PR-14', t.textOf(250, '🦊'));
-      await t.case('they are kept whole', () => keptWhole(t, made));
-      await emojiAsCharacters(t);
+      await t.case('every text is kept whole', () => keepsTexts(t, made));
+      await countsEmoji(t);
     },
   ),
   directed(
@@ -77,9 +77,9 @@ export const promptInputChecks = [
         watch: t.watchPrompts(),
       });
       const found = [...new Set(answers.filter(({ isRefusal }) => isRefusal).map(({ status }) => status))];
-      const isOurs = found.length === 1 && found[0] === 400 && answers.every(saysInvalid);
+      const isOurs = found.length === 1 && found[0] === 400 && answers.every(isInvalidParameter);
       t.observe('NS-006', `refused with ${found.sort().join(' and ')}`, isOurs, ...answers.slice(0, 1));
-      await arguablePersonas(t);
+      await debatablePersonas(t);
     },
   ),
   directed(
@@ -92,7 +92,7 @@ export const promptInputChecks = [
       const first = await t.addPrompt();
       const again = await addOne(t.paid, { text: first.text });
       const isNew = again.json?.promptId !== first.id;
-      const made = isNew ? 'a second prompt of that text' : 'the prompt of that text again';
+      const made = isNew ? 'a second prompt of that text' : 'the existing prompt of that text';
       t.observe('NS-046', again.isSuccess ? made : outcomeOf(again), again.isSuccess && isNew, again);
     },
   ),
@@ -137,7 +137,7 @@ function badAdds(t: CheckContext, send: (body: object) => Promise<Exchange>): Ba
     send: () => send({ text, persona: 'buyer' }),
   }));
   const more = [
-    { name: 'a list as text', text: ['a question'] },
+    { name: 'an array as text', text: ['a question'] },
     { name: 'an object as text', text: {} },
   ];
   const wrongTexts = [...notTexts, ...more].map(({ name, text }) => ({
@@ -148,9 +148,9 @@ function badAdds(t: CheckContext, send: (body: object) => Promise<Exchange>): Ba
   return [...wrongPersonas, ...wrongBounds, ...wrongTexts];
 }
 
-const saysInvalid = ({ text }: Exchange) => text.includes('invalid_parameter');
+const isInvalidParameter = ({ text }: Exchange) => text.includes('invalid_parameter');
 
-async function keptWhole(
+async function keepsTexts(
   t: CheckContext,
   made: readonly { text: string; exchange: Exchange }[],
 ): Promise<void> {
@@ -161,8 +161,8 @@ async function keptWhole(
   }
 }
 
-/** Emoji are one code point and two units of UTF-16: a reader of "characters" may count either. */
-async function emojiAsCharacters(t: CheckContext): Promise<void> {
+/** Emoji are one code point and two UTF-16 units: "characters" can mean either. */
+async function countsEmoji(t: CheckContext): Promise<void> {
   const short = await addOne(t.paid, { text: '🦊🦊' });
   const long = await addOne(t.paid, { text: t.textOf(400, '🦊') });
   const isOurs = short.isRefusal && long.status === 201;
@@ -170,9 +170,9 @@ async function emojiAsCharacters(t: CheckContext): Promise<void> {
   t.observe('NS-068', found, isOurs, short, long);
 }
 
-async function arguablePersonas(t: CheckContext): Promise<void> {
+async function debatablePersonas(t: CheckContext): Promise<void> {
   const capital = await addOne(t.paid, { text: t.text(), persona: 'Buyer' });
-  t.prefers('PR-10', capital.isRefusal, 'a refusal of the persona "Buyer"', capital.summary, capital);
+  t.prefers('PR-10', capital.isRefusal, 'a rejection of the persona "Buyer"', capital.summary, capital);
   const none = await addOne(t.paid, { text: t.text(), persona: null });
   t.observe('NS-070', `null ${outcomeOf(none)}`, none.isRefusal, none);
 }

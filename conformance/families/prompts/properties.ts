@@ -7,13 +7,13 @@ import type { Exchange } from '../../http/exchange.js';
 import { promptDifferences } from '../../run/state.js';
 import { record, several, sparse } from '../../kit/arbitraries.js';
 import { expectedOutcome, label, sizedText, sizes, wild } from '../../kit/texts.js';
-import { penFor, writers, type Writer } from './writers.js';
+import { seriesOf, writers, type Writer } from './writers.js';
 import { personas } from '../../kit/prompts/texts.js';
 
 /** Length of the text of a prompt. */
 const TEXT = { min: 3, max: 500 };
 
-/** Texts of prompts by every operation that writes one. */
+/** Texts of prompts, written by every operation that can. */
 export const promptTextProperties = [
   property(
     {
@@ -29,9 +29,9 @@ export const promptTextProperties = [
       const { tracked } = await t.prompts();
       const taken = new Set(tracked.map(({ text }) => text));
       for (const writer of writers) {
-        const begin = await penFor(t, writer);
+        const begin = await seriesOf(t, writer);
         await t.forAll(
-          `${writer.name} of any length`,
+          `${writer.name} of a text of any length`,
           several(sizes(TEXT), 5),
           (lengths) =>
             writesAll(
@@ -52,9 +52,9 @@ export const promptTextProperties = [
     },
     async (t) => {
       const begins = new Map<string, Writer['begin']>();
-      for (const writer of writers) begins.set(writer.name, await penFor(t, writer));
+      for (const writer of writers) begins.set(writer.name, await seriesOf(t, writer));
       await t.forAll(
-        'any text comes back',
+        'any text is kept',
         record({
           writer: fc.constantFrom(...writers.map(({ name }) => name)),
           texts: several(wild, 3),
@@ -72,7 +72,7 @@ export const promptTextProperties = [
     { id: 'properties/labels-of-prompts', rules: ['PR-08', 'PAU-03'], needs: { writes: true, slots: 1 } },
     (t) =>
       t.forAll(
-        'any topic and reason come back',
+        'any topic and reason are kept',
         record({ topic: label, reason: label }),
         ({ topic, reason }) => keepsLabels(t, topic, reason),
         { share: 0.15, passesKnown: true },
@@ -80,25 +80,25 @@ export const promptTextProperties = [
   ),
 ];
 
-/** Writes texts one after another: those within the bounds come back, the others are refused and change nothing. */
+/** Writes texts one after another: valid ones are kept, others are rejected and change nothing. */
 async function writesAll(t: CheckContext, writer: Writer, texts: readonly string[]): Promise<void> {
-  const pen = await writer.begin(t);
+  const series = await writer.begin(t);
   const before = await t.prompts();
   const expected = new Map<string, { text: string; exchange: Exchange }>();
   const refused: Exchange[] = [];
-  // What the server is free to do comes last: it must not hide what it is not.
-  for (const text of [...texts].sort((a, b) => openness(a) - openness(b))) {
-    const { exchange, id } = await pen.write(text);
-    judgeAnswer(t, writer, text, exchange);
+  // Texts that a server may accept or reject come last, so that they hide no failure of the others.
+  for (const text of [...texts].sort((a, b) => ambiguity(a) - ambiguity(b))) {
+    const { exchange, id } = await series.write(text);
+    assertResponse(t, writer, text, exchange);
     if (exchange.isSuccess) expected.set(String(id), { text, exchange });
     else refused.push(exchange);
   }
   const after = await t.prompts();
-  // A replacement archives what it replaces: only prompts that no success named are compared.
+  // A replacement archives another prompt, so only prompts that no successful response names are compared.
   const named = [...expected.keys(), ...namedBy([...expected.values()].map(({ exchange }) => exchange))];
   if (refused.length > 0) {
     const others = promptDifferences(before, after, named);
-    t.noDifference(writer.unchanged, others, 'no change by a refused text', ...refused, ...after.evidence);
+    t.noDifference(writer.unchanged, others, 'no change by a rejected text', ...refused, ...after.evidence);
   }
   const last = [...expected].slice(writer.isChain ? -1 : 0);
   for (const [id, { text, exchange }] of last)
@@ -111,17 +111,17 @@ async function writesAll(t: CheckContext, writer: Writer, texts: readonly string
     );
 }
 
-const openness = (text: string) => Number(expectedOutcome(text, TEXT) === 'open');
+const ambiguity = (text: string) => Number(expectedOutcome(text, TEXT) === 'open');
 
-/** Ids that an answer names beside that of the prompt that was written. */
+/** Ids that the responses name besides those of the written prompts. */
 const namedBy = (exchanges: readonly Exchange[]) =>
   exchanges.flatMap(({ json }) => (json?.archivedPromptId as string | undefined) ?? []);
 
-function judgeAnswer(t: CheckContext, writer: Writer, text: string, exchange: Exchange): void {
-  const fate = expectedOutcome(text, TEXT);
+function assertResponse(t: CheckContext, writer: Writer, text: string, exchange: Exchange): void {
+  const outcome = expectedOutcome(text, TEXT);
   const length = [...text].length;
-  if (fate === 'accepted') t.accepts(writer.bounds(text), exchange, writer.status);
-  else if (fate === 'refused') t.rejects(writer.bounds(text), exchange);
+  if (outcome === 'accepted') t.accepts(writer.bounds(text), exchange, writer.status);
+  else if (outcome === 'refused') t.rejects(writer.bounds(text), exchange);
   else {
     const isOurs = exchange.isSuccess === (TEXT.min <= length && length <= TEXT.max);
     t.observe('NS-068', `${length} emoji as a text: ${outcomeOf(exchange)}`, isOurs, exchange);
@@ -147,7 +147,7 @@ async function keepsLabels(t: CheckContext, topic: string, reason: string): Prom
   await shown('pausedReason', reason, pause);
 }
 
-/** What a prompt can be beside its text; each member can be left out. */
+/** The fields of a prompt besides its text, all optional. */
 interface Kind {
   readonly persona: (typeof personas)[number];
   readonly topic: string | null;
@@ -160,7 +160,7 @@ const kinds = sparse<Kind>({
   intent: fc.option(fc.oneof(fc.constantFrom('commercial', 'Compare'), label), { nil: null }),
 });
 
-/** Prompts of every kind are taken, one by one and in bulk. */
+/** Prompts with any valid fields are accepted, one by one and in bulk. */
 export const promptKindProperties = [
   property(
     {
@@ -169,14 +169,14 @@ export const promptKindProperties = [
       needs: { writes: true, slots: 6 },
     },
     (t) =>
-      t.forAll('any kind of prompt', several(kinds, 5), (wanted) => takesKinds(t, wanted), {
+      t.forAll('any valid fields', several(kinds, 5), (wanted) => acceptsKinds(t, wanted), {
         share: 0.2,
         passesKnown: true,
       }),
   ),
 ];
 
-async function takesKinds(t: CheckContext, wanted: readonly Partial<Kind>[]): Promise<void> {
+async function acceptsKinds(t: CheckContext, wanted: readonly Partial<Kind>[]): Promise<void> {
   const [first] = wanted;
   if (first === undefined) return;
   const { persona, intent } = first;

@@ -14,7 +14,7 @@ import {
 } from '../../kit/prompts/calls.js';
 import type { RuleId } from '../../catalog/index.js';
 
-/** Which prompts can be edited: the tracked ones, paused or not, and no others. */
+/** Which prompts can be edited: tracked ones, paused or not, and no others. */
 export const editableChecks = [
   directed(
     {
@@ -37,7 +37,7 @@ export const editableChecks = [
       await t.refuses({
         rule: 'PR-27',
         bad: calls,
-        good: () => allOf(editingCalls(t), tracked.id),
+        good: () => sendAll(editingCalls(t), tracked.id),
         watch: t.watchPrompts(),
       });
       const codes = [...new Set(answers.map(outcomeOf))].join(', ');
@@ -57,18 +57,21 @@ export const editableChecks = [
       const { id } = await t.addPrompt();
       const calls = [...editingCalls(t), { name: 'archive', send: (of: string) => archive(t.paid, of) }];
       const answers: Exchange[] = [];
-      const stranger = unknownPromptId(t, id);
-      const kept = (send: () => Promise<Exchange>) => async () => {
+      const unknown = unknownPromptId(t, id);
+      const recorded = (send: () => Promise<Exchange>) => async () => {
         const exchange = await send();
         answers.push(exchange);
         return exchange;
       };
-      const bad = calls.map(({ name, send }) => ({ name, send: kept(() => send(stranger)) }));
-      const odd = `no such prompt ${t.nonce}`;
+      const bad = calls.map(({ name, send }) => ({ name, send: recorded(() => send(unknown)) }));
+      const withSpaces = `no such prompt ${t.nonce}`;
       await t.refuses({
         rule: 'PR-26',
-        bad: [...bad, { name: 'reword, an id with spaces', send: kept(() => reword(t.paid, odd, t.text())) }],
-        good: () => allOf(editingCalls(t), id),
+        bad: [
+          ...bad,
+          { name: 'reword, an id with spaces', send: recorded(() => reword(t.paid, withSpaces, t.text())) },
+        ],
+        good: () => sendAll(editingCalls(t), id),
         watch: t.watchPrompts(),
       });
       const isOurs = answers.every(({ status, text }) => status === 404 && text.includes('prompt_not_found'));
@@ -90,11 +93,11 @@ export const editableChecks = [
       const replaced = await replace(t.paid, id, t.text());
       t.accepts('PR-30', replaced, 201);
       const next = replaced.json?.promptId as string;
-      // What takes the place of a paused prompt may be paused itself, and refuse it.
+      // The replacement of a paused prompt may be paused already, and the server may reject another pause.
       await pause(t.paid, next, { paused: true });
       const archived = await archive(t.paid, next);
       t.accepts('PR-30', archived, 200);
-      await t.case('the slots', () => slotsAreBack(t, before, archived));
+      await t.case('the slots', () => slotsAreRestored(t, before, archived));
     },
   ),
 ];
@@ -104,7 +107,7 @@ interface EditingCall {
   readonly send: (id: string) => Promise<Exchange>;
 }
 
-/** Valid calls that only a tracked prompt takes. As controls they run in this order on one prompt. */
+/** Valid calls that need a tracked prompt. As controls they run in this order on one prompt. */
 function editingCalls(t: CheckContext): EditingCall[] {
   return [
     { name: 'reword', send: (id) => reword(t.paid, id, t.text()) },
@@ -114,8 +117,8 @@ function editingCalls(t: CheckContext): EditingCall[] {
   ];
 }
 
-/** Sends every call; answers the first that does not succeed, or the last. */
-async function allOf(calls: readonly EditingCall[], id: string): Promise<Exchange> {
+/** Sends the calls until one fails; returns the last response. */
+async function sendAll(calls: readonly EditingCall[], id: string): Promise<Exchange> {
   let last: Exchange | undefined;
   for (const { send } of calls) {
     last = await send(id);
@@ -124,7 +127,7 @@ async function allOf(calls: readonly EditingCall[], id: string): Promise<Exchang
   return last as Exchange;
 }
 
-/** No prompt has an empty id: such a path must not reach any prompt, whatever it is taken for. */
+/** No prompt has an empty id, so such a path must not reach any prompt, however the server reads it. */
 async function emptyId(t: CheckContext): Promise<void> {
   const before = await t.prompts();
   const calls = [
@@ -139,8 +142,8 @@ async function emptyId(t: CheckContext): Promise<void> {
   t.noDifference('PR-28', promptDifferences(before, after), 'no change', ...after.evidence);
 }
 
-/** A prompt that was paused, replaced, paused again and archived: not one slot more or less is occupied. */
-async function slotsAreBack(t: CheckContext, before: Exchange, write: Exchange): Promise<void> {
+/** Asserts that a prompt that was paused, replaced, paused again and archived leaves activeCount as it was. */
+async function slotsAreRestored(t: CheckContext, before: Exchange, write: Exchange): Promise<void> {
   const count: unknown = before.json?.activeCount;
   await t.shows('CAP-10', `activeCount ${String(count)}, as before the prompt was added`, async () => {
     const slots = await t.paid.get('/v1/prompts/cap');
@@ -149,7 +152,7 @@ async function slotsAreBack(t: CheckContext, before: Exchange, write: Exchange):
   });
 }
 
-/** Prompts are told apart by their ids alone: what is done to one is not done to others like it. */
+/** A write changes the prompt with its id only, not others with the same text and topic. */
 export const duplicateTextChecks = [
   directed(
     {
@@ -158,23 +161,23 @@ export const duplicateTextChecks = [
       needs: { writes: true, slots: 4 },
     },
     async (t) => {
-      const twins: OwnPrompt[] = [];
+      const alike: OwnPrompt[] = [];
       const topic = `Topic ${t.nonce}`;
       const text = t.text();
-      for (let i = 0; i < 4; i += 1) twins.push(await twin(t, text, topic));
-      // Two are still alike when the last but one is archived.
-      const [one, two, three] = twins as [OwnPrompt, OwnPrompt, OwnPrompt];
-      await alone(t, 'PAU-10', one, ({ id }) => pause(t.paid, id, { paused: true, reason: 'r' }));
-      await alone(t, 'PAU-10', one, ({ id }) => pause(t.paid, id, { paused: false }));
-      await alone(t, 'EDIT-03', one, ({ id }) => reword(t.paid, id, t.text()));
-      await alone(t, 'REP-07', two, ({ id }) => replace(t.paid, id, t.text()));
-      await alone(t, 'PR-25', three, ({ id }) => archive(t.paid, id));
+      for (let i = 0; i < 4; i += 1) alike.push(await addAlike(t, text, topic));
+      // The fourth still equals the third when that is archived.
+      const [one, two, three] = alike as [OwnPrompt, OwnPrompt, OwnPrompt];
+      await changesOnly(t, 'PAU-10', one, ({ id }) => pause(t.paid, id, { paused: true, reason: 'r' }));
+      await changesOnly(t, 'PAU-10', one, ({ id }) => pause(t.paid, id, { paused: false }));
+      await changesOnly(t, 'EDIT-03', one, ({ id }) => reword(t.paid, id, t.text()));
+      await changesOnly(t, 'REP-07', two, ({ id }) => replace(t.paid, id, t.text()));
+      await changesOnly(t, 'PR-25', three, ({ id }) => archive(t.paid, id));
     },
   ),
 ];
 
-/** A prompt with the topic and, where a text can be tracked twice, with the text. */
-async function twin(t: CheckContext, text: string, topic: string): Promise<OwnPrompt> {
+/** Adds a prompt with this topic and, if a text can be tracked twice, this text. */
+async function addAlike(t: CheckContext, text: string, topic: string): Promise<OwnPrompt> {
   const known = await t.prompts();
   const exchange = await addOne(t.paid, { text, topic });
   const id: unknown = exchange.json?.promptId;
@@ -182,8 +185,8 @@ async function twin(t: CheckContext, text: string, topic: string): Promise<OwnPr
   return isNew ? { id, text, exchange } : t.addPrompt(t.paid, { topic });
 }
 
-/** A write touches the prompt it names and, if it makes one, the one it answers. */
-function alone(
+/** Asserts that a write changes only the prompt that it names, and the one that it creates, if any. */
+function changesOnly(
   t: CheckContext,
   rule: RuleId,
   one: OwnPrompt,

@@ -4,37 +4,37 @@ import type { CheckContext } from '../../run/context.js';
 import { resultAt, type Exchange } from '../../http/exchange.js';
 import { isPlain } from '../../kit/texts.js';
 
-/** One of the operations that write the text of a prompt, and the rules on it. */
+/** An operation that writes the text of a prompt, and the rules for it. */
 export interface Writer {
   readonly name: string;
   readonly status: 200 | 201;
-  /** Each write archives the prompt of the one before. */
+  /** Each write archives the prompt of the previous write. */
   readonly isChain?: true;
-  /** One prompt serves for all series: a write leaves it what it is. */
-  readonly isLasting?: true;
-  /** A text within the bounds is taken, and one beyond them refused. */
+  /** One prompt serves all series: it stays tracked under its id. */
+  readonly isReusable?: true;
+  /** The rule that a text within the bounds is accepted, and any other rejected. */
   readonly bounds: (text: string) => RuleId;
-  /** A refused text changes nothing. */
+  /** The rule that a rejected text changes nothing. */
   readonly unchanged: RuleId;
-  /** A text comes back as it was sent. */
+  /** The rule that a text is kept as sent. */
   readonly verbatim: RuleId;
-  /** Begins a series of writes: those of a single prompt go on with the one before. */
-  readonly begin: (t: CheckContext) => Promise<Pen>;
+  /** Starts a series of writes; a writer to a single prompt creates it first. */
+  readonly begin: (t: CheckContext) => Promise<WriteSeries>;
 }
 
-/** Writes texts one after another. */
-export interface Pen {
-  /** Answers what came, and the id of the prompt that should have the text. */
+/** A series of writes, one text after another. */
+export interface WriteSeries {
+  /** Returns the response, and the id of the prompt that should have the text. */
   readonly write: (text: string) => Promise<{ readonly exchange: Exchange; readonly id: unknown }>;
 }
 
-/** A new prompt each time. */
+/** Creates a new prompt with each write. */
 const creating = (
   send: (t: CheckContext, text: string) => Promise<Exchange>,
   idOf: (exchange: Exchange) => unknown,
 ) => ({
   begin: (t: CheckContext) =>
-    Promise.resolve<Pen>({
+    Promise.resolve<WriteSeries>({
       write: async (text) => {
         const exchange = await send(t, text);
         return { exchange, id: idOf(exchange) };
@@ -42,19 +42,19 @@ const creating = (
     }),
 });
 
-/** One prompt, which is made first. */
+/** Writes to one prompt, which is created first. */
 const editing = (send: (t: CheckContext, id: string, text: string) => Promise<Exchange>) => ({
-  isLasting: true as const,
-  begin: async (t: CheckContext): Promise<Pen> => {
+  isReusable: true as const,
+  begin: async (t: CheckContext): Promise<WriteSeries> => {
     const { id } = await t.addPrompt();
     return { write: async (text) => ({ exchange: await send(t, id, text), id }) };
   },
 });
 
-/** One prompt after another: each write replaces the one before. */
+/** Replaces the prompt of the previous write. */
 const replacing = {
   isChain: true as const,
-  begin: async (t: CheckContext): Promise<Pen> => {
+  begin: async (t: CheckContext): Promise<WriteSeries> => {
     let { id } = await t.addPrompt();
     return {
       write: async (text) => {
@@ -102,9 +102,9 @@ export const writers: readonly Writer[] = [
   },
 ];
 
-/** Begins with the prompts that serve for all series, so that these are made once. */
-export async function penFor(t: CheckContext, writer: Writer): Promise<() => Promise<Pen>> {
-  if (writer.isLasting !== true) return () => writer.begin(t);
-  const pen = await writer.begin(t);
-  return () => Promise.resolve(pen);
+/** Returns how to start a series of writes; what serves all series is created only once. */
+export async function seriesOf(t: CheckContext, writer: Writer): Promise<() => Promise<WriteSeries>> {
+  if (writer.isReusable !== true) return () => writer.begin(t);
+  const series = await writer.begin(t);
+  return () => Promise.resolve(series);
 }

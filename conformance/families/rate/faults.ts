@@ -55,7 +55,7 @@ export const rateFaults: readonly Fault[] = [
             `all keys of ${address}`,
       ),
   ),
-  fault('M56', ['RATE-04'], 'Requests that are answered 400 are not counted.', (behavior) =>
+  fault('M56', ['RATE-04'], 'Requests that end in a 400 are not counted.', (behavior) =>
     override(behavior, 'present', (base) => (answer, exchange) => {
       if (answer.status === 400 && exchange.key !== null)
         currentWindow(exchange.model, behavior.limiterKey(exchange)).count -= 1;
@@ -65,7 +65,7 @@ export const rateFaults: readonly Fault[] = [
   fault('R10', ['RATE-02'], 'The rate limit is never enforced.', (behavior) =>
     override(behavior, 'countRequest', (base) => (exchange) => ({ ...base(exchange), isExceeded: false })),
   ),
-  fault('R11', ['RATE-09'], 'A write that is answered 429 is carried out all the same.', (behavior) =>
+  fault('R11', ['RATE-09'], 'A write that ends in a 429 is carried out anyway.', (behavior) =>
     override(behavior, 'onThrottled', () => async ({ method }, serve) => {
       if (method !== 'GET') await serve().catch(() => undefined);
     }),
@@ -87,7 +87,7 @@ export const rateFaults: readonly Fault[] = [
   fault(
     'X193',
     ['RATE-03', 'RATE-08', 'RATE-10'],
-    'A 429 begins a new window: the next request is let through.',
+    'A 429 starts a new window, so the next request is admitted.',
     (behavior) =>
       override(behavior, 'countRequest', (base) => (exchange) => {
         const quota = base(exchange);
@@ -95,7 +95,7 @@ export const rateFaults: readonly Fault[] = [
         return quota;
       }),
   ),
-  fault('X194', ['RATE-06'], 'Each 429 lengthens the wait, and Retry-After does not tell.', (behavior) =>
+  fault('X194', ['RATE-06'], 'Each 429 extends the wait, which Retry-After does not show.', (behavior) =>
     override(behavior, 'countRequest', (base) => (exchange) => {
       const quota = base(exchange);
       const { windows, clock, limitPerMinute } = exchange.model;
@@ -113,7 +113,7 @@ export const rateFaults: readonly Fault[] = [
           String(Math.max(1, Math.ceil((resetAt - model.clock.now()) / 2000))),
     ),
   ),
-  fault('X196', ['HDR-06'], 'Retry-After has a unit behind its number.', (behavior) =>
+  fault('X196', ['HDR-06'], 'Retry-After has a unit after its number.', (behavior) =>
     override(behavior, 'retryAfter', (base) => (exchange, quota) => `${base(exchange, quota)}s`),
   ),
   unheaded('X197', 'X-RateLimit-Remaining is missing on 204.', ['HDR-03'], ({ status }) => status === 204),
@@ -137,7 +137,7 @@ export const rateFaults: readonly Fault[] = [
   unheaded('X202', 'X-RateLimit-Remaining is missing on 404 and 409.', ['HDR-02'], ({ status }) => {
     return status === 404 || status === 409;
   }),
-  fault('X203', ['HDR-05'], 'X-RateLimit-Remaining tells the limit too, as in 59/60.', (behavior) =>
+  fault('X203', ['HDR-05'], 'X-RateLimit-Remaining includes the limit, as in 59/60.', (behavior) =>
     override(behavior, 'headers', (base) => (answer, exchange) => ({
       ...base(answer, exchange),
       'X-RateLimit-Remaining': `${exchange.quota.remaining}/${exchange.quota.limit}`,
@@ -149,9 +149,9 @@ export const rateFaults: readonly Fault[] = [
       ...(exchange.quota.isExceeded && { 'X-RateLimit-Remaining': '-1' }),
     })),
   ),
-  limited('X205', 'The 50th request of a window is refused.', ['RATE-01'], 49 / 60),
-  limited('X206', 'More than twice the limit is let through.', ['RATE-02'], 130 / 60),
-  fault('X207', ['RATE-02', 'ERR-04', 'GEN-09'], 'A throttled request is answered 503.', (behavior) =>
+  limited('X205', 'The 50th request of a window is rejected.', ['RATE-01'], 49 / 60),
+  limited('X206', 'More than twice the limit is admitted.', ['RATE-02'], 130 / 60),
+  fault('X207', ['RATE-02', 'ERR-04', 'GEN-09'], 'A throttled request ends in a 503.', (behavior) =>
     override(behavior, 'statusOf', (base) => (refusal, exchange) => {
       return refusal.code === 'rate_limited' ? 503 : base(refusal, exchange);
     }),
@@ -165,13 +165,13 @@ export const rateFaults: readonly Fault[] = [
   fault(
     'X209',
     ['RATE-11', 'RATE-06'],
-    'After a window in which the limit was reached, the next holds only half of it.',
+    'After a window in which the limit was reached, the next allows only half of it.',
     halveAfterExcess,
   ),
   fault(
     'X304',
     ['RATE-01', 'CAP-04', 'CAP-06'],
-    'A refusal at the cap is answered 429, with a Retry-After of a minute.',
+    'An add at the cap ends in a 429 with a Retry-After of a minute.',
     (behavior) => {
       override(behavior, 'statusOf', (base) => (refusal, exchange) => {
         return refusal.code === 'prompt_cap_exceeded' ? 429 : base(refusal, exchange);
@@ -185,7 +185,7 @@ export const rateFaults: readonly Fault[] = [
   fault(
     'X305',
     ['RATE-01'],
-    'Every 37th request is answered 429 as if nothing were left, although the key has requests left.',
+    'Every 37th request ends in a 429, although the key has requests left.',
     throttleAtRandom,
   ),
 ];
@@ -221,7 +221,7 @@ function unheaded(
   );
 }
 
-/** The fault of another limit than the stated one, which the headers still tell. */
+/** The fault of enforcing another limit than the stated one, which the headers still report. */
 function limited(id: string, sentence: string, breaks: Fault['breaks'], share: number): Fault {
   return fault(id, breaks, sentence, (behavior) =>
     override(behavior, 'countRequest', (base) => (exchange) => {

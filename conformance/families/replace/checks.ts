@@ -14,7 +14,7 @@ import {
 } from '../../kit/prompts/calls.js';
 import { startsWithoutHistory, trackedProblem, showsPrompts, whereabouts } from '../../kit/prompts/list.js';
 
-/** Replacement: a new prompt in the place of an old one, which is archived. */
+/** Replacement: a new prompt takes the place of an old one, which is archived. */
 export const replacementChecks = [
   directed(
     {
@@ -32,14 +32,14 @@ export const replacementChecks = [
       const before = await t.prompts();
       const text = t.text(WILD);
       const write = await replace(t.paid, old.id, text);
-      const swap = { before, old, text, write };
-      await t.case('the answer', () => answerOfReplacement(t, swap));
+      const replacement = { before, old, text, write };
+      await t.case('the response', () => responseOfReplacement(t, replacement));
       const { promptId } = (write.json ?? {}) as { promptId?: unknown };
       if (!isId(promptId)) return;
-      await t.case('the old prompt', () => oldIsArchived(t, swap));
-      await t.case('the new prompt', () => newIsTracked(t, swap, promptId));
-      await t.case('the counts', () => oneOutOneIn(t, swap, promptId));
-      await t.case('the old one again', () => replacedOnce(t, old.id));
+      await t.case('the old prompt', () => oldIsArchived(t, replacement));
+      await t.case('the new prompt', () => newIsTracked(t, replacement, promptId));
+      await t.case('the counts', () => oneOutOneIn(t, replacement, promptId));
+      await t.case('the old prompt again', () => isReplacedOnce(t, old.id));
       await t.case('a chain', () => chain(t, promptId));
     },
   ),
@@ -83,8 +83,8 @@ export const replacementChecks = [
       needs: { writes: true, slots: 2 },
     },
     async (t) => {
-      for (const runners of [2, 5])
-        await t.case(`${runners} replacements of one prompt at once`, () => race(t, runners));
+      for (const contenders of [2, 5])
+        await t.case(`${contenders} replacements of one prompt at once`, () => race(t, contenders));
     },
   ),
   directed(
@@ -103,12 +103,12 @@ export const replacementChecks = [
       fixture(await pause(t.paid, next, { paused: true }));
       const swapped = fixture(await replace(t.paid, next, t.text()));
       const status = findPrompt(await t.prompts(), String(swapped.json?.promptId))?.status;
-      t.observe('NS-064', `of a paused prompt: "${status}"`, status !== 'paused', swapped);
+      t.observe('NS-064', `the replacement of a paused prompt is "${status}"`, status !== 'paused', swapped);
     },
   ),
 ];
 
-interface Swap {
+interface Replacement {
   readonly before: PromptsState;
   readonly old: OwnPrompt;
   /** The new wording. */
@@ -116,19 +116,19 @@ interface Swap {
   readonly write: Exchange;
 }
 
-function answerOfReplacement(t: CheckContext, { before, old, write }: Swap): Promise<void> {
+function responseOfReplacement(t: CheckContext, { before, old, write }: Replacement): Promise<void> {
   t.accepts('REP-01', write, 201);
   const { promptId, archivedPromptId } = (write.json ?? {}) as Record<string, unknown>;
   const isShape = isId(promptId) && isId(archivedPromptId);
   t.holds('REP-01', isShape, 'promptId and archivedPromptId', write.summary, write);
   t.equal('REP-02', archivedPromptId, old.id, 'archivedPromptId', write);
   const isNew = findPrompt(before, String(promptId)) === undefined;
-  t.holds('REP-03', isNew, 'a promptId that no prompt had', promptId, write);
+  t.holds('REP-03', isNew, 'a new promptId', promptId, write);
   return Promise.resolve();
 }
 
-async function oldIsArchived(t: CheckContext, { old, write }: Swap): Promise<void> {
-  const expected = `${old.id} in archived alone, with its old text "${old.text}"`;
+async function oldIsArchived(t: CheckContext, { old, write }: Replacement): Promise<void> {
+  const expected = `${old.id} only in archived, with its old text "${old.text}"`;
   const problem = (state: PromptsState) => {
     const rows = state.archived.filter(({ id }) => id === old.id);
     const isRight = rows.length === 1 && rows[0]?.text === old.text;
@@ -145,19 +145,23 @@ async function oldIsArchived(t: CheckContext, { old, write }: Swap): Promise<voi
   );
 }
 
-async function newIsTracked(t: CheckContext, { before, old, text, write }: Swap, id: string): Promise<void> {
-  const expected = `${id} in tracked alone, with the new text "${text}"`;
+async function newIsTracked(
+  t: CheckContext,
+  { before, old, text, write }: Replacement,
+  id: string,
+): Promise<void> {
+  const expected = `${id} only in tracked, with the new text "${text}"`;
   await showsPrompts(t, 'REP-05', expected, (state) => trackedProblem(state, id, text), { write });
   const state = await t.prompts();
   const row = findPrompt(state, id);
   const topic = findPrompt(before, old.id)?.topic ?? null;
   const isKept = row?.topic === topic;
-  const found = isKept ? 'the topic of the old one' : `the topic ${JSON.stringify(row?.topic)}`;
+  const found = isKept ? 'the topic of the old prompt' : `the topic ${JSON.stringify(row?.topic)}`;
   t.observe('NS-064', found, isKept, write);
   startsWithoutHistory(t, { before, old: old.id, write }, state, id);
 }
 
-async function oneOutOneIn(t: CheckContext, { before, old, write }: Swap, id: string): Promise<void> {
+async function oneOutOneIn(t: CheckContext, { before, old, write }: Replacement, id: string): Promise<void> {
   const after = await t.prompts();
   const counts = ({ tracked, archived, activeCount }: PromptsState) =>
     `${tracked.length} tracked, ${archived.length} archived, activeCount ${activeCount}`;
@@ -169,7 +173,7 @@ async function oneOutOneIn(t: CheckContext, { before, old, write }: Swap, id: st
   t.noDifference('REP-07', differences, 'no change to any other prompt', ...evidence);
 }
 
-async function replacedOnce(t: CheckContext, id: string): Promise<void> {
+async function isReplacedOnce(t: CheckContext, id: string): Promise<void> {
   const before = await t.prompts();
   const again = await replace(t.paid, id, t.text());
   t.rejects('REP-11', again);
@@ -177,7 +181,7 @@ async function replacedOnce(t: CheckContext, id: string): Promise<void> {
   t.noDifference('REP-11', promptDifferences(before, after), 'no change', again, ...after.evidence);
 }
 
-/** Each prompt of the chain is replaced by the next, at last with texts at both bounds. */
+/** Replaces a replacement, again and again, at last with texts at both bounds. */
 async function chain(t: CheckContext, first: string): Promise<void> {
   let id = first;
   const texts = [t.text(), t.textOf(500), await threeCharacterText(t)];
@@ -187,21 +191,21 @@ async function chain(t: CheckContext, first: string): Promise<void> {
     t.equal('REP-14', write.json?.archivedPromptId, id, 'archivedPromptId', write);
     id = String(write.json?.promptId);
   }
-  await showsPrompts(t, 'REP-14', `${id} in tracked, and the one before it in archived`, (state) =>
+  await showsPrompts(t, 'REP-14', `${id} in tracked, and ${first} in archived`, (state) =>
     state.tracked.some((row) => row.id === id) && state.archived.some((row) => row.id === first)
       ? undefined
       : `${whereabouts(state, id)}; ${whereabouts(state, first)}`,
   );
 }
 
-async function race(t: CheckContext, runners: number): Promise<void> {
+async function race(t: CheckContext, contenders: number): Promise<void> {
   const { id } = await t.addPrompt();
   const before = await t.prompts();
-  const texts = Array.from({ length: runners }, () => t.text('Racing'));
+  const texts = Array.from({ length: contenders }, () => t.text('Racing'));
   const answers = await t.paid.together(texts.map((text) => () => replace(t.paid, id, text)));
   const won = answers.filter(({ isSuccess }) => isSuccess);
   const got = answers.map(({ status }) => status).join(', ');
-  t.holds('REP-12', won.length <= 1, 'one success at most', got, ...answers);
+  t.holds('REP-12', won.length <= 1, 'at most one success', got, ...answers);
   t.prefers('REP-12', won.length === 1, 'one success', got, ...answers);
   const after = await t.prompts();
   const made = after.tracked.filter(({ text }) => texts.includes(text));

@@ -17,7 +17,7 @@ export const replaceFaults: readonly Fault[] = [
   fault(
     'M21',
     ['REP-02', 'REP-03'],
-    'A replacement answers promptId and archivedPromptId the wrong way round.',
+    'A replacement returns promptId and archivedPromptId swapped.',
     (behavior) =>
       amend(behavior, 'replacePrompt', ({ promptId, archivedPromptId }) => ({
         promptId: archivedPromptId,
@@ -35,7 +35,7 @@ export const replaceFaults: readonly Fault[] = [
       return base(call, old, text);
     }),
   ),
-  fault('R24', ['REP-12'], 'Two replacements of one prompt at once make two new prompts.', (behavior) =>
+  fault('R24', ['REP-12'], 'Two replacements of one prompt at once create two new prompts.', (behavior) =>
     unlock(behavior, ['replacePrompt']),
   ),
   fault(
