@@ -143,7 +143,7 @@ async function assertList(t: CheckContext, name: string, values: readonly string
   if (name === 'status')
     t.observe(
       'NS-108',
-      `several values assertAccepted: ${accepted.join(', ') || 'no notation'}`,
+      `several values accepted: ${accepted.join(', ') || 'no notation'}`,
       accepted.length === 3,
       ...tried,
     );

@@ -29,7 +29,7 @@ const keywordParameters = directed(
     });
     if (good.isSuccess && !hasKeywords(good.json)) t.skip('other-form');
     if (!good.isSuccess) {
-      t.inconclusive('ERR-01', `the same parameters with good values do not succeed: ${good.summary}`);
+      t.inconclusive('ERR-01', `the same parameters with valid values fail: ${good.summary}`);
       return;
     }
     for (const [name, value] of badParameters)
@@ -44,9 +44,9 @@ const keywordParameters = directed(
 const keywordKeys = directed({ id: 'errors/keyword-keys', rules: ['ERR-02'], needs: {} }, async (t) => {
   const unauthorized = (name: string, send: () => Promise<Exchange>) =>
     t.case(name, async () => t.code('ERR-02', await send(), 401, 'unauthorized'));
-  const stranger = t.run.actorWith(`sk_test_${t.nonce}${t.nonce}${t.nonce}${t.nonce}`, 'nobody');
+  const unknownKey = t.run.actorWith(`sk_test_${t.nonce}${t.nonce}${t.nonce}${t.nonce}`, 'nobody');
   await unauthorized('without a key', () => t.nobody.get('/v1/keywords'));
-  await unauthorized('with an unknown key', () => stranger.get('/v1/keywords'));
+  await unauthorized('with an unknown key', () => unknownKey.get('/v1/keywords'));
   if (t.run.settings.readOnly) return;
   const minted = await t.mint();
   await t.paid.delete(keyPath(minted.keys[0]?.id ?? ''));
@@ -66,7 +66,7 @@ const failingBulkEdit = directed(
   async (t) => {
     const [one, other] = await t.addPrompts(2);
     const edit = (...items: object[]) => t.paid.put('/v1/prompts', { prompts: items });
-    // A new wording every time, so that a change shows also when a call is sent again.
+    // A new wording every time, so that a repeated call would change something too.
     const good = () => ({ id: one?.id, text: t.text('Reworded') });
     await t.refuses({
       rule: 'ERR-05',
@@ -80,18 +80,18 @@ const failingBulkEdit = directed(
   },
 );
 
-/** A refusal for another cause than the key or the rate does not say that it was one of these. */
+/** A refusal for a reason other than the key or the rate must not use their statuses. */
 function isNeither(t: CheckContext, exchange: Exchange): void {
   const { status, summary } = exchange;
   t.holds('ERR-09', status !== 401 && status !== 429, 'a refusal other than 401 and 429', summary, exchange);
 }
 
-/** What every refusal must be like, whatever its cause; each rule in a case of its own. */
+/** Asserts the rules that apply to every refusal, each in its own case. */
 async function isRefusal(t: CheckContext, rule: RuleId, exchange: Exchange): Promise<void> {
   await t.case('refused', () => Promise.resolve(t.rejects(rule, exchange)));
   if (exchange.isSuccess) return;
-  await t.case('its cause', () => Promise.resolve(isNeither(t, exchange)));
-  await t.case('its header', () => Promise.resolve(hasRemainingHeader(t, 'HDR-02', exchange)));
+  await t.case('the status', () => Promise.resolve(isNeither(t, exchange)));
+  await t.case('the header', () => Promise.resolve(hasRemainingHeader(t, 'HDR-02', exchange)));
 }
 
 const overTheCap = directed(
@@ -111,13 +111,13 @@ const overTheCap = directed(
     const refused = await add(free + 1);
     await isRefusal(t, 'ERR-06', refused);
     const after = await t.prompts(capped);
-    // What a refused batch has left would occupy the slots of later checks.
+    // Prompts that a refused batch left behind would occupy the slots of later checks.
     for (const { id } of after.tracked)
       if (!before.tracked.some((row) => row.id === id)) await capped.delete(promptPath(id));
     if (refused.isSuccess) return;
     const differences = promptDifferences(before, after);
-    t.noDifference('ERR-06', differences, 'nothing tracked of a batch over the cap', refused);
-    // The control comes after, since it takes a slot.
+    t.noDifference('ERR-06', differences, 'no prompt tracked by a batch over the cap', refused);
+    // The control comes last because it takes a slot.
     const control = await add(1);
     if (!control.isSuccess) t.inconclusive('ERR-06', `a batch that fits is refused too: ${control.summary}`);
   },
@@ -134,7 +134,7 @@ const withoutPlan = directed(
     const before = await t.prompts(free);
     const control = await t.paid.post('/v1/prompts', { text: t.text() });
     if (!control.isSuccess)
-      return t.inconclusive('ERR-07', `the same call on a paid plan does not succeed: ${control.summary}`);
+      return t.inconclusive('ERR-07', `the same call on a paid plan fails: ${control.summary}`);
     const calls = {
       'an add': () => free.post('/v1/prompts', { text: t.text() }),
       'a batch': () => free.post('/v1/prompts/bulk', { prompts: [{ text: t.text() }] }),
@@ -148,7 +148,7 @@ const withoutPlan = directed(
       });
     if (!areRefused) return;
     const differences = promptDifferences(before, await t.prompts(free));
-    t.noDifference('ERR-07', differences, 'nothing tracked without a paid plan');
+    t.noDifference('ERR-07', differences, 'no prompt tracked without a paid plan');
   },
 );
 

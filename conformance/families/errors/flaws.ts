@@ -1,17 +1,17 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { RuleId } from '../../catalog/index.js';
 
-/** One member of a valid body made wrong, and the rule that says so. */
+/** An invalid change to one member of a valid body, and the rule that forbids it. */
 export interface Flaw {
   readonly member: string;
   readonly rule: RuleId;
-  /** What takes its place; absent when the member is left out. */
+  /** The new value; absent if the member is left out. */
   readonly value?: unknown;
-  /** In place of a value: a text of so many characters. */
+  /** Instead of a value: a text of this many characters. */
   readonly length?: number;
 }
 
-/** A body with a flaw. */
+/** Applies a flaw to a body. */
 export function flawed(body: object, { member, value, length }: Flaw): object {
   return { ...body, [member]: length === undefined ? value : 'x'.repeat(length) };
 }
@@ -24,7 +24,7 @@ const typeOf = (value: unknown) =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : (typeof value as Type);
 type Type = 'null' | 'array' | 'string' | 'number' | 'boolean' | 'object';
 
-/** A value of any other type than those that are taken. */
+/** A value of a type other than the accepted ones. */
 export const ofOtherType = (rule: RuleId, member: string, ...taken: readonly Type[]): Arbitrary<Flaw> =>
   fc
     .constantFrom(...every.filter((value) => !taken.includes(typeOf(value))))
@@ -34,7 +34,7 @@ export const ofOtherType = (rule: RuleId, member: string, ...taken: readonly Typ
 export const oneOf = (rule: RuleId, member: string, ...values: readonly unknown[]): Arbitrary<Flaw> =>
   fc.constantFrom(...values).map((value) => ({ member, rule, value }));
 
-/** A text too short or too long. `short` are texts of too few characters, some of them with many bytes. */
+/** A text that is too short or too long. `short` lists texts of too few characters, some with many bytes. */
 export const outOfBounds = (
   rule: RuleId,
   member: string,
@@ -47,7 +47,7 @@ export const outOfBounds = (
     fc.integer({ min: max + 2, max: max + 300 }).map((length): Flaw => ({ member, rule, length })),
   );
 
-/** A word that is none of the stated ones. */
+/** A word other than the stated ones. */
 export const otherWord = (
   rule: RuleId,
   member: string,

@@ -9,14 +9,14 @@ import type { CheckContext, Watch } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
 import { flawed, left, ofOtherType, oneOf, otherWord, outOfBounds, type Flaw } from './flaws.js';
 
-/** An operation with a body, and the ways to make a valid body wrong by one change. */
+/** An operation with a body, and the single changes that make a valid body invalid. */
 export interface Form {
   readonly name: string;
   readonly flaws: Arbitrary<Flaw>;
-  /** The rule that a refused call changes nothing; that of the flaw when absent. */
+  /** The rule that a refused call changes nothing; the rule of the flaw if absent. */
   readonly unchanged?: RuleId;
   readonly watch: Watch;
-  /** A valid body, made anew for each call. */
+  /** Creates a valid body for each call. */
   readonly valid: () => object;
   readonly send: (body: object) => Promise<Exchange>;
 }
@@ -37,7 +37,7 @@ const persona = (rule: RuleId) => [
 
 const itemList = (rule: RuleId) => [left(rule, 'prompts'), ofOtherType(rule, 'prompts', 'array')];
 
-/** What is wrong with the members of an item is wrong with the batch. */
+/** Flaws of an item, as flaws of the batch. */
 const inItem = (flaws: readonly Arbitrary<Flaw>[]): Arbitrary<Flaw> =>
   fc.oneof(...flaws).map((flaw) => ({ ...flaw, member: `prompts.${flaw.member}` }));
 
@@ -48,7 +48,7 @@ function flawedBatch({ prompts }: { prompts: object[] }, flaw: Flaw): object {
   return { prompts: prompts.map((item, index) => (index === 1 ? flawed(item, { ...flaw, member }) : item)) };
 }
 
-/** The operations on prompts. They work on two prompts that are made here. */
+/** The operations on prompts. They work on two prompts that are created here. */
 export async function promptForms(t: CheckContext): Promise<Form[]> {
   const [one, two] = await t.addPrompts(2);
   const [first, second] = [one?.id ?? '', two?.id ?? ''];
@@ -109,7 +109,7 @@ export async function promptForms(t: CheckContext): Promise<Form[]> {
   ];
 }
 
-/** Making a key. */
+/** Issuing a key. */
 export const keyForm = (t: CheckContext): Form => ({
   ...{ name: 'key', unchanged: 'KEY-17', watch: watchKeys(t) },
   flaws: fc.oneof(
@@ -124,7 +124,7 @@ export const keyForm = (t: CheckContext): Form => ({
   send: (body) => t.paid.post('/v1/api-keys', body),
 });
 
-/** Saving the brand and pinning competitors; upon an unpinned list. */
+/** Saving the brand and pinning competitors, with the list unpinned. */
 export const brandForms = (t: CheckContext): Form[] => [
   {
     ...{ name: 'save', unchanged: 'BR-14', watch: watchBrand(t.paid) },
@@ -161,7 +161,7 @@ export const brandForms = (t: CheckContext): Form[] => [
   },
 ];
 
-/** A valid body with a flaw in it; of a batch in its last item, or in the batch itself. */
+/** Applies a flaw to a valid body; to a batch as a whole or to its last item. */
 export function bodyWith(valid: object, flaw: Flaw): object {
   return 'prompts' in valid ? flawedBatch(valid as { prompts: object[] }, flaw) : flawed(valid, flaw);
 }

@@ -8,8 +8,8 @@ import { commonHostility, fullBody, hugeBody, rareHostility, wrongMembers } from
 import { nameOf, validRequest, type Subject } from '../../kit/valid-requests.js';
 
 /**
- * Sends hostile input. Any answer but a 5xx keeps the rule. A server may cut the connection in place of an answer: as
- * long as it goes on answering others, that tells nothing.
+ * Sends hostile input and asserts that the answer is not a 5xx. A server may close the connection instead, as long as
+ * it still answers other requests.
  */
 async function survives(
   t: CheckContext,
@@ -30,7 +30,7 @@ async function survives(
   return answer;
 }
 
-/** Sends hostile bodies to operations: the common ones and wrong members to all, the rare ones dealt out. */
+/** Sends hostile bodies: the common ones and wrong members to every operation, each rare one to some. */
 async function sendBodies(
   t: CheckContext,
   operations: readonly OperationId[],
@@ -46,7 +46,7 @@ async function sendBodies(
       const answer = await survives(t, `${nameOf(operation)}: ${name}`, () =>
         t.paid.send(method, target, make(valid())),
       );
-      // Taken all the same, a replacement leaves another prompt to go on with.
+      // If a replacement is accepted anyway, continue with the new prompt.
       if (operation === 'replacePrompt' && answer?.status === 201) promptId = answer.json?.promptId as string;
     }
   }
@@ -61,8 +61,8 @@ const brandWithBodies: readonly OperationId[] = ['saveBrandPositioning', 'pinCom
 
 const ids = {
   'a NUL character': '%00',
-  'no valid percent-encoding': '%ZZ',
-  'bytes that are no UTF-8': '%C3%28',
+  'invalid percent-encoding': '%ZZ',
+  'invalid UTF-8': '%C3%28',
   'a quote and a comment': "x'%20OR%201=1;--",
   '4,000 characters': 'x'.repeat(4000),
   'an emoji': '%F0%9F%A6%8A',
@@ -78,7 +78,7 @@ async function sendIds(t: CheckContext): Promise<void> {
   const place = { promptId: PLACE, keyId: PLACE, text: () => t.text() };
   for (const [turn, operation] of withIds.entries())
     for (const [index, [name, id]] of Object.entries(ids).entries()) {
-      // The first three go to every operation, each of the others to some.
+      // The first three are sent to every operation, each of the others to some.
       if (index > 2 && (index + turn) % 3 !== 0) continue;
       const { method, target, body } = validRequest(operation, place);
       await survives(t, `${nameOf(operation)}: an id of ${name}`, () =>
@@ -126,7 +126,7 @@ const queries: { readonly [operation in OperationId]?: readonly string[] } = {
 
 const noSubject: Subject = { promptId: '', keyId: '', text: () => '' };
 
-/** Hostile input: what is malformed or wrong must be refused or taken, and never breaks the server. */
+/** Hostile input may be refused or accepted, but never causes a server error. */
 export const hostileChecks = [
   directed({ id: 'hostile/bodies', rules: ['GEN-09'], needs: { writes: true, slots: 6 } }, async (t) => {
     const { id } = await t.addPrompt();

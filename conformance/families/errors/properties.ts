@@ -6,7 +6,7 @@ import { several } from '../../kit/arbitraries.js';
 import { bodyWith, brandForms, keyForm, promptForms, type Form } from './forms.js';
 import { allRefused } from '../../kit/refusals.js';
 
-/** Bodies with one fault are refused, and change nothing. */
+/** Bodies with one flaw are refused and change nothing. */
 export const faultyBodyProperties = [
   property(
     {
@@ -20,7 +20,7 @@ export const faultyBodyProperties = [
     },
     async (t) => {
       const forms = await promptForms(t);
-      // The controls come last: they change what the forms work on.
+      // Each control comes last, because it changes the prompts of the form.
       for (const form of forms) await refusesFlaws(t, form);
     },
   ),
@@ -40,7 +40,7 @@ export const faultyBodyProperties = [
     },
     async (t) => {
       for (const form of brandForms(t)) {
-        // Upon a pinned list calls could be refused for the pin.
+        // While the list is pinned, calls could be refused because of the pin.
         await unpinBrand(t);
         await refusesFlaws(t, form);
       }
@@ -51,7 +51,7 @@ export const faultyBodyProperties = [
 async function refusesFlaws(t: CheckContext, form: Form): Promise<void> {
   const rules = new Set<RuleId>();
   await t.forAll(
-    `${form.name} with a fault`,
+    `${form.name} with a flaw`,
     several(form.flaws, 6),
     async (flaws) => {
       for (const { rule } of flaws) rules.add(rule);
@@ -67,11 +67,10 @@ async function refusesFlaws(t: CheckContext, form: Form): Promise<void> {
   await controls(t, form, rules);
 }
 
-/** Where the body without a fault is refused too, nothing was told. */
+/** If the valid body is refused too, the refusals prove nothing. */
 async function controls(t: CheckContext, form: Form, rules: ReadonlySet<RuleId>): Promise<void> {
   if (rules.size === 0) return;
   const control = await form.send(form.valid());
   if (control.isSuccess) return;
-  for (const rule of rules)
-    t.inconclusive(rule, `the same call without the fault does not succeed: ${control.summary}`);
+  for (const rule of rules) t.inconclusive(rule, `the same call with a valid body fails: ${control.summary}`);
 }

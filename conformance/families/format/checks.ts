@@ -30,18 +30,18 @@ const onWrites: readonly RuleId[] = [
 ];
 const onBrandWrites: readonly RuleId[] = ['BR-03', 'BR-18', 'BR-25', 'BR-32'];
 
-/** Reads are about no prompt and no key of their own. */
+/** Reads need no prompt or key. */
 const nothing: Subject = { promptId: '', keyId: '', text: () => '' };
 
-/** What is said of every operation: it is under `/v1` of the base URL, and succeeds with the stated status. */
+/** Rules of every operation: it is served under `/v1` of the base URL, and succeeds with the stated status. */
 const onEach = ['GEN-01', 'GEN-07', 'VER-01'] as const;
 
-/** Whether nothing is there: with an id in the path, 404 may speak of what the id names. */
+/** Whether an operation is not served. With an id in the path, a 404 may refer to the resource. */
 function isMissing({ status, operation = 'getMe' }: Exchange): boolean {
   return [405, 501].includes(status) || (status === 404 && !operationContracts[operation].path.includes('{'));
 }
 
-/** An operation that should succeed. There may be no brand before a first save. */
+/** Asserts the answer of an operation that should succeed. Before the first save there may be no brand. */
 function visited(t: CheckContext, operation: OperationId, exchange: Exchange): void {
   const { status, summary, isSuccess } = exchange;
   if (operation === 'getBrand' && status === 404) return;
@@ -70,7 +70,7 @@ const everyRead = directed(
   },
 );
 
-/** A page that has another after it, and one that is empty. */
+/** Reads a page that is followed by another, and an empty one. */
 async function pages(t: CheckContext): Promise<void> {
   const page = await t.paid.get('/v1/keywords', { limit: 1 });
   if (!hasKeywords(page.json)) return assertMonitored(t, [...onPages, ...onRows], 'other-form');
@@ -127,7 +127,7 @@ const jsonBodies = directed(
     );
     t.holds('GEN-03', exchange.isSuccess, 'a success', exchange.summary, exchange);
     const id = exchange.json?.promptId as string;
-    await t.shows('GEN-03', `the text that the escapes of the body stand for: ${text}`, async () => {
+    await t.shows('GEN-03', `the unescaped text: ${text}`, async () => {
       const state = await t.prompts();
       const got = findPrompt(state, id)?.text;
       return { isRight: got?.normalize() === text.normalize(), got, evidence: state.evidence };
@@ -135,7 +135,7 @@ const jsonBodies = directed(
   },
 );
 
-/** A character as JSON may write any. */
+/** A character as JSON escapes. */
 function escapedUnits(character: string): string {
   return Array.from(
     { length: character.length },
@@ -152,7 +152,7 @@ const everyBrandWrite = directed(
   async (t) => {
     const subject: Subject = { ...nothing, text: () => t.text() };
     const send = (operation: OperationId) => sendRequest(t.paid, validRequest(operation, subject));
-    // A pin may refuse the pin that follows, and an unpinned list the unpinning: the order lets all succeed.
+    // Pinning a pinned list and unpinning an unpinned one may be refused, so the order matters.
     await send('unpinCompetitors');
     for (const operation of [
       'pinCompetitors',
@@ -165,7 +165,7 @@ const everyBrandWrite = directed(
   },
 );
 
-/** What reads could move: prompts and slots, brand, keys. Archived prompts are not measured: their times stay. */
+/** Everything that reads could change. Archived prompts are not measured, so their timestamps count too. */
 function watchEverything(t: CheckContext): Watch {
   const times = (state: PromptsState) => state.archived.map(({ id, updatedAt }) => `${id} ${updatedAt}`);
   return watchAll({
@@ -197,31 +197,31 @@ const readsChangeNothing = directed(
       return watch.differences(before, await watch.read());
     };
     let found = await differences();
-    // Somebody else may have written in between: what the reads themselves change shows every time.
+    // Another client may have written in between; a change by the reads themselves shows every time.
     if (found.length > 0) found = await differences();
-    t.noDifference('GEN-11', found, 'the same prompts, cap, brand and keys after nothing but GETs');
+    t.noDifference('GEN-11', found, 'the same prompts, cap, brand and keys after GETs only');
   },
 );
 
-/** The reads by which a change would show. */
+/** The reads that reveal a change. */
 const watchedReads: readonly OperationId[] = ['listPrompts', 'getPromptCap', 'getBrand', 'listApiKeys'];
 
 const readsKeepTimes = directed(
   { id: 'format/reads-keep-times', rules: ['GEN-11'], needs: { writes: true, slots: 1 } },
   async (t) => {
-    // A paused prompt is not measured, so that nothing but the reads could move it.
+    // A paused prompt is not measured, so only the reads could change it.
     const { id } = await t.addPrompt();
     await t.paid.post(promptPath(id, '/pause'), { paused: true });
     const first = await t.prompts();
     t.run.forgetPrompts();
     const second = await t.prompts();
     const [was, is] = [first, second].map((state) => findPrompt(state, id)?.updatedAt);
-    if (was === undefined) return t.inconclusive('GEN-11', `${id} is in no group of the list`);
+    if (was === undefined) return t.inconclusive('GEN-11', `${id} is in neither group of the list`);
     t.equal('GEN-11', is, was, `updatedAt of ${id}`, ...first.evidence, ...second.evidence);
   },
 );
 
-/** Format and structure: every operation once, and what no single answer shows. */
+/** Format and structure: every operation once, and rules that span answers. */
 export const formatChecks = [
   everyRead,
   everyWrite,

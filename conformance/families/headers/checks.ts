@@ -5,7 +5,7 @@ import type { Exchange } from '../../http/exchange.js';
 import { hasRemainingHeader } from '../../kit/assertions.js';
 import { unknownId } from '../../kit/valid-requests.js';
 
-/** Sends what should be refused and looks for the header on the refusal. A success tells nothing of refusals. */
+/** Sends a call that should be refused and asserts the header on the refusal. A success proves nothing. */
 function onRefusal(t: CheckContext, name: string, send: () => Promise<Exchange>): Promise<void> {
   return t.case(name, async () => {
     const exchange = await send();
@@ -15,14 +15,14 @@ function onRefusal(t: CheckContext, name: string, send: () => Promise<Exchange>)
 }
 
 /**
- * Headers of answers. Those of successes are looked at in every answer, those of a 429 in the checks of the rate,
- * those of refusals for plan and cap beside the errors.
+ * Headers of refusals. Successes are covered by monitors, 429s by the rate checks, and refusals for plan and cap by
+ * the error checks.
  */
 export const headersChecks = [
   directed({ id: 'headers/unauthorized', rules: ['HDR-02'], needs: {} }, async (t) => {
-    const stranger = t.run.actorWith(`sk_test_${t.nonce}${t.nonce}${t.nonce}${t.nonce}`, 'nobody');
+    const unknownKey = t.run.actorWith(`sk_test_${t.nonce}${t.nonce}${t.nonce}${t.nonce}`, 'nobody');
     await onRefusal(t, '401 without a key', () => t.nobody.get('/v1/me'));
-    await onRefusal(t, '401 with an unknown key', () => stranger.get('/v1/me'));
+    await onRefusal(t, '401 with an unknown key', () => unknownKey.get('/v1/me'));
     if (!t.run.settings.readOnly)
       await onRefusal(t, '401 of a write', () => t.nobody.post('/v1/prompts', { text: t.text() }));
     await onRefusal(t, '400 of a query', () => t.paid.get('/v1/keywords', { limit: 'x' }));
@@ -37,7 +37,7 @@ export const headersChecks = [
     });
     await onRefusal(t, '401 with a revoked key', () => minted.get('/v1/me'));
     const nowhere = unknownId(t.nonce);
-    await onRefusal(t, 'a body that is refused', () => t.paid.post('/v1/prompts', {}));
+    await onRefusal(t, 'an invalid body', () => t.paid.post('/v1/prompts', {}));
     await onRefusal(t, 'an unknown prompt', () => t.paid.patch(promptPath(nowhere), { text: t.text() }));
     await onRefusal(t, 'a bulk edit that fails', () =>
       t.paid.put('/v1/prompts', { prompts: [{ id: nowhere, text: t.text() }] }),

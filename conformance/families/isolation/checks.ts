@@ -7,7 +7,7 @@ import { workingKey } from '../../kit/valid-requests.js';
 import { unknownId } from '../../kit/valid-requests.js';
 import { watchAll } from '../../kit/watches.js';
 
-/** Writes to what belongs to another workspace. */
+/** Writes to resources of another workspace. */
 export const isolationChecks = [
   directed(
     {
@@ -18,11 +18,11 @@ export const isolationChecks = [
     async (t) => {
       const other = t.actor('other');
       const prompts = { paid: await t.addPrompt(), other: await t.addPrompt(other) };
-      const isTold = [
-        await strangerWrites(t, 'the second workspace', other, prompts.other, prompts.paid),
-        await strangerWrites(t, 'the first workspace', t.paid, prompts.paid, prompts.other),
+      const wasTested = [
+        await assertForeignWritesRefused(t, 'the second workspace', other, prompts.other, prompts.paid),
+        await assertForeignWritesRefused(t, 'the first workspace', t.paid, prompts.paid, prompts.other),
       ];
-      if (!isTold.includes(true)) t.inconclusive('ISO-02', idsClash);
+      if (!wasTested.includes(true)) t.inconclusive('ISO-02', idsClash);
     },
   ),
 
@@ -61,12 +61,12 @@ export const isolationChecks = [
     },
     async (t) => {
       const other = t.actor('other');
-      const isTold = [
-        await strangerRevokes(t, t.paid, other),
-        await strangerRevokes(t, other, t.paid),
-        await strangerRevokes(t, t.paid, await t.mint(other)),
+      const wasTested = [
+        await assertForeignRevokeHarmless(t, t.paid, other),
+        await assertForeignRevokeHarmless(t, other, t.paid),
+        await assertForeignRevokeHarmless(t, t.paid, await t.mint(other)),
       ];
-      if (!isTold.includes(true)) t.inconclusive('ISO-04', idsClash);
+      if (!wasTested.includes(true)) t.inconclusive('ISO-04', idsClash);
       const unknown = await t.paid.delete(keyPath(unknownId(t.nonce)));
       t.observe('NS-026', `${unknown.status} for an unknown id`, unknown.status === 404, unknown);
     },
@@ -88,35 +88,35 @@ const bothWorkspaces = (t: CheckContext) =>
     'the second workspace': t.watchPrompts(t.actor('other')),
   });
 
-const idsClash = 'ids of one workspace are those of other things in the other';
+const idsClash = 'the ids of one workspace name other resources in the other';
 
-/** Where workspaces number their prompts for themselves, the id of a foreign one may be that of an own one. */
-async function isOnlyForeign(t: CheckContext, stranger: Actor, foreign: OwnPrompt): Promise<boolean> {
-  const own = findPrompt(await t.prompts(stranger), foreign.id);
+/** Whether an id names a foreign prompt only. If each workspace numbers its own prompts, ids may collide. */
+async function isOnlyForeign(t: CheckContext, outsider: Actor, foreign: OwnPrompt): Promise<boolean> {
+  const own = findPrompt(await t.prompts(outsider), foreign.id);
   return own === undefined || own.text === foreign.text;
 }
 
 /**
- * Somebody tries every single write on a prompt of another workspace, and with success on one of its own. Answers
- * false when it could hit an own one.
+ * Tries every write on a prompt of another workspace, with a write to an own prompt as control. Returns false, without
+ * trying, if the id could name an own prompt.
  */
-async function strangerWrites(
+async function assertForeignWritesRefused(
   t: CheckContext,
   who: string,
-  stranger: Actor,
+  outsider: Actor,
   own: OwnPrompt,
   foreign: OwnPrompt,
 ): Promise<boolean> {
-  if (!(await isOnlyForeign(t, stranger, foreign))) return false;
-  const reword = (id: string) => stranger.patch(promptPath(id), { text: t.text() });
+  if (!(await isOnlyForeign(t, outsider, foreign))) return false;
+  const reword = (id: string) => outsider.patch(promptPath(id), { text: t.text() });
   const bad: BadCall[] = [
     { name: 'reword', send: () => reword(foreign.id) },
-    { name: 'pause', send: () => stranger.post(promptPath(foreign.id, '/pause'), { paused: true }) },
+    { name: 'pause', send: () => outsider.post(promptPath(foreign.id, '/pause'), { paused: true }) },
     {
       name: 'replace',
-      send: () => stranger.post(promptPath(foreign.id, '/replacements'), { text: t.text() }),
+      send: () => outsider.post(promptPath(foreign.id, '/replacements'), { text: t.text() }),
     },
-    { name: 'archive', send: () => stranger.delete(promptPath(foreign.id)) },
+    { name: 'archive', send: () => outsider.delete(promptPath(foreign.id)) },
   ];
   await t.case(`by ${who}`, () =>
     t.refuses({ rule: 'ISO-02', bad, good: () => reword(own.id), watch: bothWorkspaces(t) }),
@@ -125,30 +125,30 @@ async function strangerWrites(
 }
 
 /**
- * Whatever the answer to a stranger's DELETE is, the key goes on working and is not revoked. Answers false when it
- * could hit an own key.
+ * Whatever DELETE from another workspace answers, the key keeps working and is not revoked. Returns false, without
+ * trying, if the id could name an own key.
  */
-async function strangerRevokes(t: CheckContext, owner: Actor, stranger: Actor): Promise<boolean> {
+async function assertForeignRevokeHarmless(t: CheckContext, owner: Actor, outsider: Actor): Promise<boolean> {
   const name = t.text('Key');
   const key = await workingKey(t, owner, name);
   const id = key.keys[0]?.id ?? '';
-  const own = await stranger.get('/v1/api-keys');
+  const own = await outsider.get('/v1/api-keys');
   if (keyRows(own).some((row) => row.id === id && row.name !== name)) return false;
-  await t.case(`"${stranger.name}" revokes a key of "${owner.name}"`, async () => {
-    const answer = await stranger.delete(keyPath(id));
+  await t.case(`"${outsider.name}" revokes a key of "${owner.name}"`, async () => {
+    const answer = await outsider.delete(keyPath(id));
     const isRight = answer.status === 204 || answer.isRefusal;
     t.holds('ISO-04', isRight, '204 or a refusal, with no effect', answer.summary, answer);
     const me = await key.get('/v1/me');
-    t.holds('ISO-04', me.status === 200, 'the key goes on working (200)', me.summary, answer, me);
+    t.holds('ISO-04', me.status === 200, 'the key still works (200)', me.summary, answer, me);
     const list = await owner.get('/v1/api-keys');
     const row = keyRows(list).find((one) => one.id === id);
     const expected = `key ${id} listed with revokedAt null`;
-    t.holds('ISO-04', row?.revokedAt === null, expected, row ?? 'it is not listed', answer, list);
+    t.holds('ISO-04', row?.revokedAt === null, expected, row ?? 'not listed', answer, list);
   });
   return true;
 }
 
-/** Texts that only the first workspace tracks are new ones in the second, in bulk and alone. */
+/** Texts that only the first workspace tracks are new in the second, in bulk inserts and single adds. */
 async function reuseOfForeignTexts(t: CheckContext): Promise<void> {
   const other = t.actor('other');
   const [first, second] = (await t.addPrompts(2)) as [OwnPrompt, OwnPrompt];
@@ -159,28 +159,34 @@ async function reuseOfForeignTexts(t: CheckContext): Promise<void> {
     const result = resultAt(bulk, 0);
     t.equal('ISO-06', result?.created, true, 'created', first.exchange, bulk);
     await t.case('ISO-08', () => {
-      t.equal('ISO-08', bulk.json?.activeCount, before.activeCount + 1, 'activeCount of its own', bulk);
+      t.equal(
+        'ISO-08',
+        bulk.json?.activeCount,
+        before.activeCount + 1,
+        'activeCount of the own workspace',
+        bulk,
+      );
       return Promise.resolve();
     });
-    await isTrackedHere(t, other, first, result?.promptId, bulk);
+    await assertTracked(t, other, first, result?.promptId, bulk);
   });
   await t.case('single add', async () => {
     const single = await other.post('/v1/prompts', { text: second.text });
     t.accepts('ISO-06', single, 201);
-    await isTrackedHere(t, other, second, single.json?.promptId, single);
+    await assertTracked(t, other, second, single.json?.promptId, single);
   });
 }
 
-function isTrackedHere(
+function assertTracked(
   t: CheckContext,
   here: Actor,
   foreign: OwnPrompt,
   id: unknown,
   added: Exchange,
 ): Promise<void> {
-  return t.shows('ISO-06', `a prompt of its own, ${String(id)} "${foreign.text}", in tracked`, async () => {
+  return t.shows('ISO-06', `an own prompt ${String(id)} "${foreign.text}" in tracked`, async () => {
     const { tracked, evidence } = await t.prompts(here);
     const isRight = tracked.some((row) => row.id === id && row.text === foreign.text);
-    return { isRight, got: 'it is not there', evidence: [foreign.exchange, added, ...evidence] };
+    return { isRight, got: 'no such prompt', evidence: [foreign.exchange, added, ...evidence] };
   });
 }

@@ -10,8 +10,11 @@ export const isolationCursorChecks = [
     { id: 'isolation/cursor', rules: ['ISO-05', 'ISO-01', 'NS-118'], needs: { roles: ['other'] } },
     async (t) => {
       const other = t.actor('other');
-      const told = [await strangerPages(t, t.paid, other), await strangerPages(t, other, t.paid)];
-      if (!told.includes(true))
+      const tested = [
+        await assertForeignCursor(t, t.paid, other),
+        await assertForeignCursor(t, other, t.paid),
+      ];
+      if (!tested.includes(true))
         for (const rule of ['ISO-01', 'ISO-05', 'NS-118'] as const) t.skipRule(rule, 'too-few-rows');
     },
   ),
@@ -21,33 +24,32 @@ const PAGE = 5;
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Goes on with a cursor of the owner as a stranger. It may be refused (400); rows that come must be the stranger's
- * own. Answers false when nothing can be told: the owner has no second page, or nothing on it that the stranger
- * has not.
+ * Sends a cursor of the owner from another workspace. It may be rejected (400); any rows must belong to the caller.
+ * Returns false if that cannot be tested, because the owner has no second page or no row on it that the caller lacks.
  */
-async function strangerPages(t: CheckContext, owner: Actor, stranger: Actor): Promise<boolean> {
+async function assertForeignCursor(t: CheckContext, owner: Actor, outsider: Actor): Promise<boolean> {
   const first = await owner.get('/v1/keywords', { limit: PAGE });
   const cursor: unknown = first.json?.nextCursor;
   if (first.status !== 200) throw new SetupFailed(`the keywords cannot be read: ${first.summary}`);
   if (!Array.isArray(first.json?.keywords)) t.skip('other-form');
   if (typeof cursor !== 'string') return false;
-  await t.case(`"${stranger.name}" asks for what "${owner.name}" has just read`, async () => {
-    const same = await stranger.get('/v1/keywords', { limit: PAGE });
+  await t.case(`"${outsider.name}" sends the query that "${owner.name}" just sent`, async () => {
+    const same = await outsider.get('/v1/keywords', { limit: PAGE });
     const theirs = new Set(rowsOf(first).map(identity));
     const common = rowsOf(same).filter((row) => theirs.has(identity(row)));
-    const foreign = await leaked(owner, stranger, common);
-    const expected = `keywords of the workspace "${stranger.name}" alone`;
+    const foreign = await leaked(owner, outsider, common);
+    const expected = `only keywords of the workspace "${outsider.name}"`;
     t.holds('ISO-01', foreign.length === 0, expected, foreign.slice(0, 3), first, same);
   });
   const second = await owner.get('/v1/keywords', { limit: PAGE, cursor });
-  if ((await notFoundBy(stranger, rowsOf(second))).length === 0) return false;
-  await t.case(`"${stranger.name}" goes on with a cursor of "${owner.name}"`, async () => {
-    const answer = await stranger.get('/v1/keywords', { limit: PAGE, cursor });
+  if ((await notFoundBy(outsider, rowsOf(second))).length === 0) return false;
+  await t.case(`"${outsider.name}" sends a cursor of "${owner.name}"`, async () => {
+    const answer = await outsider.get('/v1/keywords', { limit: PAGE, cursor });
     const isRight = answer.status === 200 || answer.status === 400;
-    t.holds('ISO-05', isRight, '400, or 200 with rows of its own', answer.summary, first, answer);
+    t.holds('ISO-05', isRight, '400, or 200 with own rows', answer.summary, first, answer);
     t.observe('NS-118', `${answer.status}`, answer.status === 400, first, answer);
-    const foreign = await leaked(owner, stranger, rowsOf(answer));
-    const expected = `keywords of the workspace "${stranger.name}" alone`;
+    const foreign = await leaked(owner, outsider, rowsOf(answer));
+    const expected = `only keywords of the workspace "${outsider.name}"`;
     t.holds('ISO-05', foreign.length === 0, expected, foreign.slice(0, 3), first, answer);
   });
   return true;
@@ -57,14 +59,14 @@ function rowsOf({ json }: Exchange): readonly Row[] {
   return Array.isArray(json?.keywords) ? (json.keywords as Row[]) : [];
 }
 
-/** Rows of an answer to the stranger that only the owner has: the owner's search finds them, the stranger's does not. */
-async function leaked(owner: Actor, stranger: Actor, rows: readonly Row[]): Promise<Row[]> {
-  const foreign = await notFoundBy(stranger, rows);
+/** Rows that only the owner has: the owner's search finds them, and the caller's does not. */
+async function leaked(owner: Actor, outsider: Actor, rows: readonly Row[]): Promise<Row[]> {
+  const foreign = await notFoundBy(outsider, rows);
   const unknown = await notFoundBy(owner, foreign);
   return foreign.filter((row) => !unknown.includes(row));
 }
 
-/** The rows that an actor's search for their terms does not find. Terms with too many hits are passed over. */
+/** The rows that an actor's search for their terms does not find. Skips terms with more than one page of hits. */
 async function notFoundBy(actor: Actor, rows: readonly Row[]): Promise<Row[]> {
   const missing: Row[] = [];
   for (const term of new Set(rows.map((row) => String(row.term)))) {
@@ -76,5 +78,5 @@ async function notFoundBy(actor: Actor, rows: readonly Row[]): Promise<Row[]> {
   return missing;
 }
 
-/** What a refresh does not change. */
+/** Identifies a row by the members that a refresh does not change. */
 const identity = ({ term, topic, engine }: Row) => JSON.stringify([term, topic, engine]);

@@ -6,7 +6,7 @@ import { SetupFailed } from '../../run/outcome.js';
 import { findPrompt, keyDifferences, keyRows, promptDifferences } from '../../run/state.js';
 import { watchBrand } from '../../kit/watches.js';
 
-/** What one workspace sees of another, and two keys of one workspace of each other. */
+/** A workspace sees nothing of another, and two keys of one workspace see the same. */
 export const isolationReadChecks = [
   directed(
     {
@@ -16,23 +16,27 @@ export const isolationReadChecks = [
     },
     async (t) => {
       const other = t.actor('other');
-      await t.case('what the first workspace has, read by the second', () => nothingShows(t, t.paid, other));
-      await t.case('what the second workspace has, read by the first', () => nothingShows(t, other, t.paid));
+      await t.case('resources of the first workspace, read by the second', () =>
+        assertNothingLeaks(t, t.paid, other),
+      );
+      await t.case('resources of the second workspace, read by the first', () =>
+        assertNothingLeaks(t, other, t.paid),
+      );
     },
   ),
 
   directed(
     { id: 'isolation/brand', rules: ['ISO-01', 'ISO-07'], needs: { roles: ['other'], destructive: true } },
-    brandsApart,
+    assertBrandsSeparate,
   ),
 
   directed(
     { id: 'isolation/two-keys-of-one-workspace', rules: ['ISO-09'], needs: { writes: true, slots: 1 } },
     async (t) => {
       const first = await t.mint();
-      // Nothing says that a live key sees what a test key sees.
+      // The behavior does not state that live and test keys see the same.
       const second = t.paid.secret.startsWith('sk_live_') ? await t.mint() : t.paid;
-      await t.case('reads', () => seeTheSame(t, first, second));
+      await t.case('reads', () => assertSameView(t, first, second));
       await t.case('writes', async () => {
         const { id } = await t.addPrompt(first);
         const text = t.text();
@@ -49,13 +53,13 @@ export const isolationReadChecks = [
   ),
 ];
 
-/** Words that only `writer` has written: none of them may show in anything that `reader` reads. */
-async function nothingShows(t: CheckContext, writer: Actor, reader: Actor): Promise<void> {
+/** Asserts that no text written by `writer` appears in anything that `reader` reads. */
+async function assertNothingLeaks(t: CheckContext, writer: Actor, reader: Actor): Promise<void> {
   const slots = await reader.get('/v1/prompts/cap');
   const written = await write(t, writer);
   for (const [what, read] of Object.entries(readings(written.searched)))
     await t.case(what, async () => {
-      // The owner asks first: an answer that is kept for an address, and not for a workspace, is then at hand.
+      // The owner reads first, so that a cache keyed by path without the workspace would serve its answer.
       await read(writer);
       const answer = await read(reader);
       if (!answer.isSuccess) return;
@@ -63,22 +67,22 @@ async function nothingShows(t: CheckContext, writer: Actor, reader: Actor): Prom
       const expected = `nothing of the workspace "${writer.name}"`;
       t.holds('ISO-01', shown === undefined, expected, `it shows "${shown}"`, answer);
     });
-  await t.case('a key made by the reader', async () => {
+  await t.case('a new key of the reader', async () => {
     const list = await (await t.mint(reader)).get('/v1/prompts');
     const shown = written.marks.find((one) => mentions(list, one));
     t.holds('ISO-01', shown === undefined, 'no prompt of another workspace', `it shows "${shown}"`, list);
   });
   const after = await reader.get('/v1/prompts/cap');
   const slotsOf = ({ json }: Exchange) => [json?.activeCount, json?.cap];
-  t.equal('ISO-08', slotsOf(after), slotsOf(slots), 'activeCount and cap as before', slots, after);
+  t.equal('ISO-08', slotsOf(after), slotsOf(slots), 'activeCount and cap, unchanged', slots, after);
 }
 
-/** Whether a word stands anywhere in an answer, however its characters are escaped there. */
+/** Whether an answer contains a text anywhere, however its characters are escaped. */
 function mentions({ json }: Exchange, word: string): boolean {
   return JSON.stringify(json ?? null).includes(JSON.stringify(word).slice(1, -1));
 }
 
-/** A tracked and an archived prompt and a key, the ids and texts by which they are known, and a word to search. */
+/** Creates prompts and a key; returns the texts and ids that identify them, and a text to search for. */
 async function write(t: CheckContext, writer: Actor) {
   const [wording, searched, topic, name] = [
     t.text('Wording'),
@@ -93,13 +97,13 @@ async function write(t: CheckContext, writer: Actor) {
   const own = await writer.get('/v1/prompts');
   if (!mentions(own, tracked.id))
     throw new SetupFailed(`the new prompt ${tracked.id} is not in its own list: ${own.status}`);
-  // A short id, a number say, may stand anywhere by chance.
+  // A short id, such as a number, may appear anywhere by chance.
   const ids = [tracked.id, archived.id, key.keys[0]?.id ?? ''].filter(({ length }) => length >= 16);
   const marks = [wording, topic, name, archived.text, ...ids];
   return { searched, marks };
 }
 
-/** The reads in which something of another workspace could show. What is searched for may be echoed. */
+/** The reads that could reveal something of another workspace. The searched text itself may be echoed. */
 function readings(searched: string): Record<string, (reader: Actor) => Promise<Exchange>> {
   return {
     'GET /v1/prompts': (reader) => reader.get('/v1/prompts'),
@@ -113,8 +117,8 @@ function readings(searched: string): Record<string, (reader: Actor) => Promise<E
   };
 }
 
-/** Saving, pinning and unpinning in one workspace leave the brand of the other as it is. */
-async function brandsApart(t: CheckContext): Promise<void> {
+/** Saving, pinning and unpinning in one workspace does not change the brand of the other. */
+async function assertBrandsSeparate(t: CheckContext): Promise<void> {
   const other = t.actor('other');
   const watch = watchBrand(other);
   const [positioning, competitor] = [t.text('Positioning'), t.text('Competitor')];
@@ -125,7 +129,7 @@ async function brandsApart(t: CheckContext): Promise<void> {
     await t.paid.patch('/v1/brand', { positioning }),
     await t.paid.put('/v1/brand/competitors', { competitors: [competitor] }),
   ];
-  // The owner asks first: an answer that is kept for an address, and not for a workspace, is then at hand.
+  // The owner reads first, so that a cache keyed by path without the workspace would serve its answer.
   await t.paid.get('/v1/brand');
   const pinned = await watch.read();
   const rows = await other.get('/v1/analytics/metrics', { metric: 'competitors' });
@@ -138,7 +142,7 @@ async function brandsApart(t: CheckContext): Promise<void> {
   const moments = { 'save and pin': [before, pinned], unpin: [held, unpinned] };
   for (const [when, [was, after]] of Object.entries(moments))
     await t.case(`after ${when}`, () => {
-      const what = 'no change of the brand of the second workspace';
+      const what = 'an unchanged brand in the second workspace';
       const shown = [was as Exchange, ...writes, after as Exchange];
       t.noDifference('ISO-07', watch.differences(was, after), what, ...shown);
       return Promise.resolve();
@@ -149,15 +153,15 @@ async function brandsApart(t: CheckContext): Promise<void> {
   }
 }
 
-/** A pin that an unpin elsewhere must leave. Without a saved profile the end of the run could not set it back. */
+/** Sets a pin that an unpin elsewhere must keep, unless there is no saved profile that the run could restore. */
 async function pinOwn(t: CheckContext, actor: Actor, { json }: Exchange): Promise<void> {
   const { positioning, competitorsPinnedAt } = (json ?? {}) as Record<string, unknown>;
   if (typeof positioning !== 'string' || typeof competitorsPinnedAt === 'string') return;
   await actor.put('/v1/brand/competitors', { competitors: [t.text('Own competitor')] });
 }
 
-/** Prompts, cap, brand and keys as two keys read them, with no write between. */
-async function seeTheSame(t: CheckContext, first: Actor, second: Actor): Promise<void> {
+/** Two keys read the same prompts, cap, brand and keys. */
+async function assertSameView(t: CheckContext, first: Actor, second: Actor): Promise<void> {
   await t.case('prompts and cap', async () => {
     const [a, b] = [await t.prompts(first), await t.prompts(second)];
     t.noDifference(

@@ -135,7 +135,11 @@ export const silentDataChecks = [
   directed({ id: 'silences/lag', rules: ['NS-123'], needs: { writes: true } }, (t) => {
     const { lags } = t.run;
     if (lags === undefined) t.skip('not-reached');
-    t.observe('NS-123', lags ? 'a write shows within a second' : 'a write shows in the next read', !lags);
+    t.observe(
+      'NS-123',
+      lags ? 'a write is visible within a second' : 'a write is visible in the next read',
+      !lags,
+    );
     return Promise.resolve();
   }),
 ];

@@ -3,17 +3,17 @@ import { errorOf, type Exchange } from '../../http/exchange.js';
 import type { Finding, Monitor } from '../../run/monitor.js';
 import { createContractCheck } from '../../contract/validator.js';
 
-const said = (isOurs: boolean, expected: string, got: string): Finding =>
+const expectOurs = (isOurs: boolean, expected: string, got: string): Finding =>
   isOurs ? 'holds' : { expected, got };
 
-/** Whether the API itself refused: what is too large for it may be refused before it sees the request. */
+/** Whether the API itself refused. A request that is too large may be refused before it reaches the API. */
 const isRefused = ({ operation, status, json }: Exchange) =>
   operation !== undefined && status >= 400 && json !== undefined;
 
 function errorShape({ json, summary }: Exchange): Finding {
   const error = json?.error as { code?: unknown; message?: unknown } | undefined;
   const isOurs = typeof error?.code === 'string' && typeof error.message === 'string';
-  return said(isOurs, '{"error": {"code", "message", ...}}', summary);
+  return expectOurs(isOurs, '{"error": {"code", "message", ...}}', summary);
 }
 
 const statusOf: Readonly<{ [code: string]: number }> = {
@@ -40,16 +40,20 @@ const statusOf: Readonly<{ [code: string]: number }> = {
 function errorCode(exchange: Exchange): Finding {
   const { status } = exchange;
   const code = String(errorOf(exchange)?.code);
-  return said(statusOf[code] === status, 'one of our codes with its own status', `${status} ${code}`);
+  return expectOurs(statusOf[code] === status, 'one of our codes with its own status', `${status} ${code}`);
 }
 
 let contractCheck: ReturnType<typeof createContractCheck> | undefined;
 
-/** The document is compiled when it is first needed: only our own profile asks for it. */
+/** Compiled on first use, because only our own profile needs it. */
 function contract({ operation, status, json }: Exchange): Finding {
   contractCheck ??= createContractCheck();
   const fault = contractCheck(operation as OperationId, status, json);
-  return said(fault === null, 'an answer as the contract describes it', `${operation} ${status}: ${fault}`);
+  return expectOurs(
+    fault === null,
+    'an answer as the contract describes it',
+    `${operation} ${status}: ${fault}`,
+  );
 }
 
 const TIMESTAMP = /"\d{4}-\d\d-\d\dT/;
@@ -58,7 +62,7 @@ const OTHER_TIMESTAMP = /"(\d{4}-\d\d-\d\dT(?!\d\d:\d\d:\d\d\.\d{3}Z")[^"\\]*)"/
 function timestamps({ text }: Exchange): Finding | undefined {
   if (!TIMESTAMP.test(text)) return undefined;
   const other = OTHER_TIMESTAMP.exec(text)?.[1];
-  return said(other === undefined, 'YYYY-MM-DDTHH:MM:SS.sssZ', other ?? '');
+  return expectOurs(other === undefined, 'YYYY-MM-DDTHH:MM:SS.sssZ', other ?? '');
 }
 
 const prefixes: { readonly [operation in OperationId]?: readonly [member: string, prefix: string] } = {
@@ -74,7 +78,11 @@ function ids({ operation, json, isSuccess }: Exchange): Finding | undefined {
   if (expected === undefined || !isSuccess) return undefined;
   const [member, prefix] = expected;
   const id = String(json?.[member]);
-  return said(new RegExp(`^${prefix}[A-Za-z0-9_-]+$`).test(id), `${member} ${prefix}...`, `${member} ${id}`);
+  return expectOurs(
+    new RegExp(`^${prefix}[A-Za-z0-9_-]+$`).test(id),
+    `${member} ${prefix}...`,
+    `${member} ${id}`,
+  );
 }
 
 function unfinishedChange({ operation, json }: Exchange): Finding | undefined {
@@ -85,7 +93,7 @@ function unfinishedChange({ operation, json }: Exchange): Finding | undefined {
   );
   if (open.length === 0) return undefined;
   const other = open.find(({ change }) => change !== null);
-  return said(other === undefined, 'change null without two positions', JSON.stringify(other));
+  return expectOurs(other === undefined, 'change null without two positions', JSON.stringify(other));
 }
 
 const when =
@@ -114,7 +122,7 @@ export const silenceMonitors: readonly Monitor[] = [
     find: when(
       ({ operation }) => operation !== undefined,
       (exchange) =>
-        said(
+        expectOurs(
           ['x-ratelimit-limit', 'x-ratelimit-reset'].every((name) => exchange.header(name) !== undefined),
           'X-RateLimit-Limit and X-RateLimit-Reset beside X-RateLimit-Remaining',
           Object.keys(exchange.headers).join(', '),
@@ -126,7 +134,7 @@ export const silenceMonitors: readonly Monitor[] = [
     find: when(
       ({ status, operation }) => status === 401 && operation !== undefined,
       (exchange) =>
-        said(
+        expectOurs(
           /^Bearer\b/.test(exchange.header('www-authenticate') ?? ''),
           'WWW-Authenticate: Bearer',
           exchange.header('www-authenticate') ?? 'no WWW-Authenticate',
