@@ -3,9 +3,8 @@ import fc, { type Arbitrary, type AsyncCommand } from 'fast-check';
 type NoModel = Record<string, never>;
 
 /**
- * One command of a sequence. It names what it works on by position among what is there, never by id, so that a
- * sequence means something against any state, and makes for itself what it lacks, so that it still means something
- * when the commands before it are shrunk away.
+ * One command of a sequence. It names its resources by position, never by id, so that a sequence applies to any state,
+ * and creates what it lacks, so that it still works when shrinking removes the commands before it.
  */
 class Command<Oracle, Args extends readonly unknown[]> implements AsyncCommand<NoModel, Oracle> {
   constructor(
@@ -27,13 +26,13 @@ class Command<Oracle, Args extends readonly unknown[]> implements AsyncCommand<N
   }
 }
 
-/** A kind of command: how often it comes, as a weight among others, and how it is made. */
+/** A kind of command: its weight among others, and how to generate it. */
 export interface CommandKind<Oracle> {
   readonly weight: number;
   readonly arbitrary: Arbitrary<AsyncCommand<NoModel, Oracle>>;
 }
 
-/** A kind of command with arguments of its own. */
+/** Defines a kind of command with its arguments. */
 export function kind<Oracle, Args extends readonly unknown[]>(
   weight: number,
   name: string,
@@ -44,7 +43,7 @@ export function kind<Oracle, Args extends readonly unknown[]>(
   return { weight, arbitrary: tuple.map((values) => new Command(name, values, play)) };
 }
 
-/** Sequences of commands, of up to `length`. */
+/** Sequences of up to `length` commands. */
 export function sequences<Oracle>(kinds: readonly CommandKind<Oracle>[], length: number) {
   const one = fc.oneof(...kinds.map(({ weight, arbitrary }) => ({ weight, arbitrary })));
   return (replayPath: string | null) =>
@@ -55,7 +54,7 @@ export function sequences<Oracle>(kinds: readonly CommandKind<Oracle>[], length:
     });
 }
 
-/** Plays a sequence from a beginning of its own. */
+/** Runs a sequence from a fresh start. */
 export function play<Oracle extends object>(
   begin: () => Promise<Oracle>,
   commands: Iterable<AsyncCommand<NoModel, Oracle>>,

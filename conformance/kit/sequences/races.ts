@@ -5,12 +5,12 @@ import type { RuleId } from '../../catalog/index.js';
 import type { Sight } from './sight.js';
 import { archiveSlot, newSlot, successorOf, type Slot } from './slot.js';
 
-/** Sends requests at once. */
+/** Sends requests in parallel. */
 function race(oracle: PromptOracle, sends: readonly (() => Promise<Exchange>)[]): Promise<Exchange[]> {
   return oracle.actor.together(sends);
 }
 
-/** More adds at once than slots are free, single ones and batches of two: the cap holds. */
+/** Sends more parallel adds than slots are free, single ones and batches of two: the cap holds. */
 export async function raceAdds(oracle: PromptOracle, singles: number, batches: number): Promise<void> {
   const { actor, t, free } = oracle;
   const lists = [
@@ -69,7 +69,7 @@ function idsOf({ json }: Exchange): string[] {
   return results === undefined ? [json?.promptId as string] : results.map(({ promptId }) => promptId);
 }
 
-/** Several replacements of one prompt at once: it can be replaced only once. */
+/** Sends several replacements of one prompt in parallel: it can be replaced only once. */
 export async function raceReplacements(oracle: PromptOracle, slot: Slot, count: number): Promise<void> {
   const { actor, t } = oracle;
   const texts = Array.from({ length: count }, () => t.text('Race'));
@@ -103,7 +103,7 @@ export async function raceReplacements(oracle: PromptOracle, slot: Slot, count: 
   oracle.slots.push(successor);
 }
 
-/** The same batch several times at once: each text is tracked once. Where it is not, that is a warning. */
+/** Sends the same batch several times in parallel: each text is tracked once; anything else is a warning. */
 export async function raceBatches(oracle: PromptOracle, count: number): Promise<void> {
   const { actor, t } = oracle;
   const texts = [t.text('Race'), t.text('Race')];
@@ -135,7 +135,7 @@ export async function raceBatches(oracle: PromptOracle, count: number): Promise<
   for (const id of ids) oracle.slots.push(newSlot(id, oracle.rowOf(id)?.text ?? ''));
 }
 
-/** One prompt archived several times at once frees one slot. */
+/** Archives one prompt several times in parallel: one slot is freed. */
 export async function raceArchives(oracle: PromptOracle, slot: Slot, count: number): Promise<void> {
   const { actor, t } = oracle;
   const sends = Array.from({ length: count }, () => () => actor.delete(promptPath(slot.id)));

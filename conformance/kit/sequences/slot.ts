@@ -1,8 +1,8 @@
-/** A prompt that a run of commands tracks: what is known of it beside what the list shows. */
+/** A prompt that a sequence of commands tracks, with what the list does not show. */
 export interface Slot {
   readonly id: string;
   text: string;
-  /** Wordings that it had before. */
+  /** Its previous wordings. */
   readonly earlier: string[];
   state: 'running' | 'paused' | 'archived';
   /** Whether it takes one of the slots that the cap counts. A server may let a paused prompt take none. */
@@ -18,7 +18,7 @@ export interface Slot {
   wasReplaced: boolean;
 }
 
-/** A slot of a prompt that was just tracked. */
+/** The slot of a newly tracked prompt. */
 export function newSlot(id: string, text: string, isSuccessor = false): Slot {
   return {
     ...{ id, text, earlier: [], state: 'running', isCounted: true },
@@ -39,14 +39,14 @@ export function successorOf(old: Slot, id: string, text: string, growth: number)
   };
 }
 
-/** The slot has a new wording. */
+/** Records a new wording. */
 export function rewordSlot(slot: Slot, text: string): void {
   if (slot.text === text) return;
   slot.earlier.push(slot.text);
   slot.text = text;
 }
 
-/** The slot is not paused any more. */
+/** Records that the prompt is no longer paused. */
 export function resumeSlot(slot: Slot): void {
   slot.state = 'running';
   slot.isCounted = true;
@@ -54,7 +54,7 @@ export function resumeSlot(slot: Slot): void {
   delete slot.pausedStatus;
 }
 
-/** The slot is archived, by a replacement or not. */
+/** Records that the prompt was archived, by a replacement or otherwise. */
 export function archiveSlot(slot: Slot, wasReplaced = false): void {
   slot.state = 'archived';
   slot.isCounted = false;

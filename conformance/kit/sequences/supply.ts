@@ -9,12 +9,12 @@ import { SetupFailed } from '../../run/outcome.js';
 /** Names a prompt by its position among those that are there. */
 export const slot = fc.nat(7);
 
-/** Texts that nobody has used. */
+/** Texts that are not in use. */
 export function newTexts({ t }: PromptOracle, count: number): string[] {
   return Array.from({ length: count }, () => t.text());
 }
 
-/** The tracked prompt at a position; one is tracked when there is none. */
+/** The tracked prompt at a position; tracks one if there is none. */
 export async function anyTracked(oracle: PromptOracle, index: number): Promise<Slot> {
   const { tracked } = oracle;
   const slot = tracked[index % tracked.length] ?? (await add(oracle, oracle.t.text()));
@@ -22,7 +22,7 @@ export async function anyTracked(oracle: PromptOracle, index: number): Promise<S
   return slot;
 }
 
-/** The archived prompt at a position; one is archived when there is none. */
+/** The archived prompt at a position; archives one if there is none. */
 export async function anyArchived(oracle: PromptOracle, index: number): Promise<Slot> {
   const { archived } = oracle;
   const slot = archived[index % archived.length];
@@ -43,7 +43,7 @@ export async function manyTracked(oracle: PromptOracle, count: number, index: nu
   );
 }
 
-/** Archives prompts, oldest first, until there is room for so many more; whether there is. One of them can be spared. */
+/** Archives prompts other than `spared`, oldest first, until `count` slots are free; returns whether they are. */
 export async function makeRoom(oracle: PromptOracle, count: number, spared?: Slot): Promise<boolean> {
   for (const slot of oracle.tracked) {
     if (oracle.spare >= count) return true;
