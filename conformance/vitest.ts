@@ -35,7 +35,7 @@ export function conformanceTests(target: VitestTarget, timeoutMs = 3_600_000): v
         for (const { id, sentence } of rules) it(`${id} ${sentence}`, ({ skip }) => judge(result, id, skip));
       });
     }
-    it('takes away everything that it made', () => {
+    it('removes everything that it created', () => {
       if (result.leftovers.length > 0) throw complaint(leftoversText(result.leftovers, target));
     });
   });
@@ -67,7 +67,7 @@ function judge(result: RunResult, id: RuleId, skip: (note: string) => never): vo
   if (result.expectedFailures.includes(id)) return skip('fails as expected');
   if (rule.verdict === 'skip') return skip(rule.reason);
   if (rule.verdict === 'observed') return skip(`implementations may choose; observed: ${rule.reason}`);
-  if (rule.verdict === 'inconclusive') throw complaint(`could not be told: ${rule.reason}`);
+  if (rule.verdict === 'inconclusive') throw complaint(`is inconclusive: ${rule.reason}`);
   if (rule.verdict === 'fail') throw complaint(failuresText(rule, result.seed));
 }
 
@@ -84,10 +84,10 @@ function failuresText(rule: RuleReport, seed: number): string {
 function leftoversText(leftovers: readonly string[], target: VitestTarget): string {
   const file = (typeof target === 'function' ? undefined : target.ledgerFile) ?? LEDGER;
   const list = leftovers.map((one) => `  ${one}`).join('\n');
-  return `still there:\n${list}\nTake it away with: visibility-conformance clean ${file}`;
+  return `still there:\n${list}\nRemove it with: visibility-conformance clean ${file}`;
 }
 
-/** An error without a stack: where in this file it was thrown tells a reader nothing of the target. */
+/** An error without a stack: a position in this file says nothing about the target. */
 function complaint(message: string): Error {
   const error = new Error(message);
   error.name = 'Broken';

@@ -6,7 +6,7 @@ import { plannedTotal } from '../report/plan.js';
 import { duration } from '../report/verdicts.js';
 import { suite } from '../suite.js';
 
-/** What is said before a run begins: what it is about to do, and what of that cannot be undone. */
+/** Printed before a run: what it will do, and which of that cannot be undone. */
 export function announcement(
   flags: RunFlags,
   { url, keys, sacrificePrompts }: Target,
@@ -18,7 +18,7 @@ export function announcement(
   ];
   if (flags.readOnly) return `${[...lines, 'Nothing is written.'].join('\n')}\n`;
   lines.push(
-    'The run tracks prompts and makes API keys of its own, and archives and revokes all of them.',
+    'The run tracks prompts and creates API keys of its own, and archives and revokes all of them.',
     'What stays: their archived rows and revoked keys.',
   );
   if (flags.destructive)
@@ -43,7 +43,7 @@ function timing(flags: RunFlags, target: Pick<Target, 'keys' | 'sacrificePrompts
   const options = { ...flags, ...target };
   const ms = plannedTotal(checks, options);
   if (ms < 1000) return [];
-  const line = `It takes at least ${duration(ms)}: nearly all of it is waiting for the rate limit.`;
+  const line = `It takes at least ${duration(ms)}, nearly all of it waiting for the rate limit.`;
   const saved = ms - plannedTotal(checks, { ...options, mintKeys: MINTED });
   if (flags.mintKeys > 0 || flags.readOnly === true || saved < WORTH_MS) return [line];
   return [

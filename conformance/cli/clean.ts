@@ -20,7 +20,7 @@ export function cleanCommand({ out, err, exit }: CliContext): Command {
       assertLedger(ledger);
       const { leftovers, taken } = await cleanLedger(ledger, ({ url }) => readTarget({ url, ...flags }));
       if (flags.json) out(JSON.stringify({ taken, leftovers }));
-      else out(taken === 0 ? 'Nothing had to be taken away.' : `Taken away: ${taken} prompts and keys.`);
+      else out(taken === 0 ? 'Nothing had to be removed.' : `Removed ${taken} prompts and keys.`);
       if (leftovers.length === 0) return;
       if (!flags.json) err(leftovers.map((one) => `still there: ${one}\n`).join(''));
       exit(exitCodes.leftovers);
@@ -30,7 +30,7 @@ export function cleanCommand({ out, err, exit }: CliContext): Command {
 function assertLedger(file: string): void {
   if (!existsSync(file))
     throw new UsageError(
-      `There is no ledger ${file}. A run that has taken away everything takes its ledger away too.`,
+      `There is no ledger ${file}. A run that removes everything it created also deletes its ledger.`,
     );
   try {
     Ledger.read(file);
@@ -48,7 +48,7 @@ Exit codes:
   0  everything is clean
   2  the command line, a setting or a key is wrong
   3  the target does not answer
-  5  something could not be taken away
+  5  something could not be removed
 
 Example:
   visibility-conformance clean conformance-report/ledger.jsonl`;

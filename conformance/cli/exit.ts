@@ -6,11 +6,11 @@ export const exitCodes = {
   broken: 1,
   /** The command line, a setting or a key is wrong. */
   usage: 2,
-  /** The target does not answer, or no check tells of what was asked for. */
+  /** The target does not answer, or no check covers the selection. */
   unreachable: 3,
-  /** Something could not be told, or the run was interrupted. */
+  /** A rule was inconclusive, or the run was interrupted. */
   inconclusive: 4,
-  /** Something that the run made could not be taken away. */
+  /** Something that the run created could not be removed. */
   leftovers: 5,
 } as const;
 
@@ -19,7 +19,7 @@ Exit codes:
   0  every rule that was looked at is kept
   1  a rule is broken, or an expected failure did not happen
   2  the command line, a setting or a key is wrong
-  3  the target does not answer, or no check tells of what was asked for
-  4  something could not be told, or the run was interrupted
-  5  something that the run made could not be taken away
+  3  the target does not answer, or no check covers the selection
+  4  a rule was inconclusive, or the run was interrupted
+  5  something that the run created could not be removed
   1 outranks the others.`;

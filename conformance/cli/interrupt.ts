@@ -4,7 +4,7 @@ import type { CliContext } from './context.js';
 export function stopOnInterrupt(context: CliContext): { signal: AbortSignal; ignore: () => void } {
   const interrupt = new AbortController();
   const ignore = context.onInterrupt(() => {
-    context.err('\nInterrupted: taking away what the run made (once more Ctrl-C leaves it) ...\n');
+    context.err('\nInterrupted: removing what the run created (press Ctrl-C again to leave it) ...\n');
     interrupt.abort();
   });
   return { signal: interrupt.signal, ignore };

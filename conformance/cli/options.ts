@@ -1,21 +1,21 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { isRuleId, type RuleId } from '../catalog/index.js';
 
-/** How every command that calls a target is told which, and with which keys. */
+/** The options that name the target and its keys. */
 export function targetOptions(command: Command): void {
   command
     .option('--url <url>', 'base URL of the API, without the /v1 (or CONFORMANCE_URL)')
     .option('--keys <file>', 'file with lines of CONFORMANCE_KEY=..., in place of the environment');
 }
 
-/** How a target is fed measurements, which the API has no way to take. */
+/** The option that feeds measurements to the target: the API cannot. */
 export const measureOption = () =>
   new Option(
     '--measure <command>',
     'shell command that feeds the target one measurement of the prompt $PROMPT_ID, whose wording is $PROMPT_TEXT',
   );
 
-/** Prompts with a history, which the API has no way to make. */
+/** The option that names prompts with a history: the API cannot create any. */
 export const sacrificeOption = () =>
   new Option(
     '--sacrifice-prompt <id>',

@@ -51,8 +51,8 @@ Exit codes:
   1  some are
   2  the command line, a setting or a key is wrong
   3  the target does not answer, or there is no failure to replay
-  4  some could not be told, or the replay was interrupted
-  5  something that the replay made could not be taken away
+  4  some were inconclusive, or the replay was interrupted
+  5  something that the replay created could not be removed
 
 Examples:
   visibility-conformance replay conformance-report/result.json
@@ -81,10 +81,10 @@ async function replay(context: CliContext, file: string, flags: ReplayFlags): Pr
   else if (outcomes.some(({ now }) => now === 'not told')) context.exit(exitCodes.inconclusive);
   else if (result.leftovers.length > 0) context.exit(exitCodes.leftovers);
   if (result.leftovers.length > 0)
-    context.err(`Take the rest away with: visibility-conformance clean ${ledgerFile}\n`);
+    context.err(`Remove the rest with: visibility-conformance clean ${ledgerFile}\n`);
 }
 
-/** Runs the checks with progress, and takes away what they made on Ctrl-C too. */
+/** Runs the checks with progress. On Ctrl-C it still removes what they created. */
 async function again(
   context: CliContext,
   { quiet }: ReplayFlags,

@@ -18,7 +18,7 @@ import { UsageError, wholeNumber, wordsOf } from './usage.js';
 /** `visibility-conformance run` */
 export function runCommand(context: CliContext): Command {
   const command = new Command('run').description(
-    'Run the suite against an implementation and say rule by rule what it keeps.',
+    'Run the suite against an implementation and report on every rule.',
   );
   targetOptions(command);
   return command
@@ -33,38 +33,34 @@ export function runCommand(context: CliContext): Command {
     .option('--strict', 'let arguable rules (level D~) fail the run too')
     .option('--rule <id>', 'only this rule (repeatable), as in BULK-07; "list" shows all', ruleIds)
     .option('--skip-rule <id>', 'all but this rule (repeatable)', ruleIds)
-    .option(
-      '--layers <list>',
-      `some of ${layers.join(',')}, the cheapest first; all when left out`,
-      wordsOf(layers),
-    )
+    .option('--layers <list>', `some of ${layers.join(',')}, cheapest first; all if omitted`, wordsOf(layers))
     .option('--destructive', 'also write to the brand profile and start recalibrations')
     .option('--read-only', 'write nothing at all')
     .option('--rate <n>', 'requests a minute and key of a target whose limit was raised, or auto', rateOf, 60)
     .option(
       '--mint-keys <n>',
-      'make n keys to spread the load over, each with a limit of its own, and revoke them at the end',
+      'create n keys, each with its own limit, to spread the load over; revoked at the end',
       wholeNumber(0),
       0,
     )
-    .option('--seed <n>', 'seed of everything that is drawn; random when left out', wholeNumber(0))
-    .option('--runs <n>', 'how often each property is tried; 20 when left out', wholeNumber(1))
-    .option('--max-requests <n>', 'stop after so many requests', wholeNumber(1))
+    .option('--seed <n>', 'seed of all random input; random if omitted', wholeNumber(0))
+    .option('--runs <n>', 'runs per property; 20 if omitted', wholeNumber(1))
+    .option('--max-requests <n>', 'stop after n requests', wholeNumber(1))
     .option(
       '--shrink-budget <n>',
-      'requests that making one failure smaller may cost; 120 when left out',
+      'requests that shrinking one failure may cost; 120 if omitted',
       wholeNumber(0),
     )
     .option(
       '--settle <ms>',
-      'how long a write is given to show before it is read again; 1000 when left out',
+      'how long to wait for a write to show before reading again; 1000 if omitted',
       wholeNumber(0),
     )
     .addOption(measureOption())
     .addOption(sacrificeOption())
     .option(
       '--expected-failures <file>',
-      'rules that are known to fail, one id a line; one that does not fail is a failure',
+      'rules that are known to fail, one id per line; one that passes fails the run',
     )
     .option('--report-dir <dir>', 'folder for the reports and the ledger', 'conformance-report')
     .addOption(
@@ -80,7 +76,7 @@ export function runCommand(context: CliContext): Command {
 
 const HELP = `
 Keys, in the environment or in the file of --keys (never on the command line):
-  CONFORMANCE_KEY          of a paid workspace; the only one that is needed
+  CONFORMANCE_KEY          of a paid workspace; the only required one
   CONFORMANCE_KEY_OTHER    of a second paid workspace: isolation
   CONFORMANCE_KEY_FREE     of a free workspace, best with one prompt: plans
   CONFORMANCE_KEY_CAPPED   of a workspace with a cap, a few slots free: the cap
@@ -88,7 +84,7 @@ Keys, in the environment or in the file of --keys (never on the command line):
   CONFORMANCE_KEY_ORPHAN   of a workspace that was deleted
 ${EXIT_CODES_HELP}
 
-How long it takes is a matter of the rate limit. At 60 requests a minute: about
+The rate limit decides how long it takes. At 60 requests a minute: about
 an hour, half of that with --layers directed, and ten minutes with --mint-keys 8
 or --read-only.
 
@@ -109,7 +105,7 @@ async function perform(context: CliContext, flags: RunFlags): Promise<void> {
   if (flags.quiet === undefined) context.err(announcement(flags, target, ledgerFile));
   const result = await runReported(context, flags, { ...optionsOf(flags), ...target, ledgerFile });
   if (result.leftovers.length > 0)
-    context.err(`Take the rest away with: visibility-conformance clean ${ledgerFile}\n`);
+    context.err(`Remove the rest with: visibility-conformance clean ${ledgerFile}\n`);
   context.exit(result.exitCode);
 }
 

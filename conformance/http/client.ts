@@ -53,20 +53,20 @@ export class RequestBlocked extends Error {
   }
 }
 
-/** A key stayed throttled although the suite waited as told. */
+/** A key stayed throttled although the suite waited as `Retry-After` says. */
 export class Throttled extends Error {
   override readonly name = 'Throttled';
 }
 
 const MAX_WAITS_429 = 3;
 
-/** A request that is refused so often without cause is refused for what it asks: the 429 is its answer. */
+/** After this many unexplained refusals the 429 is the answer to the request. */
 const MAX_UNFOUNDED = 2;
 
-/** With less than this left, a 429 may come of a request that counted twice or of somebody who shares the key. */
+/** With fewer requests left, a 429 may be due to a request that counted twice or to another client of the key. */
 const LEAST_ROOM = 5;
 
-/** Sends every request of a run: paces by key, waits out a 429, and notifies the witnesses. */
+/** Sends every request of a run: paces requests per key, waits after a 429, and notifies the witnesses. */
 export class Client {
   requests = 0;
   /** Milliseconds spent waiting for the rate limit. */
@@ -121,7 +121,7 @@ export class Client {
   /** Waits until a key may send `count` requests at once. */
   async ready(key: Key, count: number): Promise<void> {
     const before = this.clock.now();
-    this.tellWait(key.waitFor(count));
+    this.reportWait(key.waitFor(count));
     await key.ready(count);
     this.waited += this.clock.now() - before;
   }
@@ -180,7 +180,7 @@ export class Client {
       await this.ready(key, 1);
       this.checkBudget();
     }
-    if (!writes && !takes429 && actor.name === actor.owner) await this.settle();
+    if (!writes && !takes429 && actor.name === actor.owner) await this.waitForWrites();
     this.requests += 1;
     const seq = this.requests;
     if (writes) for (const witness of this.witnesses) witness.beforeWrite(request, actor);
@@ -204,7 +204,7 @@ export class Client {
   }
 
   /** Keys that the run made are left alone: that a revoked one is refused must show at once. */
-  private async settle(): Promise<void> {
+  private async waitForWrites(): Promise<void> {
     const ms = this.wroteAt + this.settleMs - this.clock.now();
     if (ms > 0) await this.sleep(ms);
   }
@@ -235,11 +235,11 @@ export class Client {
 
   private async pause(ms: number): Promise<void> {
     this.waited += ms;
-    this.tellWait(ms);
+    this.reportWait(ms);
     await this.clock.sleep(ms);
   }
 
-  private tellWait(ms: number): void {
+  private reportWait(ms: number): void {
     if (ms > 0) for (const witness of this.witnesses) witness.waits?.(ms);
   }
 }

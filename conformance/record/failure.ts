@@ -2,7 +2,7 @@ import type { RuleId } from '../catalog/index.js';
 import { blockReasons } from '../http/client.js';
 import type { Exchange } from '../http/exchange.js';
 
-/** Why a rule was not looked at. */
+/** Why a rule was skipped. */
 export const skipReasons = {
   'no-free-key': 'no key of a free workspace was given (CONFORMANCE_KEY_FREE)',
   'no-other-key': 'no key of a second workspace was given (CONFORMANCE_KEY_OTHER)',
@@ -16,11 +16,11 @@ export const skipReasons = {
   'no-saved-brand': 'no brand profile was saved yet, and GET /v1/brand answers 404',
   'no-unsaved-brand': 'in every workspace a brand profile was saved before',
   'no-observations':
-    'no prompt with a history to lose (--sacrifice-prompt ID, given twice, names two; --measure COMMAND makes some)',
+    'no prompt with a history to lose (name two with --sacrifice-prompt ID, or create some with --measure COMMAND)',
   'limit-too-high': 'the limit that --rate gives cannot be reached in a burst: at most 2,000 a minute can',
   'revoked-not-listed': 'revoked keys are not in the list of keys',
   'destructive-off': 'brand writes and recalibrations leave traces: they need --destructive',
-  'not-reached': 'the random input of this seed did not come to it',
+  'not-reached': 'the random input of this seed did not reach it',
   'other-form': 'GET /v1/keywords answers in its other form',
   'not-exercised': 'nothing that the run sent has to do with it',
   ...blockReasons,
@@ -47,7 +47,7 @@ export interface Failure {
   readonly transcript: readonly Exchange[];
   /** Positions in the transcript of the exchanges that show it. */
   readonly evidence: readonly number[];
-  /** What the last of these had to be, where that can be told so simply. */
+  /** What the last of these had to be, if a status and a code describe it. */
   readonly wanted?: Wanted;
   /** Where fast-check found it. */
   readonly replay?: Replay;

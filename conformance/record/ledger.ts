@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { decoded, type ActorName, type Exchange, type SentRequest } from '../http/exchange.js';
 import type { Witness } from '../http/client.js';
 
-/** Something that the run made and must take away again. */
+/** Something that the run created and must remove. */
 export interface Made {
   readonly kind: 'prompt' | 'key';
   readonly id: string;
@@ -74,7 +74,8 @@ export class Ledger implements Witness {
   /** The account of an earlier run; throws when the file is none. Further lines are added to it. */
   static read(file: string): Ledger {
     const [head, ...rest] = readFileSync(file, 'utf8').split('\n').filter(Boolean).map(parseLine);
-    if (head?.line !== 'run') throw new Error(`${file} is no ledger: its first line does not tell of a run`);
+    if (head?.line !== 'run')
+      throw new Error(`${file} is not a ledger: its first line does not describe a run`);
     const { url, nonce, startedAt } = head;
     const ledger = new Ledger({ url, nonce, startedAt }, file);
     for (const line of rest) ledger.apply(line);
@@ -96,7 +97,7 @@ export class Ledger implements Witness {
     return [...this.open.values()];
   }
 
-  /** Whether the run made it, be it gone by now as far as answers tell. */
+  /** Whether the run created it, even if it has since been deleted. */
   hasMade(id: string): boolean {
     return this.everMade.has(id);
   }

@@ -85,7 +85,7 @@ export function brokenPart({ rules, expectedFailures }: RunResult): Markup {
 
 /** What was left behind, what stays, and how expected failures came out. */
 export function notesPart({ leftovers, traces, expectedFailures, unexpectedPasses }: RunResult): Markup {
-  return html`${note('Could not be taken away', leftovers, 'bad')}
+  return html`${note('Could not be removed', leftovers, 'bad')}
   ${note('Expected to fail, but did not', unexpectedPasses, 'bad')}
   ${note('Failed as expected', expectedFailures, '')}
   ${note('Stays of this run, and cannot be undone', traces, '')}`;

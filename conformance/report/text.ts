@@ -26,11 +26,11 @@ export function renderText(result: RunResult, options: TextOptions = {}): string
   return [
     ...(failures === '' ? [] : [failures]),
     ...section('Warnings: arguable, so that the run does not fail', warnings(result, width), paint),
-    ...section('Inconclusive: could not be told', grouped(result, 'inconclusive', width), paint),
+    ...section('Inconclusive: exercised without a verdict', grouped(result, 'inconclusive', width), paint),
     ...section('Skipped: not looked at', grouped(result, 'skip', width), paint),
     ...section('Observed, where implementations may choose', observed(result, width), paint),
     ...section('Passed', passed(result, width), paint),
-    ...section('Left behind: could not be taken away', result.leftovers.map(onOneLine), paint),
+    ...section('Left behind: could not be removed', result.leftovers.map(onOneLine), paint),
     ...section('What stays of the run, and cannot be undone', result.traces.map(onOneLine), paint),
     closing(result, paint),
   ].join('\n');

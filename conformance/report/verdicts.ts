@@ -16,7 +16,7 @@ export const verdicts = [
 /** A verdict as a sentence. */
 export const verdictMeanings: { readonly [verdict in Verdict]: string } = {
   fail: 'An answer contradicts the rule.',
-  inconclusive: 'The rule could not be told: something else stood in the way.',
+  inconclusive: 'The rule was exercised without a verdict: something that it needs did not work.',
   warn: 'A response speaks against a SHOULD, or against a rule that an honest reader could see otherwise.',
   skip: 'The rule was not looked at, for the reason given.',
   observed: 'Implementations may choose here: the choice of this one is recorded, and conforms.',

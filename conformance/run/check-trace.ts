@@ -49,8 +49,8 @@ export class CheckTrace {
     return catalog[rule].ours ?? '';
   }
 
-  /** The rules of the check of which nothing was said. */
-  get silent(): RuleId[] {
+  /** The rules of the check without any finding. */
+  get unasserted(): RuleId[] {
     return this.check.rules.filter((rule) => {
       const { failures, warnings, inconclusive, skips, observed } = this.findings.of(rule);
       const said = failures.length + warnings.length + inconclusive.length + skips.length + observed.length;
@@ -118,7 +118,7 @@ export class CheckTrace {
 
   /** The exchanges that lead to a failure; `exchanges` are those of its setting and its case. */
   leadingTo(account: Account, exchanges = this.exchanges): Exchange[] {
-    // What earlier tries made was taken away again: they play no part in this one.
+    // What earlier tries created is gone, so they play no part in this one.
     const check = this.isTrying ? exchanges : this.all;
     return reducedTranscript(exchanges, account, { check, run: this.writes });
   }

@@ -11,14 +11,14 @@ export class RuleBroken extends Error {
     readonly expected: string,
     readonly got: string,
     readonly evidence: readonly Exchange[],
-    /** What the last piece of the evidence had to be, where that can be told so simply. */
+    /** What the last piece of the evidence had to be, if a status and a code describe it. */
     readonly wanted?: Wanted,
   ) {
     super(`${rule}: expected ${expected}, got ${got}`);
   }
 }
 
-/** What a check needs could not be made or read, so that it can tell nothing. */
+/** What a check needs could not be created or read, so it has no verdict. */
 export class SetupFailed extends Error {
   override readonly name = 'SetupFailed';
 }

@@ -63,7 +63,7 @@ function parameters(run: Run, title: string, place: ReplayPlace | undefined, { s
   return { seed: seedOf(seed, title), numRuns: Math.max(1, Math.round(runs * share)) };
 }
 
-/** Another one for each property: of one seed, properties over the same values would all be tried with the same few. */
+/** Derives a per-property seed, so that properties over the same values are not all tried with the same few. */
 function seedOf(seed: number, title: string): number {
   return createHash('sha256').update(`${seed} ${title}`).digest().readInt32LE();
 }
@@ -93,7 +93,7 @@ class Trial<T> {
     const error = await this.attempt(value);
     if (error === undefined) return;
     if (!(error instanceof RuleBroken)) {
-      // No verdict can come of it: fast-check must not shrink towards it.
+      // It has no verdict, so fast-check must not shrink towards it.
       if (this.broken === undefined) this.fatal = error;
       return;
     }
@@ -104,7 +104,7 @@ class Trial<T> {
     throw error;
   }
 
-  /** What the body threw; undefined when it held. What it made is taken away. */
+  /** Returns what the body threw, undefined if it held, and removes what it created. */
   private async attempt(value: T): Promise<unknown> {
     const mark = this.run.ledger.left.length;
     try {
@@ -116,7 +116,7 @@ class Trial<T> {
     return this.tidy(mark);
   }
 
-  /** What does not let itself be taken away is tried again at the end of the check. */
+  /** What cannot be removed is retried at the end of the check. */
   private async tidy(mark: number): Promise<unknown> {
     try {
       await this.trace.apart(() => this.run.takeAway(this.run.ledger.left.slice(mark)));

@@ -86,7 +86,7 @@ export class CheckRunner implements Witness {
       if (missing !== undefined) throw new Skipped(missing);
       await check.run(new CheckContext(run, check, trace));
       this.lostInARow = 0;
-      for (const rule of trace.silent)
+      for (const rule of trace.unasserted)
         // Random input may miss a rule.
         if (check.layer !== 'directed') run.findings.skipped(rule, 'not-reached');
         else run.findings.inconclusive(rule, `the check ${check.id} ended before it reached the rule`);
@@ -102,7 +102,7 @@ export class CheckRunner implements Witness {
     const { findings } = this.run();
     if (error instanceof RuleBroken) trace.fail(error);
     // After an unexpected error, earlier assertions are not reliable either.
-    const rules = isExpectedError(error) ? trace.silent : check.rules;
+    const rules = isExpectedError(error) ? trace.unasserted : check.rules;
     if (error instanceof Skipped || error instanceof RequestBlocked)
       for (const rule of rules) findings.skipped(rule, error.reason);
     else for (const rule of rules) findings.inconclusive(rule, reasonOf(error));

@@ -19,7 +19,7 @@ export interface TranscriptStep {
   readonly pausedMs?: number;
 }
 
-/** A broken rule, as reports tell it. */
+/** A broken rule as reports show it. */
 export interface FailureReport {
   readonly check: string;
   readonly case: string;
@@ -52,7 +52,7 @@ export interface RuleReport {
   readonly held: number;
   /** Of a broken rule: some of the places, as `check: case`, where it held all the same. They narrow the cause down. */
   readonly heldIn: readonly string[];
-  /** Ids of the checks that tell of it. */
+  /** Ids of the checks that cover it. */
   readonly checks: readonly string[];
   readonly failures: readonly FailureReport[];
   readonly warnings: readonly FailureReport[];

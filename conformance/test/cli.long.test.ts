@@ -142,7 +142,7 @@ describe('visibility-conformance run', () => {
     expect(stderr).toContain('ECONNREFUSED');
   });
 
-  it('ends with 3 when no check tells of what was asked for', () => {
+  it('ends with 3 when no check covers the selection', () => {
     const { status } = run(right, '--rule', 'AUTH-13');
     expect(status).toBe(3);
   });
@@ -195,7 +195,7 @@ describe('visibility-conformance clean', () => {
     expect(nothing).toMatchObject({ status: 2, stdout: '' });
     expect(nothing.stderr).toContain('There is no ledger ledger.jsonl');
     writeFileSync(join(folder, 'ledger.jsonl'), 'words\n');
-    expect(call(['clean', 'ledger.jsonl'], right.env).stderr).toContain('is no ledger');
+    expect(call(['clean', 'ledger.jsonl'], right.env).stderr).toContain('is not a ledger');
   });
 
   it('is told of a run that was killed by the next run, whose ledger does not take its place', () => {
@@ -208,7 +208,7 @@ describe('visibility-conformance clean', () => {
     expect(stderr).toContain('ledger-1.jsonl');
     expect(readFileSync(join(folder, 'ledger-1.jsonl'), 'utf8')).toBe(killed);
     const clean = call(['clean', 'ledger-1.jsonl'], right.env);
-    expect(clean).toMatchObject({ status: 0, stdout: 'Nothing had to be taken away.\n' });
+    expect(clean).toMatchObject({ status: 0, stdout: 'Nothing had to be removed.\n' });
     expect(existsSync(join(folder, 'ledger-1.jsonl'))).toBe(false);
   });
 
