@@ -19,7 +19,6 @@ import { replace } from './families/replace/index.js';
 import { silences } from './families/silences/index.js';
 import { versioning } from './families/versioning/index.js';
 import type { Family } from './kit/family.js';
-import { shapeMonitors } from './kit/monitors/shapes.js';
 import { promptSequences } from './prompt-sequences.js';
 import type { Suite } from './session/options.js';
 
@@ -59,8 +58,13 @@ const families: readonly Family[] = [
   promptProperties,
 ];
 
-/** Every check and monitor. */
+/**
+ * Every check and monitor. The monitors of format come first, since an answer in the wrong format breaks the rules on
+ * its members too.
+ */
 export const suite: Suite = {
   checks: families.flatMap(({ checks }) => checks),
-  monitors: [...shapeMonitors, ...families.flatMap(({ monitors = [] }) => monitors)],
+  monitors: [format, ...families.filter((family) => family !== format)].flatMap(
+    ({ monitors = [] }) => monitors,
+  ),
 };
