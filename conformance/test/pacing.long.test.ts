@@ -118,7 +118,7 @@ describe('a 429 that the limit does not call for', () => {
     expect(brokenIn(result)).toEqual(['RATE-01', 'CAP-04']);
     const [failure] = result.rules.find(({ id }) => id === 'RATE-01')?.failures ?? [];
     expect(failure?.expected).toMatch(/^POST \/v1\/prompts.* admitted: the key had \d+ requests left$/);
-    expect(failure?.got).toMatch(/^429; GET \/v1\/me with the same key was answered 200 right after it/);
+    expect(failure?.got).toMatch(/^429; GET \/v1\/me with the same key got 200 right after it/);
     // A second try and a probe for each refusal, at the pace of the limit. Waiting each out would take hours.
     expect(result.requests).toBeLessThan(2 * lawful.requests);
     expect(result.ms).toBeLessThan(15 * MINUTE_MS);

@@ -6,7 +6,7 @@ import type { FailureReport, RuleReport, RunResult, TranscriptStep } from '../se
 import { brokenResult, cleanResult, shrunkResult } from './report-samples.js';
 import { renderJson } from '../report/json.js';
 
-const schema = JSON.parse(readFileSync(new URL('result.schema.json', import.meta.url), 'utf8')) as {
+const schema = JSON.parse(readFileSync(new URL('../report/result.schema.json', import.meta.url), 'utf8')) as {
   $defs: Record<string, { properties?: object }>;
 };
 // A condition names members of an object whose type the schema beside it has stated.
