@@ -71,7 +71,7 @@ describe('conformanceTests', () => {
       ['PAU-01', 'passed'],
       ['PAU-03', 'failed'],
       ['NS-052', 'skipped'],
-      ['takes', 'passed'],
+      ['removes', 'passed'],
     ]);
     expect(test('PAU-03')?.ancestorTitles).toContain('Pause and resume');
     const [message = ''] = test('PAU-03')?.failureMessages ?? [];

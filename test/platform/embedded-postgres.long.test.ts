@@ -260,7 +260,7 @@ describe('kill -9', () => {
       const messages: string[] = [];
       const next = await joinEmbeddedPostgres({ dataDir, log: (message) => messages.push(message) });
       expect(isAlive(row?.pid as number)).toBe(false);
-      expect(messages.join()).toMatch(/Ended \d+ processes/);
+      expect(messages.join()).toMatch(/Killed \d+ processes/);
       expect(await query(next, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
       await computing;
       await next.leave();
