@@ -107,7 +107,7 @@ function report(context: CliContext, outcomes: { id: RuleId; now: string }[], re
   for (const { id, now } of outcomes) context.out(`${id.padEnd(9)}${now}`);
 }
 
-/** Only the checks that found the failures; the monitors watch all the same. */
+/** Only the checks that found the failures; the monitors still watch. */
 function checksOf(failed: readonly RuleReport[]) {
   const ids = new Set(failed.flatMap(({ failures }) => failures.map(({ check }) => check)));
   const found = suite.checks.filter(({ id }) => ids.has(id));

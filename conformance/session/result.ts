@@ -50,7 +50,7 @@ export interface RuleReport {
   readonly reason: string;
   /** How many assertions held. */
   readonly held: number;
-  /** Of a broken rule: some of the places, as `check: case`, where it held all the same. They narrow the cause down. */
+  /** Of a broken rule: some of the places, as `check: case`, where it still held. They narrow the cause down. */
   readonly heldIn: readonly string[];
   /** Ids of the checks that cover it. */
   readonly checks: readonly string[];

@@ -101,19 +101,14 @@ export const isolationFaults: readonly Fault[] = [
       return body;
     }),
   ),
-  fault(
-    'X173',
-    ['AUTH-15'],
-    'An add without a paid plan is refused, and tracked all the same.',
-    (behavior) => {
-      override(behavior, 'isPaid', (base) => (operation) => operation !== 'addPrompt' && base(operation));
-      around(behavior, 'addPrompt', async (call, next) => {
-        const given = await next(call);
-        if (call.workspace.plan === 'free') throw new Refusal('plan_required', 'This needs a paid plan.');
-        return given;
-      });
-    },
-  ),
+  fault('X173', ['AUTH-15'], 'An add without a paid plan is refused but tracked anyway.', (behavior) => {
+    override(behavior, 'isPaid', (base) => (operation) => operation !== 'addPrompt' && base(operation));
+    around(behavior, 'addPrompt', async (call, next) => {
+      const given = await next(call);
+      if (call.workspace.plan === 'free') throw new Refusal('plan_required', 'This needs a paid plan.');
+      return given;
+    });
+  }),
   gated('X174', 'issueApiKey', 'Making a key needs a paid plan.', ['AUTH-16', 'AUTH-17', 'KEY-26']),
   gated('X175', 'getAnalyticsOverview', 'The overview needs a paid plan.', ['AN-24', 'AUTH-17']),
   gated('X176', 'listKeywords', 'Keywords need a paid plan.', ['KW-39', 'AUTH-17']),
