@@ -7,7 +7,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { document, operationContracts, type OperationContract } from '../spec/index.js';
+import { operationContracts, resolveInDocument, type OperationContract } from '../spec/index.js';
 import { exchangeFolder, type Exchange } from '../test/support/exchanges.js';
 
 /** Statuses that are the same for every operation, so that producing each once anywhere is enough. */
@@ -62,7 +62,7 @@ type Schema = Record<string, unknown> & {
 
 /** The enum that a schema requires at a path of members: the intersection of all enums there, if any. */
 function enumAt(schema: Schema, path: readonly string[]): string[] | undefined {
-  if (schema.$ref !== undefined) return enumAt(resolve(schema.$ref), path);
+  if (schema.$ref !== undefined) return enumAt(resolveInDocument(schema.$ref).value, path);
   const [member, ...rest] = path;
   const found = (schema.allOf ?? []).map((part) => enumAt(part, path));
   if (member === undefined) found.push(schema['enum'] as string[] | undefined);
@@ -75,19 +75,11 @@ function enumAt(schema: Schema, path: readonly string[]): string[] | undefined {
     );
 }
 
-function resolve(pointer: string): Schema {
-  const tokens = pointer
-    .slice(2)
-    .split('/')
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
-  return tokens.reduce<Schema>((node, token) => node[token] as Schema, document as unknown as Schema);
-}
-
 /** The error codes that an operation documents for a status. */
 function documentedCodes(operation: OperationContract, status: number): string[] {
   const response = operation.responses[String(status)];
   if (status < 400 || !response?.schemaPointer) return [];
-  return enumAt(resolve(response.schemaPointer), ['error', 'code']) ?? [];
+  return enumAt(resolveInDocument(response.schemaPointer).value, ['error', 'code']) ?? [];
 }
 
 function statusesOf(operation: OperationContract): number[] {

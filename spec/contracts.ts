@@ -5,7 +5,7 @@ import type { operations } from './generated/types.js';
 export type OperationId = keyof operations;
 
 /** A JSON value that is an object. */
-type JsonObject = Readonly<Record<string, unknown>>;
+export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** The parts of an OpenAPI document that are read here. */
 export interface OpenApiDocument extends JsonObject {
@@ -23,6 +23,7 @@ export type HttpMethod = (typeof METHODS)[number];
 /** One parameter of an operation. */
 export interface ParameterContract {
   readonly name: string;
+  readonly description?: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
   /** JSON pointer to its schema, such as `#/components/parameters/cursor/schema`. */
@@ -37,6 +38,7 @@ export interface ParameterContract {
 
 /** One response of an operation. */
 export interface ResponseContract {
+  readonly description: string;
   /** JSON pointer to the schema of its body; null for a response without a body. */
   readonly schemaPointer: string | null;
   /** Names of its required headers, as written in the document. */
@@ -49,6 +51,7 @@ export interface OperationContract {
   readonly method: HttpMethod;
   /** Path template, such as `/v1/prompts/{promptId}`. */
   readonly path: string;
+  readonly summary: string;
   readonly parameters: readonly ParameterContract[];
   /** Absent for an operation without a body. */
   readonly requestBody?: { readonly required: boolean; readonly schemaPointer: string };
@@ -94,6 +97,7 @@ function readOperation(document: OpenApiDocument, path: string, method: HttpMeth
     id: id as OperationId,
     method,
     path,
+    summary: operation.value.summary as string,
     parameters: parameters.map(([, parameter]) => readParameter(document, parameter)),
     ...(body && { requestBody: { required: body.value.required === true, schemaPointer: bodySchema(body) } }),
     responses: Object.fromEntries(
@@ -109,8 +113,10 @@ function readOperation(document: OpenApiDocument, path: string, method: HttpMeth
 function readParameter(document: OpenApiDocument, parameter: Located): ParameterContract {
   const located = child(parameter, 'schema');
   const schema = resolve(document, located).value;
+  const { description } = parameter.value;
   return {
     name: parameter.value.name as string,
+    ...(typeof description === 'string' && { description }),
     in: parameter.value.in as ParameterContract['in'],
     required: parameter.value.required === true,
     schemaPointer: located.pointer,
@@ -130,7 +136,11 @@ function readResponse(document: OpenApiDocument, response: Located): ResponseCon
   const requiredHeaders = members(document, response, 'headers')
     .filter(([, header]) => header.value.required === true)
     .map(([name]) => name);
-  return { schemaPointer: 'content' in response.value ? bodySchema(response) : null, requiredHeaders };
+  return {
+    description: response.value.description as string,
+    schemaPointer: 'content' in response.value ? bodySchema(response) : null,
+    requiredHeaders,
+  };
 }
 
 /** Pointer to the JSON schema of a body. Follows a bare reference, so that equal bodies share one schema. */
@@ -158,12 +168,26 @@ export function resolvePointer(document: OpenApiDocument, pointer: string): Loca
   return resolve(document, { value: { $ref: pointer }, pointer });
 }
 
+/** The object under a name of another one, with references followed; undefined when there is none. */
+export function memberOf(
+  document: OpenApiDocument,
+  owner: JsonObject | undefined,
+  name: string,
+): JsonObject | undefined {
+  const value = owner?.[name];
+  if (typeof value !== 'object' || value === null) return undefined;
+  return resolve(document, { value: value as JsonObject, pointer: '' }).value;
+}
+
+/** Follows a reference. Members beside the `$ref` override those of its target; the pointer is that of the target. */
 function resolve(document: OpenApiDocument, located: Located): Located {
-  const reference = located.value.$ref;
+  const { $ref: reference, ...beside } = located.value;
   if (typeof reference !== 'string') return located;
   const root: Located = { value: document, pointer: '#' };
   const tokens = reference.slice('#/'.length).split('/').map(unescapeToken);
-  return resolve(document, tokens.reduce(child, root));
+  const target = resolve(document, tokens.reduce(child, root));
+  if (Object.keys(beside).length === 0) return target;
+  return { value: { ...target.value, ...beside }, pointer: target.pointer };
 }
 
 function escapeToken(token: string): string {

@@ -4,12 +4,13 @@
  */
 import { readFileSync } from 'node:fs';
 import { stringify } from 'yaml';
-import { readContracts, resolvePointer } from './contracts.js';
-import type { Located, OpenApiDocument, OperationId } from './contracts.js';
+import { memberOf, readContracts, resolvePointer } from './contracts.js';
+import type { JsonObject, Located, OpenApiDocument, OperationId } from './contracts.js';
 import type { components, operations } from './generated/types.js';
 
 export type {
   HttpMethod,
+  JsonObject,
   OpenApiDocument,
   OperationContract,
   OperationId,
@@ -25,6 +26,11 @@ export const document = JSON.parse(text) as OpenApiDocument;
 /** The object at a JSON pointer into the document, with references followed. Throws when there is none. */
 export function resolveInDocument(pointer: string): Located {
   return resolvePointer(document, pointer);
+}
+
+/** The object under a name of another object of the document, with references followed; undefined when there is none. */
+export function memberInDocument(owner: JsonObject | undefined, name: string): JsonObject | undefined {
+  return memberOf(document, owner, name);
 }
 
 /** The operations by operationId. */

@@ -1,6 +1,10 @@
-import { document, operationContracts, type OperationContract } from '../../spec/index.js';
-
-type JsonObject = Readonly<Record<string, unknown>>;
+import {
+  document,
+  memberInDocument,
+  operationContracts,
+  type JsonObject,
+  type OperationContract,
+} from '../../spec/index.js';
 
 /** What is read of a schema. */
 interface Schema {
@@ -34,36 +38,34 @@ function operationWords(place: string): string | undefined {
   const contracts: Readonly<Record<string, OperationContract>> = operationContracts;
   const contract = contracts[id];
   if (contract === undefined) return undefined;
-  const operation = objectAt(document.paths[contract.path], contract.method);
   const title = `${contract.method.toUpperCase()} ${contract.path}`;
-  if (mark === '?') return parameterWords(contract, operation, part);
-  if (mark === ' ') return described(title, part, objectAt(objectAt(operation, 'responses'), part));
-  return `${title}: ${String(operation?.summary)}${contract.requiresPaidPlan ? ' (needs a paid plan)' : ''}`;
+  if (mark === '?') return parameterWords(contract, part);
+  if (mark === ' ') return responseWords(title, contract, part);
+  return `${title}: ${contract.summary}${contract.requiresPaidPlan ? ' (needs a paid plan)' : ''}`;
 }
 
-function described(title: string, status: string, response: JsonObject | undefined): string | undefined {
-  return response && `${title} ${status}: ${String(response.description)}`;
+function responseWords(title: string, { responses }: OperationContract, status: string): string | undefined {
+  const response = responses[status];
+  return response && `${title} ${status}: ${response.description}`;
 }
 
-function parameterWords({ parameters }: OperationContract, operation: JsonObject | undefined, name: string) {
-  const contract = parameters.find((parameter) => parameter.name === name);
-  const list = (operation?.parameters ?? []) as readonly JsonObject[];
-  const parameter = list.map(followed).find((one) => one?.name === name);
-  if (contract === undefined || parameter === undefined) return undefined;
-  const shape = shapeOf(contract.schema);
-  return sentence(parameter.description, contract.required ? `required, ${shape}` : shape);
+function parameterWords({ parameters }: OperationContract, name: string): string | undefined {
+  const parameter = parameters.find((one) => one.name === name);
+  if (parameter === undefined) return undefined;
+  const shape = shapeOf(parameter.schema);
+  return sentence(parameter.description, parameter.required ? `required, ${shape}` : shape);
 }
 
 function schemaWords(place: string): string | undefined {
   const [name = '', ...fields] = place.split('.');
-  const schema = fields.reduce(fieldOf, objectAt(document.components.schemas, name));
+  const schema = fields.reduce(fieldOf, memberInDocument(document.components.schemas, name));
   return schema && sentence(schema.description, shapeOf(schema));
 }
 
 /** The schema of a field; of the items' field where the schema is a list. */
 function fieldOf(schema: JsonObject | undefined, name: string): JsonObject | undefined {
-  const owner = objectAt(schema, 'items') ?? schema;
-  return objectAt(objectAt(owner, 'properties'), name);
+  const owner = memberInDocument(schema, 'items') ?? schema;
+  return memberInDocument(memberInDocument(owner, 'properties'), name);
 }
 
 /** `string or null, at most 200 characters`; the fields of an object, optional ones with a question mark. */
@@ -94,17 +96,3 @@ const sentence = (description: unknown, shape: string) =>
   typeof description === 'string' ? `${description.trim()} (${shape})` : shape;
 
 const onOneLine = (words: string) => words.trim().replaceAll(/\s+/g, ' ');
-
-/** The object under a name, with a reference followed and what stands beside the reference kept. */
-function objectAt(owner: unknown, name: string): JsonObject | undefined {
-  const value = (owner as JsonObject | undefined)?.[name];
-  return typeof value === 'object' && value !== null ? followed(value as JsonObject) : undefined;
-}
-
-function followed(value: JsonObject): JsonObject | undefined {
-  const { $ref: reference, ...beside } = value;
-  if (typeof reference !== 'string') return value;
-  const names = reference.slice('#/'.length).split('/');
-  const target = names.reduce<JsonObject | undefined>(objectAt, document);
-  return target && { ...target, ...beside };
-}

@@ -56,6 +56,12 @@ describe('contractWords', () => {
     expect(contractWords('BulkEditPrompts.prompts.id')).toBe('string, at least 1 character');
   });
 
+  it('quotes what the contract says beside a reference, with the bounds of its target', () => {
+    expect(contractWords('AnalyticsCoverage.attempted')).toMatch(
+      /^Observations attempted in the window\. \(integer, /,
+    );
+  });
+
   it('marks the optional fields of an object', () => {
     expect(contractWords('PausePrompt')).toMatch(/ \(object, with paused, reason\?\)$/);
   });
