@@ -6,26 +6,26 @@ import type { CheckContext } from './run/context.js';
 import { freeSlots } from './run/state.js';
 import { capCommands } from './families/cap/commands.js';
 import { play, sequences, type CommandKind, kind } from './kit/sequences/command.js';
-import { PromptOracle } from './kit/sequences/oracle.js';
+import { PromptVerifier } from './kit/sequences/prompt-verifier.js';
 import fc from 'fast-check';
 import { addingCommands, archivingCommands } from './families/prompts/commands.js';
 import { replacingCommands } from './families/replace/commands.js';
 import { editingCommands } from './families/edit/commands.js';
 import { pausingCommands } from './families/pause/commands.js';
 import { raceArchives, raceBatches, raceReplacements } from './kit/sequences/races.js';
-import { anyTracked, makeRoom, slot } from './kit/sequences/supply.js';
+import { anyTracked, makeRoom, position } from './kit/sequences/fixtures.js';
 
 const count = fc.integer({ min: 2, max: 4 });
 
-const racingCommands: readonly CommandKind<PromptOracle>[] = [
-  kind(2, 'raceReplacements', [slot, count], async (oracle, index: number, contenders: number) => {
-    await raceReplacements(oracle, await anyTracked(oracle, index), contenders);
+const racingCommands: readonly CommandKind<PromptVerifier>[] = [
+  kind(2, 'raceReplacements', [position, count], async (verifier, index: number, contenders: number) => {
+    await raceReplacements(verifier, await anyTracked(verifier, index), contenders);
   }),
-  kind(2, 'raceBatches', [count], async (oracle, contenders: number) => {
-    if (await makeRoom(oracle, 2)) await raceBatches(oracle, contenders);
+  kind(2, 'raceBatches', [count], async (verifier, contenders: number) => {
+    if (await makeRoom(verifier, 2)) await raceBatches(verifier, contenders);
   }),
-  kind(1, 'raceArchives', [slot, count], async (oracle, index: number, contenders: number) => {
-    await raceArchives(oracle, await anyTracked(oracle, index), contenders);
+  kind(1, 'raceArchives', [position, count], async (verifier, index: number, contenders: number) => {
+    await raceArchives(verifier, await anyTracked(verifier, index), contenders);
   }),
 ];
 
@@ -39,7 +39,7 @@ const promptCommands = [
   ...racingCommands,
 ];
 
-/** The most prompts that a sequence keeps tracked. */
+/** The maximum number of prompts that a sequence keeps tracked. */
 const ROOM = 8;
 const LENGTH = 24;
 
@@ -75,7 +75,7 @@ export const promptSequences: Family = {
         if (free === Infinity) t.skip('unlimited-cap');
         if (free < 2) t.skip('no-room');
         if (free > ROOM) await t.fillTo(ROOM, actor);
-        // Listed twice for twice their weight: this workspace is there to test the cap.
+        // Listed twice to double their weight.
         await inSequences(t, actor, [...capCommands, ...capCommands, ...promptCommands]);
       },
     ),
@@ -85,12 +85,12 @@ export const promptSequences: Family = {
 function inSequences(
   t: CheckContext,
   actor: Actor,
-  kinds: readonly CommandKind<PromptOracle>[],
+  kinds: readonly CommandKind<PromptVerifier>[],
 ): Promise<void> {
   return t.forAll(
     'any sequence of commands',
     sequences(kinds, LENGTH),
-    (commands) => play(() => PromptOracle.begin(t, actor, ROOM), commands),
+    (commands) => play(() => PromptVerifier.begin(t, actor, ROOM), commands),
     { share: 0.5, passesKnown: true },
   );
 }

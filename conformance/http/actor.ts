@@ -47,13 +47,13 @@ export class Actor implements ActorName {
   }
 
   /**
-   * Begins all requests at once and answers them in order. It first waits until the limit leaves room for all, so
-   * that none of them is held back.
+   * Sends requests in parallel and returns their results in order. Waits first until the rate limit has room for all,
+   * so that none is delayed.
    */
-  async together<T>(requests: readonly (() => Promise<T>)[]): Promise<T[]> {
+  async inParallel<T>(requests: readonly (() => Promise<T>)[]): Promise<T[]> {
     const share = Math.ceil(requests.length / this.keys.length);
     for (const key of this.keys) await this.client.ready(key, share);
-    return Promise.all(requests.map((begin) => begin()));
+    return Promise.all(requests.map((send) => send()));
   }
 
   /** The first key's secret. For checks of authentication; throws for somebody without a key. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { BRAND, COMPETITORS, competitorNames } from '../../kit/brand-state.js';
 import { stateful } from '../../run/check.js';
-import { BrandOracle } from './oracle.js';
+import { BrandVerifier } from './verifier.js';
 import { kind, play, sequences, type CommandKind } from '../../kit/sequences/command.js';
 
 const LENGTH = 14;
@@ -12,7 +12,7 @@ type Share = 'sent' | 'cleared' | 'left out';
 const shares = fc.tuple(share, share, share, share, share);
 type Shares = readonly [Share, Share, Share, Share, Share];
 
-const badSaves = [
+const invalidSaves = [
   ['BR-10', {}],
   ['BR-10', { audience: 'Owners' }],
   ['BR-11', { positioning: 'ab' }],
@@ -21,7 +21,7 @@ const badSaves = [
   ['BR-13', { positioning: 'Not to be kept', excludedTopics: 'Cranes' }],
 ] as const;
 
-const badPins = [
+const invalidPins = [
   ['BR-22', { competitors: [] }],
   ['BR-22', { competitors: Array.from({ length: 65 }, (_, index) => `Rival ${index}`) }],
   ['BR-23', {}],
@@ -30,38 +30,38 @@ const badPins = [
 
 const names = fc.integer({ min: 1, max: 5 });
 
-const commands: readonly CommandKind<BrandOracle>[] = [
+const commands: readonly CommandKind<BrandVerifier>[] = [
   kind(5, 'save', [shares], save),
-  kind(2, 'saveAlone', [], (oracle) => oracle.save(oracle.t.text('We plan.'), {})),
-  kind(4, 'pin', [names], (oracle, count: number) => oracle.pin(competitorNames(oracle.t, count))),
-  kind(3, 'unpin', [], (oracle) => oracle.unpin()),
-  kind(3, 'pinThenSave', [names, shares], async (oracle, count: number, fields: Shares) => {
-    await oracle.pin(competitorNames(oracle.t, count));
-    await save(oracle, fields);
+  kind(2, 'saveAlone', [], (verifier) => verifier.save(verifier.t.text('We plan.'), {})),
+  kind(4, 'pin', [names], (verifier, count: number) => verifier.pin(competitorNames(verifier.t, count))),
+  kind(3, 'unpin', [], (verifier) => verifier.unpin()),
+  kind(3, 'pinThenSave', [names, shares], async (verifier, count: number, fields: Shares) => {
+    await verifier.pin(competitorNames(verifier.t, count));
+    await save(verifier, fields);
   }),
-  kind(2, 'pinThenUnpin', [names], async (oracle, count: number) => {
-    await oracle.pin(competitorNames(oracle.t, count));
-    await oracle.unpin();
+  kind(2, 'pinThenUnpin', [names], async (verifier, count: number) => {
+    await verifier.pin(competitorNames(verifier.t, count));
+    await verifier.unpin();
   }),
-  kind(3, 'saveBadly', [fc.nat(badSaves.length - 1)], async (oracle, index: number) => {
-    const [rule, body] = badSaves[index] ?? badSaves[0];
-    await oracle.refused(rule, await oracle.t.paid.patch(BRAND, body), 'BR-14');
+  kind(3, 'saveInvalid', [fc.nat(invalidSaves.length - 1)], async (verifier, index: number) => {
+    const [rule, body] = invalidSaves[index] ?? invalidSaves[0];
+    await verifier.rejected(rule, await verifier.t.paid.patch(BRAND, body), 'BR-14');
   }),
-  kind(2, 'pinBadly', [fc.nat(badPins.length - 1)], async (oracle, index: number) => {
-    const [rule, body] = badPins[index] ?? badPins[0];
-    await oracle.refused(rule, await oracle.t.paid.put(COMPETITORS, body), 'BR-24');
+  kind(2, 'pinInvalid', [fc.nat(invalidPins.length - 1)], async (verifier, index: number) => {
+    const [rule, body] = invalidPins[index] ?? invalidPins[0];
+    await verifier.rejected(rule, await verifier.t.paid.put(COMPETITORS, body), 'BR-24');
   }),
-  kind(2, 'raceSaves', [fc.integer({ min: 2, max: 4 })], (oracle, count: number) =>
-    oracle.race(Array.from({ length: count }, () => oracle.t.text('We race.'))),
+  kind(2, 'raceSaves', [fc.integer({ min: 2, max: 4 })], (verifier, count: number) =>
+    verifier.race(Array.from({ length: count }, () => verifier.t.text('We race.'))),
   ),
 ];
 
 /** A save with each optional field sent, cleared or left out. */
 function save(
-  oracle: BrandOracle,
+  verifier: BrandVerifier,
   [audience, description, tone, competitors, topics]: Shares,
 ): Promise<void> {
-  const { t } = oracle;
+  const { t } = verifier;
   const text = (name: string) => ({ sent: t.text(name), cleared: null, 'left out': undefined });
   const list = (items: readonly string[]) => ({ sent: items, cleared: [], 'left out': undefined });
   const all = {
@@ -72,7 +72,7 @@ function save(
     excludedTopics: list([t.text('Cranes'), t.text('Roads')])[topics],
   };
   const fields = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
-  return oracle.save(t.text('We build.'), fields);
+  return verifier.save(t.text('We build.'), fields);
 }
 
 /** Sequences of commands on the brand profile, without recalibrations, whose work cannot be undone. */
@@ -92,7 +92,7 @@ export const brandSequences = [
       t.forAll(
         'any sequence of commands',
         sequences(commands, LENGTH),
-        (sequence) => play(() => BrandOracle.begin(t), sequence),
+        (sequence) => play(() => BrandVerifier.begin(t), sequence),
         { share: 0.3, passesKnown: true },
       ),
   ),

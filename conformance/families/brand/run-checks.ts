@@ -128,7 +128,7 @@ async function saveWhilePinned(t: CheckContext, others: readonly string[]): Prom
 async function assertParallelSaves(t: CheckContext, count: number): Promise<void> {
   const start = (await brandNow(t.paid)) ?? (await t.run.brand(t.paid));
   const texts = Array.from({ length: count }, () => t.text('At once.'));
-  const answers = await t.paid.together(
+  const answers = await t.paid.inParallel(
     texts.map((positioning) => () => t.paid.patch(BRAND, { positioning })),
   );
   const won = answers.flatMap((answer, index) =>

@@ -214,7 +214,9 @@ async function race(t: CheckContext, runners: number): Promise<void> {
   const texts = [t.text('Racing'), t.text('Racing')];
   const before = await t.prompts();
   const items = itemsOf(texts);
-  const answers = await t.paid.together(Array.from({ length: runners }, () => () => addMany(t.paid, items)));
+  const answers = await t.paid.inParallel(
+    Array.from({ length: runners }, () => () => addMany(t.paid, items)),
+  );
   const after = await t.prompts();
   const evidence = [...answers, ...after.evidence];
   for (const text of texts) {

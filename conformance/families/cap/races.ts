@@ -47,7 +47,7 @@ async function raceFor(t: CheckContext, actor: Actor, race: Race): Promise<void>
   const replaced = own.slice(0, replacements).map((id) => () => replace(actor, id, t.text('Racing')));
   const single = Array.from({ length: adds }, () => () => addOne(actor, { text: t.text('Racing') }));
   const bulks = (batches?.(headroom) ?? []).map((size) => () => addMany(actor, racing(t, size)));
-  const answers = await actor.together([...interleaved([...interleaved(bulks, single)], replaced)]);
+  const answers = await actor.inParallel([...interleaved([...interleaved(bulks, single)], replaced)]);
   const after = await t.prompts(actor);
   const made = answers.map(madeBy).reduce((sum, count) => sum + count, 0);
   const evidence = [...before.evidence, ...answers, ...after.evidence];

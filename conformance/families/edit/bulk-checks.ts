@@ -269,7 +269,7 @@ async function race(t: CheckContext): Promise<void> {
     const batch = prompts.map(({ id }) => ({ id, text: t.text(`Racing ${number}`) }));
     return number % 2 === 0 ? batch : batch.reverse();
   });
-  const answers = await t.paid.together(batches.map((batch) => () => editMany(t.paid, batch)));
+  const answers = await t.paid.inParallel(batches.map((batch) => () => editMany(t.paid, batch)));
   const got = answers.map(({ status }) => status).join(', ');
   const hasSuccess = answers.some(({ status }) => status === 200);
   t.holds('EDIT-22', hasSuccess, 'at least one 200', got, ...answers);

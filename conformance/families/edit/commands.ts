@@ -1,62 +1,62 @@
 import fc from 'fast-check';
-import { bulkInsert } from '../../kit/sequences/bulk.js';
+import { bulkInsert } from '../../kit/sequences/bulk-insert.js';
 import { kind, type CommandKind } from '../../kit/sequences/command.js';
 import {
-  badEdits,
+  invalidEdits,
   bulkEdit,
-  bulkEditWith,
+  bulkEditWithInvalidItem,
   reword,
-  rewordBadly,
-  type BadEdit,
+  rewordInvalid,
+  type InvalidEdit,
   type Edit,
-} from '../../kit/sequences/editing.js';
-import type { PromptOracle } from '../../kit/sequences/oracle.js';
-import { anyArchived, anyTracked, makeRoom, manyTracked, slot } from '../../kit/sequences/supply.js';
+} from '../../kit/sequences/edit.js';
+import type { PromptVerifier } from '../../kit/sequences/prompt-verifier.js';
+import { anyArchived, anyTracked, makeRoom, manyTracked, position } from '../../kit/sequences/fixtures.js';
 
 /** What a bulk edit sets an item to: a new text, its current one, or an earlier one. */
 const wording = fc.constantFrom('new', 'same', 'earlier');
 const edits = fc.array(wording, { minLength: 1, maxLength: 4 });
 
 /** Commands that reword prompts, one by one and in bulk. */
-export const editingCommands: readonly CommandKind<PromptOracle>[] = [
-  kind(3, 'reword', [slot], async (oracle, index: number) => {
-    await reword(oracle, await anyTracked(oracle, index), oracle.t.text());
+export const editingCommands: readonly CommandKind<PromptVerifier>[] = [
+  kind(3, 'reword', [position], async (verifier, index: number) => {
+    await reword(verifier, await anyTracked(verifier, index), verifier.t.text());
   }),
-  kind(1, 'rewordToSame', [slot], async (oracle, index: number) => {
-    const one = await anyTracked(oracle, index);
-    await reword(oracle, one, one.text);
+  kind(1, 'rewordToSame', [position], async (verifier, index: number) => {
+    const one = await anyTracked(verifier, index);
+    await reword(verifier, one, one.text);
   }),
-  kind(2, 'rewordToEarlier', [slot], async (oracle, index: number) => {
-    const one = await anyTracked(oracle, index);
-    if (one.earlier.length === 0) await reword(oracle, one, oracle.t.text());
-    await reword(oracle, one, one.earlier[0] ?? one.text);
+  kind(2, 'rewordToEarlier', [position], async (verifier, index: number) => {
+    const one = await anyTracked(verifier, index);
+    if (one.earlier.length === 0) await reword(verifier, one, verifier.t.text());
+    await reword(verifier, one, one.earlier[0] ?? one.text);
   }),
-  kind(1, 'rewordToOthers', [slot, slot], async (oracle, index: number, other: number) => {
-    const [one, two] = await manyTracked(oracle, 2, index + other);
-    if (one !== undefined && two !== undefined) await reword(oracle, one, two.text);
+  kind(1, 'rewordToOthers', [position, position], async (verifier, index: number, other: number) => {
+    const [one, two] = await manyTracked(verifier, 2, index + other);
+    if (one !== undefined && two !== undefined) await reword(verifier, one, two.text);
   }),
-  kind(5, 'bulkEdit', [edits, slot], async (oracle, wordings: readonly string[], index: number) => {
-    const picked = await manyEdits(oracle, wordings, index);
-    if (picked.length > 0) await bulkEdit(oracle, picked);
+  kind(5, 'bulkEdit', [edits, position], async (verifier, wordings: readonly string[], index: number) => {
+    const picked = await manyEdits(verifier, wordings, index);
+    if (picked.length > 0) await bulkEdit(verifier, picked);
   }),
   kind(
     6,
-    'bulkEditWithBad',
-    [fc.constantFrom(...badEdits), edits, fc.nat(3), slot],
-    async (oracle, bad: BadEdit, wordings: readonly string[], at: number, index: number) => {
-      const archived = bad === 'archived id' ? await anyArchived(oracle, index) : undefined;
-      const picked = await manyEdits(oracle, ['new', ...wordings], index);
-      if (picked.length > 0) await bulkEditWith(oracle, picked, bad, at, archived);
+    'bulkEditWithInvalidItem',
+    [fc.constantFrom(...invalidEdits), edits, fc.nat(3), position],
+    async (verifier, bad: InvalidEdit, wordings: readonly string[], at: number, index: number) => {
+      const archived = bad === 'archived id' ? await anyArchived(verifier, index) : undefined;
+      const picked = await manyEdits(verifier, ['new', ...wordings], index);
+      if (picked.length > 0) await bulkEditWithInvalidItem(verifier, picked, bad, at, archived);
     },
   ),
-  kind(1, 'rewordBad', [slot, fc.nat(3)], async (oracle, index: number, length: number) => {
-    await rewordBadly(oracle, await anyTracked(oracle, index), length);
+  kind(1, 'rewordInvalid', [position, fc.nat(3)], async (verifier, index: number, length: number) => {
+    await rewordInvalid(verifier, await anyTracked(verifier, index), length);
   }),
-  kind(3, 'rewordThenBulk', [slot, fc.boolean()], async (oracle, index: number, isWithNew: boolean) => {
-    const one = await anyTracked(oracle, index);
+  kind(3, 'rewordThenBulk', [position, fc.boolean()], async (verifier, index: number, isWithNew: boolean) => {
+    const one = await anyTracked(verifier, index);
     const old = one.text;
-    await reword(oracle, one, oracle.t.text());
-    if (await makeRoom(oracle, 1, one)) await bulkInsert(oracle, isWithNew ? [old, one.text] : [old]);
+    await reword(verifier, one, verifier.t.text());
+    if (await makeRoom(verifier, 1, one)) await bulkInsert(verifier, isWithNew ? [old, one.text] : [old]);
   }),
 ];
 
@@ -64,15 +64,19 @@ export const editingCommands: readonly CommandKind<PromptOracle>[] = [
  * Edits of distinct prompts. A text that another prompt has, or gets in the same batch, is replaced by a new one, because
  * a server may reject it.
  */
-async function manyEdits(oracle: PromptOracle, wordings: readonly string[], index: number): Promise<Edit[]> {
-  const slots = await manyTracked(oracle, wordings.length, index);
+async function manyEdits(
+  verifier: PromptVerifier,
+  wordings: readonly string[],
+  index: number,
+): Promise<Edit[]> {
+  const prompts = await manyTracked(verifier, wordings.length, index);
   const given = new Set<string>();
-  return slots.map((one, position): Edit => {
+  return prompts.map((one, position): Edit => {
     const isFree = (text: string) =>
-      !given.has(text) && oracle.slots.every((other) => other === one || other.text !== text);
+      !given.has(text) && verifier.prompts.every((other) => other === one || other.text !== text);
     const wanted = { same: [one.text], earlier: one.earlier }[wordings[position] ?? ''] ?? [];
-    const text = wanted.find(isFree) ?? oracle.t.text();
+    const text = wanted.find(isFree) ?? verifier.t.text();
     given.add(text);
-    return { slot: one, text };
+    return { prompt: one, text };
   });
 }

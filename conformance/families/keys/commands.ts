@@ -2,69 +2,72 @@ import fc from 'fast-check';
 import { keyPath } from '../../http/actor.js';
 import { stateful } from '../../run/check.js';
 import { kind, play, sequences, type CommandKind } from '../../kit/sequences/command.js';
-import { KeyOracle } from './oracle.js';
+import { KeyVerifier } from './verifier.js';
 
 const LENGTH = 14;
 const key = fc.nat(3);
 
-const badBodies = [
+const invalidBodies = [
   ['KEY-11', { name: '' }],
   ['KEY-11', { name: 'n'.repeat(81) }],
   ['KEY-11', {}],
   ['KEY-15', { name: 'live', environment: 'live' }],
 ] as const;
 
-const commands: readonly CommandKind<KeyOracle>[] = [
-  kind(3, 'mint', [fc.integer({ min: 20, max: 80 })], async (oracle, length: number) => {
-    await oracle.mint(oracle.t.textOf(length, 'k'));
+const commands: readonly CommandKind<KeyVerifier>[] = [
+  kind(3, 'mint', [fc.integer({ min: 20, max: 80 })], async (verifier, length: number) => {
+    await verifier.mint(verifier.t.textOf(length, 'k'));
   }),
-  kind(2, 'mintTwins', [], async (oracle) => {
-    const name = oracle.t.textOf(30, 'k');
-    await oracle.mint(name);
-    await oracle.mint(name);
+  kind(2, 'mintSameName', [], async (verifier) => {
+    const name = verifier.t.textOf(30, 'k');
+    await verifier.mint(name);
+    await verifier.mint(name);
   }),
-  kind(1, 'mintBadly', [fc.constantFrom(...badBodies)], (oracle, [rule, body]: (typeof badBodies)[number]) =>
-    oracle.mintBadly(rule, body),
+  kind(
+    1,
+    'mintInvalid',
+    [fc.constantFrom(...invalidBodies)],
+    (verifier, [rule, body]: (typeof invalidBodies)[number]) => verifier.mintInvalid(rule, body),
   ),
-  kind(3, 'use', [key], async (oracle, index: number) => {
-    await oracle.use(await oracle.anyActive(index), (holder) => holder.get('/v1/prompts/cap'));
+  kind(3, 'use', [key], async (verifier, index: number) => {
+    await verifier.use(await verifier.anyActive(index), (holder) => holder.get('/v1/prompts/cap'));
   }),
-  kind(4, 'revoke', [key], async (oracle, index: number) => {
-    await oracle.revoke(await oracle.anyActive(index), oracle.t.paid);
+  kind(4, 'revoke', [key], async (verifier, index: number) => {
+    await verifier.revoke(await verifier.anyActive(index), verifier.t.paid);
   }),
-  kind(2, 'revokeByOther', [key], async (oracle, index: number) => {
-    const one = await oracle.anyActive(index);
-    const other = oracle.active.find((slot) => slot !== one);
-    await oracle.revoke(one, other?.holder ?? oracle.t.paid);
+  kind(2, 'revokeByOther', [key], async (verifier, index: number) => {
+    const one = await verifier.anyActive(index);
+    const other = verifier.active.find((known) => known !== one);
+    await verifier.revoke(one, other?.holder ?? verifier.t.paid);
   }),
-  kind(1, 'revokeItself', [key], async (oracle, index: number) => {
-    const one = await oracle.anyActive(index);
-    await oracle.revoke(one, one.holder);
+  kind(1, 'revokeItself', [key], async (verifier, index: number) => {
+    const one = await verifier.anyActive(index);
+    await verifier.revoke(one, one.holder);
   }),
-  kind(2, 'revokeAgain', [key], async (oracle, index: number) => {
-    await oracle.revoke(await oracle.anyRevoked(index), oracle.t.paid);
+  kind(2, 'revokeAgain', [key], async (verifier, index: number) => {
+    await verifier.revoke(await verifier.anyRevoked(index), verifier.t.paid);
   }),
   kind(2, 'revokeAtOnce', [key], revokeAtOnce),
-  kind(3, 'useRevoked', [key, fc.nat(3)], async (oracle, index: number, operation: number) => {
+  kind(3, 'useRevoked', [key, fc.nat(3)], async (verifier, index: number, operation: number) => {
     const calls = [
-      () => oracle.use(slot, (holder) => holder.get('/v1/keywords')),
-      () => oracle.use(slot, (holder) => holder.get('/v1/prompts')),
-      () => oracle.use(slot, (holder) => holder.post('/v1/prompts', { text: oracle.t.text() })),
-      () => oracle.use(slot, (holder) => holder.post('/v1/api-keys', { name: `key ${oracle.t.nonce}` })),
+      () => verifier.use(known, (holder) => holder.get('/v1/keywords')),
+      () => verifier.use(known, (holder) => holder.get('/v1/prompts')),
+      () => verifier.use(known, (holder) => holder.post('/v1/prompts', { text: verifier.t.text() })),
+      () => verifier.use(known, (holder) => holder.post('/v1/api-keys', { name: `key ${verifier.t.nonce}` })),
     ];
-    const slot = await oracle.anyRevoked(index);
+    const known = await verifier.anyRevoked(index);
     await calls[operation]?.();
   }),
 ];
 
 /** Revokes a key several times at once: each request succeeds, and revokedAt is set once. */
-async function revokeAtOnce(oracle: KeyOracle, index: number): Promise<void> {
-  const { t } = oracle;
-  const slot = await oracle.anyActive(index);
-  const answers = await t.paid.together([1, 2, 3].map(() => () => t.paid.delete(keyPath(slot.id))));
+async function revokeAtOnce(verifier: KeyVerifier, index: number): Promise<void> {
+  const { t } = verifier;
+  const known = await verifier.anyActive(index);
+  const answers = await t.paid.inParallel([1, 2, 3].map(() => () => t.paid.delete(keyPath(known.id))));
   for (const answer of answers) t.accepts('KEY-22', answer, 204);
-  await oracle.noteRevoked(slot, ...answers);
-  await oracle.use(slot, (holder) => holder.get('/v1/me'));
+  await verifier.noteRevoked(known, ...answers);
+  await verifier.use(known, (holder) => holder.get('/v1/me'));
 }
 
 /** Sequences of commands over API keys. */
@@ -83,7 +86,7 @@ export const keySequences = [
       t.forAll(
         'any sequence of commands',
         sequences(commands, LENGTH),
-        (sequence) => play(() => KeyOracle.begin(t), sequence),
+        (sequence) => play(() => KeyVerifier.begin(t), sequence),
         { share: 0.25, passesKnown: true },
       ),
   ),

@@ -170,7 +170,7 @@ async function rejectedAtOnce(t: CheckContext): Promise<void> {
     () => key.patch(promptPath(prompt.id), { text: t.text() }),
   ];
   const revoked = await t.paid.delete(keyPath(id));
-  const atOnce = await key.together(requests);
+  const atOnce = await key.inParallel(requests);
   const answers = [...atOnce];
   for (const [when, ms] of [
     ['at once', 0],
@@ -178,7 +178,7 @@ async function rejectedAtOnce(t: CheckContext): Promise<void> {
     ['after 3 seconds', 2000],
   ] as const) {
     if (ms > 0) await t.sleep(ms);
-    const given = ms === 0 ? atOnce : await key.together(requests);
+    const given = ms === 0 ? atOnce : await key.inParallel(requests);
     answers.push(...(ms === 0 ? [] : given));
     for (const answer of given)
       await t.case(`${answer.request.method} ${answer.request.target}, ${when}`, async () => {

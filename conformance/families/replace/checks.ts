@@ -202,7 +202,7 @@ async function race(t: CheckContext, contenders: number): Promise<void> {
   const { id } = await t.addPrompt();
   const before = await t.prompts();
   const texts = Array.from({ length: contenders }, () => t.text('Racing'));
-  const answers = await t.paid.together(texts.map((text) => () => replace(t.paid, id, text)));
+  const answers = await t.paid.inParallel(texts.map((text) => () => replace(t.paid, id, text)));
   const won = answers.filter(({ isSuccess }) => isSuccess);
   const got = answers.map(({ status }) => status).join(', ');
   t.holds('REP-12', won.length <= 1, 'at most one success', got, ...answers);

@@ -1,31 +1,31 @@
 import fc from 'fast-check';
-import { bulkInsert } from '../../kit/sequences/bulk.js';
+import { bulkInsert } from '../../kit/sequences/bulk-insert.js';
 import { kind, type CommandKind } from '../../kit/sequences/command.js';
-import { replaceBadly } from '../../kit/sequences/editing.js';
-import { replace } from '../../kit/sequences/moving.js';
-import type { PromptOracle } from '../../kit/sequences/oracle.js';
-import { anyTracked, makeRoom, slot } from '../../kit/sequences/supply.js';
+import { replaceInvalid } from '../../kit/sequences/edit.js';
+import { replace } from '../../kit/sequences/lifecycle.js';
+import type { PromptVerifier } from '../../kit/sequences/prompt-verifier.js';
+import { anyTracked, makeRoom, position } from '../../kit/sequences/fixtures.js';
 
 /** Commands that replace prompts. */
-export const replacingCommands: readonly CommandKind<PromptOracle>[] = [
-  kind(3, 'replace', [slot], async (oracle, index: number) => {
-    await replace(oracle, await anyTracked(oracle, index), oracle.t.text());
+export const replacingCommands: readonly CommandKind<PromptVerifier>[] = [
+  kind(3, 'replace', [position], async (verifier, index: number) => {
+    await replace(verifier, await anyTracked(verifier, index), verifier.t.text());
   }),
-  kind(1, 'replaceBad', [slot, fc.nat(3)], async (oracle, index: number, length: number) => {
-    await replaceBadly(oracle, await anyTracked(oracle, index), length);
+  kind(1, 'replaceInvalid', [position, fc.nat(3)], async (verifier, index: number, length: number) => {
+    await replaceInvalid(verifier, await anyTracked(verifier, index), length);
   }),
-  kind(1, 'replaceBySame', [slot], async (oracle, index: number) => {
-    const one = await anyTracked(oracle, index);
-    await replace(oracle, one, one.text);
+  kind(1, 'replaceBySame', [position], async (verifier, index: number) => {
+    const one = await anyTracked(verifier, index);
+    await replace(verifier, one, one.text);
   }),
-  kind(1, 'replaceTwice', [slot], async (oracle, index: number) => {
-    const next = await replace(oracle, await anyTracked(oracle, index), oracle.t.text());
-    if (next !== undefined) await replace(oracle, next, oracle.t.text());
+  kind(1, 'replaceTwice', [position], async (verifier, index: number) => {
+    const next = await replace(verifier, await anyTracked(verifier, index), verifier.t.text());
+    if (next !== undefined) await replace(verifier, next, verifier.t.text());
   }),
-  kind(3, 'replaceThenBulk', [slot], async (oracle, index: number) => {
-    const one = await anyTracked(oracle, index);
-    const next = await replace(oracle, one, oracle.t.text());
-    if (next !== undefined && (await makeRoom(oracle, 1, next)))
-      await bulkInsert(oracle, [one.text, next.text]);
+  kind(3, 'replaceThenBulk', [position], async (verifier, index: number) => {
+    const one = await anyTracked(verifier, index);
+    const next = await replace(verifier, one, verifier.t.text());
+    if (next !== undefined && (await makeRoom(verifier, 1, next)))
+      await bulkInsert(verifier, [one.text, next.text]);
   }),
 ];

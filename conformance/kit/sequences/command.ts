@@ -3,22 +3,22 @@ import fc, { type Arbitrary, type AsyncCommand } from 'fast-check';
 type NoModel = Record<string, never>;
 
 /**
- * One command of a sequence. It names its resources by position, never by id, so that a sequence applies to any state,
- * and creates what it lacks, so that it still works when shrinking removes the commands before it.
+ * One command of a sequence. It selects resources by position rather than id, so that it applies to any state, and
+ * creates missing ones, so that it still works after shrinking removes earlier commands.
  */
-class Command<Oracle, Args extends readonly unknown[]> implements AsyncCommand<NoModel, Oracle> {
+class Command<Verifier, Args extends readonly unknown[]> implements AsyncCommand<NoModel, Verifier> {
   constructor(
     private readonly name: string,
     private readonly args: Args,
-    private readonly play: (oracle: Oracle, ...args: Args) => Promise<unknown>,
+    private readonly play: (verifier: Verifier, ...args: Args) => Promise<unknown>,
   ) {}
 
   check(): boolean {
     return true;
   }
 
-  async run(_model: NoModel, oracle: Oracle): Promise<void> {
-    await this.play(oracle, ...this.args);
+  async run(_model: NoModel, verifier: Verifier): Promise<void> {
+    await this.play(verifier, ...this.args);
   }
 
   toString(): string {
@@ -26,38 +26,38 @@ class Command<Oracle, Args extends readonly unknown[]> implements AsyncCommand<N
   }
 }
 
-/** A kind of command: its weight among others, and how to generate it. */
-export interface CommandKind<Oracle> {
+/** A kind of command: its relative weight and its generator. */
+export interface CommandKind<Verifier> {
   readonly weight: number;
-  readonly arbitrary: Arbitrary<AsyncCommand<NoModel, Oracle>>;
+  readonly arbitrary: Arbitrary<AsyncCommand<NoModel, Verifier>>;
 }
 
 /** Defines a kind of command with its arguments. */
-export function kind<Oracle, Args extends readonly unknown[]>(
+export function kind<Verifier, Args extends readonly unknown[]>(
   weight: number,
   name: string,
   args: { [Index in keyof Args]: Arbitrary<Args[Index]> },
-  play: (oracle: Oracle, ...args: Args) => Promise<unknown>,
-): CommandKind<Oracle> {
+  play: (verifier: Verifier, ...args: Args) => Promise<unknown>,
+): CommandKind<Verifier> {
   const tuple = fc.tuple(...(args as unknown as Arbitrary<unknown>[])) as unknown as Arbitrary<Args>;
   return { weight, arbitrary: tuple.map((values) => new Command(name, values, play)) };
 }
 
 /** Sequences of up to `length` commands. */
-export function sequences<Oracle>(kinds: readonly CommandKind<Oracle>[], length: number) {
+export function sequences<Verifier>(kinds: readonly CommandKind<Verifier>[], length: number) {
   const one = fc.oneof(...kinds.map(({ weight, arbitrary }) => ({ weight, arbitrary })));
   return (replayPath: string | null) =>
-    fc.commands<NoModel, Oracle, false>([one], {
+    fc.commands<NoModel, Verifier, false>([one], {
       maxCommands: length,
       size: 'max',
       ...(replayPath === null ? {} : { replayPath }),
     });
 }
 
-/** Runs a sequence from a fresh start. */
-export function play<Oracle extends object>(
-  begin: () => Promise<Oracle>,
-  commands: Iterable<AsyncCommand<NoModel, Oracle>>,
+/** Runs a sequence against a new verifier. */
+export function play<Verifier extends object>(
+  begin: () => Promise<Verifier>,
+  commands: Iterable<AsyncCommand<NoModel, Verifier>>,
 ): Promise<void> {
   return fc.asyncModelRun(async () => ({ model: {}, real: await begin() }), commands);
 }

@@ -3,7 +3,7 @@ import { BRAND, brandNow, COMPETITORS, isSameValue } from '../../kit/brand-state
 import type { CheckContext } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
 import { brandDifferences, type BrandState } from '../../run/state.js';
-import type { Judgement } from '../../kit/sequences/sight.js';
+import type { Assertion } from '../../kit/sequences/transition.js';
 
 /** The optional fields of a save. */
 export interface Optional {
@@ -17,19 +17,19 @@ const optional = ['audience', 'productDescription', 'tone', 'competitors', 'excl
 const authored = ['positioning', 'audience', 'productDescription', 'tone', 'excludedTopics'] as const;
 
 /** States the expectations for the brand after a call. */
-type Judge = (say: Say, now: BrandState) => void;
-type Say = (rule: RuleId, isTrue: boolean, expected: string, got: unknown, isSoft?: boolean) => void;
+type Verify = (say: Say, now: BrandState) => void;
+type Say = (rule: RuleId, isTrue: boolean, expected: string, got: unknown, isWarning?: boolean) => void;
 
 /** Predicts the brand while commands change it. Where the behavior leaves a choice, it follows the server. */
-export class BrandOracle {
+export class BrandVerifier {
   private constructor(
     readonly t: CheckContext,
     /** The last brand that matched the expectations; null if there is none before the first save. */
     private state: BrandState | null,
   ) {}
 
-  static async begin(t: CheckContext): Promise<BrandOracle> {
-    return new BrandOracle(t, await brandNow(t.paid));
+  static async begin(t: CheckContext): Promise<BrandVerifier> {
+    return new BrandVerifier(t, await brandNow(t.paid));
   }
 
   get isPinned(): boolean {
@@ -53,12 +53,12 @@ export class BrandOracle {
       say('BR-04', now.version === version, `version ${String(version)}, as in the answer`, now.version);
       say('BR-07', now.positioning === positioning, `positioning "${positioning}"`, now.positioning);
       for (const name of optional)
-        if (fields[name] === undefined) judgeOmitted(say, name, state, now);
-        else if (name !== 'competitors' || !isLocked) judgeSent(say, name, fields[name], now);
+        if (fields[name] === undefined) verifyOmitted(say, name, state, now);
+        else if (name !== 'competitors' || !isLocked) verifySent(say, name, fields[name], now);
       const lists = [competitors, state?.competitors];
       const isOneOf = lists.some((list) => isSameValue(now.competitors, list));
       if (isLocked) say('BR-37', isOneOf, 'the sent or the pinned list', now.competitors);
-      judgePinKept(say, state, now);
+      verifyPinKept(say, state, now);
     });
     this.observeOmitted(state, fields, exchange);
   }
@@ -74,7 +74,7 @@ export class BrandOracle {
       say('BR-19', isSameValue(now.competitors, names), `the names ${names.join(', ')}`, now.competitors);
       const at = now.competitorsPinnedAt;
       say('BR-21', typeof at === 'string', 'competitorsPinnedAt set', at);
-      judgeAuthored(say, state, now);
+      verifyAuthored(say, state, now);
     });
   }
 
@@ -93,12 +93,12 @@ export class BrandOracle {
       const isSame = isSameValue(now.competitors, state?.competitors ?? []);
       say('BR-26', isSame, `the names ${state?.competitors.join(', ')}`, now.competitors);
       say('BR-27', now.competitorsPinnedAt === null, 'competitorsPinnedAt null', now.competitorsPinnedAt);
-      judgeAuthored(say, state, now);
+      verifyAuthored(say, state, now);
     });
   }
 
   /** Asserts that a save or a pin was refused and changed nothing. */
-  async refused(rule: RuleId, exchange: Exchange, unchanged: RuleId): Promise<void> {
+  async rejected(rule: RuleId, exchange: Exchange, unchanged: RuleId): Promise<void> {
     this.t.rejects(rule, exchange);
     await this.unchanged(unchanged, exchange);
   }
@@ -106,7 +106,7 @@ export class BrandOracle {
   /** Saves in parallel: the accepted saves get consecutive versions, and the last of them is active. */
   async race(positionings: readonly string[]): Promise<void> {
     const { t, state } = this;
-    const answers = await t.paid.together(
+    const answers = await t.paid.inParallel(
       positionings.map((positioning) => () => t.paid.patch(BRAND, { positioning })),
     );
     const taken = answers.filter(({ isSuccess }) => isSuccess);
@@ -121,8 +121,8 @@ export class BrandOracle {
     await this.settle(answers, (say, now) => {
       say('BR-35', now.version === last, `version ${last}`, now.version);
       say('BR-35', now.positioning === winner, `the positioning of version ${last}`, now.positioning);
-      for (const name of optional) judgeOmitted(say, name, state, now);
-      judgePinKept(say, state, now);
+      for (const name of optional) verifyOmitted(say, name, state, now);
+      verifyPinKept(say, state, now);
     });
   }
 
@@ -148,48 +148,48 @@ export class BrandOracle {
   }
 
   /** Reads the brand and checks it, again after the settle time if an expectation fails at first. */
-  private async settle(evidence: readonly Exchange[], judge: Judge): Promise<void> {
+  private async settle(evidence: readonly Exchange[], verify: Verify): Promise<void> {
     const { t } = this;
-    let { now, judgements } = await this.look(judge);
-    const late = judgements.find(isBroken);
+    let { now, assertions } = await this.look(verify);
+    const late = assertions.find(isBroken);
     if (late !== undefined) {
       await t.sleep(t.run.settings.settleMs);
-      ({ now, judgements } = await this.look(judge));
-      if (!judgements.some(isBroken))
+      ({ now, assertions } = await this.look(verify));
+      if (!assertions.some(isBroken))
         t.prefers(late.rule, false, `${late.expected}, immediately`, late.got, ...evidence);
     }
     const shown = [...(this.state?.evidence ?? []), ...evidence, ...(now?.evidence ?? [])];
-    for (const { rule, isTrue, isSoft, expected, got } of judgements)
-      if (isSoft) t.prefers(rule, isTrue, expected, got, ...shown);
+    for (const { rule, isTrue, isWarning, expected, got } of assertions)
+      if (isWarning) t.prefers(rule, isTrue, expected, got, ...shown);
       else t.holds(rule, isTrue, expected, got, ...shown);
     this.state = now;
   }
 
   /** Until something is saved or pinned, there may be no profile to check. */
-  private async look(judge: Judge): Promise<{ now: BrandState | null; judgements: readonly Judgement[] }> {
+  private async look(verify: Verify): Promise<{ now: BrandState | null; assertions: readonly Assertion[] }> {
     const now = this.state === null ? await brandNow(this.t.paid) : await this.t.run.brand(this.t.paid);
-    const judgements: Judgement[] = [];
+    const assertions: Assertion[] = [];
     if (now !== null)
-      judge((rule, isTrue, expected, got, isSoft = false) => {
-        judgements.push({ rule, isTrue, isSoft, expected, got: JSON.stringify(got) ?? 'nothing' });
+      verify((rule, isTrue, expected, got, isWarning = false) => {
+        assertions.push({ rule, isTrue, isWarning, expected, got: JSON.stringify(got) ?? 'nothing' });
       }, now);
-    return { now, judgements };
+    return { now, assertions };
   }
 }
 
 /** Whether there was a save; before the first one, the version is not stated. */
 const isSaved = (state: BrandState | null): state is BrandState => (state?.positioning ?? null) !== null;
-const isBroken = ({ isTrue, isSoft }: Judgement) => !isTrue && !isSoft;
+const isBroken = ({ isTrue, isWarning }: Assertion) => !isTrue && !isWarning;
 const isEmpty = (value: unknown) => value === null || value === undefined || (value as string).length === 0;
 
 /** A field that was sent is returned. */
-function judgeSent(say: Say, name: keyof Optional, sent: unknown, now: BrandState): void {
+function verifySent(say: Say, name: keyof Optional, sent: unknown, now: BrandState): void {
   const rule = sent === null ? 'BR-08' : Array.isArray(sent) ? 'BR-09' : 'BR-07';
   say(rule, isSameValue(now[name], sent), `${name} ${JSON.stringify(sent)}`, now[name]);
 }
 
 /** A field that was left out is kept or cleared; a list is kept while it is pinned. */
-function judgeOmitted(say: Say, name: keyof Optional, before: BrandState | null, now: BrandState): void {
+function verifyOmitted(say: Say, name: keyof Optional, before: BrandState | null, now: BrandState): void {
   if (before === null) return;
   const isKept = isSameValue(now[name], before[name]);
   const expected = `${name} kept: ${JSON.stringify(before[name])}`;
@@ -198,13 +198,13 @@ function judgeOmitted(say: Say, name: keyof Optional, before: BrandState | null,
 }
 
 /** A save may remove the pin but never sets one. */
-function judgePinKept(say: Say, before: BrandState | null, now: BrandState): void {
+function verifyPinKept(say: Say, before: BrandState | null, now: BrandState): void {
   const [was, is] = [before?.competitorsPinnedAt ?? null, now.competitorsPinnedAt];
   say('BR-37', is === was || is === null, `competitorsPinnedAt ${JSON.stringify(was)} or null`, is);
 }
 
 /** A pin keeps the saved fields; whether it creates a version is arguable. */
-function judgeAuthored(say: Say, before: BrandState | null, now: BrandState): void {
+function verifyAuthored(say: Say, before: BrandState | null, now: BrandState): void {
   if (before === null) return;
   for (const name of authored) {
     const expected = `${name} as saved: ${JSON.stringify(before[name])}`;

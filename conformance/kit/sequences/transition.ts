@@ -1,19 +1,19 @@
 import type { RuleId } from '../../catalog/index.js';
 import type { PromptRow, PromptsState } from '../../run/state.js';
 
-/** What was judged of a state. */
-export interface Judgement {
+/** The outcome of one assertion about a state. */
+export interface Assertion {
   readonly rule: RuleId;
   readonly isTrue: boolean;
-  /** Whether it is a warning at most. */
-  readonly isSoft: boolean;
+  /** Whether a failure is only a warning. */
+  readonly isWarning: boolean;
   readonly expected: string;
   readonly got: string;
 }
 
-/** The prompts before and after a call, and what is judged of them. */
-export class Sight {
-  readonly judgements: Judgement[] = [];
+/** The prompts before and after a call, and the assertions made about them. */
+export class Transition {
+  readonly assertions: Assertion[] = [];
 
   constructor(
     readonly before: PromptsState,
@@ -21,46 +21,51 @@ export class Sight {
   ) {}
 
   holds(rule: RuleId, isTrue: boolean, expected: string, got: string): void {
-    this.judgements.push({ rule, isTrue, isSoft: false, expected, got });
+    this.assertions.push({ rule, isTrue, isWarning: false, expected, got });
   }
 
-  /** As `holds`, for what an honest implementation may do otherwise. */
+  /** Like `holds`, but a failure is only a warning. */
   prefers(rule: RuleId, isTrue: boolean, expected: string, got: string): void {
-    this.judgements.push({ rule, isTrue, isSoft: true, expected, got });
+    this.assertions.push({ rule, isTrue, isWarning: true, expected, got });
   }
 
-  /** The row of an id in `tracked` now; undefined when it is not there. */
+  /** The row of an id in `tracked` after the call, if any. */
   tracked(id: string): PromptRow | undefined {
     return this.after.tracked.find((row) => row.id === id);
   }
 
-  /** The row of an id in `archived` now; undefined when it is not there. */
+  /** The row of an id in `archived` after the call, if any. */
   archived(id: string): PromptRow | undefined {
     return this.after.archived.find((row) => row.id === id);
   }
 
-  /** The row of an id before the call, in whatever group. */
-  was(id: string): PromptRow | undefined {
+  /** The row of an id in either group before the call, if any. */
+  rowBefore(id: string): PromptRow | undefined {
     return [...this.before.tracked, ...this.before.archived].find((row) => row.id === id);
   }
 
-  /** An id is in `tracked` alone, with this text. */
+  /** Asserts that an id is only in `tracked`, with this text. */
   isTracked(rule: RuleId, id: string, text: string): void {
     const isTrue = this.tracked(id)?.text === text && this.archived(id) === undefined;
-    this.holds(rule, isTrue, `${id} in tracked alone, with the text "${text}"`, this.placeOf(id));
+    this.holds(rule, isTrue, `${id} only in tracked, with the text "${text}"`, this.placeOf(id));
   }
 
-  /** An id is in `archived` with this text. */
+  /** Asserts that an id is in `archived` with this text. */
   isArchived(rule: RuleId, id: string, text: string): void {
     const isTrue = this.archived(id)?.text === text;
     this.holds(rule, isTrue, `${id} in archived with the text "${text}"`, this.placeOf(id));
   }
 
-  /** One field of a prompt is what it was before the call. */
+  /** Asserts that the call did not change a field of a prompt. */
   keeps(rule: RuleId, id: string, name: keyof PromptRow): void {
-    const before = this.was(id)?.[name];
+    const before = this.rowBefore(id)?.[name];
     const now = (this.tracked(id) ?? this.archived(id))?.[name];
-    this.holds(rule, now === before, `${name} of ${id} kept: ${JSON.stringify(before)}`, JSON.stringify(now));
+    this.holds(
+      rule,
+      now === before,
+      `${name} of ${id} unchanged: ${JSON.stringify(before)}`,
+      JSON.stringify(now),
+    );
   }
 
   private placeOf(id: string): string {

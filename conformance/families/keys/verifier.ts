@@ -6,7 +6,7 @@ import { SetupFailed } from '../../run/outcome.js';
 import { keyDifferences, keyRows, type KeyRow } from '../../run/state.js';
 
 /** A key that the commands issued. */
-export interface KeySlot {
+export interface KnownKey {
   readonly id: string;
   /** An actor that calls with the key. */
   readonly holder: Actor;
@@ -19,8 +19,8 @@ export interface KeySlot {
 const MAX_ACTIVE = 4;
 
 /** What must hold for the keys of a workspace while commands issue and revoke some. */
-export class KeyOracle {
-  readonly slots: KeySlot[] = [];
+export class KeyVerifier {
+  readonly keys: KnownKey[] = [];
 
   private constructor(
     readonly t: CheckContext,
@@ -28,39 +28,39 @@ export class KeyOracle {
     private rows: readonly KeyRow[],
   ) {}
 
-  static async begin(t: CheckContext): Promise<KeyOracle> {
-    return new KeyOracle(t, keyRows(await t.paid.get('/v1/api-keys')));
+  static async begin(t: CheckContext): Promise<KeyVerifier> {
+    return new KeyVerifier(t, keyRows(await t.paid.get('/v1/api-keys')));
   }
 
-  get active(): KeySlot[] {
-    return this.slots.filter(({ isRevoked }) => !isRevoked);
+  get active(): KnownKey[] {
+    return this.keys.filter(({ isRevoked }) => !isRevoked);
   }
 
-  get revoked(): KeySlot[] {
-    return this.slots.filter(({ isRevoked }) => isRevoked);
+  get revoked(): KnownKey[] {
+    return this.keys.filter(({ isRevoked }) => isRevoked);
   }
 
   /** The active key at a position; issues one if there is none. */
-  async anyActive(index: number): Promise<KeySlot> {
+  async anyActive(index: number): Promise<KnownKey> {
     const { active } = this;
-    const slot =
+    const known =
       active[index % active.length] ?? (await this.mint(`key ${this.t.nonce}-${this.t.run.next()}`));
-    if (slot === undefined) throw new SetupFailed('no key could be issued');
-    return slot;
+    if (known === undefined) throw new SetupFailed('no key could be issued');
+    return known;
   }
 
   /** The revoked key at a position; revokes one if there is none. */
-  async anyRevoked(index: number): Promise<KeySlot> {
+  async anyRevoked(index: number): Promise<KnownKey> {
     const { revoked } = this;
-    const slot = revoked[index % revoked.length];
-    if (slot !== undefined) return slot;
+    const known = revoked[index % revoked.length];
+    if (known !== undefined) return known;
     const active = await this.anyActive(index);
     await this.revoke(active, this.t.paid);
     return active;
   }
 
   /** Issues a key; undefined if the workspace has reached its limit of keys. */
-  async mint(name: string): Promise<KeySlot | undefined> {
+  async mint(name: string): Promise<KnownKey | undefined> {
     const { t } = this;
     const oldest = this.active.length < MAX_ACTIVE ? undefined : this.active[0];
     if (oldest !== undefined) await this.revoke(oldest, t.paid);
@@ -70,7 +70,7 @@ export class KeyOracle {
     const { id, key, keyPrefix } = (exchange.json ?? {}) as Record<string, unknown>;
     const isShape = [id, key, keyPrefix].every((one) => typeof one === 'string' && one !== '');
     t.holds('KEY-03', isShape, 'the strings id, key and keyPrefix', exchange.status, exchange);
-    const isNew = !this.rows.some((row) => row.id === id) && this.slots.every((slot) => slot.id !== id);
+    const isNew = !this.rows.some((row) => row.id === id) && this.keys.every((known) => known.id !== id);
     t.holds('KEY-10', isNew, 'a new id', id, exchange);
     await this.settle('KEY-24', [id as string], [exchange], (rows) => {
       const row = rows.find((one) => one.id === id);
@@ -78,50 +78,50 @@ export class KeyOracle {
       t.equal('KEY-07', got, { name, keyPrefix, revokedAt: null }, 'the new key in the list', exchange);
     });
     const holder = t.run.actorWith(key as string, t.paid.owner, id as string);
-    const slot = { id: id as string, holder, isRevoked: false, revokedAt: null };
-    this.slots.push(slot);
-    return slot;
+    const known = { id: id as string, holder, isRevoked: false, revokedAt: null };
+    this.keys.push(known);
+    return known;
   }
 
   /** Calls with a key: an active one is accepted, a revoked one is rejected at once. */
-  async use(slot: KeySlot, send: (holder: Actor) => Promise<Exchange>): Promise<Exchange> {
-    const exchange = await send(slot.holder);
-    if (slot.isRevoked) this.t.code('KEY-21', exchange, 401, 'unauthorized');
+  async use(known: KnownKey, send: (holder: Actor) => Promise<Exchange>): Promise<Exchange> {
+    const exchange = await send(known.holder);
+    if (known.isRevoked) this.t.code('KEY-21', exchange, 401, 'unauthorized');
     else
       this.t.holds('KEY-24', exchange.isSuccess, 'a success: the key is active', exchange.summary, exchange);
     return exchange;
   }
 
   /** Revokes a key, possibly again. */
-  async revoke(slot: KeySlot, by: Actor): Promise<void> {
+  async revoke(known: KnownKey, by: Actor): Promise<void> {
     const { t } = this;
-    const exchange = await by.delete(keyPath(slot.id));
+    const exchange = await by.delete(keyPath(known.id));
     // Whether a key may revoke itself is not stated.
-    if (by === slot.holder && exchange.isRefusal) return;
-    const rule = slot.isRevoked ? 'KEY-22' : 'KEY-18';
+    if (by === known.holder && exchange.isRefusal) return;
+    const rule = known.isRevoked ? 'KEY-22' : 'KEY-18';
     t.accepts(rule, exchange, 204);
     t.holds(rule, exchange.text === '', 'an empty body', exchange.text, exchange);
-    await this.noteRevoked(slot, exchange);
-    await this.use(slot, (holder) => holder.get('/v1/me'));
+    await this.noteRevoked(known, exchange);
+    await this.use(known, (holder) => holder.get('/v1/me'));
   }
 
   /** Asserts the list after a revocation: only that key is revoked, at the time of its first revocation. */
-  async noteRevoked(slot: KeySlot, ...evidence: Exchange[]): Promise<void> {
-    const wasRevoked = slot.isRevoked;
-    slot.isRevoked = true;
-    await this.settle('KEY-24', [slot.id], evidence, (rows, list) => {
-      const row = rows.find(({ id }) => id === slot.id);
+  async noteRevoked(known: KnownKey, ...evidence: Exchange[]): Promise<void> {
+    const wasRevoked = known.isRevoked;
+    known.isRevoked = true;
+    await this.settle('KEY-24', [known.id], evidence, (rows, list) => {
+      const row = rows.find(({ id }) => id === known.id);
       if (row === undefined) return;
       const { revokedAt } = row;
       this.t.holds('KEY-19', revokedAt !== null, 'revokedAt set', revokedAt, ...evidence, list);
-      if (wasRevoked && slot.revokedAt !== null)
-        this.t.equal('KEY-23', revokedAt, slot.revokedAt, 'revokedAt', ...evidence, list);
-      slot.revokedAt = revokedAt;
+      if (wasRevoked && known.revokedAt !== null)
+        this.t.equal('KEY-23', revokedAt, known.revokedAt, 'revokedAt', ...evidence, list);
+      known.revokedAt = revokedAt;
     });
   }
 
   /** Asserts that an invalid request is rejected and issues no key. */
-  async mintBadly(rule: RuleId, body: object): Promise<void> {
+  async mintInvalid(rule: RuleId, body: object): Promise<void> {
     const exchange = await this.t.paid.post('/v1/api-keys', body);
     this.t.rejects(rule, exchange);
     await this.settle('KEY-17', [], [exchange]);
@@ -132,11 +132,11 @@ export class KeyOracle {
     others: RuleId,
     touched: readonly string[],
     evidence: readonly Exchange[],
-    judge?: (rows: readonly KeyRow[], list: Exchange) => void,
+    verify?: (rows: readonly KeyRow[], list: Exchange) => void,
   ): Promise<void> {
     const list = await this.t.paid.get('/v1/api-keys');
     const rows = keyRows(list);
-    judge?.(rows, list);
+    verify?.(rows, list);
     const mayLeave = this.revoked.map(({ id }) => id);
     const mustStay = ({ id }: KeyRow) =>
       !touched.includes(id) && (!mayLeave.includes(id) || rows.some((row) => row.id === id));
