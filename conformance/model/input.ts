@@ -124,9 +124,10 @@ export function inputDecisions(): InputDecisions {
         throw invalid(param, 'holds a character that is not allowed');
     },
     integer: (name, text, { min, max }) => {
-      if (!/^(0|[1-9]\d{0,8})$/.test(text)) throw invalid(name, 'must be a whole number, in digits only');
-      if (Number(text) < min || Number(text) > max) throw invalid(name, `must be ${min} to ${max}`);
-      return Number(text);
+      const value = jsonNumber(text);
+      if (!Number.isInteger(value)) throw invalid(name, 'must be a whole number');
+      if (value < min || value > max) throw invalid(name, `must be ${min} to ${max}`);
+      return value;
     },
     boolean: (name, text) => {
       if (text !== 'true' && text !== 'false') throw invalid(name, 'must be true or false');
@@ -134,8 +135,14 @@ export function inputDecisions(): InputDecisions {
     },
     rangeDays: (text) => {
       if (text === undefined) return 30;
-      if (!['7', '30', '90'].includes(text)) throw invalid('rangeDays', 'must be 7, 30 or 90');
-      return Number(text);
+      const days = jsonNumber(text);
+      if (![7, 30, 90].includes(days)) throw invalid('rangeDays', 'must be 7, 30 or 90');
+      return days;
     },
   };
+}
+
+/** The value of a number as JSON spells it; NaN for any other text, such as `+30` or `030`. */
+function jsonNumber(text: string): number {
+  return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN;
 }

@@ -30,7 +30,7 @@ export interface CompiledOperation {
   readonly query: (queryString: string) => Record<string, unknown>;
   /** Validates the decoded path parameters; throws 400. */
   readonly path: (params: Record<string, string>) => Record<string, string>;
-  /** Validates the body and fills in defaults; throws a 400 that names the field. */
+  /** Validates the body; throws a 400 that names the field. */
   readonly body: (body: unknown) => void;
   /** Null when the contract allows the response. */
   readonly breach: (status: number, body: unknown) => ContractBreach | null;
@@ -68,7 +68,7 @@ export function compileContract(): Contract {
 }
 
 function createAjv(): Ajv2020 {
-  const ajv = new Ajv2020({ strictTypes: false, allowUnionTypes: true, useDefaults: true, allErrors: false });
+  const ajv = new Ajv2020({ strictTypes: false, allowUnionTypes: true, allErrors: false });
   ajv.addVocabulary(['openapi', 'info', 'servers', 'tags', 'paths', 'components', 'security', 'webhooks']);
   ajv.addVocabulary(['example', 'xml', 'externalDocs', 'discriminator', 'jsonSchemaDialect']);
   ajv.addVocabulary(Object.keys(document).filter((key) => key.startsWith('x-')));
@@ -145,12 +145,12 @@ function toQueryParameter(id: OperationId, parameter: ParameterContract): QueryP
     enum?: unknown[];
     items?: SchemaNode;
   };
-  const type = schema.type === 'integer' || schema.type === 'number' ? 'integer' : schema.type;
+  const type = schema.type === 'integer' ? 'number' : schema.type;
   const items = schema.items?.$ref === undefined ? schema.items : resolveSchema(schema.items.$ref).schema;
   const isFreeText = schema.enum === undefined && items?.enum === undefined;
   return {
     name: parameter.name,
-    type: type === 'integer' || type === 'boolean' ? type : 'string',
+    type: type === 'number' || type === 'boolean' ? type : 'string',
     isList: parameter.isList,
     absentWhen: parameter.absentWhen,
     longestWithCommas: isFreeText && parameter.isList ? (items?.maxLength ?? Infinity) : 0,

@@ -5,7 +5,7 @@ import { shortened } from './refusal.js';
 /** What the parser needs to know about a query parameter. */
 export interface QueryParameter {
   readonly name: string;
-  readonly type: 'integer' | 'boolean' | 'string';
+  readonly type: 'number' | 'boolean' | 'string';
   readonly isList: boolean;
   /** Values that count as left out: none, the empty text, or any blank text. */
   readonly absentWhen: 'never' | 'empty' | 'blank';
@@ -16,6 +16,9 @@ export interface QueryParameter {
   readonly longestWithCommas: number;
   readonly defaultValue: unknown;
 }
+
+/** How JSON spells a number: `30`, `30.0` and `3e1`, but not `+30`, `030` or `0x1e`. */
+const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 type ParameterValue = string | number | boolean | string[];
 
@@ -91,9 +94,9 @@ function countsAsAbsent({ absentWhen }: QueryParameter, text: string): boolean {
 }
 
 function scalar(parameter: QueryParameter, text: string): ParameterValue {
-  if (parameter.type === 'integer') {
-    if (!/^-?(0|[1-9]\d{0,14})$/.test(text)) {
-      throw invalidParameter(parameter.name, `"${parameter.name}" must be a whole number, in digits only.`);
+  if (parameter.type === 'number') {
+    if (!JSON_NUMBER.test(text)) {
+      throw invalidParameter(parameter.name, `"${parameter.name}" must be a whole number, such as 30.`);
     }
     return Number(text);
   }

@@ -108,6 +108,11 @@ describe.each([
   ['/v1/analytics/prompts?'],
   ['/v1/analytics/metrics?metric=topics&'],
 ])('rangeDays of %s', (path) => {
+  it.each(['30.0', '3e1', '3E%2B1', '300e-1'])(`reads ${path}rangeDays=%s as 30`, async (value) => {
+    const response = await client.get(`${path}rangeDays=${value}`);
+    expect([response.status, (response.body as { rangeDays?: number }).rangeDays]).toEqual([200, 30]);
+  });
+
   it.each([
     '0',
     '1',
@@ -119,11 +124,15 @@ describe.each([
     '365',
     '-7',
     '7.5',
-    '30.0',
-    '3e1',
+    '30.5',
+    '3e2',
+    '1e999',
+    '30.',
     '030',
+    '0x1e',
     '%2030',
     '+30',
+    '%2B30',
     'abc',
     '',
     '7&rangeDays=7',

@@ -107,6 +107,10 @@ describe('listKeywords', () => {
       expect((await page(`?q=${q}`)).keywords).toHaveLength(count);
     });
 
+    it.each(['10', '10.0', '1e1'])('reads a limit of %s as 10', async (limit) => {
+      expect((await page(`?limit=${limit}`)).keywords).toHaveLength(10);
+    });
+
     it('treats empty q and cursor as left out, and returns an empty page when nothing matches', async () => {
       expect(await page('?q=&cursor=')).toEqual(await page(''));
       expect(await page('?q=nowhere')).toEqual({ keywords: [], hasMore: false, nextCursor: null });
@@ -154,7 +158,8 @@ describe('listKeywords', () => {
       ['limit=10x', 'limit'],
       ['limit=+10', 'limit'],
       ['limit=010', 'limit'],
-      ['limit=1e1', 'limit'],
+      ['limit=1e3', 'limit'],
+      ['limit=1e-1', 'limit'],
       ['limit=%2010', 'limit'],
       ['limit=', 'limit'],
       ['limit=5&limit=5', 'limit'],
@@ -164,7 +169,7 @@ describe('listKeywords', () => {
       ['rangeDays=8', 'rangeDays'],
       ['rangeDays=0', 'rangeDays'],
       ['rangeDays=abc', 'rangeDays'],
-      ['rangeDays=30.0', 'rangeDays'],
+      ['rangeDays=30.1', 'rangeDays'],
       ['rangeDays=8&engine=google', 'rangeDays'],
       ['q=a&q=b', 'q'],
       ['ENGINE=google', 'ENGINE'],

@@ -76,13 +76,13 @@ export const silentData = {
   ),
   'NS-104': silence(
     'Which spellings of a number does the `limit` of keywords take, such as `010`?',
-    'It takes digits without a leading zero, and answers others 400.',
+    'It takes the spellings of JSON, and answers others 400.',
     '200 and 400 pass.',
     'behavior 6.9',
   ),
   'NS-105': silence(
     'Which spellings of a number does `rangeDays` take, such as `030`?',
-    'It takes exactly `7`, `30` and `90`, and answers others 400.',
+    'It takes 7, 30 and 90 in the spellings of JSON (`30.0`, `3e1`), and answers others 400.',
     '200 and 400 pass.',
     'behavior 6.9',
   ),
