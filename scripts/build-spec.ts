@@ -25,9 +25,7 @@ export async function buildSpec(): Promise<GeneratedFiles> {
   // The type generator crashes on a dangling reference, so lint first.
   await redocly('lint', 'service');
   const document = await bundle();
-  const types = await openapiTS(document as unknown as Parameters<typeof openapiTS>[0], {
-    defaultNonNullable: false,
-  });
+  const types = await openapiTS(document as unknown as Parameters<typeof openapiTS>[0]);
   return {
     'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
     'types.ts': BANNER + astToString(types),

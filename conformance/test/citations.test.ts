@@ -44,7 +44,7 @@ describe('contractWords', () => {
   });
 
   it('adds type, bounds and default of a parameter', () => {
-    expect(contractWords('listKeywords?limit')).toMatch(/ \(integer, 1 to 200, 50 by default\)$/);
+    expect(contractWords('listPromptAnalytics?limit')).toMatch(/ \(integer, 1 to 100, 50 by default\)$/);
   });
 
   it('says that a parameter is required, and lists its values', () => {

@@ -448,7 +448,7 @@ export interface components {
         /** @description A prompt to track. */
         AddPrompt: {
             text: components["schemas"]["PromptText"];
-            /** @default discoverer */
+            /** @description The kind of person who would ask the prompt; `discoverer` when omitted. */
             persona?: components["schemas"]["PromptPersona"];
             /** @description A free label of at most 200 characters, trimmed. An empty one is the same as null. */
             topic?: string | null;
@@ -795,8 +795,7 @@ export interface components {
             /** @description A label, 1 to 80 characters after trimming. Names need not be unique. */
             name: string;
             /**
-             * @description This API issues only test keys, on every plan. See D-28.
-             * @default test
+             * @description The environment; `test` when omitted. This API issues only test keys, on every plan. See D-28.
              * @enum {string}
              */
             environment?: "test";
@@ -1942,7 +1941,10 @@ export interface operations {
                  *     keywords, including untracked ones without a position (D-70).
                  */
                 ranked?: boolean;
-                /** @description Page size. A value out of range is rejected, not clamped (D-68). */
+                /**
+                 * @description Page size; 50 when omitted. A value out of range is rejected, not clamped (D-68). The default is not a
+                 *     keyword of the schema, because clients that send defaults could then never ask for topic visibility.
+                 */
                 limit?: number;
                 /**
                  * @description `nextCursor` of the previous page. It is valid only for the same workspace and filters, which must be sent

@@ -44,9 +44,9 @@ const TABLE: Partial<Record<OperationId, Cases>> = {
     topic: { accepts: ['seo', 'geo', 'social'], rejects: ['Pricing', ''] },
     q: search,
     ranked: { accepts: [true, false], rejects: ['true', 1] },
-    limit: { accepts: [1, 50, 200], rejects: [0, 201, -1, 1.5], byDefault: 50 },
+    // Neither has a default in the schema: a client that sends defaults could not choose between the two forms.
+    limit: { accepts: [1, 50, 200], rejects: [0, 201, -1, 1.5] },
     cursor,
-    // Without it the call returns rankings, so it must not have a default.
     rangeDays: { ...rangeDays, byDefault: undefined },
   },
 };
