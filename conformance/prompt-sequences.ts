@@ -60,15 +60,13 @@ const capRules = ['CAP-04', 'CAP-05', 'CAP-06', 'CAP-07', 'CAP-09', 'CAP-12', 'R
 /** Sequences of commands over prompts, with assertions after each command. */
 export const promptSequences: Family = {
   checks: [
-    stateful({ id: 'stateful/prompts', rules: promptRules, needs: { writes: true, slots: 4 } }, (t) =>
+    stateful('stateful/prompts', promptRules, { writes: true, slots: 4 }, (t) =>
       inSequences(t, t.paid, promptCommands),
     ),
     stateful(
-      {
-        id: 'stateful/cap',
-        rules: [...promptRules, ...capRules],
-        needs: { roles: ['capped'], writes: true },
-      },
+      'stateful/cap',
+      [...promptRules, ...capRules],
+      { roles: ['capped'], writes: true },
       async (t) => {
         const actor = t.actor('capped');
         const free = freeSlots(await t.prompts(actor));

@@ -6,26 +6,23 @@ export interface Check extends CheckDescription {
   readonly run: (t: CheckContext) => Promise<void>;
 }
 
-type Definition = Omit<Check, 'layer' | 'run'>;
-type Body = Check['run'];
+type DefineCheck = (
+  id: string,
+  rules: Check['rules'],
+  needs: Check['needs'],
+  run: Check['run'],
+  options?: Pick<Check, 'when'>,
+) => Check;
 
-/** A scenario of one or a few requests per fault, with a positive control. */
-export const directed = (definition: Definition, run: Body): Check => ({
-  ...definition,
-  layer: 'directed',
-  run,
-});
+const ofLayer =
+  (layer: Check['layer']): DefineCheck =>
+  (id, rules, needs, run, options = {}) => ({ id, layer, rules, needs, run, ...options });
 
-/** A property of single operations over arbitrary input. */
-export const property = (definition: Definition, run: Body): Check => ({
-  ...definition,
-  layer: 'properties',
-  run,
-});
+/** Defines a scenario of one or a few requests per fault, with a positive control. */
+export const directed = ofLayer('directed');
 
-/** Command sequences against a model, and races. */
-export const stateful = (definition: Definition, run: Body): Check => ({
-  ...definition,
-  layer: 'stateful',
-  run,
-});
+/** Defines a property of single operations over arbitrary input. */
+export const property = ofLayer('properties');
+
+/** Defines command sequences against a model, or races. */
+export const stateful = ofLayer('stateful');

@@ -132,7 +132,7 @@ describe('a workspace with forty prompts, archived ones, a pin and keys of its o
   it('keeps a prompt that a batch answers with `created: false`', async () => {
     const [own] = before[0]?.tracked ?? [];
     let answered: unknown;
-    const check = directed({ id: 'trial/reuse', rules: ['BULK-03'], needs: { writes: true } }, async (t) => {
+    const check = directed('trial/reuse', ['BULK-03'], { writes: true }, async (t) => {
       const prompts = [{ text: t.text() }, { text: own?.text }];
       const exchange = await t.paid.post('/v1/prompts/bulk', { prompts });
       answered = resultAt(exchange, 1);

@@ -14,47 +14,41 @@ const metrics = ['visibility', 'competitors', 'citations', 'platforms', 'topics'
 
 /** Overview and metric rows, and the window of all analytics. */
 export const analyticsChecks = [
-  directed(
-    { id: 'analytics/overview', rules: ['AN-01', 'AN-02', 'AN-03', 'AN-25'], needs: {} },
-    async (t) => {
-      const bare = await t.paid.get(OVERVIEW);
-      await t.case('no parameters', () => assertObject(t, 'AN-01', bare));
-      await t.case('members', () => {
-        const members = Object.keys(bare.json ?? {}).length;
-        t.holds('AN-25', members > 0, 'an object with members', bare.summary, bare);
-        return Promise.resolve();
-      });
-      await assertWindows(t, OVERVIEW, {}, bare);
-    },
-  ),
-  directed({ id: 'analytics/prompts-window', rules: ['AN-02', 'AN-03', 'AN-05'], needs: {} }, async (t) => {
+  directed('analytics/overview', ['AN-01', 'AN-02', 'AN-03', 'AN-25'], {}, async (t) => {
+    const bare = await t.paid.get(OVERVIEW);
+    await t.case('no parameters', () => assertObject(t, 'AN-01', bare));
+    await t.case('members', () => {
+      const members = Object.keys(bare.json ?? {}).length;
+      t.holds('AN-25', members > 0, 'an object with members', bare.summary, bare);
+      return Promise.resolve();
+    });
+    await assertWindows(t, OVERVIEW, {}, bare);
+  }),
+  directed('analytics/prompts-window', ['AN-02', 'AN-03', 'AN-05'], {}, async (t) => {
     const bare = await t.paid.get(PROMPT_ANALYTICS);
     await t.case('no parameters', () => assertObject(t, 'AN-05', bare));
     await assertWindows(t, PROMPT_ANALYTICS, {}, bare);
   }),
-  directed(
-    { id: 'analytics/metrics', rules: ['AN-02', 'AN-03', 'AN-16', 'AN-19', 'AN-26'], needs: {} },
-    async (t) => {
-      const bodies: Exchange[] = [];
-      for (const metric of metrics)
-        await t.case(metric, async () => {
-          const bare = await t.paid.get(METRICS, { metric });
-          await assertObject(t, 'AN-16', bare);
-          bodies.push(bare);
-          await assertWindows(t, METRICS, { metric }, bare);
-        });
-      const first = bodies[0]?.text;
-      const isOneBody = bodies.length === metrics.length && bodies.every(({ text }) => text === first);
-      t.prefers(
-        'AN-26',
-        !isOneBody,
-        'different bodies for different metrics',
-        'one body for all five',
-        ...bodies,
-      );
-    },
-  ),
-  directed({ id: 'analytics/metric-name', rules: ['AN-17', 'AN-18'], needs: {} }, async (t) => {
+  directed('analytics/metrics', ['AN-02', 'AN-03', 'AN-16', 'AN-19', 'AN-26'], {}, async (t) => {
+    const bodies: Exchange[] = [];
+    for (const metric of metrics)
+      await t.case(metric, async () => {
+        const bare = await t.paid.get(METRICS, { metric });
+        await assertObject(t, 'AN-16', bare);
+        bodies.push(bare);
+        await assertWindows(t, METRICS, { metric }, bare);
+      });
+    const first = bodies[0]?.text;
+    const isOneBody = bodies.length === metrics.length && bodies.every(({ text }) => text === first);
+    t.prefers(
+      'AN-26',
+      !isOneBody,
+      'different bodies for different metrics',
+      'one body for all five',
+      ...bodies,
+    );
+  }),
+  directed('analytics/metric-name', ['AN-17', 'AN-18'], {}, async (t) => {
     const control = await t.paid.get(METRICS, { metric: 'visibility' });
     if (!control.isSuccess) {
       for (const rule of ['AN-17', 'AN-18'] as const)
@@ -72,7 +66,7 @@ export const analyticsChecks = [
       t.prefers('AN-18', exchange.isRefusal, 'a refusal', exchange.summary, exchange);
     });
   }),
-  directed({ id: 'analytics/other-windows', rules: ['AN-04', 'NS-106'], needs: {} }, async (t) => {
+  directed('analytics/other-windows', ['AN-04', 'NS-106'], {}, async (t) => {
     const everywhere = ['0', '31', 'abc'];
     const targets: readonly (readonly [string, Query, readonly string[]])[] = [
       [OVERVIEW, {}, [...everywhere, '1', '8', '29', '89', '91', '365', '-7', '7.5']],

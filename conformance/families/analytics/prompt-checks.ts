@@ -21,7 +21,7 @@ const intents = ['informational', 'commercial', 'comparison', 'transactional', '
 
 /** Analytics by prompt: page size and filters. */
 export const promptAnalyticsChecks = [
-  directed({ id: 'analytics/limit', rules: ['AN-06', 'AN-07', 'NS-107'], needs: {} }, async (t) => {
+  directed('analytics/limit', ['AN-06', 'AN-07', 'NS-107'], {}, async (t) => {
     for (const limit of [1, 2, 50, 99, 100]) await assertAccepted(t, 'AN-06', { limit });
     for (const limit of ['0', '101', '-1', '1.5', 'abc'])
       await t.case(`limit=${limit}`, async () => {
@@ -30,35 +30,29 @@ export const promptAnalyticsChecks = [
         t.rejects('AN-07', exchange);
       });
   }),
-  directed(
-    { id: 'analytics/filters', rules: ['AN-09', 'AN-10', 'AN-11', 'AN-12', 'AN-13', 'AN-14'], needs: {} },
-    async (t) => {
-      for (const status of statuses) await assertAccepted(t, 'AN-09', { status });
-      for (const persona of personas) await assertAccepted(t, 'AN-10', { persona });
-      for (const intent of intents) await assertAccepted(t, 'AN-11', { intent });
-      for (const topic of [`T ${t.nonce}`, 'R&D, 100% {é}']) await assertAccepted(t, 'AN-12', { topic });
-      for (const query of [t.nonce, "100%_ 'or' \\ [a*] 漢字 😀"])
-        await assertAccepted(t, 'AN-13', { query });
-      const all = { status: 'active', persona: 'buyer', intent: 'commercial', topic: 'T', query: 'q' };
-      await assertAccepted(t, 'AN-14', { ...all, limit: 10, rangeDays: 30 });
-      await assertAccepted(t, 'AN-14', { status: 'paused', persona: 'custom' });
-      // If other windows fail without filters too, the filters are not to blame.
-      if (t.run.findings.of('AN-02').failures.length === 0)
-        for (const rangeDays of [7, 90]) await assertAccepted(t, 'AN-14', { ...all, rangeDays });
-    },
-  ),
-  directed({ id: 'analytics/lists', rules: ['AN-15', 'NS-108'], needs: {} }, async (t) => {
+  directed('analytics/filters', ['AN-09', 'AN-10', 'AN-11', 'AN-12', 'AN-13', 'AN-14'], {}, async (t) => {
+    for (const status of statuses) await assertAccepted(t, 'AN-09', { status });
+    for (const persona of personas) await assertAccepted(t, 'AN-10', { persona });
+    for (const intent of intents) await assertAccepted(t, 'AN-11', { intent });
+    for (const topic of [`T ${t.nonce}`, 'R&D, 100% {é}']) await assertAccepted(t, 'AN-12', { topic });
+    for (const query of [t.nonce, "100%_ 'or' \\ [a*] 漢字 😀"]) await assertAccepted(t, 'AN-13', { query });
+    const all = { status: 'active', persona: 'buyer', intent: 'commercial', topic: 'T', query: 'q' };
+    await assertAccepted(t, 'AN-14', { ...all, limit: 10, rangeDays: 30 });
+    await assertAccepted(t, 'AN-14', { status: 'paused', persona: 'custom' });
+    // If other windows fail without filters too, the filters are not to blame.
+    if (t.run.findings.of('AN-02').failures.length === 0)
+      for (const rangeDays of [7, 90]) await assertAccepted(t, 'AN-14', { ...all, rangeDays });
+  }),
+  directed('analytics/lists', ['AN-15', 'NS-108'], {}, async (t) => {
     await t.case('status', () => assertList(t, 'status', ['active', 'paused']));
     await t.case('persona', () => assertList(t, 'persona', ['buyer', 'evaluator']));
     await t.case('intent', () => assertList(t, 'intent', ['commercial', 'support']));
     await t.case('topic', () => assertList(t, 'topic', ['Pricing', 'Setup']));
   }),
   directed(
-    {
-      id: 'analytics/narrowing',
-      rules: ['AN-20', 'AN-21', 'AN-22', 'AN-23', 'NS-109', 'NS-113'],
-      needs: { writes: true, slots: 3 },
-    },
+    'analytics/narrowing',
+    ['AN-20', 'AN-21', 'AN-22', 'AN-23', 'NS-109', 'NS-113'],
+    { writes: true, slots: 3 },
     async (t) => {
       const [topic, otherTopic] = [`topic${t.nonce}a`, `topic${t.nonce}b`];
       const one = await t.addPrompt(t.paid, { topic });
@@ -97,14 +91,20 @@ export const promptAnalyticsChecks = [
       });
     },
   ),
-  directed({ id: 'analytics/default-limit', rules: ['AN-08'], needs: {}, when: 'last' }, async (t) => {
-    const { tracked, archived } = await t.prompts();
-    // At the end of a run there are many archived prompts, which may be assertList by their status.
-    let isTested = false;
-    for (const query of [{}, { status: 'archived' }])
-      isTested ||= await defaultIsFifty(t, query, [...tracked, ...archived]);
-    if (!isTested) t.skipRule('AN-08', 'too-few-rows');
-  }),
+  directed(
+    'analytics/default-limit',
+    ['AN-08'],
+    {},
+    async (t) => {
+      const { tracked, archived } = await t.prompts();
+      // At the end of a run there are many archived prompts, which may be assertList by their status.
+      let isTested = false;
+      for (const query of [{}, { status: 'archived' }])
+        isTested ||= await defaultIsFifty(t, query, [...tracked, ...archived]);
+      if (!isTested) t.skipRule('AN-08', 'too-few-rows');
+    },
+    { when: 'last' },
+  ),
 ];
 
 function observeLimit(t: CheckContext, exchange: Exchange): void {

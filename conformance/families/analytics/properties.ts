@@ -69,32 +69,29 @@ const names = [
 
 /** Analytics accept any combination of stated filters, and no query at all causes a server error. */
 export const analyticsProperties = [
-  property(
-    { id: 'properties/analytics-filters', rules: ['AN-13', 'AN-14', 'AN-19'], needs: {} },
-    async (t) => {
-      const spelling = await t.run.memo('spelling of several values', () => spellingOf(t));
-      await t.forAll(
-        'any combination of filters',
-        filters,
-        async (wanted) => {
-          const query = Object.entries(wanted).reduce<Query>(
-            (all, [name, value]) => ({ ...all, ...queryText(name, value, spelling) }),
-            {},
-          );
-          const rule = Object.keys(wanted).join() === 'query' ? 'AN-13' : 'AN-14';
-          await assertObject(t, rule, await t.paid.get(PROMPT_ANALYTICS, query));
-        },
-        { share: 0.75, passesKnown: true },
-      );
-      await t.forAll(
-        'any metric and window',
-        record({ metric: fc.constantFrom(...metrics), rangeDays: window }),
-        async (query) => assertObject(t, 'AN-19', await t.paid.get('/v1/analytics/metrics', query)),
-        { share: 0.25, passesKnown: true },
-      );
-    },
-  ),
-  property({ id: 'properties/any-query', rules: ['GEN-09'], needs: {} }, (t) =>
+  property('properties/analytics-filters', ['AN-13', 'AN-14', 'AN-19'], {}, async (t) => {
+    const spelling = await t.run.memo('spelling of several values', () => spellingOf(t));
+    await t.forAll(
+      'any combination of filters',
+      filters,
+      async (wanted) => {
+        const query = Object.entries(wanted).reduce<Query>(
+          (all, [name, value]) => ({ ...all, ...queryText(name, value, spelling) }),
+          {},
+        );
+        const rule = Object.keys(wanted).join() === 'query' ? 'AN-13' : 'AN-14';
+        await assertObject(t, rule, await t.paid.get(PROMPT_ANALYTICS, query));
+      },
+      { share: 0.75, passesKnown: true },
+    );
+    await t.forAll(
+      'any metric and window',
+      record({ metric: fc.constantFrom(...metrics), rangeDays: window }),
+      async (query) => assertObject(t, 'AN-19', await t.paid.get('/v1/analytics/metrics', query)),
+      { share: 0.25, passesKnown: true },
+    );
+  }),
+  property('properties/any-query', ['GEN-09'], {}, (t) =>
     t.forAll(
       'any query',
       record({

@@ -19,7 +19,7 @@ export const authChecks = [
   withoutValidKey('auth/reads-without-a-valid-key', reads, {}),
   withoutValidKey('auth/writes-without-a-valid-key', promptAndKeyWrites, { writes: true, slots: 1 }),
   withoutValidKey('auth/brand-writes-without-a-valid-key', brandWrites, { destructive: true }),
-  directed({ id: 'auth/other-faults', rules: ['AUTH-19'], needs: { writes: true } }, async (t) => {
+  directed('auth/other-faults', ['AUTH-19'], { writes: true }, async (t) => {
     const unknown = promptPath(unknownId(t.nonce));
     const calls: BadCall[] = [
       { name: 'POST /v1/prompts with {}', send: () => t.nobody.post('/v1/prompts', {}) },
@@ -39,7 +39,7 @@ export const authChecks = [
 function withoutValidKey(id: string, operations: readonly OperationId[], needs: Needs) {
   const writes = needs.writes === true || needs.destructive === true;
   const rules: RuleId[] = ['AUTH-01', 'AUTH-02', 'AUTH-03', ...(writes ? (['AUTH-19'] as const) : [])];
-  return directed({ id, rules, needs }, async (t) => {
+  return directed(id, rules, needs, async (t) => {
     const subject = await subjectFor(t, needs);
     const watch = watchFor(t, needs);
     const invalid = t.run.actorWith(unknownKey(t), 'nobody');

@@ -7,32 +7,27 @@ import { workingKey } from '../../kit/valid-requests.js';
 
 /** What counts as a credential, and what the form of a key says about it. */
 export const credentialChecks = [
-  directed({ id: 'credentials/empty', rules: ['AUTH-05'], needs: {} }, async (t) => {
+  directed('credentials/empty', ['AUTH-05'], {}, async (t) => {
     const forms = { '"Bearer" alone': 'Bearer', '"Bearer" and a space': 'Bearer ', 'an empty header': '' };
     for (const [name, authorization] of Object.entries(forms))
       await t.case(name, async () => t.accepts('AUTH-05', await me(t, { authorization }), 401));
   }),
 
   // With a key that the run issues and revokes: keys in URLs may end up in logs.
-  directed(
-    { id: 'credentials/near-misses', rules: ['AUTH-04', 'AUTH-06', 'NS-024'], needs: { writes: true } },
-    async (t) => {
-      const key = await workingKey(t);
-      await t.case('other schemes', () => otherSchemes(t, key.secret));
-      await t.case('similar keys', () => similarKeys(t, key));
-      await t.case('the scheme in lower case', async () => {
-        const exchange = await me(t, { authorization: `bearer ${key.secret}` });
-        t.observe('NS-024', `"bearer" in lower case: ${exchange.status}`, exchange.status === 200, exchange);
-      });
-    },
-  ),
+  directed('credentials/near-misses', ['AUTH-04', 'AUTH-06', 'NS-024'], { writes: true }, async (t) => {
+    const key = await workingKey(t);
+    await t.case('other schemes', () => otherSchemes(t, key.secret));
+    await t.case('similar keys', () => similarKeys(t, key));
+    await t.case('the scheme in lower case', async () => {
+      const exchange = await me(t, { authorization: `bearer ${key.secret}` });
+      t.observe('NS-024', `"bearer" in lower case: ${exchange.status}`, exchange.status === 200, exchange);
+    });
+  }),
 
   directed(
-    {
-      id: 'credentials/minted-key',
-      rules: ['AUTH-07', 'AUTH-08', 'AUTH-10', 'AUTH-11', 'KEY-04'],
-      needs: { writes: true },
-    },
+    'credentials/minted-key',
+    ['AUTH-07', 'AUTH-08', 'AUTH-10', 'AUTH-11', 'KEY-04'],
+    { writes: true },
     async (t) => {
       for (const role of ['paid', 'other', 'capped'] as const) await mintedKeyOf(t, role);
       await t.case('a key issued with an issued key', async () => {
@@ -42,19 +37,16 @@ export const credentialChecks = [
     },
   ),
 
-  directed(
-    { id: 'credentials/given-keys', rules: ['AUTH-08', 'AUTH-09', 'AUTH-10'], needs: {} },
-    async (t) => {
-      for (const role of ['paid', 'other', 'free', 'capped', 'live'] as const)
-        await t.case(`the key of the role "${role}"`, () => environmentOf(t, t.optional(role)));
-      const live = t.optional('live') ?? (isLive(t.paid) ? t.paid : undefined);
-      if (live === undefined) return t.skipRule('AUTH-09', 'no-live-key');
-      if (!isLive(live))
-        return t.inconclusive('AUTH-09', 'the key given for the role "live" is not a live key');
-      t.accepts('AUTH-09', await live.get('/v1/me'), 200);
-      t.accepts('AUTH-09', await live.get('/v1/prompts/cap'), 200);
-    },
-  ),
+  directed('credentials/given-keys', ['AUTH-08', 'AUTH-09', 'AUTH-10'], {}, async (t) => {
+    for (const role of ['paid', 'other', 'free', 'capped', 'live'] as const)
+      await t.case(`the key of the role "${role}"`, () => environmentOf(t, t.optional(role)));
+    const live = t.optional('live') ?? (isLive(t.paid) ? t.paid : undefined);
+    if (live === undefined) return t.skipRule('AUTH-09', 'no-live-key');
+    if (!isLive(live))
+      return t.inconclusive('AUTH-09', 'the key given for the role "live" is not a live key');
+    t.accepts('AUTH-09', await live.get('/v1/me'), 200);
+    t.accepts('AUTH-09', await live.get('/v1/prompts/cap'), 200);
+  }),
 ];
 
 const isLive = ({ secret }: Actor) => secret.startsWith('sk_live_');

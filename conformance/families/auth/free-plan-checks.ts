@@ -21,22 +21,17 @@ const familyRule: { readonly [operation in OperationId]?: RuleId } = {
 
 /** What a workspace may do without a paid plan. */
 export const freePlanChecks = [
+  directed('plan/free-reads', ['AUTH-17', 'AN-24', 'KW-39'], { roles: ['free'] }, async (t) => {
+    for (const operation of reads) {
+      const subject = { promptId: '', keyId: '', text: () => '' };
+      const send = (role: 'free' | 'paid') => sendRequest(t.actor(role), validRequest(operation, subject));
+      await allowed(t, operation, send);
+    }
+  }),
   directed(
-    { id: 'plan/free-reads', rules: ['AUTH-17', 'AN-24', 'KW-39'], needs: { roles: ['free'] } },
-    async (t) => {
-      for (const operation of reads) {
-        const subject = { promptId: '', keyId: '', text: () => '' };
-        const send = (role: 'free' | 'paid') => sendRequest(t.actor(role), validRequest(operation, subject));
-        await allowed(t, operation, send);
-      }
-    },
-  ),
-  directed(
-    {
-      id: 'plan/free-keys',
-      rules: ['AUTH-16', 'AUTH-17', 'KEY-26'],
-      needs: { roles: ['free'], writes: true },
-    },
+    'plan/free-keys',
+    ['AUTH-16', 'AUTH-17', 'KEY-26'],
+    { roles: ['free'], writes: true },
     async (t) => {
       const made = await allowed(t, 'issueApiKey', (role) =>
         t.actor(role).post('/v1/api-keys', { name: t.text('Free key') }),
@@ -60,11 +55,9 @@ export const freePlanChecks = [
     },
   ),
   directed(
-    {
-      id: 'plan/free-recalibration',
-      rules: ['AUTH-17', 'BR-33'],
-      needs: { roles: ['free'], destructive: true },
-    },
+    'plan/free-recalibration',
+    ['AUTH-17', 'BR-33'],
+    { roles: ['free'], destructive: true },
     async (t) => {
       const exchange = await t.actor('free').post('/v1/brand/recalibrations');
       // Without a saved positioning it may be rejected for that reason.

@@ -32,24 +32,16 @@ const familyRule: { readonly [operation in PaidOperation]: RuleId } = { ...paidP
 
 /** What needs a paid plan: the same requests fail in a free workspace and succeed with a test key of a paid one. */
 export const planChecks = [
-  directed(
-    { id: 'plan/test-key-of-a-paid-workspace', rules: ['AUTH-18'], needs: { writes: true, slots: 4 } },
-    async (t) => judgeControls(t, await promptControls(t)),
+  directed('plan/test-key-of-a-paid-workspace', ['AUTH-18'], { writes: true, slots: 4 }, async (t) =>
+    judgeControls(t, await promptControls(t)),
+  ),
+  directed('plan/test-key-of-a-paid-workspace-on-the-brand', ['AUTH-18'], { destructive: true }, async (t) =>
+    judgeControls(t, await brandControls(t)),
   ),
   directed(
-    {
-      id: 'plan/test-key-of-a-paid-workspace-on-the-brand',
-      rules: ['AUTH-18'],
-      needs: { destructive: true },
-    },
-    async (t) => judgeControls(t, await brandControls(t)),
-  ),
-  directed(
-    {
-      id: 'plan/paid-prompt-operations',
-      rules: ['AUTH-14', 'AUTH-15', 'ERR-07', 'NS-003', ...Object.values(paidPrompts)],
-      needs: { roles: ['free'], writes: true, slots: 4 },
-    },
+    'plan/paid-prompt-operations',
+    ['AUTH-14', 'AUTH-15', 'ERR-07', 'NS-003', ...Object.values(paidPrompts)],
+    { roles: ['free'], writes: true, slots: 4 },
     async (t) => {
       const controls = await promptControls(t);
       const answers = await rejectedForPlan(t, controls, await harmlessRequests(t, controls));
@@ -57,11 +49,9 @@ export const planChecks = [
     },
   ),
   directed(
-    {
-      id: 'plan/paid-brand-operations',
-      rules: ['AUTH-14', 'AUTH-15', 'ERR-07', ...Object.values(paidBrand)],
-      needs: { roles: ['free'], destructive: true },
-    },
+    'plan/paid-brand-operations',
+    ['AUTH-14', 'AUTH-15', 'ERR-07', ...Object.values(paidBrand)],
+    { roles: ['free'], destructive: true },
     async (t) => {
       const subject = { promptId: '', keyId: '', text: () => t.text() };
       const operations = Object.keys(paidBrand) as (keyof typeof paidBrand)[];

@@ -78,16 +78,14 @@ function save(
 /** Sequences of commands on the brand profile, without recalibrations, whose work cannot be undone. */
 export const brandSequences = [
   stateful(
-    {
-      id: 'stateful/brand',
-      // prettier-ignore
-      rules: [
-        'BR-04', 'BR-05', 'BR-07', 'BR-08', 'BR-09', 'BR-10', 'BR-11', 'BR-13', 'BR-14', 'BR-16', 'BR-18', 'BR-19',
-        'BR-20', 'BR-21', 'BR-22', 'BR-23', 'BR-24', 'BR-25', 'BR-26', 'BR-27', 'BR-28', 'BR-35', 'BR-36', 'BR-37',
-        'NS-077',
-      ],
-      needs: { destructive: true },
-    },
+    'stateful/brand',
+    // prettier-ignore
+    [
+      'BR-04', 'BR-05', 'BR-07', 'BR-08', 'BR-09', 'BR-10', 'BR-11', 'BR-13', 'BR-14', 'BR-16', 'BR-18', 'BR-19',
+      'BR-20', 'BR-21', 'BR-22', 'BR-23', 'BR-24', 'BR-25', 'BR-26', 'BR-27', 'BR-28', 'BR-35', 'BR-36', 'BR-37',
+      'NS-077',
+    ],
+    { destructive: true },
     (t) =>
       t.forAll(
         'any sequence of commands',

@@ -13,110 +13,101 @@ import { watchBrand } from '../../kit/watches.js';
 
 /** Invalid input for the brand profile. */
 export const brandInputChecks = [
-  directed(
-    { id: 'brand/required', rules: ['BR-10', 'BR-13', 'BR-14'], needs: { destructive: true } },
-    async (t) => {
-      await unpinBrand(t);
-      const positioning = t.text('A good word.');
-      await refused(t, 'BR-10', { positioning }, [
-        ['an empty body', {}],
-        ['only an audience', { audience: 'Owners' }],
-        ['positioning null', { positioning: null }],
-        [
-          'all but positioning',
-          { audience: 'O', tone: 'T', competitors: competitorNames(t, 2), excludedTopics: ['X'] },
-        ],
-      ]);
-      const wrong: readonly (readonly [string, unknown])[] = [
-        ['positioning', 123],
-        ['positioning', ['abc']],
-        ['positioning', { text: 'abc' }],
-        ['audience', {}],
-        ['productDescription', ['abc']],
-        ['tone', {}],
-        ['competitors', 'Rival'],
-        ['competitors', [1]],
-        ['competitors', ['Rival', null]],
-        ['competitors', { 0: 'Rival' }],
-        ['excludedTopics', {}],
-        ['excludedTopics', 'Cranes'],
-        ['excludedTopics', ['Cranes', 2]],
-      ];
-      const bad = wrong.map(
-        ([name, value]) =>
-          [`${name} ${JSON.stringify(value)}`, { positioning: 'Not to be kept', [name]: value }] as const,
+  directed('brand/required', ['BR-10', 'BR-13', 'BR-14'], { destructive: true }, async (t) => {
+    await unpinBrand(t);
+    const positioning = t.text('A good word.');
+    await refused(t, 'BR-10', { positioning }, [
+      ['an empty body', {}],
+      ['only an audience', { audience: 'Owners' }],
+      ['positioning null', { positioning: null }],
+      [
+        'all but positioning',
+        { audience: 'O', tone: 'T', competitors: competitorNames(t, 2), excludedTopics: ['X'] },
+      ],
+    ]);
+    const wrong: readonly (readonly [string, unknown])[] = [
+      ['positioning', 123],
+      ['positioning', ['abc']],
+      ['positioning', { text: 'abc' }],
+      ['audience', {}],
+      ['productDescription', ['abc']],
+      ['tone', {}],
+      ['competitors', 'Rival'],
+      ['competitors', [1]],
+      ['competitors', ['Rival', null]],
+      ['competitors', { 0: 'Rival' }],
+      ['excludedTopics', {}],
+      ['excludedTopics', 'Cranes'],
+      ['excludedTopics', ['Cranes', 2]],
+    ];
+    const bad = wrong.map(
+      ([name, value]) =>
+        [`${name} ${JSON.stringify(value)}`, { positioning: 'Not to be kept', [name]: value }] as const,
+    );
+    await refused(
+      t,
+      'BR-13',
+      { positioning, audience: 'O', competitors: competitorNames(t, 2), excludedTopics: ['X'] },
+      bad,
+    );
+  }),
+  directed('brand/length', ['BR-11', 'BR-12', 'BR-14'], { destructive: true }, async (t) => {
+    await unpinBrand(t);
+    const texts = (...items: readonly string[]) =>
+      items.map(
+        (positioning) =>
+          [`${[...positioning].length} x ${positioning.at(-1) ?? ''}`, { positioning }] as const,
       );
-      await refused(
-        t,
-        'BR-13',
-        { positioning, audience: 'O', competitors: competitorNames(t, 2), excludedTopics: ['X'] },
-        bad,
-      );
-    },
-  ),
-  directed(
-    { id: 'brand/length', rules: ['BR-11', 'BR-12', 'BR-14'], needs: { destructive: true } },
-    async (t) => {
+    await refused(t, 'BR-11', { positioning: t.textOf(40) }, texts('', 'a', 'ab', t.textOf(2001)));
+    await refused(t, 'BR-12', { positioning: t.textOf(40, 'é') }, texts('漢漢', 'éé', t.textOf(2001, 'é')));
+    await taken(t, 'BR-11', 'abc');
+    await taken(t, 'BR-11', t.textOf(2000));
+    await taken(t, 'BR-12', '漢é計');
+    await taken(t, 'BR-12', t.textOf(2000, 'é'));
+    await taken(t, 'BR-12', t.textOf(2000, '漢'));
+  }),
+  directed('brand/pin-input', ['BR-22', 'BR-23', 'BR-24'], { destructive: true }, async (t) => {
+    const put = (body: unknown) => t.paid.put(COMPETITORS, body);
+    const watch = watchBrand(t.paid);
+    // Bad calls are sent with the list unpinned, so that none is refused because of the pin.
+    const good = async () => {
+      const exchange = await pinNames(t, competitorNames(t, 2));
       await unpinBrand(t);
-      const texts = (...items: readonly string[]) =>
-        items.map(
-          (positioning) =>
-            [`${[...positioning].length} x ${positioning.at(-1) ?? ''}`, { positioning }] as const,
-        );
-      await refused(t, 'BR-11', { positioning: t.textOf(40) }, texts('', 'a', 'ab', t.textOf(2001)));
-      await refused(t, 'BR-12', { positioning: t.textOf(40, 'é') }, texts('漢漢', 'éé', t.textOf(2001, 'é')));
-      await taken(t, 'BR-11', 'abc');
-      await taken(t, 'BR-11', t.textOf(2000));
-      await taken(t, 'BR-12', '漢é計');
-      await taken(t, 'BR-12', t.textOf(2000, 'é'));
-      await taken(t, 'BR-12', t.textOf(2000, '漢'));
-    },
-  ),
-  directed(
-    { id: 'brand/pin-input', rules: ['BR-22', 'BR-23', 'BR-24'], needs: { destructive: true } },
-    async (t) => {
-      const put = (body: unknown) => t.paid.put(COMPETITORS, body);
-      const watch = watchBrand(t.paid);
-      // Bad calls are sent with the list unpinned, so that none is refused because of the pin.
-      const good = async () => {
-        const exchange = await pinNames(t, competitorNames(t, 2));
+      return exchange;
+    };
+    await t.refuses({
+      rule: 'BR-22',
+      unchanged: 'BR-24',
+      bad: [0, 65].map((count) => ({
+        name: `${count} names`,
+        send: () => put({ competitors: competitorNames(t, count) }),
+      })),
+      good,
+      watch,
+    });
+    await t.refuses({
+      rule: 'BR-23',
+      unchanged: 'BR-24',
+      bad: wrongNames.map((body) => ({ name: JSON.stringify(body), send: () => put(body) })),
+      good,
+      watch,
+    });
+    await t.case('65 names on a pinned list', async () => {
+      await pinNames(t, competitorNames(t, 2));
+      const before = await watch.read();
+      const exchange = await put({ competitors: competitorNames(t, 65) });
+      t.rejects('BR-22', exchange);
+      const differences = watch.differences(before, await watch.read());
+      t.noDifference('BR-24', differences, 'list and pin unchanged', exchange);
+    });
+    for (const count of [1, 64])
+      await t.case(`${count} names`, async () => {
         await unpinBrand(t);
-        return exchange;
-      };
-      await t.refuses({
-        rule: 'BR-22',
-        unchanged: 'BR-24',
-        bad: [0, 65].map((count) => ({
-          name: `${count} names`,
-          send: () => put({ competitors: competitorNames(t, count) }),
-        })),
-        good,
-        watch,
+        const names = competitorNames(t, count);
+        const exchange = await put({ competitors: names });
+        t.accepts('BR-22', exchange, 200);
       });
-      await t.refuses({
-        rule: 'BR-23',
-        unchanged: 'BR-24',
-        bad: wrongNames.map((body) => ({ name: JSON.stringify(body), send: () => put(body) })),
-        good,
-        watch,
-      });
-      await t.case('65 names on a pinned list', async () => {
-        await pinNames(t, competitorNames(t, 2));
-        const before = await watch.read();
-        const exchange = await put({ competitors: competitorNames(t, 65) });
-        t.rejects('BR-22', exchange);
-        const differences = watch.differences(before, await watch.read());
-        t.noDifference('BR-24', differences, 'list and pin unchanged', exchange);
-      });
-      for (const count of [1, 64])
-        await t.case(`${count} names`, async () => {
-          await unpinBrand(t);
-          const names = competitorNames(t, count);
-          const exchange = await put({ competitors: names });
-          t.accepts('BR-22', exchange, 200);
-        });
-    },
-  ),
+  }),
 ];
 
 const wrongNames: readonly unknown[] = [

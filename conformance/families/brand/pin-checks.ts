@@ -15,14 +15,12 @@ import {
 /** Pinning and unpinning the competitors. */
 export const brandPinChecks = [
   directed(
-    {
-      id: 'brand/pin',
-      rules: [
-        ...(['BR-18', 'BR-19', 'BR-20', 'BR-21', 'BR-25', 'BR-26', 'BR-27', 'BR-28', 'BR-29'] as const),
-        ...(['BR-36', 'NS-084', 'NS-090'] as const),
-      ],
-      needs: { destructive: true },
-    },
+    'brand/pin',
+    [
+      ...(['BR-18', 'BR-19', 'BR-20', 'BR-21', 'BR-25', 'BR-26', 'BR-27', 'BR-28', 'BR-29'] as const),
+      ...(['BR-36', 'NS-084', 'NS-090'] as const),
+    ],
+    { destructive: true },
     async (t) => {
       const start = await unpinBrand(t);
       // Each pin replaces the list of the previous cycle with other names and another length.
@@ -44,55 +42,47 @@ export const brandPinChecks = [
       t.equal('BR-36', version, start.version, 'version after pins and unpins', ...evidence);
     },
   ),
-  directed(
-    { id: 'brand/pin-choices', rules: ['NS-081', 'NS-082', 'NS-083'], needs: { destructive: true } },
-    async (t) => {
-      const [first, second] = [competitorNames(t, 2), competitorNames(t, 3)];
-      await pinNames(t, first);
-      await t.case('pin while pinned', async () => {
-        const exchange = await t.paid.put(COMPETITORS, { competitors: second });
-        t.observe(
-          'NS-081',
-          `a pin while pinned returns ${exchange.status}`,
-          exchange.status === 200,
-          exchange,
-        );
-        if (exchange.status === 200) await showsBrand(t, 'BR-19', { competitors: second }, exchange);
-        else if (exchange.isRefusal) await showsBrand(t, 'BR-24', { competitors: first }, exchange);
-      });
-      const unpinned = await unpinBrand(t);
-      await t.case('unpin while unpinned', async () => {
-        const exchange = await t.paid.delete(COMPETITORS);
-        t.observe(
-          'NS-082',
-          `an unpin while unpinned returns ${exchange.status}`,
-          exchange.status === 200,
-          exchange,
-        );
-        const competitors = unpinned?.competitors ?? [];
-        await showsBrand(t, 'BR-26', { competitors, competitorsPinnedAt: null }, exchange);
-      });
-      await t.case('a repeated name', async () => {
-        const [name = ''] = competitorNames(t, 1);
-        const exchange = await t.paid.put(COMPETITORS, { competitors: [name, name] });
-        const count: unknown = exchange.json?.count;
-        const found = exchange.isSuccess
-          ? `a repeated name counts ${String(count)}`
-          : `a repeated name returns ${exchange.status}`;
-        t.observe('NS-083', found, count === 1, exchange);
-        if (!exchange.isSuccess) return;
-        const { competitors, evidence } = await t.run.brand(t.paid);
-        t.equal(
-          'BR-20',
-          count,
-          competitors.length,
-          'count, which is the length of the list',
-          exchange,
-          ...evidence,
-        );
-      });
-    },
-  ),
+  directed('brand/pin-choices', ['NS-081', 'NS-082', 'NS-083'], { destructive: true }, async (t) => {
+    const [first, second] = [competitorNames(t, 2), competitorNames(t, 3)];
+    await pinNames(t, first);
+    await t.case('pin while pinned', async () => {
+      const exchange = await t.paid.put(COMPETITORS, { competitors: second });
+      t.observe('NS-081', `a pin while pinned returns ${exchange.status}`, exchange.status === 200, exchange);
+      if (exchange.status === 200) await showsBrand(t, 'BR-19', { competitors: second }, exchange);
+      else if (exchange.isRefusal) await showsBrand(t, 'BR-24', { competitors: first }, exchange);
+    });
+    const unpinned = await unpinBrand(t);
+    await t.case('unpin while unpinned', async () => {
+      const exchange = await t.paid.delete(COMPETITORS);
+      t.observe(
+        'NS-082',
+        `an unpin while unpinned returns ${exchange.status}`,
+        exchange.status === 200,
+        exchange,
+      );
+      const competitors = unpinned?.competitors ?? [];
+      await showsBrand(t, 'BR-26', { competitors, competitorsPinnedAt: null }, exchange);
+    });
+    await t.case('a repeated name', async () => {
+      const [name = ''] = competitorNames(t, 1);
+      const exchange = await t.paid.put(COMPETITORS, { competitors: [name, name] });
+      const count: unknown = exchange.json?.count;
+      const found = exchange.isSuccess
+        ? `a repeated name counts ${String(count)}`
+        : `a repeated name returns ${exchange.status}`;
+      t.observe('NS-083', found, count === 1, exchange);
+      if (!exchange.isSuccess) return;
+      const { competitors, evidence } = await t.run.brand(t.paid);
+      t.equal(
+        'BR-20',
+        count,
+        competitors.length,
+        'count, which is the length of the list',
+        exchange,
+        ...evidence,
+      );
+    });
+  }),
 ];
 
 /** Pins names on an unpinned list, and unpins them. */

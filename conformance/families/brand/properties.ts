@@ -25,11 +25,9 @@ const fields = sparse({
 /** What the brand profile accepts and returns. */
 export const brandProperties = [
   property(
-    {
-      id: 'properties/length-of-positioning',
-      rules: ['BR-11', 'BR-12', 'BR-14'],
-      needs: { destructive: true },
-    },
+    'properties/length-of-positioning',
+    ['BR-11', 'BR-12', 'BR-14'],
+    { destructive: true },
     async (t) => {
       await unpinBrand(t);
       await t.forAll(
@@ -45,11 +43,9 @@ export const brandProperties = [
     },
   ),
   property(
-    {
-      id: 'properties/brand-fields',
-      rules: ['BR-04', 'BR-07', 'BR-08', 'BR-09', 'BR-16'],
-      needs: { destructive: true },
-    },
+    'properties/brand-fields',
+    ['BR-04', 'BR-07', 'BR-08', 'BR-09', 'BR-16'],
+    { destructive: true },
     async (t) => {
       await unpinBrand(t);
       await t.forAll('any fields', fc.tuple(text, fields), ([words, sent]) => keepsFields(t, words, sent), {
@@ -58,19 +54,13 @@ export const brandProperties = [
       });
     },
   ),
-  property(
-    {
-      id: 'properties/pinned-names',
-      rules: ['BR-19', 'BR-20', 'BR-22', 'BR-24'],
-      needs: { destructive: true },
-    },
-    (t) =>
-      t.forAll(
-        'any number of names',
-        fc.oneof(fc.constantFrom(65, 64, 1, 0), fc.integer({ min: 2, max: 80 })),
-        (count) => pins(t, count),
-        { share: 0.2, passesKnown: true },
-      ),
+  property('properties/pinned-names', ['BR-19', 'BR-20', 'BR-22', 'BR-24'], { destructive: true }, (t) =>
+    t.forAll(
+      'any number of names',
+      fc.oneof(fc.constantFrom(65, 64, 1, 0), fc.integer({ min: 2, max: 80 })),
+      (count) => pins(t, count),
+      { share: 0.2, passesKnown: true },
+    ),
   ),
 ];
 

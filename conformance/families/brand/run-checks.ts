@@ -17,11 +17,9 @@ import {
 /** Recalibration, saves while the list is pinned, and parallel saves. */
 export const brandRunChecks = [
   directed(
-    {
-      id: 'brand/recalibration',
-      rules: ['BR-31', 'BR-32', 'BR-34', 'BR-36', 'BR-37', 'NS-088'],
-      needs: { destructive: true },
-    },
+    'brand/recalibration',
+    ['BR-31', 'BR-32', 'BR-34', 'BR-36', 'BR-37', 'NS-088'],
+    { destructive: true },
     async (t) => {
       await unpinBrand(t);
       await saveBrand(t, { positioning: t.text('Toward this.') });
@@ -40,31 +38,28 @@ export const brandRunChecks = [
       await t.case('version', () => showsBrand(t, 'BR-36', { version: before.version }, exchange));
     },
   ),
-  directed(
-    { id: 'brand/locked', rules: ['BR-37', 'NS-079', 'NS-080'], needs: { destructive: true } },
-    async (t) => {
-      const names = competitorNames(t, 2);
-      await pinNames(t, names);
-      let isReplaced = false;
-      await t.case('a save with other competitors', async () => {
-        isReplaced = (await saveWhilePinned(t, competitorNames(t, 2))) === 'replaced';
-      });
-      await pinNames(t, names);
-      await t.case('a save without competitors', async () => {
-        const before = await t.run.brand(t.paid);
-        const exchange = await saveBrand(t, { positioning: t.text('Without names.') });
-        const { competitors, competitorsPinnedAt, evidence } = await t.run.brand(t.paid);
-        const isPinned = competitorsPinnedAt !== null;
-        const shown = [...before.evidence, exchange, ...evidence];
-        t.observe('NS-080', `a save ${isPinned ? 'keeps' : 'drops'} the pin`, isPinned, ...shown);
-        // While the pin stays, so does the list, unless saves may replace it and clear omitted fields.
-        const isCleared = isReplaced && competitors.length === 0;
-        const isSame = !isPinned || isCleared || isSameValue(competitors, before.competitors);
-        t.holds('BR-37', isSame, before.competitors.join(', '), competitors, ...shown);
-      });
-    },
-  ),
-  directed({ id: 'brand/race', rules: ['BR-07', 'BR-35'], needs: { destructive: true } }, async (t) => {
+  directed('brand/locked', ['BR-37', 'NS-079', 'NS-080'], { destructive: true }, async (t) => {
+    const names = competitorNames(t, 2);
+    await pinNames(t, names);
+    let isReplaced = false;
+    await t.case('a save with other competitors', async () => {
+      isReplaced = (await saveWhilePinned(t, competitorNames(t, 2))) === 'replaced';
+    });
+    await pinNames(t, names);
+    await t.case('a save without competitors', async () => {
+      const before = await t.run.brand(t.paid);
+      const exchange = await saveBrand(t, { positioning: t.text('Without names.') });
+      const { competitors, competitorsPinnedAt, evidence } = await t.run.brand(t.paid);
+      const isPinned = competitorsPinnedAt !== null;
+      const shown = [...before.evidence, exchange, ...evidence];
+      t.observe('NS-080', `a save ${isPinned ? 'keeps' : 'drops'} the pin`, isPinned, ...shown);
+      // While the pin stays, so does the list, unless saves may replace it and clear omitted fields.
+      const isCleared = isReplaced && competitors.length === 0;
+      const isSame = !isPinned || isCleared || isSameValue(competitors, before.competitors);
+      t.holds('BR-37', isSame, before.competitors.join(', '), competitors, ...shown);
+    });
+  }),
+  directed('brand/race', ['BR-07', 'BR-35'], { destructive: true }, async (t) => {
     await unpinBrand(t);
     for (const count of [5, 5]) await t.case(`${count} parallel saves`, () => assertParallelSaves(t, count));
   }),

@@ -13,7 +13,7 @@ import { assertMonitored } from '../../kit/assertions.js';
 
 /** Reading and saving the brand profile. */
 export const brandSaveChecks = [
-  directed({ id: 'brand/read', rules: ['BR-01', 'BR-02', 'NS-086'], needs: {} }, async (t) => {
+  directed('brand/read', ['BR-01', 'BR-02', 'NS-086'], {}, async (t) => {
     const exchange = await t.paid.get(BRAND);
     // Before the first save there may be no profile. A destructive run reads it after its saves.
     if (exchange.status === 404) t.skip('no-saved-brand');
@@ -31,11 +31,9 @@ export const brandSaveChecks = [
     t.observe('NS-086', `contentStyle is ${style}`, true, exchange);
   }),
   directed(
-    {
-      id: 'brand/save',
-      rules: ['BR-01', 'BR-03', 'BR-04', 'BR-05', 'BR-07', 'BR-08', 'BR-09', 'BR-15', 'BR-16', 'NS-077'],
-      needs: { destructive: true },
-    },
+    'brand/save',
+    ['BR-01', 'BR-03', 'BR-04', 'BR-05', 'BR-07', 'BR-08', 'BR-09', 'BR-15', 'BR-16', 'NS-077'],
+    { destructive: true },
     async (t) => {
       const before = await unpinBrand(t);
       let version = before?.version;
@@ -83,12 +81,9 @@ export const brandSaveChecks = [
     },
   ),
   directed(
-    {
-      id: 'brand/first-save',
-      rules: ['BR-06', 'NS-076', 'NS-087'],
-      needs: { destructive: true },
-      when: 'first',
-    },
+    'brand/first-save',
+    ['BR-06', 'NS-076', 'NS-087'],
+    { destructive: true },
     async (t) => {
       const actors = (['other', 'capped'] as const).flatMap((role) => t.optional(role) ?? []);
       if (actors.length === 0) t.skip('no-other-key');
@@ -106,26 +101,24 @@ export const brandSaveChecks = [
       }
       t.skip('no-unsaved-brand');
     },
+    { when: 'first' },
   ),
-  directed(
-    { id: 'brand/choices', rules: ['NS-078', 'NS-089', 'NS-091'], needs: { destructive: true } },
-    async (t) => {
-      await unpinBrand(t);
-      const positioning = t.text('The same words.');
-      const first = await saveBrand(t, { positioning });
-      const same = await t.paid.patch(BRAND, { positioning });
-      const isNext = same.json?.version === (first.json?.version as number) + 1;
-      const version = isNext ? 'a new version' : `no new version: ${same.summary}`;
-      await t.case('identical', () => {
-        t.observe('NS-089', `an identical save creates ${version}`, isNext, first, same);
-        return Promise.resolve();
-      });
-      const nothing = await t.paid.patch(BRAND, { positioning, competitors: null });
-      t.observe('NS-078', `competitors null returns ${nothing.status}`, nothing.status === 400, nothing);
-      const blank = await t.paid.patch(BRAND, { positioning: '     ' });
-      t.observe('NS-091', `a blank positioning returns ${blank.status}`, blank.status === 400, blank);
-    },
-  ),
+  directed('brand/choices', ['NS-078', 'NS-089', 'NS-091'], { destructive: true }, async (t) => {
+    await unpinBrand(t);
+    const positioning = t.text('The same words.');
+    const first = await saveBrand(t, { positioning });
+    const same = await t.paid.patch(BRAND, { positioning });
+    const isNext = same.json?.version === (first.json?.version as number) + 1;
+    const version = isNext ? 'a new version' : `no new version: ${same.summary}`;
+    await t.case('identical', () => {
+      t.observe('NS-089', `an identical save creates ${version}`, isNext, first, same);
+      return Promise.resolve();
+    });
+    const nothing = await t.paid.patch(BRAND, { positioning, competitors: null });
+    t.observe('NS-078', `competitors null returns ${nothing.status}`, nothing.status === 400, nothing);
+    const blank = await t.paid.patch(BRAND, { positioning: '     ' });
+    t.observe('NS-091', `a blank positioning returns ${blank.status}`, blank.status === 400, blank);
+  }),
 ];
 
 const isText = (value: unknown) => typeof value === 'string';

@@ -9,14 +9,12 @@ import { findPrompt, promptDifferences, type PromptsState } from '../../run/stat
 /** Bulk insert: its answer, flags and counts, and malformed batches. */
 export const bulkChecks = [
   directed(
-    {
-      id: 'bulk/mixed',
-      rules: [
-        ...(['BULK-01', 'BULK-02', 'BULK-03', 'BULK-04', 'BULK-05', 'BULK-06', 'BULK-11'] as const),
-        ...(['BULK-16', 'CAP-03', 'CAP-12', 'CAP-13', 'NS-049'] as const),
-      ],
-      needs: { writes: true, slots: 4 },
-    },
+    'bulk/mixed',
+    [
+      ...(['BULK-01', 'BULK-02', 'BULK-03', 'BULK-04', 'BULK-05', 'BULK-06', 'BULK-11'] as const),
+      ...(['BULK-16', 'CAP-03', 'CAP-12', 'CAP-13', 'NS-049'] as const),
+    ],
+    { writes: true, slots: 4 },
     async (t) => {
       const known = await t.addPrompt(t.paid, { topic: `Topic ${t.nonce}` });
       const before = await t.prompts();
@@ -35,38 +33,31 @@ export const bulkChecks = [
       await t.case('the same batch again', () => sameBatchAgain(t, items, write));
     },
   ),
-  directed(
-    {
-      id: 'bulk/no-batch',
-      rules: ['BULK-07', 'BULK-08', 'BULK-09'],
-      needs: { writes: true, slots: 1 },
-    },
-    async (t) => {
-      const bodies: [string, unknown][] = [
-        ['prompts of null', { prompts: null }],
-        ['no prompts', {}],
-        ['an object', { prompts: { text: t.text() } }],
-        ['a text', { prompts: t.text() }],
-        ['texts as items', { prompts: [t.text()] }],
-        ['null as an item', { prompts: [{ text: t.text() }, null] }],
-        ['a list as an item', { prompts: [[{ text: t.text() }]] }],
-      ];
-      const bad: BadCall[] = bodies.map(([name, body]) => ({
-        name,
-        send: () => t.paid.post('/v1/prompts/bulk', body),
-      }));
-      const empty: BadCall = { name: 'an empty batch', rule: 'BULK-08', send: () => addMany(t.paid, []) };
-      let one: Exchange | undefined;
-      await t.refuses({
-        rule: 'BULK-09',
-        unchanged: 'BULK-07',
-        bad: [...bad, empty],
-        good: async () => (one = await addMany(t.paid, itemsOf([t.text()]))),
-        watch: t.watchPrompts(),
-      });
-      if (one !== undefined) t.accepts('BULK-08', one, 201);
-    },
-  ),
+  directed('bulk/no-batch', ['BULK-07', 'BULK-08', 'BULK-09'], { writes: true, slots: 1 }, async (t) => {
+    const bodies: [string, unknown][] = [
+      ['prompts of null', { prompts: null }],
+      ['no prompts', {}],
+      ['an object', { prompts: { text: t.text() } }],
+      ['a text', { prompts: t.text() }],
+      ['texts as items', { prompts: [t.text()] }],
+      ['null as an item', { prompts: [{ text: t.text() }, null] }],
+      ['a list as an item', { prompts: [[{ text: t.text() }]] }],
+    ];
+    const bad: BadCall[] = bodies.map(([name, body]) => ({
+      name,
+      send: () => t.paid.post('/v1/prompts/bulk', body),
+    }));
+    const empty: BadCall = { name: 'an empty batch', rule: 'BULK-08', send: () => addMany(t.paid, []) };
+    let one: Exchange | undefined;
+    await t.refuses({
+      rule: 'BULK-09',
+      unchanged: 'BULK-07',
+      bad: [...bad, empty],
+      good: async () => (one = await addMany(t.paid, itemsOf([t.text()]))),
+      watch: t.watchPrompts(),
+    });
+    if (one !== undefined) t.accepts('BULK-08', one, 201);
+  }),
 ];
 
 interface Batch {
@@ -205,23 +196,16 @@ async function sameBatchAgain(t: CheckContext, items: readonly object[], first: 
 
 /** A bulk insert with one bad item is refused as a whole. Long batches have checks of their own. */
 export const bulkAtomicChecks = [
-  directed(
-    {
-      id: 'bulk/one-bad-item',
-      rules: ['BULK-07', 'BULK-10'],
-      needs: { writes: true, slots: 4 },
-    },
-    async (t) => {
-      const known = await t.addPrompt();
-      await t.refuses({
-        rule: 'BULK-07',
-        unchanged: 'BULK-07',
-        bad: [...badBatches(t), ...amongReused(t, known.text)],
-        good: () => addMany(t.paid, itemsOf([t.text(), t.text(), t.text()])),
-        watch: t.watchPrompts(),
-      });
-    },
-  ),
+  directed('bulk/one-bad-item', ['BULK-07', 'BULK-10'], { writes: true, slots: 4 }, async (t) => {
+    const known = await t.addPrompt();
+    await t.refuses({
+      rule: 'BULK-07',
+      unchanged: 'BULK-07',
+      bad: [...badBatches(t), ...amongReused(t, known.text)],
+      good: () => addMany(t.paid, itemsOf([t.text(), t.text(), t.text()])),
+      watch: t.watchPrompts(),
+    });
+  }),
 ];
 
 /** Invalid items of a bulk insert, named by what is wrong with them. */

@@ -24,14 +24,12 @@ const LEAST = 30;
 /** Batches of maximum length and one longer, and batches with a bad item at the start, in the middle or at the end. */
 export const longBatchChecks = [
   directed(
-    {
-      id: 'bulk/a-hundred',
-      rules: [
-        ...(['BULK-02', 'BULK-03', 'BULK-07', 'BULK-08', 'BULK-14', 'EDIT-21', 'EDIT-22'] as const),
-        ...(['EDIT-24', 'EDIT-25', 'EDIT-26', 'EDIT-27'] as const),
-      ],
-      needs: { writes: true },
-    },
+    'bulk/a-hundred',
+    [
+      ...(['BULK-02', 'BULK-03', 'BULK-07', 'BULK-08', 'BULK-14', 'EDIT-21', 'EDIT-22'] as const),
+      ...(['EDIT-24', 'EDIT-25', 'EDIT-26', 'EDIT-27'] as const),
+    ],
+    { writes: true },
     async (t) => {
       const { actor, room } = await workspaceWithMostRoom(t);
       if (room < MOST) await t.case('copies of one text', () => copiesOfOneText(t, actor));

@@ -40,33 +40,28 @@ const badBatch = record({
 
 /** Bulk inserts are all or nothing, and each result matches its item. */
 export const bulkBatchProperties = [
+  property('properties/bulk-with-a-bad-item', ['BULK-07'], { writes: true, slots: 4 }, async (t) => {
+    const known = await t.addPrompt();
+    // The valid items are copies of one text, which need no slots. If the server rejects copies, batches are short.
+    const copies = await addMany(t.paid, itemsOf([known.text, known.text]));
+    const longest = copies.isSuccess ? MOST : SHORT;
+    await t.forAll(
+      'bad items anywhere',
+      several(badBatch, 7),
+      (batches) => {
+        const calls = batches.map((batch): Refusal => {
+          const items = () => itemsFor(t, known, { ...batch, size: Math.min(batch.size, longest) });
+          return { rule: 'BULK-07', unchanged: 'BULK-07', send: () => addMany(t.paid, items()) };
+        });
+        return allRefused(t, t.watchPrompts(), calls);
+      },
+      { share: 0.25, passesKnown: true },
+    );
+  }),
   property(
-    { id: 'properties/bulk-with-a-bad-item', rules: ['BULK-07'], needs: { writes: true, slots: 4 } },
-    async (t) => {
-      const known = await t.addPrompt();
-      // The valid items are copies of one text, which need no slots. If the server rejects copies, batches are short.
-      const copies = await addMany(t.paid, itemsOf([known.text, known.text]));
-      const longest = copies.isSuccess ? MOST : SHORT;
-      await t.forAll(
-        'bad items anywhere',
-        several(badBatch, 7),
-        (batches) => {
-          const calls = batches.map((batch): Refusal => {
-            const items = () => itemsFor(t, known, { ...batch, size: Math.min(batch.size, longest) });
-            return { rule: 'BULK-07', unchanged: 'BULK-07', send: () => addMany(t.paid, items()) };
-          });
-          return allRefused(t, t.watchPrompts(), calls);
-        },
-        { share: 0.25, passesKnown: true },
-      );
-    },
-  ),
-  property(
-    {
-      id: 'properties/bulk-of-new-and-tracked',
-      rules: ['BULK-02', 'BULK-03', 'BULK-04', 'BULK-05', 'BULK-11', 'NS-047'],
-      needs: { writes: true, slots: 11 },
-    },
+    'properties/bulk-of-new-and-tracked',
+    ['BULK-02', 'BULK-03', 'BULK-04', 'BULK-05', 'BULK-11', 'NS-047'],
+    { writes: true, slots: 11 },
     async (t) => {
       const known = await trackMany(t.paid, [t.text('Known'), t.text('Known'), t.text('Known')]);
       await t.forAll(

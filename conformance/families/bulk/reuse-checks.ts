@@ -21,11 +21,9 @@ import { findPrompt, promptDifferences } from '../../run/state.js';
 /** A bulk insert reuses the prompts that are currently tracked, by their current wording. */
 export const bulkReuseChecks = [
   directed(
-    {
-      id: 'bulk/reuse',
-      rules: ['BULK-03', 'BULK-04', 'BULK-12', 'BULK-13', 'BULK-14', 'BULK-15', 'NS-051'],
-      needs: { writes: true, slots: 10 },
-    },
+    'bulk/reuse',
+    ['BULK-03', 'BULK-04', 'BULK-12', 'BULK-13', 'BULK-14', 'BULK-15', 'NS-051'],
+    { writes: true, slots: 10 },
     async (t) => {
       await t.case('an archived text', () => archivedText(t));
       await t.case('a paused text', () => pausedText(t));
@@ -156,29 +154,15 @@ async function endOfText(t: CheckContext): Promise<void> {
 
 /** One new text several times: within a batch, and in simultaneous batches. */
 export const bulkRepeatChecks = [
-  directed(
-    {
-      id: 'bulk/one-text-twice',
-      rules: ['BULK-17', 'NS-045'],
-      needs: { writes: true, slots: 5 },
-    },
-    async (t) => {
-      const [twice, apart] = [t.text(), t.text()];
-      await t.case('adjacent', () => repeated(t, [twice, twice]));
-      await t.case('apart', () => repeated(t, [apart, t.text(), apart]));
-    },
-  ),
-  directed(
-    {
-      id: 'bulk/race',
-      rules: ['BULK-19', 'CAP-03'],
-      needs: { writes: true, slots: 10 },
-    },
-    async (t) => {
-      for (const runners of [2, 5])
-        await t.case(`${runners} equal batches in parallel`, () => race(t, runners));
-    },
-  ),
+  directed('bulk/one-text-twice', ['BULK-17', 'NS-045'], { writes: true, slots: 5 }, async (t) => {
+    const [twice, apart] = [t.text(), t.text()];
+    await t.case('adjacent', () => repeated(t, [twice, twice]));
+    await t.case('apart', () => repeated(t, [apart, t.text(), apart]));
+  }),
+  directed('bulk/race', ['BULK-19', 'CAP-03'], { writes: true, slots: 10 }, async (t) => {
+    for (const runners of [2, 5])
+      await t.case(`${runners} equal batches in parallel`, () => race(t, runners));
+  }),
 ];
 
 /** A text may be repeated in a batch with any outcome, but the answer must match what is tracked afterwards. */

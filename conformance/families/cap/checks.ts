@@ -23,14 +23,12 @@ import {
 /** The prompt cap. */
 export const capChecks = [
   directed(
-    {
-      id: 'cap/at-the-cap',
-      rules: [
-        ...(['CAP-04', 'CAP-05', 'CAP-06', 'CAP-07', 'CAP-09', 'CAP-10', 'CAP-11', 'CAP-12'] as const),
-        ...(['BULK-20', 'EDIT-11', 'ERR-06', 'REP-08', 'NS-004', 'NS-048'] as const),
-      ],
-      needs: { roles: ['capped'], writes: true },
-    },
+    'cap/at-the-cap',
+    [
+      ...(['CAP-04', 'CAP-05', 'CAP-06', 'CAP-07', 'CAP-09', 'CAP-10', 'CAP-11', 'CAP-12'] as const),
+      ...(['BULK-20', 'EDIT-11', 'ERR-06', 'REP-08', 'NS-004', 'NS-048'] as const),
+    ],
+    { roles: ['capped'], writes: true },
     async (t) => {
       const actor = t.actor('capped');
       const free = freeSlots(await t.prompts(actor));
@@ -47,40 +45,26 @@ export const capChecks = [
       await raceAtCap(t, actor, headroom);
     },
   ),
-  directed(
-    {
-      id: 'cap/unlimited',
-      rules: ['CAP-08'],
-      needs: { writes: true },
-    },
-    async (t) => {
-      const actor = await unlimited(t);
-      if (actor === undefined) return t.skipRule('CAP-08', 'finite-cap');
-      const add = await addOne(actor, { text: t.text() });
-      t.accepts('CAP-08', add, 201);
-      t.equal('CAP-08', add.json?.cap, -1, 'cap', add);
-      const bulk = await addMany(actor, itemsOf([t.text(), t.text(), t.text()]));
-      t.accepts('CAP-08', bulk, 201);
-      t.equal('CAP-08', bulk.json?.cap, -1, 'cap', bulk);
-    },
-  ),
-  directed(
-    {
-      id: 'cap/other-calls',
-      rules: ['CAP-14'],
-      needs: { writes: true },
-    },
-    async (t) => {
-      const before = await t.paid.get('/v1/prompts/cap');
-      for (const path of ['/v1/keywords', '/v1/brand', '/v1/analytics/overview', '/v1/api-keys', '/v1/me'])
-        await t.paid.get(path);
-      const key = await t.mint();
-      await key.get('/v1/prompts');
-      const after = await t.paid.get('/v1/prompts/cap');
-      const counts = [before, after].map((exchange) => exchange.json?.activeCount);
-      t.equal('CAP-14', counts[1], counts[0], 'activeCount', before, after);
-    },
-  ),
+  directed('cap/unlimited', ['CAP-08'], { writes: true }, async (t) => {
+    const actor = await unlimited(t);
+    if (actor === undefined) return t.skipRule('CAP-08', 'finite-cap');
+    const add = await addOne(actor, { text: t.text() });
+    t.accepts('CAP-08', add, 201);
+    t.equal('CAP-08', add.json?.cap, -1, 'cap', add);
+    const bulk = await addMany(actor, itemsOf([t.text(), t.text(), t.text()]));
+    t.accepts('CAP-08', bulk, 201);
+    t.equal('CAP-08', bulk.json?.cap, -1, 'cap', bulk);
+  }),
+  directed('cap/other-calls', ['CAP-14'], { writes: true }, async (t) => {
+    const before = await t.paid.get('/v1/prompts/cap');
+    for (const path of ['/v1/keywords', '/v1/brand', '/v1/analytics/overview', '/v1/api-keys', '/v1/me'])
+      await t.paid.get(path);
+    const key = await t.mint();
+    await key.get('/v1/prompts');
+    const after = await t.paid.get('/v1/prompts/cap');
+    const counts = [before, after].map((exchange) => exchange.json?.activeCount);
+    t.equal('CAP-14', counts[1], counts[0], 'activeCount', before, after);
+  }),
 ];
 
 /** Slots to leave free at first, if available: enough for a batch that takes some of them. */

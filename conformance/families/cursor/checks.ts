@@ -34,11 +34,9 @@ import { assertFilter, assertPage, assertRowCounts, assertWalk } from './walk-as
 /** Walks through the pages of keyword rankings. */
 export const cursorChecks = [
   directed(
-    {
-      id: 'cursor/walks',
-      rules: ['CUR-01', 'CUR-02', 'CUR-03', 'CUR-04', 'CUR-05', 'CUR-07', 'CUR-10', 'CUR-11', 'CUR-13'],
-      needs: {},
-    },
+    'cursor/walks',
+    ['CUR-01', 'CUR-02', 'CUR-03', 'CUR-04', 'CUR-05', 'CUR-07', 'CUR-10', 'CUR-11', 'CUR-13'],
+    {},
     async (t) => {
       const sample = await cursorSample(t);
       await t.case('the fewest pages', () => lastPage(t, sample.whole));
@@ -47,7 +45,7 @@ export const cursorChecks = [
       await t.case('the whole list', () => wholeList(t));
     },
   ),
-  directed({ id: 'cursor/borders', rules: ['CUR-07', 'CUR-08'], needs: {} }, async (t) => {
+  directed('cursor/borders', ['CUR-07', 'CUR-08'], {}, async (t) => {
     const sample = await cursorSample(t);
     const total = sample.whole.rows.length;
     for (const limit of [total - 1, total, total + 1])
@@ -59,7 +57,7 @@ export const cursorChecks = [
         else t.inconclusive('CUR-08', 'the number of rows changed while they were read');
       });
   }),
-  directed({ id: 'cursor/same-cursor', rules: ['CUR-09', 'CUR-12', 'NS-094'], needs: {} }, async (t) => {
+  directed('cursor/same-cursor', ['CUR-09', 'CUR-12', 'NS-094'], {}, async (t) => {
     const { universe, filter, whole } = await cursorSample(t);
     const { actor, base } = universe;
     const query = { ...base, ...filter, limit: Math.min(3, whole.rows.length - 1) };
@@ -92,7 +90,7 @@ export const cursorChecks = [
       t.observe('NS-094', found, exchange.status === 400, exchange);
     });
   }),
-  directed({ id: 'cursor/malformed', rules: ['KW-33'], needs: {} }, async (t) => {
+  directed('cursor/malformed', ['KW-33'], {}, async (t) => {
     await requireRankings(t);
     const first = await readPage(t, 'KW-33', t.paid, { limit: 3 });
     // One sorts before and the other after every cursor: a server that reads on from both returns two different pages.
@@ -132,7 +130,7 @@ async function wholeList(t: CheckContext): Promise<void> {
 
 /** Filters beyond the first page. */
 export const cursorFilterChecks = [
-  directed({ id: 'cursor/filters', rules: ['CUR-06'], needs: {} }, async (t) => {
+  directed('cursor/filters', ['CUR-06'], {}, async (t) => {
     const { rows, base } = await keywordUniverse(t);
     const filters = filtersToWalk(rows, base);
     if (filters.length === 0) t.skip('too-few-rows');

@@ -10,11 +10,9 @@ import { assertWalk } from './walk-assertions.js';
 /** Walks with any page size. */
 export const cursorProperties = [
   property(
-    {
-      id: 'properties/keyword-walks',
-      rules: ['CUR-01', 'CUR-03', 'CUR-05', 'CUR-06', 'CUR-13', 'NS-094'],
-      needs: {},
-    },
+    'properties/keyword-walks',
+    ['CUR-01', 'CUR-03', 'CUR-05', 'CUR-06', 'CUR-13', 'NS-094'],
+    {},
     async (t) => {
       const sample = await cursorSample(t);
       await t.forAll(

@@ -18,23 +18,12 @@ import { WILD } from '../../kit/prompts/texts.js';
 /** The bulk edit. The checks of long batches show that it is all or nothing. */
 export const bulkEditChecks = [
   directed(
-    {
-      id: 'bulk-edit/mixed',
-      rules: [
-        ...([
-          'EDIT-02',
-          'EDIT-06',
-          'EDIT-10',
-          'EDIT-11',
-          'EDIT-20',
-          'EDIT-21',
-          'EDIT-22',
-          'EDIT-23',
-        ] as const),
-        ...(['EDIT-27', 'EDIT-29', 'EDIT-31', 'EDIT-32'] as const),
-      ],
-      needs: { writes: true, slots: 5 },
-    },
+    'bulk-edit/mixed',
+    [
+      ...(['EDIT-02', 'EDIT-06', 'EDIT-10', 'EDIT-11', 'EDIT-20', 'EDIT-21', 'EDIT-22', 'EDIT-23'] as const),
+      ...(['EDIT-27', 'EDIT-29', 'EDIT-31', 'EDIT-32'] as const),
+    ],
+    { writes: true, slots: 5 },
     async (t) => {
       const [one, two, three, paused] = await fourPrompts(t);
       const out = await t.addPrompt(t.paid, { topic: `Topic ${t.nonce}` });
@@ -55,11 +44,9 @@ export const bulkEditChecks = [
     },
   ),
   directed(
-    {
-      id: 'bulk-edit/free-choices',
-      rules: ['EDIT-22', 'ERR-05', 'NS-060', 'NS-061'],
-      needs: { writes: true, slots: 2 },
-    },
+    'bulk-edit/free-choices',
+    ['EDIT-22', 'ERR-05', 'NS-060', 'NS-061'],
+    { writes: true, slots: 2 },
     async (t) => {
       const [one, other] = [await t.addPrompt(), await t.addPrompt()];
       const twice = await editMany(t.paid, [
@@ -256,7 +243,7 @@ function oneOfTheTexts(
 
 /** Concurrent bulk edits. */
 export const bulkEditRaceChecks = [
-  directed({ id: 'bulk-edit/race', rules: ['EDIT-22'], needs: { writes: true, slots: 4 } }, (t) => race(t)),
+  directed('bulk-edit/race', ['EDIT-22'], { writes: true, slots: 4 }, (t) => race(t)),
 ];
 
 /** Sends concurrent batches over the same prompts in both orders: each prompt has the text of a successful one. */

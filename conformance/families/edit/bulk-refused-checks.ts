@@ -7,11 +7,9 @@ import { invalidTexts } from '../../kit/prompts/texts.js';
 /** A bulk edit with one invalid item is rejected as a whole. Long batches have checks of their own. */
 export const bulkEditRefusedChecks = [
   directed(
-    {
-      id: 'bulk-edit/refused',
-      rules: ['EDIT-24', 'EDIT-25', 'EDIT-26', 'EDIT-27', 'EDIT-28', 'EDIT-30', 'NS-005'],
-      needs: { writes: true, slots: 5 },
-    },
+    'bulk-edit/refused',
+    ['EDIT-24', 'EDIT-25', 'EDIT-26', 'EDIT-27', 'EDIT-28', 'EDIT-30', 'NS-005'],
+    { writes: true, slots: 5 },
     async (t) => {
       const [first, second, third, archived] = (await t.addPrompts(4)) as Four;
       await t.archive(archived.id);

@@ -11,14 +11,12 @@ import { flagsAgree, flagsOf, NO_CHANGE, reportsChange } from './flags.js';
 /** The single reword. */
 export const editChecks = [
   directed(
-    {
-      id: 'edit/new-wording',
-      rules: [
-        ...(['EDIT-01', 'EDIT-02', 'EDIT-03', 'EDIT-04', 'EDIT-05', 'EDIT-06', 'EDIT-09'] as const),
-        ...(['EDIT-10', 'EDIT-11', 'EDIT-13', 'NS-062', 'NS-074'] as const),
-      ],
-      needs: { writes: true, slots: 2 },
-    },
+    'edit/new-wording',
+    [
+      ...(['EDIT-01', 'EDIT-02', 'EDIT-03', 'EDIT-04', 'EDIT-05', 'EDIT-06', 'EDIT-09'] as const),
+      ...(['EDIT-10', 'EDIT-11', 'EDIT-13', 'NS-062', 'NS-074'] as const),
+    ],
+    { writes: true, slots: 2 },
     async (t) => {
       await t.addPrompt();
       const prompt = await t.addMeasuredPrompt({ topic: `Topic ${t.nonce}` });
@@ -44,11 +42,9 @@ export const editChecks = [
     },
   ),
   directed(
-    {
-      id: 'edit/a-last-letter',
-      rules: ['EDIT-03', 'EDIT-04', 'EDIT-06', 'EDIT-07', 'NS-062', 'NS-063'],
-      needs: { writes: true, slots: 1 },
-    },
+    'edit/a-last-letter',
+    ['EDIT-03', 'EDIT-04', 'EDIT-06', 'EDIT-07', 'NS-062', 'NS-063'],
+    { writes: true, slots: 1 },
     async (t) => {
       const { id } = await t.addPrompt(t.paid, { text: t.textOf(500, 'a') });
       const long = `${findPrompt(await t.prompts(), id)?.text.slice(0, -1) ?? ''}b`;
@@ -78,52 +74,31 @@ export const editChecks = [
       await caseOnly(t, id);
     },
   ),
-  directed(
-    {
-      id: 'edit/paused',
-      rules: ['EDIT-10'],
-      needs: { writes: true, slots: 1 },
-    },
-    async (t) => {
-      const { id } = await t.addPrompt(t.paid, { topic: `Topic ${t.nonce}` });
-      fixture(await pause(t.paid, id, { paused: true, reason: `off season ${t.nonce}` }));
-      const before = await t.prompts();
-      const write = fixture(await reword(t.paid, id, t.text()));
-      await keepsOtherFields(t, before, id, write);
-    },
-  ),
-  directed(
-    {
-      id: 'edit/refused',
-      rules: ['EDIT-07', 'EDIT-08'],
-      needs: { writes: true, slots: 1 },
-    },
-    async (t) => {
-      const { id } = await t.addPrompt();
-      await t.refuses({
-        rule: 'EDIT-07',
-        unchanged: 'EDIT-08',
-        bad: invalidTexts(t).map(({ name, text }) => ({
-          name,
-          send: () => reword(t.paid, id, text),
-        })),
-        good: () => reword(t.paid, id, t.text()),
-        watch: t.watchPrompts(),
-      });
-    },
-  ),
-  directed(
-    {
-      id: 'edit/to-the-text-of-another',
-      rules: ['NS-060'],
-      needs: { writes: true, slots: 2 },
-    },
-    async (t) => {
-      const [one, other] = [await t.addPrompt(), await t.addPrompt()];
-      const write = await reword(t.paid, other.id, one.text);
-      t.observe('NS-060', `a reword ${outcomeOf(write)}`, write.isSuccess, write);
-    },
-  ),
+  directed('edit/paused', ['EDIT-10'], { writes: true, slots: 1 }, async (t) => {
+    const { id } = await t.addPrompt(t.paid, { topic: `Topic ${t.nonce}` });
+    fixture(await pause(t.paid, id, { paused: true, reason: `off season ${t.nonce}` }));
+    const before = await t.prompts();
+    const write = fixture(await reword(t.paid, id, t.text()));
+    await keepsOtherFields(t, before, id, write);
+  }),
+  directed('edit/refused', ['EDIT-07', 'EDIT-08'], { writes: true, slots: 1 }, async (t) => {
+    const { id } = await t.addPrompt();
+    await t.refuses({
+      rule: 'EDIT-07',
+      unchanged: 'EDIT-08',
+      bad: invalidTexts(t).map(({ name, text }) => ({
+        name,
+        send: () => reword(t.paid, id, text),
+      })),
+      good: () => reword(t.paid, id, t.text()),
+      watch: t.watchPrompts(),
+    });
+  }),
+  directed('edit/to-the-text-of-another', ['NS-060'], { writes: true, slots: 2 }, async (t) => {
+    const [one, other] = [await t.addPrompt(), await t.addPrompt()];
+    const write = await reword(t.paid, other.id, one.text);
+    t.observe('NS-060', `a reword ${outcomeOf(write)}`, write.isSuccess, write);
+  }),
 ];
 
 function responseOfReword(t: CheckContext, id: string, write: Exchange): Promise<void> {

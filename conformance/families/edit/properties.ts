@@ -46,11 +46,9 @@ const badBatch = record({
 /** Bulk edits: all or nothing, with flags for each item. */
 export const editBatchProperties = [
   property(
-    {
-      id: 'properties/bulk-edit-with-a-bad-item',
-      rules: ['EDIT-24', 'EDIT-25', 'EDIT-26', 'EDIT-30'],
-      needs: { writes: true, slots: 4 },
-    },
+    'properties/bulk-edit-with-a-bad-item',
+    ['EDIT-24', 'EDIT-25', 'EDIT-26', 'EDIT-30'],
+    { writes: true, slots: 4 },
     async (t) => {
       const [gone, spare, ...own] = await ownPrompts(t);
       if (gone === undefined || spare === undefined) return t.skip('no-room');
@@ -75,11 +73,9 @@ export const editBatchProperties = [
     },
   ),
   property(
-    {
-      id: 'properties/bulk-edit-flags',
-      rules: ['EDIT-20', 'EDIT-21', 'EDIT-22', 'EDIT-23', 'EDIT-29', 'EDIT-31', 'EDIT-32'],
-      needs: { writes: true, slots: 4 },
-    },
+    'properties/bulk-edit-flags',
+    ['EDIT-20', 'EDIT-21', 'EDIT-22', 'EDIT-23', 'EDIT-29', 'EDIT-31', 'EDIT-32'],
+    { writes: true, slots: 4 },
     async (t) => {
       const own = await ownPrompts(t);
       const [paused] = own;

@@ -18,30 +18,27 @@ const badParameters: readonly (readonly [name: string, value: string])[] = [
   ['ranked', 'maybe'],
 ];
 
-const keywordParameters = directed(
-  { id: 'errors/keyword-parameters', rules: ['ERR-01', 'ERR-08'], needs: {} },
-  async (t) => {
-    const good = await t.paid.get('/v1/keywords', {
-      limit: 200,
-      engine: 'google',
-      topic: 'seo',
-      ranked: 'true',
+const keywordParameters = directed('errors/keyword-parameters', ['ERR-01', 'ERR-08'], {}, async (t) => {
+  const good = await t.paid.get('/v1/keywords', {
+    limit: 200,
+    engine: 'google',
+    topic: 'seo',
+    ranked: 'true',
+  });
+  if (good.isSuccess && !hasKeywords(good.json)) t.skip('other-form');
+  if (!good.isSuccess) {
+    t.inconclusive('ERR-01', `the same parameters with valid values fail: ${good.summary}`);
+    return;
+  }
+  for (const [name, value] of badParameters)
+    await t.case(`${name}=${value}`, async () => {
+      const exchange = await t.paid.get('/v1/keywords', { [name]: value });
+      t.code('ERR-01', exchange, 400, 'invalid_parameter');
     });
-    if (good.isSuccess && !hasKeywords(good.json)) t.skip('other-form');
-    if (!good.isSuccess) {
-      t.inconclusive('ERR-01', `the same parameters with valid values fail: ${good.summary}`);
-      return;
-    }
-    for (const [name, value] of badParameters)
-      await t.case(`${name}=${value}`, async () => {
-        const exchange = await t.paid.get('/v1/keywords', { [name]: value });
-        t.code('ERR-01', exchange, 400, 'invalid_parameter');
-      });
-    assertMonitored(t, ['ERR-08']);
-  },
-);
+  assertMonitored(t, ['ERR-08']);
+});
 
-const keywordKeys = directed({ id: 'errors/keyword-keys', rules: ['ERR-02'], needs: {} }, async (t) => {
+const keywordKeys = directed('errors/keyword-keys', ['ERR-02'], {}, async (t) => {
   const unauthorized = (name: string, send: () => Promise<Exchange>) =>
     t.case(name, async () => t.code('ERR-02', await send(), 401, 'unauthorized'));
   const unknownKey = t.run.actorWith(`sk_test_${t.nonce}${t.nonce}${t.nonce}${t.nonce}`, 'nobody');
@@ -53,32 +50,26 @@ const keywordKeys = directed({ id: 'errors/keyword-keys', rules: ['ERR-02'], nee
   await unauthorized('with a revoked key', () => minted.get('/v1/keywords'));
 });
 
-const lostWorkspace = directed(
-  { id: 'errors/lost-workspace', rules: ['ERR-03'], needs: { roles: ['orphan'] } },
-  async (t) => {
-    const exchange = await t.actor('orphan').get('/v1/keywords');
-    t.code('ERR-03', exchange, 404, 'workspace_not_found');
-  },
-);
+const lostWorkspace = directed('errors/lost-workspace', ['ERR-03'], { roles: ['orphan'] }, async (t) => {
+  const exchange = await t.actor('orphan').get('/v1/keywords');
+  t.code('ERR-03', exchange, 404, 'workspace_not_found');
+});
 
-const failingBulkEdit = directed(
-  { id: 'errors/bulk-edit', rules: ['ERR-05'], needs: { writes: true, slots: 2 } },
-  async (t) => {
-    const [one, other] = await t.addPrompts(2);
-    const edit = (...items: object[]) => t.paid.put('/v1/prompts', { prompts: items });
-    // A new wording every time, so that a repeated call would change something too.
-    const good = () => ({ id: one?.id, text: t.text('Reworded') });
-    await t.refuses({
-      rule: 'ERR-05',
-      bad: [
-        { name: 'a missing prompt', send: () => edit(good(), { id: unknownId(t.nonce), text: t.text() }) },
-        { name: 'an invalid text', send: () => edit(good(), { id: other?.id, text: 'ab' }) },
-      ],
-      good: () => edit({ id: one?.id, text: t.text('Fine') }, { id: other?.id, text: t.text('Fine') }),
-      watch: t.watchPrompts(),
-    });
-  },
-);
+const failingBulkEdit = directed('errors/bulk-edit', ['ERR-05'], { writes: true, slots: 2 }, async (t) => {
+  const [one, other] = await t.addPrompts(2);
+  const edit = (...items: object[]) => t.paid.put('/v1/prompts', { prompts: items });
+  // A new wording every time, so that a repeated call would change something too.
+  const good = () => ({ id: one?.id, text: t.text('Reworded') });
+  await t.refuses({
+    rule: 'ERR-05',
+    bad: [
+      { name: 'a missing prompt', send: () => edit(good(), { id: unknownId(t.nonce), text: t.text() }) },
+      { name: 'an invalid text', send: () => edit(good(), { id: other?.id, text: 'ab' }) },
+    ],
+    good: () => edit({ id: one?.id, text: t.text('Fine') }, { id: other?.id, text: t.text('Fine') }),
+    watch: t.watchPrompts(),
+  });
+});
 
 /** A refusal for a reason other than the key or the rate must not use their statuses. */
 function isNeither(t: CheckContext, exchange: Exchange): void {
@@ -95,11 +86,9 @@ async function isRefusal(t: CheckContext, rule: RuleId, exchange: Exchange): Pro
 }
 
 const overTheCap = directed(
-  {
-    id: 'errors/bulk-over-cap',
-    rules: ['ERR-06', 'ERR-09', 'HDR-02'],
-    needs: { writes: true, roles: ['capped'] },
-  },
+  'errors/bulk-over-cap',
+  ['ERR-06', 'ERR-09', 'HDR-02'],
+  { writes: true, roles: ['capped'] },
   async (t) => {
     const capped = t.actor('capped');
     const before = await t.prompts(capped);
@@ -124,11 +113,9 @@ const overTheCap = directed(
 );
 
 const withoutPlan = directed(
-  {
-    id: 'errors/plan',
-    rules: ['ERR-07', 'ERR-09', 'HDR-02'],
-    needs: { writes: true, roles: ['free'] },
-  },
+  'errors/plan',
+  ['ERR-07', 'ERR-09', 'HDR-02'],
+  { writes: true, roles: ['free'] },
   async (t) => {
     const free = t.actor('free');
     const before = await t.prompts(free);
@@ -152,30 +139,27 @@ const withoutPlan = directed(
   },
 );
 
-const otherCauses = directed(
-  { id: 'errors/other-causes', rules: ['ERR-09'], needs: { writes: true } },
-  async (t) => {
-    const nowhere = promptPath(unknownId(t.nonce));
-    const text = t.text();
-    const causes: Readonly<Record<string, () => Promise<Exchange>>> = {
-      'an invalid body': () => t.paid.post('/v1/prompts', {}),
-      'an invalid batch': () => t.paid.post('/v1/prompts/bulk', { prompts: [] }),
-      'an invalid name': () => t.paid.post('/v1/api-keys', { name: '' }),
-      'a live key': () => t.paid.post('/v1/api-keys', { name: text, environment: 'live' }),
-      'an invalid metric': () => t.paid.get('/v1/analytics/metrics', { metric: 'nothing' }),
-      'an unknown prompt, reworded': () => t.paid.patch(nowhere, { text }),
-      'an unknown prompt, archived': () => t.paid.delete(nowhere),
-      'an unknown prompt, paused': () => t.paid.post(`${nowhere}/pause`, { paused: true }),
-      'an unknown prompt, replaced': () => t.paid.post(`${nowhere}/replacements`, { text }),
-      'an unknown key': () => t.paid.delete(keyPath(unknownId(t.nonce))),
-    };
-    for (const [name, send] of Object.entries(causes))
-      await t.case(name, async () => {
-        const exchange = await send();
-        if (!exchange.isSuccess) isNeither(t, exchange);
-      });
-  },
-);
+const otherCauses = directed('errors/other-causes', ['ERR-09'], { writes: true }, async (t) => {
+  const nowhere = promptPath(unknownId(t.nonce));
+  const text = t.text();
+  const causes: Readonly<Record<string, () => Promise<Exchange>>> = {
+    'an invalid body': () => t.paid.post('/v1/prompts', {}),
+    'an invalid batch': () => t.paid.post('/v1/prompts/bulk', { prompts: [] }),
+    'an invalid name': () => t.paid.post('/v1/api-keys', { name: '' }),
+    'a live key': () => t.paid.post('/v1/api-keys', { name: text, environment: 'live' }),
+    'an invalid metric': () => t.paid.get('/v1/analytics/metrics', { metric: 'nothing' }),
+    'an unknown prompt, reworded': () => t.paid.patch(nowhere, { text }),
+    'an unknown prompt, archived': () => t.paid.delete(nowhere),
+    'an unknown prompt, paused': () => t.paid.post(`${nowhere}/pause`, { paused: true }),
+    'an unknown prompt, replaced': () => t.paid.post(`${nowhere}/replacements`, { text }),
+    'an unknown key': () => t.paid.delete(keyPath(unknownId(t.nonce))),
+  };
+  for (const [name, send] of Object.entries(causes))
+    await t.case(name, async () => {
+      const exchange = await send();
+      if (!exchange.isSuccess) isNeither(t, exchange);
+    });
+});
 
 /** Errors. */
 export const errorsChecks = [

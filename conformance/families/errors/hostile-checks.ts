@@ -128,7 +128,7 @@ const noSubject: Subject = { promptId: '', keyId: '', text: () => '' };
 
 /** Hostile input may be refused or accepted, but never causes a server error. */
 export const hostileChecks = [
-  directed({ id: 'hostile/bodies', rules: ['GEN-09'], needs: { writes: true, slots: 6 } }, async (t) => {
+  directed('hostile/bodies', ['GEN-09'], { writes: true, slots: 6 }, async (t) => {
     const { id } = await t.addPrompt();
     const subject = { promptId: id, keyId: '', text: () => t.text() };
     await sendBodies(t, withBodies, subject);
@@ -137,8 +137,8 @@ export const hostileChecks = [
       t.paid.send(method, target, hugeBody.make(body as object)),
     );
   }),
-  directed({ id: 'hostile/ids', rules: ['GEN-09'], needs: { writes: true } }, sendIds),
-  directed({ id: 'hostile/queries', rules: ['GEN-09'], needs: {} }, async (t) => {
+  directed('hostile/ids', ['GEN-09'], { writes: true }, sendIds),
+  directed('hostile/queries', ['GEN-09'], {}, async (t) => {
     for (const [operation, texts = []] of Object.entries(queries)) {
       const [path] = validRequest(operation as OperationId, noSubject).target.split('?', 1);
       for (const text of texts)
@@ -147,7 +147,7 @@ export const hostileChecks = [
         );
     }
   }),
-  directed({ id: 'hostile/brand', rules: ['GEN-09'], needs: { destructive: true } }, async (t) => {
+  directed('hostile/brand', ['GEN-09'], { destructive: true }, async (t) => {
     await sendBodies(t, brandWithBodies, { ...noSubject, text: () => t.text() });
     await survives(t, `${nameOf('startRecalibration')}: malformed JSON`, () =>
       t.paid.send('POST', '/v1/brand/recalibrations', new RawBody('{"a":')),

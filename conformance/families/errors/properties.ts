@@ -9,35 +9,26 @@ import { allRefused } from '../../kit/refusals.js';
 /** Bodies with one flaw are refused and change nothing. */
 export const faultyBodyProperties = [
   property(
-    {
-      id: 'properties/faulty-prompts',
-      // prettier-ignore
-      rules: [
-        'PR-10', 'PR-13', 'PR-15', 'PR-16', 'BULK-07', 'BULK-08', 'BULK-09', 'BULK-10', 'EDIT-07', 'EDIT-08', 'EDIT-26',
-        'EDIT-27', 'EDIT-28', 'EDIT-30', 'PAU-06', 'PAU-07', 'REP-09', 'REP-10',
-      ],
-      needs: { writes: true, slots: 5 },
-    },
+    'properties/faulty-prompts',
+    // prettier-ignore
+    [
+      'PR-10', 'PR-13', 'PR-15', 'PR-16', 'BULK-07', 'BULK-08', 'BULK-09', 'BULK-10', 'EDIT-07', 'EDIT-08', 'EDIT-26',
+      'EDIT-27', 'EDIT-28', 'EDIT-30', 'PAU-06', 'PAU-07', 'REP-09', 'REP-10',
+    ],
+    { writes: true, slots: 5 },
     async (t) => {
       const forms = await promptForms(t);
       // Each control comes last, because it changes the prompts of the form.
       for (const form of forms) await refusesFlaws(t, form);
     },
   ),
-  property(
-    {
-      id: 'properties/faulty-keys',
-      rules: ['KEY-11', 'KEY-15', 'KEY-16', 'KEY-17'],
-      needs: { writes: true },
-    },
-    (t) => refusesFlaws(t, keyForm(t)),
+  property('properties/faulty-keys', ['KEY-11', 'KEY-15', 'KEY-16', 'KEY-17'], { writes: true }, (t) =>
+    refusesFlaws(t, keyForm(t)),
   ),
   property(
-    {
-      id: 'properties/faulty-brand',
-      rules: ['BR-10', 'BR-11', 'BR-13', 'BR-14', 'BR-22', 'BR-23', 'BR-24'],
-      needs: { destructive: true },
-    },
+    'properties/faulty-brand',
+    ['BR-10', 'BR-11', 'BR-13', 'BR-14', 'BR-22', 'BR-23', 'BR-24'],
+    { destructive: true },
     async (t) => {
       for (const form of brandForms(t)) {
         // While the list is pinned, calls could be refused because of the pin.

@@ -53,11 +53,9 @@ function visited(t: CheckContext, operation: OperationId, exchange: Exchange): v
 }
 
 const everyRead = directed(
-  {
-    id: 'format/every-read',
-    rules: [...onEach, ...onReads, ...onBrandReads, ...onPages, ...onRows],
-    needs: {},
-  },
+  'format/every-read',
+  [...onEach, ...onReads, ...onBrandReads, ...onPages, ...onRows],
+  {},
   async (t) => {
     for (const operation of reads) {
       await t.case(nameOf(operation), async () => {
@@ -80,11 +78,9 @@ async function pages(t: CheckContext): Promise<void> {
 }
 
 const everyWrite = directed(
-  {
-    id: 'format/every-write',
-    rules: [...onEach, 'GEN-03', ...onWrites],
-    needs: { writes: true, slots: 3 },
-  },
+  'format/every-write',
+  [...onEach, 'GEN-03', ...onWrites],
+  { writes: true, slots: 3 },
   async (t) => {
     const added = await t.addPrompt();
     const one = { promptId: added.id, keyId: '', text: () => t.text() };
@@ -116,24 +112,21 @@ const everyWrite = directed(
   },
 );
 
-const jsonBodies = directed(
-  { id: 'format/json-bodies', rules: ['GEN-03'], needs: { writes: true, slots: 1 } },
-  async (t) => {
-    const text = t.text('Which café or 茶馆 is best');
-    const escaped = [...text].map(escapedUnits).join('');
-    const exchange = await t.paid.post(
-      '/v1/prompts',
-      new RawBody(`\r\n{\t"\\u0074ext" :\n "${escaped}",\n  "topic": null }\n`),
-    );
-    t.holds('GEN-03', exchange.isSuccess, 'a success', exchange.summary, exchange);
-    const id = exchange.json?.promptId as string;
-    await t.shows('GEN-03', `the unescaped text: ${text}`, async () => {
-      const state = await t.prompts();
-      const got = findPrompt(state, id)?.text;
-      return { isRight: got?.normalize() === text.normalize(), got, evidence: state.evidence };
-    });
-  },
-);
+const jsonBodies = directed('format/json-bodies', ['GEN-03'], { writes: true, slots: 1 }, async (t) => {
+  const text = t.text('Which café or 茶馆 is best');
+  const escaped = [...text].map(escapedUnits).join('');
+  const exchange = await t.paid.post(
+    '/v1/prompts',
+    new RawBody(`\r\n{\t"\\u0074ext" :\n "${escaped}",\n  "topic": null }\n`),
+  );
+  t.holds('GEN-03', exchange.isSuccess, 'a success', exchange.summary, exchange);
+  const id = exchange.json?.promptId as string;
+  await t.shows('GEN-03', `the unescaped text: ${text}`, async () => {
+    const state = await t.prompts();
+    const got = findPrompt(state, id)?.text;
+    return { isRight: got?.normalize() === text.normalize(), got, evidence: state.evidence };
+  });
+});
 
 /** A character as JSON escapes. */
 function escapedUnits(character: string): string {
@@ -144,11 +137,9 @@ function escapedUnits(character: string): string {
 }
 
 const everyBrandWrite = directed(
-  {
-    id: 'format/every-brand-write',
-    rules: [...onEach, ...onBrandWrites],
-    needs: { destructive: true },
-  },
+  'format/every-brand-write',
+  [...onEach, ...onBrandWrites],
+  { destructive: true },
   async (t) => {
     const subject: Subject = { ...nothing, text: () => t.text() };
     const send = (operation: OperationId) => sendRequest(t.paid, validRequest(operation, subject));
@@ -186,28 +177,27 @@ function watchEverything(t: CheckContext): Watch {
   });
 }
 
-const readsChangeNothing = directed(
-  { id: 'format/reads-change-nothing', rules: ['GEN-11'], needs: {} },
-  async (t) => {
-    const watch = watchEverything(t);
-    const differences = async () => {
-      const before = await watch.read();
-      for (const operation of reads.filter((one) => !watchedReads.includes(one)))
-        await sendRequest(t.paid, validRequest(operation, nothing));
-      return watch.differences(before, await watch.read());
-    };
-    let found = await differences();
-    // Another client may have written in between; a change by the reads themselves shows every time.
-    if (found.length > 0) found = await differences();
-    t.noDifference('GEN-11', found, 'the same prompts, cap, brand and keys after GETs only');
-  },
-);
+const readsChangeNothing = directed('format/reads-change-nothing', ['GEN-11'], {}, async (t) => {
+  const watch = watchEverything(t);
+  const differences = async () => {
+    const before = await watch.read();
+    for (const operation of reads.filter((one) => !watchedReads.includes(one)))
+      await sendRequest(t.paid, validRequest(operation, nothing));
+    return watch.differences(before, await watch.read());
+  };
+  let found = await differences();
+  // Another client may have written in between; a change by the reads themselves shows every time.
+  if (found.length > 0) found = await differences();
+  t.noDifference('GEN-11', found, 'the same prompts, cap, brand and keys after GETs only');
+});
 
 /** The reads that reveal a change. */
 const watchedReads: readonly OperationId[] = ['listPrompts', 'getPromptCap', 'getBrand', 'listApiKeys'];
 
 const readsKeepTimes = directed(
-  { id: 'format/reads-keep-times', rules: ['GEN-11'], needs: { writes: true, slots: 1 } },
+  'format/reads-keep-times',
+  ['GEN-11'],
+  { writes: true, slots: 1 },
   async (t) => {
     // A paused prompt is not measured, so only the reads could change it.
     const { id } = await t.addPrompt();

@@ -19,7 +19,7 @@ function onRefusal(t: CheckContext, name: string, send: () => Promise<Exchange>)
  * the error checks.
  */
 export const headersChecks = [
-  directed({ id: 'headers/unauthorized', rules: ['HDR-02'], needs: {} }, async (t) => {
+  directed('headers/unauthorized', ['HDR-02'], {}, async (t) => {
     const unknownKey = t.run.actorWith(`sk_test_${t.nonce}${t.nonce}${t.nonce}${t.nonce}`, 'nobody');
     await onRefusal(t, '401 without a key', () => t.nobody.get('/v1/me'));
     await onRefusal(t, '401 with an unknown key', () => unknownKey.get('/v1/me'));
@@ -27,7 +27,7 @@ export const headersChecks = [
       await onRefusal(t, '401 of a write', () => t.nobody.post('/v1/prompts', { text: t.text() }));
     await onRefusal(t, '400 of a query', () => t.paid.get('/v1/keywords', { limit: 'x' }));
   }),
-  directed({ id: 'headers/refusals', rules: ['HDR-02', 'HDR-03'], needs: { writes: true } }, async (t) => {
+  directed('headers/refusals', ['HDR-02', 'HDR-03'], { writes: true }, async (t) => {
     const minted = await t.mint();
     await minted.get('/v1/me');
     const id = minted.keys[0]?.id ?? '';

@@ -10,11 +10,9 @@ import { watchAll } from '../../kit/watches.js';
 /** Writes to resources of another workspace. */
 export const isolationChecks = [
   directed(
-    {
-      id: 'isolation/prompts-of-another-workspace',
-      rules: ['ISO-02'],
-      needs: { roles: ['other'], writes: true, slots: 1 },
-    },
+    'isolation/prompts-of-another-workspace',
+    ['ISO-02'],
+    { roles: ['other'], writes: true, slots: 1 },
     async (t) => {
       const other = t.actor('other');
       const prompts = { paid: await t.addPrompt(), other: await t.addPrompt(other) };
@@ -27,11 +25,9 @@ export const isolationChecks = [
   ),
 
   directed(
-    {
-      id: 'isolation/batch-with-a-foreign-prompt',
-      rules: ['ISO-03'],
-      needs: { roles: ['other'], writes: true, slots: 1 },
-    },
+    'isolation/batch-with-a-foreign-prompt',
+    ['ISO-03'],
+    { roles: ['other'], writes: true, slots: 1 },
     async (t) => {
       const other = t.actor('other');
       const foreign = await t.addPrompt();
@@ -54,11 +50,9 @@ export const isolationChecks = [
   ),
 
   directed(
-    {
-      id: 'isolation/keys-of-another-workspace',
-      rules: ['ISO-04', 'NS-026'],
-      needs: { roles: ['other'], writes: true },
-    },
+    'isolation/keys-of-another-workspace',
+    ['ISO-04', 'NS-026'],
+    { roles: ['other'], writes: true },
     async (t) => {
       const other = t.actor('other');
       const wasTested = [
@@ -73,11 +67,9 @@ export const isolationChecks = [
   ),
 
   directed(
-    {
-      id: 'isolation/bulk-reuse',
-      rules: ['ISO-06', 'ISO-08'],
-      needs: { roles: ['other'], writes: true, slots: 2 },
-    },
+    'isolation/bulk-reuse',
+    ['ISO-06', 'ISO-08'],
+    { roles: ['other'], writes: true, slots: 2 },
     reuseOfForeignTexts,
   ),
 ];

@@ -6,18 +6,12 @@ import { SetupFailed } from '../../run/outcome.js';
 
 /** Cursors of another workspace. */
 export const isolationCursorChecks = [
-  directed(
-    { id: 'isolation/cursor', rules: ['ISO-05', 'ISO-01', 'NS-118'], needs: { roles: ['other'] } },
-    async (t) => {
-      const other = t.actor('other');
-      const tested = [
-        await assertForeignCursor(t, t.paid, other),
-        await assertForeignCursor(t, other, t.paid),
-      ];
-      if (!tested.includes(true))
-        for (const rule of ['ISO-01', 'ISO-05', 'NS-118'] as const) t.skipRule(rule, 'too-few-rows');
-    },
-  ),
+  directed('isolation/cursor', ['ISO-05', 'ISO-01', 'NS-118'], { roles: ['other'] }, async (t) => {
+    const other = t.actor('other');
+    const tested = [await assertForeignCursor(t, t.paid, other), await assertForeignCursor(t, other, t.paid)];
+    if (!tested.includes(true))
+      for (const rule of ['ISO-01', 'ISO-05', 'NS-118'] as const) t.skipRule(rule, 'too-few-rows');
+  }),
 ];
 
 const PAGE = 5;

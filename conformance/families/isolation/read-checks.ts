@@ -9,11 +9,9 @@ import { watchBrand } from '../../kit/watches.js';
 /** A workspace sees nothing of another, and two keys of one workspace see the same. */
 export const isolationReadChecks = [
   directed(
-    {
-      id: 'isolation/reads',
-      rules: ['ISO-01', 'ISO-08'],
-      needs: { roles: ['other'], writes: true, slots: 1 },
-    },
+    'isolation/reads',
+    ['ISO-01', 'ISO-08'],
+    { roles: ['other'], writes: true, slots: 1 },
     async (t) => {
       const other = t.actor('other');
       await t.case('resources of the first workspace, read by the second', () =>
@@ -26,31 +24,30 @@ export const isolationReadChecks = [
   ),
 
   directed(
-    { id: 'isolation/brand', rules: ['ISO-01', 'ISO-07'], needs: { roles: ['other'], destructive: true } },
+    'isolation/brand',
+    ['ISO-01', 'ISO-07'],
+    { roles: ['other'], destructive: true },
     assertBrandsSeparate,
   ),
 
-  directed(
-    { id: 'isolation/two-keys-of-one-workspace', rules: ['ISO-09'], needs: { writes: true, slots: 1 } },
-    async (t) => {
-      const first = await t.mint();
-      // The behavior does not state that live and test keys see the same.
-      const second = t.paid.secret.startsWith('sk_live_') ? await t.mint() : t.paid;
-      await t.case('reads', () => assertSameView(t, first, second));
-      await t.case('writes', async () => {
-        const { id } = await t.addPrompt(first);
-        const text = t.text();
-        const reworded = await second.patch(promptPath(id), { text });
-        const expected = 'a success: the prompt is of the same workspace';
-        t.holds('ISO-09', reworded.isSuccess, expected, reworded.summary, reworded);
-        await t.shows('ISO-09', `the text of ${id} as the other key wrote it: "${text}"`, async () => {
-          const state = await t.prompts(first);
-          const got = findPrompt(state, id)?.text;
-          return { isRight: got === text, got, evidence: [reworded, ...state.evidence] };
-        });
+  directed('isolation/two-keys-of-one-workspace', ['ISO-09'], { writes: true, slots: 1 }, async (t) => {
+    const first = await t.mint();
+    // The behavior does not state that live and test keys see the same.
+    const second = t.paid.secret.startsWith('sk_live_') ? await t.mint() : t.paid;
+    await t.case('reads', () => assertSameView(t, first, second));
+    await t.case('writes', async () => {
+      const { id } = await t.addPrompt(first);
+      const text = t.text();
+      const reworded = await second.patch(promptPath(id), { text });
+      const expected = 'a success: the prompt is of the same workspace';
+      t.holds('ISO-09', reworded.isSuccess, expected, reworded.summary, reworded);
+      await t.shows('ISO-09', `the text of ${id} as the other key wrote it: "${text}"`, async () => {
+        const state = await t.prompts(first);
+        const got = findPrompt(state, id)?.text;
+        return { isRight: got === text, got, evidence: [reworded, ...state.evidence] };
       });
-    },
-  ),
+    });
+  }),
 ];
 
 /** Asserts that no text written by `writer` appears in anything that `reader` reads. */

@@ -8,11 +8,9 @@ import { assertMonitored } from '../../kit/assertions.js';
 /** API keys: issued and listed. */
 export const keyChecks = [
   directed(
-    {
-      id: 'keys/issue',
-      rules: ['KEY-03', 'KEY-05', 'KEY-06', 'KEY-10', 'KEY-13', 'KEY-14', 'AUTH-08', 'KEY-04', 'NS-032'],
-      needs: { writes: true },
-    },
+    'keys/issue',
+    ['KEY-03', 'KEY-05', 'KEY-06', 'KEY-10', 'KEY-13', 'KEY-14', 'AUTH-08', 'KEY-04', 'NS-032'],
+    { writes: true },
     async (t) => {
       const name = t.text('Same name');
       const before = await t.run.keys(t.paid);
@@ -40,22 +38,9 @@ export const keyChecks = [
   ),
 
   directed(
-    {
-      id: 'keys/list',
-      rules: [
-        'KEY-01',
-        'KEY-02',
-        'KEY-07',
-        'KEY-08',
-        'KEY-20',
-        'KEY-25',
-        'KEY-27',
-        'KEY-28',
-        'NS-033',
-        'NS-034',
-      ],
-      needs: { writes: true },
-    },
+    'keys/list',
+    ['KEY-01', 'KEY-02', 'KEY-07', 'KEY-08', 'KEY-20', 'KEY-25', 'KEY-27', 'KEY-28', 'NS-033', 'NS-034'],
+    { writes: true },
     async (t) => {
       const name = t.text('Listed');
       const issued = await t.paid.post('/v1/api-keys', { name });

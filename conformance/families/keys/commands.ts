@@ -73,15 +73,13 @@ async function revokeAtOnce(verifier: KeyVerifier, index: number): Promise<void>
 /** Sequences of commands over API keys. */
 export const keySequences = [
   stateful(
-    {
-      id: 'stateful/keys',
-      // prettier-ignore
-      rules: [
-        'KEY-03', 'KEY-07', 'KEY-10', 'KEY-11', 'KEY-15', 'KEY-17', 'KEY-18', 'KEY-19', 'KEY-21', 'KEY-22',
-        'KEY-23', 'KEY-24',
-      ],
-      needs: { writes: true },
-    },
+    'stateful/keys',
+    // prettier-ignore
+    [
+      'KEY-03', 'KEY-07', 'KEY-10', 'KEY-11', 'KEY-15', 'KEY-17', 'KEY-18', 'KEY-19', 'KEY-21', 'KEY-22',
+      'KEY-23', 'KEY-24',
+    ],
+    { writes: true },
     (t) =>
       t.forAll(
         'any sequence of commands',

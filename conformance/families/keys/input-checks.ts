@@ -7,46 +7,38 @@ import { watchKeys } from '../../kit/watches.js';
 
 /** Names and environments of new keys. */
 export const keyInputChecks = [
-  directed(
-    { id: 'keys/name-refused', rules: ['KEY-11', 'KEY-12', 'KEY-17'], needs: { writes: true } },
-    async (t) => {
-      const bad: BadCall[] = [
-        { name: 'no name', send: () => issue(t.paid, {}) },
-        ...[null, 5, true, [], {}, ['x'], ''].map((name) => ({
-          name: `name ${JSON.stringify(name)}`,
-          send: () => issue(t.paid, { name }),
-        })),
-        { name: '81 characters', send: () => issue(t.paid, { name: t.textOf(81) }) },
-        { name: '200 characters', send: () => issue(t.paid, { name: t.textOf(200) }) },
-        {
-          name: '81 characters of 2 bytes',
-          rule: 'KEY-12',
-          send: () => issue(t.paid, { name: 'é'.repeat(81) }),
-        },
-      ];
-      const good = () => issueAndRevoke(t, { name: t.text('Name') });
-      await t.refuses({ rule: 'KEY-11', unchanged: 'KEY-17', bad, good, watch: watchKeys(t) });
-    },
-  ),
+  directed('keys/name-refused', ['KEY-11', 'KEY-12', 'KEY-17'], { writes: true }, async (t) => {
+    const bad: BadCall[] = [
+      { name: 'no name', send: () => issue(t.paid, {}) },
+      ...[null, 5, true, [], {}, ['x'], ''].map((name) => ({
+        name: `name ${JSON.stringify(name)}`,
+        send: () => issue(t.paid, { name }),
+      })),
+      { name: '81 characters', send: () => issue(t.paid, { name: t.textOf(81) }) },
+      { name: '200 characters', send: () => issue(t.paid, { name: t.textOf(200) }) },
+      {
+        name: '81 characters of 2 bytes',
+        rule: 'KEY-12',
+        send: () => issue(t.paid, { name: 'é'.repeat(81) }),
+      },
+    ];
+    const good = () => issueAndRevoke(t, { name: t.text('Name') });
+    await t.refuses({ rule: 'KEY-11', unchanged: 'KEY-17', bad, good, watch: watchKeys(t) });
+  }),
+
+  directed('keys/name-taken', ['KEY-07', 'KEY-11', 'KEY-12'], { writes: true }, async (t) => {
+    await t.case('1 character', () => acceptedVerbatim(t, 'KEY-11', 'k'));
+    await t.case('80 characters', () => acceptedVerbatim(t, 'KEY-11', t.textOf(80)));
+    await t.case('80 characters of 2 bytes', () => acceptedVerbatim(t, 'KEY-12', t.textOf(80, 'é')));
+    await t.case('80 characters of 3 bytes', () => acceptedVerbatim(t, 'KEY-12', t.textOf(80, '漢')));
+    const hostile = `"a"  'b' \\ </b>&amp; %41 \${c} é e\u0301 漢 👍🏽 שלום ${t.nonce}`;
+    await t.case('characters that must be escaped', () => acceptedVerbatim(t, 'KEY-12', hostile));
+  }),
 
   directed(
-    { id: 'keys/name-taken', rules: ['KEY-07', 'KEY-11', 'KEY-12'], needs: { writes: true } },
-    async (t) => {
-      await t.case('1 character', () => acceptedVerbatim(t, 'KEY-11', 'k'));
-      await t.case('80 characters', () => acceptedVerbatim(t, 'KEY-11', t.textOf(80)));
-      await t.case('80 characters of 2 bytes', () => acceptedVerbatim(t, 'KEY-12', t.textOf(80, 'é')));
-      await t.case('80 characters of 3 bytes', () => acceptedVerbatim(t, 'KEY-12', t.textOf(80, '漢')));
-      const hostile = `"a"  'b' \\ </b>&amp; %41 \${c} é e\u0301 漢 👍🏽 שלום ${t.nonce}`;
-      await t.case('characters that must be escaped', () => acceptedVerbatim(t, 'KEY-12', hostile));
-    },
-  ),
-
-  directed(
-    {
-      id: 'keys/environment',
-      rules: ['KEY-14', 'KEY-15', 'KEY-16', 'KEY-17', 'NS-031'],
-      needs: { writes: true },
-    },
+    'keys/environment',
+    ['KEY-14', 'KEY-15', 'KEY-16', 'KEY-17', 'NS-031'],
+    { writes: true },
     async (t) => {
       const within = (environment: unknown) => ({ name: t.text('Environment'), environment });
       const bad = (['live', 'prod', 'production', '', 1, true, [], ['test'], {}] as const).map(
@@ -79,22 +71,19 @@ export const keyInputChecks = [
     },
   ),
 
-  directed(
-    { id: 'keys/live-on-a-free-plan', rules: ['KEY-15', 'KEY-17'], needs: { roles: ['free'], writes: true } },
-    async (t) => {
-      const free = t.actor('free');
-      const send = () => issue(free, { name: t.text('Live'), environment: 'live' });
-      await t.refuses({
-        rule: 'KEY-15',
-        unchanged: 'KEY-17',
-        bad: [{ name: 'environment "live"', send }],
-        good: () => issueAndRevoke(t, { name: t.text('Test'), environment: 'test' }, free),
-        watch: watchKeys(t, free),
-      });
-    },
-  ),
+  directed('keys/live-on-a-free-plan', ['KEY-15', 'KEY-17'], { roles: ['free'], writes: true }, async (t) => {
+    const free = t.actor('free');
+    const send = () => issue(free, { name: t.text('Live'), environment: 'live' });
+    await t.refuses({
+      rule: 'KEY-15',
+      unchanged: 'KEY-17',
+      bad: [{ name: 'environment "live"', send }],
+      good: () => issueAndRevoke(t, { name: t.text('Test'), environment: 'test' }, free),
+      watch: watchKeys(t, free),
+    });
+  }),
 
-  directed({ id: 'keys/odd-names', rules: ['NS-030'], needs: { writes: true } }, async (t) => {
+  directed('keys/odd-names', ['NS-030'], { writes: true }, async (t) => {
     const padded = await issueAndRevoke(t, { name: `  padded ${t.nonce} ` });
     const blank = await issueAndRevoke(t, { name: '   ' });
     const stored: unknown = keyRows(await t.paid.get('/v1/api-keys')).find(

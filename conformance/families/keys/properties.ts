@@ -11,26 +11,23 @@ const NAME = { min: 1, max: 80 };
 
 /** Names of API keys. Few keys are active at once: a workspace may limit them. */
 export const keyNameProperties = [
-  property(
-    { id: 'properties/names-of-keys', rules: ['KEY-11', 'KEY-12', 'KEY-17'], needs: { writes: true } },
-    async (t) => {
-      const taken = new Set((await t.run.keys(t.paid)).map(({ name }) => name));
-      await t.forAll(
-        'a name of any length',
-        several(sizes(NAME), 3),
-        (lengths) =>
-          issueNamed(
-            t,
-            lengths.map((size) => sizedText(t, size, taken)),
-          ),
-        { share: 0.15, passesKnown: true },
-      );
-      await t.forAll('any name comes back', wild, (name) => issueNamed(t, [nameOf(t, name)]), {
-        share: 0.15,
-        passesKnown: true,
-      });
-    },
-  ),
+  property('properties/names-of-keys', ['KEY-11', 'KEY-12', 'KEY-17'], { writes: true }, async (t) => {
+    const taken = new Set((await t.run.keys(t.paid)).map(({ name }) => name));
+    await t.forAll(
+      'a name of any length',
+      several(sizes(NAME), 3),
+      (lengths) =>
+        issueNamed(
+          t,
+          lengths.map((size) => sizedText(t, size, taken)),
+        ),
+      { share: 0.15, passesKnown: true },
+    );
+    await t.forAll('any name comes back', wild, (name) => issueNamed(t, [nameOf(t, name)]), {
+      share: 0.15,
+      passesKnown: true,
+    });
+  }),
 ];
 
 /** A name made of the nonce and a text, cut to a valid length. */

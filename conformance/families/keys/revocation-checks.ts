@@ -14,38 +14,24 @@ import { changingNothing, watchAll, watchBrand, watchKeys } from '../../kit/watc
 /** Revoking keys. */
 export const revocationChecks = [
   directed(
-    {
-      id: 'keys/revoke',
-      rules: ['KEY-18', 'KEY-19', 'KEY-20', 'KEY-22', 'KEY-23', 'KEY-24', 'NS-025'],
-      needs: { writes: true },
-    },
+    'keys/revoke',
+    ['KEY-18', 'KEY-19', 'KEY-20', 'KEY-22', 'KEY-23', 'KEY-24', 'NS-025'],
+    { writes: true },
     revokeOne,
   ),
   directed(
-    {
-      id: 'keys/revoked-at-once',
-      rules: ['KEY-21', 'AUTH-12', 'AUTH-19'],
-      needs: { writes: true, slots: 1 },
-    },
+    'keys/revoked-at-once',
+    ['KEY-21', 'AUTH-12', 'AUTH-19'],
+    { writes: true, slots: 1 },
     rejectedAtOnce,
   ),
-  directed(
-    {
-      id: 'keys/revoked-everywhere',
-      rules: ['KEY-21', 'AUTH-12', 'AUTH-19'],
-      needs: { writes: true, slots: 1 },
-    },
-    (t) => rejectedEverywhere(t, [...reads, ...promptAndKeyWrites]),
+  directed('keys/revoked-everywhere', ['KEY-21', 'AUTH-12', 'AUTH-19'], { writes: true, slots: 1 }, (t) =>
+    rejectedEverywhere(t, [...reads, ...promptAndKeyWrites]),
   ),
-  directed(
-    {
-      id: 'keys/revoked-on-the-brand',
-      rules: ['KEY-21', 'AUTH-12', 'AUTH-19'],
-      needs: { destructive: true },
-    },
-    (t) => rejectedEverywhere(t, brandWrites),
+  directed('keys/revoked-on-the-brand', ['KEY-21', 'AUTH-12', 'AUTH-19'], { destructive: true }, (t) =>
+    rejectedEverywhere(t, brandWrites),
   ),
-  directed({ id: 'keys/revokes-itself', rules: ['NS-027'], needs: { writes: true } }, revokesItself),
+  directed('keys/revokes-itself', ['NS-027'], { writes: true }, revokesItself),
 ];
 
 /** Revokes one of several keys twice: only that key is revoked, once, and both responses are empty. */

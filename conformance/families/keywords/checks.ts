@@ -18,34 +18,25 @@ import { keywordRowRules } from './row-rules.js';
 
 /** Keyword rankings: who may read them, in which form, and the members of a row. */
 export const keywordChecks = [
+  directed('keywords/parameters', ['KW-01', 'KW-36', 'KW-37', 'NS-092'], {}, async (t) => {
+    const bare = await keywordsWithoutParameters(t);
+    await t.case('no parameters', () => Promise.resolve(t.accepts('KW-37', bare, 200)));
+    const form = await keywordForm(t);
+    t.observe('NS-092', `a call without parameters returns the ${form} form`, form === 'ranking', bare);
+    if (form === 'topic') t.skip('other-form');
+    if (form === 'ranking') await t.case('no parameters', () => hasEnvelope(t, bare));
+    for (const [name, value] of alone)
+      await t.case(`only ${name}`, async () => {
+        const exchange = await t.paid.get(KEYWORDS, { [name]: value });
+        t.accepts('KW-37', exchange, 200);
+        await hasEnvelope(t, exchange);
+      });
+    await t.case('nothing found', () => nothingFound(t));
+  }),
   directed(
-    {
-      id: 'keywords/parameters',
-      rules: ['KW-01', 'KW-36', 'KW-37', 'NS-092'],
-      needs: {},
-    },
-    async (t) => {
-      const bare = await keywordsWithoutParameters(t);
-      await t.case('no parameters', () => Promise.resolve(t.accepts('KW-37', bare, 200)));
-      const form = await keywordForm(t);
-      t.observe('NS-092', `a call without parameters returns the ${form} form`, form === 'ranking', bare);
-      if (form === 'topic') t.skip('other-form');
-      if (form === 'ranking') await t.case('no parameters', () => hasEnvelope(t, bare));
-      for (const [name, value] of alone)
-        await t.case(`only ${name}`, async () => {
-          const exchange = await t.paid.get(KEYWORDS, { [name]: value });
-          t.accepts('KW-37', exchange, 200);
-          await hasEnvelope(t, exchange);
-        });
-      await t.case('nothing found', () => nothingFound(t));
-    },
-  ),
-  directed(
-    {
-      id: 'keywords/rows',
-      rules: [...keywordRowRules.map(({ rule }) => rule), 'KW-38', 'NS-100'],
-      needs: {},
-    },
+    'keywords/rows',
+    [...keywordRowRules.map(({ rule }) => rule), 'KW-38', 'NS-100'],
+    {},
     async (t) => {
       const { rows, pages } = await keywordUniverse(t);
       for (const { rule, applies, expected, isRight } of keywordRowRules) {
@@ -65,7 +56,7 @@ export const keywordChecks = [
       t.prefers('KW-38', hours <= 48, 'a row checked within 48 hours', `the latest is ${hours} hours old`);
     },
   ),
-  directed({ id: 'keywords/range', rules: ['KW-34', 'KW-35', 'KW-40', 'NS-105'], needs: {} }, async (t) => {
+  directed('keywords/range', ['KW-34', 'KW-35', 'KW-40', 'NS-105'], {}, async (t) => {
     const answers = new Map<number, Exchange>();
     for (const rangeDays of [7, 30, 90])
       await t.case(`rangeDays=${rangeDays}`, async () => {
@@ -90,33 +81,27 @@ export const keywordChecks = [
       t.observe('NS-105', `rangeDays=030 returns ${exchange.status}`, exchange.status === 400, exchange);
     });
   }),
-  directed({ id: 'keywords/orphan', rules: ['KW-41'], needs: { roles: ['orphan'] } }, async (t) => {
+  directed('keywords/orphan', ['KW-41'], { roles: ['orphan'] }, async (t) => {
     t.code('KW-41', await t.actor('orphan').get(KEYWORDS, { limit: 1 }), 404, 'workspace_not_found');
     // Control: an existing workspace is found.
     t.accepts('KW-41', await t.paid.get(KEYWORDS), 200);
   }),
-  directed(
-    { id: 'keywords/refusals', rules: ['KW-28', 'KW-29', 'KW-30', 'KW-31', 'KW-32'], needs: {} },
-    async (t) => {
-      await requireRankings(t);
-      for (const [rule, name, value] of refused)
-        await t.case(`${name}=${value}`, async () => {
-          const exchange = await t.paid.get(KEYWORDS, { [name]: value });
-          t.code(rule, exchange, 400, 'invalid_parameter');
-        });
-    },
-  ),
-  directed(
-    { id: 'keywords/spellings', rules: ['NS-095', 'NS-097', 'NS-098', 'NS-104'], needs: {} },
-    async (t) => {
-      await requireRankings(t);
-      for (const [rule, name, value] of spellings)
-        await t.case(`${name}=${value}`, async () => {
-          const exchange = await t.paid.get(KEYWORDS, { [name]: value });
-          t.observe(rule, `${name}=${value} returns ${exchange.status}`, exchange.status === 400, exchange);
-        });
-    },
-  ),
+  directed('keywords/refusals', ['KW-28', 'KW-29', 'KW-30', 'KW-31', 'KW-32'], {}, async (t) => {
+    await requireRankings(t);
+    for (const [rule, name, value] of refused)
+      await t.case(`${name}=${value}`, async () => {
+        const exchange = await t.paid.get(KEYWORDS, { [name]: value });
+        t.code(rule, exchange, 400, 'invalid_parameter');
+      });
+  }),
+  directed('keywords/spellings', ['NS-095', 'NS-097', 'NS-098', 'NS-104'], {}, async (t) => {
+    await requireRankings(t);
+    for (const [rule, name, value] of spellings)
+      await t.case(`${name}=${value}`, async () => {
+        const exchange = await t.paid.get(KEYWORDS, { [name]: value });
+        t.observe(rule, `${name}=${value} returns ${exchange.status}`, exchange.status === 400, exchange);
+      });
+  }),
 ];
 
 const alone = [
@@ -195,7 +180,7 @@ async function topicForm(t: CheckContext, answers: ReadonlyMap<number, Exchange>
 
 /** The page size of keyword rankings. */
 export const keywordLimitChecks = [
-  directed({ id: 'keywords/default-limit', rules: ['KW-26'], needs: {} }, async (t) => {
+  directed('keywords/default-limit', ['KW-26'], {}, async (t) => {
     const { rows, base } = await keywordUniverse(t);
     // A call without parameters may return the topic form.
     const isNamed = (await keywordForm(t)) === 'ranking' || Object.keys(base).length > 0;
@@ -214,7 +199,7 @@ export const keywordLimitChecks = [
     if (differences.length === 0 && !isSelective) return t.skipRule('KW-26', 'too-few-rows');
     t.noDifference('KW-26', differences, 'the same page as with limit=50', ...evidence);
   }),
-  directed({ id: 'keywords/limit', rules: ['KW-27'], needs: {} }, async (t) => {
+  directed('keywords/limit', ['KW-27'], {}, async (t) => {
     await requireRankings(t);
     const pages = new Map<number, KeywordPage>();
     for (const limit of [1, 2, 50, 199, MAX_LIMIT])

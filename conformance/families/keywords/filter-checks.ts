@@ -26,19 +26,19 @@ import type { CheckContext } from '../../run/context.js';
 
 /** Filters of keyword rankings, except search. */
 export const keywordFilterChecks = [
-  directed({ id: 'keywords/engine', rules: ['KW-15', 'KW-16'], needs: {} }, (t) =>
+  directed('keywords/engine', ['KW-15', 'KW-16'], {}, (t) =>
     valuesDivideRows(t, 'engine', engines, 'KW-15', 'KW-16'),
   ),
-  directed({ id: 'keywords/topic', rules: ['KW-17', 'KW-18'], needs: {} }, (t) =>
+  directed('keywords/topic', ['KW-17', 'KW-18'], {}, (t) =>
     valuesDivideRows(t, 'topic', keywordTopics, 'KW-17', 'KW-18'),
   ),
-  directed({ id: 'keywords/ranked', rules: ['KW-22', 'KW-23', 'KW-24', 'NS-099'], needs: {} }, async (t) => {
+  directed('keywords/ranked', ['KW-22', 'KW-23', 'KW-24', 'NS-099'], {}, async (t) => {
     const walks = new Map<boolean, KeywordWalk>();
     await t.case('without ranked', () => rankedLeftOut(t, walks));
     await t.case('ranked=true', () => ranked(t, 'KW-22', true, walks.get(true)));
     await t.case('ranked=false', () => ranked(t, 'KW-23', false, walks.get(false)));
   }),
-  directed({ id: 'keywords/combined', rules: ['KW-25'], needs: {} }, async (t) => {
+  directed('keywords/combined', ['KW-25'], {}, async (t) => {
     const { rows, base } = await keywordUniverse(t);
     const filters = combinations(rows, base);
     if (filters.length === 0) t.skipRule('KW-25', 'too-few-rows');
@@ -157,7 +157,7 @@ function isSelective(rows: readonly KeywordRow[], filter: KeywordFilter): boolea
 
 /** Search by a part of the term. */
 export const keywordSearchChecks = [
-  directed({ id: 'keywords/search', rules: ['KW-19', 'KW-20', 'NS-096'], needs: {} }, async (t) => {
+  directed('keywords/search', ['KW-19', 'KW-20', 'NS-096'], {}, async (t) => {
     const { rows, base } = await keywordUniverse(t);
     const searches = searchesFor(rows, base.q);
     if (searches.length === 0) t.skip('too-few-rows');
@@ -166,7 +166,7 @@ export const keywordSearchChecks = [
     for (const q of otherMembers(rows)) await t.case(`q=${q}`, () => searchesTermsOnly(t, q));
     await t.case('upper case', () => searchInOtherCase(t));
   }),
-  directed({ id: 'keywords/literal-search', rules: ['KW-21'], needs: {} }, async (t) => {
+  directed('keywords/literal-search', ['KW-21'], {}, async (t) => {
     await keywordUniverse(t);
     for (const q of special) await t.case(`q=${q}`, () => searchLiterally(t, q));
   }),

@@ -45,14 +45,12 @@ const one = (rule: RuleId, query: Query) => ({ rule, query });
 /** Keyword rankings with any filter and any invalid parameter. */
 export const keywordProperties = [
   property(
-    {
-      id: 'properties/keyword-filters',
-      // prettier-ignore
-      rules: [
-        'KW-15', 'KW-16', 'KW-17', 'KW-18', 'KW-19', 'KW-20', 'KW-21', 'KW-22', 'KW-23', 'KW-25',
-      ],
-      needs: {},
-    },
+    'properties/keyword-filters',
+    // prettier-ignore
+    [
+      'KW-15', 'KW-16', 'KW-17', 'KW-18', 'KW-19', 'KW-20', 'KW-21', 'KW-22', 'KW-23', 'KW-25',
+    ],
+    {},
     async (t) => {
       await keywordUniverse(t);
       await t.forAll('any filter', filter, ({ q, ...rest }) => givesItsRows(t, rest, q), {
@@ -60,18 +58,15 @@ export const keywordProperties = [
       });
     },
   ),
-  property(
-    { id: 'properties/keyword-parameters', rules: ['KW-28', 'KW-29', 'KW-30', 'KW-31', 'KW-32'], needs: {} },
-    async (t) => {
-      await requireRankings(t);
-      await t.forAll(
-        'any invalid value',
-        wrongValues,
-        async ({ rule, query }) => t.code(rule, await t.paid.get(KEYWORDS, query), 400, 'invalid_parameter'),
-        { passesKnown: true },
-      );
-    },
-  ),
+  property('properties/keyword-parameters', ['KW-28', 'KW-29', 'KW-30', 'KW-31', 'KW-32'], {}, async (t) => {
+    await requireRankings(t);
+    await t.forAll(
+      'any invalid value',
+      wrongValues,
+      async ({ rule, query }) => t.code(rule, await t.paid.get(KEYWORDS, query), 400, 'invalid_parameter'),
+      { passesKnown: true },
+    );
+  }),
 ];
 
 async function givesItsRows(t: CheckContext, wanted: KeywordFilter, q: Search | undefined): Promise<void> {

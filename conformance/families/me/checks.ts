@@ -8,25 +8,18 @@ const monitored = ['ME-01', 'ME-02', 'ME-04'] as const;
 
 /** Identity of the key. */
 export const meChecks = [
-  directed(
-    {
-      id: 'me/same-answer',
-      rules: [...monitored, 'ME-03', 'ME-06'],
-      needs: {},
-    },
-    async (t) => {
-      const first = await t.paid.get('/v1/me');
-      t.accepts('ME-06', first, 200);
-      await t.case('without any header but Authorization', async () => {
-        const bare = await t.paid.get('/v1/me', {}, { headers: { accept: null } });
-        t.accepts('ME-06', bare, 200);
-        t.equal('ME-03', bare.json?.workspaceId, first.json?.workspaceId, 'workspaceId', first, bare);
-      });
-      for (const role of ['other', 'free', 'live'] as const) await t.optional(role)?.get('/v1/me');
-      assertMonitored(t, [...monitored, 'ME-03']);
-    },
-  ),
-  directed({ id: 'me/minted-key', rules: ['ME-05'], needs: { writes: true } }, async (t) => {
+  directed('me/same-answer', [...monitored, 'ME-03', 'ME-06'], {}, async (t) => {
+    const first = await t.paid.get('/v1/me');
+    t.accepts('ME-06', first, 200);
+    await t.case('without any header but Authorization', async () => {
+      const bare = await t.paid.get('/v1/me', {}, { headers: { accept: null } });
+      t.accepts('ME-06', bare, 200);
+      t.equal('ME-03', bare.json?.workspaceId, first.json?.workspaceId, 'workspaceId', first, bare);
+    });
+    for (const role of ['other', 'free', 'live'] as const) await t.optional(role)?.get('/v1/me');
+    assertMonitored(t, [...monitored, 'ME-03']);
+  }),
+  directed('me/minted-key', ['ME-05'], { writes: true }, async (t) => {
     const minted = await t.mint();
     const own = await t.paid.get('/v1/me');
     const ofMinted = await minted.get('/v1/me');

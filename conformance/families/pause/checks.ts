@@ -8,44 +8,35 @@ import { activeCountFits, showsPrompts, whereabouts } from '../../kit/prompts/li
 
 /** Pause and resume. */
 export const pauseChecks = [
-  directed(
-    {
-      id: 'pause/body',
-      rules: ['PAU-06', 'PAU-07'],
-      needs: { writes: true, slots: 2 },
-    },
-    async (t) => {
-      const [running, paused] = [await t.addPrompt(), await t.addPrompt()];
-      // A body wrongly read as a pause changes the running prompt; one read as a resume, the paused one.
-      const on = (prompt: OwnPrompt, body: object) => ({
-        name: `${JSON.stringify(body)} on a ${prompt === paused ? 'paused' : 'running'} prompt`,
-        send: () => pause(t.paid, prompt.id, body),
-      });
-      const noBooleans = (...values: readonly unknown[]) => values.map((value) => ({ paused: value }));
-      await t.refuses({
-        rule: 'PAU-07',
-        bad: [
-          ...[running, paused].flatMap((prompt) => [
-            { ...on(prompt, {}), rule: 'PAU-06' as const },
-            { ...on(prompt, { reason: 'off season' }), rule: 'PAU-06' as const },
-          ]),
-          ...noBooleans('true', 'false', 1, null).map((body) => on(running, body)),
-          ...noBooleans('false', 0, null).map((body) => on(paused, body)),
-        ],
-        good: () => pause(t.paid, paused.id, { paused: true }),
-        watch: t.watchPrompts(),
-      });
-    },
-  ),
-  directed(
-    {
-      id: 'pause/and-resume',
-      rules: [
-        ...(['PAU-01', 'PAU-02', 'PAU-03', 'PAU-04', 'PAU-05', 'PAU-08', 'PAU-09', 'PAU-10'] as const),
-        ...(['PAU-13', 'CAP-11', 'NS-050', 'NS-053', 'NS-055', 'NS-074'] as const),
+  directed('pause/body', ['PAU-06', 'PAU-07'], { writes: true, slots: 2 }, async (t) => {
+    const [running, paused] = [await t.addPrompt(), await t.addPrompt()];
+    // A body wrongly read as a pause changes the running prompt; one read as a resume, the paused one.
+    const on = (prompt: OwnPrompt, body: object) => ({
+      name: `${JSON.stringify(body)} on a ${prompt === paused ? 'paused' : 'running'} prompt`,
+      send: () => pause(t.paid, prompt.id, body),
+    });
+    const noBooleans = (...values: readonly unknown[]) => values.map((value) => ({ paused: value }));
+    await t.refuses({
+      rule: 'PAU-07',
+      bad: [
+        ...[running, paused].flatMap((prompt) => [
+          { ...on(prompt, {}), rule: 'PAU-06' as const },
+          { ...on(prompt, { reason: 'off season' }), rule: 'PAU-06' as const },
+        ]),
+        ...noBooleans('true', 'false', 1, null).map((body) => on(running, body)),
+        ...noBooleans('false', 0, null).map((body) => on(paused, body)),
       ],
-      needs: { writes: true, slots: 2 },
-    },
+      good: () => pause(t.paid, paused.id, { paused: true }),
+      watch: t.watchPrompts(),
+    });
+  }),
+  directed(
+    'pause/and-resume',
+    [
+      ...(['PAU-01', 'PAU-02', 'PAU-03', 'PAU-04', 'PAU-05', 'PAU-08', 'PAU-09', 'PAU-10'] as const),
+      ...(['PAU-13', 'CAP-11', 'NS-050', 'NS-053', 'NS-055', 'NS-074'] as const),
+    ],
+    { writes: true, slots: 2 },
     async (t) => {
       const other = await t.addPrompt();
       const { id } = await t.addPrompt(t.paid, { topic: `Topic ${t.nonce}` });
@@ -63,28 +54,21 @@ export const pauseChecks = [
       await t.case('another prompt, without a reason', () => pausedWithoutReason(t, other.id, {}));
     },
   ),
-  directed(
-    {
-      id: 'pause/no-op',
-      rules: ['NS-052', 'NS-054'],
-      needs: { writes: true, slots: 1 },
-    },
-    async (t) => {
-      const { id } = await t.addPrompt();
-      const resumed = await pause(t.paid, id, { paused: false, reason: 'r' });
-      fixture(await pause(t.paid, id, { paused: true, reason: 'first' }));
-      const again = await pause(t.paid, id, { paused: true, reason: 'second' });
-      const bare = await pause(t.paid, id, { paused: true });
-      const kept = findPrompt(await t.prompts(), id)?.pausedReason;
-      const found = `resume of a running prompt ${outcomeOf(resumed)}, pause of a paused one ${outcomeOf(again)}, then the reason ${JSON.stringify(kept)}`;
-      const areAccepted = resumed.isSuccess && again.isSuccess && bare.isSuccess;
-      t.observe('NS-052', found, areAccepted && kept === 'second', resumed, again, bare);
-      const withReason = await pause(t.paid, id, { paused: false, reason: 'third' });
-      const left = findPrompt(await t.prompts(), id)?.pausedReason;
-      const then = `${outcomeOf(withReason)}, pausedReason then ${JSON.stringify(left)}`;
-      t.observe('NS-054', then, withReason.isSuccess && left === null, withReason);
-    },
-  ),
+  directed('pause/no-op', ['NS-052', 'NS-054'], { writes: true, slots: 1 }, async (t) => {
+    const { id } = await t.addPrompt();
+    const resumed = await pause(t.paid, id, { paused: false, reason: 'r' });
+    fixture(await pause(t.paid, id, { paused: true, reason: 'first' }));
+    const again = await pause(t.paid, id, { paused: true, reason: 'second' });
+    const bare = await pause(t.paid, id, { paused: true });
+    const kept = findPrompt(await t.prompts(), id)?.pausedReason;
+    const found = `resume of a running prompt ${outcomeOf(resumed)}, pause of a paused one ${outcomeOf(again)}, then the reason ${JSON.stringify(kept)}`;
+    const areAccepted = resumed.isSuccess && again.isSuccess && bare.isSuccess;
+    t.observe('NS-052', found, areAccepted && kept === 'second', resumed, again, bare);
+    const withReason = await pause(t.paid, id, { paused: false, reason: 'third' });
+    const left = findPrompt(await t.prompts(), id)?.pausedReason;
+    const then = `${outcomeOf(withReason)}, pausedReason then ${JSON.stringify(left)}`;
+    t.observe('NS-054', then, withReason.isSuccess && left === null, withReason);
+  }),
 ];
 
 interface Step {

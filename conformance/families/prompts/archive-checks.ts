@@ -14,16 +14,12 @@ import {
 /** Archiving. */
 export const archiveChecks = [
   directed(
-    {
-      id: 'prompts/archive',
-      rules: [
-        ...(['PR-02', 'PR-03', 'PR-04', 'PR-21', 'PR-22', 'PR-23', 'PR-24', 'PR-25', 'CAP-10'] as const),
-        ...(['NS-058', 'NS-065'] as const),
-      ],
-      needs: { writes: true, slots: 3 },
-      // By then the run has archived many prompts, which reveals a list that is cut off.
-      when: 'last',
-    },
+    'prompts/archive',
+    [
+      ...(['PR-02', 'PR-03', 'PR-04', 'PR-21', 'PR-22', 'PR-23', 'PR-24', 'PR-25', 'CAP-10'] as const),
+      ...(['NS-058', 'NS-065'] as const),
+    ],
+    { writes: true, slots: 3 },
     async (t) => {
       const topic = `Topic ${t.nonce}`;
       const [first, gone] = [await t.addPrompt(), await t.addMeasuredPrompt({ topic })];
@@ -36,6 +32,10 @@ export const archiveChecks = [
       await t.case('the history', async () => keepsHistory(t, 'PR-24', before, await t.prompts(), gone.id));
       await t.case('archived again', () => archivedAgain(t, gone));
       t.observe('NS-065', ...archivedFields(await t.prompts(), gone.id, first.id));
+    },
+    {
+      // By then the run has archived many prompts, which reveals a list that is cut off.
+      when: 'last',
     },
   ),
 ];
@@ -115,12 +115,9 @@ function archivedFields(state: PromptsState, archived: string, tracked: string):
  */
 export const historyChecks = [
   directed(
-    {
-      id: 'history/reworded-and-replaced',
-      rules: ['EDIT-09', 'REP-06'],
-      needs: { writes: true, sacrifices: 1 },
-      when: 'last',
-    },
+    'history/reworded-and-replaced',
+    ['EDIT-09', 'REP-06'],
+    { writes: true, sacrifices: 1 },
     async (t) => {
       const id = t.sacrifice(0);
       await t.case('a reword', async () => {
@@ -134,19 +131,18 @@ export const historyChecks = [
         startsWithoutHistory(t, { before, old: id, write }, await t.prompts(), String(write.json?.promptId));
       });
     },
+    { when: 'last' },
   ),
   directed(
-    {
-      id: 'history/archived',
-      rules: ['PR-24'],
-      needs: { writes: true, sacrifices: 2 },
-      when: 'last',
-    },
+    'history/archived',
+    ['PR-24'],
+    { writes: true, sacrifices: 2 },
     async (t) => {
       const id = t.sacrifice(1);
       const before = await t.prompts();
       fixture(await archive(t.paid, id));
       keepsHistory(t, 'PR-24', before, await t.prompts(), id);
     },
+    { when: 'last' },
   ),
 ];

@@ -9,41 +9,27 @@ import { WILD } from '../../kit/prompts/texts.js';
 
 /** The list of prompts and the single add. */
 export const promptChecks = [
+  directed('prompts/list', ['PR-01', 'CAP-01', 'CAP-02', 'NS-072'], {}, async (t) => {
+    const list = await t.paid.get('/v1/prompts');
+    t.accepts('PR-01', list, 200);
+    for (const group of ['tracked', 'archived'] as const)
+      t.holds('PR-01', Array.isArray(list.json?.[group]), `an array ${group}`, list.summary, list);
+    const slots = await t.paid.get('/v1/prompts/cap');
+    t.accepts('CAP-01', slots, 200);
+    const { activeCount, cap } = (slots.json ?? {}) as { activeCount?: unknown; cap?: unknown };
+    const areCounts = isCount(activeCount) && isCount(cap);
+    t.holds('CAP-01', areCounts, 'integers activeCount and cap', slots.summary, slots);
+    if (!areCounts) return;
+    t.holds('CAP-02', cap >= -1 && activeCount >= 0, 'cap -1 or more, activeCount 0 or more', slots.summary);
+    t.observe('NS-072', `a cap of ${cap}`, true, slots);
+  }),
   directed(
-    {
-      id: 'prompts/list',
-      rules: ['PR-01', 'CAP-01', 'CAP-02', 'NS-072'],
-      needs: {},
-    },
-    async (t) => {
-      const list = await t.paid.get('/v1/prompts');
-      t.accepts('PR-01', list, 200);
-      for (const group of ['tracked', 'archived'] as const)
-        t.holds('PR-01', Array.isArray(list.json?.[group]), `an array ${group}`, list.summary, list);
-      const slots = await t.paid.get('/v1/prompts/cap');
-      t.accepts('CAP-01', slots, 200);
-      const { activeCount, cap } = (slots.json ?? {}) as { activeCount?: unknown; cap?: unknown };
-      const areCounts = isCount(activeCount) && isCount(cap);
-      t.holds('CAP-01', areCounts, 'integers activeCount and cap', slots.summary, slots);
-      if (!areCounts) return;
-      t.holds(
-        'CAP-02',
-        cap >= -1 && activeCount >= 0,
-        'cap -1 or more, activeCount 0 or more',
-        slots.summary,
-      );
-      t.observe('NS-072', `a cap of ${cap}`, true, slots);
-    },
-  ),
-  directed(
-    {
-      id: 'prompts/add',
-      rules: [
-        ...(['PR-02', 'PR-03', 'PR-04', 'PR-05', 'PR-06', 'PR-07', 'PR-08', 'PR-11', 'PR-17'] as const),
-        ...(['PR-19', 'PR-20', 'PR-29', 'CAP-03', 'CAP-12', 'CAP-13', 'NS-055', 'NS-056', 'NS-075'] as const),
-      ],
-      needs: { writes: true, slots: 3 },
-    },
+    'prompts/add',
+    [
+      ...(['PR-02', 'PR-03', 'PR-04', 'PR-05', 'PR-06', 'PR-07', 'PR-08', 'PR-11', 'PR-17'] as const),
+      ...(['PR-19', 'PR-20', 'PR-29', 'CAP-03', 'CAP-12', 'CAP-13', 'NS-055', 'NS-056', 'NS-075'] as const),
+    ],
+    { writes: true, slots: 3 },
     async (t) => {
       const before = await t.prompts();
       const adds = await addThree(t);

@@ -15,11 +15,9 @@ import { notTexts, personas, textsOutOfBounds, threeCharacterText } from '../../
 /** Valid and invalid fields of a prompt. */
 export const promptInputChecks = [
   directed(
-    {
-      id: 'prompts/personas-and-intents',
-      rules: ['PR-09', 'PR-11', 'PR-12'],
-      needs: { writes: true, slots: 9 },
-    },
+    'prompts/personas-and-intents',
+    ['PR-09', 'PR-11', 'PR-12'],
+    { writes: true, slots: 9 },
     async (t) => {
       const add = (fields: object) => addOne(t.paid, { text: t.text(), ...fields });
       for (const persona of personas)
@@ -33,35 +31,26 @@ export const promptInputChecks = [
       }
     },
   ),
+  directed('prompts/bounds', ['PR-13', 'PR-14', 'PR-17', 'NS-068'], { writes: true, slots: 7 }, async (t) => {
+    const made: { text: string; exchange: Exchange }[] = [];
+    const accepts = (name: string, rule: 'PR-13' | 'PR-14', text: string) =>
+      t.case(name, async () => {
+        const exchange = await addOne(t.paid, { text });
+        t.accepts(rule, exchange, 201);
+        made.push({ text, exchange });
+      });
+    await accepts('3 characters', 'PR-13', await threeCharacterText(t));
+    await accepts('500 characters', 'PR-13', t.textOf(500));
+    await accepts('500 characters of 3 bytes', 'PR-14', t.textOf(500, '漢'));
+    await accepts('500 characters of 2 bytes', 'PR-14', t.textOf(500, 'é'));
+    await accepts('250 characters, most of them emoji', 'PR-14', t.textOf(250, '🦊'));
+    await t.case('every text is kept whole', () => keepsTexts(t, made));
+    await countsEmoji(t);
+  }),
   directed(
-    {
-      id: 'prompts/bounds',
-      rules: ['PR-13', 'PR-14', 'PR-17', 'NS-068'],
-      needs: { writes: true, slots: 7 },
-    },
-    async (t) => {
-      const made: { text: string; exchange: Exchange }[] = [];
-      const accepts = (name: string, rule: 'PR-13' | 'PR-14', text: string) =>
-        t.case(name, async () => {
-          const exchange = await addOne(t.paid, { text });
-          t.accepts(rule, exchange, 201);
-          made.push({ text, exchange });
-        });
-      await accepts('3 characters', 'PR-13', await threeCharacterText(t));
-      await accepts('500 characters', 'PR-13', t.textOf(500));
-      await accepts('500 characters of 3 bytes', 'PR-14', t.textOf(500, '漢'));
-      await accepts('500 characters of 2 bytes', 'PR-14', t.textOf(500, 'é'));
-      await accepts('250 characters, most of them emoji', 'PR-14', t.textOf(250, '🦊'));
-      await t.case('every text is kept whole', () => keepsTexts(t, made));
-      await countsEmoji(t);
-    },
-  ),
-  directed(
-    {
-      id: 'prompts/refused',
-      rules: ['PR-10', 'PR-13', 'PR-14', 'PR-15', 'PR-16', 'NS-006', 'NS-070'],
-      needs: { writes: true, slots: 3 },
-    },
+    'prompts/refused',
+    ['PR-10', 'PR-13', 'PR-14', 'PR-15', 'PR-16', 'NS-006', 'NS-070'],
+    { writes: true, slots: 3 },
     async (t) => {
       const answers: Exchange[] = [];
       const send = async (body: object) => {
@@ -82,47 +71,33 @@ export const promptInputChecks = [
       await debatablePersonas(t);
     },
   ),
-  directed(
-    {
-      id: 'prompts/twice',
-      rules: ['NS-046'],
-      needs: { writes: true, slots: 2 },
-    },
-    async (t) => {
-      const first = await t.addPrompt();
-      const again = await addOne(t.paid, { text: first.text });
-      const isNew = again.json?.promptId !== first.id;
-      const made = isNew ? 'a second prompt of that text' : 'the existing prompt of that text';
-      t.observe('NS-046', again.isSuccess ? made : outcomeOf(again), again.isSuccess && isNew, again);
-    },
-  ),
-  directed(
-    {
-      id: 'bulk/elements',
-      rules: ['BULK-10'],
-      needs: { writes: true, slots: 8 },
-    },
-    async (t) => {
-      await t.case('personas, topics and intents', async () => {
-        const items = personas.map((persona, index) => ({
-          text: t.text(),
-          persona,
-          topic: index % 2 === 0 ? `Topic ${t.nonce}` : null,
-          intent: [null, 'commercial', `what we call ${t.nonce}`][index % 3],
-        }));
-        t.accepts('BULK-10', await addMany(t.paid, items), 201);
-      });
-      await t.case('the bounds of the text', async () => {
-        const texts = [await threeCharacterText(t), t.textOf(500, '漢')];
-        const exchange = await addMany(t.paid, itemsOf(texts));
-        t.accepts('BULK-10', exchange, 201);
-        const ids = resultsOf<InsertResult>(exchange).map(({ promptId }) => String(promptId));
-        const state = await t.prompts();
-        const kept = ids.map((id) => findPrompt(state, id)?.text);
-        t.equal('BULK-10', kept, texts, 'the texts as they were sent', exchange, ...state.evidence);
-      });
-    },
-  ),
+  directed('prompts/twice', ['NS-046'], { writes: true, slots: 2 }, async (t) => {
+    const first = await t.addPrompt();
+    const again = await addOne(t.paid, { text: first.text });
+    const isNew = again.json?.promptId !== first.id;
+    const made = isNew ? 'a second prompt of that text' : 'the existing prompt of that text';
+    t.observe('NS-046', again.isSuccess ? made : outcomeOf(again), again.isSuccess && isNew, again);
+  }),
+  directed('bulk/elements', ['BULK-10'], { writes: true, slots: 8 }, async (t) => {
+    await t.case('personas, topics and intents', async () => {
+      const items = personas.map((persona, index) => ({
+        text: t.text(),
+        persona,
+        topic: index % 2 === 0 ? `Topic ${t.nonce}` : null,
+        intent: [null, 'commercial', `what we call ${t.nonce}`][index % 3],
+      }));
+      t.accepts('BULK-10', await addMany(t.paid, items), 201);
+    });
+    await t.case('the bounds of the text', async () => {
+      const texts = [await threeCharacterText(t), t.textOf(500, '漢')];
+      const exchange = await addMany(t.paid, itemsOf(texts));
+      t.accepts('BULK-10', exchange, 201);
+      const ids = resultsOf<InsertResult>(exchange).map(({ promptId }) => String(promptId));
+      const state = await t.prompts();
+      const kept = ids.map((id) => findPrompt(state, id)?.text);
+      t.equal('BULK-10', kept, texts, 'the texts as they were sent', exchange, ...state.evidence);
+    });
+  }),
 ];
 
 function badAdds(t: CheckContext, send: (body: object) => Promise<Exchange>): BadCall[] {

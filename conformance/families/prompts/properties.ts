@@ -16,15 +16,13 @@ const TEXT = { min: 3, max: 500 };
 /** Texts of prompts, written by every operation that can. */
 export const promptTextProperties = [
   property(
-    {
-      id: 'properties/length-of-prompts',
-      // prettier-ignore
-      rules: [
-        'PR-13', 'PR-14', 'PR-16', 'PR-17', 'BULK-03', 'BULK-07', 'BULK-10', 'EDIT-03', 'EDIT-07', 'EDIT-08', 'EDIT-22',
-        'EDIT-26', 'REP-05', 'REP-09', 'REP-10', 'NS-068',
-      ],
-      needs: { writes: true, slots: 7 },
-    },
+    'properties/length-of-prompts',
+    // prettier-ignore
+    [
+      'PR-13', 'PR-14', 'PR-16', 'PR-17', 'BULK-03', 'BULK-07', 'BULK-10', 'EDIT-03', 'EDIT-07', 'EDIT-08', 'EDIT-22',
+      'EDIT-26', 'REP-05', 'REP-09', 'REP-10', 'NS-068',
+    ],
+    { writes: true, slots: 7 },
     async (t) => {
       const { tracked } = await t.prompts();
       const taken = new Set(tracked.map(({ text }) => text));
@@ -45,11 +43,9 @@ export const promptTextProperties = [
     },
   ),
   property(
-    {
-      id: 'properties/text-of-prompts',
-      rules: ['PR-17', 'BULK-03', 'EDIT-03', 'EDIT-22', 'REP-05'],
-      needs: { writes: true, slots: 5 },
-    },
+    'properties/text-of-prompts',
+    ['PR-17', 'BULK-03', 'EDIT-03', 'EDIT-22', 'REP-05'],
+    { writes: true, slots: 5 },
     async (t) => {
       const begins = new Map<string, Writer['begin']>();
       for (const writer of writers) begins.set(writer.name, await seriesOf(t, writer));
@@ -68,15 +64,13 @@ export const promptTextProperties = [
       );
     },
   ),
-  property(
-    { id: 'properties/labels-of-prompts', rules: ['PR-08', 'PAU-03'], needs: { writes: true, slots: 1 } },
-    (t) =>
-      t.forAll(
-        'any topic and reason are kept',
-        record({ topic: label, reason: label }),
-        ({ topic, reason }) => keepsLabels(t, topic, reason),
-        { share: 0.15, passesKnown: true },
-      ),
+  property('properties/labels-of-prompts', ['PR-08', 'PAU-03'], { writes: true, slots: 1 }, (t) =>
+    t.forAll(
+      'any topic and reason are kept',
+      record({ topic: label, reason: label }),
+      ({ topic, reason }) => keepsLabels(t, topic, reason),
+      { share: 0.15, passesKnown: true },
+    ),
   ),
 ];
 
@@ -163,11 +157,9 @@ const kinds = sparse<Kind>({
 /** Prompts with any valid fields are accepted, one by one and in bulk. */
 export const promptKindProperties = [
   property(
-    {
-      id: 'properties/kinds-of-prompts',
-      rules: ['PR-09', 'PR-11', 'PR-12', 'BULK-10'],
-      needs: { writes: true, slots: 6 },
-    },
+    'properties/kinds-of-prompts',
+    ['PR-09', 'PR-11', 'PR-12', 'BULK-10'],
+    { writes: true, slots: 6 },
     (t) =>
       t.forAll('any valid fields', several(kinds, 5), (wanted) => acceptsKinds(t, wanted), {
         share: 0.2,

@@ -16,90 +16,69 @@ import type { RuleId } from '../../catalog/index.js';
 
 /** Which prompts can be edited: tracked ones, paused or not, and no others. */
 export const editableChecks = [
-  directed(
-    {
-      id: 'prompts/archived-is-not-editable',
-      rules: ['PR-27', 'NS-059'],
-      needs: { writes: true, slots: 2 },
-    },
-    async (t) => {
-      const [tracked, archived] = [await t.addPrompt(), await t.addPrompt()];
-      await t.archive(archived.id);
-      const answers: Exchange[] = [];
-      const calls = editingCalls(t).map(({ name, send }) => ({
-        name,
-        send: async () => {
-          const exchange = await send(archived.id);
-          answers.push(exchange);
-          return exchange;
-        },
-      }));
-      await t.refuses({
-        rule: 'PR-27',
-        bad: calls,
-        good: () => sendAll(editingCalls(t), tracked.id),
-        watch: t.watchPrompts(),
-      });
-      const codes = [...new Set(answers.map(outcomeOf))].join(', ');
-      const isOurs = answers.every(
-        ({ status, text }) => status === 409 && text.includes('prompt_not_editable'),
-      );
-      t.observe('NS-059', codes, isOurs, ...answers);
-    },
-  ),
-  directed(
-    {
-      id: 'prompts/unknown-id',
-      rules: ['PR-26', 'PR-28', 'NS-013'],
-      needs: { writes: true, slots: 1 },
-    },
-    async (t) => {
-      const { id } = await t.addPrompt();
-      const calls = [...editingCalls(t), { name: 'archive', send: (of: string) => archive(t.paid, of) }];
-      const answers: Exchange[] = [];
-      const unknown = unknownPromptId(t, id);
-      const recorded = (send: () => Promise<Exchange>) => async () => {
-        const exchange = await send();
+  directed('prompts/archived-is-not-editable', ['PR-27', 'NS-059'], { writes: true, slots: 2 }, async (t) => {
+    const [tracked, archived] = [await t.addPrompt(), await t.addPrompt()];
+    await t.archive(archived.id);
+    const answers: Exchange[] = [];
+    const calls = editingCalls(t).map(({ name, send }) => ({
+      name,
+      send: async () => {
+        const exchange = await send(archived.id);
         answers.push(exchange);
         return exchange;
-      };
-      const bad = calls.map(({ name, send }) => ({ name, send: recorded(() => send(unknown)) }));
-      const withSpaces = `no such prompt ${t.nonce}`;
-      await t.refuses({
-        rule: 'PR-26',
-        bad: [
-          ...bad,
-          { name: 'reword, an id with spaces', send: recorded(() => reword(t.paid, withSpaces, t.text())) },
-        ],
-        good: () => sendAll(editingCalls(t), id),
-        watch: t.watchPrompts(),
-      });
-      const isOurs = answers.every(({ status, text }) => status === 404 && text.includes('prompt_not_found'));
-      t.observe('NS-013', [...new Set(answers.map(outcomeOf))].join(', '), isOurs, ...answers.slice(0, 1));
-      await t.case('an empty promptId', () => emptyId(t));
-    },
-  ),
-  directed(
-    {
-      id: 'prompts/paused-is-editable',
-      rules: ['PR-30', 'CAP-10'],
-      needs: { writes: true, slots: 1 },
-    },
-    async (t) => {
-      const before = await t.paid.get('/v1/prompts/cap');
-      const { id } = await t.addPrompt();
-      fixture(await pause(t.paid, id, { paused: true }));
-      t.accepts('PR-30', await reword(t.paid, id, t.text()), 200);
-      const replaced = await replace(t.paid, id, t.text());
-      t.accepts('PR-30', replaced, 201);
-      const next = replaced.json?.promptId as string;
-      // The replacement of a paused prompt may be paused already, and the server may reject another pause.
-      await pause(t.paid, next, { paused: true });
-      const archived = await archive(t.paid, next);
-      t.accepts('PR-30', archived, 200);
-      await t.case('the slots', () => slotsAreRestored(t, before, archived));
-    },
-  ),
+      },
+    }));
+    await t.refuses({
+      rule: 'PR-27',
+      bad: calls,
+      good: () => sendAll(editingCalls(t), tracked.id),
+      watch: t.watchPrompts(),
+    });
+    const codes = [...new Set(answers.map(outcomeOf))].join(', ');
+    const isOurs = answers.every(
+      ({ status, text }) => status === 409 && text.includes('prompt_not_editable'),
+    );
+    t.observe('NS-059', codes, isOurs, ...answers);
+  }),
+  directed('prompts/unknown-id', ['PR-26', 'PR-28', 'NS-013'], { writes: true, slots: 1 }, async (t) => {
+    const { id } = await t.addPrompt();
+    const calls = [...editingCalls(t), { name: 'archive', send: (of: string) => archive(t.paid, of) }];
+    const answers: Exchange[] = [];
+    const unknown = unknownPromptId(t, id);
+    const recorded = (send: () => Promise<Exchange>) => async () => {
+      const exchange = await send();
+      answers.push(exchange);
+      return exchange;
+    };
+    const bad = calls.map(({ name, send }) => ({ name, send: recorded(() => send(unknown)) }));
+    const withSpaces = `no such prompt ${t.nonce}`;
+    await t.refuses({
+      rule: 'PR-26',
+      bad: [
+        ...bad,
+        { name: 'reword, an id with spaces', send: recorded(() => reword(t.paid, withSpaces, t.text())) },
+      ],
+      good: () => sendAll(editingCalls(t), id),
+      watch: t.watchPrompts(),
+    });
+    const isOurs = answers.every(({ status, text }) => status === 404 && text.includes('prompt_not_found'));
+    t.observe('NS-013', [...new Set(answers.map(outcomeOf))].join(', '), isOurs, ...answers.slice(0, 1));
+    await t.case('an empty promptId', () => emptyId(t));
+  }),
+  directed('prompts/paused-is-editable', ['PR-30', 'CAP-10'], { writes: true, slots: 1 }, async (t) => {
+    const before = await t.paid.get('/v1/prompts/cap');
+    const { id } = await t.addPrompt();
+    fixture(await pause(t.paid, id, { paused: true }));
+    t.accepts('PR-30', await reword(t.paid, id, t.text()), 200);
+    const replaced = await replace(t.paid, id, t.text());
+    t.accepts('PR-30', replaced, 201);
+    const next = replaced.json?.promptId as string;
+    // The replacement of a paused prompt may be paused already, and the server may reject another pause.
+    await pause(t.paid, next, { paused: true });
+    const archived = await archive(t.paid, next);
+    t.accepts('PR-30', archived, 200);
+    await t.case('the slots', () => slotsAreRestored(t, before, archived));
+  }),
 ];
 
 interface EditingCall {
@@ -155,11 +134,9 @@ async function slotsAreRestored(t: CheckContext, before: Exchange, write: Exchan
 /** A write changes the prompt with its id only, not others with the same text and topic. */
 export const duplicateTextChecks = [
   directed(
-    {
-      id: 'prompts/twins',
-      rules: ['EDIT-03', 'PAU-10', 'PR-25', 'REP-07'],
-      needs: { writes: true, slots: 4 },
-    },
+    'prompts/twins',
+    ['EDIT-03', 'PAU-10', 'PR-25', 'REP-07'],
+    { writes: true, slots: 4 },
     async (t) => {
       const alike: OwnPrompt[] = [];
       const topic = `Topic ${t.nonce}`;

@@ -122,14 +122,12 @@ async function throttledWritesCase(t: CheckContext, reached: Burst): Promise<voi
 }
 
 const reachTheLimit = directed(
-  {
-    id: 'rate/burst',
-    rules: [
-      ...(['RATE-01', 'RATE-02', 'RATE-03', 'RATE-05', 'RATE-07', 'RATE-08', 'RATE-09', 'RATE-10'] as const),
-      ...(['HDR-04', 'HDR-06', 'ERR-04'] as const),
-    ],
-    needs: { writes: true },
-  },
+  'rate/burst',
+  [
+    ...(['RATE-01', 'RATE-02', 'RATE-03', 'RATE-05', 'RATE-07', 'RATE-08', 'RATE-09', 'RATE-10'] as const),
+    ...(['HDR-04', 'HDR-06', 'ERR-04'] as const),
+  ],
+  { writes: true },
   async (t) => {
     if (!isReachable(t)) return;
     const other = await t.mint();

@@ -47,7 +47,7 @@ async function countedProblem(t: CheckContext, others: readonly Send[]): Promise
 
 /** Every request counts, whether it succeeds or not. */
 export const countingChecks = [
-  directed({ id: 'rate/all-requests', rules: ['RATE-04'], needs: { writes: true } }, async (t) => {
+  directed('rate/all-requests', ['RATE-04'], { writes: true }, async (t) => {
     if (!isReachable(t)) return;
     const kinds = {
       'rejected queries': rejectedReads,

@@ -51,7 +51,9 @@ async function restoredCase(t: CheckContext, reached: Burst, lastAt: number): Pr
 /** How a throttled key recovers. */
 export const recoveryChecks = [
   directed(
-    { id: 'rate/recovery', rules: ['RATE-06', 'RATE-11'], needs: { writes: true }, when: 'last' },
+    'rate/recovery',
+    ['RATE-06', 'RATE-11'],
+    { writes: true },
     async (t) => {
       if (!isReachable(t)) return;
       // Two keys, because the retried one is not idle for a minute; one wait serves both.
@@ -64,5 +66,6 @@ export const recoveryChecks = [
       else await t.case('Retry-After', () => retryCase(t, retried));
       await t.case('a minute without requests', () => restoredCase(t, idle, lastAt));
     },
+    { when: 'last' },
   ),
 ];

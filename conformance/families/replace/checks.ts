@@ -17,14 +17,12 @@ import { startsWithoutHistory, trackedProblem, showsPrompts, whereabouts } from 
 /** Replacement: a new prompt takes the place of an old one, which is archived. */
 export const replacementChecks = [
   directed(
-    {
-      id: 'replacement/in-its-place',
-      rules: [
-        ...(['REP-01', 'REP-02', 'REP-03', 'REP-04', 'REP-05', 'REP-06', 'REP-07', 'REP-09'] as const),
-        ...(['REP-11', 'REP-14', 'NS-064', 'NS-065'] as const),
-      ],
-      needs: { writes: true, slots: 3 },
-    },
+    'replacement/in-its-place',
+    [
+      ...(['REP-01', 'REP-02', 'REP-03', 'REP-04', 'REP-05', 'REP-06', 'REP-07', 'REP-09'] as const),
+      ...(['REP-11', 'REP-14', 'NS-064', 'NS-065'] as const),
+    ],
+    { writes: true, slots: 3 },
     async (t) => {
       await t.addPrompt(t.paid, { topic: `Other topic ${t.nonce}` });
       const old = await t.addMeasuredPrompt({ topic: `Topic ${t.nonce}` });
@@ -43,69 +41,48 @@ export const replacementChecks = [
       await t.case('a chain', () => chain(t, promptId));
     },
   ),
-  directed(
-    {
-      id: 'replacement/refused',
-      rules: ['REP-09', 'REP-10', 'REP-11'],
-      needs: { writes: true, slots: 3 },
-    },
-    async (t) => {
-      const [kept, gone, control] = (await t.addPrompts(3)) as [OwnPrompt, OwnPrompt, OwnPrompt];
-      fixture(await archive(t.paid, gone.id));
-      await t.refuses({
-        rule: 'REP-09',
-        unchanged: 'REP-10',
-        bad: [
-          ...invalidTexts(t).map(({ name, text }) => ({
-            name,
-            send: () => replace(t.paid, kept.id, text),
-          })),
-          {
-            name: 'an archived prompt',
-            rule: 'REP-11',
-            send: () => replace(t.paid, gone.id, t.text()),
-          },
-          {
-            name: 'an unknown prompt',
-            rule: 'REP-11',
-            send: () => replace(t.paid, unknownPromptId(t, kept.id), t.text()),
-          },
-        ],
-        good: () => replace(t.paid, control.id, t.text()),
-        watch: t.watchPrompts(),
-      });
-    },
-  ),
-  directed(
-    {
-      id: 'replacement/race',
-      rules: ['REP-12'],
-      needs: { writes: true, slots: 2 },
-    },
-    async (t) => {
-      for (const contenders of [2, 5])
-        await t.case(`${contenders} replacements of one prompt at once`, () => race(t, contenders));
-    },
-  ),
-  directed(
-    {
-      id: 'replacement/free-choices',
-      rules: ['NS-060', 'NS-064'],
-      needs: { writes: true, slots: 2 },
-    },
-    async (t) => {
-      const [same, paused] = [await t.addPrompt(), await t.addPrompt()];
-      const taken = await replace(t.paid, paused.id, same.text);
-      t.observe('NS-060', `a replacement ${outcomeOf(taken)}`, taken.isSuccess, taken);
-      const write = await replace(t.paid, same.id, same.text);
-      t.observe('NS-064', `the same text ${outcomeOf(write)}`, write.status === 201, write);
-      const next = taken.isSuccess ? String(taken.json?.promptId) : paused.id;
-      fixture(await pause(t.paid, next, { paused: true }));
-      const swapped = fixture(await replace(t.paid, next, t.text()));
-      const status = findPrompt(await t.prompts(), String(swapped.json?.promptId))?.status;
-      t.observe('NS-064', `the replacement of a paused prompt is "${status}"`, status !== 'paused', swapped);
-    },
-  ),
+  directed('replacement/refused', ['REP-09', 'REP-10', 'REP-11'], { writes: true, slots: 3 }, async (t) => {
+    const [kept, gone, control] = (await t.addPrompts(3)) as [OwnPrompt, OwnPrompt, OwnPrompt];
+    fixture(await archive(t.paid, gone.id));
+    await t.refuses({
+      rule: 'REP-09',
+      unchanged: 'REP-10',
+      bad: [
+        ...invalidTexts(t).map(({ name, text }) => ({
+          name,
+          send: () => replace(t.paid, kept.id, text),
+        })),
+        {
+          name: 'an archived prompt',
+          rule: 'REP-11',
+          send: () => replace(t.paid, gone.id, t.text()),
+        },
+        {
+          name: 'an unknown prompt',
+          rule: 'REP-11',
+          send: () => replace(t.paid, unknownPromptId(t, kept.id), t.text()),
+        },
+      ],
+      good: () => replace(t.paid, control.id, t.text()),
+      watch: t.watchPrompts(),
+    });
+  }),
+  directed('replacement/race', ['REP-12'], { writes: true, slots: 2 }, async (t) => {
+    for (const contenders of [2, 5])
+      await t.case(`${contenders} replacements of one prompt at once`, () => race(t, contenders));
+  }),
+  directed('replacement/free-choices', ['NS-060', 'NS-064'], { writes: true, slots: 2 }, async (t) => {
+    const [same, paused] = [await t.addPrompt(), await t.addPrompt()];
+    const taken = await replace(t.paid, paused.id, same.text);
+    t.observe('NS-060', `a replacement ${outcomeOf(taken)}`, taken.isSuccess, taken);
+    const write = await replace(t.paid, same.id, same.text);
+    t.observe('NS-064', `the same text ${outcomeOf(write)}`, write.status === 201, write);
+    const next = taken.isSuccess ? String(taken.json?.promptId) : paused.id;
+    fixture(await pause(t.paid, next, { paused: true }));
+    const swapped = fixture(await replace(t.paid, next, t.text()));
+    const status = findPrompt(await t.prompts(), String(swapped.json?.promptId))?.status;
+    t.observe('NS-064', `the replacement of a paused prompt is "${status}"`, status !== 'paused', swapped);
+  }),
 ];
 
 interface Replacement {

@@ -9,11 +9,9 @@ const isInvalid = (exchange: Exchange) =>
 /** Choices on prompts, brand, keywords and analytics that our own profile asks for. */
 export const silentDataChecks = [
   directed(
-    {
-      id: 'silences/texts',
-      rules: ['NS-047', 'NS-067', 'NS-069'],
-      needs: { oursOnly: true, writes: true, slots: 6 },
-    },
+    'silences/texts',
+    ['NS-047', 'NS-067', 'NS-069'],
+    { oursOnly: true, writes: true, slots: 6 },
     async (t) => {
       const text = t.text();
       const padded = await t.paid.post('/v1/prompts', { text: `  ${text} `, topic: `  tea ${t.nonce} ` });
@@ -49,55 +47,47 @@ export const silentDataChecks = [
       t.observe('NS-069', `a topic of 201: ${long.status}`, isInvalid(long), long);
     },
   ),
+  directed('silences/order-of-prompts', ['NS-066'], { oursOnly: true, writes: true, slots: 2 }, async (t) => {
+    const [first, second] = await t.addPrompts(2);
+    const ids = (rows: readonly { id: string }[]) =>
+      rows
+        .map(({ id }) => id)
+        .filter((id) => id === first?.id || id === second?.id)
+        .join();
+    const tracked = await t.prompts();
+    const oldestFirst = ids(tracked.tracked) === `${first?.id},${second?.id}`;
+    t.observe(
+      'NS-066',
+      oldestFirst ? 'tracked oldest first' : 'tracked otherwise',
+      oldestFirst,
+      ...tracked.evidence,
+    );
+    for (const one of [first, second]) await t.paid.delete(promptPath(one?.id ?? ''));
+    const archived = await t.prompts();
+    const latestFirst = ids(archived.archived) === `${second?.id},${first?.id}`;
+    t.observe(
+      'NS-066',
+      latestFirst ? 'archived latest first' : 'archived otherwise',
+      latestFirst,
+      ...archived.evidence,
+    );
+  }),
+  directed('silences/order-of-keywords', ['NS-093', 'NS-102'], { oursOnly: true }, async (t) => {
+    const page = await t.paid.get('/v1/keywords', { limit: 200 });
+    const rows = (page.json?.keywords ?? []) as { term: string; engine: string }[];
+    if (rows.length < 2) return t.skip('too-few-rows');
+    const keys = rows.map(({ term, engine }) => `${term.toLowerCase()}\u0000${engine}`);
+    const isSorted = keys.every(
+      (key, i) => i === 0 || Buffer.compare(Buffer.from(keys[i - 1] ?? ''), Buffer.from(key)) <= 0,
+    );
+    t.observe('NS-093', isSorted ? 'by term, then engine' : 'in another order', isSorted, page);
+    const pairs = new Set(rows.map(({ term, engine }) => `${term}\u0000${engine}`));
+    t.observe('NS-102', 'rows of one term and engine', pairs.size === rows.length, page);
+  }),
   directed(
-    { id: 'silences/order-of-prompts', rules: ['NS-066'], needs: { oursOnly: true, writes: true, slots: 2 } },
-    async (t) => {
-      const [first, second] = await t.addPrompts(2);
-      const ids = (rows: readonly { id: string }[]) =>
-        rows
-          .map(({ id }) => id)
-          .filter((id) => id === first?.id || id === second?.id)
-          .join();
-      const tracked = await t.prompts();
-      const oldestFirst = ids(tracked.tracked) === `${first?.id},${second?.id}`;
-      t.observe(
-        'NS-066',
-        oldestFirst ? 'tracked oldest first' : 'tracked otherwise',
-        oldestFirst,
-        ...tracked.evidence,
-      );
-      for (const one of [first, second]) await t.paid.delete(promptPath(one?.id ?? ''));
-      const archived = await t.prompts();
-      const latestFirst = ids(archived.archived) === `${second?.id},${first?.id}`;
-      t.observe(
-        'NS-066',
-        latestFirst ? 'archived latest first' : 'archived otherwise',
-        latestFirst,
-        ...archived.evidence,
-      );
-    },
-  ),
-  directed(
-    { id: 'silences/order-of-keywords', rules: ['NS-093', 'NS-102'], needs: { oursOnly: true } },
-    async (t) => {
-      const page = await t.paid.get('/v1/keywords', { limit: 200 });
-      const rows = (page.json?.keywords ?? []) as { term: string; engine: string }[];
-      if (rows.length < 2) return t.skip('too-few-rows');
-      const keys = rows.map(({ term, engine }) => `${term.toLowerCase()}\u0000${engine}`);
-      const isSorted = keys.every(
-        (key, i) => i === 0 || Buffer.compare(Buffer.from(keys[i - 1] ?? ''), Buffer.from(key)) <= 0,
-      );
-      t.observe('NS-093', isSorted ? 'by term, then engine' : 'in another order', isSorted, page);
-      const pairs = new Set(rows.map(({ term, engine }) => `${term}\u0000${engine}`));
-      t.observe('NS-102', 'rows of one term and engine', pairs.size === rows.length, page);
-    },
-  ),
-  directed(
-    {
-      id: 'silences/analytics',
-      rules: ['NS-110', 'NS-112', 'NS-116'],
-      needs: { oursOnly: true, writes: true, slots: 2 },
-    },
+    'silences/analytics',
+    ['NS-110', 'NS-112', 'NS-116'],
+    { oursOnly: true, writes: true, slots: 2 },
     async (t) => {
       const word = `Zebra${t.nonce}`;
       for (let i = 0; i < 2; i += 1) await t.addPrompt(t.paid, { text: `${word} ${t.text()}` });
@@ -118,21 +108,18 @@ export const silentDataChecks = [
       t.observe('NS-112', `nothing found: ${none.status}`, rows(none) === '[]', none);
     },
   ),
-  directed(
-    { id: 'silences/brand', rules: ['NS-085'], needs: { oursOnly: true, destructive: true } },
-    async (t) => {
-      const body = {
-        positioning: `Tea for all ${t.nonce}`,
-        audience: 'x'.repeat(5000),
-        excludedTopics: Array.from({ length: 200 }, (_, i) => `topic ${i}`),
-      };
-      const large = await t.paid.patch('/v1/brand', body);
-      t.observe('NS-085', `5000 characters, 200 topics: ${large.status}`, large.status === 200, large);
-      const larger = await t.paid.patch('/v1/brand', { ...body, audience: 'x'.repeat(5001) });
-      t.observe('NS-085', `5001 characters: ${larger.status}`, isInvalid(larger), larger);
-    },
-  ),
-  directed({ id: 'silences/lag', rules: ['NS-123'], needs: { writes: true } }, (t) => {
+  directed('silences/brand', ['NS-085'], { oursOnly: true, destructive: true }, async (t) => {
+    const body = {
+      positioning: `Tea for all ${t.nonce}`,
+      audience: 'x'.repeat(5000),
+      excludedTopics: Array.from({ length: 200 }, (_, i) => `topic ${i}`),
+    };
+    const large = await t.paid.patch('/v1/brand', body);
+    t.observe('NS-085', `5000 characters, 200 topics: ${large.status}`, large.status === 200, large);
+    const larger = await t.paid.patch('/v1/brand', { ...body, audience: 'x'.repeat(5001) });
+    t.observe('NS-085', `5001 characters: ${larger.status}`, isInvalid(larger), larger);
+  }),
+  directed('silences/lag', ['NS-123'], { writes: true }, (t) => {
     const { lags } = t.run;
     if (lags === undefined) t.skip('not-reached');
     t.observe(

@@ -17,11 +17,9 @@ const oursOnly = { oursOnly: true } as const;
 /** Choices on HTTP that our own profile asks for. */
 export const silentHttpChecks = [
   directed(
-    {
-      id: 'silences/bodies',
-      rules: ['NS-007', 'NS-008', 'NS-009', 'NS-017', 'NS-020'],
-      needs: { ...oursOnly, writes: true },
-    },
+    'silences/bodies',
+    ['NS-007', 'NS-008', 'NS-009', 'NS-017', 'NS-020'],
+    { ...oursOnly, writes: true },
     async (t) => {
       const path = '/v1/api-keys';
       for (const text of ['{"name": ', '"a text"', '[]', '']) {
@@ -45,7 +43,7 @@ export const silentHttpChecks = [
       t.observe('NS-020', `NUL: ${nul.status}`, isInvalid(nul), nul);
     },
   ),
-  directed({ id: 'silences/queries', rules: ['NS-010', 'NS-011', 'NS-012'], needs: oursOnly }, async (t) => {
+  directed('silences/queries', ['NS-010', 'NS-011', 'NS-012'], oursOnly, async (t) => {
     const unknown = await t.paid.get('/v1/keywords', { engin: 'google' });
     t.observe('NS-010', `an unknown parameter: ${unknown.status}`, names(unknown, 'engin'), unknown);
     const twice = await t.paid.get('/v1/keywords', { limit: [1, 2] });
@@ -64,7 +62,7 @@ export const silentHttpChecks = [
       t.observe('NS-012', `${name}= ${empty.status}`, empty.status === 200, empty);
     }
   }),
-  directed({ id: 'silences/routes', rules: ['NS-014', 'NS-016', 'NS-121'], needs: oursOnly }, async (t) => {
+  directed('silences/routes', ['NS-014', 'NS-016', 'NS-121'], oursOnly, async (t) => {
     const unknown = await t.paid.get('/v1/nothing');
     t.observe('NS-014', `an unknown path: ${unknown.status}`, is(unknown, 404, 'not_found'), unknown);
     const wrong = await t.paid.put('/v1/me', {});
@@ -85,42 +83,33 @@ export const silentHttpChecks = [
       document,
     );
   }),
-  directed(
-    { id: 'silences/order-of-refusals', rules: ['NS-015'], needs: { ...oursOnly, roles: ['free'] } },
-    async (t) => {
-      const free = t.actor('free');
-      const plan = await free.post('/v1/prompts', { text: 1 });
-      t.observe('NS-015', `plan before input: ${plan.status}`, is(plan, 403, 'plan_required'), plan);
-      const json = await free.post('/v1/prompts', new RawBody('{'));
-      t.observe('NS-015', `malformed JSON before plan: ${json.status}`, isInvalid(json), json);
-      const route = await t.nobody.get('/v1/nothing');
-      t.observe('NS-015', `key before route: ${route.status}`, is(route, 401, 'unauthorized'), route);
-      const input = await t.paid.patch('/v1/prompts/prm_unknown', { text: 'x' });
-      t.observe('NS-015', `input before look-up: ${input.status}`, isInvalid(input), input);
-    },
-  ),
-  directed(
-    { id: 'silences/orphan', rules: ['NS-124'], needs: { ...oursOnly, roles: ['orphan'] } },
-    async (t) => {
-      const orphan = t.actor('orphan');
-      const subject = { promptId: 'prm_unknown', keyId: 'key_unknown', text: () => t.text() };
-      for (const operation of operationIds) {
-        const exchange = await sendRequest(orphan, validRequest(operation, subject));
-        const isOurs = is(exchange, 404, 'workspace_not_found');
-        t.observe('NS-124', `${operation}: ${exchange.status}`, isOurs, exchange);
-      }
-    },
-  ),
-  directed(
-    { id: 'silences/environments', rules: ['NS-035'], needs: { ...oursOnly, roles: ['live'] } },
-    async (t) => {
-      const live = t.actor('live');
-      const [me, other] = [await t.paid.get('/v1/me'), await live.get('/v1/me')];
-      if (me.json?.workspaceId !== other.json?.workspaceId) return t.skip('no-live-key');
-      const [test, same] = [await t.paid.get('/v1/prompts'), await live.get('/v1/prompts')];
-      const ids = (exchange: Exchange) =>
-        (exchange.json?.tracked as { id: string }[]).map(({ id }) => id).join();
-      t.observe('NS-035', 'prompts by a test and by a live key', ids(test) === ids(same), test, same);
-    },
-  ),
+  directed('silences/order-of-refusals', ['NS-015'], { ...oursOnly, roles: ['free'] }, async (t) => {
+    const free = t.actor('free');
+    const plan = await free.post('/v1/prompts', { text: 1 });
+    t.observe('NS-015', `plan before input: ${plan.status}`, is(plan, 403, 'plan_required'), plan);
+    const json = await free.post('/v1/prompts', new RawBody('{'));
+    t.observe('NS-015', `malformed JSON before plan: ${json.status}`, isInvalid(json), json);
+    const route = await t.nobody.get('/v1/nothing');
+    t.observe('NS-015', `key before route: ${route.status}`, is(route, 401, 'unauthorized'), route);
+    const input = await t.paid.patch('/v1/prompts/prm_unknown', { text: 'x' });
+    t.observe('NS-015', `input before look-up: ${input.status}`, isInvalid(input), input);
+  }),
+  directed('silences/orphan', ['NS-124'], { ...oursOnly, roles: ['orphan'] }, async (t) => {
+    const orphan = t.actor('orphan');
+    const subject = { promptId: 'prm_unknown', keyId: 'key_unknown', text: () => t.text() };
+    for (const operation of operationIds) {
+      const exchange = await sendRequest(orphan, validRequest(operation, subject));
+      const isOurs = is(exchange, 404, 'workspace_not_found');
+      t.observe('NS-124', `${operation}: ${exchange.status}`, isOurs, exchange);
+    }
+  }),
+  directed('silences/environments', ['NS-035'], { ...oursOnly, roles: ['live'] }, async (t) => {
+    const live = t.actor('live');
+    const [me, other] = [await t.paid.get('/v1/me'), await live.get('/v1/me')];
+    if (me.json?.workspaceId !== other.json?.workspaceId) return t.skip('no-live-key');
+    const [test, same] = [await t.paid.get('/v1/prompts'), await live.get('/v1/prompts')];
+    const ids = (exchange: Exchange) =>
+      (exchange.json?.tracked as { id: string }[]).map(({ id }) => id).join();
+    t.observe('NS-035', 'prompts by a test and by a live key', ids(test) === ids(same), test, same);
+  }),
 ];

@@ -7,7 +7,7 @@ const isPromptList = ({ json }: Exchange) => Array.isArray(json?.tracked);
 
 /** Versioning. Every other check shows that its operations are served under `/v1`. */
 export const versioningChecks = [
-  directed({ id: 'versioning/no-prefix', rules: ['VER-02'], needs: {} }, async (t) => {
+  directed('versioning/no-prefix', ['VER-02'], {}, async (t) => {
     for (const [path, isFromApi] of [
       ['/me', isMe],
       ['/prompts', isPromptList],
