@@ -2,13 +2,13 @@ import Router, { type RouterMiddleware } from '@koa/router';
 import { operationContracts, type OperationId } from '../../spec/index.js';
 import { DomainError, invalidParameter } from '../domain/errors.js';
 import { rejectUnstorable } from '../domain/text.js';
-import { requirePrincipal } from './state.js';
+import { answerOptions, refuseMethod } from './allowed-methods.js';
 import { readJsonBody } from './body.js';
 import type { CompiledOperation, Contract } from './contract.js';
 import type { OperationHandler, OperationHandlers, OperationRequest } from './operation.js';
 import { checkPlan } from './plan.js';
 import type { ResponseGuard } from './respond.js';
-import type { Context, Middleware, RequestState } from './state.js';
+import { requirePrincipal, type Context, type Middleware, type RequestState } from './state.js';
 
 /**
  * Routes every operation of the contract to its handler. Throws when an operation has no handler or a handler no
@@ -64,10 +64,17 @@ function runOperation(
   };
 }
 
-/** Records the operation of a request early, so that errors from later middleware are checked against its contract. */
+/**
+ * Finds the path of the contract that a request names, and its operation if the path supports the method. Runs early, so
+ * that errors from later middleware are checked against the contract of the operation.
+ */
 export function matchOperation(router: Router<RequestState>): Middleware {
   return async function matchOperation(ctx, next) {
-    const [layer] = router.match(ctx.path, ctx.method).pathAndMethod;
+    const layers = router.match(ctx.path, ctx.method).path;
+    // `/v1/prompts/cap` also matches `/v1/prompts/{promptId}`. The first path is the one that is meant.
+    const ofPath = layers.filter((layer) => layer.path === layers[0]?.path);
+    ctx.state.pathMethods = ofPath.flatMap((layer) => layer.methods);
+    const layer = ofPath.find(({ methods }) => methods.includes(ctx.method));
     if (layer !== undefined) ctx.state.operationId = layer.name as OperationId;
     await next();
   };
@@ -88,34 +95,26 @@ function toRequest(
 }
 
 /** Responds to requests that match no operation: 405 when the path supports other methods, otherwise 404. */
-export function refuseUnrouted(router: Router<RequestState>): Middleware {
-  return function refuseUnrouted(ctx) {
-    const allowed = allowedMethods(router, ctx.path);
-    if (allowed.length === 0) throw new DomainError('not_found');
-    ctx.set('Allow', allowed.join(', '));
-    throw new DomainError('method_not_allowed', {
-      message: `This path does not support ${ctx.method}. Use ${allowed.join(', ')}.`,
-    });
+export function requireOperation(): Middleware {
+  return async function requireOperation(ctx, next) {
+    if (ctx.state.operationId === undefined) refuseMethod(ctx, methodsOf(ctx));
+    await next();
   };
 }
 
 /** Responds to OPTIONS, without requiring a key, with the methods of the path. */
-export function answerOptions(router: Router<RequestState>): Middleware {
-  return async function answerOptions(ctx, next) {
-    if (ctx.method !== 'OPTIONS') {
-      await next();
-      return;
-    }
-    const allowed = allowedMethods(router, ctx.path);
-    if (allowed.length === 0) throw new DomainError('not_found');
-    ctx.set('Allow', allowed.join(', '));
-    ctx.status = 204;
+export function operationOptions(): Middleware {
+  return async function operationOptions(ctx, next) {
+    if (ctx.method === 'OPTIONS') answerOptions(ctx, methodsOf(ctx));
+    else await next();
   };
 }
 
-function allowedMethods(router: Router<RequestState>, path: string): string[] {
-  const layers = router.match(path, 'OPTIONS').path;
-  return [...new Set(layers.flatMap((layer) => layer.methods))].sort();
+/** The methods of the request's path. Throws 404 when the contract does not have the path. */
+function methodsOf(ctx: Context): readonly string[] {
+  const { pathMethods = [] } = ctx.state;
+  if (pathMethods.length === 0) throw new DomainError('not_found');
+  return pathMethods;
 }
 
 /** Rejects paths that are not valid UTF-8 when decoded, or contain what cannot be stored. */

@@ -1,25 +1,22 @@
 import { documentJson, documentYaml } from '../../spec/index.js';
 import { DomainError } from '../domain/errors.js';
+import { answerOptions, refuseMethod } from './allowed-methods.js';
 import { homePage, homePagePolicy } from './home-page.js';
 import type { Middleware } from './state.js';
 
 /** Resolves with null when this process can serve requests, otherwise with the reason. */
 export type Readiness = () => Promise<string | null>;
 
+const METHODS = ['GET', 'HEAD'];
+
 /** The pages that need no key: the home page, liveness, readiness and the contract. */
 export function publicPages(readiness: Readiness): Middleware {
   return async function publicPages(ctx, next) {
-    const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
     const page = pages[ctx.path];
-    if (page === undefined) {
-      await next();
-      return;
-    }
-    if (!isRead) {
-      ctx.set('Allow', 'GET, HEAD');
-      throw new DomainError('method_not_allowed');
-    }
-    await page(ctx, readiness);
+    if (page === undefined) await next();
+    else if (ctx.method === 'OPTIONS') answerOptions(ctx, METHODS);
+    else if (!METHODS.includes(ctx.method)) refuseMethod(ctx, METHODS);
+    else await page(ctx, readiness);
   };
 }
 

@@ -11,11 +11,11 @@ import { DrainingResponse } from './draining-response.js';
 import { createGracefulStop, type StopOptions } from './graceful-stop.js';
 import type { OperationHandlers } from './operation.js';
 import {
-  answerOptions,
   createOperationsRouter,
   matchOperation,
+  operationOptions,
   refuseMalformedPath,
-  refuseUnrouted,
+  requireOperation,
 } from './operations-router.js';
 import { problemResponses } from './problem.js';
 import { replaceKoaErrors } from './koa-errors.js';
@@ -64,7 +64,7 @@ export function createServer(options: ServerOptions): HttpServer {
   koa.use(publicPages(readinessUnless(gracefulStop, options.readiness)));
   koa.use(onlyUnder('/v1'));
   koa.use(matchOperation(router));
-  koa.use(answerOptions(router));
+  koa.use(operationOptions());
   koa.use(
     authenticate({
       findPrincipal: options.findPrincipal,
@@ -76,8 +76,8 @@ export function createServer(options: ServerOptions): HttpServer {
   koa.use(rateLimit({ key: options.keyLimiter, workspace: options.workspaceLimiter }));
   koa.use(requireWorkspace());
   koa.use(refuseMalformedPath());
+  koa.use(requireOperation());
   koa.use(router.routes() as unknown as Koa.Middleware<RequestState>);
-  koa.use(refuseUnrouted(router));
 
   replaceKoaErrors(koa, options.log);
 

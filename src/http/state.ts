@@ -7,7 +7,9 @@ export interface RequestState {
   requestId: string;
   /** Set after authentication. */
   principal?: Principal;
-  /** Set once the path matched an operation. */
+  /** The methods that the contract has for the path; empty for an unknown path. Set once the path was looked up. */
+  pathMethods?: readonly string[];
+  /** Set once path and method matched an operation. */
   operationId?: OperationId;
   /** The cause of a 5xx response; logged with the request. */
   failure?: unknown;

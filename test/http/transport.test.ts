@@ -41,17 +41,16 @@ function expectRawProblem(answer: RawAnswer, status: number, code: string, param
 const tracked = async () =>
   ((await client.get('/v1/prompts')).body.tracked as { text: string }[]).map(({ text }) => text);
 
-/** Every path of the contract with its methods as `Allow` lists them, and one method that it does not have. */
+/** Every path of the contract with its `Allow` header, and the methods that it does not have. */
 const addresses = [...new Set(operations.map((operation) => operation.path))].map((template) => {
   const path = template.replaceAll(/\{\w+\}/g, 'id_1');
-  const isAt = (one: string) => new RegExp(`^${one.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
-  const taken: string[] = operations.filter((operation) => isAt(operation.path)).map(({ method }) => method);
-  const allow = [...taken, ...(taken.includes('get') ? ['head'] : [])].map((method) => method.toUpperCase());
-  const missing = (['get', 'put', 'post', 'delete', 'patch'] as const).find(
+  const ofPath = operations.filter((operation) => operation.path === template);
+  const taken: string[] = ofPath.map(({ method }) => method);
+  const allow = [...taken, ...(taken.includes('get') ? ['head'] : []), 'options'];
+  const missing = (['get', 'put', 'post', 'delete', 'patch'] as const).filter(
     (method) => !taken.includes(method),
   );
-  if (missing === undefined) throw new Error(`${path} takes every method`);
-  return { path, missing, allow: [...new Set(allow)].sort().join(', ') };
+  return { path, missing, allow: allow.sort().join(', ').toUpperCase() };
 });
 
 const postJson = (body: string, headers: Record<string, string> = {}) =>
@@ -89,12 +88,14 @@ describe('404 and 405', () => {
   });
 
   it.each(addresses)(
-    'answers 405 to $missing $path and lists the allowed methods',
+    'answers 405 to every method that $path does not have, and lists those it has',
     async ({ path, allow, missing }) => {
-      const response = await client[missing](path);
-      expectProblem(response, 405, 'method_not_allowed', { message: new RegExp(allow) });
-      expect(response.headers['allow']).toBe(allow);
-      expectCommonHeaders(response.headers, LIMIT);
+      for (const method of missing) {
+        const response = await client[method](path);
+        expectProblem(response, 405, 'method_not_allowed', { message: new RegExp(allow) });
+        expect(response.headers['allow']).toBe(allow);
+        expectCommonHeaders(response.headers, LIMIT);
+      }
     },
   );
 
@@ -168,10 +169,19 @@ describe('public pages', () => {
     const yaml = await nobody.get('/openapi.yaml').buffer(true).parse(asText);
     expect(yaml.headers['content-type']).toMatch(/^application\/yaml/);
     expect(yaml.body).toMatch(/^openapi: 3\.1/);
-    const refused = await nobody.post('/healthz', {});
-    expectProblem(refused, 405, 'method_not_allowed');
-    expect(refused.headers['allow']).toBe('GET, HEAD');
   });
+
+  it.each(['/', '/healthz', '/readyz', '/openapi.json', '/openapi.yaml'])(
+    'answers OPTIONS of %s with 204, and other methods with 405',
+    async (path) => {
+      const options = await fetch(`${app.url}${path}`, { method: 'OPTIONS' });
+      expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
+      expectCommonHeaders(Object.fromEntries(options.headers), LIMIT);
+      const refused = await app.as(undefined).post(path, {});
+      expectProblem(refused, 405, 'method_not_allowed', { message: /GET, HEAD, OPTIONS/ });
+      expect(refused.headers['allow']).toBe('GET, HEAD, OPTIONS');
+    },
+  );
 
   it('serves a start page at / that may load no other resource', async () => {
     for (const accept of ['text/html', 'application/json', '*/*']) {
@@ -186,7 +196,6 @@ describe('public pages', () => {
         `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
       );
     }
-    expectProblem(await app.as(undefined).post('/', {}), 405, 'method_not_allowed');
   });
 
   function asText(response: Response, done: (error: Error | null, body: unknown) => void): void {
