@@ -7,7 +7,7 @@ import { equalWhereStable } from '../../kit/assertions.js';
 
 const OVERVIEW = '/v1/analytics/overview';
 const METRICS = '/v1/analytics/metrics';
-/** Path of the analytics by prompt. */
+/** Path of the per-prompt analytics. */
 export const PROMPT_ANALYTICS = '/v1/analytics/prompts';
 const windows = [7, 30, 90] as const;
 const metrics = ['visibility', 'competitors', 'citations', 'platforms', 'topics'] as const;
@@ -44,7 +44,7 @@ export const analyticsChecks = [
       'AN-26',
       !isOneBody,
       'different bodies for different metrics',
-      'one body for all five',
+      'the same body for all five',
       ...bodies,
     );
   }),
@@ -52,7 +52,7 @@ export const analyticsChecks = [
     const control = await t.paid.get(METRICS, { metric: 'visibility' });
     if (!control.isSuccess) {
       for (const rule of ['AN-17', 'AN-18'] as const)
-        t.inconclusive(rule, `metric=visibility does not succeed either: ${control.summary}`);
+        t.inconclusive(rule, `metric=visibility fails too: ${control.summary}`);
       return;
     }
     await t.case('no metric', async () => t.rejects('AN-17', await t.paid.get(METRICS)));
@@ -63,7 +63,7 @@ export const analyticsChecks = [
       await t.case(`metric=${metric}`, async () => t.rejects('AN-18', await t.paid.get(METRICS, { metric })));
     await t.case('metric=Visibility', async () => {
       const exchange = await t.paid.get(METRICS, { metric: 'Visibility' });
-      t.prefers('AN-18', exchange.isRefusal, 'a refusal', exchange.summary, exchange);
+      t.prefers('AN-18', exchange.isRefusal, 'a rejection', exchange.summary, exchange);
     });
   }),
   directed('analytics/other-windows', ['AN-04', 'NS-106'], {}, async (t) => {
@@ -87,7 +87,7 @@ function observeWindow(t: CheckContext, exchange: Exchange): void {
   t.observe('NS-106', `rangeDays=31 returns ${exchange.status}`, exchange.status === 400, exchange);
 }
 
-/** Asserts a success with a JSON object, the form of all analytics. */
+/** Asserts status 200 with a JSON object, which all analytics return. */
 export function assertObject(t: CheckContext, rule: RuleId, exchange: Exchange): Promise<void> {
   t.accepts(rule, exchange, 200);
   const { json } = exchange as { json: unknown };
@@ -96,7 +96,7 @@ export function assertObject(t: CheckContext, rule: RuleId, exchange: Exchange):
   return Promise.resolve();
 }
 
-/** Asserts that each window is assertAccepted and that the default is 30 days. */
+/** Asserts that each window is accepted and that the default is 30 days. */
 async function assertWindows(t: CheckContext, path: string, query: Query, bare: Exchange): Promise<void> {
   const answers = new Map<number, Exchange>();
   for (const rangeDays of windows)

@@ -19,7 +19,7 @@ const statuses = [
 const personas = ['discoverer', 'buyer', 'evaluator', 'custom'] as const;
 const intents = ['informational', 'commercial', 'comparison', 'transactional', 'support'] as const;
 
-/** Analytics by prompt: page size and filters. */
+/** Per-prompt analytics: page size and filters. */
 export const promptAnalyticsChecks = [
   directed('analytics/limit', ['AN-06', 'AN-07', 'NS-107'], {}, async (t) => {
     for (const limit of [1, 2, 50, 99, 100]) await assertAccepted(t, 'AN-06', { limit });
@@ -97,7 +97,7 @@ export const promptAnalyticsChecks = [
     {},
     async (t) => {
       const { tracked, archived } = await t.prompts();
-      // At the end of a run there are many archived prompts, which may be assertList by their status.
+      // At the end of a run there are many archived prompts, which the status filter may list.
       let isTested = false;
       for (const query of [{}, { status: 'archived' }])
         isTested ||= await defaultIsFifty(t, query, [...tracked, ...archived]);
@@ -122,7 +122,7 @@ function assertAccepted(t: CheckContext, rule: RuleId, query: Query): Promise<vo
   );
 }
 
-/** Several values of one filter. No way to send them is stated, so one assertAccepted way is enough. */
+/** Sends several values of one filter. The notation is not stated, so one that is accepted is enough. */
 async function assertList(t: CheckContext, name: string, values: readonly string[]): Promise<void> {
   const spellings: readonly (readonly [string, Query])[] = [
     ['repeated', { [name]: values }],
@@ -135,7 +135,7 @@ async function assertList(t: CheckContext, name: string, values: readonly string
     const exchange = await t.paid.get(PROMPT_ANALYTICS, query);
     tried.push(exchange);
     if (exchange.status === 200) accepted.push(spelling);
-    // Only our own profile asks for all three.
+    // Only our own profile requires all three.
     if (accepted.length > 0 && (t.run.settings.profile === 'stated' || name !== 'status')) break;
   }
   const statusesSeen = tried.map(({ status }) => status).join(', ');
@@ -170,7 +170,7 @@ async function assertFilters(
 
 function assertExcluded(t: CheckContext, rule: RuleId, exchange: Exchange, { id, text }: OwnPrompt): void {
   const isOut = !containsPrompt(exchange, { id, text, exchange });
-  t.holds(rule, isOut, `the prompt ${id} "${text}" not in the answer`, exchange.summary, exchange);
+  t.holds(rule, isOut, `the prompt ${id} "${text}" not in the response`, exchange.summary, exchange);
 }
 
 /** The run has three prompts, so a page of two cannot contain all of them. */
@@ -178,7 +178,8 @@ async function pageSize(t: CheckContext): Promise<void> {
   const { tracked } = await t.prompts();
   const whole = await t.paid.get(PROMPT_ANALYTICS, { limit: 100 });
   const all = promptItems(whole.json, tracked);
-  if (all === undefined || all < 3) return t.inconclusive('AN-20', 'the answer contains no array of prompts');
+  if (all === undefined || all < 3)
+    return t.inconclusive('AN-20', 'the response contains no array of prompts');
   for (const limit of [1, 2]) {
     const exchange = await t.paid.get(PROMPT_ANALYTICS, { limit });
     const items = promptItems(exchange.json, tracked) ?? 0;
@@ -186,7 +187,7 @@ async function pageSize(t: CheckContext): Promise<void> {
   }
 }
 
-/** Length of the longest array of known prompts anywhere in an answer; undefined if there is none. */
+/** Length of the longest array of known prompts anywhere in a response; undefined if there is none. */
 function promptItems(json: unknown, prompts: readonly { id: string; text: string }[]): number | undefined {
   const words = new Set(prompts.flatMap(({ id, text }) => [id, text]));
   // An item may contain its prompt one level down. Deeper, the prompt may be one of a group.

@@ -67,7 +67,7 @@ const names = [
   'q',
 ];
 
-/** Analytics accept any combination of stated filters, and no query at all causes a server error. */
+/** Analytics accept any combination of stated filters, and no query causes a server error. */
 export const analyticsProperties = [
   property('properties/analytics-filters', ['AN-13', 'AN-14', 'AN-19'], {}, async (t) => {
     const spelling = await t.run.memo('spelling of several values', () => spellingOf(t));

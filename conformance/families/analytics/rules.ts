@@ -14,12 +14,12 @@ export const analyticsRules = {
   ),
   'AN-03': rule(
     'S',
-    '`rangeDays` may be left out of the three analytics endpoints, and is 30 then.',
+    '`rangeDays` is optional on the three analytics endpoints and defaults to 30.',
     'behavior 24.1; openapi getAnalyticsOverview?rangeDays',
   ),
   'AN-04': rule(
     'D~',
-    'The analytics endpoints refuse a `rangeDays` other than 7, 30 and 90.',
+    'The analytics endpoints reject a `rangeDays` other than 7, 30 and 90.',
     'behavior 24.2',
   ),
   'AN-05': rule(
@@ -34,12 +34,12 @@ export const analyticsRules = {
   ),
   'AN-07': rule(
     'D~',
-    'GET /v1/analytics/prompts refuses a `limit` that is no integer from 1 to 100.',
+    'GET /v1/analytics/prompts rejects a `limit` that is not an integer from 1 to 100.',
     'behavior 24.4; openapi listPromptAnalytics?limit',
   ),
   'AN-08': rule(
     'S',
-    'GET /v1/analytics/prompts without `limit` returns as many prompts as with a `limit` of 50.',
+    'Without `limit`, GET /v1/analytics/prompts returns as many prompts as with a `limit` of 50.',
     'behavior 24.4; openapi listPromptAnalytics?limit',
   ),
   'AN-09': rule(
@@ -61,12 +61,12 @@ export const analyticsRules = {
   'AN-13': rule('S', 'The parameter `query` of GET /v1/analytics/prompts accepts any text.', 'behavior 24.5'),
   'AN-14': rule(
     'S',
-    'The filters of GET /v1/analytics/prompts are optional, and can be given together with `limit` and `rangeDays`.',
+    'The filters of GET /v1/analytics/prompts are optional and can be combined with `limit` and `rangeDays`.',
     'behavior 24.5',
   ),
   'AN-15': rule(
     'S',
-    'Each filter of GET /v1/analytics/prompts accepts a list of values, in one spelling of lists at least.',
+    'Each filter of GET /v1/analytics/prompts accepts a list of values in at least one notation.',
     'behavior 24.6',
   ),
   'AN-16': rule(
@@ -76,12 +76,12 @@ export const analyticsRules = {
   ),
   'AN-17': rule(
     'S',
-    'GET /v1/analytics/metrics without `metric` is refused.',
+    'GET /v1/analytics/metrics rejects a request without `metric`.',
     'openapi getMetricRows?metric',
   ),
   'AN-18': rule(
     'S',
-    'GET /v1/analytics/metrics refuses a `metric` other than the five stated words.',
+    'GET /v1/analytics/metrics rejects a `metric` other than the five stated values.',
     'openapi getMetricRows?metric',
   ),
   'AN-19': rule(
@@ -89,31 +89,39 @@ export const analyticsRules = {
     'GET /v1/analytics/metrics accepts every metric with every stated `rangeDays`.',
     'behavior 24.1; openapi MetricName',
   ),
-  'AN-20': rule('D~', 'A page of GET /v1/analytics/prompts holds at most `limit` prompts.', 'behavior 24.4'),
+  'AN-20': rule(
+    'D~',
+    'A page of GET /v1/analytics/prompts contains at most `limit` prompts.',
+    'behavior 24.4',
+  ),
   'AN-21': rule(
     'D~',
-    '`query` narrows GET /v1/analytics/prompts to prompts whose text or topic holds the word.',
+    '`query` limits GET /v1/analytics/prompts to prompts whose text or topic contains the search text.',
     'behavior 24.9',
   ),
-  'AN-22': rule('D~', '`topic` narrows GET /v1/analytics/prompts to prompts of that topic.', 'behavior 24.9'),
+  'AN-22': rule(
+    'D~',
+    '`topic` limits GET /v1/analytics/prompts to prompts with that topic.',
+    'behavior 24.9',
+  ),
   'AN-23': rule(
     'D~',
-    '`status` narrows GET /v1/analytics/prompts: a paused prompt is found by `paused` and not by `active`.',
+    '`status` filters GET /v1/analytics/prompts: a paused prompt appears under `paused` but not under `active`.',
     'behavior 24.8',
   ),
   'AN-24': rule(
     'D',
-    'The three analytics endpoints are open to a workspace without a paid plan.',
+    'The three analytics endpoints are available without a paid plan.',
     'behavior 3.3; openapi getAnalyticsOverview, listPromptAnalytics, getMetricRows',
   ),
   'AN-25': rule(
     'S',
-    'The overview has headline figures, figures for each platform, cited domains and topics, so it is never an empty object.',
+    'The overview contains headline figures, figures for each platform, cited domains and topics, so it is never an empty object.',
     'behavior 25.1',
   ),
   'AN-26': rule(
     'D',
-    'The five metrics are different families, so that they do not all return one and the same body.',
+    'The five metrics are different families, so they do not all return the same body.',
     'behavior 25.2',
   ),
 } as const;

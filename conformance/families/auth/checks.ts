@@ -47,11 +47,11 @@ function withoutValidKey(id: string, operations: readonly OperationId[], needs: 
       [t.nobody, 'AUTH-01', 'without a key'],
       [invalid, 'AUTH-02', 'with an unknown key'],
     ] as const)
-      await refusedEverywhere(t, validCalls(operations, subject, actor, how), rule, watch);
+      await rejectedEverywhere(t, validCalls(operations, subject, actor, how), rule, watch);
   });
 }
 
-async function refusedEverywhere(t: CheckContext, calls: BadCall[], rule: RuleId, watch: Watch | undefined) {
+async function rejectedEverywhere(t: CheckContext, calls: BadCall[], rule: RuleId, watch: Watch | undefined) {
   const nothing: Watch = { read: () => Promise.resolve(), differences: () => [] };
   await changingNothing(t, watch === undefined ? rule : 'AUTH-19', calls, watch ?? nothing, (exchange) => {
     t.accepts(rule, exchange, 401);

@@ -13,7 +13,7 @@ export const credentialChecks = [
       await t.case(name, async () => t.accepts('AUTH-05', await me(t, { authorization }), 401));
   }),
 
-  // With a key that the run issues and revokes: keys in URLs may end up in logs.
+  // Uses a key that the run issues and revokes, because keys in URLs may end up in logs.
   directed('credentials/near-misses', ['AUTH-04', 'AUTH-06', 'NS-024'], { writes: true }, async (t) => {
     const key = await workingKey(t);
     await t.case('other schemes', () => otherSchemes(t, key.secret));

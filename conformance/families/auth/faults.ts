@@ -12,7 +12,7 @@ export const authFaults: readonly Fault[] = [
       );
     }),
   ),
-  fault('X137', ['AUTH-07'], 'A new key is refused for 2 seconds.', (behavior) => {
+  fault('X137', ['AUTH-07'], 'A new key is rejected for 2 seconds.', (behavior) => {
     const issuedAt = new WeakMap<ApiKey, number>();
     override(behavior, 'issueKey', (base) => (call, name, environment) => {
       const key = base(call, name, environment);
@@ -36,7 +36,7 @@ export const authFaults: readonly Fault[] = [
   ),
   accepting(
     'X141',
-    'A key is accepted as the user of basic authentication.',
+    'A key is accepted as the user name of basic authentication.',
     ['AUTH-04'],
     ({ authorizations }) => {
       const basic = /^basic (\S+)$/i.exec(authorizations[0] ?? '')?.[1] ?? '';

@@ -7,7 +7,7 @@ import type { Exchange } from '../../http/exchange.js';
 import { eachRule } from '../../kit/assertions.js';
 import { nameOf, reads, sendRequest, unknownId, validRequest } from '../../kit/valid-requests.js';
 
-/** The rule of an operation's own family that it needs no paid plan. */
+/** The rule in an operation's own family that says it needs no paid plan. */
 const familyRule: { readonly [operation in OperationId]?: RuleId } = {
   getAnalyticsOverview: 'AN-24',
   listPromptAnalytics: 'AN-24',
@@ -48,7 +48,7 @@ export const freePlanChecks = [
       const me = await t.run.actorWith(key, 'free', id).get('/v1/me');
       t.accepts('AUTH-16', me, 200);
       await allowed(t, 'revokeApiKey', async (role) => {
-        // The control for a refusal: the paid workspace revokes a key of its own.
+        // The control for a rejection: the paid workspace revokes a key of its own.
         const own = role === 'free' ? id : ((await t.mint()).keys[0]?.id ?? unknownId(t.nonce));
         return t.actor(role).delete(keyPath(own));
       });

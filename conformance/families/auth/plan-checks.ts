@@ -146,7 +146,7 @@ const spareIn = (tracked: PromptsState['tracked']) => tracked.find(({ text }) =>
 
 /**
  * The paid operations on prompts as requests of the free workspace. The run cannot create prompts there, so each request
- * must be harmless if the server wrongly carries it out: an existing prompt is reworded to its own text, and resumed
+ * must be harmless if the server wrongly executes it: an existing prompt is reworded to its own text, and resumed
  * while it is running. Archiving and replacing cannot be undone; they name a spare prompt, or else an unknown id, which
  * a server that looks up the id before the plan rejects as well.
  */

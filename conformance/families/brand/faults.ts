@@ -26,7 +26,7 @@ export const brandFaults: readonly Fault[] = [
         throw outcome;
       }),
   ),
-  fault('M39', ['NS-077'], 'PATCH brand clears the fields that are left out.', (behavior) =>
+  fault('M39', ['NS-077'], 'PATCH brand clears omitted fields.', (behavior) =>
     override(behavior, 'mergeBrand', () => clearingMerge),
   ),
   fault('M40', ['BR-26', 'BR-28'], 'Unpinning empties the competitor list.', (behavior) =>
@@ -54,18 +54,14 @@ export const brandFaults: readonly Fault[] = [
       brand.competitors = [...names];
     }),
   ),
-  fault('M43a', ['BR-31', 'GEN-07'], 'A recalibration answers 202.', (behavior) =>
+  fault('M43a', ['BR-31', 'GEN-07'], 'A recalibration returns 202.', (behavior) =>
     around(behavior, 'startRecalibration', async (call, next) => ({ ...(await next(call)), status: 202 })),
   ),
-  fault(
-    'M43b',
-    ['BR-32', 'GEN-05'],
-    'A recalibration that is not dispatched leaves outboxId out.',
-    (behavior) =>
-      override(behavior, 'renderRecalibration', () => (runId) => ({
-        runId,
-        dispatch: { status: 'skipped' },
-      })),
+  fault('M43b', ['BR-32', 'GEN-05'], 'A recalibration that is not dispatched omits outboxId.', (behavior) =>
+    override(behavior, 'renderRecalibration', () => (runId) => ({
+      runId,
+      dispatch: { status: 'skipped' },
+    })),
   ),
   fault('M44', ['BR-33', 'AUTH-17'], 'A recalibration needs a paid plan.', (behavior) =>
     override(
@@ -83,7 +79,7 @@ export const brandFaults: readonly Fault[] = [
   fault(
     'X110',
     ['BR-14'],
-    'A PATCH brand that is refused for another field still saves its positioning.',
+    'A PATCH brand that is rejected because of another field still saves its positioning.',
     (behavior) =>
       around(behavior, 'saveBrandPositioning', async (call, next) => {
         const outcome = await attempt(call, next);
@@ -115,7 +111,7 @@ export const brandFaults: readonly Fault[] = [
   fault('X114', ['BR-28'], 'Unpinning returns a count that is one too low.', (behavior) =>
     amend(behavior, 'unpinCompetitors', ({ count }) => ({ count: Math.max(0, count - 1) })),
   ),
-  fault('X115', ['BR-24'], 'A refused pin removes the existing pin.', (behavior) =>
+  fault('X115', ['BR-24'], 'A rejected pin removes the existing pin.', (behavior) =>
     around(behavior, 'pinCompetitors', async (call, next) => {
       const outcome = await attempt(call, next);
       if (!(outcome instanceof Refusal)) return outcome;
@@ -126,7 +122,7 @@ export const brandFaults: readonly Fault[] = [
   fault(
     'X116',
     ['BR-24'],
-    'A pin of more than 64 names is refused, but the first 64 are pinned.',
+    'A pin of more than 64 names is rejected, but the first 64 are pinned.',
     (behavior) =>
       around(behavior, 'pinCompetitors', async (call, next) => {
         const outcome = await attempt(call, next);
@@ -143,7 +139,7 @@ export const brandFaults: readonly Fault[] = [
       return body;
     }),
   ),
-  fault('X118', ['BR-07', 'BR-09'], 'PATCH brand does not keep excludedTopics.', (behavior) =>
+  fault('X118', ['BR-07', 'BR-09'], 'PATCH brand does not store excludedTopics.', (behavior) =>
     override(behavior, 'mergeBrand', (base) => (brand, changes) => {
       base(brand, { ...changes, excludedTopics: undefined });
     }),
@@ -206,10 +202,10 @@ export const brandFaults: readonly Fault[] = [
   ),
 ];
 
-/** A merge that knows only what was sent. */
+/** A merge that clears every field that was not sent. */
 const clearingMerge: Parameters<Fault['inject']>[0]['mergeBrand'] = (brand, changes) => {
   const { positioning, audience, productDescription, tone, competitors, excludedTopics } = changes;
-  // A pinned list is locked: that it stays is a rule of its own.
+  // A pinned list is locked, which is a separate rule.
   const rivals = brand.competitorsPinnedAt === null ? [] : brand.competitors;
   Object.assign(brand, {
     positioning,

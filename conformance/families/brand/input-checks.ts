@@ -16,7 +16,7 @@ export const brandInputChecks = [
   directed('brand/required', ['BR-10', 'BR-13', 'BR-14'], { destructive: true }, async (t) => {
     await unpinBrand(t);
     const positioning = t.text('A good word.');
-    await refused(t, 'BR-10', { positioning }, [
+    await rejected(t, 'BR-10', { positioning }, [
       ['an empty body', {}],
       ['only an audience', { audience: 'Owners' }],
       ['positioning null', { positioning: null }],
@@ -44,7 +44,7 @@ export const brandInputChecks = [
       ([name, value]) =>
         [`${name} ${JSON.stringify(value)}`, { positioning: 'Not to be kept', [name]: value }] as const,
     );
-    await refused(
+    await rejected(
       t,
       'BR-13',
       { positioning, audience: 'O', competitors: competitorNames(t, 2), excludedTopics: ['X'] },
@@ -58,18 +58,18 @@ export const brandInputChecks = [
         (positioning) =>
           [`${[...positioning].length} x ${positioning.at(-1) ?? ''}`, { positioning }] as const,
       );
-    await refused(t, 'BR-11', { positioning: t.textOf(40) }, texts('', 'a', 'ab', t.textOf(2001)));
-    await refused(t, 'BR-12', { positioning: t.textOf(40, 'é') }, texts('漢漢', 'éé', t.textOf(2001, 'é')));
-    await taken(t, 'BR-11', 'abc');
-    await taken(t, 'BR-11', t.textOf(2000));
-    await taken(t, 'BR-12', '漢é計');
-    await taken(t, 'BR-12', t.textOf(2000, 'é'));
-    await taken(t, 'BR-12', t.textOf(2000, '漢'));
+    await rejected(t, 'BR-11', { positioning: t.textOf(40) }, texts('', 'a', 'ab', t.textOf(2001)));
+    await rejected(t, 'BR-12', { positioning: t.textOf(40, 'é') }, texts('漢漢', 'éé', t.textOf(2001, 'é')));
+    await accepted(t, 'BR-11', 'abc');
+    await accepted(t, 'BR-11', t.textOf(2000));
+    await accepted(t, 'BR-12', '漢é計');
+    await accepted(t, 'BR-12', t.textOf(2000, 'é'));
+    await accepted(t, 'BR-12', t.textOf(2000, '漢'));
   }),
   directed('brand/pin-input', ['BR-22', 'BR-23', 'BR-24'], { destructive: true }, async (t) => {
     const put = (body: unknown) => t.paid.put(COMPETITORS, body);
     const watch = watchBrand(t.paid);
-    // Bad calls are sent with the list unpinned, so that none is refused because of the pin.
+    // Bad calls are sent with the list unpinned, so that none is rejected because of the pin.
     const good = async () => {
       const exchange = await pinNames(t, competitorNames(t, 2));
       await unpinBrand(t);
@@ -122,8 +122,8 @@ const wrongNames: readonly unknown[] = [
 
 type BadBody = readonly [name: string, body: object];
 
-/** Asserts that saves are refused and create no version. */
-function refused(t: CheckContext, rule: RuleId, good: object, bad: readonly BadBody[]): Promise<void> {
+/** Asserts that saves are rejected and create no version. */
+function rejected(t: CheckContext, rule: RuleId, good: object, bad: readonly BadBody[]): Promise<void> {
   return t.refuses({
     rule,
     unchanged: 'BR-14',
@@ -134,7 +134,7 @@ function refused(t: CheckContext, rule: RuleId, good: object, bad: readonly BadB
 }
 
 /** Asserts that a text at a bound is accepted and returned unchanged. */
-function taken(t: CheckContext, rule: RuleId, positioning: string): Promise<void> {
+function accepted(t: CheckContext, rule: RuleId, positioning: string): Promise<void> {
   return t.case(`${[...positioning].length} x ${positioning.at(-1) ?? ''}`, async () => {
     const exchange = await t.paid.patch(BRAND, { positioning });
     t.accepts(rule, exchange, 200);

@@ -64,7 +64,7 @@ export const brandProperties = [
   ),
 ];
 
-/** Saves texts one after another: an accepted one is returned by GET, and a refused one creates no version. */
+/** Saves texts one after another: an accepted one is returned by GET, and a rejected one creates no version. */
 async function savesAll(t: CheckContext, texts: readonly string[]): Promise<void> {
   const watch = watchBrand(t.paid);
   for (const positioning of texts) {

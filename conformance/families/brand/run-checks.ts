@@ -83,7 +83,7 @@ function assertRun(t: CheckContext, exchange: Exchange): Promise<void> {
   return Promise.resolve();
 }
 
-/** The run continues after its answer, so the list is read immediately and again later. */
+/** A recalibration continues after its response, so the list is read immediately and again later. */
 async function keepsPinnedList(t: CheckContext, before: BrandState, run: Exchange): Promise<void> {
   if (before.competitorsPinnedAt === null) return;
   for (const wait of [0, t.run.settings.settleMs]) {
@@ -97,25 +97,25 @@ async function keepsPinnedList(t: CheckContext, before: BrandState, run: Exchang
 }
 
 /**
- * A save with other names may replace the list, keep it, or be refused without a new version. Returns what happened
+ * A save with other names may replace the list, keep it, or be rejected without a new version. Returns what happened
  * to the list.
  */
 async function saveWhilePinned(t: CheckContext, others: readonly string[]): Promise<string> {
   const before = await t.run.brand(t.paid);
   const exchange = await t.paid.patch(BRAND, { positioning: t.text('With names.'), competitors: others });
   const after = await t.run.brand(t.paid);
-  const isRefused = exchange.status === 409 && exchange.text.includes('competitors_pinned');
+  const isRejected = exchange.status === 409 && exchange.text.includes('competitors_pinned');
   const isKept = isSameValue(after.competitors, before.competitors);
   const list = isKept ? 'kept' : isSameValue(after.competitors, others) ? 'replaced' : 'neither';
   const shown = [exchange, ...after.evidence];
   await t.case('answer', () => {
-    t.observe('NS-079', `status ${exchange.status}, the list is ${list}`, isRefused && isKept, ...shown);
+    t.observe('NS-079', `status ${exchange.status}, the list is ${list}`, isRejected && isKept, ...shown);
     return Promise.resolve();
   });
   t.holds('BR-37', list !== 'neither', 'one of the two lists', after.competitors, ...shown);
   if (!exchange.isRefusal) return list;
-  t.holds('BR-37', isKept, 'the pinned list after a refusal', after.competitors, ...shown);
-  t.equal('BR-14', after.version, before.version, 'version after a refusal', ...shown);
+  t.holds('BR-37', isKept, 'the pinned list after a rejection', after.competitors, ...shown);
+  t.equal('BR-14', after.version, before.version, 'version after a rejection', ...shown);
   return list;
 }
 
@@ -130,9 +130,15 @@ async function assertParallelSaves(t: CheckContext, count: number): Promise<void
     answer.status === 200 ? [{ version: answer.json?.version, positioning: texts[index] }] : [],
   );
   const odd = answers.filter((answer) => answer.status !== 200 && !answer.isRefusal);
-  t.holds('BR-35', odd.length === 0, '200 or a refusal because of the conflict', odd[0]?.summary, ...answers);
+  t.holds(
+    'BR-35',
+    odd.length === 0,
+    '200 or a rejection because of the conflict',
+    odd[0]?.summary,
+    ...answers,
+  );
   if (won.length === 0)
-    return t.prefers('BR-35', false, 'at least one accepted save', 'all were refused', ...answers);
+    return t.prefers('BR-35', false, 'at least one accepted save', 'all were rejected', ...answers);
   const versions = won.map(({ version }) => Number(version)).sort((a, b) => a - b);
   const expected = versions.map((_, index) => start.version + 1 + index);
   t.equal('BR-35', versions, expected, 'versions of the saves, sorted', ...start.evidence, ...answers);

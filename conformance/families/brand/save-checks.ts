@@ -149,7 +149,7 @@ function fullProfile(t: CheckContext) {
   };
 }
 
-/** Asserts the shape of the answer to a save and, if the previous version is known, that it grew by one. */
+/** Asserts the shape of the response to a save and, if the previous version is known, that it increased by one. */
 function assertSave(t: CheckContext, exchange: Exchange, before: number | undefined): Promise<void> {
   const { version, superseded } = (exchange.json ?? {}) as { version?: unknown; superseded?: unknown };
   const isShaped = Number.isInteger(version) && typeof superseded === 'boolean';

@@ -17,8 +17,8 @@ const optional = ['audience', 'productDescription', 'tone', 'competitors', 'excl
 const authored = ['positioning', 'audience', 'productDescription', 'tone', 'excludedTopics'] as const;
 
 /** States the expectations for the brand after a call. */
-type Verify = (say: Say, now: BrandState) => void;
-type Say = (rule: RuleId, isTrue: boolean, expected: string, got: unknown, isWarning?: boolean) => void;
+type Verify = (expect: Expect, now: BrandState) => void;
+type Expect = (rule: RuleId, isTrue: boolean, expected: string, got: unknown, isWarning?: boolean) => void;
 
 /** Predicts the brand while commands change it. Where the behavior leaves a choice, it follows the server. */
 export class BrandVerifier {
@@ -49,36 +49,36 @@ export class BrandVerifier {
       t.equal('BR-04', version, state.version + 1, 'version', ...state.evidence, exchange);
       t.equal('BR-05', superseded, true, 'superseded', exchange);
     }
-    await this.settle([exchange], (say, now) => {
-      say('BR-04', now.version === version, `version ${String(version)}, as in the answer`, now.version);
-      say('BR-07', now.positioning === positioning, `positioning "${positioning}"`, now.positioning);
+    await this.settle([exchange], (expect, now) => {
+      expect('BR-04', now.version === version, `version ${String(version)}, as in the response`, now.version);
+      expect('BR-07', now.positioning === positioning, `positioning "${positioning}"`, now.positioning);
       for (const name of optional)
-        if (fields[name] === undefined) verifyOmitted(say, name, state, now);
-        else if (name !== 'competitors' || !isLocked) verifySent(say, name, fields[name], now);
+        if (fields[name] === undefined) verifyOmitted(expect, name, state, now);
+        else if (name !== 'competitors' || !isLocked) verifySent(expect, name, fields[name], now);
       const lists = [competitors, state?.competitors];
       const isOneOf = lists.some((list) => isSameValue(now.competitors, list));
-      if (isLocked) say('BR-37', isOneOf, 'the sent or the pinned list', now.competitors);
-      verifyPinKept(say, state, now);
+      if (isLocked) expect('BR-37', isOneOf, 'the sent or the pinned list', now.competitors);
+      verifyPinKept(expect, state, now);
     });
     this.observeOmitted(state, fields, exchange);
   }
 
-  /** Pins a list, which may be refused if one is already pinned. */
+  /** Pins a list, which may be rejected if one is already pinned. */
   async pin(names: readonly string[]): Promise<void> {
     const { t, state, isPinned } = this;
     const exchange = await t.paid.put(COMPETITORS, { competitors: names });
     if (isPinned && exchange.isRefusal) return this.unchanged('BR-24', exchange);
     t.accepts('BR-18', exchange, 200);
     t.equal('BR-20', exchange.json?.count, names.length, 'count', exchange);
-    await this.settle([exchange], (say, now) => {
-      say('BR-19', isSameValue(now.competitors, names), `the names ${names.join(', ')}`, now.competitors);
+    await this.settle([exchange], (expect, now) => {
+      expect('BR-19', isSameValue(now.competitors, names), `the names ${names.join(', ')}`, now.competitors);
       const at = now.competitorsPinnedAt;
-      say('BR-21', typeof at === 'string', 'competitorsPinnedAt set', at);
-      verifyAuthored(say, state, now);
+      expect('BR-21', typeof at === 'string', 'competitorsPinnedAt set', at);
+      verifyAuthored(expect, state, now);
     });
   }
 
-  /** Unpins the list, which keeps its names. May be refused if the list is not pinned. */
+  /** Unpins the list, which keeps its names. May be rejected if the list is not pinned. */
   async unpin(): Promise<void> {
     const { t, state, isPinned } = this;
     const exchange = await t.paid.delete(COMPETITORS);
@@ -89,15 +89,15 @@ export class BrandVerifier {
     // The count may also be understood as the number of names that are still pinned.
     if (isPinned && count !== 0)
       t.equal('BR-28', count, length, 'count', ...(state?.evidence ?? []), exchange);
-    await this.settle([exchange], (say, now) => {
+    await this.settle([exchange], (expect, now) => {
       const isSame = isSameValue(now.competitors, state?.competitors ?? []);
-      say('BR-26', isSame, `the names ${state?.competitors.join(', ')}`, now.competitors);
-      say('BR-27', now.competitorsPinnedAt === null, 'competitorsPinnedAt null', now.competitorsPinnedAt);
-      verifyAuthored(say, state, now);
+      expect('BR-26', isSame, `the names ${state?.competitors.join(', ')}`, now.competitors);
+      expect('BR-27', now.competitorsPinnedAt === null, 'competitorsPinnedAt null', now.competitorsPinnedAt);
+      verifyAuthored(expect, state, now);
     });
   }
 
-  /** Asserts that a save or a pin was refused and changed nothing. */
+  /** Asserts that a save or a pin was rejected and changed nothing. */
   async rejected(rule: RuleId, exchange: Exchange, unchanged: RuleId): Promise<void> {
     this.t.rejects(rule, exchange);
     await this.unchanged(unchanged, exchange);
@@ -118,11 +118,11 @@ export class BrandVerifier {
     t.equal('BR-35', versions, wanted, 'versions of the accepted saves', ...answers);
     const last = wanted.at(-1);
     const winner = positionings[answers.findIndex(({ json }) => json?.version === last)];
-    await this.settle(answers, (say, now) => {
-      say('BR-35', now.version === last, `version ${last}`, now.version);
-      say('BR-35', now.positioning === winner, `the positioning of version ${last}`, now.positioning);
-      for (const name of optional) verifyOmitted(say, name, state, now);
-      verifyPinKept(say, state, now);
+    await this.settle(answers, (expect, now) => {
+      expect('BR-35', now.version === last, `version ${last}`, now.version);
+      expect('BR-35', now.positioning === winner, `the positioning of version ${last}`, now.positioning);
+      for (const name of optional) verifyOmitted(expect, name, state, now);
+      verifyPinKept(expect, state, now);
     });
   }
 
@@ -183,32 +183,38 @@ const isBroken = ({ isTrue, isWarning }: Assertion) => !isTrue && !isWarning;
 const isEmpty = (value: unknown) => value === null || value === undefined || (value as string).length === 0;
 
 /** A field that was sent is returned. */
-function verifySent(say: Say, name: keyof Optional, sent: unknown, now: BrandState): void {
+function verifySent(expect: Expect, name: keyof Optional, sent: unknown, now: BrandState): void {
   const rule = sent === null ? 'BR-08' : Array.isArray(sent) ? 'BR-09' : 'BR-07';
-  say(rule, isSameValue(now[name], sent), `${name} ${JSON.stringify(sent)}`, now[name]);
+  expect(rule, isSameValue(now[name], sent), `${name} ${JSON.stringify(sent)}`, now[name]);
 }
 
 /** A field that was left out is kept or cleared; a list is kept while it is pinned. */
-function verifyOmitted(say: Say, name: keyof Optional, before: BrandState | null, now: BrandState): void {
+function verifyOmitted(
+  expect: Expect,
+  name: keyof Optional,
+  before: BrandState | null,
+  now: BrandState,
+): void {
   if (before === null) return;
   const isKept = isSameValue(now[name], before[name]);
   const expected = `${name} kept: ${JSON.stringify(before[name])}`;
-  if (name === 'competitors' && now.competitorsPinnedAt !== null) say('BR-37', isKept, expected, now[name]);
-  else say('BR-07', isKept || isEmpty(now[name]), `${expected}, or empty`, now[name]);
+  if (name === 'competitors' && now.competitorsPinnedAt !== null)
+    expect('BR-37', isKept, expected, now[name]);
+  else expect('BR-07', isKept || isEmpty(now[name]), `${expected}, or empty`, now[name]);
 }
 
 /** A save may remove the pin but never sets one. */
-function verifyPinKept(say: Say, before: BrandState | null, now: BrandState): void {
+function verifyPinKept(expect: Expect, before: BrandState | null, now: BrandState): void {
   const [was, is] = [before?.competitorsPinnedAt ?? null, now.competitorsPinnedAt];
-  say('BR-37', is === was || is === null, `competitorsPinnedAt ${JSON.stringify(was)} or null`, is);
+  expect('BR-37', is === was || is === null, `competitorsPinnedAt ${JSON.stringify(was)} or null`, is);
 }
 
 /** A pin keeps the saved fields; whether it creates a version is arguable. */
-function verifyAuthored(say: Say, before: BrandState | null, now: BrandState): void {
+function verifyAuthored(expect: Expect, before: BrandState | null, now: BrandState): void {
   if (before === null) return;
   for (const name of authored) {
     const expected = `${name} as saved: ${JSON.stringify(before[name])}`;
-    say('BR-07', isSameValue(now[name], before[name]), expected, now[name]);
+    expect('BR-07', isSameValue(now[name], before[name]), expected, now[name]);
   }
-  say('BR-36', now.version === before.version, `version ${before.version}, unchanged`, now.version, true);
+  expect('BR-36', now.version === before.version, `version ${before.version}, unchanged`, now.version, true);
 }

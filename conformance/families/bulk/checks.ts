@@ -6,7 +6,7 @@ import { directed } from '../../run/check.js';
 import type { BadCall, CheckContext, OwnPrompt } from '../../run/context.js';
 import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
 
-/** Bulk insert: its answer, flags and counts, and malformed batches. */
+/** Bulk insert: its response, flags and counts, and malformed batches. */
 export const bulkChecks = [
   directed(
     'bulk/mixed',
@@ -23,7 +23,7 @@ export const bulkChecks = [
       const items = texts.map((text, index) => ({ text, topic: topics[index] }));
       const write = await addMany(t.paid, items);
       const batch = { before, texts, known, write };
-      await t.case('the answer', () => answerOfBatch(t, batch));
+      await t.case('the response', () => responseOfBatch(t, batch));
       await t.case('the order', () => orderOfBatch(t, batch));
       await t.case('the reuse', () => reuseInBatch(t, batch));
       await t.case('the flags', () => flagsOfBatch(t, batch));
@@ -68,7 +68,7 @@ interface Batch {
   readonly write: Exchange;
 }
 
-function answerOfBatch(t: CheckContext, { texts, write }: Batch): Promise<void> {
+function responseOfBatch(t: CheckContext, { texts, write }: Batch): Promise<void> {
   t.accepts('BULK-01', write, 201);
   const { activeCount, cap } = (write.json ?? {}) as Record<string, unknown>;
   const results = resultsOf<InsertResult>(write);
@@ -125,13 +125,13 @@ async function countsOfBatch(t: CheckContext, { before, write }: Batch, grown: n
   await countIsCurrent(t, write);
 }
 
-/** The counts in the answer equal those of GET /v1/prompts/cap afterwards. */
+/** The counts in the response equal those of GET /v1/prompts/cap afterwards. */
 function countIsCurrent(t: CheckContext, write: Exchange): Promise<void> {
   const { activeCount, cap } = (write.json ?? {}) as { activeCount: number; cap: number };
   return showsPrompts(
     t,
     'CAP-03',
-    `activeCount ${activeCount} and cap ${cap}, as in the answer`,
+    `activeCount ${activeCount} and cap ${cap}, as in the response`,
     (now) =>
       now.activeCount === activeCount && now.cap === cap
         ? undefined
@@ -194,7 +194,7 @@ async function sameBatchAgain(t: CheckContext, items: readonly object[], first: 
   t.noDifference('BULK-06', differences, 'no change', first, again, ...after.evidence);
 }
 
-/** A bulk insert with one bad item is refused as a whole. Long batches have checks of their own. */
+/** A bulk insert with one bad item is rejected as a whole. Long batches have checks of their own. */
 export const bulkAtomicChecks = [
   directed('bulk/one-bad-item', ['BULK-07', 'BULK-10'], { writes: true, slots: 4 }, async (t) => {
     const known = await t.addPrompt();

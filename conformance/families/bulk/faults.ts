@@ -19,13 +19,13 @@ export const bulkFaults: readonly Fault[] = [
   fault(
     'M01',
     ['BULK-07'],
-    'A bulk insert keeps the items before the first invalid one, though it is refused.',
+    'A rejected bulk insert keeps the items before the first invalid one.',
     (behavior) => keepItemsBefore(behavior, 'bulkInsertPrompts', 'invalid_parameter'),
   ),
   fault(
     'M02',
     ['CAP-06', 'BULK-20', 'ERR-06'],
-    'A bulk insert over the cap fills the cap and then refuses the rest.',
+    'A bulk insert over the cap fills the cap and then rejects the rest.',
     (behavior) =>
       around(behavior, 'bulkInsertPrompts', async (call, next) => {
         const outcome = await attempt(call, next);
@@ -39,13 +39,13 @@ export const bulkFaults: readonly Fault[] = [
   fault(
     'M29',
     ['BULK-04', 'BULK-05', 'BULK-06', 'BULK-13'],
-    'A bulk insert never reuses: it tracks a second prompt of the same text.',
+    'A bulk insert never reuses a prompt: it tracks a second one with the same text.',
     (behavior) => override(behavior, 'findReusable', () => () => null),
   ),
   fault(
     'M30',
     ['BULK-12', 'BULK-17'],
-    'A bulk insert reuses an archived prompt of that text, which then is not tracked.',
+    'A bulk insert reuses an archived prompt with the same text, which is not tracked.',
     (behavior) =>
       override(behavior, 'findReusable', () => ({ workspace }, { text }) => {
         return workspace.prompts.find((prompt) => prompt.text === text) ?? null;
@@ -54,7 +54,7 @@ export const bulkFaults: readonly Fault[] = [
   fault(
     'M31',
     ['BULK-14'],
-    'A bulk insert compares with the original wording of a prompt, not with its current one.',
+    'A bulk insert compares with the original wording of a prompt, not the current one.',
     (behavior) =>
       override(behavior, 'findReusable', () => ({ workspace }, { text }) => {
         const tracked = workspace.prompts.filter(({ archivedSerial }) => archivedSerial === null);
@@ -64,13 +64,13 @@ export const bulkFaults: readonly Fault[] = [
   fault('M34a', ['BULK-08'], 'A bulk insert of 101 items is accepted.', (behavior) =>
     setBulkRange(behavior, { min: 1, max: 101 }),
   ),
-  fault('M34b', ['BULK-08'], 'A bulk insert of 100 items is refused.', (behavior) =>
+  fault('M34b', ['BULK-08'], 'A bulk insert of 100 items is rejected.', (behavior) =>
     setBulkRange(behavior, { min: 1, max: 99 }),
   ),
   fault('M34c', ['BULK-08'], 'A bulk insert without items is accepted.', (behavior) =>
     setBulkRange(behavior, { min: 0, max: 100 }),
   ),
-  fault('R19', ['BULK-11', 'GEN-07'], 'A bulk insert answers 200 when every item was reused.', (behavior) =>
+  fault('R19', ['BULK-11', 'GEN-07'], 'A bulk insert returns 200 when every item was reused.', (behavior) =>
     around(behavior, 'bulkInsertPrompts', async (call, next) => {
       const answer = await next(call);
       const { results } = answer.body as { results: readonly { created: boolean }[] };
@@ -98,7 +98,7 @@ export const bulkFaults: readonly Fault[] = [
   fault(
     'X20',
     ['BULK-07'],
-    'A bulk insert keeps the items before an invalid one that is at position 50 or later.',
+    'A bulk insert keeps the items before an invalid one at position 50 or later.',
     (behavior) => keepItemsBefore(behavior, 'bulkInsertPrompts', 'invalid_parameter', (bad) => bad >= 50),
   ),
   fault(
@@ -108,19 +108,22 @@ export const bulkFaults: readonly Fault[] = [
     (behavior) =>
       keepItemsBefore(behavior, 'bulkInsertPrompts', 'invalid_parameter', (bad, items) => bad === items - 1),
   ),
-  chunked('X22', 'bulkInsertPrompts', 'A bulk insert writes chunks of 25: those before the bad one stay.', [
-    'BULK-07',
-    'CAP-06',
-  ]),
-  chunked('X23', 'bulkEditPrompts', 'A bulk edit writes chunks of 25: those before the bad one stay.', [
-    'EDIT-24',
-    'EDIT-25',
-    'EDIT-26',
-  ]),
+  chunked(
+    'X22',
+    'bulkInsertPrompts',
+    'A bulk insert is written in chunks of 25, and those before the invalid item stay.',
+    ['BULK-07', 'CAP-06'],
+  ),
+  chunked(
+    'X23',
+    'bulkEditPrompts',
+    'A bulk edit is written in chunks of 25, and those before the invalid item stay.',
+    ['EDIT-24', 'EDIT-25', 'EDIT-26'],
+  ),
   fault(
     'X24',
     ['EDIT-24'],
-    'A bulk edit rewords the others if the missing id is the last of more than two.',
+    'A bulk edit rewords the other items if an unknown id is the last of more than two.',
     (behavior) =>
       keepItemsBefore(behavior, 'bulkEditPrompts', 'prompt_not_found', (bad, items) => {
         return items > 2 && bad === items - 1;
@@ -132,7 +135,7 @@ export const bulkFaults: readonly Fault[] = [
   fault(
     'X26',
     ['BULK-07'],
-    'A bulk insert refused for a persona keeps every item but that one.',
+    'A bulk insert rejected for an invalid persona keeps every other item.',
     (behavior) =>
       around(behavior, 'bulkInsertPrompts', async (call, next) => {
         const outcome = await attempt(call, next);
@@ -146,7 +149,7 @@ export const bulkFaults: readonly Fault[] = [
   fault(
     'X27',
     ['BULK-05', 'BULK-02', 'BULK-04'],
-    'In a batch with new and reused items every item is reported as created.',
+    'In a batch with new and reused items, every item is reported as created.',
     (behavior) =>
       amend(behavior, 'bulkInsertPrompts', (body) => {
         const isMixed = body.results.some(({ created }) => created);
@@ -156,7 +159,7 @@ export const bulkFaults: readonly Fault[] = [
   fault(
     'X28',
     ['BULK-17', 'CAP-03'],
-    'A text twice in one batch is counted twice in the activeCount of the answer.',
+    'A text that occurs twice in a batch is counted twice in activeCount.',
     (behavior) =>
       amend(behavior, 'bulkInsertPrompts', (body) => {
         const created = body.results.filter((result) => result.created).map(({ promptId }) => promptId);
@@ -167,7 +170,7 @@ export const bulkFaults: readonly Fault[] = [
   fault(
     'X29',
     ['BULK-17'],
-    'The second of two equal new texts in a batch returns an id that no prompt has.',
+    'The second of two equal new texts in a batch gets an id that no prompt has.',
     (behavior) =>
       amend(behavior, 'bulkInsertPrompts', (body, { model }) => {
         const seen = new Set<string>();
@@ -179,12 +182,12 @@ export const bulkFaults: readonly Fault[] = [
         return { ...body, results };
       }),
   ),
-  fault('X30', ['BULK-03'], 'A bulk insert loses the topics.', (behavior) =>
+  fault('X30', ['BULK-03'], 'A bulk insert drops the topics.', (behavior) =>
     override(behavior, 'track', (base) => (call, item) => {
       return base(call, call.operation === 'bulkInsertPrompts' ? { ...item, topic: null } : item);
     }),
   ),
-  fault('X31', ['BULK-10', 'PR-09'], 'A bulk insert refuses the persona control.', (behavior) =>
+  fault('X31', ['BULK-10', 'PR-09'], 'A bulk insert rejects the persona control.', (behavior) =>
     override(behavior, 'personas', (base) => (operation) => {
       if (operation !== 'bulkInsertPrompts') return base(operation);
       return PERSONAS.filter((persona) => persona !== 'control');
@@ -196,7 +199,7 @@ export const bulkFaults: readonly Fault[] = [
   fault(
     'X33',
     ['EDIT-29'],
-    'In a bulk edit with a changed item every item is reported as changed.',
+    'In a bulk edit with a changed item, every item is reported as changed.',
     (behavior) =>
       amend(behavior, 'bulkEditPrompts', ({ results }) => {
         if (!results.some(({ changed }) => changed)) return { results };
@@ -225,7 +228,7 @@ export const bulkFaults: readonly Fault[] = [
   fault(
     'X36',
     ['ISO-03', 'EDIT-24'],
-    'A bulk edit skips ids of other workspaces and answers 200.',
+    'A bulk edit skips ids of other workspaces and returns 200.',
     (behavior) =>
       around(behavior, 'bulkEditPrompts', async (call, next) => {
         const isForeign = (item: unknown) => {
@@ -243,13 +246,13 @@ export const bulkFaults: readonly Fault[] = [
   fault(
     'X38',
     ['EDIT-24', 'EDIT-25', 'EDIT-26', 'ERR-05', 'ISO-03'],
-    'A bulk edit whose first item is refused rewords all the others.',
+    'A bulk edit whose first item is rejected rewords all the others.',
     (behavior) => keepItems(behavior, 'bulkEditPrompts', badItem, (index, bad) => bad === 0 && index > 0),
   ),
   fault(
     'X39',
     ['EDIT-29'],
-    'In a bulk edit each item is reported with the flags of the one before it.',
+    'In a bulk edit, each item is reported with the flags of the previous item.',
     (behavior) =>
       amend(behavior, 'bulkEditPrompts', ({ results }) => ({
         results: results.map(({ id }, index) => ({ ...(results.at(index - 1) ?? {}), id })),
@@ -265,19 +268,19 @@ export const bulkFaults: readonly Fault[] = [
   fault(
     'X55',
     ['EDIT-24', 'EDIT-25', 'EDIT-26', 'ERR-05', 'ISO-03'],
-    'A bulk edit with a refused item in the middle rewords the items after it.',
+    'A bulk edit with a rejected item in the middle rewords the items after it.',
     (behavior) => keepItems(behavior, 'bulkEditPrompts', badItem, (index, bad) => bad > 0 && index > bad),
   ),
   fault(
     'X56',
     ['EDIT-24', 'EDIT-25', 'EDIT-26'],
-    'A bulk edit keeps the items before a refused one that is at position 50 or later.',
+    'A bulk edit keeps the items before a rejected one at position 50 or later.',
     (behavior) => keepItems(behavior, 'bulkEditPrompts', badItem, (index, bad) => bad >= 50 && index < bad),
   ),
   fault(
     'X57',
     ['BULK-05', 'BULK-02', 'BULK-04'],
-    'In a batch with new and reused items each is reported with the created of the one before it.',
+    'In a batch with new and reused items, each is reported with the created flag of the previous item.',
     (behavior) =>
       amend(behavior, 'bulkInsertPrompts', ({ results, ...rest }) => ({
         ...rest,

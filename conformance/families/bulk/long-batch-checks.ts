@@ -18,7 +18,7 @@ import { trackedProblem, showsPrompts } from '../../kit/prompts/list.js';
 
 /** The largest batch. */
 const MOST = 100;
-/** With fewer slots, the batches would show nothing that the other checks do not. */
+/** With fewer slots, the batches would test nothing that the other checks do not. */
 const LEAST = 30;
 
 /** Batches of maximum length and one longer, and batches with a bad item at the start, in the middle or at the end. */

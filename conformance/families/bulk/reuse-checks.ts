@@ -165,7 +165,7 @@ export const bulkRepeatChecks = [
   }),
 ];
 
-/** A text may be repeated in a batch with any outcome, but the answer must match what is tracked afterwards. */
+/** A text may be repeated in a batch with any outcome, but the response must match what is tracked afterwards. */
 async function repeated(t: CheckContext, texts: readonly string[]): Promise<void> {
   const before = await t.prompts();
   const write = await addMany(t.paid, itemsOf(texts));

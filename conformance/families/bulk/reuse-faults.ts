@@ -5,39 +5,49 @@ import type { Prompt } from '../../model/state.js';
 
 /** Faults of reuse: which tracked prompt the text of a bulk insert matches. */
 export const reuseFaults: readonly Fault[] = [
-  indexed('X40', 'After a PATCH, the old text finds the prompt as well as the new one.', ['BULK-14'], {
+  indexed('X40', 'After a PATCH, the old text matches the prompt as well as the new one.', ['BULK-14'], {
     rewordPrompt: (old, text) => [...old, text],
   }),
-  indexed('X41', 'After a PATCH, neither the old text nor the new one finds the prompt.', ['BULK-14'], {
+  indexed('X41', 'After a PATCH, neither the old text nor the new one matches the prompt.', ['BULK-14'], {
     rewordPrompt: () => [],
   }),
-  indexed('X42', 'After a PUT, the old text still finds the prompt and the new one does not.', ['BULK-14'], {
-    bulkEditPrompts: (old) => old,
-  }),
-  indexed('X43', 'After a PUT, the new text does not find the prompt.', ['BULK-14'], {
+  indexed(
+    'X42',
+    'After a PUT, the old text still matches the prompt and the new one does not.',
+    ['BULK-14'],
+    {
+      bulkEditPrompts: (old) => old,
+    },
+  ),
+  indexed('X43', 'After a PUT, the new text does not match the prompt.', ['BULK-14'], {
     bulkEditPrompts: () => [],
   }),
-  indexed('X52', 'After a PUT, the old text finds the prompt as well as the new one.', ['BULK-14'], {
+  indexed('X52', 'After a PUT, the old text matches the prompt as well as the new one.', ['BULK-14'], {
     bulkEditPrompts: (old, text) => [...old, text],
   }),
   indexed(
     'X53',
-    'After a PATCH, the old text still finds the prompt and the new one does not.',
+    'After a PATCH, the old text still matches the prompt and the new one does not.',
     ['BULK-14'],
     {
       rewordPrompt: (old) => old,
     },
   ),
-  fault('X44', ['BULK-15'], 'After a replacement, the new text does not find the new prompt.', (behavior) => {
-    const successors = new WeakSet<Prompt>();
-    override(behavior, 'succeed', (base) => (call, old, text) => {
-      const prompt = base(call, old, text);
-      successors.add(prompt);
-      return prompt;
-    });
-    ignoreWhere(behavior, (prompt) => successors.has(prompt));
-  }),
-  fault('X45', ['BULK-15'], 'After a replacement, the old text finds the archived prompt.', (behavior) =>
+  fault(
+    'X44',
+    ['BULK-15'],
+    'After a replacement, the new text does not match the new prompt.',
+    (behavior) => {
+      const successors = new WeakSet<Prompt>();
+      override(behavior, 'succeed', (base) => (call, old, text) => {
+        const prompt = base(call, old, text);
+        successors.add(prompt);
+        return prompt;
+      });
+      ignoreWhere(behavior, (prompt) => successors.has(prompt));
+    },
+  ),
+  fault('X45', ['BULK-15'], 'After a replacement, the old text matches the archived prompt.', (behavior) =>
     override(behavior, 'findReusable', (base) => (call, item) => {
       const isReplaced = (prompt: Prompt) =>
         prompt.archivedReason === 'replaced' && prompt.text === item.text;
@@ -53,22 +63,26 @@ export const reuseFaults: readonly Fault[] = [
       return tracked.find((prompt) => prompt.text.toLowerCase() === text.toLowerCase()) ?? null;
     }),
   ),
-  fault('X48', ['BULK-06'], 'A bulk insert finds no prompts of earlier bulk inserts.', (behavior) =>
+  fault('X48', ['BULK-06'], 'A bulk insert does not reuse prompts created by bulk inserts.', (behavior) =>
     ignoreMadeBy(behavior, 'bulkInsertPrompts'),
   ),
-  fault('X49', ['BULK-04'], 'A bulk insert finds no prompts of single adds.', (behavior) =>
+  fault('X49', ['BULK-04'], 'A bulk insert does not reuse prompts created by single adds.', (behavior) =>
     ignoreMadeBy(behavior, 'addPrompt'),
   ),
-  fault('X50', ['BULK-03', 'BULK-02'], 'Texts are equal when their first 100 characters are.', (behavior) =>
-    override(behavior, 'findReusable', () => ({ workspace }, { text }) => {
-      const tracked = workspace.prompts.filter(({ archivedSerial }) => archivedSerial === null);
-      return tracked.find((prompt) => prompt.text.slice(0, 100) === text.slice(0, 100)) ?? null;
-    }),
+  fault(
+    'X50',
+    ['BULK-03', 'BULK-02'],
+    'Texts count as equal if their first 100 characters are.',
+    (behavior) =>
+      override(behavior, 'findReusable', () => ({ workspace }, { text }) => {
+        const tracked = workspace.prompts.filter(({ archivedSerial }) => archivedSerial === null);
+        return tracked.find((prompt) => prompt.text.slice(0, 100) === text.slice(0, 100)) ?? null;
+      }),
   ),
   fault(
     'X51',
     ['BULK-04', 'BULK-05'],
-    'Only the first item of a batch is looked up among the tracked prompts.',
+    'Only the first item of a batch is compared with the tracked prompts.',
     (behavior) => {
       let seen: unknown = null;
       override(behavior, 'findReusable', (base) => (call, item) => {

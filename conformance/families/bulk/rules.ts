@@ -9,52 +9,52 @@ export const bulkRules = {
   ),
   'BULK-02': rule(
     'D',
-    'A bulk insert has one result for each item, in the order sent: nothing else ties a result to its item.',
+    'A bulk insert returns one result for each item, in the order sent, since nothing else links a result to its item.',
     'behavior 11.2',
   ),
   'BULK-03': rule(
     'S',
-    'An item of a bulk insert with a new text has `created` true and is tracked, with its text and topic.',
+    'A bulk-insert item with a new text has `created` true and is tracked with its text and topic.',
     'behavior 11.3',
   ),
   'BULK-04': rule(
     'S',
-    'An item of a bulk insert whose text equals a tracked prompt reuses that prompt: it has its id, and `created` false.',
+    'A bulk-insert item whose text equals that of a tracked prompt reuses that prompt: it returns its id and `created` false.',
     'behavior 11.4',
   ),
   'BULK-05': rule(
     'D',
-    'In a bulk insert of new and tracked texts each item has a flag of its own, and `activeCount` grows by the number of those created.',
+    'In a bulk insert of new and tracked texts, each item has its own flag, and `activeCount` grows by the number of created prompts.',
     'behavior 11.5',
   ),
   'BULK-06': rule(
     'D',
-    'The same bulk insert sent again succeeds with the same ids, creates nothing and leaves `activeCount` as it is.',
+    'Repeating a bulk insert succeeds with the same ids, creates nothing and leaves `activeCount` unchanged.',
     'behavior 11.6',
   ),
   'BULK-07': rule(
     'S',
-    'A bulk insert with one invalid item, wherever it stands, is refused and tracks nothing.',
+    'A bulk insert with one invalid item, at any position, is rejected and tracks nothing.',
     'behavior 11.1',
   ),
   'BULK-08': rule(
     'S',
-    'A bulk insert accepts 1 to 100 items and refuses none and more.',
+    'A bulk insert accepts 1 to 100 items and rejects an empty or longer batch.',
     'behavior 6.2; openapi BulkInsertPrompts.prompts',
   ),
   'BULK-09': rule(
     'S',
-    'A bulk insert without `prompts`, or with anything but an array of objects there, is refused.',
+    'A bulk insert in which `prompts` is missing or not an array of objects is rejected.',
     'behavior 6.2; openapi BulkInsertPrompts',
   ),
   'BULK-10': rule(
     'S',
-    'An item of a bulk insert is subject to the same bounds, personas and nullable fields as a single add.',
+    'A bulk-insert item has the same bounds, personas and nullable fields as a single add.',
     'behavior 6.2; openapi BulkInsertPrompts.prompts, AddPrompt',
   ),
   'BULK-11': rule(
     'S',
-    'A bulk insert is answered 201 even when every item was reused.',
+    'A bulk insert returns 201 even if every item was reused.',
     'behavior 11.6; openapi bulkInsertPrompts 201',
   ),
   'BULK-12': rule(
@@ -64,37 +64,37 @@ export const bulkRules = {
   ),
   'BULK-13': rule(
     'D',
-    'A bulk insert reuses a paused prompt whose text is equal, since it is still tracked.',
+    'A bulk insert reuses a paused prompt with the same text, since it is still tracked.',
     'behavior 11.8',
   ),
   'BULK-14': rule(
     'D',
-    'A bulk insert compares with the present wording: after a reword the old text is new, and the new text is reused.',
+    'A bulk insert compares current wordings: after a reword, the old text is new and the new text is reused.',
     'behavior 11.7',
   ),
   'BULK-15': rule(
     'D',
-    'After a replacement the old text is new to a bulk insert, and the new text reuses the new prompt.',
+    'After a replacement, the old text is new to a bulk insert, and the new text reuses the new prompt.',
     'behavior 11.7',
   ),
   'BULK-16': rule(
     'D~',
-    'A bulk insert that reuses a prompt leaves its topic and status as they are.',
+    'A bulk insert that reuses a prompt leaves its topic and status unchanged.',
     'behavior 11.10',
   ),
   'BULK-17': rule(
     'D',
-    'A bulk insert that holds one text twice is refused whole, or tracks every id that it returns and counts every prompt that it creates.',
+    'A bulk insert that contains a text twice is rejected as a whole, or tracks every id that it returns and counts every prompt that it creates.',
     'behavior 11.11',
   ),
   'BULK-18': rule(
     'S',
-    'A bulk insert is refused without a paid plan.',
+    'A bulk insert is rejected without a paid plan.',
     'behavior 3.1; openapi bulkInsertPrompts',
   ),
   'BULK-19': rule(
     'D',
-    'Of equal bulk inserts at one moment, one creates the prompt and the others reuse it.',
+    'Of concurrent identical bulk inserts, one creates the prompt and the others reuse it.',
     'behavior 11.12',
   ),
   'BULK-20': rule(

@@ -34,12 +34,12 @@ export const capChecks = [
       const free = freeSlots(await t.prompts(actor));
       if (free > MOST_TO_FILL) return t.skip('unlimited-cap');
       if (free === 0) return t.skip('no-room');
-      await t.case('a batch of one more than the free slots', () => longestOverCap(t, actor, free));
+      await t.case('a batch of one item more than the free slots', () => longestOverCap(t, actor, free));
       const headroom = Math.min(free, HEADROOM);
       await t.fillTo(headroom, actor);
       await batchOverCap(t, actor, headroom);
       await t.case('a batch that exactly fits', () => batchThatFits(t, actor));
-      await t.case('adds at the cap', () => refusedAtCap(t, actor));
+      await t.case('adds at the cap', () => rejectedAtCap(t, actor));
       await t.case('other calls at the cap', () => acceptedAtCap(t, actor));
       await t.case('the last slot', () => lastSlot(t, actor));
       await raceAtCap(t, actor, headroom);
@@ -74,8 +74,8 @@ const MOST_TO_FILL = 100;
 
 const newItems = (t: CheckContext, count: number) => itemsOf(Array.from({ length: count }, () => t.text()));
 
-/** Asserts that a call is refused, and that neither the list nor the count changes. */
-async function refused(
+/** Asserts that a call is rejected, and that neither the list nor the count changes. */
+async function rejected(
   t: CheckContext,
   rules: readonly RuleId[],
   actor: Actor,
@@ -90,24 +90,24 @@ async function refused(
   return exchange;
 }
 
-/** One new text more than slots are free: the longest batch that only the cap forbids. */
+/** One new text more than there are free slots: the longest batch that only the cap forbids. */
 async function longestOverCap(t: CheckContext, actor: Actor, free: number): Promise<void> {
-  if (free < MOST_TO_FILL) await refused(t, overCap, actor, () => addMany(actor, newItems(t, free + 1)));
+  if (free < MOST_TO_FILL) await rejected(t, overCap, actor, () => addMany(actor, newItems(t, free + 1)));
 }
 
 const overCap = ['CAP-06', 'BULK-20', 'ERR-06'] as const;
 
-/** One new text more than slots are free, alone and after a reused text. */
+/** One new text more than there are free slots, alone and after a reused text. */
 async function batchOverCap(t: CheckContext, actor: Actor, headroom: number): Promise<void> {
   await t.case('a batch that exceeds the cap by one', async () => {
-    const over = await refused(t, overCap, actor, () => addMany(actor, newItems(t, headroom + 1)));
+    const over = await rejected(t, overCap, actor, () => addMany(actor, newItems(t, headroom + 1)));
     const isOurs = over.status === 409 && over.text.includes('prompt_cap_exceeded');
     t.observe('NS-004', `a batch over the cap ${outcomeOf(over)}`, isOurs, over);
   });
   await t.case('after a reused text', async () => {
     const known = await t.addPrompt(actor);
     const items = [...itemsOf([known.text]), ...newItems(t, headroom)];
-    await refused(t, overCap, actor, () => addMany(actor, items));
+    await rejected(t, overCap, actor, () => addMany(actor, items));
     fixture(await archive(actor, known.id));
   });
 }
@@ -120,14 +120,14 @@ async function batchThatFits(t: CheckContext, actor: Actor): Promise<void> {
   isFull(t, 'CAP-07', exchange);
 }
 
-async function refusedAtCap(t: CheckContext, actor: Actor): Promise<void> {
+async function rejectedAtCap(t: CheckContext, actor: Actor): Promise<void> {
   await t.fillTo(0, actor);
   await t.case('an add', async () => {
-    const add = await refused(t, ['CAP-04'], actor, oneMore(t, actor));
+    const add = await rejected(t, ['CAP-04'], actor, oneMore(t, actor));
     t.observe('NS-004', `an add at the cap ${outcomeOf(add)}`, add.text.includes('prompt_cap_exceeded'), add);
   });
   await t.case('a batch of one', async () => {
-    await refused(t, overCap, actor, () => addMany(actor, newItems(t, 1)));
+    await rejected(t, overCap, actor, () => addMany(actor, newItems(t, 1)));
   });
 }
 
@@ -192,7 +192,7 @@ async function lastSlot(t: CheckContext, actor: Actor): Promise<void> {
   t.accepts('CAP-05', last, 201);
   t.accepts('CAP-10', last, 201);
   isFull(t, 'CAP-05', last);
-  await refused(t, ['CAP-04'], actor, oneMore(t, actor));
+  await rejected(t, ['CAP-04'], actor, oneMore(t, actor));
 }
 
 /** An actor whose workspace has no cap; undefined if there is none. */

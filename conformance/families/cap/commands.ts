@@ -79,7 +79,7 @@ const batches: readonly Kind[] = [
   }),
 ];
 
-/** A batch with `over` new texts more than free slots, after up to `reused` tracked ones. */
+/** Inserts up to `reused` tracked texts and then `over` more new texts than there are free slots. */
 async function bulkAround(
   verifier: PromptVerifier,
   headroom: number,

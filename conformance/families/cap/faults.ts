@@ -6,16 +6,12 @@ import type { Prompt } from '../../model/state.js';
 
 /** Faults of the prompt cap and its count. */
 export const capFaults: readonly Fault[] = [
-  fault(
-    'M03',
-    ['CAP-04', 'CAP-12'],
-    'A single add at the cap is accepted: one prompt too many.',
-    (behavior) =>
-      override(behavior, 'fitsCap', (base) => (question) => {
-        return base(question) || (question.operation === 'addPrompt' && question.active === question.cap);
-      }),
+  fault('M03', ['CAP-04', 'CAP-12'], 'A single add at the cap is accepted.', (behavior) =>
+    override(behavior, 'fitsCap', (base) => (question) => {
+      return base(question) || (question.operation === 'addPrompt' && question.active === question.cap);
+    }),
   ),
-  fault('M04', ['CAP-05', 'CAP-07'], 'A single add of the last free slot is refused.', (behavior) =>
+  fault('M04', ['CAP-05', 'CAP-07'], 'A single add that takes the last free slot is rejected.', (behavior) =>
     override(behavior, 'fitsCap', (base) => (question) => {
       const isLast = question.active + question.extra === question.cap;
       return base(question) && !(question.operation === 'addPrompt' && isLast);
@@ -24,13 +20,13 @@ export const capFaults: readonly Fault[] = [
   fault(
     'M05',
     ['CAP-09', 'CAP-12'],
-    'The cap is checked without a lock: parallel single and bulk adds exceed it.',
+    'The cap is checked without a lock, so parallel single and bulk adds exceed it.',
     (behavior) => unlock(behavior, ['addPrompt', 'bulkInsertPrompts']),
   ),
   fault(
     'M06',
     ['CAP-08', 'PR-05', 'PR-06'],
-    'A cap of -1 is compared as a number: every add is refused.',
+    'A cap of -1 is compared as a number, so every add is rejected.',
     (behavior) =>
       override(
         behavior,
@@ -49,7 +45,7 @@ export const capFaults: readonly Fault[] = [
   fault(
     'M09',
     ['REP-08'],
-    'A replacement is checked against the cap like an add, and refused at the cap.',
+    'A replacement is checked against the cap like an add, and rejected at the cap.',
     (behavior) =>
       around(behavior, 'replacePrompt', async (call, next) => {
         const cap = behavior.cap(call);
@@ -70,7 +66,7 @@ export const capFaults: readonly Fault[] = [
   fault(
     'X02',
     ['CAP-09', 'CAP-12'],
-    'Single adds and bulk inserts use different locks: together they exceed the cap.',
+    'Single adds and bulk inserts use different locks, so together they exceed the cap.',
     lockApart,
   ),
   fault(
@@ -128,7 +124,7 @@ export const capFaults: readonly Fault[] = [
   fault(
     'X10',
     ['PR-16', 'CAP-11', 'RES-01'],
-    'An add that fails validation is counted in activeCount.',
+    'An add that fails validation still counts in activeCount.',
     (behavior) => {
       const lost = new Map<string, number>();
       around(behavior, 'addPrompt', async (call, next) => {
@@ -141,19 +137,19 @@ export const capFaults: readonly Fault[] = [
       override(behavior, 'activeCount', (base) => (call) => base(call) + (lost.get(call.workspace.id) ?? 0));
     },
   ),
-  fault('X11', ['EDIT-11'], 'A reword is refused at the cap.', (behavior) =>
+  fault('X11', ['EDIT-11'], 'A reword is rejected at the cap.', (behavior) =>
     around(behavior, 'rewordPrompt', (call, next) => {
       if (isFull(behavior, call)) throw new Refusal('prompt_cap_exceeded', 'The prompt cap is reached.');
       return next(call);
     }),
   ),
-  fault('X12', ['EDIT-11'], 'A bulk edit is refused at the cap.', (behavior) =>
+  fault('X12', ['EDIT-11'], 'A bulk edit is rejected at the cap.', (behavior) =>
     around(behavior, 'bulkEditPrompts', (call, next) => {
       if (isFull(behavior, call)) throw new Refusal('prompt_cap_exceeded', 'The prompt cap is reached.');
       return next(call);
     }),
   ),
-  fault('X13', ['CAP-04'], 'An add at the cap is refused but tracked anyway.', (behavior) =>
+  fault('X13', ['CAP-04'], 'An add at the cap is rejected but tracked anyway.', (behavior) =>
     around(behavior, 'addPrompt', async (call, next) => {
       const outcome = await attempt(call, next);
       if (!(outcome instanceof Refusal)) return outcome;
@@ -163,7 +159,7 @@ export const capFaults: readonly Fault[] = [
       throw outcome;
     }),
   ),
-  fault('X14', ['CAP-07'], 'A bulk insert that exactly fits is refused.', (behavior) =>
+  fault('X14', ['CAP-07'], 'A bulk insert that exactly fits is rejected.', (behavior) =>
     override(behavior, 'fitsCap', (base) => (question) => {
       const { operation, active, cap, extra } = question;
       return base(question) && !(operation === 'bulkInsertPrompts' && extra > 0 && active + extra === cap);

@@ -5,7 +5,7 @@ import { answerMonitor, expectThat, perRun } from '../../kit/monitors/builders.j
 import type { Finding, Monitor } from '../../run/monitor.js';
 import type { Run } from '../../run/run.js';
 
-/** The first cap that a run saw in each workspace, and the answer that contained it. */
+/** The first cap that a run saw in each workspace, and the response that contained it. */
 const firstCaps = perRun(() => new Map<string, { readonly cap: number; readonly from: Exchange }>());
 
 const operationsWithCap: readonly (string | undefined)[] = ['getPromptCap', 'addPrompt', 'bulkInsertPrompts'];
@@ -23,7 +23,7 @@ function findCap(exchange: Exchange, run: Run): Finding | undefined {
   return expectThat(first.cap === cap, `cap ${first.cap}, as in ${method} ${target}`, `cap ${cap}`);
 }
 
-/** The prompt cap as answers report it. */
+/** The prompt cap as responses report it. */
 export const capMonitors: readonly Monitor[] = [
   answerMonitor<Schemas['BulkInsertPromptsResult']>(
     'CAP-12',

@@ -66,7 +66,7 @@ async function raceFor(t: CheckContext, actor: Actor, race: Race): Promise<void>
   );
   const grown = after.tracked.length - before.tracked.length;
   t.equal('CAP-09', grown, made, 'new tracked prompts, as reported', ...evidence);
-  // A server may refuse one of two concurrent writes. Batches may leave slots that none of them fits into.
+  // A server may reject one of two concurrent writes. Batches may leave slots that none of them fits into.
   if (batches === undefined)
     t.prefers('CAP-09', made === headroom, `${headroom} new prompts`, got, ...evidence);
 }

@@ -5,12 +5,12 @@ import { one } from '../../model/query.js';
 import { invalid } from '../../model/refusal.js';
 import type { Keyword } from '../../model/state.js';
 
-/** Faults of the paging of keywords that show only at some borders, sizes or filters. */
+/** Faults of keyword paging that show only at some page boundaries, page sizes or filters. */
 export const cursorFaults: readonly Fault[] = [
   fault(
     'X220',
     ['CUR-11', 'CUR-05'],
-    'A row without a position is skipped when the page before it ended with another such row.',
+    'A row without a position is skipped if the previous page ended with one.',
     (behavior) =>
       override(behavior, 'pageStart', (base) => (rows, call, filter) => {
         const start = base(rows, call, filter);
@@ -18,7 +18,7 @@ export const cursorFaults: readonly Fault[] = [
         return start > 0 && isTie ? start + 1 : start;
       }),
   ),
-  fault('X221', ['CUR-06'], 'The filter ranked is dropped once a cursor is given.', (behavior) =>
+  fault('X221', ['CUR-06'], 'The filter ranked is ignored when a cursor is sent.', (behavior) =>
     override(behavior, 'effectiveFilter', (base) => (filter, cursor) => {
       return base(cursor === undefined ? filter : { ...filter, ranked: undefined }, cursor);
     }),
@@ -33,7 +33,7 @@ export const cursorFaults: readonly Fault[] = [
   fault(
     'X224',
     ['CUR-05', 'CUR-08', 'KW-27'],
-    'A page of 200 holds 199 rows, and the 200th is on no page.',
+    'A page of 200 contains 199 rows, and the 200th is on no page.',
     (behavior) =>
       override(behavior, 'page', (base) => (rows, start, limit, cursorAt) => {
         const page = base(rows, start, limit, cursorAt);
@@ -46,13 +46,13 @@ export const cursorFaults: readonly Fault[] = [
   fault(
     'X232',
     ['CUR-04', 'CUR-08', 'KW-20', 'KW-36'],
-    'Rows are filtered after the page was cut.',
+    'Filters are applied after the page is cut.',
     filterAfterCut,
   ),
   fault(
     'X243',
     ['CUR-02', 'CUR-05'],
-    'From the third page on nextCursor is null though hasMore is true.',
+    'From the third page on, nextCursor is null although hasMore is true.',
     (behavior) =>
       override(behavior, 'page', (base) => (rows, start, limit, cursorAt) => {
         const page = base(rows, start, limit, cursorAt);
@@ -68,7 +68,7 @@ export const cursorFaults: readonly Fault[] = [
   fault(
     'X245',
     ['CUR-12', 'CUR-05'],
-    'A cursor is handed out with characters that the server itself does not decode.',
+    'Cursors contain characters that the server itself does not decode.',
     (behavior) => {
       override(
         behavior,
@@ -88,7 +88,7 @@ export const cursorFaults: readonly Fault[] = [
   fault(
     'X246',
     ['CUR-11', 'CUR-05', 'CUR-10'],
-    'Rows of one term come in another order on every page size.',
+    'The order of rows with the same term depends on the page size.',
     (behavior) =>
       override(behavior, 'sortKeywords', () => (rows, call) => {
         const isOdd = Number(one(call, 'limit') ?? 50) % 2 === 1;
@@ -100,7 +100,7 @@ export const cursorFaults: readonly Fault[] = [
 function filterAfterCut(behavior: Behavior): void {
   around(behavior, 'listKeywords', async (call, next) => {
     const { cursor, limit, ...filters } = call.query;
-    // Only to refuse what is invalid.
+    // Rejects an invalid query.
     await next({ ...call, query: filters });
     const given = await next({ ...call, query: { ...(limit && { limit }), ...(cursor && { cursor }) } });
     const { keywords, ...rest } = given.body as { keywords: Record<string, unknown>[] };
@@ -114,9 +114,9 @@ function filterAfterCut(behavior: Behavior): void {
   });
 }
 
-/** Rows with each run of equal terms turned round, when `isTurned`. */
-function groupsReversed(rows: readonly Keyword[], isTurned: boolean): readonly Keyword[] {
-  if (!isTurned) return rows;
+/** Reverses the rows of each term if `isReversed`. */
+function groupsReversed(rows: readonly Keyword[], isReversed: boolean): readonly Keyword[] {
+  if (!isReversed) return rows;
   const groups = new Map<string, Keyword[]>();
   for (const row of rows) groups.set(row.term, [row, ...(groups.get(row.term) ?? [])]);
   return [...groups.values()].flat();

@@ -64,7 +64,7 @@ export function assertPage(t: CheckContext, page: KeywordPage, limit: number): v
   else t.holds('CUR-03', nextCursor === null, 'nextCursor null with hasMore false', got, exchange);
 }
 
-/** Of rows that sort alike, none is lost or repeated at a page border. */
+/** Rows that tie in the sort order are neither lost nor repeated at a page boundary. */
 function assertTies(t: CheckContext, { rows, whole, evidence }: SampleWalk): void {
   const isCutOff = isSameOrder(rows, whole.slice(0, rows.length));
   const groups = [...groupBy(whole, ({ term }) => term).values(), withoutPosition(whole)];

@@ -239,10 +239,10 @@ export const editFaults: readonly Fault[] = [
     }),
   ),
   fault('X77', ['EDIT-32'], 'A bulk edit with a paused prompt is rejected.', (behavior) =>
-    refusePaused(behavior, 'bulkEditPrompts'),
+    rejectPaused(behavior, 'bulkEditPrompts'),
   ),
   fault('X78', ['PR-30'], 'A paused prompt cannot be reworded.', (behavior) =>
-    refusePaused(behavior, 'rewordPrompt'),
+    rejectPaused(behavior, 'rewordPrompt'),
   ),
   fault('X302', ['EDIT-09'], 'A reword deletes the measurements of the prompt.', (behavior) =>
     override(behavior, 'reword', (base) => (call, prompt, text) => {
@@ -257,7 +257,7 @@ function othersOf({ workspace }: Call, prompt: Prompt): Prompt[] {
   return workspace.prompts.filter((other) => other !== prompt && other.archivedSerial === null);
 }
 
-function refusePaused(behavior: Behavior, operation: OperationId): void {
+function rejectPaused(behavior: Behavior, operation: OperationId): void {
   override(behavior, 'isEditable', (base) => (call, prompt) => {
     return base(call, prompt) && !(call.operation === operation && prompt.isPaused);
   });

@@ -7,7 +7,7 @@ interface EditFlags {
   readonly wordingChange: string;
 }
 
-/** Rewording, single and in bulk: what one answer says about the edit. */
+/** Rewording, single and in bulk: what one response says about the edit. */
 export const editMonitors: readonly Monitor[] = [
   pathIdMonitor('EDIT-01', 'rewordPrompt', 'promptId'),
   answerMonitor<Schemas['BulkEditPromptsResult'] & EditFlags>(

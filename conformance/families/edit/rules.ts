@@ -10,7 +10,7 @@ export const editRules = {
   'EDIT-02': rule('S', '`wordingChange` is `minor`, `major` or `none`.', 'openapi WordingChange'),
   'EDIT-03': rule(
     'S',
-    'A reworded prompt has the new text under the same id in `tracked`, and no other prompt is made or archived.',
+    'A reworded prompt has the new text under the same id in `tracked`, and no other prompt is created or archived.',
     'behavior 13.1',
   ),
   'EDIT-04': rule(
@@ -20,39 +20,39 @@ export const editRules = {
   ),
   'EDIT-05': rule(
     'D',
-    'A reword to the very same text has `changed` false and `wordingChange` `none`.',
+    'A reword to the same text has `changed` false and `wordingChange` `none`.',
     'behavior 13.3',
   ),
   'EDIT-06': rule('D', '`changed` is false exactly when `wordingChange` is `none`.', 'behavior 13.3'),
   'EDIT-07': rule(
     'S',
-    'A reword accepts a `text` of 3 to 500 characters, and refuses a shorter, longer or missing one and what is no string.',
+    'A reword accepts a `text` of 3 to 500 characters and rejects one that is shorter, longer, missing or not a string.',
     'behavior 6.2; openapi RewordPrompt.text',
   ),
-  'EDIT-08': rule('D', 'A reword that is refused leaves the text as it was.', 'behavior 8.5'),
+  'EDIT-08': rule('D', 'A rejected reword leaves the text unchanged.', 'behavior 8.5'),
   'EDIT-09': rule(
     'S',
-    'A reword keeps the measurement history: `hasObservations` stays as it was.',
+    'A reword keeps the measurement history: `hasObservations` does not change.',
     'behavior 13.2',
   ),
   'EDIT-10': rule(
     'D',
-    'A reword changes no topic and no author, and a paused prompt stays paused.',
+    'A reword changes neither topic nor author, and a paused prompt stays paused.',
     'behavior 13.2',
   ),
   'EDIT-11': rule(
     'D',
-    'A reword leaves `activeCount` as it is and works at the cap, which limits adds alone.',
+    'A reword leaves `activeCount` unchanged and works at the cap, which limits only adds.',
     'behavior 12.9',
   ),
   'EDIT-12': rule(
     'S',
-    'Rewording a prompt and rewording in bulk are refused without a paid plan.',
+    'Rewording a prompt and rewording in bulk are rejected without a paid plan.',
     'behavior 3.1; openapi rewordPrompt, bulkEditPrompts',
   ),
   'EDIT-13': rule(
     'D~',
-    '`updatedAt` moves forward on a reword to another text, and never back.',
+    '`updatedAt` moves forward on a reword to another text, and never backward.',
     'behavior 9.14',
   ),
   'EDIT-20': rule(
@@ -62,7 +62,7 @@ export const editRules = {
   ),
   'EDIT-21': rule(
     'D',
-    'A bulk edit has one result for each item: the ids are those that were sent.',
+    'A bulk edit returns one result for each item, with the ids that were sent.',
     'behavior 14.4',
   ),
   'EDIT-22': rule(
@@ -72,48 +72,48 @@ export const editRules = {
   ),
   'EDIT-23': rule(
     'D',
-    'A bulk edit leaves prompts that are not in the batch untouched: it is no replacement of the list.',
+    'A bulk edit leaves prompts outside the batch unchanged: it does not replace the list.',
     'behavior 14.3',
   ),
   'EDIT-24': rule(
     'S',
-    'A bulk edit with an id that does not exist fails whole and changes nothing.',
+    'A bulk edit with an unknown id fails as a whole and changes nothing.',
     'behavior 14.1',
   ),
   'EDIT-25': rule(
     'S',
-    'A bulk edit with a prompt that is archived, and so not editable, fails whole and changes nothing.',
+    'A bulk edit with an archived prompt, which is not editable, fails as a whole and changes nothing.',
     'behavior 14.1',
   ),
   'EDIT-26': rule(
     'S',
-    'A bulk edit with a text that is invalid or missing fails whole and changes nothing.',
+    'A bulk edit with an invalid or missing text fails as a whole and changes nothing.',
     'behavior 14.1',
   ),
   'EDIT-27': rule(
     'S',
-    'A bulk edit accepts 1 to 100 items and refuses none and more.',
+    'A bulk edit accepts 1 to 100 items and rejects an empty or longer batch.',
     'behavior 6.2; openapi BulkEditPrompts.prompts',
   ),
   'EDIT-28': rule(
     'S',
-    'A bulk edit without `prompts`, or with a `prompts` that is no array, is refused.',
+    'A bulk edit in which `prompts` is missing or not an array is rejected.',
     'behavior 6.2; openapi BulkEditPrompts',
   ),
   'EDIT-29': rule(
     'D',
-    'A bulk edit reports each item by itself: an unchanged and a changed text in one batch have flags of their own.',
+    'A bulk edit reports each item separately: changed and unchanged texts in one batch have their own flags.',
     'behavior 14.4',
   ),
   'EDIT-30': rule(
     'S',
-    'A bulk edit refuses an item whose `id` is missing, empty or no string, and changes nothing.',
+    'A bulk edit rejects an item whose `id` is missing, empty or not a string, and changes nothing.',
     'behavior 14.1; openapi BulkEditPrompts.prompts.id',
   ),
   'EDIT-31': rule(
     'D',
-    'A bulk edit in which every text is the present one succeeds and reports no change.',
+    'A bulk edit in which every text is the current one succeeds and reports no change.',
     'behavior 14.5',
   ),
-  'EDIT-32': rule('D', 'A paused prompt can be edited in a batch, and stays paused.', 'behavior 14.6'),
+  'EDIT-32': rule('D', 'A paused prompt can be edited in a batch and stays paused.', 'behavior 14.6'),
 } as const;

@@ -71,17 +71,23 @@ const failingBulkEdit = directed('errors/bulk-edit', ['ERR-05'], { writes: true,
   });
 });
 
-/** A refusal for a reason other than the key or the rate must not use their statuses. */
-function isNeither(t: CheckContext, exchange: Exchange): void {
+/** A rejection for a reason other than the key or the rate must not use their statuses. */
+function assertOtherStatus(t: CheckContext, exchange: Exchange): void {
   const { status, summary } = exchange;
-  t.holds('ERR-09', status !== 401 && status !== 429, 'a refusal other than 401 and 429', summary, exchange);
+  t.holds(
+    'ERR-09',
+    status !== 401 && status !== 429,
+    'a rejection other than 401 and 429',
+    summary,
+    exchange,
+  );
 }
 
-/** Asserts the rules that apply to every refusal, each in its own case. */
-async function isRefusal(t: CheckContext, rule: RuleId, exchange: Exchange): Promise<void> {
-  await t.case('refused', () => Promise.resolve(t.rejects(rule, exchange)));
+/** Asserts the rules that apply to every rejection, each in its own case. */
+async function assertRejection(t: CheckContext, rule: RuleId, exchange: Exchange): Promise<void> {
+  await t.case('rejected', () => Promise.resolve(t.rejects(rule, exchange)));
   if (exchange.isSuccess) return;
-  await t.case('the status', () => Promise.resolve(isNeither(t, exchange)));
+  await t.case('the status', () => Promise.resolve(assertOtherStatus(t, exchange)));
   await t.case('the header', () => Promise.resolve(hasRemainingHeader(t, 'HDR-02', exchange)));
 }
 
@@ -97,18 +103,18 @@ const overTheCap = directed(
     if (free === 0) t.skip('no-room');
     const add = (count: number) =>
       capped.post('/v1/prompts/bulk', { prompts: Array.from({ length: count }, () => ({ text: t.text() })) });
-    const refused = await add(free + 1);
-    await isRefusal(t, 'ERR-06', refused);
+    const rejected = await add(free + 1);
+    await assertRejection(t, 'ERR-06', rejected);
     const after = await t.prompts(capped);
-    // Prompts that a refused batch left behind would occupy the slots of later checks.
+    // Prompts that a rejected batch left behind would occupy the slots of later checks.
     for (const { id } of after.tracked)
       if (!before.tracked.some((row) => row.id === id)) await capped.delete(promptPath(id));
-    if (refused.isSuccess) return;
+    if (rejected.isSuccess) return;
     const differences = promptDifferences(before, after);
-    t.noDifference('ERR-06', differences, 'no prompt tracked by a batch over the cap', refused);
+    t.noDifference('ERR-06', differences, 'no prompt tracked by a batch over the cap', rejected);
     // The control comes last because it takes a slot.
     const control = await add(1);
-    if (!control.isSuccess) t.inconclusive('ERR-06', `a batch that fits is refused too: ${control.summary}`);
+    if (!control.isSuccess) t.inconclusive('ERR-06', `a batch that fits is rejected too: ${control.summary}`);
   },
 );
 
@@ -126,14 +132,14 @@ const withoutPlan = directed(
       'an add': () => free.post('/v1/prompts', { text: t.text() }),
       'a batch': () => free.post('/v1/prompts/bulk', { prompts: [{ text: t.text() }] }),
     };
-    let areRefused = true;
+    let areRejected = true;
     for (const [name, send] of Object.entries(calls))
       await t.case(name, async () => {
         const exchange = await send();
-        areRefused &&= !exchange.isSuccess;
-        await isRefusal(t, 'ERR-07', exchange);
+        areRejected &&= !exchange.isSuccess;
+        await assertRejection(t, 'ERR-07', exchange);
       });
-    if (!areRefused) return;
+    if (!areRejected) return;
     const differences = promptDifferences(before, await t.prompts(free));
     t.noDifference('ERR-07', differences, 'no prompt tracked without a paid plan');
   },
@@ -157,7 +163,7 @@ const otherCauses = directed('errors/other-causes', ['ERR-09'], { writes: true }
   for (const [name, send] of Object.entries(causes))
     await t.case(name, async () => {
       const exchange = await send();
-      if (!exchange.isSuccess) isNeither(t, exchange);
+      if (!exchange.isSuccess) assertOtherStatus(t, exchange);
     });
 });
 

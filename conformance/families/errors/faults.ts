@@ -2,26 +2,26 @@ import { type Fault, fault } from '../../model/fault.js';
 import { around, itemsOf, override } from '../../model/override.js';
 import { invalid } from '../../model/refusal.js';
 
-/** Answers of 500 to bad input, and holes in the parameters of the analytics. */
+/** Bad input that causes a 500, and parameters of the analytics that are wrongly rejected. */
 export const errorFaults: readonly Fault[] = [
-  crashOnText('X260', 'NUL in a body is answered 500.', /\0/),
+  crashOnText('X260', 'NUL in a body causes a 500.', /\0/),
   crashOnText(
     'X261',
-    'Half of a surrogate pair in a body is answered 500.',
+    'A lone surrogate in a body causes a 500.',
     /[\uD800-\uDFFF](?<![\uD800-\uDBFF][\uDC00-\uDFFF])(?![\uDC00-\uDFFF])/,
   ),
-  fault('X262', ['NS-020', 'GEN-09'], 'JSON nested more than 16 levels deep is answered 500.', (behavior) =>
+  fault('X262', ['NS-020', 'GEN-09'], 'JSON nested more than 16 levels deep causes a 500.', (behavior) =>
     override(behavior, 'checkDepth', () => (depth) => {
       if (depth > 16) throw new Error('too deep');
     }),
   ),
-  fault('X263', ['GEN-09', 'PR-26'], 'A path that is not percent-encoded well is answered 500.', (behavior) =>
+  fault('X263', ['GEN-09', 'PR-26'], 'A path with invalid percent-encoding causes a 500.', (behavior) =>
     override(behavior, 'decodeId', () => (text) => decodeURIComponent(text)),
   ),
-  fault('X264', ['GEN-09', 'NS-007'], 'A body that is not JSON is answered 500.', (behavior) =>
+  fault('X264', ['GEN-09', 'NS-007'], 'A body that is not JSON causes a 500.', (behavior) =>
     override(behavior, 'parseJson', () => (text) => JSON.parse(text) as unknown),
   ),
-  fault('X265', ['GEN-09', 'PR-26'], 'An unknown prompt id is answered 500 by DELETE.', (behavior) =>
+  fault('X265', ['GEN-09', 'PR-26'], 'DELETE of an unknown prompt id causes a 500.', (behavior) =>
     override(behavior, 'lookUpPrompt', (base) => (call, id) => {
       const prompt = base(call, id);
       if (prompt === null && call.operation === 'archivePrompt') throw new Error('no such row');
@@ -31,7 +31,7 @@ export const errorFaults: readonly Fault[] = [
   fault(
     'X266',
     ['GEN-09', 'BULK-09', 'BULK-07'],
-    'An item of a bulk insert that is no object is answered 500.',
+    'A bulk-insert item that is not an object causes a 500.',
     (behavior) =>
       around(behavior, 'bulkInsertPrompts', (call, next) => {
         if (itemsOf(call).some((item) => typeof item !== 'object')) throw new Error('text of a non-object');
@@ -41,7 +41,7 @@ export const errorFaults: readonly Fault[] = [
   fault(
     'X267',
     ['GEN-09', 'EDIT-30', 'EDIT-24'],
-    'A bulk edit with the same id twice is answered 500.',
+    'A bulk edit with the same id twice causes a 500.',
     (behavior) =>
       around(behavior, 'bulkEditPrompts', (call, next) => {
         const ids = itemsOf(call).map((item) => (item as { id?: unknown } | null)?.id);
@@ -52,7 +52,7 @@ export const errorFaults: readonly Fault[] = [
   fault(
     'X268',
     ['GEN-09', 'KEY-16', 'KEY-15'],
-    'An environment that is no string is answered 500.',
+    'An environment that is not a string causes a 500.',
     (behavior) =>
       around(behavior, 'issueApiKey', (call, next) => {
         const { environment = '' } = Object(call.body) as { environment?: unknown };
@@ -60,17 +60,17 @@ export const errorFaults: readonly Fault[] = [
         return next(call);
       }),
   ),
-  fault('X284', ['AN-16', 'GEN-09'], 'The metric platforms is answered 500.', (behavior) =>
+  fault('X284', ['AN-16', 'GEN-09'], 'The metric platforms causes a 500.', (behavior) =>
     override(behavior, 'readMetric', (base) => (call) => {
       const metric = base(call);
       if (metric === 'platforms') throw new Error('no such table');
       return metric;
     }),
   ),
-  unknownWord('X285', 'personas', 'custom', ['AN-10']),
-  unknownWord('X286', 'intents', 'support', ['AN-11']),
-  unknownWord('X287', 'statuses', 'stale', ['AN-09']),
-  fault('X288', ['AN-15'], 'A filter takes no list, in whatever spelling.', (behavior) =>
+  rejectedWord('X285', 'personas', 'custom', ['AN-10']),
+  rejectedWord('X286', 'intents', 'support', ['AN-11']),
+  rejectedWord('X287', 'statuses', 'stale', ['AN-09']),
+  fault('X288', ['AN-15'], 'Filters accept no lists, in any notation.', (behavior) =>
     override(behavior, 'readPromptFilter', (base) => (call) => {
       const filter = base(call);
       const lists = [filter.statuses, filter.personas, filter.intents];
@@ -78,17 +78,17 @@ export const errorFaults: readonly Fault[] = [
       return filter;
     }),
   ),
-  fault('X289', ['AN-19', 'AN-02'], 'Metric rows take no window of 90 days.', (behavior) =>
+  fault('X289', ['AN-19', 'AN-02'], 'Metric rows reject a window of 90 days.', (behavior) =>
     override(behavior, 'rangeDays', (base) => (text, operation) => {
       const days = base(text, operation);
       if (days === 90 && operation === 'getMetricRows') throw invalid('rangeDays', 'must be 7 or 30');
       return days;
     }),
   ),
-  fault('X290', ['AN-06'], 'The per-prompt analytics refuse a limit of 100.', (behavior) =>
+  fault('X290', ['AN-06'], 'The per-prompt analytics reject a limit of 100.', (behavior) =>
     override(behavior, 'analyticsLimit', () => () => ({ min: 1, max: 99, default: 50 })),
   ),
-  fault('X291', ['AN-13', 'AN-12', 'GEN-09'], 'A query with a percent sign is answered 500.', (behavior) =>
+  fault('X291', ['AN-13', 'AN-12', 'GEN-09'], 'A query with a percent sign causes a 500.', (behavior) =>
     override(behavior, 'readPromptFilter', (base) => (call) => {
       const filter = base(call);
       if (filter.query?.includes('%')) throw new Error('bad pattern');
@@ -98,7 +98,7 @@ export const errorFaults: readonly Fault[] = [
   fault(
     'X292',
     ['AN-14'],
-    'Filters of the per-prompt analytics do not combine with another window than 30 days.',
+    'Filters of the per-prompt analytics cannot be combined with a window other than 30 days.',
     (behavior) =>
       override(behavior, 'readPromptFilter', (base) => (call) => {
         const filter = base(call);
@@ -108,7 +108,7 @@ export const errorFaults: readonly Fault[] = [
         return filter;
       }),
   ),
-  fault('X293', ['KW-41', 'ERR-03'], 'A key of a deleted workspace is answered 404 not_found.', (behavior) =>
+  fault('X293', ['KW-41', 'ERR-03'], 'A key of a deleted workspace gets 404 not_found.', (behavior) =>
     override(behavior, 'codeOf', (base) => (refusal) => {
       return refusal.code === 'workspace_not_found' ? 'not_found' : base(refusal);
     }),
@@ -124,21 +124,17 @@ function crashOnText(id: string, sentence: string, pattern: RegExp): Fault {
   );
 }
 
-function unknownWord(
+function rejectedWord(
   id: string,
   filter: 'statuses' | 'personas' | 'intents',
   word: string,
   breaks: Fault['breaks'],
 ): Fault {
-  return fault(
-    id,
-    breaks,
-    `The per-prompt analytics do not know the value ${word} of a filter.`,
-    (behavior) =>
-      override(behavior, 'readPromptFilter', (base) => (call) => {
-        const read = base(call);
-        if (read[filter]?.includes(word)) throw invalid(filter, `does not know ${word}`);
-        return read;
-      }),
+  return fault(id, breaks, `The per-prompt analytics reject the filter value ${word}.`, (behavior) =>
+    override(behavior, 'readPromptFilter', (base) => (call) => {
+      const read = base(call);
+      if (read[filter]?.includes(word)) throw invalid(filter, `does not know ${word}`);
+      return read;
+    }),
   );
 }

@@ -5,7 +5,7 @@ import type { RuleId } from '../../catalog/index.js';
 export interface Flaw {
   readonly member: string;
   readonly rule: RuleId;
-  /** The new value; absent if the member is left out. */
+  /** The new value; absent if the member is omitted out. */
   readonly value?: unknown;
   /** Instead of a value: a text of this many characters. */
   readonly length?: number;
@@ -16,8 +16,8 @@ export function flawed(body: object, { member, value, length }: Flaw): object {
   return { ...body, [member]: length === undefined ? value : 'x'.repeat(length) };
 }
 
-/** The member is left out. */
-export const left = (rule: RuleId, member: string): Arbitrary<Flaw> => fc.constant({ member, rule });
+/** The member is omitted out. */
+export const omitted = (rule: RuleId, member: string): Arbitrary<Flaw> => fc.constant({ member, rule });
 
 const every: readonly unknown[] = [null, 7, 0, true, false, 'text', '', [], ['text'], {}, { text: 'text' }];
 const typeOf = (value: unknown) =>
@@ -25,9 +25,9 @@ const typeOf = (value: unknown) =>
 type Type = 'null' | 'array' | 'string' | 'number' | 'boolean' | 'object';
 
 /** A value of a type other than the accepted ones. */
-export const ofOtherType = (rule: RuleId, member: string, ...taken: readonly Type[]): Arbitrary<Flaw> =>
+export const ofOtherType = (rule: RuleId, member: string, ...accepted: readonly Type[]): Arbitrary<Flaw> =>
   fc
-    .constantFrom(...every.filter((value) => !taken.includes(typeOf(value))))
+    .constantFrom(...every.filter((value) => !accepted.includes(typeOf(value))))
     .map((value) => ({ member, rule, value }));
 
 /** One of these values. */

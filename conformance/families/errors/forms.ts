@@ -7,13 +7,13 @@ import { watchBrand, watchKeys } from '../../kit/watches.js';
 import { promptPath } from '../../http/actor.js';
 import type { CheckContext, Watch } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
-import { flawed, left, ofOtherType, oneOf, otherWord, outOfBounds, type Flaw } from './flaws.js';
+import { flawed, omitted, ofOtherType, oneOf, otherWord, outOfBounds, type Flaw } from './flaws.js';
 
 /** An operation with a body, and the single changes that make a valid body invalid. */
 export interface Form {
   readonly name: string;
   readonly flaws: Arbitrary<Flaw>;
-  /** The rule that a refused call changes nothing; the rule of the flaw if absent. */
+  /** The rule that a rejected call changes nothing; the rule of the flaw if absent. */
   readonly unchanged?: RuleId;
   readonly watch: Watch;
   /** Creates a valid body for each call. */
@@ -21,21 +21,21 @@ export interface Form {
   readonly send: (body: object) => Promise<Exchange>;
 }
 
-const EVERY_SHORT = ['', 'x', 'xy', '漢字'];
+const SHORT_TEXTS = ['', 'x', 'xy', '漢字'];
 
 const text = (bounds: RuleId, type: RuleId) => [
-  left(type, 'text'),
+  omitted(type, 'text'),
   ofOtherType(type, 'text', 'string'),
-  outOfBounds(bounds, 'text', 500, ...EVERY_SHORT),
+  outOfBounds(bounds, 'text', 500, ...SHORT_TEXTS),
 ];
 
 const persona = (rule: RuleId) => [
   otherWord(rule, 'persona', personas, 'custom', '', 'foo'),
-  // Whether null stands for the default is not said.
+  // Whether null means the default is not stated.
   ofOtherType(rule, 'persona', 'string', 'null'),
 ];
 
-const itemList = (rule: RuleId) => [left(rule, 'prompts'), ofOtherType(rule, 'prompts', 'array')];
+const itemList = (rule: RuleId) => [omitted(rule, 'prompts'), ofOtherType(rule, 'prompts', 'array')];
 
 /** Flaws of an item, as flaws of the batch. */
 const inItem = (flaws: readonly Arbitrary<Flaw>[]): Arbitrary<Flaw> =>
@@ -80,7 +80,7 @@ export async function promptForms(t: CheckContext): Promise<Form[]> {
         oneOf('EDIT-27', 'prompts', []),
         inItem([
           ...text('EDIT-26', 'EDIT-26'),
-          left('EDIT-30', 'id'),
+          omitted('EDIT-30', 'id'),
           ofOtherType('EDIT-30', 'id', 'string'),
           oneOf('EDIT-30', 'id', ''),
         ]),
@@ -96,7 +96,7 @@ export async function promptForms(t: CheckContext): Promise<Form[]> {
     },
     {
       ...{ name: 'pause', watch },
-      flaws: fc.oneof(left('PAU-06', 'paused'), ofOtherType('PAU-07', 'paused', 'boolean')),
+      flaws: fc.oneof(omitted('PAU-06', 'paused'), ofOtherType('PAU-07', 'paused', 'boolean')),
       valid: () => ({ paused: true, reason: t.text('Reason') }),
       send: (body) => t.paid.post(promptPath(first, '/pause'), body),
     },
@@ -113,7 +113,7 @@ export async function promptForms(t: CheckContext): Promise<Form[]> {
 export const keyForm = (t: CheckContext): Form => ({
   ...{ name: 'key', unchanged: 'KEY-17', watch: watchKeys(t) },
   flaws: fc.oneof(
-    left('KEY-11', 'name'),
+    omitted('KEY-11', 'name'),
     ofOtherType('KEY-11', 'name', 'string'),
     outOfBounds('KEY-11', 'name', 80, ''),
     oneOf('KEY-15', 'environment', 'live'),
@@ -129,10 +129,10 @@ export const brandForms = (t: CheckContext): Form[] => [
   {
     ...{ name: 'save', unchanged: 'BR-14', watch: watchBrand(t.paid) },
     flaws: fc.oneof(
-      left('BR-10', 'positioning'),
+      omitted('BR-10', 'positioning'),
       oneOf('BR-10', 'positioning', null),
       ofOtherType('BR-13', 'positioning', 'string', 'null'),
-      outOfBounds('BR-11', 'positioning', 2000, ...EVERY_SHORT),
+      outOfBounds('BR-11', 'positioning', 2000, ...SHORT_TEXTS),
       ...['audience', 'productDescription', 'tone'].map((name) => oneOf('BR-13', name, ['text'], {})),
       ...['competitors', 'excludedTopics'].flatMap((name) => [
         ofOtherType('BR-13', name, 'array', 'null'),
@@ -148,7 +148,7 @@ export const brandForms = (t: CheckContext): Form[] => [
   {
     ...{ name: 'pin', unchanged: 'BR-24', watch: watchBrand(t.paid) },
     flaws: fc.oneof(
-      left('BR-23', 'competitors'),
+      omitted('BR-23', 'competitors'),
       ofOtherType('BR-23', 'competitors', 'array'),
       oneOf('BR-23', 'competitors', [7], ['text', null], [['text']], [{}]),
       fc.oneof(fc.constantFrom(0, 65), fc.integer({ min: 66, max: 150 })).map((count): Flaw => ({

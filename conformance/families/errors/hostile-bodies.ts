@@ -31,7 +31,7 @@ const DEEP = 20_000;
 const nested = '['.repeat(DEEP) + ']'.repeat(DEEP);
 
 /** The most common causes of server errors, sent to every operation with a body. */
-export const commonHostility: readonly HostileBody[] = [
+export const commonHostileBodies: readonly HostileBody[] = [
   raw('malformed JSON', (json) => json.slice(0, -1)),
   raw('an array instead of the object', () => '[]'),
   raw('null', () => 'null'),
@@ -41,7 +41,7 @@ export const commonHostility: readonly HostileBody[] = [
 ];
 
 /** Less common causes, each sent to some of the operations. */
-export const rareHostility: readonly HostileBody[] = [
+export const rareHostileBodies: readonly HostileBody[] = [
   raw('an empty body', () => ''),
   raw('a string instead of the object', () => '"text"'),
   raw('numbers out of range', (_json, valid) => everyMember(valid, 0).replaceAll(':0', ':1e999')),

@@ -4,11 +4,17 @@ import { RawBody } from '../../http/client.js';
 import type { CheckContext } from '../../run/context.js';
 import { shortened, type Exchange } from '../../http/exchange.js';
 import { Unreachable } from '../../http/transport.js';
-import { commonHostility, fullBody, hugeBody, rareHostility, wrongMembers } from './hostile-bodies.js';
+import {
+  commonHostileBodies,
+  fullBody,
+  hugeBody,
+  rareHostileBodies,
+  wrongMembers,
+} from './hostile-bodies.js';
 import { nameOf, validRequest, type Subject } from '../../kit/valid-requests.js';
 
 /**
- * Sends hostile input and asserts that the answer is not a 5xx. A server may close the connection instead, as long as
+ * Sends hostile input and asserts that the response is not a 5xx. A server may close the connection instead, as long as
  * it still answers other requests.
  */
 async function survives(
@@ -40,8 +46,8 @@ async function sendBodies(
   for (const [index, operation] of operations.entries()) {
     const request = () => validRequest(operation, { ...subject, promptId });
     const valid = () => fullBody(operation, request().body as object, t.text());
-    const rare = rareHostility.filter((_, turn) => turn % operations.length === index);
-    for (const { name, make } of [...commonHostility, ...rare, ...wrongMembers(valid())]) {
+    const rare = rareHostileBodies.filter((_, turn) => turn % operations.length === index);
+    for (const { name, make } of [...commonHostileBodies, ...rare, ...wrongMembers(valid())]) {
       const { method, target } = request();
       const answer = await survives(t, `${nameOf(operation)}: ${name}`, () =>
         t.paid.send(method, target, make(valid())),
@@ -126,7 +132,7 @@ const queries: { readonly [operation in OperationId]?: readonly string[] } = {
 
 const noSubject: Subject = { promptId: '', keyId: '', text: () => '' };
 
-/** Hostile input may be refused or accepted, but never causes a server error. */
+/** Hostile input may be rejected or accepted, but never causes a server error. */
 export const hostileChecks = [
   directed('hostile/bodies', ['GEN-09'], { writes: true, slots: 6 }, async (t) => {
     const { id } = await t.addPrompt();

@@ -6,7 +6,7 @@ import { several } from '../../kit/arbitraries.js';
 import { bodyWith, brandForms, keyForm, promptForms, type Form } from './forms.js';
 import { allRefused } from '../../kit/refusals.js';
 
-/** Bodies with one flaw are refused and change nothing. */
+/** Bodies with one flaw are rejected and change nothing. */
 export const faultyBodyProperties = [
   property(
     'properties/faulty-prompts',
@@ -19,11 +19,11 @@ export const faultyBodyProperties = [
     async (t) => {
       const forms = await promptForms(t);
       // Each control comes last, because it changes the prompts of the form.
-      for (const form of forms) await refusesFlaws(t, form);
+      for (const form of forms) await rejectsFlaws(t, form);
     },
   ),
   property('properties/faulty-keys', ['KEY-11', 'KEY-15', 'KEY-16', 'KEY-17'], { writes: true }, (t) =>
-    refusesFlaws(t, keyForm(t)),
+    rejectsFlaws(t, keyForm(t)),
   ),
   property(
     'properties/faulty-brand',
@@ -31,15 +31,15 @@ export const faultyBodyProperties = [
     { destructive: true },
     async (t) => {
       for (const form of brandForms(t)) {
-        // While the list is pinned, calls could be refused because of the pin.
+        // While the list is pinned, calls could be rejected because of the pin.
         await unpinBrand(t);
-        await refusesFlaws(t, form);
+        await rejectsFlaws(t, form);
       }
     },
   ),
 ];
 
-async function refusesFlaws(t: CheckContext, form: Form): Promise<void> {
+async function rejectsFlaws(t: CheckContext, form: Form): Promise<void> {
   const rules = new Set<RuleId>();
   await t.forAll(
     `${form.name} with a flaw`,
@@ -58,7 +58,7 @@ async function refusesFlaws(t: CheckContext, form: Form): Promise<void> {
   await controls(t, form, rules);
 }
 
-/** If the valid body is refused too, the refusals prove nothing. */
+/** If the valid body is rejected too, the rejections prove nothing. */
 async function controls(t: CheckContext, form: Form, rules: ReadonlySet<RuleId>): Promise<void> {
   if (rules.size === 0) return;
   const control = await form.send(form.valid());

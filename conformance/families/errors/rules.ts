@@ -4,43 +4,43 @@ import { rule } from '../../catalog/rule.js';
 export const errorsRules = {
   'ERR-01': rule(
     'S',
-    'GET /v1/keywords answers a malformed, out-of-range or unknown parameter value with 400 `invalid_parameter`.',
+    'GET /v1/keywords returns 400 `invalid_parameter` for a malformed, out-of-range or unknown parameter value.',
     'behavior 8.4',
   ),
   'ERR-02': rule(
     'S',
-    'GET /v1/keywords answers a missing or invalid key with 401 `unauthorized`.',
+    'GET /v1/keywords returns 401 `unauthorized` for a missing or invalid key.',
     'behavior 2.1',
   ),
   'ERR-03': rule(
     'S',
-    'GET /v1/keywords answers a key whose workspace no longer exists with 404 `workspace_not_found`.',
+    'GET /v1/keywords returns 404 `workspace_not_found` for a key whose workspace no longer exists.',
     'behavior 2.14',
   ),
   'ERR-04': rule(
     'S',
-    'GET /v1/keywords answers requests beyond the limit with 429 `rate_limited` and `Retry-After`.',
+    'GET /v1/keywords returns 429 `rate_limited` with `Retry-After` for requests beyond the limit.',
     'behavior 5.3, 5.6',
   ),
   'ERR-05': rule(
     'S',
-    'A bulk edit with a missing, not editable or invalid item is refused whole; the status is free.',
+    'A bulk edit with a missing, non-editable or invalid item is rejected as a whole, with any status.',
     'behavior 14.1',
   ),
   'ERR-06': rule(
     'S',
-    'A bulk insert that would exceed the cap is refused, and nothing is tracked; the status is free.',
+    'A bulk insert that would exceed the cap is rejected, with any status, and tracks nothing.',
     'behavior 12.4',
   ),
   'ERR-07': rule(
     'S',
-    'A paid operation is refused to a workspace that is not on a paid plan; the status is free.',
+    'A paid operation is rejected, with any status, for a workspace without a paid plan.',
     'behavior 3.1',
   ),
-  'ERR-08': rule('D', 'The body of an error is JSON, as all bodies are.', 'behavior 7.1'),
+  'ERR-08': rule('D', 'The body of an error is JSON, like every other body.', 'behavior 7.1'),
   'ERR-09': rule(
     'D',
-    'A refusal for another cause than the key or the rate has another status than 401 and 429.',
+    'A rejection for a reason other than the key or the rate has a status other than 401 and 429.',
     'behavior 8.3',
   ),
 } as const;

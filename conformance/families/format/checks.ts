@@ -41,8 +41,8 @@ function isMissing({ status, operation = 'getMe' }: Exchange): boolean {
   return [405, 501].includes(status) || (status === 404 && !operationContracts[operation].path.includes('{'));
 }
 
-/** Asserts the answer of an operation that should succeed. Before the first save there may be no brand. */
-function visited(t: CheckContext, operation: OperationId, exchange: Exchange): void {
+/** Asserts the response of an operation that should succeed. Before the first save there may be no brand. */
+function assertServed(t: CheckContext, operation: OperationId, exchange: Exchange): void {
   const { status, summary, isSuccess } = exchange;
   if (operation === 'getBrand' && status === 404) return;
   const expected = `${nameOf(operation)} served under /v1 of the base URL`;
@@ -59,7 +59,7 @@ const everyRead = directed(
   async (t) => {
     for (const operation of reads) {
       await t.case(nameOf(operation), async () => {
-        visited(t, operation, await sendRequest(t.paid, validRequest(operation, nothing)));
+        assertServed(t, operation, await sendRequest(t.paid, validRequest(operation, nothing)));
       });
     }
     assertMonitored(t, onReads);
@@ -86,12 +86,12 @@ const everyWrite = directed(
     const one = { promptId: added.id, keyId: '', text: () => t.text() };
     const visit = async (operation: OperationId, subject: Subject = one) => {
       const exchange = await sendRequest(t.paid, validRequest(operation, subject));
-      visited(t, operation, exchange);
+      assertServed(t, operation, exchange);
       if (exchange.isSuccess && exchange.request.body !== undefined)
         t.accepts('GEN-03', exchange, exchange.status);
       return exchange;
     };
-    visited(t, 'addPrompt', added.exchange);
+    assertServed(t, 'addPrompt', added.exchange);
     for (const operation of ['rewordPrompt', 'bulkEditPrompts'] as const)
       await t.case(nameOf(operation), async () => void (await visit(operation)));
     await t.case(nameOf('bulkInsertPrompts'), async () => {
@@ -143,7 +143,7 @@ const everyBrandWrite = directed(
   async (t) => {
     const subject: Subject = { ...nothing, text: () => t.text() };
     const send = (operation: OperationId) => sendRequest(t.paid, validRequest(operation, subject));
-    // Pinning a pinned list and unpinning an unpinned one may be refused, so the order matters.
+    // Pinning a pinned list and unpinning an unpinned one may be rejected, so the order matters.
     await send('unpinCompetitors');
     for (const operation of [
       'pinCompetitors',
@@ -151,7 +151,7 @@ const everyBrandWrite = directed(
       'saveBrandPositioning',
       'startRecalibration',
     ] as const)
-      await t.case(nameOf(operation), async () => void visited(t, operation, await send(operation)));
+      await t.case(nameOf(operation), async () => void assertServed(t, operation, await send(operation)));
     assertMonitored(t, onBrandWrites);
   },
 );
@@ -211,7 +211,7 @@ const readsKeepTimes = directed(
   },
 );
 
-/** Format and structure: every operation once, and rules that span answers. */
+/** Format and structure: every operation once, and rules that span responses. */
 export const formatChecks = [
   everyRead,
   everyWrite,

@@ -3,29 +3,29 @@ import { amend, around, override } from '../../model/override.js';
 import { invalid } from '../../model/refusal.js';
 import type { OperationId } from '../../../spec/index.js';
 
-/** Faults of the form of answers, and of parameters of the analytics. */
+/** Faults in the format of responses and in the parameters of the analytics. */
 export const formatFaults: readonly Fault[] = [
-  withoutNulls('R07a', 'listPrompts', 'Null fields of prompts are left out.', ['GEN-05', 'PR-02']),
-  withoutNulls('R07b', 'listKeywords', 'Null fields of keywords, and a null nextCursor, are left out.', [
+  withoutNulls('R07a', 'listPrompts', 'Null fields of prompts are omitted.', ['GEN-05', 'PR-02']),
+  withoutNulls('R07b', 'listKeywords', 'Null fields of keywords, and a null nextCursor, are omitted.', [
     'GEN-05',
     'KW-01',
     'KW-02',
   ]),
   errorsAs('R08a', 'text/html; charset=utf-8'),
   errorsAs('R08b', 'text/plain'),
-  fault('R16', ['AN-17'], 'Metric rows without a metric are those of visibility.', (behavior) =>
+  fault('R16', ['AN-17'], 'Without a metric, the metric rows of visibility are returned.', (behavior) =>
     override(behavior, 'readMetric', (base) => (call) => {
       return call.query.metric === undefined ? 'visibility' : base(call);
     }),
   ),
-  fault('R18', ['AN-02', 'AN-19'], 'Analytics take no other window than 30 days.', (behavior) =>
+  fault('R18', ['AN-02', 'AN-19'], 'Analytics accept only a window of 30 days.', (behavior) =>
     override(behavior, 'rangeDays', (base) => (text, operation) => {
       const days = base(text, operation);
       if (days !== 30 && operation !== 'listKeywords') throw invalid('rangeDays', 'must be 30');
       return days;
     }),
   ),
-  fault('X269', ['GEN-02', 'ERR-08'], 'The 404 of an unknown prompt is an HTML page.', (behavior) => {
+  fault('X269', ['GEN-02', 'ERR-08'], 'The 404 for an unknown prompt is an HTML page.', (behavior) => {
     override(
       behavior,
       'contentType',
@@ -39,13 +39,13 @@ export const formatFaults: readonly Fault[] = [
   fault('X270', ['GEN-12', 'CAP-01'], 'The cap is wrapped in data.', (behavior) =>
     amend(behavior, 'getPromptCap', (body) => ({ data: body })),
   ),
-  answering('X271', 'addPrompt', 200, ['GEN-07', 'PR-05']),
-  answering('X272', 'pausePrompt', 201, ['GEN-07', 'PAU-01']),
-  answering('X273', 'replacePrompt', 200, ['GEN-07', 'REP-01']),
-  answering('X274', 'issueApiKey', 200, ['GEN-07', 'KEY-03']),
-  answering('X275', 'unpinCompetitors', 204, ['GEN-07', 'BR-25']),
-  answering('X276', 'revokeApiKey', 200, ['GEN-07', 'KEY-18']),
-  answering('X277', 'archivePrompt', 204, ['GEN-07', 'PR-21']),
+  returning('X271', 'addPrompt', 200, ['GEN-07', 'PR-05']),
+  returning('X272', 'pausePrompt', 201, ['GEN-07', 'PAU-01']),
+  returning('X273', 'replacePrompt', 200, ['GEN-07', 'REP-01']),
+  returning('X274', 'issueApiKey', 200, ['GEN-07', 'KEY-03']),
+  returning('X275', 'unpinCompetitors', 204, ['GEN-07', 'BR-25']),
+  returning('X276', 'revokeApiKey', 200, ['GEN-07', 'KEY-18']),
+  returning('X277', 'archivePrompt', 204, ['GEN-07', 'PR-21']),
   fault('X278', ['GEN-08', 'CAP-01', 'GEN-06'], 'activeCount is a string in GET cap.', (behavior) =>
     amend(behavior, 'getPromptCap', (body) => ({ ...body, activeCount: String(body.activeCount) })),
   ),
@@ -60,21 +60,17 @@ export const formatFaults: readonly Fault[] = [
       createdAt: key.createdAt,
     })),
   ),
-  fault('X281', ['GEN-05', 'ME-02'], 'user.email is left out when it is null.', (behavior) =>
+  fault('X281', ['GEN-05', 'ME-02'], 'user.email is omitted when it is null.', (behavior) =>
     amend(behavior, 'getMe', ({ user: { email, ...user }, ...body }) => ({
       ...body,
       user: email === null ? user : { ...user, email },
     })),
   ),
-  fault(
-    'X282',
-    ['GEN-05', 'BR-01', 'BR-27'],
-    'competitorsPinnedAt is left out when it is null.',
-    (behavior) =>
-      override(behavior, 'renderBrand', (base) => (call, brand) => {
-        const { competitorsPinnedAt, ...rest } = base(call, brand);
-        return competitorsPinnedAt === null ? rest : { ...rest, competitorsPinnedAt };
-      }),
+  fault('X282', ['GEN-05', 'BR-01', 'BR-27'], 'competitorsPinnedAt is omitted when it is null.', (behavior) =>
+    override(behavior, 'renderBrand', (base) => (call, brand) => {
+      const { competitorsPinnedAt, ...rest } = base(call, brand);
+      return competitorsPinnedAt === null ? rest : { ...rest, competitorsPinnedAt };
+    }),
   ),
   fault('X283', ['GEN-08', 'PR-03', 'GEN-06'], 'hasObservations is 0 or 1.', (behavior) =>
     override(behavior, 'renderPrompt', (base) => (call, prompt) => {
@@ -101,7 +97,7 @@ function errorsAs(id: string, type: string): Fault {
   );
 }
 
-function answering(id: string, operation: OperationId, status: number, breaks: Fault['breaks']): Fault {
+function returning(id: string, operation: OperationId, status: number, breaks: Fault['breaks']): Fault {
   return fault(id, breaks, `${operation} answers ${status}.`, (behavior) =>
     around(behavior, operation, async (call, next) => {
       const given = await next(call);

@@ -18,7 +18,7 @@ function bareObjectFinding(shape: Shape, { json, summary, operation }: Exchange)
   };
 }
 
-/** Format and status of every answer. */
+/** Format and status of every response. */
 export const formatMonitors: readonly Monitor[] = [
   {
     rule: 'GEN-02',

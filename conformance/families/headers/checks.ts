@@ -5,8 +5,8 @@ import type { Exchange } from '../../http/exchange.js';
 import { hasRemainingHeader } from '../../kit/assertions.js';
 import { unknownId } from '../../kit/valid-requests.js';
 
-/** Sends a call that should be refused and asserts the header on the refusal. A success proves nothing. */
-function onRefusal(t: CheckContext, name: string, send: () => Promise<Exchange>): Promise<void> {
+/** Sends a call that should be rejected and asserts the header on the rejection. A success proves nothing. */
+function onRejection(t: CheckContext, name: string, send: () => Promise<Exchange>): Promise<void> {
   return t.case(name, async () => {
     const exchange = await send();
     if (exchange.isSuccess) t.skipRule('HDR-02', 'not-exercised');
@@ -15,17 +15,17 @@ function onRefusal(t: CheckContext, name: string, send: () => Promise<Exchange>)
 }
 
 /**
- * Headers of refusals. Successes are covered by monitors, 429s by the rate checks, and refusals for plan and cap by
+ * Headers of rejections. Successes are covered by monitors, 429s by the rate checks, and rejections for plan and cap by
  * the error checks.
  */
 export const headersChecks = [
   directed('headers/unauthorized', ['HDR-02'], {}, async (t) => {
     const unknownKey = t.run.actorWith(`sk_test_${t.nonce}${t.nonce}${t.nonce}${t.nonce}`, 'nobody');
-    await onRefusal(t, '401 without a key', () => t.nobody.get('/v1/me'));
-    await onRefusal(t, '401 with an unknown key', () => unknownKey.get('/v1/me'));
+    await onRejection(t, '401 without a key', () => t.nobody.get('/v1/me'));
+    await onRejection(t, '401 with an unknown key', () => unknownKey.get('/v1/me'));
     if (!t.run.settings.readOnly)
-      await onRefusal(t, '401 of a write', () => t.nobody.post('/v1/prompts', { text: t.text() }));
-    await onRefusal(t, '400 of a query', () => t.paid.get('/v1/keywords', { limit: 'x' }));
+      await onRejection(t, '401 of a write', () => t.nobody.post('/v1/prompts', { text: t.text() }));
+    await onRejection(t, '400 of a query', () => t.paid.get('/v1/keywords', { limit: 'x' }));
   }),
   directed('headers/refusals', ['HDR-02', 'HDR-03'], { writes: true }, async (t) => {
     const minted = await t.mint();
@@ -35,11 +35,11 @@ export const headersChecks = [
       const revoked = await t.paid.delete(keyPath(id));
       if (revoked.isSuccess) hasRemainingHeader(t, 'HDR-03', revoked);
     });
-    await onRefusal(t, '401 with a revoked key', () => minted.get('/v1/me'));
+    await onRejection(t, '401 with a revoked key', () => minted.get('/v1/me'));
     const nowhere = unknownId(t.nonce);
-    await onRefusal(t, 'an invalid body', () => t.paid.post('/v1/prompts', {}));
-    await onRefusal(t, 'an unknown prompt', () => t.paid.patch(promptPath(nowhere), { text: t.text() }));
-    await onRefusal(t, 'a bulk edit that fails', () =>
+    await onRejection(t, 'an invalid body', () => t.paid.post('/v1/prompts', {}));
+    await onRejection(t, 'an unknown prompt', () => t.paid.patch(promptPath(nowhere), { text: t.text() }));
+    await onRejection(t, 'a bulk edit that fails', () =>
       t.paid.put('/v1/prompts', { prompts: [{ id: nowhere, text: t.text() }] }),
     );
   }),

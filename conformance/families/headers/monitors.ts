@@ -6,7 +6,7 @@ import type { Monitor } from '../../run/monitor.js';
 
 const remainingOf = (exchange: Exchange) => exchange.header('x-ratelimit-remaining');
 
-/** Requires the header on the answers that the rule covers. */
+/** Requires the header on the responses that the rule covers. */
 function remainingMonitor(rule: Monitor['rule'], isCovered: (exchange: Exchange) => boolean): Monitor {
   return {
     rule,
@@ -18,7 +18,7 @@ function remainingMonitor(rule: Monitor['rule'], isCovered: (exchange: Exchange)
   };
 }
 
-/** Rate limit headers of every answer. */
+/** Rate limit headers of every response. */
 export const headerMonitors: readonly Monitor[] = [
   remainingMonitor('HDR-01', ({ isSuccess, status }) => isSuccess && status !== 204),
   remainingMonitor('HDR-02', ({ status }) => status >= 400 && status < 500 && status !== 429),

@@ -17,8 +17,8 @@ export const isolationChecks = [
       const other = t.actor('other');
       const prompts = { paid: await t.addPrompt(), other: await t.addPrompt(other) };
       const wasTested = [
-        await assertForeignWritesRefused(t, 'the second workspace', other, prompts.other, prompts.paid),
-        await assertForeignWritesRefused(t, 'the first workspace', t.paid, prompts.paid, prompts.other),
+        await assertForeignWritesRejected(t, 'the second workspace', other, prompts.other, prompts.paid),
+        await assertForeignWritesRejected(t, 'the first workspace', t.paid, prompts.paid, prompts.other),
       ];
       if (!wasTested.includes(true)) t.inconclusive('ISO-02', idsClash);
     },
@@ -80,7 +80,7 @@ const bothWorkspaces = (t: CheckContext) =>
     'the second workspace': t.watchPrompts(t.actor('other')),
   });
 
-const idsClash = 'the ids of one workspace name other resources in the other';
+const idsClash = 'the same ids identify different resources in the two workspaces';
 
 /** Whether an id names a foreign prompt only. If each workspace numbers its own prompts, ids may collide. */
 async function isOnlyForeign(t: CheckContext, outsider: Actor, foreign: OwnPrompt): Promise<boolean> {
@@ -92,7 +92,7 @@ async function isOnlyForeign(t: CheckContext, outsider: Actor, foreign: OwnPromp
  * Tries every write on a prompt of another workspace, with a write to an own prompt as control. Returns false, without
  * trying, if the id could name an own prompt.
  */
-async function assertForeignWritesRefused(
+async function assertForeignWritesRejected(
   t: CheckContext,
   who: string,
   outsider: Actor,
@@ -117,7 +117,7 @@ async function assertForeignWritesRefused(
 }
 
 /**
- * Whatever DELETE from another workspace answers, the key keeps working and is not revoked. Returns false, without
+ * Whatever DELETE from another workspace returns, the key keeps working and is not revoked. Returns false, without
  * trying, if the id could name an own key.
  */
 async function assertForeignRevokeHarmless(t: CheckContext, owner: Actor, outsider: Actor): Promise<boolean> {
@@ -129,7 +129,7 @@ async function assertForeignRevokeHarmless(t: CheckContext, owner: Actor, outsid
   await t.case(`"${outsider.name}" revokes a key of "${owner.name}"`, async () => {
     const answer = await outsider.delete(keyPath(id));
     const isRight = answer.status === 204 || answer.isRefusal;
-    t.holds('ISO-04', isRight, '204 or a refusal, with no effect', answer.summary, answer);
+    t.holds('ISO-04', isRight, '204 or a rejection, with no effect', answer.summary, answer);
     const me = await key.get('/v1/me');
     t.holds('ISO-04', me.status === 200, 'the key still works (200)', me.summary, answer, me);
     const list = await owner.get('/v1/api-keys');

@@ -6,25 +6,31 @@ import { Refusal } from '../../model/refusal.js';
 import type { ApiKey, Workspace } from '../../model/state.js';
 import type { OperationId } from '../../../spec/index.js';
 
-/** Faults of workspaces and plans. */
+/** Faults of tenancy and plans. */
 export const isolationFaults: readonly Fault[] = [
-  fault('M59', ['ISO-02'], 'A reword takes the id of a prompt of another workspace.', (behavior) =>
+  fault('M59', ['ISO-02'], 'A reword accepts the id of a prompt of another workspace.', (behavior) =>
     override(behavior, 'lookUpPrompt', (base) => (call, id) => {
       return call.operation === 'rewordPrompt' ? (call.model.prompts.get(id) ?? null) : base(call, id);
     }),
   ),
   unpaid('M60a', 'pinCompetitors', 'Pinning competitors works without a paid plan.'),
   unpaid('M60b', 'pausePrompt', 'Pausing works without a paid plan.'),
-  fault('X160', ['ISO-01'], 'The list of prompts holds the newest prompt of another workspace.', (behavior) =>
-    override(behavior, 'trackedList', (base) => (call) => {
-      const newest = othersOf(call).flatMap(({ prompts }) => prompts.slice(-1));
-      return [...base(call), ...newest];
-    }),
+  fault(
+    'X160',
+    ['ISO-01'],
+    'The list of prompts contains the newest prompt of another workspace.',
+    (behavior) =>
+      override(behavior, 'trackedList', (base) => (call) => {
+        const newest = othersOf(call).flatMap(({ prompts }) => prompts.slice(-1));
+        return [...base(call), ...newest];
+      }),
   ),
-  hole('X161', 'archivePrompt', 'DELETE takes the id of a prompt of another workspace.', ['ISO-02']),
-  hole('X162', 'pausePrompt', 'A pause takes the id of a prompt of another workspace.', ['ISO-02']),
-  hole('X163', 'replacePrompt', 'A replacement takes the id of a prompt of another workspace.', ['ISO-02']),
-  hole('X164', 'bulkEditPrompts', 'A bulk edit takes ids of prompts of another workspace.', ['ISO-03']),
+  unscoped('X161', 'archivePrompt', 'DELETE accepts the id of a prompt of another workspace.', ['ISO-02']),
+  unscoped('X162', 'pausePrompt', 'A pause accepts the id of a prompt of another workspace.', ['ISO-02']),
+  unscoped('X163', 'replacePrompt', 'A replacement accepts the id of a prompt of another workspace.', [
+    'ISO-02',
+  ]),
+  unscoped('X164', 'bulkEditPrompts', 'A bulk edit accepts ids of prompts of another workspace.', ['ISO-03']),
   fault('X165', ['ISO-08', 'CAP-11'], 'activeCount counts the prompts of all workspaces.', (behavior) =>
     override(behavior, 'activeCount', () => ({ model }) => {
       return [...model.prompts.values()].filter((prompt) => behavior.occupiesSlot(prompt)).length;
@@ -33,7 +39,7 @@ export const isolationFaults: readonly Fault[] = [
   fault(
     'X166',
     ['ISO-05'],
-    'A cursor of another workspace gives rows of that workspace.',
+    'A cursor of another workspace returns rows of that workspace.',
     followForeignCursor,
   ),
   fault('X167', ['ISO-07'], 'PATCH brand saves in every workspace.', (behavior) =>
@@ -47,7 +53,7 @@ export const isolationFaults: readonly Fault[] = [
   fault(
     'X168',
     ['ISO-07', 'ISO-01'],
-    'GET brand shows the brand that any workspace saved last.',
+    'GET brand returns the brand last saved in any workspace.',
     (behavior) => {
       let last: Workspace | null = null;
       around(behavior, 'saveBrandPositioning', async (call, next) => {
@@ -58,12 +64,12 @@ export const isolationFaults: readonly Fault[] = [
       around(behavior, 'getBrand', (call, next) => next({ ...call, workspace: last ?? call.workspace }));
     },
   ),
-  fault('X169', ['ISO-01', 'ISO-09'], 'The list of keys holds keys of other workspaces.', (behavior) =>
+  fault('X169', ['ISO-01', 'ISO-09'], 'The list of keys contains keys of other workspaces.', (behavior) =>
     override(behavior, 'keyList', (base) => (call) => {
       return [...base(call), ...othersOf(call).flatMap(({ keys }) => keys.slice(-1))];
     }),
   ),
-  fault('X170', ['ISO-01'], 'The per-prompt analytics hold prompts of every workspace.', (behavior) =>
+  fault('X170', ['ISO-01'], 'The per-prompt analytics contain prompts of every workspace.', (behavior) =>
     around(behavior, 'listPromptAnalytics', (call, next) => {
       const prompts = [...call.model.prompts.values()];
       return next({ ...call, workspace: { ...call.workspace, prompts } });
@@ -72,7 +78,7 @@ export const isolationFaults: readonly Fault[] = [
   fault(
     'X171',
     ['AUTH-11', 'ME-03', 'ISO-01', 'AUTH-10'],
-    'GET me answers for the key that asked before.',
+    'GET me returns the identity of the previous caller.',
     (behavior) => {
       let last: { key: ApiKey; workspace: Workspace } | null = null;
       around(behavior, 'getMe', (call, next) => {
@@ -82,26 +88,26 @@ export const isolationFaults: readonly Fault[] = [
       });
     },
   ),
-  fault('X172', ['ISO-07', 'ISO-01'], 'A pin pins the list of every workspace.', (behavior) =>
+  fault('X172', ['ISO-07', 'ISO-01'], 'A pin replaces the brand of every workspace.', (behavior) =>
     amend(behavior, 'pinCompetitors', (body, call) => {
       for (const { brand } of othersOf(call))
         Object.assign(brand, call.workspace.brand, { version: brand.version });
       return body;
     }),
   ),
-  fault('X188', ['ISO-01'], 'The topic rows hold the topics of every workspace.', (behavior) =>
+  fault('X188', ['ISO-01'], 'The topic rows contain the topics of every workspace.', (behavior) =>
     around(behavior, 'getMetricRows', (call, next) => {
       const prompts = [...call.model.prompts.values()];
       return next({ ...call, workspace: { ...call.workspace, prompts } });
     }),
   ),
-  fault('X189', ['ISO-07'], 'Unpinning takes the pin off in every workspace.', (behavior) =>
+  fault('X189', ['ISO-07'], 'Unpinning removes the pin in every workspace.', (behavior) =>
     amend(behavior, 'unpinCompetitors', (body, call) => {
       for (const { brand } of othersOf(call)) brand.competitorsPinnedAt = null;
       return body;
     }),
   ),
-  fault('X173', ['AUTH-15'], 'An add without a paid plan is refused but tracked anyway.', (behavior) => {
+  fault('X173', ['AUTH-15'], 'An add without a paid plan is rejected but tracked anyway.', (behavior) => {
     override(behavior, 'isPaid', (base) => (operation) => operation !== 'addPrompt' && base(operation));
     around(behavior, 'addPrompt', async (call, next) => {
       const given = await next(call);
@@ -109,11 +115,11 @@ export const isolationFaults: readonly Fault[] = [
       return given;
     });
   }),
-  gated('X174', 'issueApiKey', 'Making a key needs a paid plan.', ['AUTH-16', 'AUTH-17', 'KEY-26']),
-  gated('X175', 'getAnalyticsOverview', 'The overview needs a paid plan.', ['AN-24', 'AUTH-17']),
-  gated('X176', 'listKeywords', 'Keywords need a paid plan.', ['KW-39', 'AUTH-17']),
-  gated('X177', 'revokeApiKey', 'Revoking a key needs a paid plan.', ['KEY-26', 'AUTH-17']),
-  gated('X178', 'getPromptCap', 'The cap needs a paid plan.', ['AUTH-17']),
+  paidOnly('X174', 'issueApiKey', 'Issuing a key needs a paid plan.', ['AUTH-16', 'AUTH-17', 'KEY-26']),
+  paidOnly('X175', 'getAnalyticsOverview', 'The overview needs a paid plan.', ['AN-24', 'AUTH-17']),
+  paidOnly('X176', 'listKeywords', 'Keywords need a paid plan.', ['KW-39', 'AUTH-17']),
+  paidOnly('X177', 'revokeApiKey', 'Revoking a key needs a paid plan.', ['KEY-26', 'AUTH-17']),
+  paidOnly('X178', 'getPromptCap', 'The cap needs a paid plan.', ['AUTH-17']),
   fault('X179', ['AUTH-18', 'BR-18'], 'Pinning competitors needs a live key.', (behavior) =>
     around(behavior, 'pinCompetitors', (call, next) => {
       if (call.key.environment === 'test') throw new Refusal('plan_required', 'This needs a live key.');
@@ -130,7 +136,7 @@ export const isolationFaults: readonly Fault[] = [
   unpaid('X187', 'unpinCompetitors', 'Unpinning works without a paid plan.'),
 ];
 
-/** The fault of one paid operation that does not look at the plan. */
+/** A paid operation that does not check the plan. */
 export function unpaid(id: string, paid: OperationId, sentence: string): Fault {
   return fault(id, ['AUTH-14', 'AUTH-15', 'ERR-07'], sentence, (behavior) =>
     override(behavior, 'isPaid', (base) => (operation) => operation !== paid && base(operation)),
@@ -141,7 +147,7 @@ function othersOf({ model, workspace }: Call): Workspace[] {
   return [...model.workspaces.values()].filter((other) => other !== workspace && !other.isDeleted);
 }
 
-function hole(id: string, operation: OperationId, sentence: string, breaks: Fault['breaks']): Fault {
+function unscoped(id: string, operation: OperationId, sentence: string, breaks: Fault['breaks']): Fault {
   return fault(id, breaks, sentence, (behavior) =>
     override(behavior, 'lookUpPrompt', (base) => (call, promptId) => {
       const own = base(call, promptId);
@@ -150,7 +156,7 @@ function hole(id: string, operation: OperationId, sentence: string, breaks: Faul
   );
 }
 
-function gated(id: string, operation: OperationId, sentence: string, breaks: Fault['breaks']): Fault {
+function paidOnly(id: string, operation: OperationId, sentence: string, breaks: Fault['breaks']): Fault {
   return fault(id, breaks, sentence, (behavior) =>
     override(behavior, 'isPaid', (base) => (asked) => asked === operation || base(asked)),
   );
@@ -166,7 +172,7 @@ function followForeignCursor(behavior: Behavior): void {
   });
 }
 
-/** The workspace of the keyword after which a cursor goes on; the caller's without such a cursor. */
+/** The workspace of the keyword after which a cursor continues; the caller's if there is no such cursor. */
 function ownerOfCursor(call: Call): Workspace {
   const cursor = one(call, 'cursor') ?? '';
   const after = Buffer.from(cursor, 'base64url').toString('utf8').split('.')[1];

@@ -56,7 +56,7 @@ async function assertNothingLeaks(t: CheckContext, writer: Actor, reader: Actor)
   const written = await write(t, writer);
   for (const [what, read] of Object.entries(readings(written.searched)))
     await t.case(what, async () => {
-      // The owner reads first, so that a cache keyed by path without the workspace would serve its answer.
+      // The owner reads first, so that a cache keyed by path without the workspace would serve its response.
       await read(writer);
       const answer = await read(reader);
       if (!answer.isSuccess) return;
@@ -74,7 +74,7 @@ async function assertNothingLeaks(t: CheckContext, writer: Actor, reader: Actor)
   t.equal('ISO-08', slotsOf(after), slotsOf(slots), 'activeCount and cap, unchanged', slots, after);
 }
 
-/** Whether an answer contains a text anywhere, however its characters are escaped. */
+/** Whether a response contains a text anywhere, however its characters are escaped. */
 function mentions({ json }: Exchange, word: string): boolean {
   return JSON.stringify(json ?? null).includes(JSON.stringify(word).slice(1, -1));
 }
@@ -126,7 +126,7 @@ async function assertBrandsSeparate(t: CheckContext): Promise<void> {
     await t.paid.patch('/v1/brand', { positioning }),
     await t.paid.put('/v1/brand/competitors', { competitors: [competitor] }),
   ];
-  // The owner reads first, so that a cache keyed by path without the workspace would serve its answer.
+  // The owner reads first, so that a cache keyed by path without the workspace would serve its response.
   await t.paid.get('/v1/brand');
   const pinned = await watch.read();
   const rows = await other.get('/v1/analytics/metrics', { metric: 'competitors' });

@@ -4,7 +4,7 @@ import { rule } from '../../catalog/rule.js';
 export const isolationRules = {
   'ISO-01': rule(
     'S',
-    'A key sees the prompts, keywords, brand and keys of its own workspace only.',
+    'A key sees only the prompts, keywords, brand and keys of its own workspace.',
     'behavior 4.1',
   ),
   'ISO-02': rule(
@@ -14,13 +14,13 @@ export const isolationRules = {
   ),
   'ISO-03': rule(
     'S',
-    'A bulk edit that holds a prompt of another workspace fails whole and changes neither workspace.',
+    'A bulk edit that contains a prompt of another workspace fails as a whole and changes neither workspace.',
     'behavior 4.4',
   ),
   'ISO-04': rule('S', 'A key of another workspace cannot be revoked.', 'behavior 4.5'),
   'ISO-05': rule(
     'S',
-    'A cursor that another workspace was given yields no keyword rows of that workspace.',
+    'A cursor issued to another workspace returns no keyword rows of that workspace.',
     'behavior 4.6',
   ),
   'ISO-06': rule(
@@ -30,9 +30,9 @@ export const isolationRules = {
   ),
   'ISO-07': rule(
     'D',
-    'Profile, version and pin of a workspace do not move when another workspace saves or pins.',
+    'The profile, version and pin of a workspace do not change when another workspace saves or pins.',
     'behavior 4.8',
   ),
-  'ISO-08': rule('D', '`activeCount` does not move when another workspace adds prompts.', 'behavior 4.8'),
+  'ISO-08': rule('D', '`activeCount` does not change when another workspace adds prompts.', 'behavior 4.8'),
   'ISO-09': rule('D', 'Two keys of one workspace see the same prompts, cap, brand and keys.', 'behavior 4.2'),
 } as const;

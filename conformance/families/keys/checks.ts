@@ -54,8 +54,8 @@ export const keyChecks = [
       await minted.get('/v1/me');
       const list = await minted.get('/v1/api-keys');
       await t.case('no secrets', () => {
-        holdsNoSecret(t, list, key, keyPrefix);
-        holdsNoSecret(t, fresh, key, keyPrefix);
+        assertNoSecret(t, list, key, keyPrefix);
+        assertNoSecret(t, fresh, key, keyPrefix);
         return Promise.resolve();
       });
       await t.case('the calling key', () => Promise.resolve(callerIsListed(t, list, { id, key })));
@@ -130,7 +130,7 @@ function isNow(t: CheckContext, timestamp: string, exchange: Exchange): boolean 
 }
 
 /** Asserts that the list contains no key, nor the part after its prefix if that is too long for a coincidence. */
-function holdsNoSecret(t: CheckContext, list: Exchange, key: string, keyPrefix: string): void {
+function assertNoSecret(t: CheckContext, list: Exchange, key: string, keyPrefix: string): void {
   const rest = key.slice(keyPrefix.length);
   const parts = [key, t.paid.secret, ...(rest.length >= 8 ? [rest] : [])];
   const isShown = parts.some((part) => list.text.includes(part));

@@ -66,7 +66,7 @@ async function revokeAtOnce(verifier: KeyVerifier, index: number): Promise<void>
   const known = await verifier.anyActive(index);
   const answers = await t.paid.inParallel([1, 2, 3].map(() => () => t.paid.delete(keyPath(known.id))));
   for (const answer of answers) t.accepts('KEY-22', answer, 204);
-  await verifier.noteRevoked(known, ...answers);
+  await verifier.assertRevoked(known, ...answers);
   await verifier.use(known, (holder) => holder.get('/v1/me'));
 }
 

@@ -27,7 +27,7 @@ export const keyFaults: readonly Fault[] = [
       return key === null || key.revokedAt === null ? key : null;
     }),
   ),
-  fault('R02', ['KEY-23'], 'Revoking a revoked key moves revokedAt.', (behavior) =>
+  fault('R02', ['KEY-23'], 'Revoking a revoked key updates revokedAt.', (behavior) =>
     override(behavior, 'revoke', () => ({ model }, key) => {
       key.revokedAt = Math.max(model.clock.now(), (key.revokedAt ?? 0) + 1);
     }),
@@ -128,7 +128,7 @@ function bodyOn204(id: string, body: string, framing: string): Fault {
   );
 }
 
-/** Writes a 204 with a body, which the HTTP library refuses to; `framing` is the last header and the body. */
+/** Writes a 204 with a body, which the HTTP library does not allow; `framing` is the last header and the body. */
 function sendRaw(response: ServerResponse, headers: Readonly<Record<string, string>>, framing: string): void {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const own = 'Content-Type: application/json\r\nConnection: close\r\n';

@@ -34,7 +34,7 @@ const knownSecrets = perRun<KnownSecrets>(() => ({ byHead: new Map(), hasIssued:
 
 const HEAD_LENGTH = 8;
 
-/** No answer contains a secret, except the one that issued it. */
+/** No response contains a secret, except the one that issued it. */
 function findSecret(exchange: Exchange, run: Run): Finding | undefined {
   const known = knownSecrets(run);
   const own = recordSecrets(exchange, known);
@@ -46,7 +46,7 @@ function findSecret(exchange: Exchange, run: Run): Finding | undefined {
   return own === undefined ? 'holds' : undefined;
 }
 
-/** Records the calling key and a key that the answer issues; returns the latter. */
+/** Records the calling key and a key that the response issues; returns the latter. */
 function recordSecrets(
   { operation, status, json, request }: Exchange,
   known: KnownSecrets,
@@ -69,7 +69,7 @@ function recordSecret(secret: string, { byHead }: KnownSecrets): void {
   else known.add(secret);
 }
 
-/** The secrets in a text. Compares only where a known head occurs, since every answer of a run is searched. */
+/** The secrets in a text. Compares only where a known head occurs, since every response of a run is searched. */
 function secretsIn(text: string, { byHead }: KnownSecrets): string[] {
   const found: string[] = [];
   for (const [head, known] of byHead) {
@@ -83,14 +83,14 @@ function secretsIn(text: string, { byHead }: KnownSecrets): string[] {
   return found;
 }
 
-/** A refusal may quote the request, including a secret in its path, body or credentials. */
+/** A rejection may quote the request, including a secret in its path, body or credentials. */
 function isEcho(secret: string, { status, request }: Exchange): boolean {
   const { target, body = '', headers } = request;
   if (target.includes(secret) || body.includes(secret)) return true;
   return status === 401 && headers.authorization?.includes(secret) === true;
 }
 
-/** API keys: what one answer says about a key, and that secrets are shown once. */
+/** API keys: what one response says about a key, and that secrets are shown once. */
 export const keyMonitors: readonly Monitor[] = [
   answerMonitor<Schemas['IssuedApiKey']>('KEY-04', ['issueApiKey'], ({ key }) =>
     expectThat(key.startsWith('sk_test_'), 'a key that starts with sk_test_', key),

@@ -101,12 +101,12 @@ export class KeyVerifier {
     const rule = known.isRevoked ? 'KEY-22' : 'KEY-18';
     t.accepts(rule, exchange, 204);
     t.holds(rule, exchange.text === '', 'an empty body', exchange.text, exchange);
-    await this.noteRevoked(known, exchange);
+    await this.assertRevoked(known, exchange);
     await this.use(known, (holder) => holder.get('/v1/me'));
   }
 
   /** Asserts the list after a revocation: only that key is revoked, at the time of its first revocation. */
-  async noteRevoked(known: KnownKey, ...evidence: Exchange[]): Promise<void> {
+  async assertRevoked(known: KnownKey, ...evidence: Exchange[]): Promise<void> {
     const wasRevoked = known.isRevoked;
     known.isRevoked = true;
     await this.settle('KEY-24', [known.id], evidence, (rows, list) => {

@@ -25,7 +25,7 @@ export const keywordChecks = [
     t.observe('NS-092', `a call without parameters returns the ${form} form`, form === 'ranking', bare);
     if (form === 'topic') t.skip('other-form');
     if (form === 'ranking') await t.case('no parameters', () => hasEnvelope(t, bare));
-    for (const [name, value] of alone)
+    for (const [name, value] of singleParameters)
       await t.case(`only ${name}`, async () => {
         const exchange = await t.paid.get(KEYWORDS, { [name]: value });
         t.accepts('KW-37', exchange, 200);
@@ -88,7 +88,7 @@ export const keywordChecks = [
   }),
   directed('keywords/refusals', ['KW-28', 'KW-29', 'KW-30', 'KW-31', 'KW-32'], {}, async (t) => {
     await requireRankings(t);
-    for (const [rule, name, value] of refused)
+    for (const [rule, name, value] of rejected)
       await t.case(`${name}=${value}`, async () => {
         const exchange = await t.paid.get(KEYWORDS, { [name]: value });
         t.code(rule, exchange, 400, 'invalid_parameter');
@@ -104,7 +104,7 @@ export const keywordChecks = [
   }),
 ];
 
-const alone = [
+const singleParameters = [
   ['engine', 'gemini'],
   ['topic', 'geo'],
   ['q', 'a'],
@@ -112,7 +112,7 @@ const alone = [
   ['limit', '2'],
 ] as const;
 
-const refused: readonly (readonly [RuleId, string, string])[] = [
+const rejected: readonly (readonly [RuleId, string, string])[] = [
   ['KW-28', 'limit', '201'],
   ['KW-28', 'limit', '1000'],
   ['KW-29', 'limit', 'abc'],
@@ -159,7 +159,7 @@ function observeHalfKnown(t: CheckContext, rows: readonly KeywordRow[]): void {
   t.observe('NS-100', `change is ${isNull ? 'null' : 'a number'} if one position is null`, isNull);
 }
 
-/** If `rangeDays` alone returns topic visibility, it must equal the metric `topics` for the same window. */
+/** If `rangeDays` singleParameters returns topic visibility, it must equal the metric `topics` for the same window. */
 async function topicForm(t: CheckContext, answers: ReadonlyMap<number, Exchange>): Promise<void> {
   const topical = [...answers].filter(([, exchange]) => !isRanking(exchange));
   if (topical.length === 0) return t.skipRule('KW-40', 'other-form');

@@ -105,10 +105,10 @@ async function ranked(
 ): Promise<void> {
   const { rows } = await keywordUniverse(t);
   // A list proves something only if there are rows that a wrong server would add to it.
-  const tempting = rows.filter(({ position, url, tracked }) =>
+  const wrongCandidates = rows.filter(({ position, url, tracked }) =>
     value ? position === null && url === null : position === null && !tracked,
   );
-  if (tempting.length === 0 || requiredRows(rows, { ranked: value }).length === 0)
+  if (wrongCandidates.length === 0 || requiredRows(rows, { ranked: value }).length === 0)
     t.skipRule(rule, 'too-few-rows');
   else await expectExactRows(t, rule, rule, { ranked: value }, walk);
   const pageAlone = walk?.rows.filter(({ position, url }) => position === null && url !== null).length ?? 0;

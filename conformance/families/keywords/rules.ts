@@ -4,7 +4,7 @@ import { rule } from '../../catalog/rule.js';
 export const keywordsRules = {
   'KW-01': rule(
     'S',
-    'A page of keywords has `keywords`, an array, `hasMore`, a boolean, and `nextCursor`, a string or null, also when it is empty.',
+    'Even an empty page of keywords has `keywords`, an array, `hasMore`, a boolean, and `nextCursor`, a string or null.',
     'openapi KeywordPage, KeywordPage.keywords, KeywordPage.hasMore, KeywordPage.nextCursor',
   ),
   'KW-02': rule('S', 'Each keyword row has all eleven stated fields.', 'behavior 7.3; openapi Keyword'),
@@ -16,7 +16,7 @@ export const keywordsRules = {
   ),
   'KW-05': rule(
     'S',
-    'The `url` of a keyword row is a string, or null when the site does not rank yet.',
+    'The `url` of a keyword row is a string, or null if the site does not rank yet.',
     'openapi Keyword.url',
   ),
   'KW-06': rule(
@@ -32,7 +32,7 @@ export const keywordsRules = {
   'KW-08': rule('S', 'The `change` of a keyword row is an integer or null.', 'openapi Keyword.change'),
   'KW-09': rule(
     'D',
-    'Where both positions are known, `change` is `previousPosition` minus `position`: positive when the keyword moved up, since lower is better.',
+    'If both positions are known, `change` is `previousPosition` minus `position`: positive if the keyword moved up, since lower is better.',
     'behavior 22.12; openapi Keyword.change',
   ),
   'KW-10': rule('S', 'The `volume` of a keyword row is an integer of at least 0.', 'openapi Keyword.volume'),
@@ -49,7 +49,7 @@ export const keywordsRules = {
   ),
   'KW-14': rule(
     'D',
-    'A keyword row without a ranking page has no position: where `url` is null, `position` is null.',
+    'A keyword row without a ranking page has no position: if `url` is null, `position` is null.',
     'behavior 22.13',
   ),
   'KW-15': rule(
@@ -59,7 +59,7 @@ export const keywordsRules = {
   ),
   'KW-16': rule(
     'S',
-    'Without `engine` the keywords of all engines are listed: those of the four engines together.',
+    'Without `engine`, the list is the union of the lists of the four engines.',
     'behavior 22.4',
   ),
   'KW-17': rule(
@@ -69,27 +69,27 @@ export const keywordsRules = {
   ),
   'KW-18': rule(
     'S',
-    'Without `topic` the keywords of all topics are listed: those of the three topics together.',
+    'Without `topic`, the list is the union of the lists of the three topics.',
     'behavior 22.4',
   ),
   'KW-19': rule(
     'S',
-    'The parameter `q` lists only keywords whose term holds that text.',
+    'The parameter `q` lists only keywords whose term contains that text.',
     'behavior 22.5; openapi listKeywords?q',
   ),
   'KW-20': rule(
     'S',
-    'The parameter `q` lists every keyword whose term holds that text, at its beginning, in its middle, at its end or as a whole.',
+    'The parameter `q` lists every keyword whose term contains that text, at its beginning, in its middle, at its end or as a whole.',
     'behavior 22.5',
   ),
   'KW-21': rule(
     'D',
-    'The parameter `q` is taken literally: characters such as `%`, `_`, `*`, `.` and `[` stand for themselves.',
+    'The parameter `q` is matched literally: characters such as `%`, `_`, `*`, `.` and `[` have no special meaning.',
     'behavior 22.5',
   ),
   'KW-22': rule(
     'S',
-    '`ranked=true` lists the keywords that are ranked at present, and no others.',
+    '`ranked=true` lists the keywords that are currently ranked, and no others.',
     'behavior 22.7; openapi listKeywords?ranked',
   ),
   'KW-23': rule(
@@ -97,48 +97,52 @@ export const keywordsRules = {
     '`ranked=false` lists the keywords that are tracked but not yet ranked, and no others.',
     'behavior 22.7; openapi listKeywords?ranked',
   ),
-  'KW-24': rule('D', 'Without `ranked` both ranked and unranked keywords are listed.', 'behavior 22.7'),
+  'KW-24': rule('D', 'Without `ranked`, both ranked and unranked keywords are listed.', 'behavior 22.7'),
   'KW-25': rule(
     'D',
-    'Filters of keywords that are given together all apply: a row is listed when each of them lets it pass.',
+    'Combined keyword filters all apply: a row is listed if and only if it matches each of them.',
     'behavior 22.9',
   ),
   'KW-26': rule(
     'S',
-    'A page of keywords holds at most 50 rows when `limit` is left out.',
+    'A page of keywords contains at most 50 rows when `limit` is omitted.',
     'behavior 22.10; openapi listKeywords?limit',
   ),
   'KW-27': rule(
     'S',
-    'A `limit` of keywords from 1 to 200 is accepted.',
+    'GET /v1/keywords accepts a `limit` from 1 to 200.',
     'behavior 22.10; openapi listKeywords?limit',
   ),
   'KW-28': rule(
     'S',
-    'A `limit` of keywords over 200 is answered 400 `invalid_parameter`.',
+    'GET /v1/keywords returns 400 `invalid_parameter` for a `limit` above 200.',
     'behavior 22.10; openapi listKeywords?limit',
   ),
   'KW-29': rule(
     'S',
-    'A `limit` of keywords that is no integer is answered 400 `invalid_parameter`.',
+    'GET /v1/keywords returns 400 `invalid_parameter` for a `limit` that is not an integer.',
     'behavior 22.10; openapi listKeywords?limit',
   ),
   'KW-30': rule(
     'S',
-    'An `engine` of keywords other than the four is answered 400 `invalid_parameter`.',
+    'GET /v1/keywords returns 400 `invalid_parameter` for an `engine` other than the four stated.',
     'behavior 8.4; openapi KeywordEngine',
   ),
   'KW-31': rule(
     'S',
-    'A `topic` of keywords other than the three is answered 400 `invalid_parameter`.',
+    'GET /v1/keywords returns 400 `invalid_parameter` for a `topic` other than the three stated.',
     'behavior 8.4; openapi KeywordTopic',
   ),
   'KW-32': rule(
     'S',
-    'A `ranked` that is no boolean is answered 400 `invalid_parameter`.',
+    'GET /v1/keywords returns 400 `invalid_parameter` for a `ranked` that is not a boolean.',
     'behavior 8.4; openapi listKeywords?ranked',
   ),
-  'KW-33': rule('S', 'A malformed `cursor` is answered 400 `invalid_parameter`.', 'behavior 23.8'),
+  'KW-33': rule(
+    'S',
+    'GET /v1/keywords returns 400 `invalid_parameter` for a malformed `cursor`.',
+    'behavior 23.8',
+  ),
   'KW-34': rule(
     'S',
     'GET /v1/keywords accepts `rangeDays` 7, 30 and 90.',
@@ -146,29 +150,29 @@ export const keywordsRules = {
   ),
   'KW-35': rule(
     'D~',
-    'A `rangeDays` of keywords other than 7, 30 and 90 is answered 400 `invalid_parameter`.',
+    'GET /v1/keywords returns 400 `invalid_parameter` for a `rangeDays` other than 7, 30 and 90.',
     'behavior 22.3; openapi listKeywords?rangeDays',
   ),
   'KW-36': rule(
     'D',
-    'Where no keyword matches, the answer is an empty page with `hasMore` false and `nextCursor` null, not an error.',
+    'If no keyword matches, the response is an empty page with `hasMore` false and `nextCursor` null, not an error.',
     'behavior 22.11',
   ),
-  'KW-37': rule('S', 'Every parameter of GET /v1/keywords may be left out.', 'behavior 22.3'),
+  'KW-37': rule('S', 'Every parameter of GET /v1/keywords is optional.', 'behavior 22.3'),
   'KW-38': rule('S', 'Keyword rankings are refreshed daily.', 'behavior 22.14'),
   'KW-39': rule(
     'D',
-    'GET /v1/keywords is open to a workspace without a paid plan.',
+    'GET /v1/keywords is available without a paid plan.',
     'behavior 3.3; openapi listKeywords',
   ),
   'KW-40': rule(
     'S',
-    'Where GET /v1/keywords answers with topic visibility in place of rankings, it returns the rows of the metric `topics`, or null.',
+    'If GET /v1/keywords returns topic visibility instead of rankings, it returns the rows of the metric `topics`, or null.',
     'behavior 22.1',
   ),
   'KW-41': rule(
     'S',
-    'GET /v1/keywords with a key whose workspace no longer exists is answered 404 `workspace_not_found`.',
+    'A key whose workspace no longer exists gets 404 `workspace_not_found` from GET /v1/keywords.',
     'behavior 2.14',
   ),
 } as const;

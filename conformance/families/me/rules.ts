@@ -10,14 +10,14 @@ export const meRules = {
   ),
   'ME-03': rule(
     'S',
-    '`workspaceId` is a string, the same in every answer to a key.',
+    '`workspaceId` is a string, the same in every response to a key.',
     'behavior 2.12; openapi Me.workspaceId',
   ),
   'ME-04': rule('S', '`environment` is `test` or `live`.', 'openapi Me.environment'),
   'ME-05': rule(
     'D~',
-    'The user of a key that was created through the API is the owner, as for the key that created it.',
+    'The user of a key created through the API is the owner, as for the key that created it.',
     'behavior 2.13',
   ),
-  'ME-06': rule('D', 'GET /v1/me needs no query and no body.', 'openapi getMe'),
+  'ME-06': rule('D', 'GET /v1/me needs neither a query nor a body.', 'openapi getMe'),
 } as const;

@@ -11,7 +11,7 @@ export const pauseRules = {
   'PAU-03': rule('S', 'The `reason` of a pause is recorded as `pausedReason`.', 'behavior 15.3'),
   'PAU-04': rule(
     'S',
-    'The `reason` of a pause may be left out or null.',
+    'The `reason` of a pause may be omitted or null.',
     'behavior 15.3; openapi PausePrompt.reason',
   ),
   'PAU-05': rule(
@@ -21,22 +21,22 @@ export const pauseRules = {
   ),
   'PAU-06': rule(
     'S',
-    'A pause call without `paused` is refused and changes nothing.',
+    'A pause call without `paused` is rejected and changes nothing.',
     'behavior 6.2, 8.5; openapi PausePrompt',
   ),
   'PAU-07': rule(
     'S',
-    'A pause call with a `paused` that is no boolean is refused.',
+    'A pause call with a `paused` that is not a boolean is rejected.',
     'behavior 6.2; openapi PausePrompt.paused',
   ),
   'PAU-08': rule(
     'D',
-    'The `status` that pausing or resuming returns is the one that the list shows for the prompt.',
+    'The `status` returned by pausing or resuming is the one that the list shows for the prompt.',
     'behavior 15.4',
   ),
   'PAU-09': rule(
     'D~',
-    'A paused prompt has the status `paused`, and a resumed one has another.',
+    'A paused prompt has the status `paused`, and a resumed one has a different status.',
     'behavior 15.4',
   ),
   'PAU-10': rule(
@@ -46,14 +46,14 @@ export const pauseRules = {
   ),
   'PAU-11': rule(
     'S',
-    'Pausing and resuming are refused without a paid plan.',
+    'Pausing and resuming are rejected without a paid plan.',
     'behavior 3.1; openapi pausePrompt',
   ),
   'PAU-12': rule(
     'S',
     'A paused prompt is no longer measured, and a resumed one is measured again.',
     'behavior 15.2',
-    'measuring happens outside the API, and no answer tells when a prompt was measured',
+    'measuring happens outside the API, and no response shows when a prompt was measured',
   ),
   'PAU-13': rule('D', 'A prompt can be paused, resumed and paused again.', 'behavior 15.5'),
 } as const;

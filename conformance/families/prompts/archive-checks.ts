@@ -34,7 +34,7 @@ export const archiveChecks = [
       t.observe('NS-065', ...archivedFields(await t.prompts(), gone.id, first.id));
     },
     {
-      // By then the run has archived many prompts, which reveals a list that is cut off.
+      // By then the run has archived many prompts, which reveals a truncated list.
       when: 'last',
     },
   ),
@@ -110,8 +110,7 @@ function archivedFields(state: PromptsState, archived: string, tracked: string):
 }
 
 /**
- * What happens to the history of a prompt. The API cannot create a history, so these checks use prompts that the operator
- * gave up for the run: two of them, since a replaced prompt cannot be archived, nor an archived one replaced.
+ * What happens to the history of a prompt. The API cannot create a history, so these checks use prompts that the operator gave up for the run. There are two, since a replaced prompt cannot be archived, and an archived one cannot be replaced.
  */
 export const historyChecks = [
   directed(

@@ -104,7 +104,7 @@ async function countsOfAdds(t: CheckContext, before: PromptsState, adds: readonl
 async function listAfterAdds(t: CheckContext, before: PromptsState, adds: readonly Added[]): Promise<void> {
   for (const [index, { text, exchange }] of adds.entries()) {
     const id = exchange.json?.promptId as string;
-    // That the first text, which is full of special characters, is kept is a rule of its own.
+    // PR-17 covers the first text, which is full of special characters.
     const isTracked = ({ tracked, archived }: PromptsState) =>
       tracked.some((row) => row.id === id) && !archived.some((row) => row.id === id);
     await showsPrompts(t, 'PR-06', `${id} in tracked, and not in archived`, (state) =>

@@ -23,7 +23,7 @@ export const promptFaults: readonly Fault[] = [
   fault(
     'M35a',
     ['PR-09', 'BULK-10'],
-    'The persona competitor is rejected: the filter does not know it.',
+    'The persona competitor is rejected because the filter does not list it.',
     (behavior) =>
       override(behavior, 'personas', () => () => PERSONAS.filter((word) => word !== 'competitor')),
   ),

@@ -67,7 +67,7 @@ export const promptInputChecks = [
       });
       const found = [...new Set(answers.filter(({ isRefusal }) => isRefusal).map(({ status }) => status))];
       const isOurs = found.length === 1 && found[0] === 400 && answers.every(isInvalidParameter);
-      t.observe('NS-006', `refused with ${found.sort().join(' and ')}`, isOurs, ...answers.slice(0, 1));
+      t.observe('NS-006', `rejected with ${found.sort().join(' and ')}`, isOurs, ...answers.slice(0, 1));
       await debatablePersonas(t);
     },
   ),

@@ -55,7 +55,7 @@ export const rateFaults: readonly Fault[] = [
             `all keys of ${address}`,
       ),
   ),
-  fault('M56', ['RATE-04'], 'Requests that end in a 400 are not counted.', (behavior) =>
+  fault('M56', ['RATE-04'], 'Requests that return 400 are not counted.', (behavior) =>
     override(behavior, 'present', (base) => (answer, exchange) => {
       if (answer.status === 400 && exchange.key !== null)
         currentWindow(exchange.model, behavior.limiterKey(exchange)).count -= 1;
@@ -65,7 +65,7 @@ export const rateFaults: readonly Fault[] = [
   fault('R10', ['RATE-02'], 'The rate limit is never enforced.', (behavior) =>
     override(behavior, 'countRequest', (base) => (exchange) => ({ ...base(exchange), isExceeded: false })),
   ),
-  fault('R11', ['RATE-09'], 'A write that ends in a 429 is carried out anyway.', (behavior) =>
+  fault('R11', ['RATE-09'], 'A write that returns 429 is executed anyway.', (behavior) =>
     override(behavior, 'onThrottled', () => async ({ method }, serve) => {
       if (method !== 'GET') await serve().catch(() => undefined);
     }),
@@ -116,16 +116,31 @@ export const rateFaults: readonly Fault[] = [
   fault('X196', ['HDR-06'], 'Retry-After has a unit after its number.', (behavior) =>
     override(behavior, 'retryAfter', (base) => (exchange, quota) => `${base(exchange, quota)}s`),
   ),
-  unheaded('X197', 'X-RateLimit-Remaining is missing on 204.', ['HDR-03'], ({ status }) => status === 204),
-  unheaded(
+  withoutRemaining(
+    'X197',
+    'X-RateLimit-Remaining is missing on 204.',
+    ['HDR-03'],
+    ({ status }) => status === 204,
+  ),
+  withoutRemaining(
     'X198',
     'X-RateLimit-Remaining is missing on 429.',
     ['HDR-04', 'RATE-08'],
     ({ status }) => status === 429,
   ),
-  unheaded('X199', 'X-RateLimit-Remaining is missing on 400.', ['HDR-02'], ({ status }) => status === 400),
-  unheaded('X200', 'X-RateLimit-Remaining is missing on 201.', ['HDR-01'], ({ status }) => status === 201),
-  unheaded(
+  withoutRemaining(
+    'X199',
+    'X-RateLimit-Remaining is missing on 400.',
+    ['HDR-02'],
+    ({ status }) => status === 400,
+  ),
+  withoutRemaining(
+    'X200',
+    'X-RateLimit-Remaining is missing on 201.',
+    ['HDR-01'],
+    ({ status }) => status === 201,
+  ),
+  withoutRemaining(
     'X201',
     'X-RateLimit-Remaining is missing on the 401 of a revoked key.',
     ['HDR-02'],
@@ -134,7 +149,7 @@ export const rateFaults: readonly Fault[] = [
       return status === 401 && model.keys.has(secret);
     },
   ),
-  unheaded('X202', 'X-RateLimit-Remaining is missing on 404 and 409.', ['HDR-02'], ({ status }) => {
+  withoutRemaining('X202', 'X-RateLimit-Remaining is missing on 404 and 409.', ['HDR-02'], ({ status }) => {
     return status === 404 || status === 409;
   }),
   fault('X203', ['HDR-05'], 'X-RateLimit-Remaining includes the limit, as in 59/60.', (behavior) =>
@@ -151,7 +166,7 @@ export const rateFaults: readonly Fault[] = [
   ),
   limited('X205', 'The 50th request of a window is rejected.', ['RATE-01'], 49 / 60),
   limited('X206', 'More than twice the limit is admitted.', ['RATE-02'], 130 / 60),
-  fault('X207', ['RATE-02', 'ERR-04', 'GEN-09'], 'A throttled request ends in a 503.', (behavior) =>
+  fault('X207', ['RATE-02', 'ERR-04', 'GEN-09'], 'A throttled request returns 503.', (behavior) =>
     override(behavior, 'statusOf', (base) => (refusal, exchange) => {
       return refusal.code === 'rate_limited' ? 503 : base(refusal, exchange);
     }),
@@ -171,7 +186,7 @@ export const rateFaults: readonly Fault[] = [
   fault(
     'X304',
     ['RATE-01', 'CAP-04', 'CAP-06'],
-    'An add at the cap ends in a 429 with a Retry-After of a minute.',
+    'An add at the cap returns 429 with a Retry-After of a minute.',
     (behavior) => {
       override(behavior, 'statusOf', (base) => (refusal, exchange) => {
         return refusal.code === 'prompt_cap_exceeded' ? 429 : base(refusal, exchange);
@@ -185,7 +200,7 @@ export const rateFaults: readonly Fault[] = [
   fault(
     'X305',
     ['RATE-01'],
-    'Every 37th request ends in a 429, although the key has requests left.',
+    'Every 37th request returns 429, although the key has requests left.',
     throttleAtRandom,
   ),
 ];
@@ -207,7 +222,7 @@ function uncounted(
   );
 }
 
-function unheaded(
+function withoutRemaining(
   id: string,
   sentence: string,
   breaks: Fault['breaks'],
@@ -221,7 +236,7 @@ function unheaded(
   );
 }
 
-/** The fault of enforcing another limit than the stated one, which the headers still report. */
+/** Enforces a limit other than the stated one, which the headers still report. */
 function limited(id: string, sentence: string, breaks: Fault['breaks'], share: number): Fault {
   return fault(id, breaks, sentence, (behavior) =>
     override(behavior, 'countRequest', (base) => (exchange) => {

@@ -7,7 +7,7 @@ export const replaceFaults: readonly Fault[] = [
   fault(
     'M20',
     ['REP-03', 'REP-04'],
-    'A replacement edits in place: promptId is archivedPromptId.',
+    'A replacement edits in place: promptId equals archivedPromptId.',
     (behavior) =>
       around(behavior, 'replacePrompt', async (call) => {
         await behavior.operations.rewordPrompt(call);
@@ -35,7 +35,7 @@ export const replaceFaults: readonly Fault[] = [
       return base(call, old, text);
     }),
   ),
-  fault('R24', ['REP-12'], 'Two replacements of one prompt at once create two new prompts.', (behavior) =>
+  fault('R24', ['REP-12'], 'Two concurrent replacements of one prompt create two new prompts.', (behavior) =>
     unlock(behavior, ['replacePrompt']),
   ),
   fault(

@@ -6,7 +6,7 @@ import { findPrompt } from '../../run/state.js';
 const isInvalid = (exchange: Exchange) =>
   exchange.status === 400 && exchange.text.includes('invalid_parameter');
 
-/** Choices on prompts, brand, keywords and analytics that our own profile asks for. */
+/** Choices about prompts, brand, keywords and analytics that only our own profile checks. */
 export const silentDataChecks = [
   directed(
     'silences/texts',
@@ -35,7 +35,7 @@ export const silentDataChecks = [
         bulk,
       );
       const blank = await t.paid.post('/v1/prompts', { text: '     ' });
-      t.observe('NS-067', `white space alone: ${blank.status}`, isInvalid(blank), blank);
+      t.observe('NS-067', `only white space: ${blank.status}`, isInvalid(blank), blank);
       const control = await t.paid.post('/v1/prompts', { text: `${t.text()}\u0007` });
       t.observe('NS-067', `a control character: ${control.status}`, isInvalid(control), control);
       const lines = await t.paid.post('/v1/prompts', { text: `${t.text()}\nand why?` });
@@ -44,7 +44,7 @@ export const silentDataChecks = [
       const topic = findPrompt(await t.prompts(), String(empty.json?.promptId))?.topic;
       t.observe('NS-069', `an empty topic is stored as ${JSON.stringify(topic)}`, topic === null, empty);
       const long = await t.paid.post('/v1/prompts', { text: t.text(), topic: 'x'.repeat(201) });
-      t.observe('NS-069', `a topic of 201: ${long.status}`, isInvalid(long), long);
+      t.observe('NS-069', `a topic of 201 characters: ${long.status}`, isInvalid(long), long);
     },
   ),
   directed('silences/order-of-prompts', ['NS-066'], { oursOnly: true, writes: true, slots: 2 }, async (t) => {
@@ -58,7 +58,7 @@ export const silentDataChecks = [
     const oldestFirst = ids(tracked.tracked) === `${first?.id},${second?.id}`;
     t.observe(
       'NS-066',
-      oldestFirst ? 'tracked oldest first' : 'tracked otherwise',
+      oldestFirst ? 'tracked oldest first' : 'tracked in another order',
       oldestFirst,
       ...tracked.evidence,
     );
@@ -67,7 +67,7 @@ export const silentDataChecks = [
     const latestFirst = ids(archived.archived) === `${second?.id},${first?.id}`;
     t.observe(
       'NS-066',
-      latestFirst ? 'archived latest first' : 'archived otherwise',
+      latestFirst ? 'archived latest first' : 'archived in another order',
       latestFirst,
       ...archived.evidence,
     );
@@ -82,7 +82,13 @@ export const silentDataChecks = [
     );
     t.observe('NS-093', isSorted ? 'by term, then engine' : 'in another order', isSorted, page);
     const pairs = new Set(rows.map(({ term, engine }) => `${term}\u0000${engine}`));
-    t.observe('NS-102', 'rows of one term and engine', pairs.size === rows.length, page);
+    const isUnique = pairs.size === rows.length;
+    t.observe(
+      'NS-102',
+      isUnique ? 'each pair of term and engine once' : 'a pair of term and engine twice',
+      isUnique,
+      page,
+    );
   }),
   directed(
     'silences/analytics',
@@ -93,19 +99,26 @@ export const silentDataChecks = [
       for (let i = 0; i < 2; i += 1) await t.addPrompt(t.paid, { text: `${word} ${t.text()}` });
       const found = await t.paid.get('/v1/analytics/prompts', { query: word.toLowerCase(), limit: 1 });
       const rows = (exchange: Exchange) => JSON.stringify(exchange.json?.prompts ?? null);
-      t.observe('NS-116', 'query in another case', rows(found).includes(word), found);
+      const isFound = rows(found).includes(word);
+      t.observe('NS-116', `query is ${isFound ? 'case-insensitive' : 'case-sensitive'}`, isFound, found);
       const cursor: unknown = found.json?.nextCursor;
       const isPaged = found.json?.hasMore === true && typeof cursor === 'string';
-      t.observe('NS-110', 'hasMore and nextCursor on the first of two pages', isPaged, found);
+      t.observe('NS-110', `the first of two pages has ${isPaged ? 'a' : 'no'} next page`, isPaged, found);
       const next = await t.paid.get('/v1/analytics/prompts', {
         query: word.toLowerCase(),
         limit: 1,
         cursor: String(cursor),
       });
       const isNext = rows(next).includes(word) && rows(next) !== rows(found) && next.json?.hasMore === false;
-      t.observe('NS-110', 'the second of two pages', isNext, found, next);
+      t.observe(
+        'NS-110',
+        `the cursor ${isNext ? 'returns' : 'does not return'} the second page`,
+        isNext,
+        found,
+        next,
+      );
       const none = await t.paid.get('/v1/analytics/prompts', { query: `nothing ${t.nonce}` });
-      t.observe('NS-112', `nothing found: ${none.status}`, rows(none) === '[]', none);
+      t.observe('NS-112', `no match: ${none.status}`, rows(none) === '[]', none);
     },
   ),
   directed('silences/brand', ['NS-085'], { oursOnly: true, destructive: true }, async (t) => {
@@ -115,7 +128,7 @@ export const silentDataChecks = [
       excludedTopics: Array.from({ length: 200 }, (_, i) => `topic ${i}`),
     };
     const large = await t.paid.patch('/v1/brand', body);
-    t.observe('NS-085', `5000 characters, 200 topics: ${large.status}`, large.status === 200, large);
+    t.observe('NS-085', `5000 characters and 200 topics: ${large.status}`, large.status === 200, large);
     const larger = await t.paid.patch('/v1/brand', { ...body, audience: 'x'.repeat(5001) });
     t.observe('NS-085', `5001 characters: ${larger.status}`, isInvalid(larger), larger);
   }),

@@ -6,7 +6,7 @@ import { createContractCheck } from '../../contract/validator.js';
 const expectOurs = (isOurs: boolean, expected: string, got: string): Finding =>
   isOurs ? 'holds' : { expected, got };
 
-/** Whether the API itself refused. A request that is too large may be refused before it reaches the API. */
+/** Whether the API itself rejected. A request that is too large may be rejected before it reaches the API. */
 const isRefused = ({ operation, status, json }: Exchange) =>
   operation !== undefined && status >= 400 && json !== undefined;
 
@@ -51,7 +51,7 @@ function contract({ operation, status, json }: Exchange): Finding {
   const fault = contractCheck(operation as OperationId, status, json);
   return expectOurs(
     fault === null,
-    'an answer as the contract describes it',
+    'a response as the contract describes it',
     `${operation} ${status}: ${fault}`,
   );
 }
@@ -85,7 +85,7 @@ function ids({ operation, json, isSuccess }: Exchange): Finding | undefined {
   );
 }
 
-function unfinishedChange({ operation, json }: Exchange): Finding | undefined {
+function halfKnownChange({ operation, json }: Exchange): Finding | undefined {
   if (operation !== 'listKeywords' || !Array.isArray(json?.keywords)) return undefined;
   type Row = { position: unknown; previousPosition: unknown; change: unknown };
   const open = (json.keywords as Row[]).filter(
@@ -93,7 +93,7 @@ function unfinishedChange({ operation, json }: Exchange): Finding | undefined {
   );
   if (open.length === 0) return undefined;
   const other = open.find(({ change }) => change !== null);
-  return expectOurs(other === undefined, 'change null without two positions', JSON.stringify(other));
+  return expectOurs(other === undefined, 'change null if a position is null', JSON.stringify(other));
 }
 
 const when =
@@ -104,7 +104,7 @@ const when =
   (exchange) =>
     applies(exchange) ? find(exchange) : undefined;
 
-/** Where implementations may choose, as far as single answers show the choice. */
+/** Choices of an implementation that single responses show. */
 export const silenceMonitors: readonly Monitor[] = [
   { rule: 'NS-001', find: when(isRefused, errorShape) },
   { rule: 'NS-002', find: when(isRefused, errorCode) },
@@ -124,7 +124,7 @@ export const silenceMonitors: readonly Monitor[] = [
       (exchange) =>
         expectOurs(
           ['x-ratelimit-limit', 'x-ratelimit-reset'].every((name) => exchange.header(name) !== undefined),
-          'X-RateLimit-Limit and X-RateLimit-Reset beside X-RateLimit-Remaining',
+          'X-RateLimit-Limit and X-RateLimit-Reset',
           Object.keys(exchange.headers).join(', '),
         ),
     ),
@@ -141,5 +141,5 @@ export const silenceMonitors: readonly Monitor[] = [
         ),
     ),
   },
-  { rule: 'NS-100', find: unfinishedChange },
+  { rule: 'NS-100', find: halfKnownChange },
 ];

@@ -5,8 +5,8 @@ import { silentKeys } from './keys-rules.js';
 import { silentPrompts } from './prompts-rules.js';
 
 /**
- * Where implementations may choose: the question, the answer of our own service, and what passes of others. Other
- * answers conform as well. "A refusal" is a status from 400 to 499 other than 401 and 429 that changes nothing.
+ * Where implementations may choose: the question, what our own service does, and what else passes. "A rejection" is a
+ * status from 400 to 499 other than 401 and 429 that changes nothing.
  */
 export const silenceRules = {
   ...silentHttp,
