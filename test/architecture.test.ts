@@ -64,7 +64,7 @@ const suiteRooms = {
   model: ['spec', 'catalog', 'http'],
   record: ['catalog', 'http'],
   replay: ['catalog', 'http', 'record'],
-  run: ['catalog', 'http', 'record'],
+  run: ['spec', 'catalog', 'http', 'record'],
   kit: ['spec', 'catalog', 'contract', 'http', 'record', 'run'],
   families: ['spec', 'catalog', 'contract', 'http', 'record', 'run', 'kit'],
   session: ['catalog', 'http', 'record', 'replay', 'run'],

@@ -1,11 +1,11 @@
-import { answer, type Call, type Handler, type AnalyticsDecisions } from './call.js';
+import { answer, type Call, type Handlers, type AnalyticsDecisions } from './call.js';
 import { readCursor, writeCursor } from './cursor.js';
 import { brandsIn, domainFigures, domainsIn } from './figures.js';
 import { ENGINES, FILTER_INTENTS, FILTER_PERSONAS, METRICS, STATUSES } from './input.js';
 import { changesOf, kpiOf, OWN_DOMAIN, type Kpi } from './kpi.js';
 import { metricRows } from './metric-rows.js';
 import { overview } from './overview.js';
-import { one, oneOf, several } from './query.js';
+import { limitOf, one, oneOf, several } from './query.js';
 import { invalid } from './refusal.js';
 import type { Observation, Platform, Prompt } from './state.js';
 import {
@@ -28,12 +28,7 @@ export function analyticsDecisions(): AnalyticsDecisions {
       return metric;
     },
     analyticsLimit: () => ({ min: 1, max: 100, default: 50 }),
-    readAnalyticsLimit: (call) => {
-      const { behavior } = call.model;
-      const range = behavior.analyticsLimit();
-      const text = one(call, 'limit');
-      return text === undefined ? range.default : behavior.integer('limit', text, range, call.operation);
-    },
+    readAnalyticsLimit: (call) => limitOf(call, call.model.behavior.analyticsLimit()),
     readPromptFilter: (call) => ({
       statuses: several(call, 'status', STATUSES),
       personas: several(call, 'persona', FILTER_PERSONAS),
@@ -69,10 +64,8 @@ function topicLabels(call: Call): readonly string[] | undefined {
   return values === undefined || values.length === 0 ? undefined : values;
 }
 
-type AnalyticsOperation = 'getAnalyticsOverview' | 'listPromptAnalytics' | 'getMetricRows';
-
 /** The three operations on analytics. */
-export function analyticsHandlers(): Record<AnalyticsOperation, Handler> {
+export function analyticsHandlers() {
   return {
     getAnalyticsOverview: (call) => Promise.resolve(answer(200, overview(call))),
     listPromptAnalytics: (call) => Promise.resolve(answer(200, promptPage(call))),
@@ -80,7 +73,7 @@ export function analyticsHandlers(): Record<AnalyticsOperation, Handler> {
       const metric = call.model.behavior.readMetric(call);
       return Promise.resolve(answer(200, metricRows(call, metric, readRange(call))));
     },
-  };
+  } satisfies Handlers;
 }
 
 function promptPage(call: Call): Record<string, unknown> {

@@ -4,7 +4,7 @@ import {
   answer,
   type Answer,
   type Call,
-  type Handler,
+  type Handlers,
   type BrandDecisions,
   type BrandChanges,
 } from './call.js';
@@ -44,11 +44,8 @@ export function brandDecisions(): BrandDecisions {
   };
 }
 
-type BrandOperation =
-  'getBrand' | 'saveBrandPositioning' | 'pinCompetitors' | 'unpinCompetitors' | 'startRecalibration';
-
 /** The five operations on the brand. */
-export function brandHandlers(): Record<BrandOperation, Handler> {
+export function brandHandlers() {
   return {
     getBrand: (call) => {
       const { behavior } = call.model;
@@ -66,7 +63,7 @@ export function brandHandlers(): Record<BrandOperation, Handler> {
       });
     },
     startRecalibration: recalibrate,
-  };
+  } satisfies Handlers;
 }
 
 function save(call: Call): Promise<Answer> {

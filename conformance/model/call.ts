@@ -91,6 +91,9 @@ export interface Answer {
 
 export type Handler = (call: Call) => Promise<Answer>;
 
+/** The handlers of some operations. */
+export type Handlers = Readonly<Partial<Record<OperationId, Handler>>>;
+
 /** How requests are let in and how answers look. */
 export interface HttpDecisions {
   /** The key of the request, null when it has none that is valid. */

@@ -1,5 +1,5 @@
-import type { AddressInfo } from 'node:net';
 import { systemClock, type Clock } from '../http/clock.js';
+import { serve, type Listening } from '../http/serve.js';
 import { createBehavior } from './behavior.js';
 import type { Behavior, Model } from './call.js';
 import { faults } from '../faults.js';
@@ -28,16 +28,12 @@ export interface ModelOptions {
   readonly seed?: Seed;
 }
 
-export interface RunningModel {
-  /** Base URL without a slash at the end. */
-  readonly url: string;
+export interface RunningModel extends Listening {
   readonly keys: ModelKeys;
   /** Gives a prompt one measurement. Rejects when there is no such prompt. */
   measure(prompt: { readonly id: string }): Promise<void>;
   /** Asks it without a network in between. What a fault does to HTTP itself does not show there. */
   readonly transport: Transport;
-  /** Stops listening and ends all connections. */
-  close(): Promise<void>;
 }
 
 /**
@@ -47,22 +43,11 @@ export interface RunningModel {
 export async function startModel(options: ModelOptions = {}): Promise<RunningModel> {
   const model = createModel(options);
   const keys = seed(model, options.seed ?? 'standard');
-  const server = createModelServer(model);
-  const host = options.host ?? '127.0.0.1';
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(options.port ?? 0, host, resolve);
-  });
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://${host}:${port}`,
+    ...(await serve(createModelServer(model), options.port, options.host)),
     keys,
     measure: ({ id }) => measure(model, id),
     transport: createDirectTransport(model),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { readFields, requiredText, type FieldReader } from './body.js';
-import { answer, type Answer, type Call, type Handler, type Model, type KeyDecisions } from './call.js';
+import { answer, type Answer, type Call, type Handlers, type Model, type KeyDecisions } from './call.js';
 import { scatteredLetters } from './http-decisions.js';
 import { invalid, Refusal } from './refusal.js';
 import type { ApiKey, Environment, Workspace } from './state.js';
@@ -31,10 +31,8 @@ export function keyDecisions(): KeyDecisions {
   };
 }
 
-type KeyOperation = 'getMe' | 'listApiKeys' | 'issueApiKey' | 'revokeApiKey';
-
 /** The operations on keys, and the one that tells whose key it is. */
-export function keyHandlers(): Record<KeyOperation, Handler> {
+export function keyHandlers() {
   return {
     getMe: ({ workspace, key }) =>
       Promise.resolve(
@@ -47,7 +45,7 @@ export function keyHandlers(): Record<KeyOperation, Handler> {
     },
     issueApiKey: issue,
     revokeApiKey: revokeOne,
-  };
+  } satisfies Handlers;
 }
 
 function issue(call: Call): Promise<Answer> {

@@ -3,13 +3,13 @@ import {
   answer,
   type Answer,
   type Call,
-  type Handler,
+  type Handlers,
   type KeywordDecisions,
   type KeywordFilter,
 } from './call.js';
 import { readCursor, writeCursor } from './cursor.js';
 import { ENGINES, KEYWORD_TOPICS } from './input.js';
-import { one, oneOf } from './query.js';
+import { limitOf, one, oneOf } from './query.js';
 
 export function keywordDecisions(): KeywordDecisions {
   return { ...filterDecisions(), ...pageDecisions() };
@@ -22,12 +22,7 @@ function filterDecisions(): Omit<KeywordDecisions, PageName> {
   return {
     keywordsOf: ({ workspace }) => workspace.keywords,
     keywordLimit: () => ({ min: 1, max: 200, default: 50 }),
-    readLimit: (call) => {
-      const { behavior } = call.model;
-      const range = behavior.keywordLimit();
-      const text = one(call, 'limit');
-      return text === undefined ? range.default : behavior.integer('limit', text, range, call.operation);
-    },
+    readLimit: (call) => limitOf(call, call.model.behavior.keywordLimit()),
     matches: ({ model }, keyword, { engine, topic, q, ranked }) => {
       const { behavior } = model;
       if (engine !== undefined && keyword.engine !== engine) return false;
@@ -74,8 +69,8 @@ export function scopeOf(call: Call, filter: KeywordFilter): string {
 }
 
 /** The one operation on keywords. */
-export function keywordHandlers(): Record<'listKeywords', Handler> {
-  return { listKeywords: (call) => Promise.resolve(listKeywords(call)) };
+export function keywordHandlers() {
+  return { listKeywords: (call) => Promise.resolve(listKeywords(call)) } satisfies Handlers;
 }
 
 function listKeywords(call: Call): Answer {

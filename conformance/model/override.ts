@@ -45,6 +45,37 @@ export async function attempt(call: Call, next: Handler): Promise<Answer | Refus
   }
 }
 
+/** Makes a refused operation do something before it passes the refusal on. */
+export function whenRefused(
+  behavior: Behavior,
+  operation: OperationId,
+  act: (call: Call, refusal: Refusal, next: Handler) => unknown,
+): void {
+  around(behavior, operation, async (call, next) => {
+    const outcome = await attempt(call, next);
+    if (!(outcome instanceof Refusal)) return outcome;
+    await act(call, outcome, next);
+    throw outcome;
+  });
+}
+
+/** Makes a read return for 5 seconds after a write what it would have returned before it. */
+export function readStaleAfter(behavior: Behavior, write: OperationId, read: OperationId): void {
+  const stale = new Map<string, { until: number; answer: Answer }>();
+  const readNow = behavior.operations[read];
+  around(behavior, write, async (call, next) => {
+    const before = await readNow({ ...call, operation: read });
+    const written = await next(call);
+    stale.set(call.workspace.id, { until: call.model.clock.now() + 5000, answer: before });
+    return written;
+  });
+  around(behavior, read, (call, next) => {
+    const known = stale.get(call.workspace.id);
+    const isStale = known !== undefined && call.model.clock.now() < known.until;
+    return isStale ? Promise.resolve(known.answer) : next(call);
+  });
+}
+
 /** The items of a batch as sent; none when the body holds no list. */
 export function itemsOf(call: Call): readonly unknown[] {
   const prompts = (call.body as { prompts?: unknown } | null)?.prompts;
@@ -86,14 +117,11 @@ export function keepItems(
   codes: readonly RefusalCode[],
   isKept: (index: number, bad: number, items: number) => boolean,
 ): void {
-  around(behavior, operation, async (call, next) => {
-    const outcome = await attempt(call, next);
-    if (!(outcome instanceof Refusal)) return outcome;
-    const bad = outcome.badItems[0]?.index;
+  whenRefused(behavior, operation, async (call, { badItems, code }, next) => {
+    const bad = badItems[0]?.index;
     const items = itemsOf(call);
     const kept = items.filter((_, index) => bad !== undefined && isKept(index, bad, items.length));
-    if (codes.includes(outcome.code) && kept.length > 0) await attempt(withItems(call, kept), next);
-    throw outcome;
+    if (codes.includes(code) && kept.length > 0) await attempt(withItems(call, kept), next);
   });
 }
 

@@ -1,21 +1,10 @@
 import { readFields, readItems, readList, requiredText, optionalText, type FieldReader } from './body.js';
-import { answer, type Answer, type Call, type Handler, type NewPrompt } from './call.js';
+import { answer, type Answer, type Call, type Handlers, type NewPrompt } from './call.js';
 import { invalid, Refusal, refuseItems, type BadItem } from './refusal.js';
 import type { Prompt } from './state.js';
 
-type PromptOperation =
-  | 'listPrompts'
-  | 'addPrompt'
-  | 'bulkEditPrompts'
-  | 'getPromptCap'
-  | 'bulkInsertPrompts'
-  | 'rewordPrompt'
-  | 'archivePrompt'
-  | 'pausePrompt'
-  | 'replacePrompt';
-
 /** The nine operations on prompts. */
-export function promptHandlers(): Record<PromptOperation, Handler> {
+export function promptHandlers() {
   return {
     listPrompts: (call) => Promise.resolve(listPrompts(call)),
     getPromptCap: (call) => Promise.resolve(answer(200, slots(call))),
@@ -26,7 +15,7 @@ export function promptHandlers(): Record<PromptOperation, Handler> {
     archivePrompt: archiveOne,
     pausePrompt: pauseOne,
     replacePrompt: replaceOne,
-  };
+  } satisfies Handlers;
 }
 
 function listPrompts(call: Call): Answer {

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../spec/index.js';
 import type { Call, Exchange, Query } from './call.js';
-import type { InputDecisions } from './input.js';
+import type { InputDecisions, Range } from './input.js';
 import { invalid } from './refusal.js';
 
 /** Parameters that each operation takes; `[]` behind a name: several values, in any of three spellings. */
@@ -76,6 +76,14 @@ function decode(text: string, param: string): string {
 /** The one value of a parameter, undefined when it was not sent or filters nothing. */
 export function one(call: Call, name: string): string | undefined {
   return call.query[name]?.[0];
+}
+
+/** The page size in `limit`; the default of the range when it is not sent. */
+export function limitOf(call: Call, range: Range & { readonly default: number }): number {
+  const text = one(call, 'limit');
+  return text === undefined
+    ? range.default
+    : call.model.behavior.integer('limit', text, range, call.operation);
 }
 
 /** The one value of a parameter that must be one of a set. */

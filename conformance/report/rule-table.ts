@@ -1,26 +1,17 @@
 import { layers, type Layer } from '../run/description.js';
 import type { Check } from '../run/check.js';
 import type { Monitor } from '../run/monitor.js';
-import { catalog, ruleIds, type Level, type RuleId } from '../catalog/index.js';
+import { catalog, ruleIds, type Rule, type RuleId } from '../catalog/index.js';
 
 /** A rule with what checking it takes. */
-export interface ListedRule {
+export interface ListedRule extends Rule {
   readonly id: RuleId;
-  readonly level: Level;
-  readonly sentence: string;
-  readonly source: string;
   /** What the least demanding of its checks needs: `a paid key`, `writes`, `--destructive`, `a free key` ... */
   readonly needs: readonly string[];
   /** Where it is looked at, cheapest first: in every answer, in checks of these layers, or after the run. */
   readonly seenBy: readonly SeenBy[];
   /** Ids of the checks that tell of it; `every answer` where it is looked at in all exchanges. */
   readonly checks: readonly string[];
-  /** Why no check can see it; absent for all others. */
-  readonly unseen?: string;
-  /** Of a silence: our own choice, which only our own profile asks for. */
-  readonly ours?: string;
-  /** Of a silence: what passes for every profile but our own. */
-  readonly accepted?: string;
 }
 
 export type SeenBy = 'every answer' | Layer | 'after the run';

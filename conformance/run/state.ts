@@ -1,3 +1,4 @@
+import type { Schemas } from '../../spec/index.js';
 import type { Exchange } from '../http/exchange.js';
 import { SetupFailed } from './outcome.js';
 
@@ -26,16 +27,7 @@ export interface PromptsState {
 }
 
 /** The fields of the brand profile at one moment. */
-export interface BrandState {
-  readonly version: number;
-  readonly positioning: string | null;
-  readonly audience: string | null;
-  readonly productDescription: string | null;
-  readonly tone: string | null;
-  readonly contentStyle: string | null;
-  readonly competitors: readonly string[];
-  readonly excludedTopics: readonly string[];
-  readonly competitorsPinnedAt: string | null;
+export interface BrandState extends Readonly<Schemas['BrandProfile']> {
   readonly evidence: readonly Exchange[];
 }
 

@@ -1,4 +1,5 @@
-import { type Level, type RuleId } from '../catalog/index.js';
+import type { Rule, RuleId } from '../catalog/index.js';
+import type { Failure } from '../record/failure.js';
 import type { Profile, Verdict } from '../record/findings.js';
 import type { Layer } from '../run/description.js';
 
@@ -20,31 +21,15 @@ export interface TranscriptStep {
 }
 
 /** A broken rule as reports show it. */
-export interface FailureReport {
-  readonly check: string;
-  readonly case: string;
-  readonly expected: string;
-  readonly got: string;
+export interface FailureReport extends Omit<Failure, 'rule' | 'transcript' | 'wanted'> {
   readonly transcript: readonly TranscriptStep[];
-  /** Positions of the steps that show it. */
-  readonly evidence: readonly number[];
   /** A shell script that does the same against another state of the server. */
   readonly curl: string;
-  readonly replay?: {
-    readonly seed: number;
-    readonly path: string;
-    readonly replayPath?: string;
-    readonly counterexample: string;
-    readonly shrinks: number;
-  };
 }
 
 /** What a run says of one rule. */
-export interface RuleReport {
+export interface RuleReport extends Pick<Rule, 'level' | 'sentence' | 'source'> {
   readonly id: RuleId;
-  readonly level: Level;
-  readonly sentence: string;
-  readonly source: string;
   readonly verdict: Verdict;
   /** Why it was skipped, could not be told, or cannot be seen; what was observed. Empty otherwise. */
   readonly reason: string;

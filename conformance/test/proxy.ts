@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { serve, type Listening } from '../http/serve.js';
 
 /** A request that has passed. */
 export interface Passed {
@@ -9,11 +9,9 @@ export interface Passed {
 }
 
 /** A server in front of another that holds each answer until the test has looked at it. */
-export interface Proxy {
-  readonly url: string;
+export interface Proxy extends Listening {
   /** Called when the target has answered, before the answer is passed on. */
   onAnswer: (passed: Passed) => Promise<void> | void;
-  close(): Promise<void>;
 }
 
 /** Headers that belong to a connection and not to what is sent over it. */
@@ -29,16 +27,7 @@ export async function startProxy(target: string): Promise<Proxy> {
       response.writeHead(answer.status, Object.fromEntries(headers)).end(body);
     })();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const proxy: Proxy = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    onAnswer: () => undefined,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const proxy: Proxy = { ...(await serve(server)), onAnswer: () => undefined };
   return proxy;
 }
 

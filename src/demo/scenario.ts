@@ -29,6 +29,17 @@ export interface DemoBrand {
   readonly domain: string;
 }
 
+/** A brand whose visibility and sentiment change linearly from the first value to the second. */
+export function demoBrand(
+  name: string,
+  domain: string,
+  visibility: readonly [from: number, to: number],
+  sentiment: readonly [from: number, to: number],
+): DemoBrand {
+  const trend = ([from, to]: readonly [number, number]): Trend => ({ from, to });
+  return { name, domain, visibility: trend(visibility), sentiment: trend(sentiment) };
+}
+
 export interface DemoTopic {
   readonly name: string;
   /** Added to the own brand's visibility for this topic. */

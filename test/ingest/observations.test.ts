@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Ingest, ObservationsInput } from '../../src/ingest/index.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createWorkspace } from '../support/factories.js';
-import { countRows, fileOf, ingestOn, observation } from './support.js';
+import { ACME, countRows, fileOf, ingestOn, observation } from './support.js';
 
 let db: TestDatabase;
 let ingest: Ingest;
@@ -38,11 +38,7 @@ function columnsOf(list: readonly Record<string, unknown>[], names: readonly str
 
 describe('ingesting observations', () => {
   test('stores observations with their mentions, citations, roll-ups and states', async () => {
-    const { workspaceId } = await createWorkspace(db.database, {
-      brandName: 'Acme',
-      brandAliases: ['Acme Boards'],
-      brandDomains: ['acme.example'],
-    });
+    const { workspaceId } = await createWorkspace(db.database, ACME);
     await db.database('brands').insert({ workspace_id: workspaceId, competitors: ['Globex'] });
     const report = await ingestLines(workspaceId, [
       observation({

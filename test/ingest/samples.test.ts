@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keywordCheckSchema, observationSchema } from '../../spec/ingest/index.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createWorkspace } from '../support/factories.js';
-import { fileOf, ingestOn } from './support.js';
+import { ACME, fileOf, ingestOn } from './support.js';
 
 let db: TestDatabase;
 
@@ -22,12 +22,7 @@ interface Schema {
 
 describe('the samples', () => {
   test('ingests the sample observations into a new workspace and creates prompts from them', async () => {
-    const { workspaceId } = await createWorkspace(db.database, {
-      brandName: 'Acme',
-      brandAliases: ['Acme Boards'],
-      brandDomains: ['acme.example'],
-      plan: 'free',
-    });
+    const { workspaceId } = await createWorkspace(db.database, { ...ACME, plan: 'free' });
     const source = createReadStream(new URL('samples/observations.ndjson', root));
     const report = await ingestOn(db.database).observations({
       ...{ workspaceId, source, onError: 'stop', createPrompts: 'active' },

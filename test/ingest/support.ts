@@ -42,3 +42,6 @@ export async function countRows(database: Database, table: string, workspaceId: 
   const rows: unknown[] = await database(table).where({ workspace_id: workspaceId }).select('workspace_id');
   return rows.length;
 }
+
+/** The brand that the ingested answers of the tests and samples mention. */
+export const ACME = { brandName: 'Acme', brandAliases: ['Acme Boards'], brandDomains: ['acme.example'] };

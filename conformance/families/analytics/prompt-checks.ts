@@ -5,19 +5,7 @@ import { directed } from '../../run/check.js';
 import type { CheckContext, OwnPrompt } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
 import { assertObject, PROMPT_ANALYTICS } from './checks.js';
-
-const statuses = [
-  'draft',
-  'active',
-  'paused',
-  'archived',
-  'regenerating',
-  'pending_baseline',
-  'stale',
-  'failed_all_platforms',
-] as const;
-const personas = ['discoverer', 'buyer', 'evaluator', 'custom'] as const;
-const intents = ['informational', 'commercial', 'comparison', 'transactional', 'support'] as const;
+import { intents, personas, statuses } from './filters.js';
 
 /** Per-prompt analytics: page size and filters. */
 export const promptAnalyticsChecks = [

@@ -1,17 +1,12 @@
 import fc from 'fast-check';
 import { assertObject, PROMPT_ANALYTICS } from './checks.js';
+import { intents, personas, statuses } from './filters.js';
 import type { Query } from '../../http/actor.js';
 import { property } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
 import { record, sparse } from '../../kit/arbitraries.js';
 import { label, wild } from '../../kit/texts.js';
 
-const statuses = [
-  ...['draft', 'active', 'paused', 'archived', 'regenerating', 'pending_baseline', 'stale'],
-  'failed_all_platforms',
-];
-const personas = ['discoverer', 'buyer', 'evaluator', 'custom'];
-const intents = ['informational', 'commercial', 'comparison', 'transactional', 'support'];
 const metrics = ['visibility', 'competitors', 'citations', 'platforms', 'topics'];
 
 const window = fc.constantFrom(7, 30, 90);

@@ -1,6 +1,13 @@
-import { type Behavior, answer } from '../../model/call.js';
 import { type Fault, fault } from '../../model/fault.js';
-import { amend, around, attempt, override, unlock } from '../../model/override.js';
+import {
+  amend,
+  around,
+  attempt,
+  override,
+  readStaleAfter,
+  unlock,
+  whenRefused,
+} from '../../model/override.js';
 import { Refusal } from '../../model/refusal.js';
 
 /** Faults of the brand profile. */
@@ -19,11 +26,8 @@ export const brandFaults: readonly Fault[] = [
     ['BR-14', 'BR-04'],
     'A PATCH brand that fails validation still takes a version number.',
     (behavior) =>
-      around(behavior, 'saveBrandPositioning', async (call, next) => {
-        const outcome = await attempt(call, next);
-        if (!(outcome instanceof Refusal)) return outcome;
+      whenRefused(behavior, 'saveBrandPositioning', (call) => {
         call.workspace.brand.version += 1;
-        throw outcome;
       }),
   ),
   fault('M39', ['NS-077'], 'PATCH brand clears omitted fields.', (behavior) =>
@@ -81,14 +85,11 @@ export const brandFaults: readonly Fault[] = [
     ['BR-14'],
     'A PATCH brand that is rejected because of another field still saves its positioning.',
     (behavior) =>
-      around(behavior, 'saveBrandPositioning', async (call, next) => {
-        const outcome = await attempt(call, next);
-        if (!(outcome instanceof Refusal)) return outcome;
+      whenRefused(behavior, 'saveBrandPositioning', (call) => {
         const { positioning } = call.body as { positioning?: unknown };
         const isSound =
           typeof positioning === 'string' && positioning.length > 2 && positioning.length <= 2000;
         if (isSound) call.workspace.brand.positioning = positioning;
-        throw outcome;
       }),
   ),
   fault('X111', ['BR-35'], 'Parallel PATCHes of the brand get the same version.', (behavior) =>
@@ -112,11 +113,8 @@ export const brandFaults: readonly Fault[] = [
     amend(behavior, 'unpinCompetitors', ({ count }) => ({ count: Math.max(0, count - 1) })),
   ),
   fault('X115', ['BR-24'], 'A rejected pin removes the existing pin.', (behavior) =>
-    around(behavior, 'pinCompetitors', async (call, next) => {
-      const outcome = await attempt(call, next);
-      if (!(outcome instanceof Refusal)) return outcome;
+    whenRefused(behavior, 'pinCompetitors', (call) => {
       call.workspace.brand.competitorsPinnedAt = null;
-      throw outcome;
     }),
   ),
   fault(
@@ -124,13 +122,10 @@ export const brandFaults: readonly Fault[] = [
     ['BR-24'],
     'A pin of more than 64 names is rejected, but the first 64 are pinned.',
     (behavior) =>
-      around(behavior, 'pinCompetitors', async (call, next) => {
-        const outcome = await attempt(call, next);
-        if (!(outcome instanceof Refusal)) return outcome;
+      whenRefused(behavior, 'pinCompetitors', async (call, _refusal, next) => {
         const { competitors } = call.body as { competitors?: unknown };
         if (Array.isArray(competitors) && competitors.length > 64)
           await attempt({ ...call, body: { competitors: competitors.slice(0, 64) } }, next);
-        throw outcome;
       }),
   ),
   fault('X117', ['BR-37'], 'A recalibration rewrites the pinned competitor list.', (behavior) =>
@@ -162,7 +157,7 @@ export const brandFaults: readonly Fault[] = [
     'X121',
     ['BR-07', 'BR-04'],
     'For 5 seconds after a PATCH, GET brand returns the previous profile.',
-    staleBrand,
+    (behavior) => readStaleAfter(behavior, 'saveBrandPositioning', 'getBrand'),
   ),
   fault(
     'X122',
@@ -216,18 +211,3 @@ const clearingMerge: Parameters<Fault['inject']>[0]['mergeBrand'] = (brand, chan
     excludedTopics: excludedTopics ?? [],
   });
 };
-
-function staleBrand(behavior: Behavior): void {
-  const stale = new Map<string, { until: number; body: unknown }>();
-  around(behavior, 'saveBrandPositioning', async (call, next) => {
-    const body = behavior.renderBrand(call, { ...call.workspace.brand });
-    const given = await next(call);
-    stale.set(call.workspace.id, { until: call.model.clock.now() + 5000, body });
-    return given;
-  });
-  around(behavior, 'getBrand', async (call, next) => {
-    const known = stale.get(call.workspace.id);
-    if (known === undefined || call.model.clock.now() >= known.until) return next(call);
-    return answer(200, known.body);
-  });
-}

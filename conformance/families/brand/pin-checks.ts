@@ -104,7 +104,7 @@ async function assertPin(t: CheckContext, names: readonly string[], put: Exchang
   const count: unknown = put.json?.count;
   t.holds('BR-18', Number.isInteger(count), 'count, an integer', put.summary, put);
   await t.case('count', () => Promise.resolve(t.equal('BR-20', count, names.length, 'count', put)));
-  await t.case('list', () => showsBrand(t, 'BR-19', { competitors: names }, put));
+  await t.case('list', () => showsBrand(t, 'BR-19', { competitors: [...names] }, put));
   await t.case('time', () =>
     t.shows('BR-21', 'competitorsPinnedAt, a timestamp within 5 minutes of now', async () => {
       const { competitorsPinnedAt: at, evidence } = await t.run.brand(t.paid);

@@ -10,9 +10,9 @@ import {
   keepItems,
   keepItemsBefore,
   override,
+  whenRefused,
   withItems,
 } from '../../model/override.js';
-import { Refusal } from '../../model/refusal.js';
 
 /** Faults of the bulk insert. */
 export const bulkFaults: readonly Fault[] = [
@@ -27,13 +27,10 @@ export const bulkFaults: readonly Fault[] = [
     ['CAP-06', 'BULK-20', 'ERR-06'],
     'A bulk insert over the cap fills the cap and then rejects the rest.',
     (behavior) =>
-      around(behavior, 'bulkInsertPrompts', async (call, next) => {
-        const outcome = await attempt(call, next);
-        if (!(outcome instanceof Refusal)) return outcome;
+      whenRefused(behavior, 'bulkInsertPrompts', async (call, refusal, next) => {
         const free = behavior.cap(call) - behavior.activeCount(call);
-        if (outcome.code === 'prompt_cap_exceeded' && free > 0)
+        if (refusal.code === 'prompt_cap_exceeded' && free > 0)
           await attempt(withItems(call, itemsOf(call).slice(0, free)), next);
-        throw outcome;
       }),
   ),
   fault(
@@ -137,13 +134,10 @@ export const bulkFaults: readonly Fault[] = [
     ['BULK-07'],
     'A bulk insert rejected for an invalid persona keeps every other item.',
     (behavior) =>
-      around(behavior, 'bulkInsertPrompts', async (call, next) => {
-        const outcome = await attempt(call, next);
-        if (!(outcome instanceof Refusal)) return outcome;
-        const bad = outcome.badItems.filter(({ param }) => param.endsWith('.persona'));
+      whenRefused(behavior, 'bulkInsertPrompts', async (call, refusal, next) => {
+        const bad = refusal.badItems.filter(({ param }) => param.endsWith('.persona'));
         const left = itemsOf(call).filter((_, index) => !bad.some((item) => item.index === index));
         if (bad.length > 0 && left.length > 0) await attempt(withItems(call, left), next);
-        throw outcome;
       }),
   ),
   fault(

@@ -1,6 +1,14 @@
-import { type Behavior, answer, type Call } from '../../model/call.js';
+import { type Behavior, type Call } from '../../model/call.js';
 import { type Fault, fault } from '../../model/fault.js';
-import { amend, around, attempt, letOthersIn, override, unlock } from '../../model/override.js';
+import {
+  amend,
+  around,
+  letOthersIn,
+  override,
+  readStaleAfter,
+  unlock,
+  whenRefused,
+} from '../../model/override.js';
 import { Refusal } from '../../model/refusal.js';
 import type { Prompt } from '../../model/state.js';
 
@@ -119,7 +127,7 @@ export const capFaults: readonly Fault[] = [
     'X09',
     ['CAP-10', 'CAP-03', 'CAP-11', 'PR-07'],
     'For 5 seconds after archiving, GET cap returns the previous activeCount.',
-    staleCap,
+    (behavior) => readStaleAfter(behavior, 'archivePrompt', 'getPromptCap'),
   ),
   fault(
     'X10',
@@ -127,12 +135,9 @@ export const capFaults: readonly Fault[] = [
     'An add that fails validation still counts in activeCount.',
     (behavior) => {
       const lost = new Map<string, number>();
-      around(behavior, 'addPrompt', async (call, next) => {
-        const outcome = await attempt(call, next);
-        if (!(outcome instanceof Refusal)) return outcome;
+      whenRefused(behavior, 'addPrompt', (call, refusal) => {
         const { id } = call.workspace;
-        if (outcome.code === 'invalid_parameter') lost.set(id, (lost.get(id) ?? 0) + 1);
-        throw outcome;
+        if (refusal.code === 'invalid_parameter') lost.set(id, (lost.get(id) ?? 0) + 1);
       });
       override(behavior, 'activeCount', (base) => (call) => base(call) + (lost.get(call.workspace.id) ?? 0));
     },
@@ -150,13 +155,10 @@ export const capFaults: readonly Fault[] = [
     }),
   ),
   fault('X13', ['CAP-04'], 'An add at the cap is rejected but tracked anyway.', (behavior) =>
-    around(behavior, 'addPrompt', async (call, next) => {
-      const outcome = await attempt(call, next);
-      if (!(outcome instanceof Refusal)) return outcome;
+    whenRefused(behavior, 'addPrompt', (call, refusal) => {
       const { text } = call.body as { text: string };
-      if (outcome.code === 'prompt_cap_exceeded')
+      if (refusal.code === 'prompt_cap_exceeded')
         behavior.track(call, { text, topic: null, persona: 'discoverer', intent: null });
-      throw outcome;
     }),
   ),
   fault('X14', ['CAP-07'], 'A bulk insert that exactly fits is rejected.', (behavior) =>
@@ -241,20 +243,5 @@ function freeTwoSlots(behavior: Behavior): void {
   });
   override(behavior, 'activeCount', (base) => (call) => {
     return Math.max(0, base(call) - (freed.get(call.workspace.id) ?? 0));
-  });
-}
-
-function staleCap(behavior: Behavior): void {
-  const stale = new Map<string, { until: number; activeCount: number }>();
-  around(behavior, 'archivePrompt', async (call, next) => {
-    const activeCount = behavior.activeCount(call);
-    const given = await next(call);
-    stale.set(call.workspace.id, { until: call.model.clock.now() + 5000, activeCount });
-    return given;
-  });
-  around(behavior, 'getPromptCap', async (call, next) => {
-    const known = stale.get(call.workspace.id);
-    if (known === undefined || call.model.clock.now() >= known.until) return next(call);
-    return answer(200, { activeCount: known.activeCount, cap: behavior.cap(call) });
   });
 }

@@ -1,15 +1,12 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { serve, type Listening } from '../../http/serve.js';
 
 /** Too large requests are for the server under test to refuse. */
 const LARGEST_HEADERS_BYTES = 4 * 1024 * 1024;
 
-export interface CountingProxy {
-  /** Base URL without a slash at the end. */
-  readonly url: string;
+export interface CountingProxy extends Listening {
   /** Requests so far. */
   count(): number;
-  close(): Promise<void>;
 }
 
 /** Starts a proxy on a free port of 127.0.0.1 that forwards every request unchanged, and counts them. */
@@ -21,16 +18,7 @@ export async function startCountingProxy(upstream: string): Promise<CountingProx
     forward({ hostname, port }, incoming, outgoing);
   });
   server.keepAliveTimeout = 120_000;
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    count: () => requests,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { ...(await serve(server)), count: () => requests };
 }
 
 function forward(

@@ -1,4 +1,4 @@
-import type { Scenario } from '../scenario.js';
+import { demoBrand, type Scenario } from '../scenario.js';
 import { patterns } from './patterns.js';
 
 /** A paid workspace with two free slots under a small prompt cap, and no positioning yet. */
@@ -7,12 +7,7 @@ export const kettlewick: Scenario = {
   workspaceName: 'Kettlewick Tea (demo)',
   plan: 'paid',
   cap: 12,
-  own: {
-    name: 'Kettlewick',
-    visibility: { from: 0.41, to: 0.38 },
-    sentiment: { from: 0.5, to: 0.47 },
-    domain: 'kettlewick.example',
-  },
+  own: demoBrand('Kettlewick', 'kettlewick.example', [0.41, 0.38], [0.5, 0.47]),
   aliases: ['Kettlewick Tea'],
   domains: ['kettlewick.example'],
   ownPages: [
@@ -21,27 +16,10 @@ export const kettlewick: Scenario = {
     { path: '/brewing', title: 'How to brew a better cup' },
   ],
   rivals: [
-    {
-      name: 'Brindleleaf',
-      visibility: { from: 0.44, to: 0.46 },
-      sentiment: { from: 0.35, to: 0.36 },
-      domain: 'brindleleaf.example',
-    },
-    {
-      name: 'Saltmarsh Infusions',
-      visibility: { from: 0.28, to: 0.35 },
-      sentiment: { from: 0.3, to: 0.38 },
-      domain: 'saltmarsh-infusions.example',
-    },
+    demoBrand('Brindleleaf', 'brindleleaf.example', [0.44, 0.46], [0.35, 0.36]),
+    demoBrand('Saltmarsh Infusions', 'saltmarsh-infusions.example', [0.28, 0.35], [0.3, 0.38]),
   ],
-  bystanders: [
-    {
-      name: 'Lornecup',
-      visibility: { from: 0.15, to: 0.14 },
-      sentiment: { from: 0.2, to: 0.2 },
-      domain: 'lornecup.example',
-    },
-  ],
+  bystanders: [demoBrand('Lornecup', 'lornecup.example', [0.15, 0.14], [0.2, 0.2])],
   positionings: [],
   pinned: true,
   topics: [

@@ -1,4 +1,4 @@
-import type { Scenario } from '../scenario.js';
+import { demoBrand, type Scenario } from '../scenario.js';
 import { patterns } from './patterns.js';
 
 /** A small workspace on the free plan: a bicycle maker with steady figures. */
@@ -6,12 +6,7 @@ export const mossgate: Scenario = {
   label: 'free',
   workspaceName: 'Mossgate Cycles (demo)',
   plan: 'free',
-  own: {
-    name: 'Mossgate Cycles',
-    visibility: { from: 0.24, to: 0.27 },
-    sentiment: { from: 0.4, to: 0.42 },
-    domain: 'mossgate.example',
-  },
+  own: demoBrand('Mossgate Cycles', 'mossgate.example', [0.24, 0.27], [0.4, 0.42]),
   aliases: ['Mossgate'],
   domains: ['mossgate.example'],
   ownPages: [
@@ -20,27 +15,10 @@ export const mossgate: Scenario = {
     { path: '/workshop/sizing', title: 'Find your frame size' },
   ],
   rivals: [
-    {
-      name: 'Pedalwick',
-      visibility: { from: 0.52, to: 0.5 },
-      sentiment: { from: 0.3, to: 0.28 },
-      domain: 'pedalwick.example',
-    },
-    {
-      name: 'Hollowspoke',
-      visibility: { from: 0.33, to: 0.37 },
-      sentiment: { from: 0.15, to: 0.2 },
-      domain: 'hollowspoke.example',
-    },
+    demoBrand('Pedalwick', 'pedalwick.example', [0.52, 0.5], [0.3, 0.28]),
+    demoBrand('Hollowspoke', 'hollowspoke.example', [0.33, 0.37], [0.15, 0.2]),
   ],
-  bystanders: [
-    {
-      name: 'Ferrowheel',
-      visibility: { from: 0.12, to: 0.1 },
-      sentiment: { from: 0, to: 0 },
-      domain: 'ferrowheel.example',
-    },
-  ],
+  bystanders: [demoBrand('Ferrowheel', 'ferrowheel.example', [0.12, 0.1], [0, 0])],
   positionings: [
     {
       positioning: 'Sturdy bicycles for people who leave the car at home.',

@@ -1,4 +1,4 @@
-import type { Scenario } from '../scenario.js';
+import { demoBrand, type Scenario } from '../scenario.js';
 import { patterns } from './patterns.js';
 
 /** The large workspace: expense software that gains visibility while a rival loses it. */
@@ -6,12 +6,7 @@ export const tallybrook: Scenario = {
   label: 'paid',
   workspaceName: 'Tallybrook (demo)',
   plan: 'paid',
-  own: {
-    name: 'Tallybrook',
-    visibility: { from: 0.3, to: 0.47 },
-    sentiment: { from: 0.22, to: 0.44 },
-    domain: 'tallybrook.example',
-  },
+  own: demoBrand('Tallybrook', 'tallybrook.example', [0.3, 0.47], [0.22, 0.44]),
   aliases: ['Tally Brook', 'Tallybrook Spend'],
   domains: ['tallybrook.example', 'tallybrook-guides.example'],
   ownPages: [
@@ -22,50 +17,15 @@ export const tallybrook: Scenario = {
     { path: '/help/receipt-scanning', title: 'Scanning receipts - Tallybrook Help' },
   ],
   rivals: [
-    {
-      name: 'Ledgerwisp',
-      visibility: { from: 0.62, to: 0.59 },
-      sentiment: { from: 0.35, to: 0.33 },
-      domain: 'ledgerwisp.example',
-    },
-    {
-      name: 'Spendthorn',
-      visibility: { from: 0.49, to: 0.31 },
-      sentiment: { from: 0.2, to: -0.12 },
-      domain: 'spendthorn.example',
-    },
-    {
-      name: 'Pennyquill',
-      visibility: { from: 0.36, to: 0.38 },
-      sentiment: { from: 0.3, to: 0.32 },
-      domain: 'pennyquill.example',
-    },
-    {
-      name: 'Fenmoor Ledger',
-      visibility: { from: 0.22, to: 0.23 },
-      sentiment: { from: 0.1, to: 0.12 },
-      domain: 'fenmoorledger.example',
-    },
-    {
-      name: 'Receiptory',
-      visibility: { from: 0.12, to: 0.18 },
-      sentiment: { from: 0.25, to: 0.28 },
-      domain: 'receiptory.example',
-    },
+    demoBrand('Ledgerwisp', 'ledgerwisp.example', [0.62, 0.59], [0.35, 0.33]),
+    demoBrand('Spendthorn', 'spendthorn.example', [0.49, 0.31], [0.2, -0.12]),
+    demoBrand('Pennyquill', 'pennyquill.example', [0.36, 0.38], [0.3, 0.32]),
+    demoBrand('Fenmoor Ledger', 'fenmoorledger.example', [0.22, 0.23], [0.1, 0.12]),
+    demoBrand('Receiptory', 'receiptory.example', [0.12, 0.18], [0.25, 0.28]),
   ],
   bystanders: [
-    {
-      name: 'Outlaygo',
-      visibility: { from: 0.09, to: 0.1 },
-      sentiment: { from: 0, to: 0.05 },
-      domain: 'outlaygo.example',
-    },
-    {
-      name: 'Coinbarrow',
-      visibility: { from: 0.05, to: 0.07 },
-      sentiment: { from: 0.1, to: 0.1 },
-      domain: 'coinbarrow.example',
-    },
+    demoBrand('Outlaygo', 'outlaygo.example', [0.09, 0.1], [0, 0.05]),
+    demoBrand('Coinbarrow', 'coinbarrow.example', [0.05, 0.07], [0.1, 0.1]),
   ],
   positionings: [
     {
