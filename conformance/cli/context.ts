@@ -6,8 +6,8 @@ export interface CliContext {
   readonly err: (text: string) => void;
   /** True when standard error is a terminal: progress may be drawn over. */
   readonly isTerminal: boolean;
-  /** Whether results on standard output may be coloured. */
-  readonly usesColours: boolean;
+  /** Whether results on standard output may be colored. */
+  readonly usesColors: boolean;
   /** Characters of a line of prose on standard output. */
   readonly width: number;
   /** Sets the exit code without ending the process at once. */
@@ -17,12 +17,12 @@ export interface CliContext {
 }
 
 export function createContext(): CliContext {
-  const noColour = Boolean(process.env.NO_COLOR);
+  const noColor = Boolean(process.env.NO_COLOR);
   return {
     out: (line) => process.stdout.write(`${line}\n`),
     err: (text) => process.stderr.write(text),
     isTerminal: process.stderr.isTTY,
-    usesColours: process.stdout.isTTY && !noColour,
+    usesColors: process.stdout.isTTY && !noColor,
     width: Math.max(40, Math.min(100, process.stdout.isTTY ? process.stdout.columns : 100)),
     exit: (code) => {
       process.exitCode = code;

@@ -102,7 +102,7 @@ async function again(
 }
 
 function report(context: CliContext, outcomes: { id: RuleId; now: string }[], result: RunResult): void {
-  const failures = renderFailures(result, context.usesColours, context.width);
+  const failures = renderFailures(result, context.usesColors, context.width);
   if (failures !== '') context.out(failures);
   for (const { id, now } of outcomes) context.out(`${id.padEnd(9)}${now}`);
 }

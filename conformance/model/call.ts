@@ -115,7 +115,7 @@ export interface HttpDecisions {
   contentType(answer: Answer): string;
   /** All headers but `Content-Length`. */
   headers(answer: Answer, exchange: Exchange): Record<string, string>;
-  serialise(body: unknown, exchange: Exchange): string;
+  serialize(body: unknown, exchange: Exchange): string;
   send(response: ServerResponse, wire: Wire, exchange: Exchange): void;
   /** A moment as it is written in answers. */
   timestamp(milliseconds: number): string;

@@ -41,7 +41,7 @@ export function httpDecisions(): HttpDecisions {
     present: (answer) => answer,
     contentType: () => 'application/json',
     headers: commonHeaders,
-    serialise: (body) => JSON.stringify(body),
+    serialize: (body) => JSON.stringify(body),
     send: (response, { status, headers, text }, { method }) => {
       response.writeHead(status, headers);
       response.end(method === 'HEAD' ? '' : text);

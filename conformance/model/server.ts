@@ -54,7 +54,7 @@ async function wireOf(exchange: Exchange): Promise<Wire> {
   const { behavior } = exchange.model;
   const answer = behavior.present(await answerTo(exchange), exchange);
   const headers = behavior.headers(answer, exchange);
-  const text = answer.body === undefined ? '' : behavior.serialise(answer.body, exchange);
+  const text = answer.body === undefined ? '' : behavior.serialize(answer.body, exchange);
   if (answer.status !== 204) headers['Content-Length'] = String(Buffer.byteLength(text));
   return { status: answer.status, headers, text };
 }

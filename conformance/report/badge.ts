@@ -4,20 +4,20 @@ import { score } from './verdicts.js';
 const HEIGHT = 20;
 const PADDING = 6;
 
-/** A badge as an SVG image: how many of the rules that there were to keep are kept. */
+/** An SVG badge with the number of rules that passed, out of those that count. */
 export function renderBadge(result: RunResult): string {
   const { kept, of } = score(result);
-  return badge('conformance', `${kept}/${of}`, colourOf(result));
+  return badge('conformance', `${kept}/${of}`, colorOf(result));
 }
 
-/** Red when a rule is broken, green when all were looked at and kept, and shades between them. */
-function colourOf({ summary, exitCode }: RunResult): string {
+/** Red if a rule failed, green if all passed, and shades in between. */
+function colorOf({ summary, exitCode }: RunResult): string {
   if (exitCode === 1) return '#c62828';
   if (exitCode !== 0) return '#b45309';
   return summary.warn + summary.skip + summary.fail > 0 ? '#5f7a0f' : '#2e7d32';
 }
 
-function badge(label: string, message: string, colour: string): string {
+function badge(label: string, message: string, color: string): string {
   const left = widthOf(label) + 2 * PADDING;
   const right = widthOf(message) + 2 * PADDING;
   const width = left + right;
@@ -27,7 +27,7 @@ function badge(label: string, message: string, colour: string): string {
   <clipPath id="r"><rect width="${width}" height="${HEIGHT}" rx="3" fill="#fff"/></clipPath>
   <g clip-path="url(#r)">
     <rect width="${left}" height="${HEIGHT}" fill="#444"/>
-    <rect x="${left}" width="${right}" height="${HEIGHT}" fill="${colour}"/>
+    <rect x="${left}" width="${right}" height="${HEIGHT}" fill="${color}"/>
     <rect width="${width}" height="${HEIGHT}" fill="url(#s)"/>
   </g>
   <g fill="#fff" text-anchor="middle" font-family="Verdana,Geneva,DejaVu Sans,sans-serif" font-size="11">

@@ -2,8 +2,8 @@ const MAX_STRING = 120;
 const MAX_ITEMS = 6;
 
 /**
- * A body as it is shown: whole when it is short. Of a long JSON body, long strings and long arrays are cut, with
- * their counts; items that hold one of the `hints` stay. `limit` is the number of characters that is aimed at.
+ * Shortens a body for display. In a long JSON body, long strings and arrays are cut and show their lengths; array items
+ * that contain one of the `hints` are kept. `limit` is the target length in characters.
  */
 export function excerpt(body: string, limit: number, hints: readonly string[] = []): string {
   if (body.length <= limit) return body;
@@ -11,10 +11,10 @@ export function excerpt(body: string, limit: number, hints: readonly string[] = 
   const shown = value === undefined ? body : json(value, hints);
   return shown.length <= 2 * limit
     ? shown
-    : `${shown.slice(0, 2 * limit)} ... (${body.length} characters in all)`;
+    : `${shown.slice(0, 2 * limit)} ... (${body.length} characters in total)`;
 }
 
-/** Words of a text that name something: ids and other long words, by which items of a long array are found. */
+/** Distinctive words of a text, such as ids, which identify the relevant items of a long array. */
 export function hintsOf(...texts: readonly string[]): string[] {
   const words = texts.join(' ').match(/[\p{L}\p{N}_-]{6,}/gu) ?? [];
   return [...new Set(words)].filter((word) => /\d/.test(word));
@@ -45,10 +45,10 @@ function cutString(text: string): string {
 function cutArray(items: readonly unknown[], hints: readonly string[]): string {
   if (items.length <= MAX_ITEMS) return items.map((item) => json(item, hints)).join(',');
   const hinted = items.map((item) => hints.some((hint) => JSON.stringify(item).includes(hint)));
-  // Where every item is hinted at, none of them stands out.
-  const isTelling = hinted.filter(Boolean).length <= MAX_ITEMS;
+  // If every item contains a hint, none of them stands out.
+  const isDistinctive = hinted.filter(Boolean).length <= MAX_ITEMS;
   const isKept = (index: number) =>
-    index < 2 || index === items.length - 1 || (isTelling && hinted[index] === true);
+    index < 2 || index === items.length - 1 || (isDistinctive && hinted[index] === true);
   const parts: string[] = [];
   let left = 0;
   items.forEach((item, index) => {

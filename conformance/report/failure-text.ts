@@ -6,11 +6,11 @@ import { levelMeanings } from './verdicts.js';
 
 const WIDTH = 100;
 
-/** How a failure is told beyond what it says itself. */
+/** Options for the text of a failure. */
 export interface FailureContext {
-  /** The run that found it: how to do it again is told from it. */
+  /** The run that found it; with it, the text includes how to reproduce the failure. */
   readonly run?: RunResult;
-  /** File that holds its shell script; without it the script stands in the text. */
+  /** File with its shell script; if absent, the text includes the script. */
   readonly script?: string;
   /** File of the result, for the command that replays; `result.json` when absent. */
   readonly resultFile?: string;
@@ -19,8 +19,8 @@ export interface FailureContext {
 }
 
 /**
- * A broken rule so that a stranger finds the cause: the rule with its source, what was expected and came, the
- * requests that lead there, and how to do it again.
+ * Everything needed to find the cause of a failure: the rule with its source, the expected and the actual result, the
+ * requests that lead there, and how to reproduce it.
  */
 export function failureText(rule: RuleReport, failure: FailureReport, context: FailureContext = {}): string {
   return [
@@ -31,9 +31,9 @@ export function failureText(rule: RuleReport, failure: FailureReport, context: F
     ...field('Got', failure.got),
     ...(rule.heldIn.length === 0 ? [] : field('Held in', rule.heldIn.map(onOneLine).join('\n'))),
     '',
-    `Requests${failure.evidence.length > 0 ? ' (* shows it)' : ''}`,
+    `Requests${failure.evidence.length > 0 ? ' (* evidence)' : ''}`,
     ...stepLines(shownSteps(rule, failure)),
-    ...againLines(rule, failure, context),
+    ...reproductionLines(rule, failure, context),
   ].join('\n');
 }
 
@@ -53,7 +53,7 @@ function field(name: string, value: string): string[] {
   return [`${name.padEnd(10)}${first}`, ...rest.map((line) => `          ${line}`)];
 }
 
-function againLines(
+function reproductionLines(
   rule: RuleReport,
   { replay, curl }: FailureReport,
   { run, script, resultFile }: FailureContext,
@@ -68,7 +68,7 @@ function againLines(
   if (run === undefined) return lines;
   lines.push(
     '',
-    'Again',
+    'Reproduce',
     `  visibility-conformance replay ${resultFile ?? 'result.json'} --rule ${rule.id}`,
     `  visibility-conformance run --rule ${rule.id} --seed ${run.seed}`,
   );
@@ -76,7 +76,7 @@ function againLines(
   return [
     ...lines,
     '',
-    'By hand',
+    'With curl',
     ...printable(curl)
       .trimEnd()
       .split('\n')

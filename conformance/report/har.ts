@@ -5,12 +5,12 @@ import type { Secrets } from '../record/secrets.js';
 import { withoutTrailingSlashes } from '../http/base-url.js';
 
 /**
- * `traffic.har`: every exchange of the run as HAR 1.2, keys taken out, long bodies cut. Each is written as it comes, so
- * that a long run takes no memory, and the file is whole at any moment.
+ * `traffic.har`: every exchange of the run as HAR 1.2, with keys redacted and long bodies cut. Each exchange is written
+ * immediately, so that a long run needs no memory and the file is valid at any time.
  */
 export class HarReport {
   private readonly file: number;
-  /** Where the next entry goes: over the end that was written after the last. */
+  /** Where the next entry goes: it overwrites the closing brackets after the last one. */
   private position = 0;
   private entries = 0;
 
@@ -82,7 +82,7 @@ const postData = (headers: Readonly<Record<string, string>>, text: string) => ({
   ...cut(text),
 });
 
-/** A list of some hundred prompts in each of thousands of exchanges would make a file that no viewer opens. */
+/** Hundreds of prompts in each of thousands of exchanges would make the file too large for viewers. */
 const MAX_BODY = 4096;
 
 const cut = (text: string) =>

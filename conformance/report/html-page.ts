@@ -3,13 +3,13 @@ import { html, Markup, type Markup as Part } from './markup.js';
 import { style } from './html-style.js';
 
 /**
- * A page that stands for itself: its style and script are in it, and its policy forbids any request, so that a
- * hostile body could not call out even if it came to be markup.
+ * A self-contained page: style and script are inlined, and its policy forbids all requests, so that a hostile body could
+ * not load anything even if it were interpreted as markup.
  */
 export function page(title: string, body: Part, script: string): string {
   const hash = createHash('sha256').update(script).digest('base64');
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
-  // Exactly what was hashed stands between the tags.
+  // The content of the tag must be exactly what was hashed.
   const scriptPart = new Markup(`<script>${script}</script>`);
   const whole = html`<!doctype html>
     <html lang="en">

@@ -4,7 +4,7 @@ import { citations } from '../catalog/citations.js';
 import { shownSteps, type ShownStep } from './transcript-text.js';
 import { byFamily, count, familyOf, levelMeanings } from './verdicts.js';
 
-/** All rules as entries that open, family by family; those that are broken are open. */
+/** All rules as collapsible entries, grouped by family. */
 export function rulesPart(result: RunResult): Markup {
   return html`<div id="rules">
       ${byFamily(result.rules).map(
@@ -15,7 +15,7 @@ export function rulesPart(result: RunResult): Markup {
           </section>`,
       )}
     </div>
-    <p id="none" hidden>No rule is as the filters ask.</p>`;
+    <p id="none" hidden>No rule matches the filters.</p>`;
 }
 
 function entry(result: RunResult, rule: RuleReport): Markup {
@@ -52,7 +52,7 @@ function about({ source, level, reason, checks, held, heldIn }: RuleReport): Mar
     }
     ${reason === '' ? nothing : html`<p class="reason">${reason}</p>`}
     <p class="checks">
-      ${held > 0 ? `Held ${count(held, 'time', 'times')}. ` : ''}${heldIn.length === 0 ? '' : `It held in ${heldIn.join('; ')}. `}${checks.length === 0 ? '' : `Checks: ${checks.join(', ')}`}
+      ${held > 0 ? `Passed ${count(held, 'time', 'times')}. ` : ''}${heldIn.length === 0 ? '' : `Passed in ${heldIn.join('; ')}. `}${checks.length === 0 ? '' : `Checks: ${checks.join(', ')}`}
     </p>`;
 }
 
@@ -71,7 +71,7 @@ function failurePart(result: RunResult, rule: RuleReport, failure: FailureReport
     </ol>
     ${replay === undefined ? nothing : replayPart(replay)}
     <p class="again">
-      Again: <code>visibility-conformance run --rule ${rule.id} --seed ${result.seed}</code>
+      Reproduce: <code>visibility-conformance run --rule ${rule.id} --seed ${result.seed}</code>
     </p>
     <details class="script">
       <summary>Shell script with curl</summary>
@@ -82,11 +82,11 @@ function failurePart(result: RunResult, rule: RuleReport, failure: FailureReport
 }
 
 function stepPart({ number, through, actor, request, sent, status, got, isEvidence }: ShownStep): Markup {
-  const times = through === undefined ? nothing : html` <small>and again up to ${through}</small>`;
+  const times = through === undefined ? nothing : html` <small>repeated up to ${through}</small>`;
   return html`<li value="${number}" ${isEvidence ? html` class="evidence"` : nothing}>
     <div class="call">
       <span class="actor">${actor}</span>
-      <code>${request}</code>${times}${isEvidence ? html` <span class="mark">shows it</span>` : nothing}
+      <code>${request}</code>${times}${isEvidence ? html` <span class="mark">evidence</span>` : nothing}
     </div>
     ${sent.map((line) => html`<pre class="sent">${breakable(line)}</pre>`)}
     <pre class="answer"><b>${status}</b>${got.map((line) => html` ${breakable(line)}`)}</pre>

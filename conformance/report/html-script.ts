@@ -1,4 +1,4 @@
-/** What the page does in a browser: filters that stand in its address, themes, copying, and opening for print. */
+/** The script of the page: filters that are kept in the URL fragment, themes, copy buttons, and expanding for print. */
 export const script = String.raw`
 'use strict';
 (() => {

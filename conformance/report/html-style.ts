@@ -1,4 +1,4 @@
-/** The look of the pages. Verdicts differ by word, weight and border too, not by colour alone. */
+/** The look of the pages. Verdicts differ by word, weight and border, not only by color. */
 export const style = `
 :root {
   color-scheme: light;

@@ -13,7 +13,7 @@ import {
   verdicts,
 } from './verdicts.js';
 
-/** The verdict on the whole. */
+/** The overall verdict. */
 export function headerPart(result: RunResult): Markup {
   const { text, tone } = headline(result);
   const { kept, of } = score(result);
@@ -24,11 +24,11 @@ export function headerPart(result: RunResult): Markup {
     </div>
     <h1>${text}</h1>
     ${unlocks(result).map((sentence) => html`<p>${sentence}</p>`)}
-    <p class="target"><code>${result.target}</code> <span>${kept} of ${of} rules kept</span></p>
+    <p class="target"><code>${result.target}</code> <span>${kept} of ${of} rules passed</span></p>
   </header>`;
 }
 
-/** When, how and with what it was run. */
+/** When and how the run was done. */
 export function factsPart(result: RunResult): Markup {
   const { options, ms, waitedMs, requests } = result;
   const waiting = waitedMs >= 1000 ? `, ${duration(waitedMs)} of it waiting for the rate limit` : '';
@@ -40,9 +40,9 @@ export function factsPart(result: RunResult): Markup {
     ['Layers', `${options.layers.join(', ')}; ${count(options.runs, 'run', 'runs')} of each property`],
     [
       'Keys',
-      `${options.roles.join(', ')}${options.mintKeys > 0 ? `, and ${options.mintKeys} made to spread the load` : ''}`,
+      `${options.roles.join(', ')}${options.mintKeys > 0 ? `, and ${options.mintKeys} issued to spread the load` : ''}`,
     ],
-    ['Rate', `${options.rate} requests a minute and key`],
+    ['Rate', `${options.rate} requests per minute and key`],
     ['Writes', writes(options)],
     ...(options.onlyRules.length > 0 ? [['Only', options.onlyRules.join(', ')]] : []),
     ...(options.withoutRules.length > 0 ? [['Without', options.withoutRules.join(', ')]] : []),
@@ -59,7 +59,7 @@ export function factsPart(result: RunResult): Markup {
   </dl>`;
 }
 
-/** From when to when, the day only once when it is the same. */
+/** Start and end of a run; the end has no date if it is the same day. */
 function span({ startedAt, finishedAt }: RunResult): string {
   const [day, time] = [startedAt.slice(0, 10), startedAt.slice(11, 19)];
   const end = finishedAt.slice(0, 19).replace('T', ' ').replace(`${day} `, '');
@@ -83,12 +83,12 @@ export function brokenPart({ rules, expectedFailures }: RunResult): Markup {
   </section>`;
 }
 
-/** What was left behind, what stays, and how expected failures came out. */
+/** What could not be removed, what remains, and the outcome of expected failures. */
 export function notesPart({ leftovers, traces, expectedFailures, unexpectedPasses }: RunResult): Markup {
   return html`${note('Could not be removed', leftovers, 'bad')}
   ${note('Expected to fail, but did not', unexpectedPasses, 'bad')}
   ${note('Failed as expected', expectedFailures, '')}
-  ${note('Stays of this run, and cannot be undone', traces, '')}`;
+  ${note('Remains after this run and cannot be undone', traces, '')}`;
 }
 
 function note(title: string, lines: readonly string[], kind: string): Markup {
@@ -126,10 +126,10 @@ export function matrixPart({ rules }: RunResult): Markup {
   </section>`;
 }
 
-/** How many rules of a family are kept; of silences, which are none to keep, how many were observed. */
+/** How many rules of a family passed, or for silences, how many were observed. */
 function tally(rules: readonly RuleReport[]): string {
   const number = (wanted: Verdict) => rules.filter(({ verdict }) => verdict === wanted).length;
-  return number('observed') > 0 ? `${number('observed')} seen` : `${number('pass')}/${rules.length}`;
+  return number('observed') > 0 ? `${number('observed')} observed` : `${number('pass')}/${rules.length}`;
 }
 
 function matrixCell({ id, verdict, sentence }: RuleReport): Markup {
@@ -140,7 +140,7 @@ function matrixCell({ id, verdict, sentence }: RuleReport): Markup {
   >`;
 }
 
-/** Controls that narrow the list of rules; the script shows them. */
+/** The filters of the list of rules, hidden until the script runs. */
 export function filtersPart({ rules, summary }: RunResult): Markup {
   const boxes = verdicts
     .filter((verdict) => summary[verdict] > 0)
@@ -180,9 +180,9 @@ export function filtersPart({ rules, summary }: RunResult): Markup {
   </form>`;
 }
 
-const COSTLIEST = 15;
+const MOST_EXPENSIVE = 15;
 
-/** What each check took, the costliest first. */
+/** What each check cost, most expensive first. */
 export function timingsPart({ checks }: RunResult): Markup {
   const sorted = [...checks].sort((a, b) => b.requests - a.requests || b.ms - a.ms);
   const most = Math.max(1, ...checks.map(({ requests }) => requests));
@@ -211,10 +211,10 @@ export function timingsPart({ checks }: RunResult): Markup {
         </tbody>
       </table>
     </div>`;
-  const rest = rows.slice(COSTLIEST);
+  const rest = rows.slice(MOST_EXPENSIVE);
   return html`<section>
     <h2>Timings</h2>
-    ${table(rows.slice(0, COSTLIEST))}
+    ${table(rows.slice(0, MOST_EXPENSIVE))}
     ${
       rest.length === 0
         ? nothing

@@ -14,8 +14,8 @@ import {
 import { html } from './markup.js';
 
 /**
- * `report.html`: the verdict, every rule as a cell of a matrix and as an entry that opens, with filters, all failures
- * with their requests and scripts, timings, and how the run was done. One file, without any request.
+ * `report.html`: the verdict, a matrix of all rules, a filterable list of them with failures, their requests and scripts,
+ * timings, and how the run was done. A single file that loads nothing.
  */
 export function renderHtml(result: RunResult): string {
   const body = html` ${headerPart(result)}

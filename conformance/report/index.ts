@@ -14,7 +14,7 @@ const matrixForms = {
   json: matrixJson,
 } as const;
 
-/** Results side by side; without `all`, only the rules on which they differ or that are not kept. */
+/** Results side by side; without `all`, only the rules on which they differ or that did not pass. */
 export function renderMatrix(
   results: readonly NamedResult[],
   form: keyof typeof matrixForms,
@@ -24,6 +24,6 @@ export function renderMatrix(
 }
 
 /** The broken rules of a result, each in full with its script; empty when there are none. */
-export function renderFailures(result: RunResult, usesColours: boolean, width: number): string {
-  return failuresText(result, { usesColours, width });
+export function renderFailures(result: RunResult, usesColors: boolean, width: number): string {
+  return failuresText(result, { usesColors, width });
 }

@@ -3,9 +3,9 @@ import { failureText } from './failure-text.js';
 import { byFamily } from './verdicts.js';
 
 /**
- * JUnit XML: a suite for each family, a case for each rule. A broken rule is a failure, one that could not be told
- * an error; what was skipped, is only observed, or was expected to fail is skipped with its reason. An expected
- * failure that did not happen is a failure too.
+ * JUnit XML: a suite for each family, a case for each rule. A broken rule is a failure and an inconclusive one an error;
+ * rules that were skipped, only observed or expected to fail are skipped with the reason. An expected failure that did
+ * not happen is a failure too.
  */
 export function renderJunit(result: RunResult): string {
   const times = ruleSeconds(result);
@@ -70,12 +70,12 @@ function tally(result: RunResult, rules: readonly RuleReport[], times: ReadonlyM
   };
 }
 
-/** What the checks took, shared among the rules that they tell of, so that the whole adds up. */
+/** The time of each check, divided among its rules so that the total adds up. */
 function ruleSeconds({ rules, checks }: RunResult): Map<string, number> {
   const seconds = new Map<string, number>();
   for (const { id, ms } of checks) {
-    const told = rules.filter((rule) => rule.checks.includes(id));
-    for (const rule of told) seconds.set(rule.id, (seconds.get(rule.id) ?? 0) + ms / 1000 / told.length);
+    const own = rules.filter((rule) => rule.checks.includes(id));
+    for (const rule of own) seconds.set(rule.id, (seconds.get(rule.id) ?? 0) + ms / 1000 / own.length);
   }
   return seconds;
 }
@@ -94,7 +94,7 @@ function element(
 
 const text = (content: string) => escaped(content).replaceAll('&#10;', '\n');
 
-/** Escapes markup, and leaves out what XML 1.0 cannot hold at all. */
+/** Escapes markup, and replaces characters that XML 1.0 does not allow. */
 function escaped(content: string): string {
   return (
     content

@@ -1,13 +1,13 @@
 import { printable } from '../replay/printable.js';
 
-/** Markup that is safe to be put into a page as it is. */
+/** Markup that is safe to insert into a page unescaped. */
 export class Markup {
   constructor(readonly text: string) {}
 }
 
 type Content = string | number | Markup | readonly Content[];
 
-/** Markup from a template: what is put in is escaped, unless it is markup itself; lists are joined. */
+/** Markup from a template. Inserted values are escaped unless they are markup; lists are joined. */
 export function html(strings: TemplateStringsArray, ...contents: readonly Content[]): Markup {
   return new Markup(
     strings.reduce((all, string, index) => all + written(contents[index - 1] ?? '') + string),
@@ -22,7 +22,7 @@ export function withCode(sentence: string): Markup {
   return html`${sentence.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }
 
-/** Text that a browser may also break after commas: JSON without spaces would be broken in the midst of words. */
+/** Text that a browser may also break after commas: otherwise, JSON without spaces would break within words. */
 export function breakable(text: string): Markup {
   return html`${text.split(',').map((part, index) => (index === 0 ? part : html`,<wbr />${part}`))}`;
 }

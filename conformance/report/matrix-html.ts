@@ -13,7 +13,7 @@ import {
 } from './matrix.js';
 import { byFamily, headline } from './verdicts.js';
 
-/** The matrix as a page that stands for itself. */
+/** The matrix as a self-contained page. */
 export function matrixHtml(results: readonly NamedResult[], { all }: MatrixOptions): string {
   const rows = matrixRows(results, all);
   const hidden = matrixRows(results, true).length - rows.length;
@@ -22,7 +22,7 @@ export function matrixHtml(results: readonly NamedResult[], { all }: MatrixOptio
       <h1>${results.length} results</h1>
     </header>
     <main>
-      ${hidden === 0 ? nothing : html`<p>${agreedOn(hidden, results.length)}: left out here.</p>`}
+      ${hidden === 0 ? nothing : html`<p>${agreedOn(hidden, results.length)} and not shown.</p>`}
       <div class="scroll">
         <table class="side">
           <thead>
@@ -48,7 +48,7 @@ function head(results: readonly NamedResult[]): Markup {
   const cells = results.map(
     ({ result }, index) =>
       html`<th scope="col">
-        <b>${names[index] ?? ''}</b><br />${result.target}<br />${scoreText(result)} kept<br />${headline(result).text}
+        <b>${names[index] ?? ''}</b><br />${result.target}<br />${scoreText(result)} passed<br />${headline(result).text}
       </th>`,
   );
   return html`<tr>

@@ -14,11 +14,11 @@ export interface NamedResult {
 export interface MatrixRow {
   readonly id: RuleId;
   readonly sentence: string;
-  /** By column; null where the run did not report on the rule. */
+  /** By column; null if the run did not report on the rule. */
   readonly verdicts: readonly (Verdict | null)[];
 }
 
-/** The rules of all results side by side: those on which they differ or that are not kept, or all. */
+/** The rules of all results side by side: those on which they differ or that did not pass, or all. */
 export function matrixRows(results: readonly NamedResult[], all: boolean): MatrixRow[] {
   return ruleIds
     .map((id) => ({
@@ -36,21 +36,21 @@ const isBad = (verdict: Verdict | null) =>
 /** A verdict as a cell. */
 export const cell = (verdict: Verdict | null) => verdict ?? '-';
 
-/** Names that tell the columns apart: the folders of files that all have one name, else as they are. */
+/** Unique column names; for files named `result.json`, those of their folders. */
 export function columnNames(results: readonly NamedResult[]): string[] {
   const short = results.map(({ name }) => name.replace(/\.json$/, '').replace(/\/result$/, ''));
   return short.map((name, index) => (short.indexOf(name) === index ? name : `${name} (${index + 1})`));
 }
 
-/** What a matrix shows: all rules, or those that differ or are not kept; `width` characters of a line of text. */
+/** What a matrix shows: all rules, or those that differ or did not pass; `width` is the line length of text. */
 export interface MatrixOptions {
   readonly all: boolean;
   readonly width?: number;
 }
 
-const conforms = { good: 'yes', bad: 'no', open: 'not told' } as const;
+const conforms = { good: 'yes', bad: 'no', open: 'unknown' } as const;
 
-/** The matrix as a table of text: what the columns stand for, the rules, and how many each keeps. */
+/** The matrix as a text table: a description of each column, the rules, and how many passed. */
 export function matrixText(results: readonly NamedResult[], { all, width = 100 }: MatrixOptions): string {
   const names = columnNames(results).map(onOneLine);
   const rows = matrixRows(results, all);
@@ -62,14 +62,14 @@ export function matrixText(results: readonly NamedResult[], { all, width = 100 }
     ['Rule', ...names],
     ...body,
     [''],
-    ['kept', ...results.map(({ result }) => scoreText(result))],
+    ['passed', ...results.map(({ result }) => scoreText(result))],
     ['conforms', ...results.map(({ result }) => conforms[headline(result).tone])],
   ]).map((line) => cut(line, width));
   const about = results.map(({ result }, index) => `${names[index] ?? ''}: ${aboutRun(result)}`);
   return [...about, '', ...table, ...agreement(results, rows)].join('\n');
 }
 
-/** What a column stands for. */
+/** Describes the run of a column. */
 const aboutRun = ({ target, finishedAt, options, requests, isInterrupted }: RunResult) =>
   `${onOneLine(target)}, ${finishedAt.slice(0, 16).replace('T', ' ')} UTC, profile ${options.profile}, ` +
   `${count(requests, 'request', 'requests')}${isInterrupted ? ', interrupted' : ''}`;
@@ -82,11 +82,11 @@ export function matrixMarkdown(results: readonly NamedResult[], { all }: MatrixO
     line(['Rule', 'Sentence', ...columnNames(results)]),
     line(['---', '---', ...results.map(() => '---')]),
     ...rows.map(({ id, sentence, verdicts }) => line([id, sentence, ...verdicts.map(cell)])),
-    line(['', 'Kept', ...results.map(({ result }) => scoreText(result))]),
+    line(['', 'Passed', ...results.map(({ result }) => scoreText(result))]),
   ].join('\n');
 }
 
-/** The matrix as JSON: the columns with what they stand for, and the rows. */
+/** The matrix as JSON: the columns with their runs, and the rows. */
 export function matrixJson(results: readonly NamedResult[], { all }: MatrixOptions): string {
   const names = columnNames(results);
   const columns = results.map(({ result }, index) => ({
@@ -103,14 +103,14 @@ export function scoreText(result: RunResult): string {
 
 function agreement(results: readonly NamedResult[], rows: readonly MatrixRow[]): string[] {
   const hidden = matrixRows(results, true).length - rows.length;
-  return hidden === 0 ? [] : [`${agreedOn(hidden, results.length)}: see --all.`];
+  return hidden === 0 ? [] : [`${agreedOn(hidden, results.length)} (see --all).`];
 }
 
-/** How many rules are left out of a matrix, and why. */
+/** How many rules a matrix omits, and why. */
 export const agreedOn = (rules: number, results: number) =>
   results === 1
-    ? `${count(rules, 'more rule is', 'more rules are')} kept, skipped or observed`
-    : `${count(rules, 'more rule has', 'more rules have')} one verdict in all, without complaint`;
+    ? `${count(rules, 'more rule', 'more rules')} passed, skipped or observed`
+    : `${count(rules, 'more rule has', 'more rules have')} the same verdict everywhere and no problem`;
 
 const markdownCell = (text: string) => onOneLine(text).replaceAll('|', '\\|').replaceAll('<', '&lt;');
 

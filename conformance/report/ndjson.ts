@@ -4,8 +4,8 @@ import type { RunEvents } from '../session/check-runner.js';
 import type { Secrets } from '../record/secrets.js';
 
 /**
- * `events.ndjson`: a line of JSON for each event, written as it happens. `run` first; `check` when one has ended,
- * `failure` when a rule breaks; at the end `rule` for each rule as in `result.json`, and `end`.
+ * `events.ndjson`: a line of JSON for each event, written as it happens: first `run`, then `check` after each check and
+ * `failure` for each broken rule, and at the end a `rule` for each rule as in `result.json`, and `end`.
  */
 export class NdjsonReport {
   private readonly file: number;

@@ -19,19 +19,19 @@ import { Progress } from './progress.js';
 import { scriptPath, writeScripts } from './scripts.js';
 import { renderText } from './text.js';
 
-/** What reports need to know of a run before it begins. */
+/** What reports need to know before a run begins. */
 export interface ReportsOptions extends RunOptions {
   readonly report: readonly ReportKind[];
   readonly reportDir: string;
-  /** The result as JSON in place of the report for people. */
+  /** Prints the result as JSON instead of text. */
   readonly json?: boolean;
-  /** No progress. */
+  /** Shows no progress. */
   readonly quiet?: boolean;
   readonly context: {
     readonly out: (line: string) => void;
     readonly err: (text: string) => void;
     readonly isTerminal: boolean;
-    readonly usesColours: boolean;
+    readonly usesColors: boolean;
     /** Characters of a line of prose. */
     readonly width: number;
   };
@@ -39,17 +39,17 @@ export interface ReportsOptions extends RunOptions {
 
 type Events = RunEvents & Partial<Witness>;
 
-/** The reports of a run that goes on. */
+/** The reports of a run in progress. */
 export interface OpenReports {
-  /** To be given to the run. */
+  /** The listeners to pass to the run. */
   readonly events: Events;
-  /** Writes what is written at the end, and prints the report. */
+  /** Writes the remaining reports, and prints the report. */
   finish(result: RunResult): Promise<void>;
-  /** Ends progress and closes the files; also when the run did not come to a result. */
+  /** Ends progress and closes the files, even if the run had no result. */
   close(): void;
 }
 
-/** Opens the reports that are written while a run goes on, and shows its progress. */
+/** Opens the reports that are written during a run, and shows its progress. */
 export function openReports(options: ReportsOptions): OpenReports {
   const { report, reportDir, url, quiet, version } = options;
   mkdirSync(reportDir, { recursive: true });
@@ -85,7 +85,7 @@ function finish(result: RunResult, { report, reportDir, json, context }: Reports
   writeScripts(result, reportDir);
   if (json === true) return context.out(renderJson(result).trimEnd());
   const text = renderText(result, {
-    usesColours: context.usesColours,
+    usesColors: context.usesColors,
     width: context.width,
     scriptOf: (rule, failure) => scriptPath(reportDir, rule, failure),
     resultFile: join(reportDir, reportFiles.json),
@@ -93,24 +93,24 @@ function finish(result: RunResult, { report, reportDir, json, context }: Reports
   context.out(paths.length === 0 ? text : `${text}\nReports: ${paths.join(', ')}`);
 }
 
-/** Takes out the same secrets by the same names as the result does. */
+/** Redacts the same secrets under the same names as the result does. */
 function secretsOf({ keys }: RunOptions): Secrets {
   const secrets = new Secrets();
   for (const [role, secret] of Object.entries(keys)) secrets.add(secret, `KEY_${role.toUpperCase()}`);
   return secrets;
 }
 
-/** An issued key must be known before the answer that issued it is written anywhere. */
+/** An issued key must be recorded before the response with it is written anywhere. */
 const secretsFirst = (secrets: Secrets): Events => ({ after: (exchange) => secrets.after(exchange) });
 
-/** What progress needs to know of a run before it begins. */
+/** What progress needs to know before a run begins. */
 export interface ShownProgressOptions extends RunOptions {
   readonly suite: Suite;
   readonly quiet: boolean;
   readonly context: Pick<ReportsOptions['context'], 'err' | 'isTerminal'>;
 }
 
-/** Shows the progress of a run alone, without any report; nothing at all when it is to be quiet. */
+/** Shows the progress of a run without any reports; shows nothing if `quiet`. */
 export function openProgress(options: ShownProgressOptions): Pick<OpenReports, 'events' | 'close'> {
   const secrets = secretsOf(options);
   const progress = options.quiet ? undefined : new Progress(progressOptions(options, secrets));

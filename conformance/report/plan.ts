@@ -2,8 +2,8 @@ import type { Check } from '../run/check.js';
 import type { RunOptions } from '../session/options.js';
 
 /**
- * Seconds that each check takes with one key at 60 requests a minute, nearly all of them waiting for the limit: measured
- * against the model, with every key and option given and 20 runs of each property.
+ * Seconds that each check takes with one key at 60 requests per minute, nearly all of them waiting for the limit. Measured
+ * against the model, with every key and option set and 20 runs of each property.
  */
 export const recordedSeconds: Readonly<{ [check: string]: number }> = {
   'analytics/default-limit': 0,
@@ -185,7 +185,7 @@ export const recordedSeconds: Readonly<{ [check: string]: number }> = {
   'versioning/no-prefix': 0,
 };
 
-/** The options that say what a run is going to do, as far as that is known before it begins. */
+/** The options that determine what a run will do, as far as that is known in advance. */
 export type PlannedOptions = Pick<
   RunOptions,
   'keys' | 'readOnly' | 'destructive' | 'rate' | 'mintKeys' | 'runs' | 'sacrificePrompts'
@@ -201,7 +201,7 @@ export function willRun({ needs }: Check, options: PlannedOptions): boolean {
   return (needs.roles ?? []).every((role) => role === 'capped' || Boolean(options.keys[role]));
 }
 
-/** Milliseconds that a check will take at least, by what was recorded and the limit of the keys; 0 if it will not run. */
+/** The minimum duration of a check in milliseconds, from recorded times and the limit of the keys; 0 if it will not run. */
 export function plannedMs(check: Check, options: PlannedOptions): number {
   if (!willRun(check, options)) return 0;
   const share = ((options.rate ?? 60) / 60) * (1 + (options.mintKeys ?? 0));
@@ -209,6 +209,6 @@ export function plannedMs(check: Check, options: PlannedOptions): number {
   return ((recordedSeconds[check.id] ?? 0) * 1000 * repeats) / share;
 }
 
-/** Milliseconds that a run of these checks will take at least. */
+/** The minimum duration of a run of these checks in milliseconds. */
 export const plannedTotal = (checks: readonly Check[], options: PlannedOptions): number =>
   checks.reduce((sum, check) => sum + plannedMs(check, options), 0);

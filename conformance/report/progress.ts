@@ -6,20 +6,20 @@ import type { RunEvents } from '../session/check-runner.js';
 import { onOneLine } from '../replay/printable.js';
 import { duration } from './verdicts.js';
 
-/** Where progress is told, and what it is measured by. */
+/** Where progress is written, and what it is measured by. */
 export interface ProgressOptions {
   readonly write: (text: string) => void;
-  /** Whether lines may be drawn over; else one is written every ten seconds at most. */
+  /** Whether a line can be redrawn; otherwise, one is written every ten seconds at most. */
   readonly isTerminal: boolean;
   /** The checks that the run will do. */
   readonly checks: readonly Check[];
-  /** Whether the run reports on a rule; a check may tell of others too. */
+  /** Whether the run reports on a rule; a check may cover others too. */
   readonly isWanted: (rule: RuleId) => boolean;
-  /** Rules that are judged on all answers, or after the last check: they are done at the end. */
+  /** Rules that are checked in every response or after the last check, and thus done at the end. */
   readonly observed: readonly RuleId[];
-  /** Milliseconds that a check will take at least, as known before it begins. */
+  /** The minimum duration of a check in milliseconds. */
   readonly plannedMs: (check: Check) => number;
-  /** Takes secrets out of what is shown. */
+  /** Removes secrets from a text. */
   readonly redact: (text: string) => string;
   readonly now?: () => number;
 }
@@ -29,7 +29,7 @@ const TICK_MS = 1000;
 const REDRAW_MS = 250;
 const CLEAR_LINE = '\r\u001b[2K';
 
-/** Live progress: rules done, requests used, time spent and left; a line for each rule that breaks. */
+/** Live progress: rules done, requests sent, time spent and left, and a line for each broken rule. */
 export class Progress {
   private readonly now: () => number;
   private readonly startedAt: number;
@@ -55,7 +55,7 @@ export class Progress {
       if (!this.left.has(rule)) this.left.set(rule, Infinity);
     this.rules = this.left.size;
     this.planned = options.checks.reduce((sum, check) => sum + options.plannedMs(check), 0);
-    // A wait for the rate limit can last a minute: the clock goes on meanwhile.
+    // A wait for the rate limit can last a minute, and the elapsed time must keep updating.
     this.timer = setInterval(() => this.show(), TICK_MS).unref();
   }
 
@@ -73,7 +73,7 @@ export class Progress {
     },
   };
 
-  /** Takes the line away. */
+  /** Clears the line. */
   close(): void {
     clearInterval(this.timer);
     if (this.options.isTerminal && !this.isClosed) this.options.write(CLEAR_LINE);
@@ -114,13 +114,13 @@ export class Progress {
     const left = this.msLeft > 0 ? `, at least ${duration(this.msLeft)} left` : '';
     const done = `${this.rules - this.left.size}/${this.rules} rules`;
     const wait = this.waitsUntil - this.now();
-    // What matters most comes first: a narrow terminal shows no more than that.
+    // The most important part comes first, because a narrow terminal cuts the rest.
     const now = wait > 0 ? `; waiting for the rate limit, ${Math.ceil(wait / 1000)} s` : '';
     const check = this.current === '' ? '' : `; ${this.current}`;
     return `${done}${broken}${left}${now}; ${this.requests} requests in ${spent}${check}`;
   }
 
-  /** What is planned for the checks that are left, longer where those before took longer than planned. */
+  /** The planned time of the remaining checks, scaled up if the previous ones took longer than planned. */
   private get msLeft(): number {
     const ratio = this.plannedDone > 0 ? (this.now() - this.startedAt) / this.plannedDone : 1;
     return (this.planned - this.plannedDone) * Math.max(1, ratio);

@@ -6,7 +6,7 @@ import { renderHtml } from './html.js';
 import { renderJson } from './json.js';
 import { renderJunit } from './junit.js';
 
-/** Reports that a run can leave, with the names of their files. */
+/** The kinds of reports, with their file names. */
 export const reportFiles = {
   json: 'result.json',
   html: 'report.html',
@@ -22,8 +22,8 @@ export const reportKinds = Object.keys(reportFiles) as readonly ReportKind[];
 const renderers = { json: renderJson, html: renderHtml, junit: renderJunit, badge: renderBadge } as const;
 
 /**
- * Writes reports of a result into a folder, which is made when it is not there, and answers their paths. `ndjson`
- * and `har` are written while a run goes on (see `openReports`) and are left out here.
+ * Writes reports of a result into a folder, which is created if needed, and returns their paths. Ignores `ndjson` and
+ * `har`, which are written during a run (see `openReports`).
  */
 export function writeReports(result: RunResult, kinds: readonly ReportKind[], dir: string): string[] {
   mkdirSync(dir, { recursive: true });

@@ -3,35 +3,35 @@ import type { Check } from '../run/check.js';
 import type { Monitor } from '../run/monitor.js';
 import { catalog, ruleIds, type Rule, type RuleId } from '../catalog/index.js';
 
-/** A rule with what checking it takes. */
+/** A rule with what its checks need. */
 export interface ListedRule extends Rule {
   readonly id: RuleId;
-  /** What the least demanding of its checks needs: `a paid key`, `writes`, `--destructive`, `a free key` ... */
+  /** The needs of its least demanding check: `a paid key`, `writes`, `--destructive`, `a free key` ... */
   readonly needs: readonly string[];
-  /** Where it is looked at, cheapest first: in every answer, in checks of these layers, or after the run. */
+  /** Where it is checked, cheapest first: in every response, in checks of these layers, or after the run. */
   readonly seenBy: readonly SeenBy[];
-  /** Ids of the checks that tell of it; `every answer` where it is looked at in all exchanges. */
+  /** Ids of its checks; `every response` if it is checked in all exchanges. */
   readonly checks: readonly string[];
 }
 
-export type SeenBy = 'every answer' | Layer | 'after the run';
+export type SeenBy = 'every response' | Layer | 'after the run';
 
 /** Every rule of the catalog with its checks, in the order of the catalog. */
 export function ruleTable(checks: readonly Check[], monitors: readonly Monitor[]): ListedRule[] {
   return ruleIds.map((id) => {
-    const telling = checks.filter(({ rules }) => rules.includes(id));
+    const own = checks.filter(({ rules }) => rules.includes(id));
     const isMonitored = monitors.some(({ rule }) => rule === id);
     return {
       id,
       ...catalog[id],
-      needs: residueNeeds[id] ?? (telling.length === 0 && isMonitored ? ['any key'] : leastNeeds(telling)),
-      seenBy: seenBy(id, telling, isMonitored),
-      checks: [...(isMonitored ? ['every answer'] : []), ...telling.map((check) => check.id)],
+      needs: residueNeeds[id] ?? (own.length === 0 && isMonitored ? ['any key'] : leastNeeds(own)),
+      seenBy: seenBy(id, own, isMonitored),
+      checks: [...(isMonitored ? ['every response'] : []), ...own.map((check) => check.id)],
     };
   });
 }
 
-/** Residue is looked at by the run itself, once it has cleaned up. */
+/** The run itself checks residue, once it has cleaned up. */
 const residueNeeds: { readonly [id in RuleId]?: readonly string[] } = {
   'RES-01': ['a paid key', 'writes'],
   'RES-02': ['a paid key', 'writes'],
@@ -39,10 +39,10 @@ const residueNeeds: { readonly [id in RuleId]?: readonly string[] } = {
   'RES-04': ['a paid key', '--destructive'],
 };
 
-function seenBy(id: RuleId, telling: readonly Check[], isMonitored: boolean): SeenBy[] {
-  const used = layers.filter((layer) => telling.some((check) => check.layer === layer));
+function seenBy(id: RuleId, own: readonly Check[], isMonitored: boolean): SeenBy[] {
+  const used = layers.filter((layer) => own.some((check) => check.layer === layer));
   const after: SeenBy[] = residueNeeds[id] === undefined ? [] : ['after the run'];
-  return [...(isMonitored ? (['every answer'] as const) : []), ...used, ...after];
+  return [...(isMonitored ? (['every response'] as const) : []), ...used, ...after];
 }
 
 function leastNeeds(checks: readonly Check[]): string[] {
@@ -50,7 +50,7 @@ function leastNeeds(checks: readonly Check[]): string[] {
   return all[0] ?? [];
 }
 
-/** What must be asked for on the command line weighs more than what is there. */
+/** Command-line flags weigh more than other needs. */
 const demand = (needs: readonly string[]) =>
   needs.length + needs.filter((need) => need.startsWith('--')).length;
 

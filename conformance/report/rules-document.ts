@@ -4,7 +4,7 @@ import type { ListedRule } from './rule-table.js';
 
 const HEAD = `# The rules
 
-Every rule that an implementation keeps or breaks, as \`visibility-conformance list\` prints it. This page is made from
+Every rule of the suite, as \`visibility-conformance list\` prints it. This page is generated from
 the code by \`npm run conformance:docs\`. How to run them: [the manual](../conformance/README.md).
 
 **Level** says how binding a rule is:
@@ -13,22 +13,22 @@ the code by \`npm run conformance:docs\`. How to run them: [the manual](../confo
 |---|---|---|
 | S | stated in words | fails |
 | D | derived from what is stated | fails |
-| D~ | derived, but an honest reader could see it otherwise | warns; fails with \`--strict\` |
-| NS | a choice of the implementation | is observed; fails with \`--profile ours\`, which asks for our own choice |
+| D~ | derived, but open to interpretation | warns; fails with \`--strict\` |
+| NS | a choice of the implementation | observed; fails with \`--profile ours\`, which requires our own choice |
 
 **Source** names paragraphs of [behavior.md](../spec/behavior.md) and places in the
 [OpenAPI contract](../spec/openapi.yaml): an operation (\`listPrompts\`), one of its responses (\`listPrompts 200\`) or
 parameters (\`listKeywords?limit\`), a schema (\`Prompt\`) or a field of one (\`Prompt.topic\`).
 
-**Needs** is what its least demanding check takes: any key of a paid workspace to read with, a key that may write, keys
-of other workspaces, \`--destructive\`, free prompt slots. Rows of keywords and measured prompts are needed where a rule
-speaks of them; without them it is skipped.
+**Needs** lists what its least demanding check requires: any key of a paid workspace, a key that may write, keys of other
+workspaces, \`--destructive\`, free prompt slots. Rules about keyword rows or measured prompts are skipped if the target
+has none.
 
-**Seen by** tells where it is looked at: in every answer of a run, in directed scenarios, in properties over arbitrary
+**Checked in** is where it is checked: in every response of a run, in directed scenarios, in properties over arbitrary
 input, in stateful sequences and races, or after the run.
 
-A refusal is any status from 400 to 499 other than 401 and 429, and it changes nothing; where behavior.md names a
-status or a code with MUST, the rule does.
+A rejection is any status from 400 to 499 other than 401 and 429, and it changes nothing. If behavior.md states a status
+or a code with MUST, so does the rule.
 `;
 
 /** All rules as a Markdown document: a table for each family, with an anchor for each rule, as in `#bulk-07`. */
@@ -54,11 +54,11 @@ const lettersOf = (id: RuleId) => id.slice(0, id.lastIndexOf('-'));
 function tableOf(letters: string, rules: readonly ListedRule[]): string {
   return letters === 'NS'
     ? table(
-        ['Rule', 'What is left open', 'Our own choice', 'What passes', 'Source', 'Needs'],
+        ['Rule', 'Open question', 'Our own choice', 'What passes', 'Source', 'Needs'],
         rules,
         silenceCells,
       )
-    : table(['Rule', 'Level', 'What must be true', 'Source', 'Needs', 'Seen by'], rules, ruleCells);
+    : table(['Rule', 'Level', 'What must be true', 'Source', 'Needs', 'Checked in'], rules, ruleCells);
 }
 
 function table(

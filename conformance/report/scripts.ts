@@ -10,7 +10,7 @@ export function scriptPath(dir: string, rule: RuleReport, failure: FailureReport
   return join(dir, FOLDER, `${rule.id}-${position}.sh`);
 }
 
-/** Writes a shell script for each failure, in place of those of an earlier run. */
+/** Writes a shell script for each failure, replacing those of an earlier run. */
 export function writeScripts(result: RunResult, dir: string): void {
   const folder = join(dir, FOLDER);
   const failures = result.rules.flatMap((rule) => rule.failures.map((failure) => ({ rule, failure })));

@@ -8,37 +8,37 @@ import { byReason, count, duration, headline, score, unlocks, verdicts } from '.
 const WIDTH = 100;
 const INDENT = 2;
 
-/** How the report of a terminal is written. */
+/** Options of the terminal report. */
 export interface TextOptions {
-  readonly usesColours?: boolean;
-  /** The file that holds the script of a failure; absent where scripts stand in the text. */
+  readonly usesColors?: boolean;
+  /** The file with the script of a failure; if absent, the text includes the scripts. */
   readonly scriptOf?: (rule: RuleReport, failure: FailureReport) => string;
   readonly resultFile?: string;
   /** Characters of a line of prose; 100 when absent. */
   readonly width?: number;
 }
 
-/** The report of a run for a terminal: what is broken in full, the rest in short, and the verdict at the end. */
+/** The terminal report of a run: broken rules in full, the others in brief, and the verdict at the end. */
 export function renderText(result: RunResult, options: TextOptions = {}): string {
-  const paint = options.usesColours === true ? colours : plain;
+  const paint = options.usesColors === true ? colors : plain;
   const { width = WIDTH } = options;
   const failures = renderFailures(result, options);
   return [
     ...(failures === '' ? [] : [failures]),
-    ...section('Warnings: arguable, so that the run does not fail', warnings(result, width), paint),
+    ...section('Warnings: arguable, so the run does not fail', warnings(result, width), paint),
     ...section('Inconclusive: exercised without a verdict', grouped(result, 'inconclusive', width), paint),
-    ...section('Skipped: not looked at', grouped(result, 'skip', width), paint),
+    ...section('Skipped: not tested', grouped(result, 'skip', width), paint),
     ...section('Observed, where implementations may choose', observed(result, width), paint),
     ...section('Passed', passed(result, width), paint),
     ...section('Left behind: could not be removed', result.leftovers.map(onOneLine), paint),
-    ...section('What stays of the run, and cannot be undone', result.traces.map(onOneLine), paint),
+    ...section('Remains after the run and cannot be undone', result.traces.map(onOneLine), paint),
     closing(result, paint),
   ].join('\n');
 }
 
 /** The broken rules of a result, each in full; empty when there are none. */
 export function renderFailures(result: RunResult, options: TextOptions = {}): string {
-  const paint = options.usesColours === true ? colours : plain;
+  const paint = options.usesColors === true ? colors : plain;
   return result.rules
     .filter(({ verdict }) => verdict === 'fail')
     .flatMap((rule) => rule.failures.map((failure) => oneFailure(result, rule, failure, options, paint)))
@@ -78,7 +78,7 @@ function warnings({ rules }: RunResult, width: number): string[] {
     );
 }
 
-/** Rules of a verdict by the reason for it: one reason, such as a key that is missing, often holds for many. */
+/** Rules of a verdict by the reason for it: one reason, such as a missing key, often applies to many. */
 function grouped({ rules }: RunResult, verdict: Verdict, width: number): string[] {
   return byReason(rules, verdict).flatMap(({ reason, ids }) => [
     ...wrapped(onOneLine(`${count(ids.length, 'rule', 'rules')}: ${reason}`), width - INDENT),
@@ -86,7 +86,7 @@ function grouped({ rules }: RunResult, verdict: Verdict, width: number): string[
   ]);
 }
 
-/** What was observed is listed where it was asked for; else it would bury the rest. */
+/** Observations are listed only for rules selected by name; otherwise they would bury the rest. */
 function observed({ rules, options }: RunResult, width: number): string[] {
   const silences = rules.filter(({ verdict }) => verdict === 'observed');
   if (options.onlyRules.length > 0) return silences.flatMap(({ id, reason }) => hanging(id, reason, width));
@@ -95,7 +95,7 @@ function observed({ rules, options }: RunResult, width: number): string[] {
   return wrapped(`${found} in the JSON and HTML reports.`, width - INDENT);
 }
 
-/** Rules that were asked for by name are named when they pass, too. */
+/** Rules that were selected by name are listed even if they pass. */
 function passed({ rules, options }: RunResult, width: number): string[] {
   if (options.onlyRules.length === 0) return [];
   return rules
@@ -138,9 +138,9 @@ function closing(result: RunResult, paint: Paint): string {
 const ansi = (code: string) => (text: string) => `\u001b[${code}m${text}\u001b[0m`;
 const same = (text: string) => text;
 
-type Paint = typeof colours;
+type Paint = typeof colors;
 
-const colours = {
+const colors = {
   good: ansi('1;32'),
   bad: ansi('1;31'),
   open: ansi('1;33'),

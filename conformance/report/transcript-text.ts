@@ -3,26 +3,26 @@ import { excerpt, hintsOf } from './excerpt.js';
 import { onOneLine } from '../replay/printable.js';
 import { familyOf } from './verdicts.js';
 
-/** One request of a transcript as readers see it, without what is the same in all. */
+/** One request of a transcript as shown to readers, without what all requests share. */
 export interface ShownStep {
   readonly number: number;
   readonly actor: string;
   readonly request: string;
-  /** Headers and body, as far as they tell something. */
+  /** Headers and body, if they are relevant. */
   readonly sent: readonly string[];
   readonly status: number;
   readonly got: readonly string[];
   readonly isEvidence: boolean;
-  /** The last of several requests that are all the same, when it stands for them. */
+  /** Number of the last request, if the step stands for several identical ones. */
   readonly through?: number;
 }
 
 const BODY = 700;
 
-/** The steps of a failure, long bodies cut; a run of requests that are all the same is one step. */
+/** The steps of a failure with long bodies cut; consecutive identical requests are one step. */
 export function shownSteps(rule: RuleReport, failure: FailureReport): ShownStep[] {
   const hints = hintsOf(failure.expected, failure.got);
-  const headers = tellingHeaders(rule, failure);
+  const headers = relevantHeaders(rule, failure);
   const steps: ShownStep[] = [];
   failure.transcript.forEach((step, index) => {
     const isEvidence = failure.evidence.includes(index);
@@ -65,26 +65,26 @@ function shown(
   };
 }
 
-/** Who sent it; a key that the run made is named as in the answer that gave it. */
+/** Who sent the request; a key that the run issued is named as in the response that contained it. */
 function actorOf({ actor, requestHeaders }: TranscriptStep): string {
   const key = /^Bearer (\$KEY_\d+)$/.exec(requestHeaders.authorization ?? '')?.[1];
   return key === undefined || !actor.startsWith('minted') ? actor : `${actor} (${key})`;
 }
 
-const SEVERAL = '   (several at once)';
+const SEVERAL = '   (several concurrently)';
 
-/** What stands for many requests tells when some of them were sent at once. */
+/** A step for several requests shows whether some of them were concurrent. */
 function repeated({ request }: ShownStep, { isAtOnce }: TranscriptStep): { request?: string } {
   return isAtOnce === true && !request.endsWith(SEVERAL) ? { request: request + SEVERAL } : {};
 }
 
-/** When it was sent, where that tells something. */
+/** When the request was sent, if that is relevant. */
 function momentOf({ isAtOnce, pausedMs }: TranscriptStep): string {
-  if (isAtOnce === true) return '   (at once with the one before)';
+  if (isAtOnce === true) return '   (concurrent with the previous one)';
   return pausedMs === undefined ? '' : `   (after a pause of ${Math.round(pausedMs / 100) / 10} s)`;
 }
 
-/** Request headers that are not those of every request. */
+/** Request headers that differ from the usual ones. */
 function oddHeaders({ requestHeaders, actor, requestBody }: TranscriptStep): string[] {
   const usual: Readonly<Record<string, string>> = {
     accept: 'application/json',
@@ -103,16 +103,16 @@ function oddHeaders({ requestHeaders, actor, requestBody }: TranscriptStep): str
   return odd;
 }
 
-const told = ['content-type', 'x-ratelimit-remaining', 'retry-after'] as const;
+const optionalHeaders = ['content-type', 'x-ratelimit-remaining', 'retry-after'] as const;
 
-/** Response headers that the failure speaks of. */
-function tellingHeaders(rule: RuleReport, { expected, got }: FailureReport): string[] {
-  const speech = `${rule.sentence} ${expected} ${got}`.toLowerCase();
+/** Response headers that the failure mentions. */
+function relevantHeaders(rule: RuleReport, { expected, got }: FailureReport): string[] {
+  const text = `${rule.sentence} ${expected} ${got}`.toLowerCase();
   const isRate = ['HDR', 'RATE'].includes(familyOf(rule.id));
-  return told.filter((name) => speech.includes(name) || (isRate && name !== 'content-type'));
+  return optionalHeaders.filter((name) => text.includes(name) || (isRate && name !== 'content-type'));
 }
 
-/** From so many steps on, those that only lead to the failure are told in a line each. */
+/** With more steps than this, those that only lead to the failure take one line each. */
 const MANY = 12;
 
 /** The steps as lines of text; `*` marks those that show the failure. */

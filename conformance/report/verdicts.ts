@@ -3,7 +3,7 @@ import type { SkipReason } from '../record/failure.js';
 import type { Verdict } from '../record/findings.js';
 import type { RuleReport, RunResult } from '../session/result.js';
 
-/** All verdicts, what asks for attention first. */
+/** All verdicts, the most urgent first. */
 export const verdicts = [
   'fail',
   'inconclusive',
@@ -15,12 +15,12 @@ export const verdicts = [
 
 /** A verdict as a sentence. */
 export const verdictMeanings: { readonly [verdict in Verdict]: string } = {
-  fail: 'An answer contradicts the rule.',
-  inconclusive: 'The rule was exercised without a verdict: something that it needs did not work.',
-  warn: 'A response speaks against a SHOULD, or against a rule that an honest reader could see otherwise.',
-  skip: 'The rule was not looked at, for the reason given.',
-  observed: 'Implementations may choose here: the choice of this one is recorded, and conforms.',
-  pass: 'The rule was looked at and held every time.',
+  fail: 'A response contradicts the rule.',
+  inconclusive: 'The rule was exercised without a verdict, because something that it needs did not work.',
+  warn: 'A response contradicts a SHOULD, or a rule that is open to interpretation.',
+  skip: 'The rule was not tested, for the given reason.',
+  observed: 'Implementations may choose here; the choice was recorded and conforms.',
+  pass: 'The rule was tested and held every time.',
 };
 
 /** How binding a rule is, as a sentence. */
@@ -47,7 +47,7 @@ export function byFamily<Rule extends { readonly id: RuleId }>(
     .filter((family) => family.rules.length > 0);
 }
 
-/** Rules that are kept, and all that there were to keep. */
+/** The number of rules that passed, and of those that count. */
 export function score({ rules, options }: Pick<RunResult, 'rules' | 'options'>): {
   readonly kept: number;
   readonly of: number;
@@ -56,7 +56,7 @@ export function score({ rules, options }: Pick<RunResult, 'rules' | 'options'>):
   return { kept: counted.filter(({ verdict }) => verdict === 'pass').length, of: counted.length };
 }
 
-/** The whole run in one sentence, and how it is to be taken. */
+/** The outcome of the run in one sentence, and its tone. */
 export function headline(result: RunResult): {
   readonly text: string;
   readonly tone: 'good' | 'bad' | 'open';
@@ -64,7 +64,7 @@ export function headline(result: RunResult): {
   const { summary, expectedFailures, unexpectedPasses, exitCode, isInterrupted, leftovers } = result;
   const broken = summary.fail - expectedFailures.length;
   if (broken > 0) {
-    const isPart = isInterrupted ? ' The run was interrupted: the rest was not looked at.' : '';
+    const isPart = isInterrupted ? ' The run was interrupted, so the rest was not tested.' : '';
     return {
       text: `Does not conform: ${count(broken, 'rule is', 'rules are')} broken.${isPart}`,
       tone: 'bad',
@@ -72,15 +72,15 @@ export function headline(result: RunResult): {
   }
   if (unexpectedPasses.length > 0)
     return { text: `Expected to fail, but did not: ${unexpectedPasses.join(', ')}.`, tone: 'bad' };
-  if (isInterrupted) return { text: 'Interrupted: it says nothing of what was left out.', tone: 'open' };
-  if (exitCode === 3) return { text: 'The target stopped answering before the end.', tone: 'open' };
+  if (isInterrupted) return { text: 'Interrupted: the remaining rules were not tested.', tone: 'open' };
+  if (exitCode === 3) return { text: 'The target stopped responding before the end.', tone: 'open' };
   if (summary.inconclusive > 0)
     return {
-      text: `Not told: ${count(summary.inconclusive, 'rule', 'rules')} could not be looked at.`,
+      text: `Inconclusive: ${count(summary.inconclusive, 'rule', 'rules')} could not be tested.`,
       tone: 'open',
     };
-  const kept = `${count(summary.pass, 'rule was', 'rules were')} looked at and kept`;
-  if (leftovers.length > 0) return { text: `${kept}, but not all could be cleaned up.`, tone: 'open' };
+  const kept = `${count(summary.pass, 'rule was', 'rules were')} tested and passed`;
+  if (leftovers.length > 0) return { text: `${kept}, but not everything could be cleaned up.`, tone: 'open' };
   const isKnown = expectedFailures.length > 0 ? `, apart from ${expectedFailures.length} known to fail` : '';
   return { text: `Conforms: ${kept}${isKnown}.`, tone: 'good' };
 }
@@ -90,7 +90,7 @@ export function count(number: number, one: string, many: string): string {
   return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 }
 
-/** The rules of a verdict by the reason for it, the commonest reason first. */
+/** The rules of a verdict by reason, the most common reason first. */
 export function byReason(
   rules: readonly RuleReport[],
   of: Verdict,
@@ -103,7 +103,7 @@ export function byReason(
     .sort((a, b) => b.ids.length - a.ids.length || a.reason.localeCompare(b.reason));
 }
 
-/** Milliseconds as a person says them: `850 ms`, `12 s`, `4 min 05 s`, `1 h 02 min`. */
+/** A duration for readers: `850 ms`, `12 s`, `4 min 05 s`, `1 h 02 min`. */
 export function duration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   const seconds = Math.round(ms / 1000);
@@ -122,7 +122,7 @@ export function unlocks({ rules }: Pick<RunResult, 'rules'>): string[] {
     .flatMap(({ id, rules: own }) =>
       byReason(own, 'skip').map(
         ({ reason, ids }) =>
-          `${ids.length} of ${own.length} ${id} rules ${ids.length === 1 ? 'was' : 'were'} not looked at: ${adviceOn(reason)}`,
+          `${ids.length} of ${own.length} ${id} rules ${ids.length === 1 ? 'was' : 'were'} not tested: ${adviceOn(reason)}`,
       ),
     );
 }
@@ -136,7 +136,7 @@ const adviceOn = (reason: string) =>
     })
     .join('; ');
 
-/** What to do so that a rule skipped for a reason is looked at. */
+/** How to get a skipped rule tested, by the reason for the skip. */
 const skipAdvice: { readonly [reason in SkipReason]?: string } = {
   'no-room': 'free some prompt slots',
   'finite-cap': 'give a key of a workspace whose cap is -1',

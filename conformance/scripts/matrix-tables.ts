@@ -2,19 +2,19 @@ import { catalog } from '../catalog/index.js';
 import { faults, variants } from '../model/index.js';
 import type { Kill } from '../test/prove.js';
 
-/** What became of one lawful variant under one seed. */
+/** The outcome of one lawful variant with one seed. */
 export interface Passage {
   readonly variant: string;
   readonly seed: number;
   readonly requests: number;
-  /** Rules that were found broken or could not be told; must be empty. */
+  /** Rules that failed or were inconclusive; must be empty. */
   readonly complaints: readonly string[];
 }
 
 /**
- * One row for each fault: on how many seeds it was caught by a rule that it breaks, by which, how strong those are
- * (S stated, D derived, D~ arguable and a failure with `--strict` alone, NS a choice of our own profile), and what
- * that took (medians). Empty without kills.
+ * One row for each fault: on how many seeds a rule that it breaks caught it, which rules these are, their levels (S stated,
+ * D derived, D~ arguable and a failure only with `--strict`, NS a choice of our own profile), and what that took
+ * (medians). Empty without kills.
  */
 export function killTable(kills: readonly Kill[], isMarkdown: boolean): string {
   if (kills.length === 0) return '';
@@ -25,8 +25,8 @@ export function killTable(kills: readonly Kill[], isMarkdown: boolean): string {
   const caught = kills.filter(({ isRight }) => isRight).length;
   const summary = `${caught} of ${kills.length} runs with a fault caught it (${rows.length} faults).`;
   const head = ['Fault', 'Caught', 'By', 'Level', 'Requests', 'Seconds', 'Transcript', 'What is broken'];
-  const astray = kills.filter(({ isRight }) => !isRight);
-  return [table(head, rows, isMarkdown), '', summary, ...astray.map(strayed)].join('\n');
+  const missed = kills.filter(({ isRight }) => !isRight);
+  return [table(head, rows, isMarkdown), '', summary, ...missed.map(missedLine)].join('\n');
 }
 
 function killRow(id: string, sentence: string, kills: readonly Kill[]): string[] {
@@ -40,12 +40,12 @@ function killRow(id: string, sentence: string, kills: readonly Kill[]): string[]
   ];
 }
 
-function strayed({ fault, seed, rules, check }: Kill): string {
+function missedLine({ fault, seed, rules, check }: Kill): string {
   const found = rules.length === 0 ? 'no rule broke' : `${rules.join(', ')} broke in ${check}`;
   return `${fault}, seed ${seed}: ${found}`;
 }
 
-/** One row for each variant: on how many seeds it passed, and what was said against it. Empty without passages. */
+/** One row for each variant: on how many seeds it passed, and the complaints. Empty without passages. */
 export function variantTable(passages: readonly Passage[], isMarkdown: boolean): string {
   if (passages.length === 0) return '';
   const rows = variants.flatMap(({ id, sentence }) => {
@@ -62,7 +62,7 @@ export function variantTable(passages: readonly Passage[], isMarkdown: boolean):
   const all = passages.filter(({ complaints }) => complaints.length === 0).length;
   const summary = `${all} of ${passages.length} runs against a lawful variant passed (${rows.length} variants).`;
   return [
-    table(['Variant', 'Passed', 'Requests', 'What it does otherwise'], rows, isMarkdown),
+    table(['Variant', 'Passed', 'Requests', 'What it does differently'], rows, isMarkdown),
     '',
     summary,
     ...against,

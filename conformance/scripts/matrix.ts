@@ -3,7 +3,7 @@
  * pass. Prints the kill matrix.
  *
  *   npm run conformance:matrix                           all faults, 5 seeds; all variants, 20 seeds
- *   npm run conformance:matrix -- --faults --seeds 1     faults alone
+ *   npm run conformance:matrix -- --faults --seeds 1     only the faults
  *   npm run conformance:matrix -- --only M05,X01 --markdown
  */
 import { fork } from 'node:child_process';
@@ -24,9 +24,9 @@ const HELP = `Usage: npm run conformance:matrix -- [options]
   --markdown        tables as Markdown
   --json            everything as JSON
 
-Exit codes: 0 every fault was caught by a rule that it breaks, and every variant passed, 1 not, 2 usage.`;
+Exit codes: 0 if every fault was caught by a rule that it breaks and every variant passed, 1 if not, 2 for usage errors.`;
 
-/** One piece of work for a process. */
+/** One task of a worker process. */
 interface Task {
   readonly kind: 'fault' | 'variant';
   readonly id: string;
@@ -42,7 +42,7 @@ async function perform({ kind, id, seed }: Task): Promise<Outcome> {
   return { passage: { variant: id, seed, requests: result.requests, complaints: complaintsOf(result) } };
 }
 
-/** Spreads the tasks over processes; the next free one takes the next task. */
+/** Distributes the tasks over worker processes; each takes the next one when it is free. */
 async function spread(tasks: readonly Task[], workers: number): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const queue = [...tasks];
@@ -61,7 +61,7 @@ async function spread(tasks: readonly Task[], workers: number): Promise<Outcome[
         next();
       });
       child.once('exit', (code) =>
-        code === 0 ? resolve() : reject(new Error(`a worker ended with ${code}`)),
+        code === 0 ? resolve() : reject(new Error(`a worker exited with code ${code}`)),
       );
       next();
     });

@@ -9,18 +9,18 @@ const target = { url: 'http://localhost', keys: { paid: 'sk_test_a' }, sacrifice
 const announced = (more: Partial<RunFlags> = {}, prompts: readonly string[] = []) =>
   announcement({ ...flags, ...more }, { ...target, sacrificePrompts: prompts }, 'ledger.jsonl');
 
-describe('what is said before a run', () => {
-  it('states how long one key takes at least, and recommends --mint-keys with the time it saves', () => {
+describe('the announcement of a run', () => {
+  it('the announcement states the minimum duration with one key and recommends --mint-keys with the time it saves', () => {
     expect(announced()).toMatch(/It takes at least \d+ min/);
     expect(announced()).toMatch(/With --mint-keys 8, .* up to \d+ min \d\d s less\./);
   });
 
-  it('recommends no keys where they are given, cannot be made, or save little', () => {
+  it('the announcement does not recommend --mint-keys if it is set, keys cannot be issued, or it saves little time', () => {
     for (const more of [{ mintKeys: 8 }, { readOnly: true as const }, { rate: 1200 }])
       expect(announced(more)).not.toContain('--mint-keys');
   });
 
-  it('names the prompts that end archived for good', () => {
+  it('the announcement names the prompts that the run archives permanently', () => {
     expect(announced({}, ['prm_1', 'prm_2'])).toContain(
       'archives for good, with their history: prm_1, prm_2.',
     );

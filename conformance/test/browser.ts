@@ -6,18 +6,18 @@ import { WebSocket } from 'undici';
 
 /** A page in a real browser. */
 export interface BrowserPage {
-  /** URLs that the page asked for, itself included. */
+  /** URLs that the page requested, including its own. */
   readonly requests: readonly string[];
-  /** Complaints on the console, such as of a script that its policy forbids, and errors of scripts. */
+  /** Console errors, such as a script blocked by the policy, and script errors. */
   readonly complaints: readonly string[];
-  /** The value of an expression, which may be a promise, in the page. */
+  /** Evaluates an expression in the page; awaits a promise. */
   evaluate<Value>(expression: string): Promise<Value>;
   /** Sends a command of the DevTools protocol. */
   send(method: string, params?: object): Promise<Record<string, unknown>>;
   close(): Promise<void>;
 }
 
-/** The path of a Chromium on this machine; undefined when there is none. */
+/** The path of Chromium; undefined if it is not installed. */
 export function findBrowser(): string | undefined {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
   return names.find((name) => spawnSync(name, ['--version']).status === 0);
@@ -34,10 +34,10 @@ const FLAGS = [
   '--remote-debugging-port=0',
 ];
 
-/** Opens a page and waits until it is loaded. Throws when the browser does not start. */
+/** Opens a page and waits until it is loaded. Throws if the browser does not start. */
 export async function openPage(browser: string, url: string): Promise<BrowserPage> {
   const profile = mkdtempSync(join(tmpdir(), 'conformance-browser-'));
-  // A group of its own: the browser has children, which go on writing to the profile when it alone is killed.
+  // A separate process group, because the children of a killed browser keep writing to its profile.
   const options = { stdio: 'ignore', detached: true } as const;
   const child = spawn(browser, [...FLAGS, `--user-data-dir=${profile}`, 'about:blank'], options);
   const close = async () => {
@@ -81,7 +81,7 @@ async function evaluate<Value>(send: Send, expression: string): Promise<Value> {
   return (answer['result'] as { value: Value }).value;
 }
 
-/** Where the first page of the browser listens, as soon as the browser has told its port. */
+/** The debugger address of the first page, once the browser has written its port. */
 async function pageAddress(profile: string): Promise<string> {
   const file = join(profile, 'DevToolsActivePort');
   for (let tries = 0; tries < 1200; tries += 1) {
@@ -99,7 +99,7 @@ async function pageAddress(profile: string): Promise<string> {
   throw new Error('the browser did not open its port');
 }
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- events of the protocol have many shapes
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- protocol events have many shapes
 type Listener = (method: string, params: Record<string, any>) => void;
 
 async function connect(address: string, listener: Listener): Promise<Send> {

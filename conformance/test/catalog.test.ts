@@ -15,16 +15,16 @@ const sizes = {
   ...{ EDIT: 26, REP: 14, CAP: 14, BULK: 20, KEY: 29, ERR: 9, VER: 3, RES: 4, NS: 124 },
 };
 
-/** Paragraphs that say MUST and have no rule, each with the reason. */
+/** Paragraphs with a MUST but no rule, each with the reason. */
 const unchecked: Readonly<Record<string, string>> = {};
 
 const isNormative = ({ number, text }: Paragraph) => !number.startsWith('1.') && /\bMUST\b/.test(text);
 
-/** The words of the paragraphs that a rule cites. */
+/** The text of the paragraphs that a rule cites. */
 const paragraphsOf = (source: string) =>
   citations(source).filter(({ place }) => place.startsWith('behavior '));
 
-/** Begins as a sentence does, ends with the mark, and is no fragment, note or shorthand. */
+/** Whether a text is a sentence with this end mark, not a fragment, note or abbreviation. */
 function isSentence(text: string | undefined, mark: '.' | '?'): boolean {
   if (text === undefined || !/^[A-Z`1-9]/.test(text) || !text.endsWith(mark)) return false;
   return (
@@ -33,7 +33,7 @@ function isSentence(text: string | undefined, mark: '.' | '?'): boolean {
 }
 
 describe('the catalog', () => {
-  it('has every rule of every family', () => {
+  it('the catalog has every rule of every family', () => {
     const counted = Object.fromEntries(
       Object.keys(families).map((letters) => [
         letters,
@@ -43,7 +43,7 @@ describe('the catalog', () => {
     expect(counted).toEqual(sizes);
   });
 
-  it('cites for every rule paragraphs and contract entries that exist', () => {
+  it('every rule cites paragraphs and contract entries that exist', () => {
     const wrong = table.flatMap(({ id, source }) => {
       const cited = citations(source);
       const missing = cited.filter(({ words }) => words === null).map(({ place }) => `${id} ${place}`);
@@ -52,7 +52,7 @@ describe('the catalog', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('cites a MUST or the contract for every stated or derived rule', () => {
+  it('every stated or derived rule cites a MUST or the contract', () => {
     const weak = table.filter(
       ({ level, source }) =>
         (level === 'S' || level === 'D') &&
@@ -62,7 +62,7 @@ describe('the catalog', () => {
     expect(weak.map(({ id, source }) => `${id} ${source}`)).toEqual([]);
   });
 
-  it('cites a SHOULD for every arguable rule', () => {
+  it('every arguable rule cites a SHOULD', () => {
     const weak = table.filter(
       ({ level, source }) =>
         level === 'D~' && !paragraphsOf(source).some(({ words }) => /\bSHOULD\b/.test(words ?? '')),
@@ -70,7 +70,7 @@ describe('the catalog', () => {
     expect(weak.map(({ id, source }) => `${id} ${source}`)).toEqual([]);
   });
 
-  it('has a rule for every paragraph that says MUST, or a reason why nothing can see it', () => {
+  it('every paragraph with a MUST has a rule or a reason why it cannot be tested', () => {
     const cited = new Set(stated.flatMap(({ source }) => paragraphsOf(source).map(({ place }) => place)));
     const uncited = paragraphs()
       .filter((paragraph) => isNormative(paragraph) && !cited.has(`behavior ${paragraph.number}`))
@@ -78,14 +78,14 @@ describe('the catalog', () => {
     expect(uncited).toEqual(Object.keys(unchecked));
   });
 
-  it('has sentences that stand alone', () => {
+  it('the sentence of every rule is a complete sentence', () => {
     const fragments = table.filter(
       ({ level, sentence }) => !isSentence(sentence, level === 'NS' ? '?' : '.'),
     );
     expect(fragments.map(({ id, sentence }) => `${id} ${sentence}`)).toEqual([]);
   });
 
-  it('tells of every silence what we chose and what passes, in sentences', () => {
+  it('every silence states our choice and what passes in complete sentences', () => {
     const silent = table.filter(({ level }) => level === 'NS');
     const fragments = silent.filter(
       ({ ours, accepted }) => !isSentence(ours, '.') || !isSentence(accepted, '.'),
@@ -93,7 +93,7 @@ describe('the catalog', () => {
     expect(fragments.map(({ id }) => id)).toEqual([]);
   });
 
-  it('speaks of no rule that is not there', () => {
+  it('the catalog mentions only rules that exist', () => {
     const id = new RegExp(`\\b(?:${Object.keys(families).join('|')})-\\d{2,3}\\b`, 'g');
     const named = table.flatMap(({ ours = '', accepted = '', unseen = '', sentence }) =>
       [ours, accepted, unseen, sentence].flatMap((text) => text.match(id) ?? []),
@@ -103,36 +103,36 @@ describe('the catalog', () => {
 });
 
 describe('every rule', () => {
-  it('is looked at somewhere, or has a reason why nothing can see it', () => {
+  it('every rule is checked somewhere or states why it cannot be', () => {
     const unchecked = stated.filter(({ seenBy, unseen }) => seenBy.length === 0 && unseen === undefined);
     expect(unchecked.map(({ id }) => id)).toEqual([]);
   });
 
-  it('that cannot be seen has no check', () => {
+  it('a rule that cannot be observed has no check', () => {
     const seen = table.filter(({ checks, unseen }) => checks.length > 0 && unseen !== undefined);
     expect(seen.map(({ id }) => id)).toEqual([]);
   });
 });
 
 describe('every silence', () => {
-  it('without a check says that it is not tested, or names the rule that bounds it', () => {
-    const untold = table.filter(
+  it('a silence without a check says that it is not tested, or names the rule that bounds it', () => {
+    const unexplained = table.filter(
       ({ accepted = '', checks, level }) =>
         level === 'NS' && checks.length === 0 && !/not tested|no dedicated check|[A-Z]-\d\d/.test(accepted),
     );
-    expect(untold.map(({ id }) => id)).toEqual([]);
+    expect(unexplained.map(({ id }) => id)).toEqual([]);
   });
 
-  it('with a check does not say that it is not looked at', () => {
+  it('a silence with a check does not say that it is not tested', () => {
     const wrong = table.filter(
-      ({ accepted = '', checks }) => checks.length > 0 && /not looked at/.test(accepted),
+      ({ accepted = '', checks }) => checks.length > 0 && /not tested/.test(accepted),
     );
     expect(wrong.map(({ id }) => id)).toEqual([]);
   });
 });
 
 describe('every check', () => {
-  it('has a name of its own and tells of at least one rule', () => {
+  it('every check has a unique name and covers at least one rule', () => {
     const ids = suite.checks.map(({ id }) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     expect(suite.checks.filter(({ rules }) => rules.length === 0)).toEqual([]);
@@ -140,8 +140,8 @@ describe('every check', () => {
 });
 
 describe('the table of all rules in the documentation', () => {
-  it('is the one that the code makes', () => {
+  it('docs/conformance-rules.md is up to date', () => {
     const written = readFileSync(new URL('../../docs/conformance-rules.md', import.meta.url), 'utf8');
-    expect(written === rulesDocument(table), 'npm run conformance:docs writes it anew').toBe(true);
+    expect(written === rulesDocument(table), 'regenerate it with npm run conformance:docs').toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import { citations, paragraphs } from '../catalog/citations.js';
 import { contractWords } from '../catalog/contract-words.js';
 
 describe('citations', () => {
-  it('returns the paragraphs and contract entries of a source in its order', () => {
+  it('citations returns the paragraphs and contract entries of a source in order', () => {
     const found = citations('behavior 12.8, 9.7; openapi PromptCap.cap');
     expect(found.map(({ place }) => place)).toEqual([
       'behavior 12.8',
@@ -13,18 +13,18 @@ describe('citations', () => {
     expect(found[0]?.words).toBe('Archiving a prompt MUST free its slot.');
   });
 
-  it('returns null for the words of a place that does not exist', () => {
+  it('citations returns null as the words of a place that does not exist', () => {
     const source = 'behavior 12.99; openapi PromptCap.none; somewhere 1.1';
     expect(citations(source).map(({ words }) => words)).toEqual([null, null, null]);
   });
 
-  it('cites nothing for an empty source', () => {
+  it('citations returns nothing for an empty source', () => {
     expect(citations('')).toEqual([]);
   });
 });
 
 describe('the paragraphs of behavior.md', () => {
-  it('have unique numbers that count up within their section', () => {
+  it('the paragraphs of behavior.md have unique, consecutive numbers within their section', () => {
     const numbers = paragraphs().map(({ number }) => number.split('.').map(Number));
     expect(numbers.length).toBeGreaterThan(200);
     const ordered = numbers.toSorted(([a = 0, b = 0], [c = 0, d = 0]) => a - c || b - d);
@@ -39,35 +39,35 @@ describe('contractWords', () => {
     ['addPrompt', 'POST /v1/prompts: Track a prompt (needs a paid plan)'],
     ['revokeApiKey 204', 'DELETE /v1/api-keys/{keyId} 204: The key is revoked. The body is empty.'],
     ['info.version', '1.0.0'],
-  ])('quotes the contract at %s', (place, words) => {
+  ])('contractWords quotes the contract at %s', (place, words) => {
     expect(contractWords(place)).toBe(words);
   });
 
-  it('adds type, bounds and default of a parameter', () => {
+  it('contractWords adds type, bounds and default of a parameter', () => {
     expect(contractWords('listPromptAnalytics?limit')).toMatch(/ \(integer, 1 to 100, 50 by default\)$/);
   });
 
-  it('says that a parameter is required, and lists its values', () => {
+  it('contractWords says that a parameter is required and lists its values', () => {
     expect(contractWords('getMetricRows?metric')).toMatch(/ \(required, string, one of visibility, /);
   });
 
-  it('follows references and items down to a field', () => {
+  it('contractWords follows references and items down to a field', () => {
     expect(contractWords('BulkEditPrompts.prompts.text')).toMatch(/ \(string, 3 to 500 characters\)$/);
     expect(contractWords('BulkEditPrompts.prompts.id')).toBe('string, at least 1 character');
   });
 
-  it('quotes what the contract says beside a reference, with the bounds of its target', () => {
+  it('contractWords quotes the description next to a reference, with the bounds of its target', () => {
     expect(contractWords('AnalyticsCoverage.attempted')).toMatch(
       /^Observations attempted in the window\. \(integer, /,
     );
   });
 
-  it('marks the optional fields of an object', () => {
+  it('contractWords marks the optional fields of an object', () => {
     expect(contractWords('PausePrompt')).toMatch(/ \(object, with paused, reason\?\)$/);
   });
 
   it.each(['nope', 'getPromptCap 418', 'getPromptCap?nope', 'PromptCap.nope'])(
-    'returns null for %s, which the contract does not have',
+    'contractWords returns null for %s, which the contract does not have',
     (place) => {
       expect(contractWords(place)).toBeNull();
     },

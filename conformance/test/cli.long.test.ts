@@ -37,7 +37,7 @@ function call(args: string[], env: NodeJS.ProcessEnv = {}) {
   return { status, stdout, stderr };
 }
 
-/** Runs the directed layer, which takes a moment: these tests are about the command line. */
+/** Runs only the directed layer, which is fast: these tests are about the command line. */
 const run = (target: ModelProcess, ...args: string[]) =>
   call(
     ['run', '--quiet', '--rate', '100000', '--layers', 'directed', '--report-dir', folder, ...args],
@@ -47,7 +47,7 @@ const run = (target: ModelProcess, ...args: string[]) =>
 const resultOf = () => JSON.parse(readFileSync(join(folder, 'result.json'), 'utf8')) as RunResult;
 
 describe('visibility-conformance run', () => {
-  it('ends with 0 where the rule is kept', () => {
+  it('run exits with 0 if the rule passes', () => {
     const { status, stdout } = run(right, '--rule', 'PAU-03');
     expect(status).toBe(0);
     expect(stdout).toContain('PAU-03');
@@ -55,7 +55,7 @@ describe('visibility-conformance run', () => {
     expect(existsSync(join(folder, 'ledger.jsonl'))).toBe(false);
   });
 
-  it('ends with 1 where it is broken, and says what was expected, what came, and how to see it again', () => {
+  it('run exits with 1 if the rule is broken, and prints what was expected, what was received and how to reproduce it', () => {
     const { status, stdout } = run(wrong, '--rule', 'PAU-03', '--report', 'json,junit,html,ndjson,har,badge');
     expect(status).toBe(1);
     for (const part of [
@@ -80,7 +80,7 @@ describe('visibility-conformance run', () => {
     expect(existsSync(join(folder, 'failures', 'PAU-03-1.sh'))).toBe(true);
   });
 
-  it('reads keys from a file', () => {
+  it('run reads keys from a file', () => {
     writeFileSync(
       join(folder, 'keys.env'),
       `CONFORMANCE_URL=${right.url}\nCONFORMANCE_KEY=${right.keys.paid}\n`,
@@ -89,14 +89,14 @@ describe('visibility-conformance run', () => {
     expect(status).toBe(0);
   });
 
-  it('skips, with the reason, what it has no key for', () => {
+  it('run skips rules that need a missing key, with the reason', () => {
     const env = { CONFORMANCE_URL: right.url, CONFORMANCE_KEY: right.keys.paid };
     call(['run', '--quiet', '--rate', '100000', '--report-dir', folder, '--rule', 'ISO-02'], env);
     expect(resultOf().rules[0]).toMatchObject({ verdict: 'skip' });
     expect(resultOf().rules[0]?.reason).toContain('CONFORMANCE_KEY_OTHER');
   });
 
-  it('lets a failure pass that is expected, and none that does not happen', () => {
+  it('run passes if an expected failure happens and fails if it does not', () => {
     const file = join(folder, 'expected.txt');
     writeFileSync(file, 'PAU-03  # until the next release\n');
     expect(run(wrong, '--rule', 'PAU-03', '--expected-failures', file).status).toBe(0);
@@ -112,14 +112,14 @@ describe('visibility-conformance run', () => {
     ['an unknown layer', ['--layers', 'deep'], {}, /directed, properties, stateful/],
     ['both kinds of caution', ['--read-only', '--destructive'], {}, /exclude each other/],
     ['an unknown flag', ['--fast'], {}, /--help/],
-  ])('ends with 2 and says what to do: %s', (_, args, env, message) => {
+  ])('run exits with 2 and says what to do: %s', (_, args, env, message) => {
     const { status, stderr, stdout } = call(['run', ...args], env);
     expect(status).toBe(2);
     expect(stderr).toMatch(message);
     expect(stdout).toBe('');
   });
 
-  it('ends with 2 when the target refuses the key', () => {
+  it('run exits with 2 if the target rejects the key', () => {
     const { status, stderr } = call(['run', '--quiet'], {
       CONFORMANCE_URL: right.url,
       CONFORMANCE_KEY: 'sk_test_no',
@@ -128,28 +128,28 @@ describe('visibility-conformance run', () => {
     expect(stderr).toContain('CONFORMANCE_KEY');
   });
 
-  it('ends with 2 when two workspaces are one', () => {
+  it('run exits with 2 if two keys belong to the same workspace', () => {
     const env = { ...right.env, CONFORMANCE_KEY_OTHER: right.keys.paid };
     const { status, stderr } = call(['run', '--quiet', '--rate', '100000'], env);
     expect(status).toBe(2);
     expect(stderr).toContain('must be of two');
   });
 
-  it('ends with 3 when nothing answers', () => {
+  it('run exits with 3 if nothing responds', () => {
     const env = { CONFORMANCE_URL: 'http://127.0.0.1:1', CONFORMANCE_KEY: 'sk_test_x' };
     const { status, stderr } = call(['run', '--quiet'], env);
     expect(status).toBe(3);
     expect(stderr).toContain('ECONNREFUSED');
   });
 
-  it('ends with 3 when no check covers the selection', () => {
+  it('run exits with 3 if no check covers the selection', () => {
     const { status } = run(right, '--rule', 'AUTH-13');
     expect(status).toBe(3);
   });
 });
 
 describe('visibility-conformance replay', () => {
-  it('sees a failure again, and that it is gone where it is', () => {
+  it('replay reproduces a failure and reports when it is fixed', () => {
     run(wrong, '--rule', 'PAU-03');
     const again = call(['replay', 'result.json'], wrong.env);
     expect(again.stdout).toContain('still fails');
@@ -159,14 +159,14 @@ describe('visibility-conformance replay', () => {
     expect(mended.status).toBe(0);
   });
 
-  it('ends with 3 when there was no failure', () => {
+  it('replay exits with 3 if the result has no failure', () => {
     run(right, '--rule', 'PAU-03');
     expect(call(['replay', 'result.json'], right.env).status).toBe(3);
   });
 });
 
 describe('visibility-conformance matrix', () => {
-  it('puts two implementations side by side', () => {
+  it('matrix compares two implementations side by side', () => {
     run(wrong, '--rule', 'PAU-03', '--rule', 'PAU-01', '--report-dir', join(folder, 'wrong'));
     run(right, '--rule', 'PAU-03', '--rule', 'PAU-01', '--report-dir', join(folder, 'right'));
     const { status, stdout } = call(['matrix', 'wrong/result.json', 'right/result.json']);
@@ -176,8 +176,8 @@ describe('visibility-conformance matrix', () => {
   });
 });
 
-describe('visibility-conformance matrix, as the reader wants it', () => {
-  it('prints Markdown, HTML and JSON, and refuses what is no result', () => {
+describe('visibility-conformance matrix, by format', () => {
+  it('matrix prints Markdown, HTML and JSON, and rejects a file that is not a result', () => {
     run(right, '--rule', 'ME-01');
     const matrix = (...args: string[]) => call(['matrix', 'result.json', 'result.json', '--all', ...args]);
     expect(matrix('--markdown').stdout).toMatch(/^\| ME-01 \|.*\| pass \| pass \|$/m);
@@ -190,7 +190,7 @@ describe('visibility-conformance matrix, as the reader wants it', () => {
 });
 
 describe('visibility-conformance clean', () => {
-  it('says so when there is no ledger, or it is none', () => {
+  it('clean reports a missing or invalid ledger', () => {
     const nothing = call(['clean', 'ledger.jsonl'], right.env);
     expect(nothing).toMatchObject({ status: 2, stdout: '' });
     expect(nothing.stderr).toContain('There is no ledger ledger.jsonl');
@@ -198,7 +198,7 @@ describe('visibility-conformance clean', () => {
     expect(call(['clean', 'ledger.jsonl'], right.env).stderr).toContain('is not a ledger');
   });
 
-  it('is told of a run that was killed by the next run, whose ledger does not take its place', () => {
+  it('a run reports the ledger of a killed run and does not overwrite it', () => {
     const head = { line: 'run', url: right.url, nonce: 'abcdefgh', startedAt: '2026-01-01T00:00:00.000Z' };
     const write = { line: 'write', actor: 'paid', method: 'POST', target: '/v1/prompts' };
     const killed = [head, write].map((line) => `${JSON.stringify(line)}\n`).join('');
@@ -212,7 +212,7 @@ describe('visibility-conformance clean', () => {
     expect(existsSync(join(folder, 'ledger-1.jsonl'))).toBe(false);
   });
 
-  it('is not asked for after a run that wrote nothing', () => {
+  it('a run that wrote nothing does not ask for a cleanup', () => {
     const env = { CONFORMANCE_URL: right.url, CONFORMANCE_KEY: 'sk_test_no' };
     call(['run', '--quiet', '--report-dir', folder], env);
     expect(run(right, '--rule', 'ME-01').stderr).toBe('');
@@ -220,7 +220,7 @@ describe('visibility-conformance clean', () => {
 });
 
 describe('visibility-conformance schema', () => {
-  it('prints the schema of result.json', () => {
+  it('schema prints the schema of result.json', () => {
     const { status, stdout } = call(['schema']);
     expect(status).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -231,7 +231,7 @@ describe('visibility-conformance schema', () => {
 });
 
 describe('visibility-conformance list', () => {
-  it('prints every rule with its level, sentence, source and needs', () => {
+  it('list prints every rule with its level, sentence, source and needs', () => {
     const { status, stdout } = call(['list', '--json']);
     expect(status).toBe(0);
     const { rules } = JSON.parse(stdout) as { rules: { id: string; needs: string[] }[] };
@@ -245,14 +245,14 @@ describe('visibility-conformance list', () => {
 });
 
 describe('visibility-conformance --help', () => {
-  it('names every command and the exit codes', () => {
+  it('--help names every command and the exit codes', () => {
     const { status, stdout } = call(['--help']);
     expect(status).toBe(0);
     for (const word of ['run', 'list', 'replay', 'clean', 'matrix', 'model', 'schema', 'Exit codes'])
       expect(stdout).toContain(word);
   });
 
-  it('fits 80 columns, for every command', () => {
+  it('the help of every command fits 80 columns', () => {
     for (const command of ['run', 'list', 'replay', 'clean', 'matrix', 'model', 'schema']) {
       const { status, stdout } = call([command, '--help']);
       expect(status).toBe(0);
@@ -261,7 +261,7 @@ describe('visibility-conformance --help', () => {
     }
   });
 
-  it('teaches the keys of a run', () => {
+  it('the help of run explains its keys', () => {
     const { stdout } = call(['run', '--help']);
     for (const role of ['paid', 'other', 'free', 'live', 'capped', 'orphan'] as const)
       expect(stdout).toContain(variableOf(role));

@@ -13,7 +13,7 @@ const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta
 const manual = read('conformance/README.md');
 
 describe('the manual', () => {
-  it('names every key, verdict, reason of a skip, exit code and report', () => {
+  it('the manual names every key, verdict, skip reason, exit code and report', () => {
     const roles = ['paid', 'other', 'free', 'capped', 'live', 'orphan'] as const;
     const words = [
       ...roles.map((role) => `| \`${variableOf(role)}\` |`),
@@ -26,18 +26,18 @@ describe('the manual', () => {
     expect([...list].sort()).toEqual([...reportKinds].sort());
   });
 
-  it('speaks of no rule that is not there', () => {
+  it('the manual mentions only rules that exist', () => {
     const named = manual.match(/\b[A-Z]{2,4}-\d{2,3}\b/g) ?? [];
     expect(named.filter((id) => !isRuleId(id))).toEqual([]);
   });
 });
 
 describe.each(['README.md', 'conformance/README.md'])('%s', (file) => {
-  it('gives the number of rules that a whole run looks at', () => {
+  it('states the number of rules of a full run', () => {
     expect(read(file)).toMatch(new RegExp(`\\b${countedRules}\\s+rules\\b`));
   });
 
-  it('gives no command and no option that the program does not have', () => {
+  it('mentions only commands and options that exist', () => {
     expect(commandsIn(read(file)).flatMap(unknownIn)).toEqual([]);
     expect(commandsIn(read(file)).length).toBeGreaterThan(0);
   });

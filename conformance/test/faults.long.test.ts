@@ -7,7 +7,7 @@ const stated = Array.from({ length: 60 }, (_, i) => `M${String(i + 1).padStart(2
 );
 
 describe('the faults of the model server', () => {
-  it('are the sixty and the twenty-five, and thirty more at least', () => {
+  it('the 60 M faults, the 25 R faults and at least 30 others exist', () => {
     const bases = new Set(faults.map(({ id }) => /^[A-Z]\d+/.exec(id)?.[0] ?? id));
     expect(stated.filter((id) => !bases.has(id))).toEqual([]);
     expect(faults.length - stated.length).toBeGreaterThanOrEqual(30);

@@ -15,11 +15,11 @@ import { openReports, reportKinds } from '../report/index.js';
 
 let folder: string;
 let result: RunResult;
-/** All that was printed, and the ledger at each of its stages. */
+/** Everything that was printed, and every version of the ledger. */
 let shown = '';
 let secrets: string[];
 
-// One run that leaves every report, against a model with faults in what is sent and in what comes.
+// One run with every report, against a model with faults in requests and responses.
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'conformance-reports-'));
   const clock = createVirtualClock();
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const context = {
     out: (line: string) => void (shown += `${line}\n`),
     err: (text: string) => void (shown += text),
-    ...{ isTerminal: true, usesColours: true, width: 80 },
+    ...{ isTerminal: true, usesColors: true, width: 80 },
   };
   const reports = openReports({ ...options, report: reportKinds, reportDir: folder, context });
   const events = {
@@ -59,7 +59,7 @@ const written = () =>
     .map((entry) => join(entry.parentPath, entry.name));
 
 describe('all reports', () => {
-  it('are written, with a script for each failure', () => {
+  it('all reports are written, with a script for each failure', () => {
     const names = written().map((path) => path.slice(folder.length + 1));
     const failures = result.rules.flatMap((rule) =>
       rule.failures.map((_, i) => `failures/${rule.id}-${i + 1}.sh`),
@@ -73,7 +73,7 @@ describe('all reports', () => {
     );
   });
 
-  it('hold no key of the run, given or issued, in no file, on no terminal and in no ledger', () => {
+  it('no report, ledger or terminal output contains a key of the run', () => {
     expect(secrets.length).toBeGreaterThan(6);
     const texts = [['what was shown', shown], ...written().map((path) => [path, readFileSync(path, 'utf8')])];
     for (const [name = '', text = ''] of texts)
@@ -82,7 +82,7 @@ describe('all reports', () => {
           expect(text.toLowerCase().includes(form.toLowerCase()), `${secret} in ${name}`).toBe(false);
   });
 
-  it('are tested against keys that did go over the line', () => {
+  it('the keys that reports must not contain were really sent', () => {
     // Without this the test above could pass because nothing was sent.
     const entries = har().log.entries.flatMap(({ request }) => request.headers);
     const used = entries
@@ -121,14 +121,14 @@ interface Har {
 const har = () => JSON.parse(read('traffic.har')) as Har;
 
 describe('traffic.har', () => {
-  it('is HAR 1.2 with every exchange of the run', () => {
+  it('traffic.har is HAR 1.2 with every exchange of the run', () => {
     const { log } = har();
     expect(log.version).toBe('1.2');
     expect(log.creator.name).toBe('visibility-conformance');
     expect(log.entries).toHaveLength(result.requests);
   });
 
-  it('has every member that HAR 1.2 asks for in each entry', () => {
+  it('every entry of traffic.har has the members that HAR 1.2 requires', () => {
     const asked = [
       'method',
       'url',
@@ -154,7 +154,7 @@ describe('traffic.har', () => {
     }
   });
 
-  it('shows queries and bodies as they were sent', () => {
+  it('traffic.har contains queries and bodies as they were sent', () => {
     const { entries } = har().log;
     const add = entries.find(
       ({ request }) => request.method === 'POST' && request.url.endsWith('/v1/prompts'),
@@ -165,7 +165,7 @@ describe('traffic.har', () => {
 });
 
 describe('events.ndjson', () => {
-  it('is one object a line: the run, checks and failures as they come, then the rules, and the end', () => {
+  it('events.ndjson has one object per line: the run, checks and failures as they happen, then the rules and the end', () => {
     const lines = read('events.ndjson')
       .trimEnd()
       .split('\n')
@@ -186,7 +186,7 @@ describe('events.ndjson', () => {
 describe('junit.xml', () => {
   const parser = spawnSync('python3', ['--version']).status === 0;
 
-  // Prints the document as nested arrays, so that it is read by a parser and not by a pattern.
+  // Prints the document as nested arrays, so that a real parser reads it.
   const asArrays =
     'import sys,json,xml.etree.ElementTree as E\n' +
     'f=lambda e:[e.tag,dict(e.attrib),e.text or "",[f(c) for c in e]]\n' +
@@ -201,7 +201,7 @@ describe('junit.xml', () => {
     return JSON.parse(stdout) as Node;
   }
 
-  it('has a case for each rule, and counts that add up', ({ skip }) => {
+  it('junit.xml has a case for each rule, and its counts add up', ({ skip }) => {
     if (!parser) skip('there is no python3 to parse XML with');
     const [tag, attributes, , suites] = parsed(read('junit.xml'));
     expect(tag).toBe('testsuites');
@@ -218,7 +218,9 @@ describe('junit.xml', () => {
     expect(withChild('failure')).toBe(result.summary.fail);
   });
 
-  it('tells expected and got in the message, and the requests in the text', ({ skip }) => {
+  it('junit.xml has the expected and actual result in the message, and the requests in the text', ({
+    skip,
+  }) => {
     if (!parser) skip('there is no python3 to parse XML with');
     const cases = parsed(read('junit.xml'))[3].flatMap(([, , , children]) => children);
     const [, , , inner] = cases.find(([, { name }]) => name?.startsWith('PAU-03 ')) ?? [];
@@ -227,7 +229,7 @@ describe('junit.xml', () => {
     expect(text).toContain('POST /v1/prompts/');
   });
 
-  it('is XML whatever bodies hold', ({ skip }) => {
+  it('junit.xml is valid XML whatever the bodies contain', ({ skip }) => {
     if (!parser) skip('there is no python3 to parse XML with');
     const text = hostileText('http://127.0.0.1:1');
     const root = parsed(renderJunit(withHostile(result, text)));
@@ -237,7 +239,7 @@ describe('junit.xml', () => {
 });
 
 describe('badge.svg', () => {
-  it('is an image that says how many rules are kept', ({ skip }) => {
+  it('badge.svg shows how many rules passed', ({ skip }) => {
     const { pass, fail, warn, skip: skipped, inconclusive } = result.summary;
     const message = `${pass}/${pass + fail + warn + skipped + inconclusive}`;
     expect(read('badge.svg')).toContain(`>${message}</text>`);
@@ -247,7 +249,7 @@ describe('badge.svg', () => {
     expect(stdout.trim()).toBe('{http://www.w3.org/2000/svg}svg');
   });
 
-  it('is red for a broken rule and green when all are kept', () => {
+  it('badge.svg is red for a broken rule and green if all rules passed', () => {
     const summary = { ...result.summary, fail: 0, skip: 0, warn: 0, inconclusive: 0 };
     expect(renderBadge(result)).toContain('#c62828');
     expect(renderBadge({ ...result, summary, exitCode: 0 })).toContain('#2e7d32');

@@ -33,7 +33,7 @@ function bodiesOf(request: string, response: string): [Body, Body] {
   return [entry.request.postData, entry.response.content];
 }
 
-it('cuts long bodies, and states how long they were', () => {
+it('HAR reports cut long bodies and state their length', () => {
   const [sent, answered] = bodiesOf('a'.repeat(10_000), 'b'.repeat(200_000));
   expect(sent.text).toBe('a'.repeat(4096));
   expect(sent.comment).toBe('The first 4096 of 10000 characters.');
@@ -41,7 +41,7 @@ it('cuts long bodies, and states how long they were', () => {
   expect(answered).toMatchObject({ size: 200_000, comment: 'The first 4096 of 200000 characters.' });
 });
 
-it('keeps short bodies whole', () => {
+it('HAR reports keep short bodies whole', () => {
   expect(bodiesOf('{"text":"x"}', '{}')).toEqual([
     { mimeType: '', text: '{"text":"x"}' },
     { size: 2, mimeType: '', text: '{}' },

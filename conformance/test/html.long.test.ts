@@ -16,7 +16,7 @@ let folder: string;
 let broken: RunResult;
 let clean: RunResult;
 let many: RunResult;
-/** Stands for the outside: what it is asked for, a page has given away. */
+/** A server that records what a page requests from the network. */
 let outside: Server;
 let address: string;
 const asked: string[] = [];
@@ -60,13 +60,13 @@ const idsOf = ({ rules }: RunResult, verdict: string) =>
   rules.filter((rule) => rule.verdict === verdict).map(({ id }) => id);
 
 describe('report.html without a browser', () => {
-  it('names every rule, and quotes the paragraphs that it rests on', () => {
+  it('report.html names every rule and quotes its paragraphs', () => {
     const html = renderHtml(broken);
     for (const { id } of broken.rules) expect(html).toContain(`id="${id}"`);
     expect(html).toContain('of a pause MUST be stored as');
   });
 
-  it('has no markup of a target in it', () => {
+  it('report.html contains no markup from the target', () => {
     const html = renderHtml(withHostile(broken, hostileText(address)));
     expect(html).not.toContain('<img');
     expect(html.match(/<script/g)).toHaveLength(1);
@@ -77,13 +77,13 @@ describe('report.html without a browser', () => {
 describe.skipIf(browser === undefined)(
   `report.html in a browser${browser === undefined ? ' (there is no chromium on the PATH)' : ''}`,
   () => {
-    it('can be caught calling out: a page without protection does', async () => {
+    it('the recording server sees the requests of an unprotected page', async () => {
       const on = await open(`<img src="${address}/control">`);
       expect(on.requests).toContain(`${address}/control`);
       expect(asked).toContain('/control');
     });
 
-    it('asks for nothing but itself, and its script runs', async () => {
+    it('report.html loads nothing but itself, and its script runs', async () => {
       const before = asked.length;
       const on = await open(renderHtml(broken));
       expect(on.requests).toEqual([`file://${join(folder, 'page.html')}`]);
@@ -92,7 +92,7 @@ describe.skipIf(browser === undefined)(
       expect(asked.length).toBe(before);
     });
 
-    it('shows hostile bodies as text: no script runs, nothing is asked for', async () => {
+    it('report.html shows hostile bodies as text: no script runs and nothing is requested', async () => {
       const before = asked.length;
       const text = hostileText(address);
       const on = await open(renderHtml(withHostile(broken, text)), '#PAU-03');
@@ -106,7 +106,7 @@ describe.skipIf(browser === undefined)(
       expect(asked.length).toBe(before);
     });
 
-    it('narrows the rules by the filters of its address', async () => {
+    it('report.html applies the filters in its URL', async () => {
       const on = await open(renderHtml(many), '#?verdict=fail');
       const shown = await shownIds(on);
       expect(shown).toHaveLength(200);
@@ -116,7 +116,7 @@ describe.skipIf(browser === undefined)(
       );
     });
 
-    it('narrows them by verdict, level, family and text, and clears', async () => {
+    it('report.html filters by verdict, level, family and text, and clears the filters', async () => {
       const on = await open(renderHtml(many));
       expect(await shownIds(on)).toHaveLength(many.rules.length);
       await on.evaluate(`document.querySelector('input[name=verdict][value=observed]').click()`);
@@ -146,7 +146,7 @@ describe.skipIf(browser === undefined)(
       expect(await on.evaluate(`document.getElementById('none').checkVisibility()`)).toBe(true);
     });
 
-    it('opens the rule that a cell of the matrix stands for, also when a filter hides it', async () => {
+    it('report.html opens the rule of a matrix cell, even if a filter hides it', async () => {
       const on = await open(renderHtml(broken), '#?verdict=observed');
       await on.evaluate(`document.querySelector('a.cell[href="#PAU-03"]').click()`);
       await on.evaluate('new Promise((resolve) => setTimeout(resolve, 50))');
@@ -154,7 +154,7 @@ describe.skipIf(browser === undefined)(
       expect(await shownIds(on)).toContain('PAU-03');
     });
 
-    it('copies the script of a failure', async () => {
+    it('report.html copies the script of a failure', async () => {
       const on = await open(renderHtml(broken), '#PAU-03');
       await on.send('Browser.grantPermissions', { permissions: ['clipboardReadWrite'] });
       await on.evaluate(`document.querySelector('#PAU-03 .script').open = true`);
@@ -165,7 +165,7 @@ describe.skipIf(browser === undefined)(
       expect(await on.evaluate(`document.querySelector('#PAU-03 .script pre').textContent`)).toBe(script);
     });
 
-    it('is light or dark as the system is, and as its switch says', async () => {
+    it('report.html follows the color scheme of the system and its own switch', async () => {
       const on = await open(renderHtml(broken));
       const ground = () => on.evaluate<string>('getComputedStyle(document.body).backgroundColor');
       const system = (value: string) =>
@@ -182,7 +182,7 @@ describe.skipIf(browser === undefined)(
       expect(await ground()).toBe(dark);
     });
 
-    it.each([1280, 400])('fits a window of %i pixels, all rules open', async (width) => {
+    it.each([1280, 400])('report.html fits a window of %i pixels with all rules open', async (width) => {
       const on = await open(renderHtml(many));
       await on.send('Emulation.setDeviceMetricsOverride', {
         ...{ width, height: 900, deviceScaleFactor: 1, mobile: width < 500 },
@@ -191,7 +191,7 @@ describe.skipIf(browser === undefined)(
       expect(await on.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
     });
 
-    it('puts results side by side in a page that asks for nothing', async () => {
+    it('the HTML matrix shows results side by side and loads nothing', async () => {
       const results = [
         { name: 'wrong/result.json', result: withHostile(broken, hostileText(address)) },
         { name: 'right/result.json', result: clean },

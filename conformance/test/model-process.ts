@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { type Role, variableOf } from '../http/roles.js';
 
-/** The model server as a process of its own, as `visibility-conformance model` serves it, with its limit raised. */
+/** The model server in its own process, as `visibility-conformance model` serves it, with a raised limit. */
 export interface ModelProcess {
   readonly url: string;
   readonly keys: { readonly [role in Role]: string };
-  /** The variables that `run` reads. */
+  /** The environment variables that `run` reads. */
   readonly env: NodeJS.ProcessEnv;
   stop(): Promise<void>;
 }

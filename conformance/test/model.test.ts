@@ -4,7 +4,7 @@ import { createBehavior } from '../model/behavior.js';
 import { createContractCheck } from '../contract/validator.js';
 import { faults, startModel, variants, type RunningModel } from '../model/index.js';
 
-/** Any JSON; a wrong member fails by its assertion. */
+/** Any JSON; assertions catch wrong members. */
 type Json = ReturnType<typeof JSON.parse>;
 
 interface Got {
@@ -28,7 +28,7 @@ interface Request {
   readonly body?: unknown;
 }
 
-/** Calls an operation and finds its answer to be one of the contract. */
+/** Calls an operation and asserts that its response matches the contract. */
 async function call(operation: OperationId, request: Request = {}): Promise<Got> {
   const { method, path } = operationContracts[operation];
   const key = request.key === undefined ? model.keys.paid : request.key;
@@ -54,7 +54,7 @@ async function add(text: string, key = model.keys.paid): Promise<string> {
   return body.promptId;
 }
 
-/** A request of each operation that succeeds on a paid workspace. */
+/** A request to each operation that succeeds in a paid workspace. */
 const successes: Record<OperationId, () => Promise<Got>> = {
   getMe: () => call('getMe'),
   getAnalyticsOverview: () => call('getAnalyticsOverview', { query: 'rangeDays=90' }),
@@ -89,24 +89,24 @@ const successes: Record<OperationId, () => Promise<Got>> = {
 };
 
 describe('the model without faults', () => {
-  it.each(operationIds)('answers %s as the contract says', async (operation) => {
+  it.each(operationIds)('the model responds to %s as the contract says', async (operation) => {
     const { status } = await successes[operation]();
     const stated = Object.keys(operationContracts[operation].responses).find((one) => one.startsWith('2'));
     expect(String(status)).toBe(stated);
   });
 
-  it.each(operationIds)('refuses %s without a key', async (operation) => {
+  it.each(operationIds)('the model rejects %s without a key', async (operation) => {
     const { status, body } = await call(operation, { key: null, id: 'x', body: undefined });
     expect([status, body.error.code]).toEqual([401, 'unauthorized']);
   });
 
-  it.each(operationIds)('refuses %s for a deleted workspace', async (operation) => {
+  it.each(operationIds)('the model rejects %s for a deleted workspace', async (operation) => {
     const { status, body } = await call(operation, { key: model.keys.orphan, id: 'x' });
     expect([status, body.error.code]).toEqual([404, 'workspace_not_found']);
   });
 
   it.each(operationIds.filter((id) => operationContracts[id].requiresPaidPlan))(
-    'refuses %s on the free plan',
+    'the model rejects %s on the free plan',
     async (operation) => {
       const { status, body } = await call(operation, { key: model.keys.free, id: 'x', body: {} });
       expect([status, body.error.code]).toEqual([403, 'plan_required']);
@@ -114,7 +114,7 @@ describe('the model without faults', () => {
   );
 
   it.each(operationIds.filter((id) => operationContracts[id].requestBody))(
-    'refuses a bad body of %s',
+    'the model rejects an invalid body of %s',
     async (operation) => {
       const id = await add('a prompt to try');
       const { status, body } = await call(operation, { id, body: { nonsense: 1 } });
@@ -122,7 +122,7 @@ describe('the model without faults', () => {
     },
   );
 
-  it('walks all keywords once, whatever the page size', async () => {
+  it('the model pages through all keywords exactly once, whatever the page size', async () => {
     const whole = await walk('limit=200');
     expect(whole).toHaveLength(230);
     expect(new Set(whole.map((row) => JSON.stringify(row))).size).toBe(230);
@@ -131,7 +131,7 @@ describe('the model without faults', () => {
     expect(ranked).toEqual(whole.filter((row) => row.engine === 'google' && row.position !== null));
   });
 
-  it('gives topic visibility for rangeDays alone', async () => {
+  it('the model returns topic visibility for rangeDays alone', async () => {
     const { body } = await call('listKeywords', { query: 'rangeDays=7' });
     expect(body).toEqual((await call('getMetricRows', { query: 'metric=topics&rangeDays=7' })).body);
     expect(body.rows.length).toBeGreaterThan(0);
@@ -151,7 +151,7 @@ describe('the model without faults', () => {
     expect([status, body.error.code]).toEqual([400, 'invalid_parameter']);
   });
 
-  it('pages and filters the per-prompt analytics', async () => {
+  it('the model pages and filters the per-prompt analytics', async () => {
     const first = (await call('listPromptAnalytics', { key: model.keys.other, query: 'limit=2' })).body;
     const cursor = encodeURIComponent(first.nextCursor);
     const second = (
@@ -172,7 +172,7 @@ describe('the model without faults', () => {
     ]);
   });
 
-  it('keeps the cap under parallel adds', async () => {
+  it('the model enforces the cap under parallel adds', async () => {
     const key = model.keys.capped;
     const added = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -201,7 +201,7 @@ describe('the model without faults', () => {
 });
 
 describe('the rate limit of the model', () => {
-  it('lets 60 requests through and refuses the 61st', async () => {
+  it('the model admits 60 requests and throttles the 61st', async () => {
     const limited = await startModel();
     const me = () =>
       fetch(`${limited.url}/v1/me`, { headers: { Authorization: `Bearer ${limited.keys.paid}` } });
@@ -231,20 +231,23 @@ describe('the lists of faults and variants', () => {
     expect(wanted.filter((id) => !whole.has(id))).toEqual([]);
   });
 
-  it.each([...faults.map(({ id }) => id), ...variants.map(({ id }) => id)])('have in %s a change', (id) => {
-    const changed = createBehavior();
-    const before = { ...changed, operations: { ...changed.operations } };
-    faults.find((fault) => fault.id === id)?.inject(changed);
-    variants.find((variant) => variant.id === id)?.apply(changed);
-    expect(changed).not.toEqual(before);
-  });
+  it.each([...faults.map(({ id }) => id), ...variants.map(({ id }) => id)])(
+    '%s changes the behavior of the model',
+    (id) => {
+      const changed = createBehavior();
+      const before = { ...changed, operations: { ...changed.operations } };
+      faults.find((fault) => fault.id === id)?.inject(changed);
+      variants.find((variant) => variant.id === id)?.apply(changed);
+      expect(changed).not.toEqual(before);
+    },
+  );
 
-  it('are known by their ids', async () => {
+  it('the model accepts the id of every fault and variant', async () => {
     await expect(startModel({ faults: ['M00'] })).rejects.toThrow('M00');
     await expect(startModel({ variant: 'none-such' })).rejects.toThrow('none-such');
   });
 
-  it('name each of them once', () => {
+  it('every id of a fault or variant is unique', () => {
     const ids = [...faults.map(({ id }) => id), ...variants.map(({ id }) => id)];
     expect(new Set(ids).size).toBe(ids.length);
   });

@@ -10,11 +10,11 @@ import { complaintsOf, runAgainstModel } from './prove.js';
 
 const MINUTE_MS = 60_000;
 
-/** Runs the directed layer at 60 requests a minute, and tells which requests were throttled. */
+/** Runs the directed layer at 60 requests per minute, and returns which requests were throttled. */
 async function runPaced(mintKeys: number): Promise<{ result: RunResult; throttled: string[] }> {
   const throttled: string[] = [];
   const after = ({ status, actor, seq, request: { method, target } }: Exchange) => {
-    // Keys that checks make for themselves are sacrificed to the rules of the limit.
+    // Checks of the rate limit exhaust keys of their own.
     if (status === 429 && !actor.name.startsWith('minted'))
       throttled.push(`${seq}. ${actor.name} ${method} ${target}`);
   };
@@ -22,13 +22,13 @@ async function runPaced(mintKeys: number): Promise<{ result: RunResult; throttle
   return { result, throttled };
 }
 
-describe('at the stated 60 requests a minute', () => {
+describe('at the stated 60 requests per minute', () => {
   let alone: Awaited<ReturnType<typeof runPaced>>;
   beforeAll(async () => {
     alone = await runPaced(0);
   });
 
-  it('one key is never throttled but by the rules of the limit, and no verdict comes of the waiting', () => {
+  it('one key is throttled only by the rate-limit rules, and waiting affects no verdict', () => {
     const { result, throttled } = alone;
     expect(complaintsOf(result)).toEqual([]);
     expect(result.exitCode).toBe(0);
@@ -37,14 +37,14 @@ describe('at the stated 60 requests a minute', () => {
     expect(throttled).toEqual([]);
   });
 
-  it('keys that the run makes share the load', async () => {
+  it('keys issued by the run share the load', async () => {
     const shared = await runPaced(4);
     expect(complaintsOf(shared.result)).toEqual([]);
     expect(shared.throttled).toEqual([]);
     expect(shared.result.ms).toBeLessThan(alone.result.ms / 3);
   });
 
-  it('keys that the run makes are revoked at its end', async () => {
+  it('keys issued by the run are revoked at its end', async () => {
     const clock = createVirtualClock();
     const model = await startModel({ clock });
     const keysOf = async (secret: string) => {
@@ -73,44 +73,47 @@ describe('a key that another client uses up', () => {
   it.each([
     ['with the headers that are stated', full, []],
     ['without them', {}, ['HDR-04', 'HDR-06']],
-  ])('is waited for, and no other rule fails because of it: %s', async (_, headers, broken) => {
-    const clock = createVirtualClock();
-    const model = await startModel({ clock });
-    const given: readonly string[] = Object.values(model.keys).map((secret) => `Bearer ${secret}`);
-    const line = createTransport(model.url);
-    let sent = 0;
-    let throttled = 0;
-    const usedUpUntil = new Map<string, number>();
-    const transport: Transport = {
-      send: (request) => {
-        const { authorization = '' } = request.headers;
-        const isUsedUp = clock.now() < (usedUpUntil.get(authorization) ?? 0);
-        sent += 1;
-        if (!isUsedUp && (sent % 9 > 0 || !given.includes(authorization))) return line.send(request);
-        if (!isUsedUp) usedUpUntil.set(authorization, clock.now() + 2000);
-        throttled += 1;
-        return Promise.resolve(refusal(headers));
-      },
-      close: () => line.close(),
-    };
-    const result = await runSuite(suite, {
-      ...{ url: model.url, keys: model.keys, clock, transport },
-      ...{ destructive: true, seed: 1, layers: ['directed'] },
-    });
-    await Promise.all([line.close(), model.close()]);
-    expect(throttled).toBeGreaterThan(100);
-    expect(result.leftovers).toEqual([]);
-    expect(complaintsOf(result).map((line) => line.split(' ', 2).join(' '))).toEqual(
-      broken.map((rule) => `${rule} fail`),
-    );
-  });
+  ])(
+    'the run waits for a key that another client uses up, and no other rule fails: %s',
+    async (_, headers, broken) => {
+      const clock = createVirtualClock();
+      const model = await startModel({ clock });
+      const given: readonly string[] = Object.values(model.keys).map((secret) => `Bearer ${secret}`);
+      const line = createTransport(model.url);
+      let sent = 0;
+      let throttled = 0;
+      const usedUpUntil = new Map<string, number>();
+      const transport: Transport = {
+        send: (request) => {
+          const { authorization = '' } = request.headers;
+          const isUsedUp = clock.now() < (usedUpUntil.get(authorization) ?? 0);
+          sent += 1;
+          if (!isUsedUp && (sent % 9 > 0 || !given.includes(authorization))) return line.send(request);
+          if (!isUsedUp) usedUpUntil.set(authorization, clock.now() + 2000);
+          throttled += 1;
+          return Promise.resolve(refusal(headers));
+        },
+        close: () => line.close(),
+      };
+      const result = await runSuite(suite, {
+        ...{ url: model.url, keys: model.keys, clock, transport },
+        ...{ destructive: true, seed: 1, layers: ['directed'] },
+      });
+      await Promise.all([line.close(), model.close()]);
+      expect(throttled).toBeGreaterThan(100);
+      expect(result.leftovers).toEqual([]);
+      expect(complaintsOf(result).map((line) => line.split(' ', 2).join(' '))).toEqual(
+        broken.map((rule) => `${rule} fail`),
+      );
+    },
+  );
 });
 
 describe('a 429 that the limit does not call for', () => {
   const brokenIn = (result: RunResult) =>
     result.rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
 
-  it('is the answer to an add at the cap, and is not waited for', async () => {
+  it('the run does not wait after a 429 for an add at the cap', async () => {
     const rules = ['CAP-04', 'RATE-01'] as const;
     const options = { seed: 1, layers: ['directed'], rules } as const;
     const lawful = await runAgainstModel({}, options);
@@ -119,18 +122,18 @@ describe('a 429 that the limit does not call for', () => {
     const [failure] = result.rules.find(({ id }) => id === 'RATE-01')?.failures ?? [];
     expect(failure?.expected).toMatch(/^POST \/v1\/prompts.* admitted: the key had \d+ requests left$/);
     expect(failure?.got).toMatch(/^429; GET \/v1\/me with the same key got 200 right after it/);
-    // A second try and a probe for each refusal, at the pace of the limit. Waiting each out would take hours.
+    // A retry and a probe for each rejection, at the pace of the limit. Waiting out each one would take hours.
     expect(result.requests).toBeLessThan(2 * lawful.requests);
     expect(result.ms).toBeLessThan(15 * MINUTE_MS);
   });
 
-  it('breaks no other rule where it comes at random', async () => {
+  it('a random 429 breaks no other rule', async () => {
     const result = await runAgainstModel({ faults: ['X305'] }, { seed: 1, layers: ['properties'] });
     expect(brokenIn(result)).toEqual(['RATE-01']);
     expect(result.leftovers).toEqual([]);
   });
 
-  it('ends the run when every request is answered so', async () => {
+  it('the run ends if every request returns 429', async () => {
     const clock = createVirtualClock();
     const model = await startModel({ clock });
     const line = createTransport(model.url);

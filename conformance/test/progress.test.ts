@@ -45,7 +45,7 @@ const failure: Failure = {
 };
 
 describe('progress', () => {
-  it('is a line each ten seconds at most where there is no terminal', () => {
+  it('progress writes at most one line every ten seconds without a terminal', () => {
     const progress = progressOf();
     requests(progress, 60, 1000);
     expect(written.length).toBe(6);
@@ -53,7 +53,7 @@ describe('progress', () => {
     expect(written[0]).toContain('10 requests in 10 s');
   });
 
-  it('is one line that is drawn over on a terminal, and goes away', () => {
+  it('progress redraws a single line on a terminal and clears it at the end', () => {
     const progress = progressOf({ isTerminal: true });
     requests(progress, 4, 300);
     progress.close();
@@ -63,7 +63,7 @@ describe('progress', () => {
     expect(written.at(-1)).toBe('\r\u001b[2K');
   });
 
-  it('counts the rules that are wanted, and how many are done', () => {
+  it('progress counts the selected rules and those that are done', () => {
     const [wanted] = first.rules;
     const progress = progressOf({ isWanted: (rule) => rule === wanted });
     progress.events.checkStarts?.(first, 0, 2);
@@ -76,7 +76,7 @@ describe('progress', () => {
     expect(written[1]).toMatch(/^1\/1 rules/);
   });
 
-  it('states at least the planned time of the checks that are left, and more when the run is slower', () => {
+  it('progress estimates the planned time of the remaining checks, and more if the run is slower', () => {
     const onPlan = progressOf();
     requests(onPlan, 30, 1000);
     onPlan.events.checkEnds?.(first, { requests: 30, ms: 30_000 });
@@ -89,7 +89,7 @@ describe('progress', () => {
     expect(written.at(-1)).toContain('at least 1 min 30 s left');
   });
 
-  it('says that it waits for the rate limit, and how long still', () => {
+  it('progress shows how long it waits for the rate limit', () => {
     const progress = progressOf();
     now += 10_000;
     progress.events.waits?.(43_000);
@@ -102,7 +102,7 @@ describe('progress', () => {
     expect(written.at(-1)).not.toContain('waiting');
   });
 
-  it('writes a line while nothing happens, also where there is no terminal', async () => {
+  it('progress writes a line while nothing happens, even without a terminal', async () => {
     const progress = progressOf({ now: () => (now += 10_000) });
     progress.events.waits?.(600_000);
     const before = written.length;
@@ -111,18 +111,18 @@ describe('progress', () => {
     progress.close();
   });
 
-  it('tells of a broken rule at once, in a line that cannot steer the terminal and holds no key', () => {
+  it('progress reports a broken rule immediately, in a line without control characters and keys', () => {
     progressOf().events.failed?.(failure);
     expect(written).toEqual(['PAU-03  pause/and-resume: expected a\\u001b[2J, got $KEY_PAID\\nb\n']);
   });
 });
 
 describe('the plan of a run', () => {
-  it('knows how long every check takes, and no other', () => {
+  it('the plan has a time for every check and no others', () => {
     expect(Object.keys(recordedSeconds).sort()).toEqual(suite.checks.map(({ id }) => id).sort());
   });
 
-  it('leaves out what the options exclude, and is shorter with more keys', () => {
+  it('the plan omits checks that the options exclude, and is shorter with more keys', () => {
     const keys = { paid: 'sk_test_a' };
     const whole = plannedTotal(suite.checks, { keys, destructive: true });
     expect(plannedTotal(suite.checks, { keys, destructive: true, mintKeys: 8 })).toBeCloseTo(whole / 9);

@@ -9,21 +9,21 @@ import type { RunOptions } from '../session/options.js';
 import { startModel, type Fault, type ModelOptions } from '../model/index.js';
 import { suite } from '../suite.js';
 
-/** What became of one fault under one seed. */
+/** The outcome of one fault with one seed. */
 export interface Kill {
   readonly fault: string;
   readonly seed: number;
-  /** The rules that broke, the first one first: mostly one, since the run ends there. Empty when the fault was passed. */
+  /** The broken rules in order, usually one, since the run ends there. Empty if the fault was not caught. */
   readonly rules: readonly RuleId[];
-  /** Whether the rule that broke first is one of those that the fault breaks. */
+  /** Whether the first broken rule is one of those that the fault breaks. */
   readonly isRight: boolean;
-  /** The check that found it; empty when none did. */
+  /** The check that found it; empty if none did. */
   readonly check: string;
-  /** Requests until then, shrinking included. */
+  /** Requests until then, including shrinking. */
   readonly requests: number;
-  /** Seconds until then at the stated 60 requests a minute and key, waiting included. */
+  /** Seconds until then at 60 requests per minute and key, including waiting. */
   readonly seconds: number;
-  /** Exchanges of the transcript that is shown. */
+  /** Number of exchanges in the transcript. */
   readonly transcript: number;
 }
 
@@ -52,12 +52,12 @@ export async function tryFault({ id, breaks, isOfWire }: Omit<Fault, 'inject'>, 
   };
 }
 
-/** The profile under which a fault can be caught: a free choice is no fault of another implementation. */
+/** The profile that catches a fault: only our own profile checks free choices. */
 function profileFor(breaks: readonly RuleId[]): Profile {
   return breaks.every((rule) => catalog[rule].level === 'NS') ? 'ours' : 'stated';
 }
 
-/** Runs the whole suite against a lawful variant of the model, or the model as it is, and answers the result. */
+/** Runs the whole suite against a lawful variant of the model, or the unchanged model, and returns the result. */
 export function tryVariant(
   variant: string | undefined,
   seed: number,
@@ -68,8 +68,8 @@ export function tryVariant(
 }
 
 /**
- * Runs the suite against a fresh model under a clock that both share, so that no waiting takes any time. What is no
- * matter of HTTP itself can be asked directly, which takes half the time.
+ * Runs the suite against a fresh model with a shared clock, so that waiting takes no time. Tests that do not depend on
+ * HTTP can call the model directly, which takes half the time.
  */
 export async function runAgainstModel(
   model: Omit<ModelOptions, 'clock'>,
@@ -88,7 +88,7 @@ export async function runAgainstModel(
   }
 }
 
-/** The rules that a result says are broken or could not be told, with what was expected and came. */
+/** The broken and inconclusive rules of a result, with what was expected and received. */
 export function complaintsOf({ rules }: RunResult): string[] {
   return rules
     .filter(({ verdict }) => verdict === 'fail' || verdict === 'inconclusive')

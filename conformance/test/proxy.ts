@@ -1,20 +1,20 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { serve, type Listening } from '../http/serve.js';
 
-/** A request that has passed. */
+/** A forwarded request. */
 export interface Passed {
   readonly method: string;
   /** Path and query. */
   readonly target: string;
 }
 
-/** A server in front of another that holds each answer until the test has looked at it. */
+/** A proxy that holds each response until the test has inspected it. */
 export interface Proxy extends Listening {
-  /** Called when the target has answered, before the answer is passed on. */
+  /** Called when the target has responded, before the response is forwarded. */
   onAnswer: (passed: Passed) => Promise<void> | void;
 }
 
-/** Headers that belong to a connection and not to what is sent over it. */
+/** Hop-by-hop headers. */
 const ownHeaders = ['host', 'connection', 'keep-alive', 'content-length', 'transfer-encoding'];
 
 export async function startProxy(target: string): Promise<Proxy> {

@@ -12,7 +12,7 @@ import { runAgainstModel } from './prove.js';
 
 const LIMIT = 100_000;
 
-/** A fault, the layer that looks for it, the rule that breaks, and how short the story of it must be. */
+/** A fault, the layer that finds it, the rule that breaks, and the maximum length of the shrunk sequence. */
 interface Story {
   readonly fault: string;
   readonly layer: Layer;
@@ -39,7 +39,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('a fault that random input finds', () => {
   it.each(stories)(
-    '$fault is shrunk to a short story of $rule, which is told again from its place ($layer)',
+    '$fault is shrunk to a short failure of $rule that replays from its path ($layer)',
     async ({ fault, layer, rule, commands, exchanges }) => {
       const result = await runAgainstModel(
         { faults: [fault], limitPerMinute: LIMIT },
@@ -62,13 +62,13 @@ describe('a fault that random input finds', () => {
   );
 });
 
-/** What the command `replay` says of the result in the folder, against a fresh model. */
+/** The output of the command `replay` for the result in the folder, against a fresh model. */
 async function replay(rule: RuleId, model: ModelOptions) {
   const server = await startModel({ ...model, limitPerMinute: LIMIT });
   const lines: string[] = [];
   let code = 0;
   const context: CliContext = {
-    ...{ isTerminal: false, usesColours: false, width: 100 },
+    ...{ isTerminal: false, usesColors: false, width: 100 },
     out: (line) => lines.push(line),
     err: () => undefined,
     exit: (wanted) => (code = wanted),

@@ -10,20 +10,20 @@ export const cleanResult = () => runAgainstModel({}, { seed: 3, layers: ['direct
 export const brokenResult = () =>
   runAgainstModel({ faults: ['M27'] }, { seed: 3, layers: ['directed'], rules: few, version: '1.0.0' });
 
-/** A result of which a property shrank the failure: the length of a prompt is counted in bytes. */
+/** A result with a failure that a property shrank: the length of a prompt is counted in bytes. */
 export const shrunkResult = () =>
   runAgainstModel(
     { faults: ['M32'] },
     { seed: 3, layers: ['properties'], rules: ['PR-13', 'PR-14'], version: '1.0.0' },
   );
 
-/** Text that would be a script, an image that calls out, control characters or the end of a section if let. */
+/** Text that would act as a script, an external image, control characters or the end of a section if not escaped. */
 export const hostileText = (address: string) =>
   `</script></pre></title>]]>--><img src="${address}/img" onerror="document.title='owned'">` +
   `<script>document.title='owned'</script><link rel=stylesheet href="${address}/css"> & ' " \` $(reboot) %0a` +
   `\u0000\u0007\u001b[31m\u0085\u202e\ufffe\ud800 é漢🙂`;
 
-/** The result with hostile text wherever a target, or what it answers, has a say. */
+/** The result with hostile text wherever the target or its responses can put some. */
 export function withHostile(result: RunResult, text: string): RunResult {
   const failure = (one: FailureReport): FailureReport => ({
     ...one,
@@ -51,7 +51,7 @@ export function withHostile(result: RunResult, text: string): RunResult {
   return { ...result, ...said, target: `http://h/${text}`, rules: result.rules.map(rule) };
 }
 
-/** The result with so many broken rules that a report is long. */
+/** The result with enough broken rules for a long report. */
 export function withMany(result: RunResult, sample: RunResult, count: number): RunResult {
   const failures = sample.rules.find(({ verdict }) => verdict === 'fail')?.failures ?? [];
   let left = count;

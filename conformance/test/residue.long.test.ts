@@ -37,7 +37,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Reads every workspace, in a minute of its own, so that the limit plays no part. */
+/** Reads every workspace in a separate minute, so that the rate limit does not interfere. */
 async function workspaces(): Promise<Workspace[]> {
   await clock.sleep(2 * MINUTE_MS);
   return Promise.all(roles.map((role) => readWorkspace(model.url, model.keys[role])));
@@ -55,7 +55,7 @@ const options = (more: Partial<RunOptions> = {}): RunOptions => ({
 
 const isWrite = ({ method }: SentRequest) => !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
-/** A line on which something happens to requests that the target has already answered. */
+/** A transport that interferes after the target has responded. */
 const lineOn = (answered: (request: SentRequest) => Promise<void> | void): Transport => ({
   send: async (request) => {
     const answer = await line.send(request);
@@ -66,7 +66,7 @@ const lineOn = (answered: (request: SentRequest) => Promise<void> | void): Trans
 });
 
 describe('a workspace with forty prompts, archived ones, a pin and keys of its own', () => {
-  it('is what these tests begin with', () => {
+  it('the workspace starts with forty prompts, archived ones, a pin and keys of its own', () => {
     const [paid] = before;
     expect(paid?.tracked.length).toBe(40);
     expect(paid?.archived.length).toBe(3);
@@ -74,7 +74,7 @@ describe('a workspace with forty prompts, archived ones, a pin and keys of its o
     expect(paid?.brand.competitorsPinnedAt).not.toBeNull();
   });
 
-  it('is as before after a whole run', async () => {
+  it('a full run restores the workspace', async () => {
     const result = await runSuite(suite, options({ destructive: true }));
     expect(complaintsOf(result)).toEqual([]);
     expect(result.leftovers).toEqual([]);
@@ -83,30 +83,33 @@ describe('a workspace with forty prompts, archived ones, a pin and keys of its o
     await expectAllAsBefore({ isBrandSetBack: true });
   });
 
-  it('is as before after a run that writes no brand, to the version and the time of the pin', async () => {
+  it('a run that writes no brand restores the workspace including the version and the time of the pin', async () => {
     const result = await runSuite(suite, options({ layers: ['directed'] }));
     expect(result.leftovers).toEqual([]);
     await expectAllAsBefore();
   });
 
-  it.each([15, 16, 17, 40, 90])('is as before after a run that was interrupted at write %i', async (last) => {
-    const interrupt = new AbortController();
-    let writes = 0;
-    const events = {
-      beforeWrite: () => {
-        writes += 1;
-        if (writes === last) interrupt.abort();
-      },
-    };
-    const result = await runSuite(suite, options({ signal: interrupt.signal, events }));
-    expect(result.isInterrupted).toBe(true);
-    expect(result.exitCode).toBe(4);
-    expect(result.leftovers).toEqual([]);
-    expect(existsSync(ledgerFile)).toBe(false);
-    await expectAllAsBefore();
-  });
+  it.each([15, 16, 17, 40, 90])(
+    'a run that is interrupted at write %i restores the workspace',
+    async (last) => {
+      const interrupt = new AbortController();
+      let writes = 0;
+      const events = {
+        beforeWrite: () => {
+          writes += 1;
+          if (writes === last) interrupt.abort();
+        },
+      };
+      const result = await runSuite(suite, options({ signal: interrupt.signal, events }));
+      expect(result.isInterrupted).toBe(true);
+      expect(result.exitCode).toBe(4);
+      expect(result.leftovers).toEqual([]);
+      expect(existsSync(ledgerFile)).toBe(false);
+      await expectAllAsBefore();
+    },
+  );
 
-  it('is as before after a run in which answers to writes were lost', async () => {
+  it('a run that loses responses to writes restores the workspace', async () => {
     let writes = 0;
     const transport = lineOn((request) => {
       if (isWrite(request)) writes += 1;
@@ -118,7 +121,7 @@ describe('a workspace with forty prompts, archived ones, a pin and keys of its o
     await expectAllAsBefore({ isBrandSetBack: true });
   });
 
-  it('is not written to in a read-only run', async () => {
+  it('a read-only run does not write to the workspace', async () => {
     const methods = new Set<string>();
     const transport = lineOn(({ method }) => void methods.add(method));
     const result = await runSuite(suite, options({ readOnly: true, transport }));
@@ -129,7 +132,7 @@ describe('a workspace with forty prompts, archived ones, a pin and keys of its o
     await expectAllAsBefore();
   });
 
-  it('keeps a prompt that a batch answers with `created: false`', async () => {
+  it('a run keeps a prompt that a batch returned with `created: false`', async () => {
     const [own] = before[0]?.tracked ?? [];
     let answered: unknown;
     const check = directed('trial/reuse', ['BULK-03'], { writes: true }, async (t) => {
@@ -147,7 +150,7 @@ describe('a workspace with forty prompts, archived ones, a pin and keys of its o
 
 interface Moment {
   readonly name: string;
-  /** A rule whose check comes to it. */
+  /** A rule whose check reaches this moment. */
   readonly rule: RuleId;
   readonly isIt: (request: SentRequest) => boolean;
   readonly isDestructive?: true;
@@ -181,25 +184,28 @@ const moments: readonly Moment[] = [
   },
 ];
 
-describe('a run that is killed between a line of its ledger and the answer', () => {
-  it.each(moments)('is cleaned up after by the ledger: $name', async ({ rule, isIt, isDestructive }) => {
-    const destructive = isDestructive === true;
-    await new Promise<void>((resolve, reject) => {
-      const transport = lineOn((request) => {
-        if (!isIt(request)) return;
-        resolve();
-        // The process is no more: nothing goes on.
-        return new Promise(() => undefined);
+describe('a run that is killed between a ledger entry and the response', () => {
+  it.each(moments)(
+    'the ledger cleans up after a run that was killed: $name',
+    async ({ rule, isIt, isDestructive }) => {
+      const destructive = isDestructive === true;
+      await new Promise<void>((resolve, reject) => {
+        const transport = lineOn((request) => {
+          if (!isIt(request)) return;
+          resolve();
+          // The process is gone, so nothing continues.
+          return new Promise(() => undefined);
+        });
+        runSuite(suite, options({ rules: [rule], destructive, transport })).then(
+          () => reject(new Error('the run came to its end')),
+          reject,
+        );
       });
-      runSuite(suite, options({ rules: [rule], destructive, transport })).then(
-        () => reject(new Error('the run came to its end')),
-        reject,
-      );
-    });
-    expect(readFileSync(ledgerFile, 'utf8')).not.toMatch(/sk_(test|live)_/);
-    const { leftovers } = await cleanLedger(ledgerFile, () => model, { clock, transport: line });
-    expect(leftovers).toEqual([]);
-    expect(existsSync(ledgerFile)).toBe(false);
-    await expectAllAsBefore({ isBrandSetBack: destructive });
-  });
+      expect(readFileSync(ledgerFile, 'utf8')).not.toMatch(/sk_(test|live)_/);
+      const { leftovers } = await cleanLedger(ledgerFile, () => model, { clock, transport: line });
+      expect(leftovers).toEqual([]);
+      expect(existsSync(ledgerFile)).toBe(false);
+      await expectAllAsBefore({ isBrandSetBack: destructive });
+    },
+  );
 });

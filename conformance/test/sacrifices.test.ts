@@ -18,7 +18,7 @@ async function listOf({ url, keys }: RunningModel): Promise<{ tracked: PromptRow
   return (await response.json()) as { tracked: PromptRow[]; archived: PromptRow[] };
 }
 
-/** Runs the rules on history, without any way to measure prompts, and gives up some that are measured already. */
+/** Runs the rules on history with prompts that are already measured, since the run cannot measure any. */
 async function runWith(count: number, faults: readonly string[] = []) {
   const clock = createVirtualClock();
   const model = await startModel({ clock, faults });
@@ -40,8 +40,8 @@ async function runWith(count: number, faults: readonly string[] = []) {
 const verdictsOf = ({ rules }: RunResult, wanted: readonly RuleId[]) =>
   wanted.map((id) => rules.find((rule) => rule.id === id)?.verdict);
 
-describe('prompts that are given up for a run', () => {
-  it('show all three rules on history, and end archived, while every other prompt is as before', async () => {
+describe('prompts given up for a run', () => {
+  it('two sacrificed prompts test all three rules on history and end archived, and every other prompt is unchanged', async () => {
     const { result, before, after, sacrificePrompts } = await runWith(2);
     expect(complaintsOf(result)).toEqual([]);
     expect(verdictsOf(result, history)).toEqual(['pass', 'pass', 'pass']);
@@ -53,13 +53,13 @@ describe('prompts that are given up for a run', () => {
     expect(result.options.sacrificePrompts).toEqual(sacrificePrompts);
   });
 
-  it('leave PR-24 skipped where there is only one', async () => {
+  it('PR-24 is skipped if only one prompt is sacrificed', async () => {
     const { result } = await runWith(1);
     expect(verdictsOf(result, history)).toEqual(['pass', 'pass', 'skip']);
     expect(result.rules.find(({ id }) => id === 'PR-24')?.reason).toContain('--sacrifice-prompt');
   });
 
-  it('are not needed: without them the three rules are skipped', async () => {
+  it('the three rules on history are skipped without sacrificed prompts', async () => {
     const { result } = await runWith(0);
     expect(verdictsOf(result, history)).toEqual(['skip', 'skip', 'skip']);
   });
@@ -68,7 +68,7 @@ describe('prompts that are given up for a run', () => {
     ['X301', 'PR-24'],
     ['X302', 'EDIT-09'],
     ['X303', 'REP-06'],
-  ] as const)('let the fault %s be seen, which breaks %s', async (fault, rule) => {
+  ] as const)('sacrificed prompts reveal the fault %s, which breaks %s', async (fault, rule) => {
     const { result } = await runWith(2, [fault]);
     expect(result.rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([rule]);
   });
@@ -80,7 +80,7 @@ describe('prompts that are given up for a run', () => {
       (rows: readonly PromptRow[]) => rows.find((row) => !row.hasObservations)?.id ?? '',
       /has no observations/,
     ],
-  ])('end the run before its first write when one %s', async (_, pick, message) => {
+  ])('the run ends before its first write if a sacrificed prompt %s', async (_, pick, message) => {
     const clock = createVirtualClock();
     const model = await startModel({ clock });
     const { url, keys } = model;

@@ -9,7 +9,7 @@ import { renderJson } from '../report/json.js';
 const schema = JSON.parse(readFileSync(new URL('../report/result.schema.json', import.meta.url), 'utf8')) as {
   $defs: Record<string, { properties?: object }>;
 };
-// A condition names members of an object whose type the schema beside it has stated.
+// A condition names members of an object whose type is stated next to it.
 const validate = new Ajv2020({ allErrors: true, strictTypes: false }).compile(schema);
 
 function complaints(value: unknown): string[] {
@@ -25,26 +25,26 @@ beforeAll(async () => {
 });
 
 describe('result.schema.json', () => {
-  it('takes a result without failures', async () => {
+  it('the schema accepts a result without failures', async () => {
     const result = await cleanResult();
     expect(result.exitCode).toBe(0);
     expect(complaints(JSON.parse(renderJson(result)))).toEqual([]);
   });
 
-  it('takes results with failures', async () => {
+  it('the schema accepts results with failures', async () => {
     const shrunk = await shrunkResult();
     expect([broken.exitCode, shrunk.exitCode]).toEqual([1, 1]);
     expect(shrunk.rules.flatMap(({ failures }) => failures).some(({ replay }) => replay)).toBe(true);
     for (const result of [broken, shrunk]) expect(complaints(JSON.parse(renderJson(result)))).toEqual([]);
   });
 
-  it('knows the ids of all rules', () => {
+  it('the schema lists the ids of all rules', () => {
     expect(
       complaints({ ...broken, options: { ...broken.options, onlyRules: ruleIds, withoutRules: ruleIds } }),
     ).toEqual([]);
   });
 
-  it('refuses a result that lacks any member, or has one too many', () => {
+  it('the schema rejects a result with a missing or additional member', () => {
     for (const name of Object.keys(broken)) {
       const { [name as keyof RunResult]: _, ...rest } = broken;
       expect(complaints(rest), name).not.toEqual([]);
@@ -52,7 +52,7 @@ describe('result.schema.json', () => {
     expect(complaints({ ...broken, extra: 1 })).not.toEqual([]);
   });
 
-  // The compiler asks for every member of the types here, and for no other.
+  // The compiler requires exactly the members of the types here.
   type Members<Type> = { readonly [name in keyof Required<Type>]: true };
   const step: Members<TranscriptStep> = {
     ...{ actor: true, method: true, target: true, requestHeaders: true, requestBody: true, status: true },
@@ -79,7 +79,7 @@ describe('result.schema.json', () => {
   };
 
   it.each(Object.entries({ step, failure, rule, options, result }))(
-    'describes every member of a %s that there can be',
+    'the schema describes every member of a %s',
     (name, members) => {
       expect(Object.keys(schema.$defs[name]?.properties ?? {}).sort()).toEqual(Object.keys(members).sort());
     },
@@ -104,14 +104,14 @@ describe('result.schema.json', () => {
     ['a step without an answer', (copy) => delete broken1(copy).failures[0].transcript[0].status],
     ['a header that is no string', (copy) => (broken1(copy).failures[0].transcript[0].requestHeaders.x = 1)],
     ['evidence that is no position', (copy) => (broken1(copy).failures[0].evidence = [-1])],
-  ])('refuses %s', (_, change) => {
+  ])('the schema rejects %s', (_, change) => {
     const copy = mutable(broken);
     change(copy);
     expect(complaints(copy)).not.toEqual([]);
   });
 });
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- made wrong in ways that its type forbids
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- made invalid in ways that its type forbids
 const mutable = (result: RunResult) => JSON.parse(JSON.stringify(result)) as Record<string, any>;
 
 const broken1 = (copy: ReturnType<typeof mutable>) =>

@@ -35,7 +35,7 @@ interface Replayed {
   readonly code: number | null;
 }
 
-/** What a script prints against a fresh model, whose time is the machine's. */
+/** The output of a script against a fresh model with the system clock. */
 async function replayed(script: string, faults: readonly string[]): Promise<Replayed> {
   const model = await startModel({ faults, limitPerMinute: RAISED });
   const keys = roles.map((role) => [variableOf(role), model.keys[role]] as const);
@@ -56,7 +56,7 @@ interface Step {
   readonly body: string;
 }
 
-/** The answers that a script has printed, without what it says of the run that it comes from. */
+/** The responses that a script printed, without its header. */
 function stepsIn(out: string): Step[] {
   const found = out.matchAll(/^\d+\. .*\n {3}(?<status>\d{3}) .*\n {3}(?<body>.*)$/gm);
   return [...found].map(({ groups }) => ({ status: groups?.status ?? '', body: groups?.body ?? '' }));
@@ -66,23 +66,23 @@ interface Trial {
   readonly name: string;
   readonly fault: string;
   readonly rule: RuleId;
-  /** What a reader looks at. */
+  /** The part of the output that a reader compares. */
   readonly shown: (steps: readonly Step[]) => unknown;
-  /** That of a server with the fault, and of a right one. */
+  /** The output for a server with the fault, and for a correct one. */
   readonly wrong: unknown;
   readonly right: unknown;
-  /** Whether it takes luck to see it: programs that are started together run one after another on a busy machine. */
+  /** Whether it depends on timing: on a busy machine, programs started together may run one after another. */
   readonly isRace?: true;
 }
 
-/** A script that races is tried so often until the fault shows. */
+/** How often a racing script is tried until the fault appears. */
 const ATTEMPTS = 10;
 
 const last = (steps: readonly Step[]) => steps.at(-1) ?? { status: '', body: '' };
 const json = ({ body }: Step) => JSON.parse(body) as Record<string, unknown>;
 const lastStatus = (steps: readonly Step[]) => last(steps).status;
 
-/** The slots that the cap readings tell, in order. */
+/** The active counts that the cap readings return, in order. */
 const activeCounts = (steps: readonly Step[]) =>
   steps.flatMap(({ body }) => /^\{"activeCount":(\d+),"cap":\d+\}$/.exec(body)?.[1] ?? []);
 
@@ -133,7 +133,7 @@ const reason = missing.length === 0 ? '' : ` (skipped: ${missing.join(' and ')} 
 
 describe.skipIf(missing.length > 0)(`the script of a failure${reason}`, () => {
   it.each(trials)(
-    'shows the fault again, and not where there is none: $name',
+    'the script reproduces the fault, and shows none on a correct server: $name',
     async ({ fault, rule, shown, wrong, right, isRace }) => {
       const script = await scriptOf(fault, rule);
       let seen: unknown;
@@ -148,7 +148,7 @@ describe.skipIf(missing.length > 0)(`the script of a failure${reason}`, () => {
     },
   );
 
-  it('tells by its exit code whether the failure is there again, where a status tells', async () => {
+  it('the exit code of the script shows whether a failed status is reproduced', async () => {
     const script = await scriptOf('M59', 'ISO-02');
     expect((await replayed(script, ['M59'])).code).toBe(1);
     expect((await replayed(script, [])).code).toBe(0);

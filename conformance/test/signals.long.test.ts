@@ -39,7 +39,7 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** The command line as a process of its own. */
+/** The command line in its own process. */
 function start(...args: string[]): { child: ChildProcess; ended: Promise<Ended> } {
   const keys = roles.map((role) => [variableOf(role), model.keys[role]] as const);
   const child = spawn(process.execPath, [program, ...args], {
@@ -61,7 +61,7 @@ const startRun = () => start('run', '--rate', `${RAISED}`, '--report-dir', folde
 
 const isWrite = ({ method }: Passed) => method !== 'GET';
 
-/** Calls back at the write of this position that the target has answered; the answer waits for it. */
+/** Calls back when the target has responded to the nth write; the response waits for the callback. */
 function atWrite(position: number, body: () => Promise<void> | void): void {
   let writes = 0;
   proxy.onAnswer = async (passed) => {
@@ -72,9 +72,9 @@ function atWrite(position: number, body: () => Promise<void> | void): void {
 
 const seconds = (count: number) => new Promise((resolve) => setTimeout(resolve, count * 1000));
 
-describe('a run as a process of its own', () => {
+describe('a run in its own process', () => {
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    'cleans up after %s and reports an interrupted run',
+    'a run cleans up after %s and reports that it was interrupted',
     async (signal) => {
       const { child, ended } = startRun();
       atWrite(30, () => void child.kill(signal));
@@ -91,7 +91,7 @@ describe('a run as a process of its own', () => {
     },
   );
 
-  it('ends at once when it is interrupted a second time, and leaves what `clean` needs', async () => {
+  it('a run that is interrupted twice ends immediately and leaves what `clean` needs', async () => {
     const { child, ended } = startRun();
     atWrite(30, () => {
       child.kill('SIGINT');
@@ -106,7 +106,7 @@ describe('a run as a process of its own', () => {
     await expectCleaned();
   });
 
-  it('can be cleaned up after when it was killed, with an answer outstanding', async () => {
+  it('`clean` restores the workspace after a run that was killed while it awaited a response', async () => {
     const { child, ended } = startRun();
     proxy.onAnswer = async ({ method, target }) => {
       if (method !== 'POST' || target !== '/v1/prompts') return;

@@ -19,7 +19,7 @@ function changed(result: RunResult, change: (rule: RuleReport) => Partial<RuleRe
 }
 
 describe('the report for a terminal', () => {
-  it('tells a failure so that a stranger finds its cause, and how to see it again', () => {
+  it('the text report explains a failure and how to reproduce it', () => {
     const text = renderText(broken);
     const failure = ruleOf(broken, 'PAU-03')?.failures[0];
     for (const part of [
@@ -36,7 +36,7 @@ describe('the report for a terminal', () => {
       expect(text).toContain(part);
   });
 
-  it('names the script in place of showing it where there is a file', () => {
+  it('the text report names the script file instead of including the script', () => {
     const text = renderText(broken, {
       scriptOf: () => 'dir/failures/PAU-03-1.sh',
       resultFile: 'dir/result.json',
@@ -46,27 +46,27 @@ describe('the report for a terminal', () => {
     expect(text).not.toContain('#!/bin/sh');
   });
 
-  it('ends with the verdict, after the counts, the requests and the seed', () => {
+  it('the text report ends with the verdict, after the counts, the requests and the seed', () => {
     const lines = renderText(broken).split('\n');
     expect(lines.at(-1)).toBe('Does not conform: 1 rule is broken.');
     expect(lines.at(-2)).toContain(`seed ${broken.seed}`);
     expect(lines.at(-3)).toMatch(/: 4 rules: 3 pass, 1 fail; 1 choice where implementations may choose$/);
   });
 
-  it('names rules that were asked for when they pass, and what was observed of them', () => {
+  it('the text report lists rules selected by name that passed or were observed', () => {
     const text = renderText(broken);
     expect(text).toMatch(/Passed\n(.*\n)* {2}PAU-01 /);
     expect(text).toMatch(/Observed.*\n {2}NS-052 /);
   });
 
-  it('only counts what was observed in a run of all rules', () => {
+  it('the text report of a full run only counts observations', () => {
     const text = renderText({ ...broken, options: { ...broken.options, onlyRules: [] } });
     expect(text).toContain('1 choice of the target is noted');
     expect(text).not.toContain('NS-052');
     expect(text).not.toContain('Passed');
   });
 
-  it('groups what was skipped or not told by its reason', () => {
+  it('the text report groups skipped and inconclusive rules by reason', () => {
     const skipped = changed(broken, ({ id }) =>
       id === 'PAU-03'
         ? {}
@@ -77,37 +77,37 @@ describe('the report for a terminal', () => {
     expect(text).toMatch(/Skipped: .*\n {2}1 rule: because of I\n {4}ISO-02/);
   });
 
-  it('keeps prose within the width of a narrow terminal', () => {
+  it('the text report wraps prose to the width of a narrow terminal', () => {
     const text = renderText({ ...broken, options: { ...broken.options, onlyRules: [] } }, { width: 50 });
     const prose = text.split('\n').slice(0, 3);
     expect(prose.join(' ')).toContain('The `reason` of a pause');
     for (const line of prose.slice(0, 2)) expect(line.length).toBeLessThanOrEqual(50);
   });
 
-  it('has no colours unless they are asked for', () => {
+  it('the text report has no colors unless they are requested', () => {
     expect(renderText(broken)).not.toContain('\u001b');
-    expect(renderText(broken, { usesColours: true })).toContain('\u001b[1;31mFAIL PAU-03\u001b[0m');
+    expect(renderText(broken, { usesColors: true })).toContain('\u001b[1;31mFAIL PAU-03\u001b[0m');
   });
 
-  it('lets no body steer the terminal', () => {
+  it('the text report escapes control characters in bodies', () => {
     const text = renderText(withHostile(broken, hostileText('http://127.0.0.1:1')));
-    // eslint-disable-next-line no-control-regex -- these are the characters that steer
+    // eslint-disable-next-line no-control-regex -- these are the control characters
     expect(text.replaceAll('\n', '')).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e]/);
     expect(text).toContain('\\u001b[31m');
   });
 
-  it('says what was left behind, and what stays', () => {
+  it('the text report lists what was left behind and what remains', () => {
     const text = renderText({ ...broken, leftovers: ['prompt prm_1'], traces: ['3 prompts'], exitCode: 1 });
     expect(text).toMatch(/Left behind.*\n {2}prompt prm_1/);
-    expect(text).toMatch(/What stays.*\n {2}3 prompts/);
+    expect(text).toMatch(/Remains after the run.*\n {2}3 prompts/);
   });
 
   it.each<[string, Partial<RunResult>]>([
-    ['Interrupted: it says nothing of what was left out.', { isInterrupted: true, exitCode: 4 }],
-    ['The target stopped answering before the end.', { exitCode: 3 }],
+    ['Interrupted: the remaining rules were not tested.', { isInterrupted: true, exitCode: 4 }],
+    ['The target stopped responding before the end.', { exitCode: 3 }],
     ['Expected to fail, but did not: PAU-01.', { unexpectedPasses: ['PAU-01'], exitCode: 1 }],
-    ['Conforms: 4 rules were looked at and kept.', { exitCode: 0 }],
-  ])('ends with "%s"', (sentence, members) => {
+    ['Conforms: 4 rules were tested and passed.', { exitCode: 0 }],
+  ])('the text report ends with "%s"', (sentence, members) => {
     const kept = changed(broken, ({ verdict }) =>
       verdict === 'fail' ? { verdict: 'pass', failures: [] } : {},
     );
@@ -118,15 +118,15 @@ describe('the report for a terminal', () => {
     ).toBe(sentence);
   });
 
-  it('says that a broken run was interrupted, too', () => {
+  it('the text report says that a failed run was interrupted', () => {
     expect(renderText({ ...broken, isInterrupted: true })).toContain('The run was interrupted');
   });
 
-  it('names beside the verdict what would have a family looked at that was skipped whole', () => {
+  it('the text report says how to get a skipped family tested', () => {
     const reason = 'limit-too-high: the limit that --rate gives cannot be reached in a burst';
     const skipped = changed(broken, () => ({ verdict: 'skip', failures: [], warnings: [], reason }));
     expect(renderText(skipped).split('\n').at(-1)).toMatch(
-      /^\d+ of \d+ [A-Z]+ rules? (was|were) not looked at: .*set the limit of the target, and --rate, to 2,000 or below/,
+      /^\d+ of \d+ [A-Z]+ rules? (was|were) not tested: .*set the limit of the target, and --rate, to 2,000 or below/,
     );
   });
 });

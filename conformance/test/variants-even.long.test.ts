@@ -3,16 +3,16 @@ import { variants } from '../model/index.js';
 import { complaintsOf, tryVariant } from './prove.js';
 import { testVariants } from './variants.js';
 
-describe('the model server as it is', () => {
-  it('keeps every stated rule, and leaves none inconclusive', async () => {
+describe('the unchanged model server', () => {
+  it('the unchanged model passes every stated rule, with none inconclusive', async () => {
     expect(complaintsOf(await tryVariant(undefined, 1))).toEqual([]);
   });
 
-  it('makes every choice that the profile "ours" asks for', async () => {
+  it('the unchanged model makes every choice that the profile "ours" requires', async () => {
     expect(complaintsOf(await tryVariant(undefined, 1, 'ours'))).toEqual([]);
   });
 
-  it('has at least twenty lawful variants', () => {
+  it('the model has at least twenty lawful variants', () => {
     expect(variants.length).toBeGreaterThanOrEqual(20);
   });
 });

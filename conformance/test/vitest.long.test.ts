@@ -61,7 +61,7 @@ const options = (more = '') => {
 };
 
 describe('conformanceTests', () => {
-  it('shows a test for each rule: kept, broken with its account, and skipped', () => {
+  it('conformanceTests registers a test for each rule: passed, failed with the explanation, or skipped', () => {
     const { status, tests, test } = runProject(
       options(`rules: ['PAU-03', 'PAU-01', 'ISO-02', 'NS-052', 'AUTH-13']`),
     );
@@ -82,7 +82,7 @@ describe('conformanceTests', () => {
     expect(message).not.toMatch(/^ +at /m);
   });
 
-  it('takes a function that starts the target, and leaves no ledger where all is clean', () => {
+  it('conformanceTests accepts a function that starts the target, and leaves no ledger after a clean run', () => {
     const { status, test } = runProject(`async () => (${options(`rules: ['PAU-01']`)})`);
     expect(status).toBe(0);
     expect(test('PAU-01')?.status).toBe('passed');
@@ -90,7 +90,7 @@ describe('conformanceTests', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.jsonl'))).toEqual([]);
   });
 
-  it('lets a failure pass that is expected, and none that does not happen', () => {
+  it('conformanceTests passes if an expected failure happens and fails if it does not', () => {
     const { test } = runProject(
       options(`rules: ['PAU-03', 'PAU-01'], expectedFailures: ['PAU-03', 'PAU-01']`),
     );
@@ -98,7 +98,7 @@ describe('conformanceTests', () => {
     expect(test('PAU-01')?.failureMessages[0]).toContain('expected to fail, but did not');
   });
 
-  it('says what is missing in place of passing: no URL, nobody there', () => {
+  it('conformanceTests fails without a URL or a reachable target', () => {
     const without = runProject(`{ url: process.env.NO_SUCH_URL, keys: { paid: 'sk_test_x' } }`);
     expect(without.status).toBe(1);
     expect(without.stderr).toContain('url must be where the API is');

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** All of a workspace that a run must leave as it was. */
+/** Everything in a workspace that a run must restore. */
 export interface Workspace {
   readonly tracked: readonly Row[];
   readonly archived: readonly Row[];
@@ -29,8 +29,8 @@ export async function readWorkspace(url: string, secret: string): Promise<Worksp
 }
 
 /**
- * Nothing that was there has changed, and what came on top is archived or revoked. Where the brand was written and
- * set back, its version has moved on, and the pin is of a later time.
+ * Asserts that nothing has changed, apart from additional archived prompts and revoked keys. If the brand was written and
+ * restored, its version is higher and its pin later.
  */
 export function expectAsBefore(before: Workspace, after: Workspace, { isBrandSetBack = false } = {}): void {
   expect(after.tracked).toEqual(before.tracked);
@@ -50,7 +50,7 @@ const knownOf = (rows: readonly Row[], before: readonly Row[]) =>
 
 const activeKeys = ({ keys }: Workspace) => idsOf(keys.filter(({ revokedAt }) => revokedAt === null));
 
-/** A first save cannot be undone: there is no way to take a positioning away. */
+/** A first save cannot be undone: there is no way to remove a positioning. */
 const authored = ({ version: _, competitorsPinnedAt, ...fields }: Row, isFirst: boolean) => ({
   ...fields,
   ...(isFirst ? { positioning: null } : {}),

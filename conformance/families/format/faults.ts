@@ -31,7 +31,7 @@ export const formatFaults: readonly Fault[] = [
       'contentType',
       (base) => (given) => (given.status === 404 ? 'text/html' : base(given)),
     );
-    override(behavior, 'serialise', (base) => (body, exchange) => {
+    override(behavior, 'serialize', (base) => (body, exchange) => {
       const isHtml = exchange.refusal?.code === 'prompt_not_found';
       return isHtml ? '<!doctype html><title>404</title>' : base(body, exchange);
     });

@@ -71,7 +71,7 @@ export const formatVariants: readonly Variant[] = [
     apply: (behavior) =>
       override(
         behavior,
-        'serialise',
+        'serialize',
         () => (body) =>
           JSON.stringify(body, null, 2).replace(/[^\0-\x7f]/g, (unit) => {
             return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -160,7 +160,7 @@ function answerUnknownWithPages(behavior: Behavior): void {
   override(behavior, 'headers', (base) => (answer, exchange) => {
     return isUnknown(exchange) ? { 'Content-Type': 'text/html' } : base(answer, exchange);
   });
-  override(behavior, 'serialise', (base) => (body, exchange) => {
+  override(behavior, 'serialize', (base) => (body, exchange) => {
     return isUnknown(exchange) ? '<!doctype html><title>Not found</title>' : base(body, exchange);
   });
 }
