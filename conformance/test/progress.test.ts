@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Exchange } from '../http/exchange.js';
 import type { Failure } from '../record/failure.js';
 import { suite } from '../suite.js';
@@ -11,13 +11,18 @@ const two = [first, second];
 
 let written: string[];
 let now: number;
+let opened: Progress[];
 beforeEach(() => {
   written = [];
   now = 0;
+  opened = [];
 });
 
-const progressOf = (options: Partial<ProgressOptions> = {}) =>
-  new Progress({
+// An open progress keeps writing, into the lines of the next test.
+afterEach(() => opened.forEach((progress) => progress.close()));
+
+function progressOf(options: Partial<ProgressOptions> = {}): Progress {
+  const progress = new Progress({
     write: (text) => written.push(text),
     ...{ isTerminal: false, checks: two, isWanted: () => true },
     ...{ observed: [], plannedMs: () => 40_000 },
@@ -25,6 +30,9 @@ const progressOf = (options: Partial<ProgressOptions> = {}) =>
     now: () => now,
     ...options,
   });
+  opened.push(progress);
+  return progress;
+}
 
 function requests({ events }: Progress, count: number, stepMs: number): void {
   for (let i = 0; i < count; i += 1) {
