@@ -37,7 +37,7 @@ if (['pack', 'publish'].includes(process.env.npm_command) || process.argv.includ
 /** Source files, and the data and text that they read while they run. */
 function sourcesIn(folder) {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(?:ts|json)$|^behavior\.md$/.test(name))
+    .filter((name) => /\.(?:ts|json)$|^(?:behavior|DECISIONS|ERRORS)\.md$/.test(name))
     .filter(
       (name) =>
         !/^(?:dist|node_modules|scripts|test)\/|(?:^package|tsconfig.*)\.json$|vitest\.config\.ts$/.test(

@@ -52,6 +52,11 @@ export function documentYaml(): string {
   return yamlText;
 }
 
+/** The text of a document beside the contract. */
+export function textOf(name: 'behavior.md' | 'DECISIONS.md' | 'ERRORS.md'): string {
+  return readFileSync(new URL(`./${name}`, import.meta.url), 'utf8');
+}
+
 /** The component schemas by name: `Schemas['Prompt']`. */
 export type Schemas = components['schemas'];
 
@@ -89,10 +94,15 @@ export type ResponseBody<
   ? operations[Id]['responses'][Status]['content']['application/json']
   : undefined;
 
+/** A response that documents `Location` comes with its value. */
+type LocationOf<Response> = Response extends { headers: { Location?: string } }
+  ? { location: string }
+  : unknown;
+
 type SuccessOf<Id extends OperationId, Status extends ResponseStatus<Id>> =
   Status extends ResponseStatus<Id>
     ? operations[Id]['responses'][Status] extends JsonContent
-      ? { status: Status; body: ResponseBody<Id, Status> }
+      ? { status: Status; body: ResponseBody<Id, Status> } & LocationOf<operations[Id]['responses'][Status]>
       : { status: Status; body?: undefined }
     : never;
 

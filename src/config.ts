@@ -39,15 +39,31 @@ const redisUrl = makeValidator<string>((input) => {
   return input;
 });
 const addressRanges = makeValidator<readonly string[]>((input) => {
-  const ranges = input
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
+  const ranges = listOf(input);
   const wrong = ranges.find((range) => !isAddressRange(range));
   if (wrong !== undefined)
     throw new TypeError(`"${wrong}" is neither an IP address nor a CIDR range like 10.0.0.0/8`);
   return ranges;
 });
+
+const webOrigins = makeValidator<readonly string[]>((input) => {
+  const origins = listOf(input);
+  const wrong = origins.find((origin) => origin !== '*' && !isOrigin(origin));
+  if (wrong !== undefined)
+    throw new TypeError(`"${wrong}" is neither * nor an origin like https://app.example.com, without a path`);
+  return origins;
+});
+
+function listOf(input: string): string[] {
+  return input
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}
 
 /** The message does not quote the value, which may contain a password. */
 function assertUrl(input: string): void {
@@ -93,6 +109,10 @@ export const settings = {
   TRUSTED_PROXIES: addressRanges({
     default: undefined,
     desc: 'Addresses or CIDR ranges, separated by commas, whose X-Forwarded-For is trusted.',
+  }),
+  CORS_ORIGINS: webOrigins({
+    default: undefined,
+    desc: 'Origins, separated by commas, whose web pages may call the API, or `*` for every origin. Not set: none.',
   }),
   LOG_LEVEL: logLevel({
     default: 'info',
@@ -150,6 +170,8 @@ export interface Config {
   readonly workspaceRateLimitPerMinute: number;
   readonly authFailuresPerMinute: number;
   readonly trustedProxies: readonly string[];
+  /** Origins whose web pages may call the API; `*` = every one. */
+  readonly corsOrigins: readonly string[];
   readonly logLevel: string;
   readonly responseValidation: 'enforce' | 'log';
   readonly promptCaps: { readonly free: number; readonly paid: number };
@@ -185,6 +207,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     workspaceRateLimitPerMinute: env.WORKSPACE_RATE_LIMIT_PER_MINUTE ?? 100 * env.RATE_LIMIT_PER_MINUTE,
     authFailuresPerMinute: env.AUTH_FAILURES_PER_MINUTE,
     trustedProxies: env.TRUSTED_PROXIES ?? [],
+    corsOrigins: env.CORS_ORIGINS ?? [],
     logLevel: env.LOG_LEVEL,
     responseValidation: env.RESPONSE_VALIDATION,
     promptCaps: { free: env.PROMPT_CAP_FREE, paid: env.PROMPT_CAP_PAID },

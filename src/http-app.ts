@@ -70,6 +70,7 @@ export function createApplication(options: {
     workspaceLimiter: workspaceLimit === 0 ? undefined : limiter('workspace', workspaceLimit),
     failureLimiter: limiter('failures', config.authFailuresPerMinute),
     trustedProxies: config.trustedProxies,
+    corsOrigins: config.corsOrigins,
     responseValidation: config.responseValidation,
     readiness: reuseFor(READINESS_MS, () => readiness(database)),
     log,

@@ -775,6 +775,11 @@ export interface components {
             details?: components["schemas"]["ErrorDetails"];
             /** @description The same value as the response header `X-Request-Id`. */
             requestId: string;
+            /**
+             * @description A page about this code, for people: what it means and what to do. Relative to the address of the service.
+             * @example /docs/errors#invalid_parameter
+             */
+            docUrl?: string;
         };
         /** @description Internal error. */
         InternalError: {
@@ -1715,6 +1720,17 @@ export interface components {
          */
         Allow: string;
         /**
+         * @description `<?...>; rel="next"` (RFC 8288) when another page exists: the same request with the cursor of that page.
+         *     Relative to the address of the request.
+         * @example <?limit=50&cursor=eyJ2IjoxfQ>; rel="next"
+         */
+        Link: string;
+        /**
+         * @description The path of what was created, for the operations on it. Relative to the address of the service.
+         * @example /v1/prompts/prm_0197f2e4c1a24b3c8d5e6f708192a3b4
+         */
+        Location: string;
+        /**
          * @description Requests allowed in a window of 60 seconds by the limit that `X-RateLimit-Remaining` refers to.
          * @example 60
          */
@@ -1871,6 +1887,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1973,6 +1990,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2254,6 +2272,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2498,6 +2517,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2569,6 +2589,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
                 content: {

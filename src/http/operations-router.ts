@@ -7,6 +7,7 @@ import { readJsonBody } from './body.js';
 import type { CompiledOperation, Contract } from './contract.js';
 import type { OperationHandler, OperationHandlers, OperationRequest } from './operation.js';
 import { checkPlan } from './plan.js';
+import { linkNextPage } from './next-link.js';
 import type { ResponseGuard } from './respond.js';
 import { requirePrincipal, type Context, type Middleware, type RequestState } from './state.js';
 
@@ -60,7 +61,9 @@ function runOperation(
     const ctx = routerContext as unknown as Context & { params: Record<string, string> };
     if (contract.requestBody) await readBody(ctx, () => Promise.resolve());
     const request = toRequest(ctx, operation, ctx.params);
-    await guard.respond(ctx, operation, await handler(request));
+    const answer = await handler(request);
+    if ('body' in answer) linkNextPage(ctx, answer.body);
+    await guard.respond(ctx, operation, answer);
   };
 }
 

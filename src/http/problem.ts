@@ -11,6 +11,7 @@ export interface ProblemBody {
     param?: string;
     details?: Record<string, unknown>;
     requestId: string;
+    docUrl: string;
   };
 }
 
@@ -27,6 +28,7 @@ export function problemBody(error: DomainError, requestId: string): ProblemBody 
       ...(param === undefined ? {} : { param }),
       ...(details === undefined ? {} : { details }),
       requestId,
+      docUrl: `/docs/errors#${code}`,
     },
   };
 }

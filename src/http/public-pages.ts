@@ -1,7 +1,10 @@
-import { documentJson, documentYaml } from '../../spec/index.js';
+import { documentJson, documentYaml, textOf } from '../../spec/index.js';
 import { DomainError } from '../domain/errors.js';
 import { answerOptions, refuseMethod } from './allowed-methods.js';
-import { homePage, homePagePolicy } from './home-page.js';
+import { homePage } from './pages/home.js';
+import { pagePolicy } from './pages/layout.js';
+import { markdownPage } from './pages/markdown.js';
+import { staticPage } from './pages/static-page.js';
 import type { Middleware } from './state.js';
 
 /** Resolves with null when this process can serve requests, otherwise with the reason. */
@@ -9,7 +12,7 @@ export type Readiness = () => Promise<string | null>;
 
 const METHODS = ['GET', 'HEAD'];
 
-/** The pages that need no key: the home page, liveness, readiness and the contract. */
+/** The pages that need no key: the home page, liveness, readiness, the contract and the texts that go with it. */
 export function publicPages(readiness: Readiness): Middleware {
   return async function publicPages(ctx, next) {
     const page = pages[ctx.path];
@@ -23,12 +26,7 @@ export function publicPages(readiness: Readiness): Middleware {
 type Page = (ctx: Parameters<Middleware>[0], readiness: Readiness) => void | Promise<void>;
 
 const pages: Partial<Record<string, Page>> = {
-  '/': (ctx) => {
-    ctx.set('Content-Security-Policy', homePagePolicy);
-    ctx.set('Referrer-Policy', 'no-referrer');
-    ctx.type = 'text/html; charset=utf-8';
-    ctx.body = homePage;
-  },
+  '/': htmlDocument(() => homePage),
   '/healthz': (ctx) => {
     ctx.body = { status: 'ok' };
   },
@@ -39,12 +37,17 @@ const pages: Partial<Record<string, Page>> = {
     }
     ctx.body = { status: 'ready' };
   },
-  '/openapi.json': (ctx) => {
-    ctx.type = 'application/json';
-    ctx.body = documentJson();
-  },
-  '/openapi.yaml': (ctx) => {
-    ctx.type = 'application/yaml';
-    ctx.body = documentYaml();
-  },
+  '/openapi.json': staticPage('application/json', documentJson),
+  '/openapi.yaml': staticPage('application/yaml', documentYaml),
+  '/docs/behavior': htmlDocument(() => markdownPage('Behavior', textOf('behavior.md'))),
+  '/docs/decisions': htmlDocument(() => markdownPage('Decisions', textOf('DECISIONS.md'))),
+  '/docs/errors': htmlDocument(() => markdownPage('Errors', textOf('ERRORS.md'))),
 };
+
+function htmlDocument(html: () => string): Page {
+  const send = staticPage('text/html; charset=utf-8', html);
+  return async function sendDocument(ctx) {
+    ctx.set({ 'Content-Security-Policy': pagePolicy, 'Referrer-Policy': 'no-referrer' });
+    await send(ctx);
+  };
+}

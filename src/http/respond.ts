@@ -6,7 +6,7 @@ import type { Context } from './state.js';
 
 /** The result of a handler: a body (none with 204), or a long one in parts (see operation.ts). */
 export type Answer =
-  | { readonly status: number; readonly body?: unknown }
+  | { readonly status: number; readonly body?: unknown; readonly location?: string }
   | { readonly status: number; readonly parts: Iterable<unknown> };
 
 /** Checks every response against the contract and logs violations. */
@@ -47,6 +47,7 @@ export function createResponseGuard(contract: Contract, mode: 'enforce' | 'log',
         const breach = operation.breach(status, body) ?? missingHeader(ctx, operation, status);
         if (!keeps(ctx, status, breach) && isRefused) throw new DomainError('internal');
       };
+      if ('location' in answer) ctx.set('Location', answer.location);
       const text = 'parts' in answer ? await joinParts(answer.parts, check) : checked(answer.body, check);
       ctx.status = status;
       if (status === 204) return;
@@ -98,6 +99,6 @@ function appendTo(members: Map<string, Buffer[]>, name: string, list: readonly u
 
 function missingHeader(ctx: Context, { contract }: CompiledOperation, status: number): ContractBreach | null {
   const required = contract.responses[String(status)]?.requiredHeaders ?? [];
-  const missing = required.find((name) => ctx.response.get(name) === '');
+  const missing = required.find((name) => !ctx.res.hasHeader(name));
   return missing === undefined ? null : { pointer: '', reason: `the header ${missing} is missing` };
 }

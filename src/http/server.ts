@@ -6,7 +6,9 @@ import { accessLog } from './access-log.js';
 import { authenticate, requireWorkspace, type FindPrincipal } from './authenticate.js';
 import { createClientAddress } from './client-address.js';
 import { answerClientErrors } from './client-errors.js';
+import { compressResponses } from './compression.js';
 import { compileContract } from './contract.js';
+import { allowOrigins } from './cross-origin.js';
 import { DrainingResponse } from './draining-response.js';
 import { createGracefulStop, type StopOptions } from './graceful-stop.js';
 import type { OperationHandlers } from './operation.js';
@@ -35,6 +37,8 @@ export interface ServerOptions {
   readonly workspaceLimiter: RateLimiter | undefined;
   readonly failureLimiter: RateLimiter;
   readonly trustedProxies: readonly string[];
+  /** Origins whose web pages may call the API; `*` = every one. */
+  readonly corsOrigins: readonly string[];
   readonly responseValidation: 'enforce' | 'log';
   readonly readiness: Readiness;
   readonly log: Logger;
@@ -59,6 +63,8 @@ export function createServer(options: ServerOptions): HttpServer {
   koa.use(gracefulStop.holdAnswers);
   koa.use(requestContext({ rateLimit: limit }));
   koa.use(accessLog(options.log));
+  koa.use(allowOrigins(options.corsOrigins));
+  koa.use(compressResponses());
   koa.use(problemResponses((ctx, body) => guard.checkProblem(ctx, body)));
   koa.use(requireHost());
   koa.use(publicPages(readinessUnless(gracefulStop, options.readiness)));

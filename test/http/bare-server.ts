@@ -35,6 +35,7 @@ export async function startBareServer(options: Partial<ServerOptions> & { record
     workspaceLimiter: undefined,
     failureLimiter: limiter('failures'),
     trustedProxies: [],
+    corsOrigins: [],
     responseValidation: 'enforce',
     readiness: () => Promise.resolve(null),
     log,

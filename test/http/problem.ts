@@ -24,6 +24,7 @@ export function expectProblem(
         ...(param === undefined ? {} : { param }),
         ...(details === undefined ? {} : { details }),
         requestId: response.headers['x-request-id'],
+        docUrl: `/docs/errors#${code}`,
       },
     },
   });
@@ -34,14 +35,15 @@ export function invalidItems(...items: [index: number, param: string][]): unknow
   return { invalidItems: items.map(([index, param]) => ({ index, param, message: expect.any(String) })) };
 }
 
-/** Asserts the headers that every response has. */
+/** Asserts the headers that every response has. Pages that never change while the process runs may be cached. */
 export function expectCommonHeaders(
   headers: Readonly<Record<string, string | undefined>>,
   limit: number,
+  cacheControl = 'no-store',
 ): void {
   expect(headers['x-request-id']).toMatch(/^[A-Za-z0-9._-]{1,128}$/);
   expect(headers['x-content-type-options']).toBe('nosniff');
-  expect(headers['cache-control']).toBe('no-store');
+  expect(headers['cache-control']).toBe(cacheControl);
   expect(headers['x-ratelimit-limit']).toBe(String(limit));
   expect(headers['x-ratelimit-remaining']).toMatch(/^\d+$/);
   expect(Number(headers['x-ratelimit-remaining'])).toBeLessThanOrEqual(limit);

@@ -23,7 +23,9 @@ async function answerWith(
   const operation = operations.find(({ id }) => id === operationId);
   if (operation === undefined) throw new Error(`no operation ${operationId}`);
   const to = request(server.url);
-  const call = to[operation.method](pathOf(operation, targets)).set('Authorization', 'Bearer key');
+  const call = to[operation.method](pathOf(operation, targets))
+    .set('Authorization', 'Bearer key')
+    .set('Accept-Encoding', 'identity');
   const body = bodyOf(operation, targets);
   const response = await (body === undefined ? call : call.send(body));
   await server.close();
@@ -69,6 +71,21 @@ describe('responses that violate the contract', () => {
       expectProblem(response, 500, 'internal');
       expect(breaches).toBe(1);
     }
+  });
+
+  it('answers 500 to a read that lacks a required header, and names the header', async () => {
+    const { log, parsed } = captureLog();
+    const handlers = handlersOf(() => Promise.resolve({ status: 200, body: me }));
+    const server = await startBareServer({ handlers, log, record: false });
+    server.server.prependListener('request', (_request, response) => {
+      const set = response.setHeader.bind(response);
+      response.setHeader = (name, value) => (name === 'X-RateLimit-Reset' ? response : set(name, value));
+    });
+    const response = await request(server.url).get('/v1/me').set('Authorization', 'Bearer key');
+    await server.close();
+    expectProblem(response, 500, 'internal');
+    const reasons = parsed().flatMap(({ msg, reason }) => (msg === 'contract broken' ? [reason] : []));
+    expect(reasons[0]).toBe('the header X-RateLimit-Reset is missing');
   });
 
   it('sends the response of a write that violates the contract, since the write has happened, and logs it', async () => {

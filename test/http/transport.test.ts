@@ -34,6 +34,7 @@ function expectRawProblem(answer: RawAnswer, status: number, code: string, param
       message: expect.any(String),
       ...(param === undefined ? {} : { param }),
       requestId: answer.headers['x-request-id'],
+      docUrl: `/docs/errors#${code}`,
     },
   });
 }
@@ -187,7 +188,7 @@ describe('public pages', () => {
     for (const accept of ['text/html', 'application/json', '*/*']) {
       const page = await app.as(undefined).get('/').set('Accept', accept);
       expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-      expectCommonHeaders(page.headers, LIMIT);
+      expectCommonHeaders(page.headers, LIMIT, 'no-cache');
       expect(page.text).toContain('href="/openapi.json"');
       expect(page.text).not.toMatch(/<(script|img|link|iframe)|src=|https?:/);
       const style = /<style>([^]*)<\/style>/.exec(page.text)?.[1] ?? '';

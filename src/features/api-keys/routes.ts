@@ -11,10 +11,11 @@ export function apiKeyRoutes(
       const all = await keys.list(principal.workspaceId);
       return { status: 200, body: { keys: all.map(toResource) } };
     },
-    async issueApiKey({ principal, body }) {
+    async issueApiKey({ principal, body: { name } }) {
       // The API issues only test keys, on every plan; the command line issues live ones.
-      const issued = await keys.issue(principal.workspaceId, { name: body.name, environment: 'test' });
-      return { status: 201, body: { id: issued.keyId, key: issued.secret, keyPrefix: issued.keyPrefix } };
+      const issued = await keys.issue(principal.workspaceId, { name, environment: 'test' });
+      const body = { id: issued.keyId, key: issued.secret, keyPrefix: issued.keyPrefix };
+      return { status: 201, location: `/v1/api-keys/${issued.keyId}`, body };
     },
     async revokeApiKey({ principal, path }) {
       await keys.revoke(principal.workspaceId, path.keyId);

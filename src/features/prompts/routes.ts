@@ -21,7 +21,7 @@ export function promptRoutes(prompts: PromptService): FeatureHandlers<PromptOper
     },
     async addPrompt({ principal, body }) {
       const added = await prompts.add(principal.workspaceId, toNewPrompt(body));
-      return { status: 201, body: added };
+      return { status: 201, location: pathOf(added.promptId), body: added };
     },
     async bulkEditPrompts({ principal, body }) {
       const results = await prompts.rewordInBulk(principal.workspaceId, body.prompts);
@@ -51,10 +51,11 @@ export function promptRoutes(prompts: PromptService): FeatureHandlers<PromptOper
       const { promptId, status } = await prompts.setPaused(principal.workspaceId, path.promptId, pause);
       return { status: 200, body: { promptId, status } };
     },
-    async replacePrompt({ principal, path, body }) {
+    async replacePrompt({ principal, path, body: { text } }) {
       const { workspaceId, owner } = principal;
-      const promptId = await prompts.replace(workspaceId, path.promptId, body.text, owner.id);
-      return { status: 201, body: { promptId, archivedPromptId: path.promptId } };
+      const promptId = await prompts.replace(workspaceId, path.promptId, text, owner.id);
+      const body = { promptId, archivedPromptId: path.promptId };
+      return { status: 201, location: pathOf(promptId), body };
     },
   };
 }
@@ -70,6 +71,10 @@ function* listParts(prompts: readonly Prompt[]): Generator<Schemas['PromptList']
     const archived = part.filter((prompt) => prompt.status === 'archived');
     yield { tracked: tracked.map(toResource), archived: archived.map(toResource) };
   }
+}
+
+function pathOf(promptId: string): string {
+  return `/v1/prompts/${promptId}`;
 }
 
 function toNewPrompt(item: Schemas['AddPrompt']): NewPrompt {

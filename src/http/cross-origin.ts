@@ -1,0 +1,37 @@
+import cors from '@koa/cors';
+import type { Middleware } from './state.js';
+
+/** The response headers, beyond the few that browsers always show, that a web page may read. */
+const EXPOSED = [
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'Location',
+  'Link',
+  'ETag',
+  'Allow',
+  'WWW-Authenticate',
+];
+
+const PREFLIGHT_SECONDS = 600;
+
+/**
+ * Lets web pages of the given origins call the API (CORS); `*` stands for every origin, and without any the middleware
+ * does nothing. Cookies play no part: a page needs a key.
+ */
+export function allowOrigins(origins: readonly string[]): Middleware {
+  if (origins.length === 0) return (_ctx, next) => next();
+  const allowed = new Set(origins);
+  const middleware = cors({
+    origin: ({ headers: { origin = '' } }) => (allowed.has('*') ? '*' : allowed.has(origin) ? origin : ''),
+    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowHeaders: ['Authorization', 'Content-Type', 'X-Request-Id', 'If-None-Match'],
+    exposeHeaders: EXPOSED,
+    maxAge: PREFLIGHT_SECONDS,
+  });
+  return middleware;
+}
