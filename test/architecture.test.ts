@@ -54,10 +54,12 @@ const ingestBase = ['src/ingest/types.ts', 'src/ingest/workspace.ts'];
 
 /**
  * Which room of the conformance suite may import which, lowest first. `catalog` includes the rules of every family,
- * and `model` their faults. `suite` puts the families together; `entry` is what the package exports.
+ * and `model` their faults. `suite` puts the families together; `entry` is what the package exports. `oracle` imports
+ * nothing, because the tests of the service use it too.
  */
 const suiteRooms = {
   spec: [],
+  oracle: [],
   catalog: ['spec'],
   contract: ['spec'],
   http: ['spec'],
@@ -292,6 +294,16 @@ describe('layers', () => {
     expect(findCycle(files, imports)).toBeUndefined();
   });
 
+  // The oracle recomputes the analytics from raw records. It is what these tests expect of the service and what the
+  // suite's model responds with, so it exists once, in the package that must contain it.
+  it('finds no import of the conformance suite in the tests of the service, except of the analytics oracle', () => {
+    const ofSuite = filesUnder('test')
+      .flatMap(importsOf)
+      .filter(({ to }) => to.startsWith('conformance/'));
+    expect(ofSuite.length).toBeGreaterThan(0);
+    expect(ofSuite.filter(({ to }) => !to.startsWith('conformance/oracle/')).map(show)).toEqual([]);
+  });
+
   it('finds no import of the service in the conformance suite', () => {
     const strays = filesUnder('conformance')
       .flatMap(importsOf)
@@ -389,6 +401,8 @@ describe('rooms of the conformance suite', () => {
   });
 
   it.each([
+    ['conformance/oracle/figures.ts', 'spec/index.ts'],
+    ['conformance/oracle/figures.ts', 'conformance/model/state.ts'],
     ['conformance/http/client.ts', 'conformance/run/outcome.ts'],
     ['conformance/record/transcript.ts', 'conformance/replay/curl.ts'],
     ['conformance/run/context.ts', 'conformance/session/run-suite.ts'],

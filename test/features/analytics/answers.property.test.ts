@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { metrics } from '../../../src/features/analytics/types.js';
-import { expectedOverview, expectedPrompts, expectedRows, statusOf } from '../../support/oracle/analytics.js';
-import type { RawPrompt, RawWorld } from '../../support/oracle/raw-record.js';
+import {
+  expectedOverview,
+  expectedPrompts,
+  expectedRows,
+  statusOf,
+} from '../../../conformance/oracle/analytics.js';
+import type { RawPrompt, RawWorld } from '../../../conformance/oracle/raw-record.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { faultsAt } from '../../spec/validator.js';
 import { worldPlan } from './arbitrary-world.js';

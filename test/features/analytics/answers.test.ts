@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { metrics } from '../../../src/features/analytics/types.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
-import type { RawObservation, RawPrompt } from '../../support/oracle/raw-record.js';
+import type { RawObservation, RawPrompt } from '../../../conformance/oracle/raw-record.js';
 import type { WorldPlan } from './arbitrary-world.js';
 import { bodyOf, loadWorld } from './world.js';
 

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import type { RangeDays } from '../../../src/domain/window.js';
-import type { RawCitation, RawMention, RawObservation, RawPrompt } from '../../support/oracle/raw-record.js';
+import type {
+  RawCitation,
+  RawMention,
+  RawObservation,
+  RawPrompt,
+} from '../../../conformance/oracle/raw-record.js';
 
 /** The brand of the workspace in every generated world. */
 export const OWN_BRAND = 'Acme';

@@ -5,7 +5,7 @@ import { createPromptService } from '../../../src/features/prompts/index.js';
 import { createIngest } from '../../../src/ingest/index.js';
 import { sql, type Database } from '../../../src/platform/database.js';
 import { createWorkspace } from '../../support/factories.js';
-import type { RawObservation, RawPrompt, RawWorld } from '../../support/oracle/raw-record.js';
+import type { RawObservation, RawPrompt, RawWorld } from '../../../conformance/oracle/raw-record.js';
 import { OWN_BRAND, OWN_DOMAIN, COMPETITORS, type WorldPlan } from './arbitrary-world.js';
 
 const CADENCE_HOURS = 24;
