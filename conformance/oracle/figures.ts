@@ -1,7 +1,8 @@
 import { decimal, fraction, minus, scoreInterval, times, twoPlaces, type Fraction } from './exact.js';
-import type { RawMention, RawObservation } from './raw-record.js';
+import { distinct } from './names.js';
+import { PLATFORMS, type RawMention, type RawObservation } from './raw-record.js';
 
-/** Figures recomputed from raw records by their definitions. */
+/** The figures of a set of observations, recomputed from the raw records by their definitions. */
 
 export const answersOf = (records: readonly RawObservation[]) => records.filter((one) => one.status === 'ok');
 
@@ -91,7 +92,7 @@ export function changes(now: readonly RawObservation[], before: readonly RawObse
 
 function verdict(now: readonly RawObservation[], before: readonly RawObservation[]): string {
   if (answersOf(now).length < 5 || answersOf(before).length < 5) return 'insufficientData';
-  for (const platform of ['chatgpt', 'perplexity', 'gemini', 'google']) {
+  for (const platform of PLATFORMS) {
     const models = servedModels(now.filter((one) => one.platform === platform));
     const earlier = servedModels(before.filter((one) => one.platform === platform));
     const common = models.filter((model) => earlier.includes(model));
@@ -105,15 +106,5 @@ function verdict(now: readonly RawObservation[], before: readonly RawObservation
 }
 
 export function servedModels(records: readonly RawObservation[]): string[] {
-  const models = new Set(answersOf(records).flatMap((one) => one.model ?? []));
-  return [...models].sort();
-}
-
-/** The most frequent names first, equal ones by name. */
-export function mostFrequent(names: readonly string[], limit: number): [name: string, count: number][] {
-  const counts: Record<string, number> = {};
-  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
-  return Object.entries(counts)
-    .sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
-    .slice(0, limit);
+  return distinct(answersOf(records).flatMap((one) => one.model ?? []));
 }

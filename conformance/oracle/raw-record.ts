@@ -1,4 +1,7 @@
-/** A generated world of raw records, which oracles compute from and tests ingest. */
+/** Raw records of measurements, from which the oracle recomputes the analytics. */
+
+/** In the order in which responses list them. */
+export const PLATFORMS = ['chatgpt', 'perplexity', 'gemini', 'google'] as const;
 
 export interface RawPrompt {
   readonly promptId: string;
@@ -6,7 +9,7 @@ export interface RawPrompt {
   readonly topic: string | null;
   readonly persona: string;
   readonly intent: string | null;
-  readonly createdAt: Date;
+  readonly updatedAt: Date;
   readonly state: 'tracked' | 'paused' | 'archived' | 'draft';
 }
 
@@ -30,7 +33,7 @@ export interface RawCitation {
 export interface RawObservation {
   readonly observationId: string;
   readonly promptId: string;
-  readonly platform: string;
+  readonly platform: (typeof PLATFORMS)[number];
   readonly surface: string;
   readonly model: string | null;
   readonly status: 'ok' | 'refused' | 'empty' | 'error';
@@ -42,9 +45,14 @@ export interface RawObservation {
   readonly citations: readonly RawCitation[];
 }
 
+/** A workspace at a moment. */
 export interface RawWorld {
   readonly now: Date;
+  /** Hours between two measurements of a prompt; a result older than twice that is stale. */
   readonly cadenceHours: number;
+  /** In the order in which responses list them. */
   readonly prompts: readonly RawPrompt[];
   readonly observations: readonly RawObservation[];
+  /** A moment as responses write it. */
+  timestamp(this: void, moment: Date): string;
 }

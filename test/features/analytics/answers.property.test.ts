@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { metrics } from '../../../src/features/analytics/types.js';
-import {
-  expectedOverview,
-  expectedPrompts,
-  expectedRows,
-  statusOf,
-} from '../../../conformance/oracle/analytics.js';
+import { statusOf } from '../../../conformance/oracle/attempts.js';
+import { metricRows } from '../../../conformance/oracle/metric-rows.js';
+import { overview } from '../../../conformance/oracle/overview.js';
+import { promptEntries, promptSummary } from '../../../conformance/oracle/prompt-analytics.js';
 import type { RawPrompt, RawWorld } from '../../../conformance/oracle/raw-record.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { faultsAt } from '../../spec/validator.js';
@@ -32,7 +30,7 @@ async function checkOverview(
   rangeDays: 7 | 30 | 90,
 ): Promise<void> {
   const body = bodyOf(await routes.getAnalyticsOverview({ principal, query: { rangeDays }, ...nothing }));
-  const expected = expectedOverview(world, rangeDays);
+  const expected = overview(world, rangeDays);
   expect(body).toEqual(expected);
   expect(faultsAt('#/components/schemas/AnalyticsOverview', body)).toEqual([]);
   const { verdict } = expected.headline;
@@ -46,7 +44,7 @@ async function checkRows({ world, principal, routes }: LoadedWorld, rangeDays: 7
   for (const metric of metrics) {
     const query = { metric, rangeDays };
     const body = bodyOf(await routes.getMetricRows({ principal, query, ...nothing }));
-    const expected = expectedRows(world, metric, rangeDays);
+    const expected = metricRows(world, metric, rangeDays);
     expect(body).toEqual(expected);
     expect(faultsAt('#/components/schemas/MetricRows', body)).toEqual([]);
     if (expected.rows.some((row) => 'modelChanged' in row && row.modelChanged === true))
@@ -92,16 +90,13 @@ async function checkPrompts(
   for (const { query, keeps } of filters) {
     const sent = { ...query, rangeDays, limit: 100 };
     const body = bodyOf(await routes.listPromptAnalytics({ principal, query: sent, ...nothing }));
-    const expected = expectedPrompts(
-      world,
-      world.prompts.filter((prompt) => keeps(prompt, world)),
-      rangeDays,
-      { byPersona: 'persona' in query },
-    );
-    expect(body).toEqual({ ...expected, hasMore: false, nextCursor: null });
+    const kept = world.prompts.filter((prompt) => keeps(prompt, world));
+    const summary = promptSummary(world, kept, rangeDays, { byPersona: 'persona' in query });
+    const prompts = promptEntries(world, kept, rangeDays);
+    expect(body).toEqual({ ...summary, prompts, hasMore: false, nextCursor: null });
     expect(faultsAt('#/components/schemas/PromptAnalytics', body)).toEqual([]);
-    const platforms = expected.prompts.flatMap((prompt) => prompt.platforms);
-    cover(...platforms.map((one) => one.state), ...expected.prompts.map((one) => `status ${one.status}`));
+    const platforms = prompts.flatMap((prompt) => prompt.platforms);
+    cover(...platforms.map((one) => one.state), ...prompts.map((one) => `status ${one.status}`));
   }
 }
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { metrics } from '../../../src/features/analytics/types.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
-import type { RawObservation, RawPrompt } from '../../../conformance/oracle/raw-record.js';
-import type { WorldPlan } from './arbitrary-world.js';
+import type { RawObservation } from '../../../conformance/oracle/raw-record.js';
+import type { PromptPlan, WorldPlan } from './arbitrary-world.js';
 import { bodyOf, loadWorld } from './world.js';
 
 let db: TestDatabase;
@@ -13,13 +13,14 @@ afterAll(() => db.drop());
 
 const noInput = { path: {}, body: undefined };
 
-const prompt: RawPrompt = {
+const prompt: PromptPlan = {
   promptId: '0',
   text: 'Which one?',
   topic: 'Pricing',
   persona: 'buyer',
   intent: null,
   createdAt: new Date('2026-01-01T00:00:00.000Z'),
+  updatedAt: new Date('2026-01-02T00:00:00.000Z'),
   state: 'tracked',
 };
 
@@ -44,7 +45,7 @@ function observation(
   };
 }
 
-function plan(now: string, observations: RawObservation[], prompts: RawPrompt[] = [prompt]): WorldPlan {
+function plan(now: string, observations: RawObservation[], prompts: PromptPlan[] = [prompt]): WorldPlan {
   return { now: new Date(now), rangeDays: 7, prompts, observations, cut: 0 };
 }
 

@@ -16,12 +16,17 @@ const UNTRACKED_BRANDS = ['Nobody', 'Somebody'];
 const DAY = 86_400_000;
 const platforms = ['chatgpt', 'perplexity', 'gemini', 'google'] as const;
 
+/** A prompt, with the moment by which the service orders it. */
+export interface PromptPlan extends RawPrompt {
+  readonly createdAt: Date;
+}
+
 /** A world without the ids that the service assigns. */
 export interface WorldPlan {
   readonly now: Date;
   readonly rangeDays: RangeDays;
   /** A prompt's id is its index in this list. */
-  readonly prompts: readonly RawPrompt[];
+  readonly prompts: readonly PromptPlan[];
   /** A promptId is an index into `prompts`, an observationId an index into this list. */
   readonly observations: readonly RawObservation[];
   /** The number of observations in the first of the two files. */
@@ -42,6 +47,7 @@ const prompt = fc.record({
   intent: fc.constantFrom(null, 'commercial', 'support', 'something else'),
   // Few moments, so that some are equal.
   createdAt: fc.integer({ min: 0, max: 2 }).map((hour) => new Date(Date.UTC(2024, 0, 1, hour))),
+  updatedAt: fc.integer({ min: 0, max: 2 }).map((hour) => new Date(Date.UTC(2024, 0, 2, hour))),
   state: fc.constantFrom('tracked', 'tracked', 'tracked', 'tracked', 'paused', 'archived', 'draft'),
 });
 

@@ -5,8 +5,8 @@ import { createPromptService } from '../../../src/features/prompts/index.js';
 import { createIngest } from '../../../src/ingest/index.js';
 import { sql, type Database } from '../../../src/platform/database.js';
 import { createWorkspace } from '../../support/factories.js';
-import type { RawObservation, RawPrompt, RawWorld } from '../../../conformance/oracle/raw-record.js';
-import { OWN_BRAND, OWN_DOMAIN, COMPETITORS, type WorldPlan } from './arbitrary-world.js';
+import type { RawObservation, RawWorld } from '../../../conformance/oracle/raw-record.js';
+import { OWN_BRAND, OWN_DOMAIN, COMPETITORS, type PromptPlan, type WorldPlan } from './arbitrary-world.js';
 
 const CADENCE_HOURS = 24;
 const RUN = 'run';
@@ -55,7 +55,8 @@ export async function loadWorld(database: Database, plan: WorldPlan): Promise<Lo
     world: {
       now: plan.now,
       cadenceHours: CADENCE_HOURS,
-      prompts,
+      prompts: [...prompts].sort(inListOrder),
+      timestamp: (moment) => moment.toISOString(),
       observations: observations.map((one) => ({
         ...one,
         observationId: ids.get(Number(one.observationId)) ?? '',
@@ -67,19 +68,24 @@ export async function loadWorld(database: Database, plan: WorldPlan): Promise<Lo
   };
 }
 
+/** By creation, then id. */
+function inListOrder(one: PromptPlan, other: PromptPlan): number {
+  return one.createdAt.getTime() - other.createdAt.getTime() || (one.promptId < other.promptId ? -1 : 1);
+}
+
 async function insertPrompts(
   database: Database,
   workspaceId: string,
   projectId: string,
-  prompts: readonly RawPrompt[],
+  prompts: readonly PromptPlan[],
 ): Promise<void> {
   await database('prompts').insert(
-    prompts.map(({ promptId, text, topic, persona, intent, createdAt, state }) => ({
+    prompts.map(({ promptId, text, topic, persona, intent, createdAt, updatedAt, state }) => ({
       ...{ workspace_id: workspaceId, project_id: projectId, prompt_id: promptId },
       ...{ text, topic, persona, intent, created_by: 'api' },
-      ...{ created_at: createdAt, updated_at: createdAt, is_draft: state === 'draft' },
-      paused_at: state === 'paused' ? createdAt : null,
-      archived_at: state === 'archived' ? createdAt : null,
+      ...{ created_at: createdAt, updated_at: updatedAt, is_draft: state === 'draft' },
+      paused_at: state === 'paused' ? updatedAt : null,
+      archived_at: state === 'archived' ? updatedAt : null,
     })),
   );
 }

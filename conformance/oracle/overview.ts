@@ -1,0 +1,128 @@
+import { lastMoment } from './attempts.js';
+import {
+  brandFigures,
+  brandsOf,
+  domainFigures,
+  domainsOf,
+  ofTopic,
+  promptCount,
+  topicOrder,
+  topicsOf,
+  typeOf,
+} from './breakdowns.js';
+import { compare, decimal, fraction, minus } from './exact.js';
+import { answersOf, changes, citedSources, kpi, servedModels, visibility } from './figures.js';
+import { before, distinct, mostFrequent } from './names.js';
+import { pooledObservations, pooledPrompts } from './pool.js';
+import { PLATFORMS, type RawObservation, type RawWorld } from './raw-record.js';
+import { dayOf, on, span, windowsOf } from './window.js';
+
+/** Recomputes the overview of a workspace. */
+export function overview(world: RawWorld, rangeDays: number) {
+  const windows = windowsOf(world, rangeDays);
+  const now = on(pooledObservations(world), windows.current);
+  const past = on(pooledObservations(world), windows.previous);
+  return {
+    ...span(windows),
+    previousFrom: windows.previous[0],
+    previousTo: windows.previous[rangeDays - 1],
+    generatedAt: world.timestamp(world.now),
+    headline: { ...kpi(now), ...changes(now, past) },
+    coverage: coverage(world, now),
+    platforms: now.length === 0 ? [] : platformBreakdown(world, now, past),
+    competitors: standings(now),
+    citations: leaderboard(now, past),
+    topics: topicStandings(world, now, past),
+  };
+}
+
+function coverage(world: RawWorld, now: readonly RawObservation[]) {
+  const prompts = pooledPrompts(world);
+  return {
+    promptsActive: prompts.filter((prompt) => prompt.state === 'tracked').length,
+    promptsMeasured: prompts.filter((p) => answersOf(now).some((one) => one.promptId === p.promptId)).length,
+    attempted: now.length,
+    succeeded: answersOf(now).length,
+    failed: now.length - answersOf(now).length,
+    lastObservedAt: lastMoment(world, answersOf(now)),
+  };
+}
+
+function platformBreakdown(world: RawWorld, now: readonly RawObservation[], past: readonly RawObservation[]) {
+  return PLATFORMS.filter((name) => [...now, ...past].some((one) => one.platform === name)).map((name) => {
+    const mine = now.filter((one) => one.platform === name);
+    const theirs = past.filter((one) => one.platform === name);
+    return {
+      platform: name,
+      surfaces: distinct(mine.map((one) => one.surface)),
+      models: servedModels(mine),
+      failed: mine.length - answersOf(mine).length,
+      lastObservedAt: lastMoment(world, answersOf(mine)),
+      ...kpi(mine),
+      visibilityScoreChange: decimal(minus(visibility(mine), visibility(theirs)), 2),
+    };
+  });
+}
+
+function standings(now: readonly RawObservation[]) {
+  return brandsOf(now)
+    .map(({ brand, kind }) => brandFigures(now, brand, kind))
+    .sort((a, b) => b.mentions - a.mentions || before(a.brand, b.brand))
+    .map((one, index) => ({ rank: index + 1, ...one }));
+}
+
+function leaderboard(now: readonly RawObservation[], past: readonly RawObservation[]) {
+  return mostFrequent(domainsOf(now), 20).map(([domain, citations], index) => {
+    const earlier = domainsOf(past).filter((one) => one === domain).length;
+    const share = fraction(citations, domainsOf(now).length);
+    return {
+      rank: index + 1,
+      domain,
+      sourceType: typeOf(now, domain),
+      ...domainFigures(now, domain),
+      citationShareChange: decimal(minus(share, fraction(earlier, domainsOf(past).length)), 4),
+      topUrls: topUrls(now, domain),
+    };
+  });
+}
+
+function topUrls(records: readonly RawObservation[], domain: string) {
+  const cited = citedSources(records).filter((one) => one.domain === domain);
+  return mostFrequent(
+    cited.map((one) => one.url),
+    3,
+  ).map(([url, citations]) => ({
+    url,
+    title: titleOf(records, url),
+    citations,
+  }));
+}
+
+/** The title on the last day that has one; of several that day, the last by name. */
+function titleOf(records: readonly RawObservation[], url: string): string | null {
+  const titles = records.flatMap((one) =>
+    citedSources([one])
+      .filter((citation) => citation.url === url && citation.title !== null)
+      .map((citation) => ({ day: dayOf(one.observedAt), title: citation.title ?? '' })),
+  );
+  titles.sort((a, b) => before(a.day, b.day) || before(a.title, b.title));
+  return titles[titles.length - 1]?.title ?? null;
+}
+
+function topicStandings(world: RawWorld, now: readonly RawObservation[], past: readonly RawObservation[]) {
+  return topicsOf(world, now)
+    .map((topic) => ({ topic, mine: ofTopic(world, now, topic), theirs: ofTopic(world, past, topic) }))
+    .sort(
+      (a, b) =>
+        compare(visibility(b.mine), visibility(a.mine)) ||
+        answersOf(b.mine).length - answersOf(a.mine).length ||
+        topicOrder(a.topic, b.topic),
+    )
+    .map(({ topic, mine, theirs }, index) => ({
+      rank: index + 1,
+      topic,
+      promptCount: promptCount(world, topic),
+      ...kpi(mine),
+      visibilityScoreChange: decimal(minus(visibility(mine), visibility(theirs)), 2),
+    }));
+}

@@ -1,0 +1,35 @@
+import type { RawObservation, RawWorld } from './raw-record.js';
+
+/** UTC days and the windows that consist of them. Days are strings as in responses, `YYYY-MM-DD`. */
+
+export const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
+
+/** The two windows that a response compares, oldest day first. The current one ends today. */
+export interface Windows {
+  readonly current: readonly string[];
+  readonly previous: readonly string[];
+}
+
+export function windowsOf({ now }: RawWorld, rangeDays: number): Windows {
+  return { current: daysBack(now, rangeDays, 0), previous: daysBack(now, rangeDays, rangeDays) };
+}
+
+/** `count` days that end `skip` days before today, oldest first. */
+function daysBack(now: Date, count: number, skip: number): string[] {
+  const days: string[] = [];
+  for (let back = count + skip - 1; back >= skip; back -= 1) {
+    const day = new Date(`${dayOf(now)}T12:00:00Z`);
+    day.setUTCDate(day.getUTCDate() - back);
+    days.push(dayOf(day));
+  }
+  return days;
+}
+
+/** The members that state the window of a response. */
+export function span({ current }: Windows) {
+  return { rangeDays: current.length, from: current[0], to: current[current.length - 1] };
+}
+
+/** The records of some days. */
+export const on = (records: readonly RawObservation[], days: readonly string[]) =>
+  records.filter((one) => days.includes(dayOf(one.observedAt)));
