@@ -87,7 +87,9 @@ async function write(t: CheckContext, writer: Actor) {
     t.text('Topic'),
     t.text('Key'),
   ];
-  const tracked = await t.addPrompt(writer, { text: `${searched} ${wording}`, topic });
+  const fields = { text: `${searched} ${wording}`, topic };
+  // Analytics may list only topics that were measured, and only the paid workspace has a way to be measured.
+  const tracked = writer === t.paid ? await t.addMeasuredPrompt(fields) : await t.addPrompt(writer, fields);
   const archived = await t.addPrompt(writer);
   await t.archive(archived.id, writer);
   const key = await t.mint(writer, name);
