@@ -63,7 +63,7 @@ const suiteRooms = {
   catalog: ['spec'],
   contract: ['spec'],
   http: ['spec'],
-  model: ['spec', 'catalog', 'http'],
+  model: ['spec', 'oracle', 'catalog', 'http'],
   record: ['catalog', 'http'],
   replay: ['catalog', 'http', 'record'],
   run: ['spec', 'catalog', 'http', 'record'],

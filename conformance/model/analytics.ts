@@ -1,24 +1,13 @@
+import { metricRows } from '../oracle/metric-rows.js';
+import { overview } from '../oracle/overview.js';
+import { promptEntries, promptSummary } from '../oracle/prompt-analytics.js';
 import { answer, type Call, type Handlers, type AnalyticsDecisions } from './call.js';
 import { readCursor, writeCursor } from './cursor.js';
-import { brandsIn, domainFigures, domainsIn } from './figures.js';
-import { ENGINES, FILTER_INTENTS, FILTER_PERSONAS, METRICS, STATUSES } from './input.js';
-import { changesOf, kpiOf, OWN_DOMAIN, type Kpi } from './kpi.js';
-import { metricRows } from './metric-rows.js';
-import { overview } from './overview.js';
+import { FILTER_INTENTS, FILTER_PERSONAS, METRICS, STATUSES } from './input.js';
 import { limitOf, one, oneOf, several } from './query.js';
+import { rawPrompt, rawWorld } from './raw-world.js';
 import { invalid } from './refusal.js';
-import type { Observation, Platform, Prompt } from './state.js';
-import {
-  answersOf,
-  day,
-  filterPersona,
-  isPooled,
-  readRange,
-  span,
-  windowOf,
-  within,
-  type Window,
-} from './windows.js';
+import type { Prompt } from './state.js';
 
 export function analyticsDecisions(): AnalyticsDecisions {
   return {
@@ -44,8 +33,8 @@ export function analyticsDecisions(): AnalyticsDecisions {
       if (topics && !behavior.matchesTopic(prompt, topics)) return false;
       return query === undefined || behavior.matchesQuery(prompt, query);
     },
-    matchesStatus: ({ model }, prompt, statuses) => {
-      const status = model.behavior.status(prompt);
+    matchesStatus: (call, prompt, statuses) => {
+      const status = call.model.behavior.status(call, prompt);
       return statuses === undefined ? status !== 'archived' : statuses.includes(status);
     },
     matchesQuery: ({ text, topic }, query) =>
@@ -64,36 +53,42 @@ function topicLabels(call: Call): readonly string[] | undefined {
   return values === undefined || values.length === 0 ? undefined : values;
 }
 
-/** The three operations on analytics. */
+/** The word of the filter that stands for a persona. */
+function filterPersona(persona: string): string {
+  return (FILTER_PERSONAS as readonly string[]).includes(persona) ? persona : 'custom';
+}
+
+/** The three operations on analytics. Their figures come from the oracle. */
 export function analyticsHandlers() {
   return {
-    getAnalyticsOverview: (call) => Promise.resolve(answer(200, overview(call))),
+    getAnalyticsOverview: (call) => Promise.resolve(answer(200, overview(rawWorld(call), readRange(call)))),
     listPromptAnalytics: (call) => Promise.resolve(answer(200, promptPage(call))),
     getMetricRows: (call) => {
       const metric = call.model.behavior.readMetric(call);
-      return Promise.resolve(answer(200, metricRows(call, metric, readRange(call))));
+      return Promise.resolve(answer(200, metricRows(rawWorld(call), metric, readRange(call))));
     },
   } satisfies Handlers;
 }
 
+/** The window that the request asks for, in days. */
+function readRange(call: Call): number {
+  return call.model.behavior.rangeDays(one(call, 'rangeDays'), call.operation);
+}
+
 function promptPage(call: Call): Record<string, unknown> {
   const { behavior } = call.model;
-  const window = windowOf(call, readRange(call));
+  const rangeDays = readRange(call);
   const filter = behavior.readPromptFilter(call);
   const limit = behavior.readAnalyticsLimit(call);
   const prompts = call.workspace.prompts.filter((prompt) => behavior.passesFilter(call, prompt, filter));
-  const scope = JSON.stringify([call.workspace.id, 'prompts', window.rangeDays, filter]);
+  const scope = JSON.stringify([call.workspace.id, 'prompts', rangeDays, filter]);
   const start = startOf(prompts, one(call, 'cursor'), scope);
   const page = prompts.slice(start, start + limit);
   const hasMore = start + limit < prompts.length;
-  const earlier = windowOf(call, window.rangeDays, window.rangeDays);
-  const summed = answersOf(filter.personas === undefined ? prompts.filter(isPooled) : prompts);
-  const kpi = kpiOf(within(summed, window));
+  const byPersona = filter.personas !== undefined;
   return {
-    ...span(window),
-    summary: { ...kpi, ...changesOf(kpi, kpiOf(within(summed, earlier))) },
-    total: prompts.length,
-    prompts: page.map((prompt) => performance(call, prompt, window, earlier)),
+    ...promptSummary(rawWorld(call), prompts.map(rawPrompt), rangeDays, { byPersona }),
+    prompts: promptEntries(rawWorld(call), page.map(rawPrompt), rangeDays),
     hasMore,
     nextCursor: hasMore ? writeCursor(scope, String(page.at(-1)?.serial)) : null,
   };
@@ -104,68 +99,4 @@ function startOf(prompts: readonly Prompt[], cursor: string | undefined, scope: 
   const after = Number(readCursor(cursor, scope));
   const start = prompts.findIndex(({ serial }) => serial > after);
   return start < 0 ? prompts.length : start;
-}
-
-function performance(call: Call, prompt: Prompt, window: Window, earlier: Window): Record<string, unknown> {
-  const { behavior } = call.model;
-  const now = within(prompt.observations, window);
-  const kpi: Kpi = kpiOf(now);
-  return {
-    id: prompt.id,
-    text: prompt.text,
-    topic: prompt.topic,
-    persona: prompt.persona,
-    intent: prompt.intent,
-    status: behavior.status(prompt),
-    updatedAt: behavior.timestamp(prompt.updatedAt),
-    hasObservations: prompt.observations.length > 0,
-    kpi,
-    changes: changesOf(kpi, kpiOf(within(prompt.observations, earlier))),
-    platforms: ENGINES.map((platform) => promptPlatform(call, prompt, platform, now)),
-    trend: window.days.map((start) => {
-      const ofDay = kpiOf(within(now, { rangeDays: 1, days: [start] }));
-      return { date: day(start), observations: ofDay.observations, visibilityScore: ofDay.visibilityScore };
-    }),
-    competitorsMentioned: brandsIn(now)
-      .slice(1)
-      .map((brand) => ({ brand, mentions: now.filter((one) => one.competitors.includes(brand)).length })),
-    topCitedDomains: domainsIn(now).map((domain) => ({
-      domain,
-      citations: domainFigures(domain, now).citations,
-    })),
-  };
-}
-
-function promptPlatform(
-  call: Call,
-  prompt: Prompt,
-  platform: Platform,
-  now: readonly Observation[],
-): Record<string, unknown> {
-  const ofPlatform = now.filter((one) => one.platform === platform);
-  const kpi = kpiOf(ofPlatform);
-  const latest = prompt.observations.filter((one) => one.platform === platform).at(-1);
-  const lastAt = latest === undefined ? null : call.model.behavior.timestamp(latest.at);
-  return {
-    platform,
-    state: latest === undefined ? 'pending' : 'measured',
-    lastAttemptAt: lastAt,
-    lastObservedAt: lastAt,
-    lastError: null,
-    observations: kpi.observations,
-    mentions: kpi.mentions,
-    visibilityScore: kpi.visibilityScore,
-    averagePosition: kpi.averagePosition,
-    latest:
-      latest === undefined
-        ? null
-        : {
-            observationId: latest.id,
-            mentioned: latest.mentioned,
-            position: latest.position,
-            cited: latest.citedDomains.includes(OWN_DOMAIN),
-            sentiment: latest.sentiment,
-            model: latest.model,
-          },
-  };
 }

@@ -187,7 +187,7 @@ export interface PromptDecisions {
   succeed(call: Call, old: Prompt, text: string): Prompt;
   /** Notes that the record changed. */
   touch(model: Model, prompt: Prompt): void;
-  status(prompt: Prompt): string;
+  status(call: Call, prompt: Prompt): string;
   trackedList(call: Call): readonly Prompt[];
   archivedList(call: Call): readonly Prompt[];
   renderPrompt(call: Call, prompt: Prompt): Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { metricRows } from './metric-rows.js';
+import { metricRows } from '../oracle/metric-rows.js';
 import {
   answer,
   type Answer,
@@ -10,6 +10,7 @@ import {
 import { readCursor, writeCursor } from './cursor.js';
 import { ENGINES, KEYWORD_TOPICS } from './input.js';
 import { limitOf, one, oneOf } from './query.js';
+import { rawWorld } from './raw-world.js';
 
 export function keywordDecisions(): KeywordDecisions {
   return { ...filterDecisions(), ...pageDecisions() };
@@ -79,7 +80,8 @@ function listKeywords(call: Call): Answer {
   const sent = readFilter(call);
   const limit = behavior.readLimit(call);
   if (behavior.isTopicForm(call)) {
-    return answer(200, behavior.isTopicFormEmpty(call) ? null : metricRows(call, 'topics', rangeDays));
+    const isEmpty = behavior.isTopicFormEmpty(call);
+    return answer(200, isEmpty ? null : metricRows(rawWorld(call), 'topics', rangeDays));
   }
   const filter = behavior.effectiveFilter(sent, one(call, 'cursor'));
   const matching = behavior.keywordsOf(call).filter((row) => behavior.matches(call, row, filter));

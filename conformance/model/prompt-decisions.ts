@@ -1,4 +1,6 @@
+import { statusOf } from '../oracle/attempts.js';
 import type { Model, PromptDecisions, NewPrompt } from './call.js';
+import { rawPrompt, rawWorld } from './raw-world.js';
 import { inTurn, type Prompt, type Workspace } from './state.js';
 import { wordingChange } from './text.js';
 
@@ -90,27 +92,23 @@ type ListDecisions = Pick<PromptDecisions, 'status' | 'trackedList' | 'archivedL
 
 function listDecisions(): ListDecisions {
   return {
-    status: (prompt) => {
-      if (prompt.archivedSerial !== null) return 'archived';
-      if (prompt.isPaused) return 'paused';
-      return prompt.observations.length === 0 ? 'pending_baseline' : 'active';
-    },
+    status: (call, prompt) => statusOf(rawWorld(call, [prompt]), rawPrompt(prompt)),
     trackedList: ({ workspace }) => workspace.prompts.filter((prompt) => prompt.archivedSerial === null),
     archivedList: ({ workspace }) =>
       workspace.prompts
         .filter((prompt) => prompt.archivedSerial !== null)
         .sort((one, other) => (other.archivedSerial ?? 0) - (one.archivedSerial ?? 0)),
-    renderPrompt: ({ model }, prompt) => ({
+    renderPrompt: (call, prompt) => ({
       id: prompt.id,
       text: prompt.text,
       topic: prompt.topic,
-      status: model.behavior.status(prompt),
+      status: call.model.behavior.status(call, prompt),
       createdBy: prompt.createdBy,
       pausedReason: prompt.pausedReason,
       archivedBy: prompt.archivedBy,
       archivedReason: prompt.archivedReason,
       hasObservations: prompt.observations.length > 0,
-      updatedAt: model.behavior.timestamp(prompt.updatedAt),
+      updatedAt: call.model.behavior.timestamp(prompt.updatedAt),
     }),
   };
 }

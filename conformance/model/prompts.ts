@@ -179,7 +179,7 @@ function pauseOne(call: Call): Promise<Answer> {
     await behavior.beforeWrite(call);
     if (paused) behavior.pause(call, prompt, reason === '' ? null : (reason ?? null));
     else behavior.resume(call, prompt);
-    return answer(200, { promptId: prompt.id, status: behavior.status(prompt) });
+    return answer(200, { promptId: prompt.id, status: behavior.status(call, prompt) });
   });
 }
 

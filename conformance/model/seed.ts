@@ -1,7 +1,7 @@
+import type { RawCitation, RawMention } from '../oracle/raw-record.js';
 import type { Model } from './call.js';
 import { ENGINES } from './input.js';
 import { addKey } from './keys.js';
-import { OWN_DOMAIN } from './kpi.js';
 import { addPrompt } from './prompt-decisions.js';
 import { seedKeywords } from './seed-keywords.js';
 import { emptyBrand, type Environment, type Plan, type Prompt, type Workspace } from './state.js';
@@ -21,6 +21,8 @@ export interface ModelKeys {
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
+const OWN_BRAND = 'Northwind';
+const OWN_DOMAIN = 'northwind.example';
 
 /** Fills a model with its workspaces. Everything but the times, which start at the clock's now, is the same each time. */
 export function seed(model: Model, kind: Seed): ModelKeys {
@@ -117,19 +119,38 @@ function observe(model: Model, prompt: Prompt, variation: number): void {
 /** One answer of each platform to a prompt, so many weeks ago. */
 function observeOnce(model: Model, prompt: Prompt, week: number, variation: number): void {
   ENGINES.forEach((platform, index) => {
-    const mentioned = (week + index + variation) % 3 !== 0;
+    const isMentioned = (week + index + variation) % 3 !== 0;
     prompt.observations.push({
-      id: model.behavior.newId(model, 'obs'),
+      observationId: model.behavior.newId(model, 'obs'),
       platform,
-      at: model.clock.now() - week * 7 * DAY_MS - 6 * HOUR_MS,
-      mentioned,
-      position: mentioned ? 1 + ((week + index) % 4) : null,
-      sentiment: mentioned && index !== 2 ? 0.5 : null,
-      competitors: (week + index) % 2 === 0 ? ['Northplan'] : ['Studiobook', 'Northplan'],
-      citedDomains: index === 0 ? [] : [mentioned ? OWN_DOMAIN : 'reviews.example', 'press.example'],
+      surface: 'api',
       model: `${platform}-1`,
+      status: 'ok',
+      errorMessage: null,
+      observedAt: new Date(model.clock.now() - week * 7 * DAY_MS - 6 * HOUR_MS),
+      retrievalStatus: index === 0 ? 'notUsed' : 'used',
+      mentions: mentions(week + index, isMentioned, index === 2 ? null : 50),
+      citations: index === 0 ? [] : citations(isMentioned),
     });
   });
+}
+
+/** One or two competitors, and the own brand before, between or after them if it is mentioned. */
+function mentions(turn: number, isMentioned: boolean, sentiment: number | null): RawMention[] {
+  const brands = turn % 2 === 0 ? ['Northplan'] : ['Studiobook', 'Northplan'];
+  const named = isMentioned ? brands.toSpliced(turn % 3, 0, OWN_BRAND) : brands;
+  return named.map((brand, index) => {
+    const isOwn = brand === OWN_BRAND;
+    const kind = isOwn ? 'own' : 'tracked';
+    return { brand, kind, position: index + 1, sentiment: isOwn ? sentiment : null };
+  });
+}
+
+function citations(isMentioned: boolean): RawCitation[] {
+  return [isMentioned ? OWN_DOMAIN : 'reviews.example', 'press.example'].map((domain, index) => ({
+    ...{ domain, url: `https://${domain}/`, title: null, order: index + 1, isCited: true },
+    sourceType: domain === OWN_DOMAIN ? 'own' : 'editorial',
+  }));
 }
 
 /** A workspace in use: 3 of its prompts archived, some paused, its competitors pinned, two keys more. */

@@ -1,3 +1,5 @@
+import type { RawObservation } from '../oracle/raw-record.js';
+
 /** What the model remembers: workspaces with their prompts, brand, keywords and keys. Times are clock milliseconds. */
 
 export type Plan = 'free' | 'paid';
@@ -5,19 +7,8 @@ export type Environment = 'test' | 'live';
 export type Platform = 'google' | 'chatgpt' | 'perplexity' | 'gemini';
 export type KeywordTopic = 'seo' | 'geo' | 'social';
 
-/** One answer of a platform to a prompt, as the analytics count it. */
-export interface Observation {
-  readonly id: string;
-  readonly platform: Platform;
-  readonly at: number;
-  readonly mentioned: boolean;
-  /** Place of the own brand among the brands named; null when it is not mentioned. */
-  readonly position: number | null;
-  readonly sentiment: number | null;
-  readonly competitors: readonly string[];
-  readonly citedDomains: readonly string[];
-  readonly model: string;
-}
+/** One measurement of the prompt that holds it. */
+export type Observation = Omit<RawObservation, 'promptId'>;
 
 export interface Prompt {
   readonly id: string;

@@ -182,7 +182,7 @@ export const editFaults: readonly Fault[] = [
   fault('X68', ['PAU-08'], 'A pause returns the previous status.', (behavior) =>
     around(behavior, 'pausePrompt', async (call, next) => {
       const prompt = behavior.lookUpPrompt(call, call.id);
-      const status = prompt === null ? '' : behavior.status(prompt);
+      const status = prompt === null ? '' : behavior.status(call, prompt);
       const given = await next(call);
       return { ...given, body: { ...(given.body as object), status } };
     }),
