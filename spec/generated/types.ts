@@ -747,12 +747,12 @@ export interface components {
          *     `prompt_not_found` and `not_found` 404, `method_not_allowed` 405, `request_timeout` 408,
          *     `prompt_not_editable`, `prompt_cap_exceeded`, `api_key_limit_exceeded`, `competitors_pinned`,
          *     `no_active_positioning` and `conflict` 409, `payload_too_large` 413, `unsupported_media_type` 415,
-         *     `rate_limited` 429, `headers_too_large` 431, `internal` 500, `service_unavailable` and `outcome_unknown`
-         *     503. `conflict` is reserved: no operation of 1.0.0 returns it. See D-02.
+         *     `rate_limited` 429, `headers_too_large` 431, `internal` 500, `not_implemented` 501, `service_unavailable`
+         *     and `outcome_unknown` 503. `conflict` is reserved: no operation of 1.0.0 returns it. See D-02.
          * @example invalid_parameter
          * @enum {string}
          */
-        ErrorCode: "invalid_parameter" | "unauthorized" | "plan_required" | "workspace_not_found" | "prompt_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "prompt_not_editable" | "prompt_cap_exceeded" | "api_key_limit_exceeded" | "competitors_pinned" | "no_active_positioning" | "conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "internal" | "service_unavailable" | "outcome_unknown";
+        ErrorCode: "invalid_parameter" | "unauthorized" | "plan_required" | "workspace_not_found" | "prompt_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "prompt_not_editable" | "prompt_cap_exceeded" | "api_key_limit_exceeded" | "competitors_pinned" | "no_active_positioning" | "conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "internal" | "not_implemented" | "service_unavailable" | "outcome_unknown";
         /**
          * @description Details for programs. The members depend on the code, and more may be added. For `prompt_cap_exceeded`:
          *     `cap`, `activeCount`, `requested`. For `api_key_limit_exceeded`: `limit`, `activeCount`. For a list with
@@ -1305,7 +1305,7 @@ export interface components {
         TransportFault: components["schemas"]["Error"] & {
             error?: {
                 /** @enum {string} */
-                code?: "not_found" | "method_not_allowed" | "request_timeout" | "headers_too_large" | "invalid_parameter";
+                code?: "not_found" | "method_not_allowed" | "request_timeout" | "headers_too_large" | "not_implemented" | "invalid_parameter";
             } & {
                 [key: string]: unknown;
             };
@@ -1619,7 +1619,7 @@ export interface components {
         /**
          * @description The request did not reach an operation. The status depends on the code: `invalid_parameter` 400 (not
          *     HTTP), `not_found` 404 (unknown path), `method_not_allowed` 405 (with `Allow`), `request_timeout` 408,
-         *     `headers_too_large` 431. See D-09 and D-20.
+         *     `headers_too_large` 431, `not_implemented` 501 (unknown method). See D-09, D-20 and D-94.
          */
         TransportError: {
             headers: {

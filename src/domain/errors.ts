@@ -40,6 +40,10 @@ export const errorCatalogue = {
   rate_limited: { status: 429, message: 'Too many requests. Retry after the time in Retry-After.' },
   headers_too_large: { status: 431, message: 'The request headers are too large.' },
   internal: { status: 500, message: 'Internal error. Quote the request id when you report it.' },
+  not_implemented: {
+    status: 501,
+    message: 'This HTTP method is not known here. Use GET, HEAD, OPTIONS, POST, PUT, PATCH or DELETE.',
+  },
   service_unavailable: {
     status: 503,
     message: 'The service is temporarily unavailable. Retry after the time in Retry-After.',

@@ -1,13 +1,16 @@
 import type { Logger } from '../platform/logger.js';
 import type { Middleware } from './state.js';
 
-/** Logs one line per request when its response is ready, without the query string, which may contain a secret. */
+/**
+ * Logs one line per request when its response is ready, without the query string, which may contain a secret. A client
+ * that disconnected before that is not an error of the service, unless the request had failed anyway.
+ */
 export function accessLog(log: Logger): Middleware {
   return async function accessLog(ctx, next) {
     const startedAt = performance.now();
     await next();
     const { requestId, principal, operationId, failure } = ctx.state;
-    const aborted = ctx.req.destroyed && !ctx.req.complete;
+    const aborted = ctx.state.aborted === true || ctx.req.socket.destroyed;
     const line = {
       requestId,
       method: ctx.method,
@@ -17,12 +20,11 @@ export function accessLog(log: Logger): Middleware {
       ms: Math.round((performance.now() - startedAt) * 10) / 10,
       workspaceId: principal?.workspaceId,
       keyId: principal?.keyId,
-      // The client disconnected before its request was complete.
       ...(aborted && { aborted }),
     };
     if (isProbe(ctx.path)) logProbe(log, line, failure);
     else if (ctx.status >= 500) log.error({ ...line, err: failure }, 'request failed');
-    else log.info(line, 'request');
+    else log.info(line, aborted ? 'client aborted' : 'request');
   };
 }
 

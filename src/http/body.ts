@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import bodyParser from 'koa-bodyparser';
 import { DomainError, invalidParameter } from '../domain/errors.js';
 import { rejectUnstorable } from '../domain/text.js';
+import { ClientAborted, untilBroken } from './broken-request.js';
 import type { Context, Middleware } from './state.js';
 
 const MAX_BODY = '1mb';
@@ -24,25 +25,22 @@ export function readJsonBody(): Middleware {
   return async function readJsonBody(ctx, next) {
     acceptMediaType(ctx);
     try {
-      await Promise.race([readBytes(ctx, () => Promise.resolve()), untilAborted(ctx.req)]);
+      await Promise.race([untilBroken(ctx.req), readBytes(ctx, () => Promise.resolve())]);
     } catch (error) {
-      if (!isBadCompression(error)) throw error;
-      throw invalidParameter('body', 'The body does not match its Content-Encoding.');
+      throw toBodyError(ctx.req, error);
     }
     ctx.request.body = parseJsonBody(ctx.request.body);
     await next();
   };
 }
 
-/** Rejects when the client disconnects before its body is complete: a decompressor would wait for the rest forever. */
-function untilAborted(request: IncomingMessage): Promise<never> {
-  return new Promise((_, reject) => {
-    const check = () => {
-      if (!request.complete) reject(invalidParameter('body', 'The request body is incomplete.'));
-    };
-    if (request.destroyed) check();
-    else request.once('close', check);
-  });
+/** Why a body could not be read. Any error of the parser means little once the client has disconnected. */
+function toBodyError(request: IncomingMessage, error: unknown): unknown {
+  if (error instanceof DomainError) return error;
+  if (request.destroyed && !request.readableEnded) return new ClientAborted();
+  if (isBadCompression(error))
+    return invalidParameter('body', 'The body does not match its Content-Encoding.');
+  return error;
 }
 
 /** True for zlib's errors about a truncated or invalid compressed body. */

@@ -1,39 +1,42 @@
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { DomainError, type ErrorCode } from '../domain/errors.js';
+import { DomainError } from '../domain/errors.js';
 import { newId } from '../domain/ids.js';
 import type { Logger } from '../platform/logger.js';
+import { breakRequest, ClientAborted } from './broken-request.js';
 import { problemBody } from './problem.js';
 import { commonHeaders } from './request-context.js';
+
+/** An error of Node's HTTP parser, with the bytes that it was reading. */
+type ParserFault = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
 
 /** A socket with the pending response that Node's server stores on it, if any. */
 type HttpSocket = Socket & { _httpMessage?: ServerResponse | null };
 
 /**
  * Responds to what Node never passes on as a request: oversized headers, a request that arrives too slowly, bytes that
- * are not HTTP, and CONNECT. Sends the usual error body and closes the connection.
+ * are not HTTP, and CONNECT. Sends the usual error body and closes the connection. When a request is in progress, its own
+ * response is the only one.
  */
 export function answerClientErrors(server: Server, rateLimit: number, log: Logger): void {
-  server.on('clientError', (fault: NodeJS.ErrnoException, socket: HttpSocket) => {
+  server.on('clientError', (fault: ParserFault, socket: HttpSocket) => {
     const pending = socket._httpMessage;
-    // The error is in the bytes after a complete request: finish that response, then close the connection.
-    if (pending?.req.complete === true) {
-      pending.shouldKeepAlive = false;
-      return;
-    }
-    // A reset peer reads nothing; an answer under way must not get a second one in its middle.
-    if (fault.code === 'ECONNRESET' || !socket.writable || pending?.headersSent === true) {
+    if (fault.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
-      return;
+    } else if (pending) {
+      pending.shouldKeepAlive = false;
+      // The error is in the body of this request, unless that is complete: then it is in the bytes after it.
+      if (!pending.req.complete) breakRequest(pending.req, toError(fault));
+    } else {
+      refuse(socket, toError(fault), fault.code);
     }
-    refuse(socket, toError(fault.code), fault.code);
   });
   // Without a listener Node would close the connection of a CONNECT without a response.
   server.on('connect', (_request, stream) => {
-    const socket = stream as Socket;
+    const socket = stream as HttpSocket;
     socket.on('error', () => socket.destroy());
     const error = new DomainError('method_not_allowed', { message: 'CONNECT is not offered here.' });
-    refuse(socket, error, 'CONNECT', { Allow: '' });
+    whenAnswered(socket, () => refuse(socket, error, 'CONNECT', { Allow: '' }));
   });
 
   function refuse(
@@ -42,12 +45,14 @@ export function answerClientErrors(server: Server, rateLimit: number, log: Logge
     fault?: string,
     more: Record<string, string> = {},
   ): void {
+    if (!socket.writable) return;
     const requestId = newId('req');
     log.info({ requestId, status: error.status, code: error.code, fault }, 'not a request');
     const body = JSON.stringify(problemBody(error, requestId));
     const headers = {
       ...commonHeaders(requestId, rateLimit),
       ...more,
+      Date: new Date().toUTCString(),
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Length': String(Buffer.byteLength(body)),
       Connection: 'close',
@@ -62,13 +67,22 @@ export function answerClientErrors(server: Server, rateLimit: number, log: Logge
 /** How long a client may take to close its side after an error response. */
 const LINGERING_MS = 2000;
 
-const CODES: Partial<Record<string, ErrorCode>> = {
-  HPE_HEADER_OVERFLOW: 'headers_too_large',
-  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
-};
+/** Calls `respond` once every earlier request on the connection has its response. */
+function whenAnswered(socket: HttpSocket, respond: () => void): void {
+  const pending = socket._httpMessage;
+  if (pending) pending.once('close', () => whenAnswered(socket, respond));
+  else respond();
+}
 
-function toError(code: string | undefined): DomainError {
-  const known = code === undefined ? undefined : CODES[code];
-  if (known !== undefined) return new DomainError(known);
+/** A request line with a method that the parser does not know. Other bytes are no HTTP request at all. */
+const REQUEST_LINE = /^(?:\r?\n)*[!#$%&'*+.^_`|~\w-]+ \S+ HTTP\/1\.\d\r?\n/;
+
+const isRequestLine = (bytes: Buffer | undefined) => REQUEST_LINE.test(bytes?.toString('latin1') ?? '');
+
+function toError({ code, rawPacket }: ParserFault): DomainError {
+  if (code === 'HPE_HEADER_OVERFLOW') return new DomainError('headers_too_large');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new DomainError('request_timeout');
+  if (code === 'HPE_INVALID_EOF_STATE') return new ClientAborted();
+  if (code === 'HPE_INVALID_METHOD' && isRequestLine(rawPacket)) return new DomainError('not_implemented');
   return new DomainError('invalid_parameter', { message: 'This is not a valid HTTP request.' });
 }

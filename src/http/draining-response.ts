@@ -65,9 +65,10 @@ function discard(request: IncomingMessage): void {
   if (!request.readableEnded) request.unpipe().resume();
 }
 
-/** Discards the rest of the body. Resolves at its end, when the client disconnects, or at a limit. */
+/** Discards the rest of the body. Resolves when nothing more arrives or a limit is reached. */
 function discarded(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
+    const { socket } = request;
     let left = DISCARDED_BYTES;
     const deadline = setTimeout(done, DISCARDING_MS);
     function onData(chunk: Buffer): void {
@@ -77,9 +78,11 @@ function discarded(request: IncomingMessage): Promise<void> {
     function done(): void {
       clearTimeout(deadline);
       request.off('data', onData).off('end', done).off('close', done);
+      socket.off('end', done);
       resolve();
     }
-    if (request.destroyed) return done();
+    if (request.destroyed || socket.readableEnded) return done();
+    socket.once('end', done);
     request.on('data', onData).once('end', done).once('close', done);
     discard(request);
   });

@@ -11,7 +11,8 @@ import type { Context, RequestState } from './state.js';
 export function replaceKoaErrors(koa: Koa<RequestState>, log: Logger): void {
   koa.on('error', (error: unknown, ctx?: Context) => {
     const requestId = ctx?.state.requestId;
-    if (isClientGone(error)) log.info({ requestId, code: error.code }, 'client disconnected');
+    // The access log has a line about it.
+    if (isClientGone(error)) log.debug({ requestId, code: error.code }, 'client disconnected');
     else log.error({ requestId, err: error }, 'request failed outside the middleware chain');
   });
   koa.context.onerror = function onerror(this: Context, error: unknown) {

@@ -1,6 +1,7 @@
 import { DomainError, errorCatalogue, type ErrorCode } from '../domain/errors.js';
 import { maskSecrets } from '../domain/secrets.js';
 import { isDatabaseOutage, UnknownOutcome } from '../platform/database-faults.js';
+import { ClientAborted } from './broken-request.js';
 import type { Context, Middleware } from './state.js';
 
 /** The body of every error response. */
@@ -47,13 +48,6 @@ export function toDomainError(thrown: unknown): DomainError {
   const status = (thrown as { status?: unknown } | null)?.status;
   if (status === 413) return new DomainError('payload_too_large', { cause: thrown });
   if (status === 415) return new DomainError('unsupported_media_type', { cause: thrown });
-  if (status === 400) {
-    return new DomainError('invalid_parameter', {
-      param: 'body',
-      message: 'The request body is incomplete. Send it again with a correct Content-Length.',
-      cause: thrown,
-    });
-  }
   return new DomainError('internal', { cause: thrown });
 }
 
@@ -71,6 +65,7 @@ export function problemResponses(check: (ctx: Context, body: ProblemBody) => voi
       ctx.body = body;
       if (error.retryAfter !== undefined) ctx.set('Retry-After', String(error.retryAfter));
       if (error.status === 401) ctx.set('WWW-Authenticate', 'Bearer');
+      if (error instanceof ClientAborted) ctx.state.aborted = true;
       if (error.status >= 500) ctx.state.failure = error.cause ?? error;
       check(ctx, body);
     }

@@ -11,6 +11,8 @@ export interface RequestState {
   pathMethods?: readonly string[];
   /** Set once path and method matched an operation. */
   operationId?: OperationId;
+  /** The client stopped sending before its request was complete. */
+  aborted?: boolean;
   /** The cause of a 5xx response; logged with the request. */
   failure?: unknown;
 }

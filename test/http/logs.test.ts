@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.js';
-import { captureLog } from './bare-server.js';
+import { captureLog, principal, startBareServer } from './bare-server.js';
 import { callOperation, operations } from './operation-calls.js';
 import { sendOne } from './raw.js';
 import { createWorld } from './world.js';
@@ -152,7 +152,7 @@ describe('logs', () => {
   });
 
   it.each(['identity', 'gzip'])(
-    'logs an upload that the client aborted (%s) as aborted, not as an error',
+    'logs an upload that the client aborted (%s) once, as a client abort',
     async (encoding) => {
       const { client } = await createWorld(app);
       captured.lines.length = 0;
@@ -166,10 +166,34 @@ describe('logs', () => {
       socket.write(packed);
       await new Promise((resolve) => setTimeout(resolve, 200));
       socket.destroy();
-      await expect.poll(() => captured.lines.filter((line) => line.includes('"request"'))).toHaveLength(1);
-      const line = captured.parsed().find(({ msg }) => msg === 'request');
-      expect(line).toMatchObject({ level: 30, status: 400, aborted: true });
-      expect(captured.parsed().filter(({ level }) => Number(level) > 30)).toEqual([]);
+      await expect.poll(() => captured.lines.join('')).toContain('client aborted');
+      expect(captured.parsed().filter(({ level }) => Number(level) >= 30)).toMatchObject([
+        { level: 30, msg: 'client aborted', method: 'POST', status: 400, aborted: true },
+      ]);
     },
   );
+
+  it('logs an upload as a client abort if the client disconnects before its complete body is read', async () => {
+    const { log, parsed } = captureLog('info');
+    let authenticate = () => {};
+    const findPrincipal = () =>
+      new Promise<typeof principal>((resolve) => (authenticate = () => resolve(principal)));
+    const server = await startBareServer({ log, findPrincipal });
+    for (const encoding of ['identity', 'gzip']) {
+      const seen = server.requests();
+      const { hostname, port } = new URL(server.url);
+      const socket = connect(Number(port), hostname);
+      socket.write(
+        `POST /v1/prompts HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer key\r\n` +
+          `Content-Encoding: ${encoding}\r\nContent-Length: 17\r\n\r\n{"text":"a text"}`,
+      );
+      await expect.poll(server.requests).toBe(seen + 1);
+      socket.destroy();
+      await expect.poll(server.connections).toBe(0);
+      authenticate();
+      await expect.poll(() => parsed()).toHaveLength(seen + 1);
+      expect(parsed()[seen]).toMatchObject({ level: 30, msg: 'client aborted', status: 400, aborted: true });
+    }
+    await server.close();
+  });
 });

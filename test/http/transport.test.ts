@@ -560,6 +560,7 @@ describe('invalid HTTP', () => {
     recordParserAnswer(answer);
     expectRawProblem(answer, status, code);
     expect(answer.headers['connection']).toBe('close');
+    expect(Date.parse(answer.headers['date'] ?? '')).toBeGreaterThan(Date.now() - 60_000);
   }
 
   it('answers 400 to garbage, an unknown protocol and a malformed header', async () => {
@@ -572,6 +573,13 @@ describe('invalid HTTP', () => {
       'GET /v1/me HTTP/1.1\r\nHost: localhost\r\nX-A: b\u0001c\r\n\r\n',
     );
   });
+
+  it.each(['FOO', 'GETX', 'get', 'Post', 'M-SEARCHES', '!'])(
+    'answers 501 to the unknown method %s',
+    async (method) => {
+      await refused(501, 'not_implemented', requestText(method, '/v1/me'));
+    },
+  );
 
   it('answers 400 to both Content-Length and Transfer-Encoding, and to two lengths', async () => {
     const both = ['Content-Length: 5', 'Transfer-Encoding: chunked'];
@@ -640,6 +648,13 @@ describe('requests to change the protocol', () => {
     recordParserAnswer(answer);
     expectRawProblem(answer, 405, 'method_not_allowed');
     expect([answer.headers['connection'], answer.headers['allow']]).toEqual(['close', '']);
+    expect(answer.headers).toHaveProperty('date');
+  });
+
+  it('answers the requests before a CONNECT on the same connection first', async () => {
+    const me = requestText('GET', '/v1/me').replace('Connection: close\r\n', '');
+    const answers = await sendRaw(app.url, `${me}${me}CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n`);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 405]);
   });
 
   it.each(['websocket', 'h2c'])(

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Client, type TestApp } from '../support/app.js';
 import { freePort } from '../support/ports.js';
+import { captureLog, handlersOf, startBareServer } from './bare-server.js';
 import { RawConnection } from './raw.js';
 
 // A response may be ready before the request's body was read. The rest of the body must not block the next request
@@ -140,6 +141,48 @@ describe('responses that are ready before the body was read', () => {
     expect((await connection.answer(1)).status).toBe(401);
     await connection.ended();
     expect(connection.answers).toHaveLength(1);
+  });
+
+  it.each(['{"text":', ''])(
+    'answers once, with 400, when the client stops sending after "%s" of a body',
+    async (part) => {
+      const connection = new RawConnection(app.url);
+      connection.write(`${head('POST', '/v1/prompts', [bearer(paid.key), json], 20)}${part}`);
+      connection.socket.end();
+      expect(await connection.ended()).toBe('closed');
+      expect(connection.answers).toMatchObject([{ status: 400, headers: { connection: 'close' } }]);
+    },
+  );
+
+  it('answers a malformed body once, and an operation that takes no body as usual', async () => {
+    for (const [method, target, status] of [
+      ['POST', '/v1/prompts', 400],
+      ['GET', '/v1/me', 200],
+      ['GET', '/v1/nowhere', 404],
+    ] as const) {
+      const connection = new RawConnection(app.url);
+      connection.write(`${head(method, target, [bearer(paid.key), json], 'chunked')}not a chunk\r\n`);
+      await connection.ended();
+      expect(connection.answers).toMatchObject([{ status, headers: { connection: 'close' } }]);
+    }
+  });
+
+  it('answers 408 to a body that takes too long, and does not run the operation when the rest arrives', async () => {
+    let runs = 0;
+    const handlers = handlersOf(() => Promise.reject(new Error(`run ${(runs += 1)}`)));
+    const { log, parsed } = captureLog('info');
+    const bare = await startBareServer({ handlers, log });
+    bare.server.headersTimeout = 100;
+    bare.server.requestTimeout = 100;
+    const connection = new RawConnection(bare.url);
+    connection.write(`${head('POST', '/v1/prompts', [bearer('key'), json], 17)}{"text":`);
+    const answer = await connection.answer(1);
+    expect(answer).toMatchObject({ status: 408, headers: { connection: 'close' } });
+    connection.write('"a text"}');
+    await connection.ended();
+    expect([connection.answers.length, runs]).toEqual([1, 0]);
+    expect(parsed()).toMatchObject([{ msg: 'request', status: 408 }]);
+    await bare.close();
   });
 
   it('keeps the connection when a small body arrives a little later', async () => {

@@ -62,7 +62,10 @@ const EVERY_OPERATION: Record<string, string[]> = {
   429: ['rate_limited'],
   500: ['internal'],
   503: ['service_unavailable'],
-  default: ['not_found', 'method_not_allowed', 'request_timeout', 'headers_too_large', 'invalid_parameter'],
+  default: [
+    ...['not_found', 'method_not_allowed', 'request_timeout', 'headers_too_large', 'not_implemented'],
+    'invalid_parameter',
+  ],
 };
 
 const WRITES: Record<string, string[]> = { 503: ['service_unavailable', 'outcome_unknown'] };

@@ -35,6 +35,7 @@ const statusOf: Readonly<{ [code: string]: number }> = {
   unsupported_media_type: 415,
   rate_limited: 429,
   headers_too_large: 431,
+  not_implemented: 501,
 };
 
 function errorCode(exchange: Exchange): Finding {
