@@ -1,30 +1,30 @@
 import { readFileSync } from 'node:fs';
 import { contractWords } from './contract-words.js';
 
-/** A place that a rule rests on. */
+/** A place in the specification that a rule is based on. */
 export interface Citation {
-  /** As in `behavior 12.4` or `openapi PromptCap.cap`. */
+  /** For example `behavior 12.4` or `openapi PromptCap.cap`. */
   readonly place: string;
-  /** What is written there, on one line; null when the place does not exist. */
+  /** Its text on one line; null if the place does not exist. */
   readonly words: string | null;
 }
 
 /** A paragraph of spec/behavior.md. */
 export interface Paragraph {
-  /** As in `12.4`: section and number. */
+  /** Section and number, for example `12.4`. */
   readonly number: string;
   readonly text: string;
 }
 
-/** Finds what is written at a place of each document that a source may cite. */
+/** Looks up a place in each document that a source may cite. */
 const documents: Readonly<Record<string, (place: string) => string | null>> = {
   behavior: (number) => paragraphs().find((paragraph) => paragraph.number === number)?.text ?? null,
   openapi: contractWords,
 };
 
 /**
- * The places that a source cites, in its order. A source such as `behavior 12.4, 8.5; openapi PromptCap.cap` names
- * paragraphs of spec/behavior.md and places of the contract (see `contractWords`).
+ * The places that a source cites, in order. A source such as `behavior 12.4, 8.5; openapi PromptCap.cap` names
+ * paragraphs of spec/behavior.md and places in the contract (see `contractWords`).
  */
 export function citations(source: string): Citation[] {
   return source.split('; ').flatMap((part) => {
@@ -39,7 +39,7 @@ export function citations(source: string): Citation[] {
 
 let cached: readonly Paragraph[] | undefined;
 
-/** All paragraphs of spec/behavior.md, in its order. */
+/** All paragraphs of spec/behavior.md, in order. */
 export function paragraphs(): readonly Paragraph[] {
   cached ??= readParagraphs(readFileSync(new URL('../../spec/behavior.md', import.meta.url), 'utf8'));
   return cached;

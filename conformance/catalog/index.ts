@@ -23,7 +23,7 @@ import { versioningRules } from '../families/versioning/rules.js';
 
 export type { Level, Rule } from './rule.js';
 
-/** Families of rules by the letters that their ids begin with, in the order of reports. */
+/** Titles of the rule families by id prefix, in the order of reports. */
 export const families = {
   GEN: 'Format and structure',
   HDR: 'Headers',
@@ -87,14 +87,14 @@ export function isRuleId(text: string): text is RuleId {
 }
 
 /**
- * Whether a run counts a rule among those to keep. Where implementations may choose, a choice is only observed, unless
- * our own profile asks for ours. Every number of rules that is shown comes from here.
+ * Whether a rule counts as one that an implementation can break. Choices (level NS) are only observed, except in the
+ * profile `ours`. Every displayed number of rules comes from here.
  */
 export function isCounted(id: RuleId, profile: 'stated' | 'ours'): boolean {
   return profile === 'ours' || catalog[id].level !== 'NS';
 }
 
-/** How many rules there are to keep that an answer can break: what a whole run looks at. */
+/** The number of rules that a complete run checks. */
 export const countedRules = ruleIds.filter(
   (id) => isCounted(id, 'stated') && catalog[id].unseen === undefined,
 ).length;

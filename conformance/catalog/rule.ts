@@ -1,34 +1,34 @@
 /**
- * How binding a rule is. `S`: spec/behavior.md (MUST) or the contract states it in words. `D`: it follows from what
- * they state. `D~`: it follows, but an honest reader could see it otherwise, so behavior.md says SHOULD. `NS`:
- * implementations may choose, and only our own profile asks for the SHOULD of behavior.md.
+ * How binding a rule is. `S`: stated explicitly by spec/behavior.md (MUST) or the contract. `D`: derived from them.
+ * `D~`: derived but arguable, so behavior.md says SHOULD. `NS`: implementations may choose, and only the profile `ours`
+ * enforces the SHOULD of behavior.md.
  */
 export type Level = 'S' | 'D' | 'D~' | 'NS';
 
 /** One rule that an implementation keeps or breaks. */
 export interface Rule {
   readonly level: Level;
-  /** What must be true, as a sentence that stands alone. For a silence: the question that is left open. */
+  /** The requirement as a self-contained sentence. For a silence, the open question. */
   readonly sentence: string;
   /**
-   * The paragraphs of spec/behavior.md and the places in the contract that it rests on, as in
-   * `behavior 12.4, 8.5; openapi PromptCap.cap`; see `citations`.
+   * The paragraphs of spec/behavior.md and places in the contract that it is based on, for example
+   * `behavior 12.4, 8.5; openapi PromptCap.cap`. See `citations`.
    */
   readonly source: string;
-  /** Why no check can see it from outside; absent for all others. */
+  /** Why no check can observe it from outside; absent if one can. */
   readonly unseen?: string;
-  /** Of a silence: the answer that our own profile asks for. */
+  /** For a silence, the choice that the profile `ours` requires. */
   readonly ours?: string;
-  /** Of a silence: the answers that the profile `stated` lets pass. */
+  /** For a silence, the choices that the profile `stated` accepts. */
   readonly accepted?: string;
 }
 
-/** A stated or derived rule; `unseen` tells why it cannot be seen from outside. */
+/** A stated or derived rule. `unseen` is why no check can observe it from outside. */
 export function rule(level: 'S' | 'D' | 'D~', sentence: string, source: string, unseen?: string): Rule {
   return { level, sentence, source, ...(unseen === undefined ? {} : { unseen }) };
 }
 
-/** A point on which implementations may choose: the question, our answer, and what is accepted of others. */
+/** A silence: a question on which implementations may choose, our choice, and the choices accepted from others. */
 export function silence(question: string, ours: string, accepted: string, source: string): Rule {
   return { level: 'NS', sentence: question, ours, accepted, source };
 }

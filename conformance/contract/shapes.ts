@@ -1,13 +1,13 @@
 import type { OperationId } from '../../spec/index.js';
 
-/** What a member may hold when it is not null. */
+/** The type of a member that is not null. */
 export type Type =
   | {
       readonly kind: 'string';
-      /** The only values that are stated. */
+      /** The allowed values, if they are stated. */
       readonly words?: readonly string[];
       readonly isTimestamp?: true;
-      /** An empty string would name nothing. */
+      /** Whether it must not be empty. */
       readonly isFilled?: true;
     }
   | { readonly kind: 'integer'; readonly min?: number; readonly max?: number }
@@ -15,19 +15,19 @@ export type Type =
   | { readonly kind: 'object'; readonly shape: Shape }
   | { readonly kind: 'array'; readonly items: Type };
 
-/** One stated member of a resource. It is always present, also when it is null. */
+/** A stated member of a resource. It is always present, even if null. */
 export interface Member {
   readonly type: Type;
   readonly isNullable: boolean;
 }
 
-/** A resource of Part 2 by the name it has there, with its stated members. Others may stand beside them. */
+/** A resource and its stated members. It may have others. */
 export interface Shape {
   readonly name: ResourceName;
   readonly members: Readonly<Record<string, Member>>;
 }
 
-/** The resources and result objects of Part 2, and the objects inside of them that have members of their own. */
+/** The resources and result objects of the API, and their nested objects. */
 export type ResourceName =
   | 'Me'
   | 'User'
@@ -157,12 +157,12 @@ const bulkInsertItem: Shape = {
   members: { promptId: must(filled), created: must(boolean) },
 };
 
-/** Fields of the three analytics resources are not shown: what is stated is that each is an object. */
+/** The fields of the analytics resources are not stated, only that each is an object. */
 const analytics: Shape = { name: 'Analytics', members: {} };
 
 const competitors: Shape = { name: 'CompetitorsResult', members: { count: must(count) } };
 
-/** The keywords page: the ranking form of GET /v1/keywords. */
+/** The ranking form of GET /v1/keywords. */
 const keywordPage: Shape = {
   name: 'KeywordPage',
   members: {
@@ -172,14 +172,14 @@ const keywordPage: Shape = {
   },
 };
 
-/** The stated success of an operation. */
+/** The stated success response of an operation. */
 export interface Success {
   readonly status: 200 | 201 | 204;
-  /** Null for an answer with an empty body. */
+  /** Null for an empty body. */
   readonly shape: Shape | null;
 }
 
-/** The stated success of each of the 22 operations. Of GET /v1/keywords it is the ranking form. */
+/** The stated success response of each operation; for GET /v1/keywords, the ranking form. */
 export const successes: Readonly<Record<OperationId, Success>> = {
   getMe: { status: 200, shape: me },
   getAnalyticsOverview: { status: 200, shape: analytics },

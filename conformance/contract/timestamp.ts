@@ -1,8 +1,8 @@
 const DATE = /^(\d{4})-?(\d\d)-?(\d\d)T(\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d+))?)?(?:Z|[+-]00(?::?00)?)$/i;
 
 /**
- * The moment that an ISO-8601 timestamp in UTC names, in milliseconds since 1970; undefined when the text is none:
- * another form, no such date or time, no offset, or an offset other than zero. Fraction and precision are free.
+ * Parses an ISO-8601 timestamp in UTC, with any precision, into milliseconds since 1970. Returns undefined for another
+ * form, an impossible date or time, a missing offset, or an offset other than zero.
  */
 export function parseTimestamp(text: unknown): number | undefined {
   if (typeof text !== 'string') return undefined;
@@ -13,7 +13,7 @@ export function parseTimestamp(text: unknown): number | undefined {
   return moment;
 }
 
-/** Lists are read again and again, with the same moments. */
+/** Cache, because lists are read repeatedly with the same timestamps. */
 const known = new Map<string, number | undefined>();
 const MAX_KNOWN = 10_000;
 

@@ -5,8 +5,8 @@ import { document, operationContracts, type OperationId } from '../../spec/index
 const DOCUMENT_ID = 'contract';
 
 /**
- * Looks whether answers are those of the contract. The function that it gives answers null for one that is, else the
- * reason why it is not; `body` is undefined for an answer without one.
+ * Creates a function that validates responses against the contract. It returns null for a valid response and the reason
+ * for an invalid one. `body` is undefined for an empty body.
  */
 export function createContractCheck(): (
   operation: OperationId,

@@ -1,33 +1,33 @@
 import { parseTimestamp } from './timestamp.js';
 import type { Member, ResourceName, Shape, Type } from './shapes.js';
 
-/** How a value differs from what is stated of it. */
+/** The kind of deviation from the stated shape. */
 export type ProblemKind = 'missing' | 'null' | 'type' | 'empty' | 'word' | 'timestamp' | 'range';
 
-/** A value that is not as stated. */
+/** A value that deviates from the stated shape. */
 export interface Problem {
   readonly kind: ProblemKind;
-  /** The resource that it is a member of. */
+  /** The resource that contains it. */
   readonly resource: ResourceName;
-  /** Name of the member; empty when the resource itself is no object. */
+  /** Name of the member; empty if the resource itself is not an object. */
   readonly member: string;
   /** Whether the member may be null. */
   readonly isNullable: boolean;
-  /** Where it stands in the body, as in `tracked[3].topic`; `body` for the body itself. */
+  /** Its path in the body, for example `tracked[3].topic`; `body` for the body itself. */
   readonly path: string;
   readonly expected: string;
-  /** The value as JSON; `nothing` when it is missing. */
+  /** The value as JSON; `nothing` if it is missing. */
   readonly got: string;
 }
 
-/** What a walk through a body saw. */
+/** The result of comparing a body with its stated shape. */
 export interface Walk {
-  /** How many objects of each resource there were. */
+  /** The number of objects of each resource. */
   readonly seen: ReadonlyMap<ResourceName, number>;
   readonly problems: readonly Problem[];
 }
 
-/** Compares a body with the shape that is stated for it. Members beyond the stated ones are not looked at. */
+/** Compares a body with its stated shape. Ignores members that are not stated. */
 export function walk(shape: Shape, body: unknown): Walk {
   const walker = new Walker();
   walker.object(shape, body, '');
@@ -59,7 +59,7 @@ class Walker implements Walk {
     else this.note(kind, place, stated(type) + (isNullable ? ' or null' : ''), value);
   }
 
-  /** Goes into an object or an array that is one. */
+  /** Descends into a valid object or array. */
   private inside(type: Type, value: unknown, place: Place): void {
     if (type.kind === 'object') return this.object(type.shape, value, place.path);
     if (type.kind !== 'array') return;
@@ -109,7 +109,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const joined = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);
 
-/** What is stated of a type, in words. */
+/** Describes a type in words. */
 function stated(type: Type): string {
   switch (type.kind) {
     case 'integer':

@@ -1,21 +1,21 @@
 import { RawBody, type Client, type RequestOptions } from './client.js';
 import type { ActorName, Exchange, SentRequest } from './exchange.js';
-import { freshestOf, type Key } from './key.js';
+import { firstAvailable, type Key } from './key.js';
 
-/** A query by name; several values of one name are repeated; undefined is left out. */
+/** Query parameters by name. An array repeats the parameter; undefined omits it. */
 export type Query = Readonly<
   Record<string, string | number | boolean | readonly (string | number)[] | undefined>
 >;
 
 /**
- * Somebody who calls the API with a key, or with none. Paths begin with `/v1`. A body that is no `RawBody` is sent as JSON;
- * undefined sends none. Every method answers whatever came back and throws only when no answer came.
+ * A caller of the API, with or without a key. Paths begin with `/v1`. A body is sent as JSON unless it is a `RawBody`;
+ * undefined sends none. Methods return any response, and throw only if there is none.
  */
 export class Actor implements ActorName {
   constructor(
     readonly name: string,
     private readonly client: Client,
-    /** Keys of one workspace that share the load; empty for somebody without a key. */
+    /** Keys of one workspace that share the load; empty for a caller without a key. */
     readonly keys: Key[],
     readonly owner: string = name,
   ) {}
@@ -40,10 +40,10 @@ export class Actor implements ActorName {
     return this.send('DELETE', path, body, options);
   }
 
-  /** Sends any request; `target` is path and query, already encoded. */
+  /** Sends any request; `target` is the encoded path and query. */
   send(method: string, target: string, body: unknown, options: RequestOptions = {}): Promise<Exchange> {
-    const key = freshestOf(this.keys);
-    return this.client.send(this, key, toRequest(method, target, body, key, options), options.takes429);
+    const key = firstAvailable(this.keys);
+    return this.client.send(this, key, toRequest(method, target, body, key, options), options.accepts429);
   }
 
   /**
@@ -56,7 +56,7 @@ export class Actor implements ActorName {
     return Promise.all(requests.map((send) => send()));
   }
 
-  /** The first key's secret. For checks of authentication; throws for somebody without a key. */
+  /** The secret of the first key, for checks of authentication. Throws if there is no key. */
   get secret(): string {
     const [key] = this.keys;
     if (key === undefined) throw new Error(`${this.name} has no key`);
@@ -92,7 +92,7 @@ function contentType(body: unknown): Record<string, string | null> {
   return { 'content-type': body instanceof RawBody ? body.contentType : 'application/json' };
 }
 
-/** A path with its query, percent-encoded. */
+/** A path with its percent-encoded query. */
 export function withQuery(path: string, query: Query): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     (Array.isArray(value) ? (value as readonly (string | number)[]) : [value])
@@ -102,7 +102,7 @@ export function withQuery(path: string, query: Query): string {
   return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
 }
 
-/** The path of a prompt, and of what lies under it: `/v1/prompts/{id}/pause`. */
+/** The path of a prompt or a subresource: `/v1/prompts/{id}/pause`. */
 export function promptPath(id: string, under = ''): string {
   return `/v1/prompts/${encodeURIComponent(id)}${under}`;
 }

@@ -1,4 +1,4 @@
-/** The URL without the slashes at its end, so that a path can be appended. */
+/** Removes trailing slashes, so that a path can be appended. */
 export function withoutTrailingSlashes(url: string): string {
   let end = url.length;
   while (url[end - 1] === '/') end -= 1;

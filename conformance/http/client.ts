@@ -3,15 +3,15 @@ import { Exchange, type ActorName, type SentRequest } from './exchange.js';
 import type { Key } from './key.js';
 import { type Transport, Unreachable } from './transport.js';
 
-/** What a check may say about a request. */
+/** Options of a request. */
 export interface RequestOptions {
-  /** Replaces or adds headers; `null` leaves one out. */
+  /** Replaces or adds headers; `null` omits one. */
   readonly headers?: Readonly<Record<string, string | null>>;
-  /** Takes a 429 as the answer instead of waiting and sending again. For checks of the limit itself. */
-  readonly takes429?: boolean;
+  /** Returns a 429 instead of waiting and retrying. For checks of the limit itself. */
+  readonly accepts429?: boolean;
 }
 
-/** A body that is sent as it is, for hostile input. */
+/** A body that is sent verbatim, for hostile input. */
 export class RawBody {
   constructor(
     readonly text: string,
@@ -19,29 +19,29 @@ export class RawBody {
   ) {}
 }
 
-/** A 429 that the limit does not explain. */
-export interface Unfounded429 {
-  readonly refused: Exchange;
-  /** Requests that the key had left when the refused one was sent, by what the target announced. */
+/** A 429 that the rate limit does not explain. */
+export interface Unexplained429 {
+  readonly rejected: Exchange;
+  /** Requests that the key had left, as announced by the target, when the rejected one was sent. */
   readonly room: number;
-  /** Another request with the same key, sent right after the 429 and admitted. */
+  /** Another request with the same key that was admitted right after the 429. */
   readonly admitted: Exchange;
 }
 
-/** Notified of every exchange: before a write leaves, and after each answer. */
-export interface Witness {
+/** Notified before each write is sent and after each response. */
+export interface ClientObserver {
   beforeWrite(request: SentRequest, actor: ActorName): void;
   after(exchange: Exchange): void;
-  unfounded429?(found: Unfounded429): void;
-  /** Nothing is sent for so many milliseconds, because of the rate limit. */
+  unexplained429?(found: Unexplained429): void;
+  /** Called when the rate limit delays requests by this many milliseconds. */
   waits?(ms: number): void;
 }
 
 /** Why the client does not send a request. */
 export const blockReasons = {
-  budget: 'the request budget was used up before',
-  interrupted: 'the run was ended before this was reached',
-  'read-only': 'the rule needs writes, and the run is read-only',
+  budget: 'the request budget was already used up',
+  interrupted: 'the run was interrupted before it reached the rule',
+  'read-only': 'the rule requires writes, and the run is read-only',
 } as const;
 
 /** The client did not send a request. */
@@ -53,26 +53,26 @@ export class RequestBlocked extends Error {
   }
 }
 
-/** A key stayed throttled although the suite waited as `Retry-After` says. */
+/** A key stayed throttled even though the suite waited for as long as `Retry-After` says. */
 export class Throttled extends Error {
   override readonly name = 'Throttled';
 }
 
 const MAX_WAITS_429 = 3;
 
-/** After this many unexplained refusals the 429 is the answer to the request. */
-const MAX_UNFOUNDED = 2;
+/** After this many unexplained 429s, the 429 is returned. */
+const MAX_UNEXPLAINED = 2;
 
-/** With fewer requests left, a 429 may be due to a request that counted twice or to another client of the key. */
+/** With fewer requests left, a request that counted twice or another client of the key may explain a 429. */
 const LEAST_ROOM = 5;
 
-/** Sends every request of a run: paces requests per key, waits after a 429, and notifies the witnesses. */
+/** Sends every request of a run: paces requests per key, retries after a 429, and notifies the observers. */
 export class Client {
   requests = 0;
   /** Milliseconds spent waiting for the rate limit. */
   waited = 0;
   private slept = 0;
-  private moments = 0;
+  private events = 0;
   private isStopped = false;
   private isReadOnly = false;
   private settleMs = 0;
@@ -82,13 +82,13 @@ export class Client {
   constructor(
     private readonly transport: Transport,
     private readonly clock: Clock,
-    private readonly witnesses: readonly Witness[],
+    private readonly observers: readonly ClientObserver[],
     private readonly maxRequests = Infinity,
-    /** Requests a minute and key that the target is said to admit. */
+    /** Requests per minute and key that the target should admit. */
     private readonly rate = 60,
   ) {}
 
-  /** From now on every request fails with `RequestBlocked`: the run ends early. `allow` takes it back for cleaning. */
+  /** Makes every further request fail with `RequestBlocked`, to end the run early. `allow` reverts this for cleanup. */
   stop(): void {
     this.isStopped = true;
   }
@@ -97,28 +97,28 @@ export class Client {
     this.isStopped = false;
   }
 
-  /** Waits until every request that has left is answered, or will not be. */
+  /** Waits until no request is in flight. */
   async idle(): Promise<void> {
     while (this.inFlight.size > 0) await Promise.allSettled(this.inFlight);
   }
 
-  /** From now on no write leaves: a check that tries one gets `RequestBlocked`. */
+  /** Makes every further write fail with `RequestBlocked`. */
   restrictToReads(): void {
     this.isReadOnly = true;
   }
 
-  /** From now on what a role reads is read so long after the last write at the earliest. */
-  letWritesSettle(ms: number): void {
+  /** Delays further reads of roles until `ms` after the last write. */
+  setSettleTime(ms: number): void {
     this.settleMs = ms;
   }
 
-  /** A pause that a check makes on purpose. */
+  /** An intentional pause of a check. */
   async sleep(ms: number): Promise<void> {
     this.slept += ms;
     await this.clock.sleep(ms);
   }
 
-  /** Waits until a key may send `count` requests at once. */
+  /** Waits until a key may send `count` requests in parallel. */
   async ready(key: Key, count: number): Promise<void> {
     const before = this.clock.now();
     this.reportWait(key.waitFor(count));
@@ -127,43 +127,44 @@ export class Client {
   }
 
   /**
-   * Sends a request; `key` is the one whose limit it counts against, if any. A 429 is waited out as `Retry-After`
-   * says, unless the limit does not explain it: then the witnesses are notified, and the request is sent again at
-   * once. Throws `Throttled` when waiting does not help.
+   * Sends a request that counts against the limit of `key`, if any. After a 429, waits as `Retry-After` says and retries;
+   * if the limit does not explain the 429, notifies the observers and retries immediately. Throws `Throttled` if waiting
+   * does not help.
    */
   async send(
     actor: ActorName,
     key: Key | undefined,
     request: SentRequest,
-    takes429 = false,
+    accepts429 = false,
   ): Promise<Exchange> {
-    let unfounded = 0;
+    let unexplained = 0;
     let waits = 0;
     for (;;) {
-      const { exchange, room } = await this.sendOnce(actor, key, request, takes429);
-      if (exchange.status !== 429 || takes429) return exchange;
+      const { exchange, room } = await this.sendOnce(actor, key, request, accepts429);
+      if (exchange.status !== 429 || accepts429) return exchange;
       const admitted = room < LEAST_ROOM ? undefined : await this.probe(actor, key, request);
       if (admitted !== undefined && hasAsMuchLeft(room, admitted)) {
-        for (const witness of this.witnesses) witness.unfounded429?.({ refused: exchange, room, admitted });
-        unfounded += 1;
-        if (unfounded === MAX_UNFOUNDED) return exchange;
+        for (const observer of this.observers)
+          observer.unexplained429?.({ rejected: exchange, room, admitted });
+        unexplained += 1;
+        if (unexplained === MAX_UNEXPLAINED) return exchange;
       } else {
         if (waits === MAX_WAITS_429) throw new Throttled(`${actor.name} stayed at 429 after ${waits} waits`);
         waits += 1;
         await this.pause(retryAfterMs(exchange));
-        key?.renew();
+        key?.resetAnnounced();
       }
     }
   }
 
-  /** Whether the key of a request that was just refused is admitted with another one: that answer, else undefined. */
+  /** Sends another request with the key of a throttled one. Returns the exchange if it was admitted. */
   private async probe(
     actor: ActorName,
     key: Key | undefined,
     { target, headers }: SentRequest,
   ): Promise<Exchange | undefined> {
     const { authorization } = headers;
-    // The limit of requests without a valid key is that of an address.
+    // Requests without a valid key count against the limit of the address.
     if (key === undefined || authorization !== `Bearer ${key.secret}`) return undefined;
     const other = target === '/v1/me' ? '/v1/prompts/cap' : '/v1/me';
     const probe = { method: 'GET', target: other, headers: { accept: 'application/json', authorization } };
@@ -171,39 +172,39 @@ export class Client {
     return exchange.status === 429 || exchange.status === 401 ? undefined : exchange;
   }
 
-  private async sendOnce(actor: ActorName, key: Key | undefined, request: SentRequest, takes429: boolean) {
+  private async sendOnce(actor: ActorName, key: Key | undefined, request: SentRequest, accepts429: boolean) {
     this.checkBudget();
     const writes = !['GET', 'HEAD', 'OPTIONS'].includes(request.method);
     if (writes && this.isReadOnly) throw new RequestBlocked('read-only');
-    // Looked at again after each wait, and noted without one: two requests never take the same place.
-    while (key !== undefined && !takes429 && key.waitFor(1) > 0) {
+    // Checked again after each wait, because another request may have used the free slot.
+    while (key !== undefined && !accepts429 && key.waitFor(1) > 0) {
       await this.ready(key, 1);
       this.checkBudget();
     }
-    if (!writes && !takes429 && actor.name === actor.owner) await this.waitForWrites();
+    if (!writes && !accepts429 && actor.name === actor.owner) await this.waitForWrites();
     this.requests += 1;
     const seq = this.requests;
-    if (writes) for (const witness of this.witnesses) witness.beforeWrite(request, actor);
-    const room = key?.leave(this.rate) ?? 0;
-    const answer = this.answered(seq, actor, key, request);
-    this.inFlight.add(answer);
-    const exchange = await answer.finally(() => this.inFlight.delete(answer));
+    if (writes) for (const observer of this.observers) observer.beforeWrite(request, actor);
+    const room = key?.recordSent(this.rate) ?? 0;
+    const pending = this.completed(seq, actor, key, request);
+    this.inFlight.add(pending);
+    const exchange = await pending.finally(() => this.inFlight.delete(pending));
     return { exchange, room };
   }
 
-  private async answered(seq: number, actor: ActorName, key: Key | undefined, request: SentRequest) {
+  private async completed(seq: number, actor: ActorName, key: Key | undefined, request: SentRequest) {
     let exchange: Exchange | undefined;
     try {
       exchange = await this.exchange(seq, actor, request);
     } finally {
-      key?.arrive(exchange);
+      key?.recordResponse(exchange);
     }
     if (exchange.isWrite) this.wroteAt = this.clock.now();
-    for (const witness of this.witnesses) witness.after(exchange);
+    for (const observer of this.observers) observer.after(exchange);
     return exchange;
   }
 
-  /** Keys that the run made are left alone: that a revoked one is refused must show at once. */
+  /** Applies only to roles, because a key that the run revoked must be rejected immediately. */
   private async waitForWrites(): Promise<void> {
     const ms = this.wroteAt + this.settleMs - this.clock.now();
     if (ms > 0) await this.sleep(ms);
@@ -216,21 +217,21 @@ export class Client {
 
   private async exchange(seq: number, actor: ActorName, request: SentRequest): Promise<Exchange> {
     const at = this.clock.now();
-    const left = this.nextMoment();
+    const sent = this.nextEvent();
     const { slept } = this;
-    const answer = await this.transport.send(request).catch((error: unknown) => {
-      // A server may close an idle connection just as a read leaves on it; a write is never sent twice.
+    const response = await this.transport.send(request).catch((error: unknown) => {
+      // A server may close an idle connection just as a request is sent on it. Only reads are safe to repeat.
       if (request.method === 'GET' && error instanceof Unreachable) return this.transport.send(request);
       throw error;
     });
     const ms = this.clock.now() - at;
-    const place = { left, came: this.nextMoment(), slept };
-    return new Exchange(seq, actor, request, answer.status, answer.headers, answer.text, at, ms, place);
+    const order = { sent, received: this.nextEvent(), slept };
+    return new Exchange(seq, actor, request, response.status, response.headers, response.text, at, ms, order);
   }
 
-  private nextMoment(): number {
-    this.moments += 1;
-    return this.moments;
+  private nextEvent(): number {
+    this.events += 1;
+    return this.events;
   }
 
   private async pause(ms: number): Promise<void> {
@@ -240,20 +241,20 @@ export class Client {
   }
 
   private reportWait(ms: number): void {
-    if (ms > 0) for (const witness of this.witnesses) witness.waits?.(ms);
+    if (ms > 0) for (const observer of this.observers) observer.waits?.(ms);
   }
 }
 
 /**
- * Whether an admitted request shows that the key has about as many left as before the 429. Where another client used
- * them up in between, and a bucket has just given one back, far fewer are left.
+ * Whether the key has about as many requests left as before the 429. If another client had used them up and a bucket had
+ * just refilled by one, far fewer would be left.
  */
 function hasAsMuchLeft(room: number, admitted: Exchange): boolean {
   const left = Number(admitted.header('x-ratelimit-remaining') ?? Number.NaN);
   return !Number.isInteger(left) || left >= room / 2;
 }
 
-/** How long to wait after a 429: what `Retry-After` says, or a minute where it says nothing sensible. */
+/** The wait after a 429: as `Retry-After` says, or a minute if it is missing or invalid. */
 export function retryAfterMs(exchange: Exchange): number {
   const seconds = Number(exchange.header('retry-after') ?? Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0 && seconds <= 60 ? seconds * 1000 + 500 : 60_500;

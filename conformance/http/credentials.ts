@@ -1,5 +1,5 @@
 const changes = ['upper', 'lower', 'swapped'] as const;
-/** Other letters: all upper, all lower, or each in the other case. */
+/** A change of case: all upper, all lower, or swapped. */
 export type Change = (typeof changes)[number];
 
 /** A piece of a credential: plain text, or a part of a secret. */
@@ -8,7 +8,7 @@ export type CredentialPart =
   | {
       readonly kind: 'secret';
       readonly name: string;
-      /** First character and the one after the last, of the secret. */
+      /** Start and end index within the secret. */
       readonly from: number;
       readonly to: number;
       readonly length: number;
@@ -16,13 +16,14 @@ export type CredentialPart =
     }
   | { readonly kind: 'base64'; readonly parts: readonly CredentialPart[] };
 
-/** As much of the beginning of a key as a list may show: by itself it gives nothing away. */
+/** A prefix of this length may be listed publicly, so it does not identify a secret. */
 const PUBLIC_LENGTH = 16;
-const TELLING_LENGTH = 8;
+/** A longer common suffix does. */
+const MAX_COMMON_SUFFIX = 8;
 
 /**
- * Takes secrets apart from the text around them, also those that are cut, changed in one place, in other letters or
- * encoded as for the scheme Basic: what checks of authentication send. Secrets by their names.
+ * Splits a credential into secrets, by name, and other text. Also recognizes what checks of authentication send: secrets
+ * that are truncated, altered in one place, in another case or encoded for the scheme Basic.
  */
 export function credentialParts(
   text: string,
@@ -60,7 +61,7 @@ function likeOne(text: string, secret: string, name: string): CredentialPart[] |
   }
   const end = commonStart(text, secret);
   const rest = commonEnd(text.slice(end), secret.slice(end));
-  if (end + rest > PUBLIC_LENGTH || rest > TELLING_LENGTH)
+  if (end + rest > PUBLIC_LENGTH || rest > MAX_COMMON_SUFFIX)
     return [
       part(0, end),
       plain(text.slice(end, text.length - rest)),
@@ -70,13 +71,13 @@ function likeOne(text: string, secret: string, name: string): CredentialPart[] |
   return recased(text, secret, part);
 }
 
-/** The secret from some place on in upper, lower or exchanged letters. */
+/** A secret that is in another case, possibly only from some index on. */
 function recased(text: string, secret: string, part: Part): CredentialPart[] {
   for (const from of [0, commonStart(text, secret)])
     for (const change of changes)
       if (text === secret.slice(0, from) + recase(secret.slice(from), change))
         return [part(0, from), part(from, secret.length, change)].filter((one) => !isEmpty(one));
-  return [plain(`(${secret.length} characters like the key)`)];
+  return [plain(`(the key in another case, ${secret.length} characters)`)];
 }
 
 function recase(text: string, change: Change): string {
@@ -101,7 +102,7 @@ function commonEnd(a: string, b: string): number {
   return length;
 }
 
-/** A credential as it is shown: `Bearer $KEY_PAID[0:39]x`, in which `[0:39]` are the characters taken. */
+/** A credential as shown in reports: `Bearer $KEY_PAID[0:39]x`, where `[0:39]` is a slice. */
 export function credentialText(parts: readonly CredentialPart[]): string {
   return parts
     .map((part) => {

@@ -1,63 +1,64 @@
 import { operationContracts, operationIds, type OperationId } from '../../spec/index.js';
 
-/** A request as it left the suite. */
+/** A request as sent. */
 export interface SentRequest {
   readonly method: string;
-  /** Path and query, as sent after the base URL: `/v1/prompts?limit=1`. */
+  /** Path and query after the base URL: `/v1/prompts?limit=1`. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The body as text; absent when none was sent. */
+  /** The body as text; absent if none was sent. */
   readonly body?: string;
 }
 
-/** Whose key was sent. */
+/** The caller of a request. */
 export interface ActorName {
-  /** A role such as `paid`, `minted-2` for a key that the run made, `nobody` without a key. */
+  /** A role such as `paid`, `minted-2` for a key that the run created, or `nobody` without a key. */
   readonly name: string;
-  /** The role whose workspace it is; `nobody` when it is none. */
+  /** The role whose workspace it belongs to, or `nobody`. */
   readonly owner: string;
 }
 
-/** Where an exchange stands in the order of all that happens in a run. */
-export interface Place {
-  /** Counts up with everything that leaves or comes. */
-  readonly left: number;
-  readonly came: number;
-  /** Milliseconds that checks had paused on purpose until it left. */
+/** The position of an exchange in the sequence of events of a run. */
+export interface EventOrder {
+  /** Number of the event that it was sent. */
+  readonly sent: number;
+  /** Number of the event that its response arrived. */
+  readonly received: number;
+  /** Milliseconds of intentional pauses before it was sent. */
   readonly slept: number;
 }
 
 /** A JSON object whose members may be anything. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** One request and the answer to it. */
+/** A request and its response. */
 export class Exchange {
   /**
-   * The parsed body; undefined when it is empty or not JSON. Nothing is known about its members until a check asserts
-   * it. Every member of a body that is not an object is undefined.
+   * The parsed response body; undefined if it is empty or not JSON. Its members are unknown until a check asserts them,
+   * and undefined if the body is not an object.
    */
   readonly json: Members | undefined;
   readonly operation: OperationId | undefined;
 
   constructor(
-    /** Position among all exchanges of the run, from 1. */
+    /** Sequence number within the run, from 1. */
     readonly seq: number,
     readonly actor: ActorName,
     readonly request: SentRequest,
     readonly status: number,
-    /** Names in lower case; several values of one name are joined by `, `. */
+    /** Lowercase names; repeated values are joined by `, `. */
     readonly headers: Readonly<Record<string, string>>,
     readonly text: string,
     /** When it was sent, milliseconds since 1970. */
     readonly at: number,
     readonly ms: number,
-    readonly place: Place = { left: 2 * seq, came: 2 * seq + 1, slept: 0 },
+    readonly order: EventOrder = { sent: 2 * seq, received: 2 * seq + 1, slept: 0 },
   ) {
     this.json = parsed(text);
     this.operation = operationOf(request.method, request.target);
   }
 
-  /** The value of a response header; undefined when it was not sent. */
+  /** The value of a response header; undefined if it was not sent. */
   header(name: string): string | undefined {
     return this.headers[name.toLowerCase()];
   }
@@ -66,17 +67,17 @@ export class Exchange {
     return this.status >= 200 && this.status < 300;
   }
 
-  /** A refusal of input or state: a 4xx other than 401 and 429, which have meanings of their own. */
+  /** Whether the input or state was rejected: a 4xx other than 401 and 429. */
   get isRefusal(): boolean {
     return this.status >= 400 && this.status < 500 && this.status !== 401 && this.status !== 429;
   }
 
-  /** Whether the request could change something. */
+  /** Whether the request may change state. */
   get isWrite(): boolean {
     return this.request.method !== 'GET' && this.request.method !== 'HEAD';
   }
 
-  /** Status and beginning of the body, as shown beside what was expected. */
+  /** Status and beginning of the body, for failure messages. */
   get summary(): string {
     return this.text === ''
       ? `${this.status} with an empty body`
@@ -84,27 +85,28 @@ export class Exchange {
   }
 }
 
-/** Whether one was sent before the answer to another, earlier one had come. */
-export const isAtOnce = (one: Exchange, earlier: Exchange): boolean => one.place.left < earlier.place.came;
+/** Whether a request was sent before the response to an earlier one arrived. */
+export const isConcurrent = (one: Exchange, earlier: Exchange): boolean =>
+  one.order.sent < earlier.order.received;
 
-/** Milliseconds that were paused on purpose between the exchanges of a transcript: before each, one number. */
+/** The intentional pause before each exchange of a transcript, in milliseconds. */
 export function pausesOf(transcript: readonly Exchange[]): number[] {
-  return transcript.map(({ place }, index) => {
+  return transcript.map(({ order }, index) => {
     const before = transcript[index - 1];
-    return before === undefined ? 0 : Math.max(0, place.slept - before.place.slept);
+    return before === undefined ? 0 : Math.max(0, order.slept - before.order.slept);
   });
 }
 
-/** One member of the answer's `results`; undefined when there is no such list or item. */
+/** One item of `results` in the response; undefined if there is none. */
 export function resultAt({ json }: Exchange, index: number): Members | undefined {
   const results = json?.results;
   return Array.isArray(results) ? (results[index] as Members | undefined) : undefined;
 }
 
-/** The members of an error answer's `error`; undefined when it has none. */
+/** The `error` member of the response; undefined if there is none. */
 export const errorOf = ({ json }: Exchange): Members | undefined => json?.error as Members | undefined;
 
-/** A text cut to a number of characters, with a mark where it was cut. */
+/** Truncates a text to `length` characters and appends its full length. */
 export function shortened(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length)}... (${text.length} characters)`;
 }
@@ -124,13 +126,13 @@ const routes = operationIds.map((id) => {
 });
 routes.sort((a, b) => Number(b.isFixed) - Number(a.isFixed));
 
-/** The operation that a request addresses; undefined when no operation has this method and path. */
+/** The operation with this method and path; undefined if there is none. */
 export function operationOf(method: string, target: string): OperationId | undefined {
   const path = target.split('?', 1)[0] ?? '';
   return routes.find((route) => route.method === method && route.pattern.test(path))?.id;
 }
 
-/** A segment of a path without its percent-encoding; as it is where that is no valid one. */
+/** Decodes a path segment; returns it unchanged if its percent-encoding is invalid. */
 export function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -1,9 +1,9 @@
 import type { Exchange } from './exchange.js';
 
-/** The name of a key that shares the load of a role: `n` tells them apart. */
+/** The name of the `n`th key that shares the load of a role. */
 export const loadKeyName = (nonce: string, n: number): string => `load ${nonce}-${n}`;
 
-/** Whether it made such a key: that plays no part in any failure, since any key of the workspace does as well. */
-export function madeLoadKey({ operation, request }: Exchange): boolean {
+/** Whether an exchange created such a key. Failures omit it, because any key of the workspace would do. */
+export function createsLoadKey({ operation, request }: Exchange): boolean {
   return operation === 'issueApiKey' && /^\{"name":"load \w+-\d+"\}$/.test(request.body ?? '');
 }

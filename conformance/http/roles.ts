@@ -1,4 +1,4 @@
-/** Which key calls. `paid` is always given; `capped` has a finite cap that can be filled. */
+/** The keys of a run. `paid` is required; `capped` belongs to a workspace whose finite cap can be filled. */
 export type Role = 'paid' | 'other' | 'free' | 'live' | 'capped' | 'orphan';
 
 const variables: { readonly [role in Role]: string } = {

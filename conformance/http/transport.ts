@@ -2,29 +2,29 @@ import { Agent, EnvHttpProxyAgent, errors, request, type Dispatcher } from 'undi
 import type { SentRequest } from './exchange.js';
 import { withoutTrailingSlashes } from './base-url.js';
 
-/** An answer as it came over the wire. */
-export interface RawAnswer {
+/** A response as received. */
+export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
-/** No answer came: the address is wrong, the service is down, or it took too long. */
+/** There was no response: the address is wrong, the service is down, or the request timed out. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }
 
 /** Sends requests to one base URL. */
 export interface Transport {
-  send(request: SentRequest): Promise<RawAnswer>;
+  send(request: SentRequest): Promise<RawResponse>;
   close(): Promise<void>;
 }
 
 const TIMEOUT_MS = 30_000;
 
 /**
- * A transport to a base URL, which may hold a path itself: paths are joined to it, not resolved against it.
- * Proxies named by HTTP_PROXY, HTTPS_PROXY and NO_PROXY are used. Redirects are not followed.
+ * A transport for a base URL. Targets are appended to the URL, which may contain a path. Respects HTTP_PROXY, HTTPS_PROXY
+ * and NO_PROXY. Does not follow redirects.
  */
 export function createTransport(baseUrl: string): Transport {
   const base = withoutTrailingSlashes(baseUrl);
@@ -39,25 +39,25 @@ export function createTransport(baseUrl: string): Transport {
 const usesProxy = () =>
   ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy'].some((name) => Boolean(process.env[name]));
 
-async function sendOnce(dispatcher: Dispatcher, base: string, sent: SentRequest): Promise<RawAnswer> {
+async function sendOnce(dispatcher: Dispatcher, base: string, sent: SentRequest): Promise<RawResponse> {
   try {
-    const answer = await request(`${base}${sent.target}`, {
+    const response = await request(`${base}${sent.target}`, {
       dispatcher,
       method: sent.method,
       headers: sent.headers,
       ...(sent.body === undefined ? {} : { body: sent.body }),
     });
     return {
-      status: answer.statusCode,
-      headers: joined(answer.headers),
-      text: await textOf(answer),
+      status: response.statusCode,
+      headers: joined(response.headers),
+      text: await textOf(response),
     };
   } catch (error) {
     throw new Unreachable(`${sent.method} ${base}${sent.target}: ${reasonOf(error)}`);
   }
 }
 
-/** A 204 never has a body, whatever length its headers announce. */
+/** A 204 has no body, even if its headers declare a length. */
 async function textOf({ statusCode, body }: Dispatcher.ResponseData): Promise<string> {
   try {
     return await body.text();
@@ -76,5 +76,5 @@ function joined(headers: Record<string, string | string[] | undefined>): Record<
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = (error as NodeJS.ErrnoException).code;
-  return code === undefined ? error.message : `${error.message || 'no answer'} (${code})`;
+  return code === undefined ? error.message : `${error.message || 'no response'} (${code})`;
 }

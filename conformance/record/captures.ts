@@ -1,25 +1,25 @@
 import type { Exchange } from '../http/exchange.js';
 
-/** A value that an answer gave and a later request used: an id, a key, a cursor, a term. */
+/** A value that a response returned and a later request used: an id, a key, a cursor, a term. */
 export interface Capture {
   readonly value: string;
-  /** Where in the answer's body it stands, as a path: `["results", 0, "promptId"]`. */
+  /** Its path in the response body: `["results", 0, "promptId"]`. */
   readonly path: readonly (string | number)[];
   readonly from: Exchange;
 }
 
-/** Members whose values later requests can be made of. All else that answers hold is content. */
-const givers = new Set([
+/** Members whose values later requests may use. */
+const referenceMembers = new Set([
   ...['id', 'promptId', 'archivedPromptId', 'runId', 'workspaceId', 'key', 'keyPrefix', 'nextCursor'],
   ...['text', 'term'],
 ]);
 
-/** Below this length a value is found only where it stands alone: `17` is in many texts by chance. */
+/** Shorter values must match a whole segment, parameter or id, because `17` occurs in many texts by chance. */
 const DISTINCT_LENGTH = 8;
 
 /**
- * Where the values of requests come from: for each value of an answer that a later request uses, the first answer
- * that gave it. What the suite itself sent before, such as the text of a prompt that it added, is none.
+ * The origin of the values in requests: for each value of a response that a later request uses, the first response that
+ * returned it. Values that the suite itself sent first, such as the text of a prompt, are not captured.
  */
 export function capturesOf(exchanges: readonly Exchange[]): Capture[] {
   const captures = new Map<string, Capture>();
@@ -28,7 +28,7 @@ export function capturesOf(exchanges: readonly Exchange[]): Capture[] {
     known.push(from);
     const later = exchanges.slice(index + 1);
     if (later.length === 0) return;
-    for (const { value, path } of givenBy(from.json)) {
+    for (const { value, path } of referencesIn(from.json)) {
       if (captures.has(value) || known.some((one) => uses(one, value))) continue;
       if (later.some((one) => uses(one, value))) captures.set(value, { value, path, from });
     }
@@ -36,7 +36,7 @@ export function capturesOf(exchanges: readonly Exchange[]): Capture[] {
   return [...captures.values()];
 }
 
-/** Whether a value stands in a request: as a part of its path, query, credentials or body. */
+/** Whether a request contains a value in its path, query, credentials or body. */
 export function uses({ request }: Exchange, value: string): boolean {
   const { target, headers, body = '' } = request;
   const [path = '', query = ''] = target.split('?');
@@ -49,16 +49,17 @@ export function uses({ request }: Exchange, value: string): boolean {
   return [value, encoded, JSON.stringify(value).slice(1, -1)].some((form) => sent.includes(form));
 }
 
-/** A server may take half a surrogate pair, and give it back: such a text stands in no path or query. */
+/** A server may accept and return a lone surrogate, which cannot be percent-encoded. */
 const percentEncoded = (text: string) => encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\ufffd'));
 
-function* givenBy(
+function* referencesIn(
   value: unknown,
   path: readonly (string | number)[] = [],
 ): Generator<{ value: string; path: readonly (string | number)[] }> {
-  if (typeof value === 'string' && value !== '' && givers.has(String(path.at(-1)))) yield { value, path };
+  if (typeof value === 'string' && value !== '' && referenceMembers.has(String(path.at(-1))))
+    yield { value, path };
   else if (Array.isArray(value))
-    for (const [index, item] of value.entries()) yield* givenBy(item, [...path, index]);
+    for (const [index, item] of value.entries()) yield* referencesIn(item, [...path, index]);
   else if (typeof value === 'object' && value !== null)
-    for (const [name, member] of Object.entries(value)) yield* givenBy(member, [...path, name]);
+    for (const [name, member] of Object.entries(value)) yield* referencesIn(member, [...path, name]);
 }

@@ -8,56 +8,57 @@ export const skipReasons = {
   'no-other-key': 'no key of a second workspace was given (CONFORMANCE_KEY_OTHER)',
   'no-live-key': 'no live key was given (CONFORMANCE_KEY_LIVE)',
   'no-orphan-key': 'no key of a deleted workspace was given (CONFORMANCE_KEY_ORPHAN)',
-  'unlimited-cap': 'no workspace with a finite cap that could be filled (CONFORMANCE_KEY_CAPPED)',
+  'unlimited-cap':
+    'no key of a workspace with a finite cap and few free slots was given (CONFORMANCE_KEY_CAPPED)',
   'finite-cap': 'no workspace with an unlimited cap was given',
   'no-room': 'too few free prompt slots',
   'too-few-rows':
-    'the workspace has too few keyword rows or prompts, or none of the kind that the rule needs',
-  'no-saved-brand': 'no brand profile was saved yet, and GET /v1/brand answers 404',
-  'no-unsaved-brand': 'in every workspace a brand profile was saved before',
+    'the workspace has too few keyword rows or prompts, or none of the kind that the rule requires',
+  'no-saved-brand': 'no brand profile has been saved, and GET /v1/brand returns 404',
+  'no-unsaved-brand': 'every workspace already has a saved brand profile',
   'no-observations':
-    'no prompt with a history to lose (name two with --sacrifice-prompt ID, or create some with --measure COMMAND)',
-  'limit-too-high': 'the limit that --rate gives cannot be reached in a burst: at most 2,000 a minute can',
-  'revoked-not-listed': 'revoked keys are not in the list of keys',
-  'destructive-off': 'brand writes and recalibrations leave traces: they need --destructive',
-  'not-reached': 'the random input of this seed did not reach it',
-  'other-form': 'GET /v1/keywords answers in its other form',
-  'not-exercised': 'nothing that the run sent has to do with it',
+    'no prompt with a measurement history may be modified (name two with --sacrifice-prompt ID, or set --measure COMMAND)',
+  'limit-too-high': 'the limit set with --rate is too high for a burst (at most 2,000 requests per minute)',
+  'revoked-not-listed': 'the list of keys omits revoked keys',
+  'destructive-off': 'brand writes and recalibrations cannot be undone, so they require --destructive',
+  'not-reached': 'the random input of this seed did not exercise the rule',
+  'other-form': 'GET /v1/keywords returns its other form',
+  'not-exercised': 'no request of the run exercised the rule',
   ...blockReasons,
 } as const;
 
 export type SkipReason = keyof typeof skipReasons;
 
-/** What the answer that shows a failure had to be, where its status and a code in its body tell. */
+/** The expected response, if its status and a code in its body describe it. */
 export interface Wanted {
-  /** Exactly this status, or any refusal (4xx other than 401 and 429). */
+  /** Exactly this status, or any rejection (4xx other than 401 and 429). */
   readonly status: number | 'refusal';
   readonly code?: string;
 }
 
-/** A broken rule as it is reported. */
+/** A broken rule as reported. */
 export interface Failure {
   readonly rule: RuleId;
   readonly check: string;
-  /** The case within the check; empty when the check has none. */
+  /** The case within the check; empty if there is none. */
   readonly case: string;
   readonly expected: string;
   readonly got: string;
-  /** The exchanges that lead to it, in order, without those that play no part. */
+  /** The relevant exchanges that lead to it, in order. */
   readonly transcript: readonly Exchange[];
-  /** Positions in the transcript of the exchanges that show it. */
+  /** Indices in the transcript of the exchanges that show it. */
   readonly evidence: readonly number[];
-  /** What the last of these had to be, if a status and a code describe it. */
+  /** The expected response of the last of these, if a status and a code describe it. */
   readonly wanted?: Wanted;
-  /** Where fast-check found it. */
+  /** How to reproduce it with fast-check. */
   readonly replay?: Replay;
 }
 
-/** What fast-check needs to come upon the same case again. */
+/** What fast-check needs to reproduce a case. */
 export interface Replay {
   readonly seed: number;
   readonly path: string;
-  /** Of a sequence of commands. */
+  /** Only for a sequence of commands. */
   readonly replayPath?: string;
   /** The smallest counterexample, as text. */
   readonly counterexample: string;

@@ -4,20 +4,20 @@ import type { Failure, SkipReason } from './failure.js';
 export type Verdict = 'pass' | 'fail' | 'warn' | 'observed' | 'skip' | 'inconclusive';
 export type Profile = 'stated' | 'ours';
 
-/** What was seen of one rule. */
+/** The findings on one rule. */
 export interface RuleFindings {
-  /** How many assertions held. */
+  /** The number of assertions that held. */
   held: number;
-  /** Where they held, as `check: case`; the first ones. */
+  /** The first places where they held, as `check: case`. */
   readonly heldIn: Set<string>;
-  /** Where it broke, as `check: case`: also where the failure was not kept. */
+  /** All places where the rule broke, as `check: case`, including failures that were not kept. */
   readonly brokenIn: Set<string>;
   readonly failures: Failure[];
-  /** What is arguable: it never fails a run. */
+  /** Arguable deviations, which never fail a run. */
   readonly warnings: Failure[];
   readonly inconclusive: string[];
   readonly skips: SkipReason[];
-  /** Of a silence: what the server chose. */
+  /** For a silence, the choices of the server. */
   readonly observed: string[];
 }
 
@@ -25,7 +25,7 @@ const MAX_FAILURES_A_RULE = 3;
 const MAX_OBSERVED = 5;
 const MAX_HELD_IN = 30;
 
-/** What was seen of every rule in a run. */
+/** The findings of a run on every rule. */
 export class Findings {
   private readonly byRule = new Map<RuleId, RuleFindings>();
 
@@ -50,20 +50,20 @@ export class Findings {
     return [...this.byRule.keys()];
   }
 
-  /** An assertion held; `place` is where, as `check: case`. */
+  /** Records that an assertion held in `place`, a `check: case`. */
   held(rule: RuleId, place?: string): void {
     const seen = this.of(rule);
     seen.held += 1;
     if (place !== undefined && seen.heldIn.size < MAX_HELD_IN) seen.heldIn.add(place);
   }
 
-  /** Whether a failure, or a warning, would be kept. */
+  /** Whether a failure or warning would be kept. */
   wants({ rule, ...place }: Pick<Failure, 'rule' | 'check' | 'case'>, isWarning: boolean): boolean {
     const { failures, warnings } = this.of(rule);
     return isNew(isWarning ? warnings : failures, place);
   }
 
-  /** A first failure of each case is kept, three of a rule at most. Answers whether it was kept. */
+  /** Keeps the first failure of each case, and at most three per rule. Returns whether the failure was kept. */
   failed(failure: Failure): boolean {
     return keep(this.of(failure.rule).failures, failure);
   }
@@ -88,8 +88,8 @@ export class Findings {
   }
 
   /**
-   * The verdict on a rule. What failed outweighs what could not be told, and that outweighs what held; a rule of
-   * which nothing held is never a pass.
+   * The verdict on a rule. A failure takes precedence over an inconclusive finding, which takes precedence over a pass.
+   * A rule without any assertion that held never passes.
    */
   verdict(rule: RuleId): Verdict {
     const seen = this.of(rule);

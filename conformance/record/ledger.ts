@@ -1,30 +1,30 @@
 import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { decoded, type ActorName, type Exchange, type SentRequest } from '../http/exchange.js';
-import type { Witness } from '../http/client.js';
+import type { ClientObserver } from '../http/client.js';
 
-/** Something that the run created and must remove. */
-export interface Made {
+/** A prompt or key that the run created and must remove. */
+export interface CreatedResource {
   readonly kind: 'prompt' | 'key';
   readonly id: string;
-  /** The role in whose workspace it is. */
+  /** The role whose workspace it belongs to. */
   readonly actor: string;
 }
 
-/** First line of a ledger: what must be known to clean up after a run that was killed. */
+/** The first line of a ledger, with what is needed to clean up after a run that was killed. */
 export interface LedgerHead {
   readonly url: string;
-  /** Stands in every text and name that the run writes. */
+  /** Part of every text and name that the run writes. */
   readonly nonce: string;
   readonly startedAt: string;
 }
 
-/** What one workspace looked like before the run touched it. */
+/** The state of a workspace before the run. */
 export interface Before {
   readonly actor: string;
   readonly tracked: readonly string[];
   readonly keys: readonly string[];
   readonly activeCount: number | null;
-  /** The fields of GET /v1/brand; null when they were not read. */
+  /** The fields of GET /v1/brand; null if they were not read. */
   readonly brand: Readonly<Record<string, unknown>> | null;
 }
 
@@ -36,24 +36,24 @@ type Line =
       readonly actor: string;
       readonly method: string;
       readonly target: string;
-      /** Texts and names in it that are too short for the nonce. */
+      /** Its texts and names that are too short to contain the nonce. */
       readonly names?: readonly string[];
     }
-  /** The answer to a write with such names has come; `write` is its position among the writes. */
+  /** A write with such names got a response; `write` is its position among the writes. */
   | { readonly line: 'answered'; readonly write: number }
-  | ({ readonly line: 'made' } & Made)
+  | ({ readonly line: 'made' } & CreatedResource)
   | { readonly line: 'gone'; readonly id: string };
 
 /**
- * The account of everything that a run makes. Every write is in the file before it leaves, so that `clean` can take
- * away what a killed run has left. It holds no secrets. Without a file it is kept in memory alone.
+ * Records everything that a run creates. Every write is appended to the file before it is sent, so that `clean` can
+ * remove what a killed run left behind. Contains no secrets. Without a file, it is kept in memory.
  */
-export class Ledger implements Witness {
-  private readonly open = new Map<string, Made>();
-  private readonly everMade = new Set<string>();
+export class Ledger implements ClientObserver {
+  private readonly open = new Map<string, CreatedResource>();
+  private readonly everCreated = new Set<string>();
   private readonly befores: Before[] = [];
   private writes = 0;
-  /** What writes without an answer may have made under names that do not hold the nonce, by their positions. */
+  /** Names without the nonce that writes without a response may have created, by position of the write. */
   private readonly pending = new Map<number, { readonly actor: string; readonly names: readonly string[] }>();
   private readonly positions = new WeakMap<SentRequest, number>();
   private readonly brandWriters = new Set<string>();
@@ -71,7 +71,7 @@ export class Ledger implements Witness {
     return ledger;
   }
 
-  /** The account of an earlier run; throws when the file is none. Further lines are added to it. */
+  /** Reopens the ledger of an earlier run; throws if the file is not a ledger. */
   static read(file: string): Ledger {
     const [head, ...rest] = readFileSync(file, 'utf8').split('\n').filter(Boolean).map(parseLine);
     if (head?.line !== 'run')
@@ -82,31 +82,31 @@ export class Ledger implements Witness {
     return ledger;
   }
 
-  /** How many writes were sent so far. */
+  /** The number of writes sent. */
   get writeCount(): number {
     return this.writes;
   }
 
-  /** Whether the run has sent writes to the brand of a role's workspace. */
+  /** Whether the run has written to the brand of a role's workspace. */
   hasWrittenBrand(actor: string): boolean {
     return this.brandWriters.has(actor);
   }
 
-  /** What is still there, oldest first. */
-  get left(): readonly Made[] {
+  /** The created resources that still exist, oldest first. */
+  get remaining(): readonly CreatedResource[] {
     return [...this.open.values()];
   }
 
   /** Whether the run created it, even if it has since been deleted. */
-  hasMade(id: string): boolean {
-    return this.everMade.has(id);
+  hasCreated(id: string): boolean {
+    return this.everCreated.has(id);
   }
 
   before(actor: string): Before | undefined {
     return this.befores.find((one) => one.actor === actor);
   }
 
-  get actorsSeen(): readonly string[] {
+  get inventoriedActors(): readonly string[] {
     return this.befores.map(({ actor }) => actor);
   }
 
@@ -114,8 +114,8 @@ export class Ledger implements Witness {
     this.note({ line: 'before', ...before });
   }
 
-  /** Whether a text or name without the nonce is of a write to which no answer has come. */
-  mayHaveMade(actor: string, name: string): boolean {
+  /** Whether a write without a response may have created this text or name. */
+  mayHaveCreated(actor: string, name: string): boolean {
     return [...this.pending.values()].some((write) => write.actor === actor && write.names.includes(name));
   }
 
@@ -130,7 +130,7 @@ export class Ledger implements Witness {
     const write = this.positions.get(exchange.request);
     if (write !== undefined) this.note({ line: 'answered', write });
     if (!exchange.isWrite || !exchange.isSuccess) return;
-    for (const made of madeBy(exchange)) if (!this.wasThere(made.id)) this.note({ line: 'made', ...made });
+    for (const made of createdBy(exchange)) if (!this.wasThere(made.id)) this.note({ line: 'made', ...made });
     const gone = goneBy(exchange);
     if (gone !== undefined && this.open.has(gone)) this.note({ line: 'gone', id: gone });
     if (exchange.operation === 'saveBrandPositioning') this.noteSave(exchange.actor.owner);
@@ -143,24 +143,24 @@ export class Ledger implements Witness {
     if (before !== undefined && (before.brand?.positioning ?? null) === null) this.firstSavers.add(owner);
   }
 
-  /** What the run did that cannot be undone, one sentence each. */
+  /** Phrases for what the run did that cannot be undone. */
   get traces(): string[] {
     const { prompts, keys, versions, runs } = this.done;
     return [
       ...counted(prompts, 'prompt', 'tracked and archived'),
-      ...counted(keys, 'API key', 'made and revoked'),
+      ...counted(keys, 'API key', 'created and revoked'),
       ...counted(versions, 'version', 'of the brand profile'),
       ...[...this.firstSavers].map((role) => `the first brand profile of the workspace "${role}"`),
       ...counted(runs, 'recalibration', 'started'),
     ];
   }
 
-  /** Takes the file away: everything is clean. */
+  /** Deletes the file, because nothing is left to clean up. */
   close(): void {
     if (this.file !== undefined) rmSync(this.file, { force: true });
   }
 
-  /** A server may answer with a record that was there before the run: that one is never touched. */
+  /** A server may return a record that existed before the run, which must never be removed. */
   private wasThere(id: string): boolean {
     return this.befores.some(({ tracked, keys }) => tracked.includes(id) || keys.includes(id));
   }
@@ -174,7 +174,7 @@ export class Ledger implements Witness {
     if (line.line === 'write') this.applyWrite(line);
     else if (line.line === 'before') this.befores.push(line);
     else if (line.line === 'answered') this.pending.delete(line.write);
-    else if (line.line === 'made') this.applyMade(line);
+    else if (line.line === 'made') this.applyCreated(line);
     else if (line.line === 'gone') this.open.delete(line.id);
   }
 
@@ -185,17 +185,17 @@ export class Ledger implements Witness {
       this.brandWriters.add(actor);
   }
 
-  private applyMade({ kind, id, actor }: Made): void {
+  private applyCreated({ kind, id, actor }: CreatedResource): void {
     this.open.set(id, { kind, id, actor });
-    this.everMade.add(id);
+    this.everCreated.add(id);
     this.done[kind === 'prompt' ? 'prompts' : 'keys'] += 1;
   }
 }
 
-/** Longer ones have room for the nonce. */
+/** Longer names have room for the nonce. */
 const LONGEST_WITHOUT_NONCE = 24;
 
-/** Texts of prompts and names of keys in a body, as far as they are short. */
+/** The texts of prompts and names of keys in a body that are too short to contain the nonce. */
 function namesIn(body: string | undefined): string[] {
   const item = (value: unknown): unknown[] => {
     const { text, name, prompts } = (value ?? {}) as { text?: unknown; name?: unknown; prompts?: unknown };
@@ -214,7 +214,7 @@ function parsedBody(body: string): unknown {
   }
 }
 
-/** A run that was killed may have left half a last line. */
+/** The last line may be incomplete if the run was killed. */
 function parseLine(text: string): Line {
   try {
     return JSON.parse(text) as Line;
@@ -223,9 +223,9 @@ function parseLine(text: string): Line {
   }
 }
 
-/** What an answer says that it made: never a prompt answered with `created: false`. */
-function madeBy({ operation, json, actor }: Exchange): Made[] {
-  const made = (kind: Made['kind'], id: unknown): Made[] =>
+/** The resources that a response reports as created, without prompts reported with `created: false`. */
+function createdBy({ operation, json, actor }: Exchange): CreatedResource[] {
+  const made = (kind: CreatedResource['kind'], id: unknown): CreatedResource[] =>
     typeof id === 'string' && id !== '' ? [{ kind, id, actor: actor.owner }] : [];
   if (operation === 'addPrompt' || operation === 'replacePrompt') return made('prompt', json?.promptId);
   if (operation === 'issueApiKey') return made('key', json?.id);
@@ -237,11 +237,11 @@ function madeBy({ operation, json, actor }: Exchange): Made[] {
 
 function goneBy({ operation, request }: Exchange): string | undefined {
   const segment = request.target.split('?', 1)[0]?.split('/')[3];
-  const takesAway = ['archivePrompt', 'replacePrompt', 'revokeApiKey'];
-  if (operation === undefined || segment === undefined || !takesAway.includes(operation)) return undefined;
+  const removals = ['archivePrompt', 'replacePrompt', 'revokeApiKey'];
+  if (operation === undefined || segment === undefined || !removals.includes(operation)) return undefined;
   return decoded(segment);
 }
 
-/** `3 prompts archived`, `1 prompt archived`; empty for none. */
+/** `3 prompts archived` or `1 prompt archived`; empty for zero. */
 const counted = (count: number, what: string, done: string): string[] =>
   count === 0 ? [] : [`${count} ${what}${count === 1 ? '' : 's'} ${done}`];

@@ -1,23 +1,23 @@
 import type { Exchange } from '../http/exchange.js';
-import type { Witness } from '../http/client.js';
+import type { ClientObserver } from '../http/client.js';
 import { credentialParts, credentialText } from '../http/credentials.js';
 
 const MIN_LENGTH = 8;
 
-/** Knows every secret of a run, those that it was given and those that the server issued, and takes them out of texts. */
-export class Secrets implements Witness {
+/** Redacts the secrets of a run: the keys that it was given and those that the server issued. */
+export class Secrets implements ClientObserver {
   private readonly names = new Map<string, string>();
 
-  /** Makes a secret known by the name that stands for it, as in `KEY_PAID`. */
+  /** Registers a secret under the name that replaces it, such as `KEY_PAID`. */
   add(secret: string, name: string): void {
     if (secret.length >= MIN_LENGTH) this.names.set(secret, name);
   }
 
-  /** The secrets that the server issued in this run. */
+  /** The secrets that the server issued during the run. */
   readonly issued: string[] = [];
 
   beforeWrite(): void {
-    // Nothing is issued yet.
+    // Only responses contain issued keys.
   }
 
   after({ operation, json, status }: Exchange): void {
@@ -27,19 +27,19 @@ export class Secrets implements Witness {
     this.add(json.key, `KEY_${this.issued.length}`);
   }
 
-  /** The secrets with their names, the longest first: a key may be the beginning of another. */
+  /** The secrets with their names, longest first, because one key may be a prefix of another. */
   get known(): readonly (readonly [secret: string, name: string])[] {
     return [...this.names].sort(([a], [b]) => b.length - a.length);
   }
 
-  /** The text with `$NAME` for every secret in it. */
+  /** Replaces every secret in a text with `$NAME`. */
   redact(text: string): string {
     let redacted = text;
     for (const [secret, name] of this.known) redacted = redacted.replaceAll(secret, `$${name}`);
     return redacted;
   }
 
-  /** As `redact`, for the value of a header: a secret is found there also when it is cut, changed or encoded. */
+  /** Like `redact` for a header value, in which a secret may also be truncated, altered or encoded. */
   redactHeader(value: string): string {
     return credentialText(credentialParts(value, this.known));
   }

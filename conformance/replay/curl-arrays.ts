@@ -1,11 +1,11 @@
 import type { Values } from './curl-values.js';
 import { jqPath } from './curl-values.js';
 
-/** Arrays of so many items are written as ranges. */
+/** Arrays with at least this many items are written as ranges. */
 const LONG = 8;
 const SHORTEST_RANGE = 4;
 
-/** Whether a body is JSON, written as `JSON.stringify` writes it, with a long array in it. */
+/** Whether a body is compact JSON that contains a long array. */
 export function hasLongArray(body: string): boolean {
   try {
     const value = JSON.parse(body) as unknown;
@@ -21,7 +21,7 @@ function longest(value: unknown): number {
   return Math.max(own, ...Object.values(value).map(longest));
 }
 
-/** A command that writes the body with jq, its arrays as ranges: `[range(1; 101) as $i | {text: "... \($i)"}]`. */
+/** A jq command that generates the body from ranges: `[range(1; 101) as $i | {text: "... \($i)"}]`. */
 export function jqArrays(body: string, values: Values): string {
   const writer = new JqWriter(values);
   const program = writer.json(JSON.parse(body)).map(plainText).join('');
@@ -30,13 +30,13 @@ export function jqArrays(body: string, values: Values): string {
   return `jq -nc --arg nonce "$NONCE"${args.join('')}${files.join('')} '\n  ${program.replaceAll("'", `'\\''`)}\n  '`;
 }
 
-/** A piece of a program: text, or a number that may be one of a series. */
+/** A piece of a jq program: text, or a number that may be part of a series. */
 type Token = string | { readonly number: number; readonly isInString: boolean };
 
 const plainText = (token: Token) => (typeof token === 'string' ? token : String(token.number));
 
 class JqWriter {
-  /** Steps whose answers the program reads. */
+  /** Steps whose responses the program reads. */
   readonly files = new Set<number>();
   readonly variables = new Set<string>();
 
@@ -62,8 +62,8 @@ class JqWriter {
   }
 
   private string(text: string): Token[] {
-    const taken = this.fromAnswer(text);
-    if (taken !== undefined) return taken;
+    const extraction = this.fromResponse(text);
+    if (extraction !== undefined) return extraction;
     const inside = this.values.pieces(text).flatMap((piece): Token[] => {
       if (typeof piece === 'string') return textTokens(JSON.stringify(piece).slice(1, -1));
       return [`\\($${piece.variable === 'NONCE' ? 'nonce' : this.use(piece.variable)})`];
@@ -76,13 +76,14 @@ class JqWriter {
     return variable;
   }
 
-  /** A value that is nothing but one of an answer. */
-  private fromAnswer(text: string): Token[] | undefined {
+  /** The program for a string that is exactly one captured value. */
+  private fromResponse(text: string): Token[] | undefined {
     const variable = this.values.variableOf(text);
-    const taken = variable === undefined ? undefined : this.values.takenAs(variable);
-    if (taken === undefined || taken.find !== `${jqPath(taken.capture.path)} // empty`) return undefined;
-    this.files.add(taken.step);
-    return [`$a`, String(taken.step), '[0]', ...pathTokens(taken.capture.path)];
+    const extraction = variable === undefined ? undefined : this.values.extractionOf(variable);
+    if (extraction === undefined || extraction.find !== `${jqPath(extraction.capture.path)} // empty`)
+      return undefined;
+    this.files.add(extraction.step);
+    return [`$a`, String(extraction.step), '[0]', ...pathTokens(extraction.capture.path)];
   }
 }
 
@@ -98,14 +99,14 @@ function pathTokens(path: readonly (string | number)[]): Token[] {
   );
 }
 
-/** The numbers of a text apart; one with leading zeros is text. */
+/** Splits a text at its numbers. A number with leading zeros is text. */
 function numbersIn(text: string): Token[] {
   return text
     .split(/(?<!\\u[0-9a-f]{0,3}|\d)(0|[1-9]\d{0,8})(?!\d)/)
     .map((part, index): Token => (index % 2 === 0 ? part : { number: Number(part), isInString: true }));
 }
 
-/** An escaped string: long runs of one character as products, the numbers in all else apart. */
+/** The tokens of an escaped string, with long runs of one character as products. */
 function textTokens(text: string): Token[] {
   return text.split(/((?<run>[^"\\\s\d])\k<run>{39,})/u).flatMap((part, index): Token[] => {
     if (index % 3 === 0) return numbersIn(part);
@@ -113,7 +114,7 @@ function textTokens(text: string): Token[] {
   });
 }
 
-/** Items that differ by numbers that count up, or not at all, as ranges; the others in lists between them. */
+/** Writes items that are equal or differ only by consecutive numbers as ranges, and the others as lists. */
 function inRanges(items: readonly (readonly Token[])[]): Token[][] {
   const parts: Token[][] = [];
   let single: Token[][] = [];
@@ -134,7 +135,7 @@ function inRanges(items: readonly (readonly Token[])[]): Token[][] {
   return parts;
 }
 
-/** How many items from a place on differ only by numbers that are one greater each time; the others stay. */
+/** The length of the series at `at`: items in which some numbers increase by one each time and all else is equal. */
 function seriesAt(items: readonly (readonly Token[])[], at: number): number {
   const first = items[at] ?? [];
   const second = items[at + 1] ?? [];

@@ -2,20 +2,20 @@ import type { Values } from './curl-values.js';
 import { jqArrays, hasLongArray } from './curl-arrays.js';
 import { expandable, printfFormat, quoted } from './shell.js';
 
-/** How a body is given to a command: before it, as in `jq ... |`, and behind it, as a here-document. */
+/** The parts of a command that supply its body: a pipe before it, as in `jq ... |`, or a here-document after it. */
 export interface ShellBody {
   readonly before: string;
-  readonly behind: readonly string[];
+  readonly after: readonly string[];
 }
 
 /**
- * A body that a script sends. JSON stands in a here-document, in which values of the script are put; one with a long
- * array is made by jq, so that it stays readable; anything else is written byte by byte.
+ * The request body as shell code. JSON goes into a here-document with variables; jq generates a long array, so that the
+ * script stays readable; anything else is written byte by byte.
  */
 export function shellBody(body: string, values: Values): ShellBody {
-  if (hasLongArray(body)) return { before: `${jqArrays(body, values)} | `, behind: [] };
+  if (hasLongArray(body)) return { before: `${jqArrays(body, values)} | `, after: [] };
   if (isJson(body)) return hereDocument(visible(body), values);
-  return { before: `printf ${quotedFormat(printfFormat(body))} | `, behind: [] };
+  return { before: `printf ${quotedFormat(printfFormat(body))} | `, after: [] };
 }
 
 const quotedFormat = (format: string) => (format === '' ? "''" : `'${format}'`);
@@ -29,7 +29,7 @@ function isJson(body: string): boolean {
   }
 }
 
-/** JSON says the same with escapes in the place of characters that do not show. */
+/** Replaces invisible characters of JSON with equivalent escapes. */
 function visible(json: string): string {
   return json.replace(/(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufeff]/gu, (character) =>
     [...Array(character.length).keys()]
@@ -38,7 +38,7 @@ function visible(json: string): string {
   );
 }
 
-/** A character so often that nobody counts them. */
+/** A run of one character that is too long to count. */
 const LONG_RUN = /([^"\\\s])\1{39,}/gu;
 
 function hereDocument(json: string, values: Values): ShellBody {
@@ -47,7 +47,7 @@ function hereDocument(json: string, values: Values): ShellBody {
     .map((piece) => (typeof piece === 'string' ? withRuns(piece) : `\${${piece.variable}}`))
     .join('');
   const end = ['BODY', 'END_OF_BODY'].find((word) => !text.split('\n').includes(word)) ?? 'END_OF_THE_BODY';
-  return { before: '', behind: [` <<${end}`, text, end] };
+  return { before: '', after: [` <<${end}`, text, end] };
 }
 
 function withRuns(text: string): string {

@@ -14,22 +14,20 @@ const roles: { readonly [role in Role]: string } = {
   orphan: 'an API key of a workspace that was deleted',
 };
 
-/** All that stands before the first step: settings, and the functions that the steps use. */
-export function preamble(values: Values, steps: string, canJudge: boolean): string[] {
-  const makesKeys = missingKeys(steps, values);
+/** The lines before the first step: settings, and the functions that the steps use. */
+export function preamble(values: Values, steps: string, hasVerdict: boolean): string[] {
+  const missing = missingKeys(steps, values);
   const fills = /^fill /m.test(steps);
-  const used = [steps, ...(fills ? ['NONCE'] : []), ...(makesKeys.length > 0 ? ['KEY_PAID NONCE'] : [])].join(
+  const used = [steps, ...(fills ? ['NONCE'] : []), ...(missing.length > 0 ? ['KEY_PAID NONCE'] : [])].join(
     '\n',
   );
   return [
     '#',
     ...comment(
-      'It sends the same requests again, with new texts and the ids of the new answers. It needs curl and jq.',
+      'Repeats the requests with new texts, and with ids from the new responses. Requires curl and jq.',
     ),
-    ...comment('At its end it archives and revokes what it made; with KEEP=1 it leaves it.'),
-    ...(canJudge
-      ? comment('It ends with 1 where the failure is there again, and with 0 where it is not.')
-      : []),
+    ...comment('Archives and revokes what it created when it ends, unless KEEP=1 is set.'),
+    ...(hasVerdict ? comment('Exits with 1 if the failure occurs again, and with 0 if it does not.') : []),
     'set -u',
     'BASE=${CONFORMANCE_URL:?the base URL of the API, without the /v1}',
     'BASE=${BASE%/}',
@@ -39,7 +37,7 @@ export function preamble(values: Values, steps: string, canJudge: boolean): stri
     ...(steps.includes('$(uri ') ? [URI] : []),
     ...(steps.includes('$(repeat ') ? [REPEAT] : []),
     ...(fills ? [FILL] : []),
-    ...makesKeys.flatMap(madeKey),
+    ...missing.flatMap(createKey),
   ];
 }
 
@@ -49,22 +47,22 @@ function keyLines(steps: string): string[] {
     .map((role) => `KEY_${role.toUpperCase()}=\${${variableOf(role)}:?${roles[role]}}`);
 }
 
-/** Keys that the run had made before: the script makes its own. */
+/** Keys that the run created before the first step. The script creates its own. */
 function missingKeys(steps: string, values: Values): string[] {
   const used = new Set(steps.match(/\bKEY_\d+\b/g));
-  return [...used].filter((name) => values.takenAs(name) === undefined);
+  return [...used].filter((name) => values.extractionOf(name) === undefined);
 }
 
-const madeKey = (name: string) => [
+const createKey = (name: string) => [
   '',
-  '# A key of its own.',
+  '# Create a key.',
   `call ${name} "$KEY_PAID" POST /v1/api-keys $JSON <<BODY`,
   `{"name":"key \${NONCE}-${name}"}`,
   'BODY',
   `${name}=$(pick ${name} .key)`,
 ];
 
-/** As many characters as the nonce of the run, so that the lengths of texts stay; empty where none is sent. */
+/** A nonce as long as that of the run, to preserve text lengths; empty if no text contains it. */
 function nonceLines(nonce: string, steps: string): string[] {
   if (!steps.includes('NONCE')) return ['NONCE='];
   const filler = 'n'.repeat(Math.max(1, nonce.length - 7));
@@ -79,7 +77,7 @@ const FUNCTIONS = String.raw`JSON='-H Content-Type:application/json --data-binar
 dir=$(mktemp -d) || exit 1
 : >"$dir/made"
 
-# send STEP KEY METHOD TARGET [OPTIONS OF CURL]: the answer goes to files; an empty key sends no Authorization.
+# send STEP KEY METHOD TARGET [CURL OPTIONS]: saves the response to files; an empty key sends no Authorization header.
 send() {
   n=$1 key=$2 method=$3 target=$4
   shift 4
@@ -99,7 +97,7 @@ send() {
   esac <"$dir/$n.body" 2>/dev/null | sed "s|^|$n |" >>"$dir/made"
 }
 
-# brief STEP: the body; of a long list only the rows that this script has made, where there are any.
+# brief STEP: prints the body; for a long list, only the rows that this script created, if any.
 brief() {
   if [ "$(wc -c <"$dir/$1.body")" -gt 3000 ] && [ -n "$NONCE" ] && grep -q "$NONCE" "$dir/$1.body"; then
     jq -c --arg nonce "$NONCE" 'walk(if type == "array" and length > 3
@@ -109,7 +107,7 @@ brief() {
   fi
 }
 
-# show STEP: prints the answer, without the secrets of new keys.
+# show STEP: prints the response, without the secrets of new keys.
 show() {
   printf '\n%s. %s\n   %s ' "$1" "$(cat "$dir/$1.call")" "$(cat "$dir/$1.status")"
   grep -iE '^(x-ratelimit-remaining|retry-after|content-type):' "$dir/$1.head" 2>/dev/null | tr -d '\r' | tr '\n' ' '
@@ -121,14 +119,14 @@ call() {
   show "$1"
 }
 
-# was STEP ANSWER: what the run got at a step that shows the failure.
-was() {
-  printf '   * step %s got in the run: %s\n' "$1" "$2"
+# original STEP RESPONSE: prints the response that the run received.
+original() {
+  printf '   * the run received at step %s: %s\n' "$1" "$2"
 }
 
-# pick STEP PROGRAM: a value of an answer, found by jq.
+# pick STEP PROGRAM: extracts a value from a response with jq.
 pick() {
-  jq -er --arg nonce "$NONCE" "$2" "$dir/$1.body" 2>/dev/null || echo "step $1: the answer does not hold $2" >&2
+  jq -er --arg nonce "$NONCE" "$2" "$dir/$1.body" 2>/dev/null || echo "step $1: the response does not contain $2" >&2
 }
 
 clean() {
@@ -143,19 +141,19 @@ trap clean EXIT
 trap 'exit 130' INT TERM`;
 
 const URI = String.raw`
-# uri TEXT: encoded for a path or a query.
+# uri TEXT: percent-encodes a text for a path or query.
 uri() {
   jq -rn --arg text "$1" '$text | @uri'
 }`;
 
 const REPEAT = String.raw`
-# repeat TIMES CHARACTER
+# repeat COUNT CHARACTER
 repeat() {
   jq -rn --arg character "$2" "\$character * $1"
 }`;
 
 const FILL = String.raw`
-# fill KEY FREE: tracks prompts until so many slots are free.
+# fill KEY FREE: tracks prompts until FREE slots are left.
 fill() {
   send free "$1" GET /v1/prompts/cap
   more=$(($(jq -r '.cap - .activeCount' "$dir/free.body") - $2))
@@ -163,23 +161,23 @@ fill() {
     jq -nc --arg nonce "$NONCE" --argjson more "$more" '{prompts: [range($more) | {text: "Filler \($nonce)-\(.)"}]}' |
       send filler "$1" POST /v1/prompts/bulk $JSON
   fi
-  [ "$more" -ge 0 ] || echo "the workspace has fewer free slots than the $2 of the run" >&2
+  [ "$more" -ge 0 ] || echo "the workspace has fewer than $2 free slots" >&2
 }`;
 
-/** What stands behind the last step: what to compare with, and whether it is as wrong again, where that can be told. */
-export function closing({ expected, got, wanted, evidence }: Failure, secrets: Secrets): string[] {
-  const said = [`Expected: ${expected}`, `The run got: ${got}`].map((text) =>
+/** The lines after the last step: what the run expected and received and, if a status decides it, the exit code. */
+export function closingLines({ expected, got, wanted, evidence }: Failure, secrets: Secrets): string[] {
+  const texts = [`Expected: ${expected}`, `The run received: ${got}`].map((text) =>
     quoted(printable(secrets.redact(text))),
   );
   const step = (evidence.at(-1) ?? -1) + 1;
   return [
     '',
-    `printf '\\n%s\\n' ${said.join(' \\\n  ')}`,
-    ...(wanted === undefined || step === 0 ? [] : judgement(step, wanted)),
+    `printf '\\n%s\\n' ${texts.join(' \\\n  ')}`,
+    ...(wanted === undefined || step === 0 ? [] : verdictLines(step, wanted)),
   ];
 }
 
-function judgement(step: number, { status, code }: Wanted): string[] {
+function verdictLines(step: number, { status, code }: Wanted): string[] {
   const right = code === undefined ? 'right=1' : `grep -qF ${quoted(code)} "$dir/${step}.body" && right=1`;
   return [
     '',
@@ -187,8 +185,8 @@ function judgement(step: number, { status, code }: Wanted): string[] {
     `case $(cat "$dir/${step}.status") in`,
     ...(status === 'refusal' ? ['  401 | 429) ;;', `  4??) ${right} ;;`] : [`  ${status}) ${right} ;;`]),
     'esac',
-    `if [ "$right" = 1 ]; then printf '\\nThis time step ${step} is right.\\n'; exit 0; fi`,
-    `printf '\\nStep ${step} is wrong again.\\n'`,
+    `if [ "$right" = 1 ]; then printf '\\nStep ${step} is correct this time.\\n'; exit 0; fi`,
+    `printf '\\nStep ${step} failed again.\\n'`,
     'exit 1',
   ];
 }

@@ -6,7 +6,7 @@ import { expandable, quoted } from './shell.js';
 
 /**
  * A request as a command of the script: `call 3 "$KEY_PAID" POST /v1/prompts $JSON <<BODY`, with its body. `verb` is
- * the function that sends it, `step` its number, or an expression of the shell.
+ * the function that sends it; `step` is its number or a shell expression.
  */
 export function requestLines(
   verb: string,
@@ -17,13 +17,13 @@ export function requestLines(
 ): string[] {
   const { method, target, headers, body } = exchange.request;
   const { key, options } = headerOptions(headers, exchange.actor.name, values, body !== undefined);
-  const sends: ShellBody = body === undefined ? { before: '', behind: [] } : shellBody(body, values);
-  const [here = '', ...rest] = sends.behind;
+  const sends: ShellBody = body === undefined ? { before: '', after: [] } : shellBody(body, values);
+  const [here = '', ...rest] = sends.after;
   const words = [verb, step, key, quoted(method), targetWord(target, values), ...options];
   return [`${sends.before}${words.join(' ')}${here}${end}`, ...rest];
 }
 
-/** A target with the values of the script in it. */
+/** A target with variables in place of captured values. */
 function targetWord(target: string, values: Values): string {
   const [path = '', ...queries] = target.split('?');
   const query = queries
@@ -43,7 +43,7 @@ function targetWord(target: string, values: Values): string {
   return whole.includes('$') ? `"${whole}"` : quoted(target);
 }
 
-/** A part of a target: a value of the script, encoded where it may need it, or text with such values in it. */
+/** A path segment or query value: a variable, percent-encoded if necessary, or text that may contain variables. */
 function encoded(part: string, values: Values): string {
   const value = decoded(part);
   const variable = value === undefined ? undefined : values.variableOf(value);
@@ -97,19 +97,19 @@ function headerOptions(
   };
 }
 
-/** The key that a request was sent with, as a word of the script. */
+/** The key of a request as a shell word. */
 export const keyWord = ({ request, actor }: Exchange, values: Values): string =>
   keyOf(request.headers.authorization, actor.name, values) ?? "''";
 
-/** The key of a request as a word; undefined when its credentials are of another kind. */
+/** The key of a request as a shell word; undefined for other credentials. */
 function keyOf(authorization: string | undefined, actor: string, values: Values): string | undefined {
   if (authorization === undefined) return "''";
   const name = /^Bearer (.+)$/s.exec(authorization)?.[1];
   const variable = name === undefined ? undefined : values.variableOf(name);
   if (variable === undefined || variable.startsWith('NONCE')) return undefined;
-  // A role may have spread its load over keys that it made: any of them does.
+  // A key that only shares the load of a role can be replaced by the key of the role.
   const isLoad =
-    /^KEY_\d+$/.test(variable) && !actor.startsWith('minted') && values.takenAs(variable) === undefined;
+    /^KEY_\d+$/.test(variable) && !actor.startsWith('minted') && values.extractionOf(variable) === undefined;
   return isLoad ? `"$KEY_${actor.toUpperCase()}"` : `"$${variable}"`;
 }
 

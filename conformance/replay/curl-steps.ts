@@ -1,22 +1,22 @@
 import { requestLines } from './curl-request.js';
 import type { Values } from './curl-values.js';
-import { isAtOnce, pausesOf, type Exchange } from '../http/exchange.js';
+import { isConcurrent, pausesOf, type Exchange } from '../http/exchange.js';
 import { comment } from './shell.js';
 
-/** Requests that are all the same are sent in a loop from so many on. */
+/** At least this many equal requests in a row are sent in a loop. */
 const LOOP = 4;
 
-/** Exchanges that belong together: sent at once, or one request again and again. */
+/** A single exchange, parallel ones, or repetitions of one request. */
 export interface Group {
-  readonly kind: 'single' | 'loop' | 'at once';
+  readonly kind: 'single' | 'loop' | 'parallel';
   readonly exchanges: readonly Exchange[];
-  /** Number of the first. */
+  /** Step number of the first exchange. */
   readonly first: number;
-  /** Milliseconds that the run paused before it. */
+  /** Milliseconds that the run paused before the group. */
   readonly pausedMs: number;
 }
 
-/** A transcript in groups, in its order. */
+/** Splits a transcript into groups, in order. */
 export function groupsOf(transcript: readonly Exchange[]): Group[] {
   const all: Group[] = [];
   const pauses = pausesOf(transcript);
@@ -25,15 +25,15 @@ export function groupsOf(transcript: readonly Exchange[]): Group[] {
     const pausedMs = pauses[at] ?? 0;
     const parallel = runLength(rest, isAmong);
     const same = runLength(rest, (one, before) => isSame(one, before) && pauses[at + before.length] === 0);
-    const kind = parallel > 1 ? 'at once' : same >= LOOP ? 'loop' : 'single';
-    const length = kind === 'at once' ? parallel : kind === 'loop' ? same : 1;
+    const kind = parallel > 1 ? 'parallel' : same >= LOOP ? 'loop' : 'single';
+    const length = kind === 'parallel' ? parallel : kind === 'loop' ? same : 1;
     all.push({ kind, exchanges: rest.slice(0, length), first: at + 1, pausedMs });
     at += length;
   }
   return all;
 }
 
-/** How many from the first on belong together. */
+/** The number of exchanges from the first on that belong to its group. */
 function runLength(
   exchanges: readonly Exchange[],
   belongs: (one: Exchange, before: readonly Exchange[]) => boolean,
@@ -43,7 +43,7 @@ function runLength(
 }
 
 const isAmong = (one: Exchange, before: readonly Exchange[]) =>
-  before.some((earlier) => isAtOnce(one, earlier));
+  before.some((earlier) => isConcurrent(one, earlier));
 
 function isSame({ request }: Exchange, [first]: readonly Exchange[]): boolean {
   const { method, target, body, headers } = first?.request ?? request;
@@ -51,7 +51,7 @@ function isSame({ request }: Exchange, [first]: readonly Exchange[]): boolean {
   return isEqual && request.headers.authorization === headers.authorization;
 }
 
-/** The commands that send a group and show the answers, under a comment that says what they are. */
+/** The commands that send a group and show the responses, below a comment. */
 export function sendLines(group: Group, values: Values): string[] {
   const { kind, exchanges, first } = group;
   const [one] = exchanges;
@@ -79,14 +79,14 @@ function loopLines({ first, exchanges }: Group, one: Exchange, values: Values): 
 
 function titleOf({ kind, exchanges, first }: Group): string {
   const number = exchanges.length === 1 ? `${first}` : `${first} to ${first + exchanges.length - 1}`;
-  const how = kind === 'at once' ? ', all at once' : kind === 'loop' ? ', again and again' : '';
+  const how = kind === 'parallel' ? ', in parallel' : kind === 'loop' ? ', repeated' : '';
   const what = [...new Set(exchanges.map(({ operation = '' }) => inWords(operation)))].filter(Boolean);
   const got = countsOf(exchanges.map(({ status }) => status));
   const actor = exchanges[0]?.actor.name ?? '';
-  return `${number}. ${actor}${how}${what.length === 0 ? '' : `: ${what.join('; ')}`} (the run got ${got})`;
+  return `${number}. ${actor}${how}${what.length === 0 ? '' : `: ${what.join('; ')}`} (the run received ${got})`;
 }
 
-/** The name of an operation in words: `addPrompt` is `add prompt`. */
+/** The name of an operation in words: `addPrompt` becomes `add prompt`. */
 const inWords = (operation: string) => operation.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 function countsOf(statuses: readonly number[]): string {

@@ -2,24 +2,24 @@ import { capturesOf, type Capture } from '../record/captures.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Secrets } from '../record/secrets.js';
 
-/** A piece of a text that is sent: as it is, or a value that the script has at hand by a name. */
+/** A piece of a request: literal text or a variable of the script. */
 export type Piece = string | { readonly variable: string };
 
-/** A value that a step of the script takes from its answer. */
-export interface Taken {
+/** A value that the script extracts from a response into a variable. */
+export interface Extraction {
   readonly variable: string;
   readonly capture: Capture;
   readonly step: number;
-  /** A program for jq that finds it, `$nonce` included. */
+  /** The jq program that finds it; it may use `$nonce`. */
   readonly find: string;
 }
 
 /**
- * What of the requests is not the same in another run: the nonce in texts, keys, and what answers gave. The nonce
- * of a script has as many characters as the one of the run, so that lengths stay.
+ * The values in requests that differ in another run: the nonce, keys, and values from responses. A script's nonce has
+ * the same length as that of the run, to preserve text lengths.
  */
 export class Values {
-  readonly taken: readonly Taken[];
+  readonly extractions: readonly Extraction[];
   private readonly names = new Map<string, string>();
   private readonly pattern: RegExp;
 
@@ -28,21 +28,21 @@ export class Values {
     readonly nonce: string,
     private readonly secrets: Secrets,
   ) {
-    const names = new NameGiver();
+    const names = new NameGenerator();
     const secretNames = new Map(secrets.known);
-    this.taken = capturesOf(exchanges).map((capture) => ({
+    this.extractions = capturesOf(exchanges).map((capture) => ({
       variable: secretNames.get(capture.value) ?? names.next(capture),
       capture,
       step: exchanges.indexOf(capture.from) + 1,
       find: `${finder(capture, nonce, sentBefore(exchanges, capture.from))} // empty`,
     }));
-    for (const { variable, capture } of this.taken) this.names.set(capture.value, variable);
+    for (const { variable, capture } of this.extractions) this.names.set(capture.value, variable);
     for (const [secret, name] of secrets.known) this.names.set(secret, name);
     this.names.set(nonce, 'NONCE').set(nonce.toUpperCase(), 'NONCE_UPPER');
     this.pattern = patternOf([...this.names.keys()]);
   }
 
-  /** A text in pieces. */
+  /** Splits a text into literal text and variables. */
   pieces(text: string): Piece[] {
     return text.split(this.pattern).flatMap((part): Piece[] => {
       const variable = this.names.get(part);
@@ -51,14 +51,14 @@ export class Values {
     });
   }
 
-  /** The variable that holds exactly this value. */
+  /** The variable with exactly this value; undefined if there is none. */
   variableOf(value: string): string | undefined {
     return this.names.get(value);
   }
 
-  /** The taken value of a variable. */
-  takenAs(variable: string): Taken | undefined {
-    return this.taken.find((one) => one.variable === variable);
+  /** Where the value of a variable comes from; undefined if it is not from a response. */
+  extractionOf(variable: string): Extraction | undefined {
+    return this.extractions.find((one) => one.variable === variable);
   }
 
   get known() {
@@ -72,7 +72,7 @@ const sentBefore = (exchanges: readonly Exchange[], until: Exchange) =>
     .map(({ request }) => request.body ?? '')
     .join('\n');
 
-/** Short values would be found by chance in the middle of other texts: they count only where they stand alone. */
+/** Shorter values could occur inside other texts by chance, so they must match a whole id. */
 const DISTINCT_LENGTH = 8;
 
 function patternOf(values: readonly string[]): RegExp {
@@ -86,8 +86,8 @@ function patternOf(values: readonly string[]): RegExp {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
-/** Names by what a value is: `prompt_1`, `cursor_2`. */
-class NameGiver {
+/** Derives variable names from the kind of value: `prompt_1`, `cursor_2`. */
+class NameGenerator {
   private readonly counts = new Map<string, number>();
 
   next({ path, from }: Capture): string {
@@ -107,7 +107,7 @@ function kindOf(member: string, target: string): string {
   return member.replace(/\W/g, '');
 }
 
-/** A program for jq that finds a value: by its place, or in a list by the text beside it that the script has sent. */
+/** The jq program that finds a value: by its path or, in a list, by the text that the script sent for the same row. */
 function finder({ path, from }: Capture, nonce: string, sentBefore: string): string {
   const row = path
     .slice(0, -1)
@@ -125,7 +125,7 @@ function finder({ path, from }: Capture, nonce: string, sentBefore: string): str
 const jqString = (parts: readonly string[]) =>
   `"${parts.map((part) => JSON.stringify(part).slice(1, -1)).join('\\($nonce)')}"`;
 
-/** A path as jq writes it: `.results[0].promptId`. */
+/** A path in jq syntax: `.results[0].promptId`. */
 export function jqPath(path: readonly (string | number)[]): string {
   const steps = path.map((step) => {
     if (typeof step === 'number') return `[${step}]`;

@@ -1,7 +1,7 @@
-// Controls, and characters that reorder or hide text: a body must not steer the terminal that shows it.
+// Control characters, and characters that reorder or hide text: a body must not control the terminal.
 const unprintable = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
-/** The text with an escape such as `\u001b` for every character that does not show. Line feeds stay. */
+/** Replaces every invisible character except line feeds with an escape such as `\u001b`. */
 export function printable(text: string): string {
   return text.replace(unprintable, (character) => {
     const hex = (character.codePointAt(0) ?? 0).toString(16);
@@ -9,12 +9,12 @@ export function printable(text: string): string {
   });
 }
 
-/** As `printable`, on one line. */
+/** Like `printable`, on one line. */
 export function onOneLine(text: string): string {
   return printable(text).replaceAll('\n', '\\n');
 }
 
-/** Breaks words into lines of at most `width` characters; a longer word has a line of its own. */
+/** Wraps a text into lines of at most `width` characters; a longer word gets its own line. */
 export function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

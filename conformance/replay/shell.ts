@@ -1,15 +1,15 @@
-/** A word of a POSIX shell that stands for exactly this text; bare where that is safe. */
+/** Quotes a text as one POSIX shell word, unless it is safe without quotes. */
 export function quoted(text: string): string {
   if (/^[\w./:=@%+,-]+$/.test(text)) return text;
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** A text as it stands between double quotes or in a here-document, where `$`, backquotes and backslashes act. */
+/** Escapes a text for double quotes or a here-document, in which `$`, backquotes and backslashes are special. */
 export function expandable(text: string, quotesToo: boolean): string {
   return text.replace(quotesToo ? /[\\$`"]/g : /[\\$`]/g, (character) => `\\${character}`);
 }
 
-/** A text as a comment: no line of it can end the comment. */
+/** A text as comment lines, wrapped so that no line break can end the comment. */
 export function comment(text: string, width = 110): string[] {
   const lines: string[] = [''];
   for (const word of text.split(/\s+/)) {
@@ -20,7 +20,7 @@ export function comment(text: string, width = 110): string[] {
   return lines.map((line) => `# ${line}`.trimEnd());
 }
 
-/** The argument of `printf` that writes exactly these bytes, for bodies that no here-document can hold. */
+/** The `printf` format that writes exactly these bytes, for bodies that do not fit into a here-document. */
 export function printfFormat(text: string): string {
   const bytes = [...Buffer.from(text, 'utf8')];
   return bytes

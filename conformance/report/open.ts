@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isCounted, ruleIds, type RuleId } from '../catalog/index.js';
 import { layers } from '../run/description.js';
 import type { Check } from '../run/check.js';
-import type { Witness } from '../http/client.js';
+import type { ClientObserver } from '../http/client.js';
 import type { RunResult } from '../session/result.js';
 import { selected } from '../session/selection.js';
 import type { RunEvents } from '../session/check-runner.js';
@@ -37,7 +37,7 @@ export interface ReportsOptions extends RunOptions {
   };
 }
 
-type Events = RunEvents & Partial<Witness>;
+type Events = RunEvents & Partial<ClientObserver>;
 
 /** The reports of a run in progress. */
 export interface OpenReports {

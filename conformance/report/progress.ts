@@ -1,6 +1,6 @@
 import type { RuleId } from '../catalog/index.js';
 import type { Check } from '../run/check.js';
-import type { Witness } from '../http/client.js';
+import type { ClientObserver } from '../http/client.js';
 import type { Failure } from '../record/failure.js';
 import type { RunEvents } from '../session/check-runner.js';
 import { onOneLine } from '../replay/printable.js';
@@ -59,7 +59,7 @@ export class Progress {
     this.timer = setInterval(() => this.show(), TICK_MS).unref();
   }
 
-  readonly events: RunEvents & Pick<Witness, 'after' | 'waits'> = {
+  readonly events: RunEvents & Pick<ClientObserver, 'after' | 'waits'> = {
     checkStarts: (check) => this.started(check),
     checkEnds: (check) => this.ended(check),
     failed: (failure) => this.failed(failure),

@@ -74,13 +74,13 @@ function actorOf({ actor, requestHeaders }: TranscriptStep): string {
 const SEVERAL = '   (several concurrently)';
 
 /** A step for several requests shows whether some of them were concurrent. */
-function repeated({ request }: ShownStep, { isAtOnce }: TranscriptStep): { request?: string } {
-  return isAtOnce === true && !request.endsWith(SEVERAL) ? { request: request + SEVERAL } : {};
+function repeated({ request }: ShownStep, { isConcurrent }: TranscriptStep): { request?: string } {
+  return isConcurrent === true && !request.endsWith(SEVERAL) ? { request: request + SEVERAL } : {};
 }
 
 /** When the request was sent, if that is relevant. */
-function momentOf({ isAtOnce, pausedMs }: TranscriptStep): string {
-  if (isAtOnce === true) return '   (concurrent with the previous one)';
+function momentOf({ isConcurrent, pausedMs }: TranscriptStep): string {
+  if (isConcurrent === true) return '   (concurrent with the previous one)';
   return pausedMs === undefined ? '' : `   (after a pause of ${Math.round(pausedMs / 100) / 10} s)`;
 }
 

@@ -4,7 +4,7 @@ import type { Exchange } from '../http/exchange.js';
 import { RuleBroken } from './outcome.js';
 import type { Failure, Replay } from '../record/failure.js';
 import type { Findings } from '../record/findings.js';
-import { reducedTranscript, type Account } from '../record/transcript.js';
+import { reducedTranscript, type FailureSummary } from '../record/transcript.js';
 
 /**
  * What one running check has sent and asserted. Exchanges outside of any case are the check's own setting; those of
@@ -117,7 +117,7 @@ export class CheckTrace {
   }
 
   /** The exchanges that lead to a failure; `exchanges` are those of its setting and its case. */
-  leadingTo(account: Account, exchanges = this.exchanges): Exchange[] {
+  leadingTo(account: FailureSummary, exchanges = this.exchanges): Exchange[] {
     // What earlier tries created is gone, so they play no part in this one.
     const check = this.isTrying ? exchanges : this.all;
     return reducedTranscript(exchanges, account, { check, run: this.writes });

@@ -106,7 +106,7 @@ class Trial<T> {
 
   /** Returns what the body threw, undefined if it held, and removes what it created. */
   private async attempt(value: T): Promise<unknown> {
-    const mark = this.run.ledger.left.length;
+    const mark = this.run.ledger.remaining.length;
     try {
       await this.trace.tryOut(() => this.body(value));
     } catch (error) {
@@ -119,7 +119,7 @@ class Trial<T> {
   /** What cannot be removed is retried at the end of the check. */
   private async tidy(mark: number): Promise<unknown> {
     try {
-      await this.trace.apart(() => this.run.takeAway(this.run.ledger.left.slice(mark)));
+      await this.trace.apart(() => this.run.removeCreated(this.run.ledger.remaining.slice(mark)));
       return undefined;
     } catch (error) {
       return error;

@@ -3,7 +3,7 @@ import type { Role } from '../http/roles.js';
 import type { Client } from '../http/client.js';
 import type { Clock } from '../http/clock.js';
 import { Key } from '../http/key.js';
-import type { Ledger, Made } from '../record/ledger.js';
+import type { Ledger, CreatedResource } from '../record/ledger.js';
 import { SetupFailed } from './outcome.js';
 import type { Replays } from './replays.js';
 import type { Profile, Findings } from '../record/findings.js';
@@ -107,7 +107,7 @@ export class Run {
    * Archives or revokes what the run made, newest first. What resists stays in the ledger. A request without an
    * answer is sent again until it had so many `attempts`; then `Unreachable` is thrown.
    */
-  async takeAway(items: readonly Made[], attempts = 1): Promise<void> {
+  async removeCreated(items: readonly CreatedResource[], attempts = 1): Promise<void> {
     for (const { kind, id, actor } of [...items].reverse())
       await this.withRetries(attempts, async () =>
         this.actor(actor as Role)?.delete(kind === 'prompt' ? promptPath(id) : keyPath(id)),

@@ -1,6 +1,12 @@
 import { catalog } from '../catalog/index.js';
 import type { Check } from '../run/check.js';
-import { RequestBlocked, Throttled, type Client, type Unfounded429, type Witness } from '../http/client.js';
+import {
+  RequestBlocked,
+  Throttled,
+  type Client,
+  type Unexplained429,
+  type ClientObserver,
+} from '../http/client.js';
 import { CheckContext } from '../run/context.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Monitor } from '../run/monitor.js';
@@ -32,7 +38,7 @@ export class TargetLost extends Error {
 const MAX_LOST_IN_A_ROW = 3;
 
 /** Runs the checks one after another, and the monitors on every exchange. */
-export class CheckRunner implements Witness {
+export class CheckRunner implements ClientObserver {
   private trace: CheckTrace | undefined;
   private lostInARow = 0;
   /** The writes that succeeded: where ids and keys come from. */
@@ -79,7 +85,7 @@ export class CheckRunner implements Witness {
       (failure) => this.events.failed?.(failure),
       this.writes,
     );
-    const mark = run.ledger.left.length;
+    const mark = run.ledger.remaining.length;
     this.trace = trace;
     try {
       const missing = await missingNeed(check, run);
@@ -115,7 +121,7 @@ export class CheckRunner implements Witness {
   private async tidy(mark: number): Promise<void> {
     const run = this.run();
     try {
-      await run.takeAway(run.ledger.left.slice(mark));
+      await run.removeCreated(run.ledger.remaining.slice(mark));
     } catch (error) {
       if (!(error instanceof RequestBlocked || error instanceof Throttled || error instanceof Unreachable))
         throw error;
@@ -134,14 +140,14 @@ export class CheckRunner implements Witness {
   }
 
   /** The key had requests left, and its next request was admitted: the limit did not justify the 429. */
-  unfounded429({ refused, room, admitted }: Unfounded429): void {
+  unexplained429({ rejected, room, admitted }: Unexplained429): void {
     const left = admitted.header('x-ratelimit-remaining');
     const next = `${lineOf(admitted)} with the same key got ${admitted.status} right after it`;
     const finding = {
-      expected: `${lineOf(refused)} admitted: the key had ${room} requests left`,
+      expected: `${lineOf(rejected)} admitted: the key had ${room} requests left`,
       got: `429; ${next}${left === undefined ? '' : `, with ${left} left`}`,
     };
-    this.recordBroken({ rule: 'RATE-01' }, finding, [refused, admitted]);
+    this.recordBroken({ rule: 'RATE-01' }, finding, [rejected, admitted]);
   }
 
   /** Records a rule that a monitor saw broken. The first exchange of the evidence names the operation. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { RuleId } from '../catalog/index.js';
-import type { Witness } from '../http/client.js';
+import type { ClientObserver } from '../http/client.js';
 import type { Clock } from '../http/clock.js';
 import type { Role } from '../http/roles.js';
 import type { Transport } from '../http/transport.js';
@@ -43,7 +43,7 @@ export interface RunOptions {
   readonly stopAtFirst?: boolean;
   readonly clock?: Clock;
   readonly transport?: Transport;
-  readonly events?: RunEvents & Partial<Witness>;
+  readonly events?: RunEvents & Partial<ClientObserver>;
   readonly replays?: Replays;
   /** Feeds the target one measurement of a prompt; without it, rules on measurement history are skipped. */
   readonly measure?: Measure;

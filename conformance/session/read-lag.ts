@@ -12,13 +12,13 @@ export async function detectReadLag(run: Run): Promise<boolean | undefined> {
   const added = await paid.post('/v1/prompts', { text });
   if (added.status !== 201) return undefined;
   const shows = async () => (await run.prompts(paid)).tracked.some((row) => row.text === text);
-  const isAtOnce = await shows();
-  if (!isAtOnce) {
+  const isConcurrent = await shows();
+  if (!isConcurrent) {
     await run.client.sleep(run.settings.settleMs);
     run.forgetPrompts();
   }
-  const isThere = isAtOnce || (await shows());
-  if (isThere && !isAtOnce) run.client.letWritesSettle(run.settings.settleMs);
-  await run.takeAway(run.ledger.left);
-  return isThere ? !isAtOnce : undefined;
+  const isThere = isConcurrent || (await shows());
+  if (isThere && !isConcurrent) run.client.setSettleTime(run.settings.settleMs);
+  await run.removeCreated(run.ledger.remaining);
+  return isThere ? !isConcurrent : undefined;
 }

@@ -73,10 +73,10 @@ export type Leftovers = string[];
 export async function cleanUp(run: Run): Promise<Leftovers> {
   const left: Leftovers = [];
   await attempt(left, 'what the run made', async () => {
-    await run.takeAway(run.ledger.left, ATTEMPTS);
+    await run.removeCreated(run.ledger.remaining, ATTEMPTS);
     return [];
   });
-  for (const role of run.ledger.actorsSeen) {
+  for (const role of run.ledger.inventoriedActors) {
     const actor = run.actor(role as Role);
     const before = run.ledger.before(role);
     if (actor === undefined || before === undefined) left.push(`no key for the workspace "${role}"`);
@@ -103,7 +103,7 @@ async function attempt(left: Leftovers, what: string, body: () => Promise<Leftov
 async function sweep(run: Run, actor: Actor, before: Before): Promise<Leftovers> {
   const state = promptsState(await actor.get('/v1/prompts'), await actor.get('/v1/prompts/cap'));
   const isOurs = (id: string, name: string) =>
-    name.includes(run.nonce) || run.ledger.mayHaveMade(before.actor, name) || run.ledger.hasMade(id);
+    name.includes(run.nonce) || run.ledger.mayHaveCreated(before.actor, name) || run.ledger.hasCreated(id);
   for (const { id, text } of state.tracked)
     if (!before.tracked.includes(id) && isOurs(id, text)) await actor.delete(promptPath(id));
   for (const { id, name, revokedAt } of keyRows(await actor.get('/v1/api-keys')))

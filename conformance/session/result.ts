@@ -15,7 +15,7 @@ export interface TranscriptStep {
   readonly responseBody: string;
   readonly ms: number;
   /** Set where it was sent before the answer to the step before it had come. */
-  readonly isAtOnce?: true;
+  readonly isConcurrent?: true;
   /** Milliseconds that the check paused on purpose before it, where it did. */
   readonly pausedMs?: number;
 }

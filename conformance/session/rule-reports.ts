@@ -1,5 +1,5 @@
 import { catalog, ruleIds, type RuleId } from '../catalog/index.js';
-import { isAtOnce, pausesOf, type Exchange } from '../http/exchange.js';
+import { isConcurrent, pausesOf, type Exchange } from '../http/exchange.js';
 import { skipReasons, type Failure, type SkipReason } from '../record/failure.js';
 import type { Findings, RuleFindings, Verdict } from '../record/findings.js';
 import type { Secrets } from '../record/secrets.js';
@@ -83,7 +83,7 @@ function steps(transcript: readonly Exchange[], secrets: Secrets): TranscriptSte
     const pausedMs = pauses[index] ?? 0;
     return {
       ...step(exchange, secrets),
-      ...(before !== undefined && isAtOnce(exchange, before) ? { isAtOnce: true as const } : {}),
+      ...(before !== undefined && isConcurrent(exchange, before) ? { isConcurrent: true as const } : {}),
       ...(pausedMs > 0 ? { pausedMs } : {}),
     };
   });

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { catalog, type RuleId } from '../catalog/index.js';
 import { Actor } from '../http/actor.js';
-import { Client, type Witness } from '../http/client.js';
+import { Client, type ClientObserver } from '../http/client.js';
 import { systemClock, type Clock } from '../http/clock.js';
 import { Key } from '../http/key.js';
 import type { Role } from '../http/roles.js';
@@ -52,9 +52,9 @@ export function openSession(suite: Suite, options: RunOptions): Session {
     client.stop();
   };
   const runner = new CheckRunner(() => run, suite.monitors, eventsOf(options, stop));
-  const witnesses: Witness[] = [ledger, secrets, runner];
-  if (options.events !== undefined) witnesses.push(asWitness(options.events));
-  const client = new Client(transport, clock, witnesses, options.maxRequests, options.rate);
+  const observers: ClientObserver[] = [ledger, secrets, runner];
+  if (options.events !== undefined) observers.push(toObserver(options.events));
+  const client = new Client(transport, clock, observers, options.maxRequests, options.rate);
   const actors = actorsOf(options, client, clock, secrets);
   const { replays, measure } = options;
   const run = new Run(settingsOf(options), clock, client, ledger, findings, actors, replays, measure);
@@ -105,7 +105,7 @@ function newNonce(): string {
   return Array.from({ length: 8 }, () => 'abcdefghjkmnpqrstuvwxyz23456789'[randomInt(31)]).join('');
 }
 
-function asWitness(events: Partial<Witness>): Witness {
+function toObserver(events: Partial<ClientObserver>): ClientObserver {
   return {
     beforeWrite: (request, actor) => events.beforeWrite?.(request, actor),
     after: (exchange) => events.after?.(exchange),

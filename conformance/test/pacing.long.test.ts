@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createVirtualClock } from '../http/clock.js';
 import type { Exchange } from '../http/exchange.js';
 import type { RunResult } from '../session/result.js';
-import { createTransport, type RawAnswer, type Transport } from '../http/transport.js';
+import { createTransport, type RawResponse, type Transport } from '../http/transport.js';
 import { runSuite } from '../session/run-suite.js';
 import { startModel } from '../model/index.js';
 import { suite } from '../suite.js';
@@ -154,7 +154,7 @@ describe('a 429 that the limit does not call for', () => {
   });
 });
 
-function refusal(headers: Readonly<Record<string, string>>): RawAnswer {
+function refusal(headers: Readonly<Record<string, string>>): RawResponse {
   const text = JSON.stringify({ error: { code: 'rate_limited', message: 'Wait.', requestId: 'r' } });
   return { status: 429, headers: { 'content-type': 'application/json', ...headers }, text };
 }

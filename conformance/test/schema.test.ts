@@ -56,7 +56,7 @@ describe('result.schema.json', () => {
   type Members<Type> = { readonly [name in keyof Required<Type>]: true };
   const step: Members<TranscriptStep> = {
     ...{ actor: true, method: true, target: true, requestHeaders: true, requestBody: true, status: true },
-    ...{ responseHeaders: true, responseBody: true, ms: true, isAtOnce: true, pausedMs: true },
+    ...{ responseHeaders: true, responseBody: true, ms: true, isConcurrent: true, pausedMs: true },
   };
   const failure: Members<FailureReport> = {
     ...{ check: true, case: true, expected: true, got: true, transcript: true, evidence: true, curl: true },

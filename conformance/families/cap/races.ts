@@ -99,6 +99,6 @@ async function leaveFree(t: CheckContext, actor: Actor, headroom: number): Promi
 /** Ids of prompts that the run made in the workspace and that are tracked and not paused. */
 export async function ownRunning(t: CheckContext, actor: Actor): Promise<string[]> {
   const { tracked } = await t.prompts(actor);
-  const made = new Set(t.run.ledger.left.map(({ id }) => id));
+  const made = new Set(t.run.ledger.remaining.map(({ id }) => id));
   return tracked.filter(({ id, status }) => made.has(id) && status !== 'paused').map(({ id }) => id);
 }

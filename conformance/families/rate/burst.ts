@@ -8,7 +8,7 @@ import { limitOf } from '../../contract/limit.js';
 export type Send = (actor: Actor) => Promise<Exchange>;
 
 /** The smallest request to the operation whose 429 the behavior describes. */
-export const listKeywords: Send = (actor) => actor.get('/v1/keywords', { limit: 1 }, { takes429: true });
+export const listKeywords: Send = (actor) => actor.get('/v1/keywords', { limit: 1 }, { accepts429: true });
 
 export const isThrottled = ({ status }: Exchange) => status === 429;
 

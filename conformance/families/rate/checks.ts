@@ -8,7 +8,7 @@ import { remainingProblem } from './burst.js';
 import { oneOfTwo } from './burst.js';
 import { assertMonitored } from '../../kit/assertions.js';
 
-const takes429 = { takes429: true } as const;
+const accepts429 = { accepts429: true } as const;
 
 /** Asserts that there is no 429 before the limit. */
 function upToTheLimit(t: CheckContext, { limit, steps, elapsed, evidence }: Burst): void {
@@ -93,7 +93,7 @@ async function whileThrottled(reached: Burst, send: Send): Promise<Exchange> {
 async function otherEndpointsCase(t: CheckContext, reached: Burst): Promise<void> {
   for (const path of ['/v1/me', '/v1/prompts/cap', '/v1/api-keys'])
     await t.case(`GET ${path} beyond the limit`, async () => {
-      const answer = await whileThrottled(reached, (actor) => actor.get(path, {}, takes429));
+      const answer = await whileThrottled(reached, (actor) => actor.get(path, {}, accepts429));
       t.holds('RATE-10', isThrottled(answer), 'status 429', answer.summary, answer);
     });
 }
@@ -103,8 +103,8 @@ async function throttledWritesCase(t: CheckContext, reached: Burst): Promise<voi
   const before = await t.prompts();
   const name = t.text('Throttled key');
   const writes: readonly Send[] = [
-    (actor) => actor.post('/v1/prompts', { text: t.text('Throttled add') }, takes429),
-    (actor) => actor.post('/v1/api-keys', { name }, takes429),
+    (actor) => actor.post('/v1/prompts', { text: t.text('Throttled add') }, accepts429),
+    (actor) => actor.post('/v1/api-keys', { name }, accepts429),
   ];
   const answers: Exchange[] = [];
   for (const send of writes) answers.push(await whileThrottled(reached, send));

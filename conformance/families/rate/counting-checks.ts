@@ -5,26 +5,26 @@ import { Burst, isReachable, type Send } from './burst.js';
 import { oneOfTwo, type Attempt } from './burst.js';
 import { unknownId } from '../../kit/valid-requests.js';
 
-const takes429 = { takes429: true } as const;
+const accepts429 = { accepts429: true } as const;
 
 /** Reads that succeed. */
 const reads: readonly Send[] = [
   ...['/v1/me', '/v1/prompts/cap', '/v1/api-keys', '/v1/keywords?limit=1'],
   '/v1/analytics/metrics?metric=visibility',
-].map((target) => (actor) => actor.send('GET', target, undefined, takes429));
+].map((target) => (actor) => actor.send('GET', target, undefined, accepts429));
 
 const rejectedReads: readonly Send[] = [
   '/v1/keywords?limit=x',
   '/v1/analytics/metrics?metric=nothing',
   '/v1/keywords?engine=nothing',
-].map((target) => (actor) => actor.send('GET', target, undefined, takes429));
+].map((target) => (actor) => actor.send('GET', target, undefined, accepts429));
 
 const rejectedWrites = (id: string): readonly Send[] => [
-  (actor) => actor.post('/v1/prompts', {}, takes429),
-  (actor) => actor.delete(promptPath(id), undefined, takes429),
-  (actor) => actor.patch(promptPath(id), {}, takes429),
-  (actor) => actor.put('/v1/prompts', { prompts: [] }, takes429),
-  (actor) => actor.post('/v1/api-keys', {}, takes429),
+  (actor) => actor.post('/v1/prompts', {}, accepts429),
+  (actor) => actor.delete(promptPath(id), undefined, accepts429),
+  (actor) => actor.patch(promptPath(id), {}, accepts429),
+  (actor) => actor.put('/v1/prompts', { prompts: [] }, accepts429),
+  (actor) => actor.post('/v1/api-keys', {}, accepts429),
 ];
 
 /** Sends as many requests as the limit allows, half of them reads, and expects a 429 on the next one. */
