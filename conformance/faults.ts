@@ -16,7 +16,7 @@ import { rateFaults } from './families/rate/faults.js';
 import { replaceFaults } from './families/replace/faults.js';
 import type { Fault } from './model/fault.js';
 
-/** Every fault that the model can be given, one thing done wrong in each; M, R and X with their numbers. */
+/** Every fault that can be injected into the model, sorted by id. */
 export const faults: readonly Fault[] = [
   ...authFaults,
   ...brandFaults,

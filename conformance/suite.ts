@@ -59,8 +59,8 @@ const families: readonly Family[] = [
 ];
 
 /**
- * Every check and monitor. The monitors of format come first, since an answer in the wrong format breaks the rules on
- * its members too.
+ * Every check and monitor. The format monitors come first, because a response in the wrong format also breaks the rules on
+ * its members.
  */
 export const suite: Suite = {
   checks: families.flatMap(({ checks }) => checks),

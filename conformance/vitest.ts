@@ -7,18 +7,17 @@ import type { RunOptions } from './session/options.js';
 import { failureText } from './report/failure-text.js';
 import { suite } from './suite.js';
 
-/** A target, or how to start one before the first test. */
+/** A target, or a function that starts one before the first test. */
 export type VitestTarget = RunOptions | (() => Promise<RunOptions>);
 
 const LEDGER = 'conformance-ledger.jsonl';
 
 /**
- * Registers one test for each rule, grouped by family. The suite runs once, before the first of them, within
- * `timeoutMs` (an hour when absent: at 60 requests a minute a whole run takes its time). A test fails when its rule
- * does, or could not be told; it is skipped, with the reason, when the rule was not looked at, is a silence of the
- * description of which only the choice was noted, or fails as `expectedFailures` says. What the run makes is
- * written to `ledgerFile` (`conformance-ledger.jsonl` when absent), which is gone when all was taken away; a last
- * test fails when something was not.
+ * Registers one test per rule, grouped by family. The suite runs once, before the first test, within `timeoutMs` (an
+ * hour by default, because of the rate limit). A test fails if its rule failed or was inconclusive. It is skipped, with
+ * the reason, if its rule was not checked, was only observed, or is in `expectedFailures`. Everything that the run creates
+ * is recorded in `ledgerFile` (`conformance-ledger.jsonl` by default), which is deleted after a complete cleanup. A last
+ * test fails if the cleanup was incomplete.
  */
 export function conformanceTests(target: VitestTarget, timeoutMs = 3_600_000): void {
   describe('conformance', () => {
@@ -41,14 +40,14 @@ export function conformanceTests(target: VitestTarget, timeoutMs = 3_600_000): v
   });
 }
 
-/** Says what is missing: an environment variable that is not set comes as undefined, whatever the types say. */
+/** Validates at run time, because an unset environment variable is undefined despite the types. */
 function assertTarget({ url, keys }: Partial<RunOptions>): void {
   if (typeof url !== 'string' || !URL.canParse(url))
-    throw complaint(`url must be where the API is, without the /v1, but is ${String(url)}`);
-  if (!keys?.paid) throw complaint('keys.paid must be an API key of a paid workspace, but is missing');
+    throw complaint(`"url" must be the base URL of the API, without the /v1, but is ${String(url)}`);
+  if (!keys?.paid) throw complaint('"keys.paid" is missing. Set it to an API key of a paid workspace.');
 }
 
-/** The rules of a family that this run can tell of, as far as that is known before it begins. */
+/** The selected rules of a family that checks can observe. */
 function rulesOf(letters: string, target: VitestTarget): ListedRule[] {
   const { rules = [], withoutRules = [] } = typeof target === 'function' ? {} : target;
   return ruleTable(suite.checks, suite.monitors).filter(
@@ -62,7 +61,7 @@ function rulesOf(letters: string, target: VitestTarget): ListedRule[] {
 
 function judge(result: RunResult, id: RuleId, skip: (note: string) => never): void {
   const rule = result.rules.find((one) => one.id === id);
-  if (rule === undefined) return skip('this run did not look at it');
+  if (rule === undefined) return skip('this run did not check the rule');
   if (result.unexpectedPasses.includes(id)) throw complaint('expected to fail, but did not');
   if (result.expectedFailures.includes(id)) return skip('fails as expected');
   if (rule.verdict === 'skip') return skip(rule.reason);
@@ -71,23 +70,23 @@ function judge(result: RunResult, id: RuleId, skip: (note: string) => never): vo
   if (rule.verdict === 'fail') throw complaint(failuresText(rule, result.seed));
 }
 
-/** In one line what is wrong, and below it everything that leads there. */
+/** A one-line summary, followed by the details of every failure. */
 function failuresText(rule: RuleReport, seed: number): string {
   const [first] = rule.failures;
   return [
     `expected ${first?.expected ?? ''}, got ${first?.got ?? ''}`,
     ...rule.failures.map((failure) => `\n${failureText(rule, failure)}`),
-    `\nAgain: visibility-conformance run --rule ${rule.id} --seed ${seed}\n`,
+    `\nTo repeat: visibility-conformance run --rule ${rule.id} --seed ${seed}\n`,
   ].join('\n');
 }
 
 function leftoversText(leftovers: readonly string[], target: VitestTarget): string {
   const file = (typeof target === 'function' ? undefined : target.ledgerFile) ?? LEDGER;
   const list = leftovers.map((one) => `  ${one}`).join('\n');
-  return `still there:\n${list}\nRemove it with: visibility-conformance clean ${file}`;
+  return `not removed:\n${list}\nRemove it with: visibility-conformance clean ${file}`;
 }
 
-/** An error without a stack: a position in this file says nothing about the target. */
+/** An error without a stack trace, because a position in this file says nothing about the target. */
 function complaint(message: string): Error {
   const error = new Error(message);
   error.name = 'Broken';

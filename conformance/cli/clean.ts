@@ -10,19 +10,21 @@ import { UsageError } from './usage.js';
 /** `visibility-conformance clean LEDGER` */
 export function cleanCommand({ out, err, exit }: CliContext): Command {
   return new Command('clean')
-    .description('Take away what a run has left that was killed. The run named its ledger when it began.')
+    .description(
+      'Remove what a killed run left behind. The run prints the path of its ledger when it starts.',
+    )
     .argument('<ledger>', 'the ledger of that run')
-    .option('--url <url>', 'base URL of the API, when it is another by now')
-    .option('--keys <file>', 'file with the CONFORMANCE_KEY variables, instead of the environment')
-    .option('--json', 'print what was done as JSON')
+    .option('--url <url>', 'base URL of the API, if it has changed')
+    .option('--keys <file>', 'file with CONFORMANCE_KEY=... lines, instead of the environment')
+    .option('--json', 'print the result as JSON')
     .addHelpText('after', EXAMPLE)
     .action(async (ledger: string, flags: { url?: string; keys?: string; json?: true }) => {
       assertLedger(ledger);
-      const { leftovers, taken } = await cleanLedger(ledger, ({ url }) => readTarget({ url, ...flags }));
-      if (flags.json) out(JSON.stringify({ taken, leftovers }));
-      else out(taken === 0 ? 'Nothing had to be removed.' : `Removed ${taken} prompts and keys.`);
+      const { leftovers, removed } = await cleanLedger(ledger, ({ url }) => readTarget({ url, ...flags }));
+      if (flags.json) out(JSON.stringify({ removed, leftovers }));
+      else out(removed === 0 ? 'Nothing to remove.' : `Removed ${removed} prompts and keys.`);
       if (leftovers.length === 0) return;
-      if (!flags.json) err(leftovers.map((one) => `still there: ${one}\n`).join(''));
+      if (!flags.json) err(leftovers.map((one) => `not removed: ${one}\n`).join(''));
       exit(exitCodes.leftovers);
     });
 }
@@ -30,7 +32,7 @@ export function cleanCommand({ out, err, exit }: CliContext): Command {
 function assertLedger(file: string): void {
   if (!existsSync(file))
     throw new UsageError(
-      `There is no ledger ${file}. A run that removes everything it created also deletes its ledger.`,
+      `The ledger ${file} does not exist. A run that removes everything it created also deletes its ledger.`,
     );
   try {
     Ledger.read(file);
@@ -40,14 +42,14 @@ function assertLedger(file: string): void {
 }
 
 const EXAMPLE = `
-Only what that run made is archived and revoked. The keys of the same workspaces
-must be given again: a ledger holds no secrets. When all is clean, the ledger is
-removed.
+Archives and revokes only what that run created. Set the keys of the same
+workspaces again, because a ledger contains no secrets. If everything was
+removed, the ledger is deleted.
 
 Exit codes:
-  0  everything is clean
+  0  everything was removed
   2  the command line, a setting or a key is wrong
-  3  the target does not answer
+  3  the target does not respond
   5  something could not be removed
 
 Example:

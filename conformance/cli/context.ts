@@ -1,18 +1,18 @@
-/** What a command needs from its surroundings; tests give their own. */
+/** The environment of a command. Tests supply their own. */
 export interface CliContext {
   /** Results, on standard output. */
   readonly out: (line: string) => void;
-  /** Progress and complaints, on standard error. */
+  /** Progress and errors, on standard error. */
   readonly err: (text: string) => void;
-  /** True when standard error is a terminal: progress may be drawn over. */
+  /** Whether standard error is a terminal, so that progress can be redrawn. */
   readonly isTerminal: boolean;
   /** Whether results on standard output may be colored. */
   readonly usesColors: boolean;
-  /** Characters of a line of prose on standard output. */
+  /** Line width of prose on standard output, in characters. */
   readonly width: number;
-  /** Sets the exit code without ending the process at once. */
+  /** Sets the exit code without ending the process. */
   readonly exit: (code: number) => void;
-  /** Calls back on the first Ctrl-C, SIGTERM or SIGHUP, and ends the process on the second. Answers how to stop listening. */
+  /** Calls back on the first Ctrl-C, SIGTERM or SIGHUP, and exits on the second. Returns a function that stops listening. */
   readonly onInterrupt: (listener: () => void) => () => void;
 }
 
@@ -31,7 +31,7 @@ export function createContext(): CliContext {
   };
 }
 
-/** A second signal sooner than this is the first one again: npm passes on the Ctrl-C that the terminal sent us too. */
+/** A second signal within this time is a duplicate, because npm forwards the Ctrl-C that the process also received. */
 const SAME_SIGNAL_MS = 1000;
 
 /** A closed terminal sends SIGHUP. */

@@ -8,7 +8,7 @@ import { withoutTrailingSlashes } from '../http/base-url.js';
 export interface Target {
   readonly url: string;
   readonly keys: { readonly paid: string } & Partial<{ readonly [role in Role]: string }>;
-  /** Ids of prompts with a history that the run may use up. */
+  /** Ids of prompts with a history that the run may reword and archive. */
   readonly sacrificePrompts: readonly string[];
 }
 
@@ -21,22 +21,24 @@ interface TargetFlags {
 const optionalRoles = ['other', 'free', 'live', 'capped', 'orphan'] as const;
 
 /**
- * Reads CONFORMANCE_URL and the CONFORMANCE_KEY variables; those of the file (lines of `NAME=value`) win over the
- * environment, and the flag over both for the URL. Throws `UsageError` when the URL or the paid key is missing.
+ * Reads CONFORMANCE_URL and the CONFORMANCE_KEY variables. Variables in the file (lines of `NAME=value`) override the
+ * environment, and --url overrides both. Throws `UsageError` if the URL or the paid key is missing.
  */
 export function readTarget(flags: TargetFlags): Target {
   const variables = { ...process.env, ...(flags.keys === undefined ? {} : readKeys(flags.keys)) };
   const url = flags.url ?? variables.CONFORMANCE_URL;
   if (url === undefined || url === '')
     throw new UsageError(
-      'No target: give --url, or set CONFORMANCE_URL to where the API is, without the /v1.',
+      'No target. Pass --url, or set CONFORMANCE_URL to the base URL of the API, without the /v1.',
     );
   if (!URL.canParse(url) || !/^https?:/.test(url))
-    throw new UsageError(`"${url}" is no URL. It must look like https://api.example.com, without the /v1.`);
+    throw new UsageError(
+      `"${url}" is not a valid URL. Use a URL such as https://api.example.com, without the /v1.`,
+    );
   const paid = variables[variableOf('paid')];
   if (paid === undefined || paid === '')
     throw new UsageError(
-      'No key: set CONFORMANCE_KEY to an API key of a paid workspace, or name a file with --keys.',
+      'No key. Set CONFORMANCE_KEY to an API key of a paid workspace, or pass a file with --keys.',
     );
   const others = optionalRoles
     .map((role) => [role, variables[variableOf(role)]] as const)

@@ -3,29 +3,28 @@ import { join } from 'node:path';
 import { Ledger } from '../record/ledger.js';
 
 /**
- * Where the ledger of a new run is kept: `ledger.jsonl` in the folder of the reports, which is made when it is not
- * there. A ledger that lies there already is of a run that was killed, and is all that tells what that run left:
- * it is put aside as `ledger-1.jsonl` or so, and `tell` says how to clean up after it. One of a run that wrote
- * nothing is removed.
+ * The ledger file of a new run: `ledger.jsonl` in the report folder, which is created if necessary. An existing ledger
+ * belongs to a run that was killed, and is needed to clean up after it, so it is renamed to `ledger-1.jsonl` or the next
+ * free number, and `warn` receives instructions. The ledger of a run that wrote nothing is deleted.
  */
-export function ledgerIn(dir: string, tell: (text: string) => void): string {
+export function ledgerIn(dir: string, warn: (text: string) => void): string {
   mkdirSync(dir, { recursive: true });
   const file = join(dir, 'ledger.jsonl');
   if (!existsSync(file)) return file;
-  if (tellsOfNothing(file)) {
+  if (hasNoWrites(file)) {
     rmSync(file);
     return file;
   }
   const aside = freeName(dir);
   renameSync(file, aside);
-  tell(
-    `An earlier run was killed before it had cleaned up. Take away what it left with:\n` +
+  warn(
+    `An earlier run was killed before it cleaned up. Remove what it left behind with:\n` +
       `  visibility-conformance clean ${aside}\n`,
   );
   return file;
 }
 
-function tellsOfNothing(file: string): boolean {
+function hasNoWrites(file: string): boolean {
   try {
     return Ledger.read(file).writeCount === 0;
   } catch {

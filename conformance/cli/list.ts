@@ -11,16 +11,14 @@ import { UsageError } from './usage.js';
 /** `visibility-conformance list` */
 export function listCommand({ out, width }: CliContext): Command {
   return new Command('list')
-    .description('List every rule: id, level, sentence, what it rests on, and what checking it needs.')
-    .option('--family <letters>', 'only the rules of a family, as in BULK')
-    .option('--json', 'print them as JSON, with the words that each rests on')
-    .option('--markdown', 'print them as a Markdown document')
+    .description('List every rule with its level, its source, and what a check of it requires.')
+    .option('--family <letters>', 'list only one family, for example BULK')
+    .option('--json', 'print JSON that includes the text of each source')
+    .option('--markdown', 'print a Markdown document')
     .addHelpText('after', LEVELS)
     .action(({ family, json, markdown }: { family?: string; json?: true; markdown?: true }) => {
       if (family !== undefined && !Object.keys(families).includes(family.toUpperCase()))
-        throw new UsageError(
-          `There is no family "${family}". There are: ${Object.keys(families).join(', ')}.`,
-        );
+        throw new UsageError(`Unknown family "${family}". Use one of: ${Object.keys(families).join(', ')}.`);
       const rules = ruleTable(suite.checks, suite.monitors).filter(
         ({ id }) => family === undefined || id.startsWith(`${family.toUpperCase()}-`),
       );
@@ -35,8 +33,8 @@ Levels:
   S   stated in words
   D   derived from what is stated
   D~  derived, but arguably: a warning, unless --strict
-  NS  the implementation may choose: observed only, unless --profile ours
-behavior 12.4 is a paragraph of behavior.md, openapi a place in the contract.
+  NS  implementations may choose: only observed, unless --profile ours
+"behavior 12.4" is a paragraph of behavior.md; "openapi ..." is a place in the contract.
 
 Example:
   visibility-conformance list --family BULK`;
@@ -45,13 +43,13 @@ const withCitations = (rule: ListedRule) => ({ ...rule, citations: citations(rul
 
 const INDENT = 13;
 
-/** The rule, for a silence also our choice and what passes, then where it comes from and what looking at it takes. */
+/** The rule and, for a silence, the choices; then its source and what a check of it requires. */
 function textOf(rule: ListedRule, width: number): string {
   const { id, level, sentence, ours, accepted } = rule;
   const parts = [
     sentence,
     ...(ours === undefined ? [] : [`Ours: ${ours}`]),
-    ...(accepted === undefined ? [] : [`Passes: ${accepted}`]),
+    ...(accepted === undefined ? [] : [`Accepted: ${accepted}`]),
     about(rule),
   ];
   const lines = parts.flatMap((part) => (part === '' ? [] : wrapped(part, width - INDENT)));
@@ -59,13 +57,13 @@ function textOf(rule: ListedRule, width: number): string {
   return lines.map((line, index) => `${index === 0 ? head : ' '.repeat(INDENT)}${line}`).join('\n');
 }
 
-/** A rule on a free choice that no check looks at needs nothing. */
+/** The source of a rule, and what a check of it requires. */
 function about({ source, needs, unseen }: ListedRule): string {
   const seen =
     unseen === undefined
       ? needs.length === 0
         ? ''
-        : `needs ${needs.join(', ')}`
-      : `not seen from outside: ${unseen}`;
+        : `requires ${needs.join(', ')}`
+      : `not observable from outside: ${unseen}`;
   return [source, seen].filter((part) => part !== '').join('; ');
 }

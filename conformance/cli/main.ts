@@ -15,13 +15,13 @@ import { schemaCommand } from './schema.js';
 import { UsageError, withUsageErrors } from './usage.js';
 import { packageVersion } from './version.js';
 
-/** The command line of the suite, from its arguments to the exit code of the process. */
+/** Runs the command line and sets the exit code of the process. */
 export async function main(argv: string[]): Promise<void> {
   const context = createContext();
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
     if (code !== 'EPIPE' && code !== 'EIO') throw new Error(`The output could not be written (${code}).`);
   });
-  // A terminal that was closed takes no more progress; the run must still clean up.
+  // If the terminal was closed, progress is lost, but the run must still clean up.
   process.stderr.on('error', () => undefined);
   try {
     await createProgram(context).parseAsync(argv);
@@ -34,7 +34,7 @@ export async function main(argv: string[]): Promise<void> {
 export function createProgram(context: CliContext): Command {
   const program = new Command('visibility-conformance')
     .description(
-      'Says rule by rule whether an implementation of the AI visibility API keeps its description.',
+      'Check whether an implementation of the AI visibility API conforms to its specification, rule by rule.',
     )
     .version(packageVersion(), '--version', 'print the version')
     .helpCommand(false)
@@ -54,11 +54,11 @@ const commands = [
 ] as const;
 
 const HELP = `
-A first run, against the model of the API that the suite brings:
+To try it, run it against the bundled model of the API:
   visibility-conformance model --port 4000 --rate 1200 > keys.env &
   visibility-conformance run --keys keys.env --rate 1200 --mint-keys 8
 
-Against your own implementation:
+To check your own implementation:
   export CONFORMANCE_URL=https://api.example.com CONFORMANCE_KEY=sk_test_...
   visibility-conformance run
 ${EXIT_CODES_HELP}`;
@@ -69,7 +69,7 @@ function reportFailure({ err }: CliContext, error: unknown): number {
   if (error instanceof UsageError || error instanceof WrongKey || error instanceof WrongSacrifice)
     return exitCodes.usage;
   if (error instanceof Unreachable || error instanceof NothingSelected) return exitCodes.unreachable;
-  // Whatever else it is, it says nothing of the target.
+  // An unexpected error says nothing about the target.
   if (!(error instanceof SetupFailed) && error instanceof Error) err(`${error.stack ?? ''}\n`);
   return exitCodes.inconclusive;
 }

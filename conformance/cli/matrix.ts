@@ -8,12 +8,12 @@ import { UsageError } from './usage.js';
 /** `visibility-conformance matrix A.json B.json ...` */
 export function matrixCommand({ out, width }: CliContext): Command {
   return new Command('matrix')
-    .description('Put several results side by side, rule by rule.')
-    .argument('<results...>', 'result.json files, one for each implementation')
-    .option('--all', 'also the rules on which all agree')
-    .option('--markdown', 'as a Markdown table')
-    .option('--html', 'as an HTML page')
-    .option('--json', 'as JSON')
+    .description('Compare several results, rule by rule.')
+    .argument('<results...>', 'result.json files, one per implementation')
+    .option('--all', 'include rules on which all results agree')
+    .option('--markdown', 'print a Markdown table')
+    .option('--html', 'print an HTML page')
+    .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLES)
     .action((files: string[], flags: { all?: true; markdown?: true; html?: true; json?: true }) => {
       const results = files.map((file) => ({ name: file, result: readResult(file) }));
@@ -25,8 +25,8 @@ export function matrixCommand({ out, width }: CliContext): Command {
 }
 
 const EXAMPLES = `
-It prints the rules on which the results differ or that are not kept, and how
-many each keeps.
+Prints the rules that some result breaks or on which the results differ, and
+how many rules each implementation keeps.
 
 Examples:
   visibility-conformance matrix ours/result.json theirs/result.json
@@ -39,5 +39,5 @@ function readResult(file: string): RunResult {
   } catch (error) {
     throw new UsageError(`${file} could not be read: ${(error as Error).message}`);
   }
-  throw new UsageError(`${file} is no result of this suite.`);
+  throw new UsageError(`${file} is not a result of this suite.`);
 }

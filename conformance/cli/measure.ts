@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import type { Measure } from '../run/run.js';
 
 /**
- * Has prompts measured by a shell command, which finds the prompt in PROMPT_ID and PROMPT_TEXT. Rejects with what
- * the command wrote to standard error when it ends with another code than 0.
+ * Measures prompts with a shell command, which receives PROMPT_ID and PROMPT_TEXT. If it fails, rejects with its
+ * standard error.
  */
 export function measuringBy(command: string): Measure {
   return async ({ id, text }) => {

@@ -5,28 +5,28 @@ import { isRuleId, type RuleId } from '../catalog/index.js';
 export function targetOptions(command: Command): void {
   command
     .option('--url <url>', 'base URL of the API, without the /v1 (or CONFORMANCE_URL)')
-    .option('--keys <file>', 'file with lines of CONFORMANCE_KEY=..., in place of the environment');
+    .option('--keys <file>', 'file with CONFORMANCE_KEY=... lines, instead of the environment');
 }
 
-/** The option that feeds measurements to the target: the API cannot. */
+/** The option that feeds measurements to the target, which the API cannot do. */
 export const measureOption = () =>
   new Option(
     '--measure <command>',
-    'shell command that feeds the target one measurement of the prompt $PROMPT_ID, whose wording is $PROMPT_TEXT',
+    'shell command that feeds the target one measurement of the prompt $PROMPT_ID with the text $PROMPT_TEXT',
   );
 
-/** The option that names prompts with a history: the API cannot create any. */
+/** The option that names prompts with a measurement history, which the API cannot create. */
 export const sacrificeOption = () =>
   new Option(
     '--sacrifice-prompt <id>',
-    'tracked prompt with a measurement history for the rules on history (repeatable, two show all); it ends reworded ' +
-      'and archived, which cannot be undone (or CONFORMANCE_SACRIFICE_PROMPTS, separated by commas)',
+    'tracked prompt with a measurement history, for the rules on history (repeatable; two cover all rules); it will be ' +
+      'reworded or archived, which cannot be undone (or CONFORMANCE_SACRIFICE_PROMPTS, comma-separated)',
   ).argParser((id: string, all: string[] = []) => [...all, id]);
 
-/** Collects the ids of rules that an option names. */
+/** Collects the rule ids of a repeatable option. */
 export function ruleIds(text: string, all: RuleId[] = []): RuleId[] {
   const id = text.toUpperCase();
   if (!isRuleId(id))
-    throw new InvalidArgumentError(`There is no such rule; "visibility-conformance list" shows all.`);
+    throw new InvalidArgumentError(`Unknown rule. Use "visibility-conformance list" to list all rules.`);
   return [...all, id];
 }

@@ -29,29 +29,29 @@ interface ReplayFlags {
 /** `visibility-conformance replay RESULT.json` */
 export function replayCommand(context: CliContext): Command {
   const command = new Command('replay')
-    .description('Try the failures of an earlier run again, with its seed, and say which are still there.')
+    .description('Reproduce the failures of an earlier run with its seed, and report which still occur.')
     .argument('<result>', 'the result.json of that run');
   targetOptions(command);
   return command
-    .option('--rule <id>', 'only the failures of this rule (repeatable)', ruleIds)
+    .option('--rule <id>', 'replay only this rule (repeatable)', ruleIds)
     .addOption(measureOption())
     .addOption(sacrificeOption())
-    .option('--json', 'print what came of each as JSON')
+    .option('--json', 'print the outcomes as JSON')
     .option('--quiet', 'show no progress')
     .addHelpText('after', EXAMPLE)
     .action((file: string, flags: ReplayFlags) => replay(context, file, flags));
 }
 
 const EXAMPLE = `
-It needs the keys of that run again. Of each rule it says: still fails, holds
-now, or not told.
+Requires the keys of that run. Reports for each rule: still fails, holds now,
+or inconclusive.
 
 Exit codes:
-  0  none of the failures is there any more
-  1  some are
+  0  none of the failures still occurs
+  1  some failures still occur
   2  the command line, a setting or a key is wrong
-  3  the target does not answer, or there is no failure to replay
-  4  some were inconclusive, or the replay was interrupted
+  3  the target does not respond, or there is no failure to replay
+  4  some rules were inconclusive, or the replay was interrupted
   5  something that the replay created could not be removed
 
 Examples:
@@ -78,13 +78,13 @@ async function replay(context: CliContext, file: string, flags: ReplayFlags): Pr
   if (flags.json) context.out(JSON.stringify({ rules: outcomes }));
   else report(context, outcomes, result);
   if (outcomes.some(({ now }) => now === 'still fails')) context.exit(exitCodes.broken);
-  else if (outcomes.some(({ now }) => now === 'not told')) context.exit(exitCodes.inconclusive);
+  else if (outcomes.some(({ now }) => now === 'inconclusive')) context.exit(exitCodes.inconclusive);
   else if (result.leftovers.length > 0) context.exit(exitCodes.leftovers);
   if (result.leftovers.length > 0)
     context.err(`Remove the rest with: visibility-conformance clean ${ledgerFile}\n`);
 }
 
-/** Runs the checks with progress. On Ctrl-C it still removes what they created. */
+/** Runs the checks and shows progress. Still cleans up after Ctrl-C. */
 async function again(
   context: CliContext,
   { quiet }: ReplayFlags,
@@ -107,7 +107,7 @@ function report(context: CliContext, outcomes: { id: RuleId; now: string }[], re
   for (const { id, now } of outcomes) context.out(`${id.padEnd(9)}${now}`);
 }
 
-/** Only the checks that found the failures; the monitors still watch. */
+/** The checks that found the failures, and all monitors. */
 function checksOf(failed: readonly RuleReport[]) {
   const ids = new Set(failed.flatMap(({ failures }) => failures.map(({ check }) => check)));
   const found = suite.checks.filter(({ id }) => ids.has(id));
@@ -132,9 +132,9 @@ function replaysOf(failed: readonly RuleReport[]): Replays {
   return new Map(found);
 }
 
-function verdictNow(result: RunResult, id: RuleId): 'still fails' | 'holds now' | 'not told' {
+function verdictNow(result: RunResult, id: RuleId): 'still fails' | 'holds now' | 'inconclusive' {
   const rule = result.rules.find((one) => one.id === id);
-  if (rule === undefined || rule.verdict === 'skip' || rule.verdict === 'inconclusive') return 'not told';
+  if (rule === undefined || rule.verdict === 'skip' || rule.verdict === 'inconclusive') return 'inconclusive';
   return rule.failures.length > 0 ? 'still fails' : 'holds now';
 }
 
@@ -146,5 +146,5 @@ function readResult(file: string): RunResult {
   } catch (error) {
     throw new UsageError(`The result could not be read: ${(error as Error).message}`);
   }
-  throw new UsageError(`${file} is no result of this suite.`);
+  throw new UsageError(`${file} is not a result of this suite.`);
 }

@@ -8,7 +8,7 @@ import { measuringBy } from './measure.js';
 import { UsageError } from './usage.js';
 import { packageVersion } from './version.js';
 
-/** What the command line of `run` sets. */
+/** The command-line flags of `run`. */
 export interface RunFlags {
   readonly url?: string;
   readonly keys?: string;
@@ -35,7 +35,7 @@ export interface RunFlags {
   readonly quiet?: true;
 }
 
-/** The options of a run that its flags ask for. */
+/** Converts the flags of a run to options. */
 export function optionsOf(flags: RunFlags): Omit<RunOptions, 'url' | 'keys'> {
   const { rule, skipRule, settle, measure, expectedFailures, ...rest } = flags;
   const { profile, strict, layers: wanted, destructive, readOnly, rate, mintKeys } = rest;
@@ -52,13 +52,13 @@ export function optionsOf(flags: RunFlags): Omit<RunOptions, 'url' | 'keys'> {
   });
 }
 
-/** The members that are not undefined. */
+/** Omits undefined members. */
 function defined<T extends object>(members: T): { [Name in keyof T]: Exclude<T[Name], undefined> } {
   const entries = Object.entries(members).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [Name in keyof T]: Exclude<T[Name], undefined> };
 }
 
-/** Reads ids of rules, one a line; what follows `#` is a remark. */
+/** Reads rule ids, one per line; `#` starts a comment. */
 function readExpectedFailures(file: string): RuleId[] {
   let text: string;
   try {
@@ -71,6 +71,9 @@ function readExpectedFailures(file: string): RuleId[] {
     .map((line) => line.replace(/#.*/, '').trim())
     .filter((line) => line !== '');
   const unknown = ids.find((id) => !isRuleId(id));
-  if (unknown !== undefined) throw new UsageError(`${file}: there is no rule "${unknown}".`);
+  if (unknown !== undefined)
+    throw new UsageError(
+      `${file} lists an unknown rule "${unknown}". Use "visibility-conformance list" to list all rules.`,
+    );
   return ids as RuleId[];
 }

@@ -18,28 +18,37 @@ import { UsageError, wholeNumber, wordsOf } from './usage.js';
 /** `visibility-conformance run` */
 export function runCommand(context: CliContext): Command {
   const command = new Command('run').description(
-    'Run the suite against an implementation and report on every rule.',
+    'Run the suite against an implementation and report every rule.',
   );
   targetOptions(command);
   return command
     .addOption(
       new Option(
         '--profile <profile>',
-        'stated: what every implementation must do; ours: also the choices of this service',
+        'stated: what every implementation must do; ours: also require the choices of the reference service',
       )
         .choices(['stated', 'ours'])
         .default('stated'),
     )
-    .option('--strict', 'let arguable rules (level D~) fail the run too')
-    .option('--rule <id>', 'only this rule (repeatable), as in BULK-07; "list" shows all', ruleIds)
-    .option('--skip-rule <id>', 'all but this rule (repeatable)', ruleIds)
-    .option('--layers <list>', `some of ${layers.join(',')}, cheapest first; all if omitted`, wordsOf(layers))
+    .option('--strict', 'let arguable rules (level D~) fail the run')
+    .option('--rule <id>', 'check only this rule, for example BULK-07 (repeatable)', ruleIds)
+    .option('--skip-rule <id>', 'skip this rule (repeatable)', ruleIds)
+    .option(
+      '--layers <list>',
+      `comma-separated layers, cheapest first: ${layers.join(',')}; all if omitted`,
+      wordsOf(layers),
+    )
     .option('--destructive', 'also write to the brand profile and start recalibrations')
     .option('--read-only', 'write nothing at all')
-    .option('--rate <n>', 'requests a minute and key of a target whose limit was raised, or auto', rateOf, 60)
+    .option(
+      '--rate <n>',
+      'requests per minute and key, if the limit of the target was raised, or auto',
+      rateOf,
+      60,
+    )
     .option(
       '--mint-keys <n>',
-      'create n keys, each with its own limit, to spread the load over; revoked at the end',
+      'create n keys per busy workspace, each with its own limit, to spread the load; revoked at the end',
       wholeNumber(0),
       0,
     )
@@ -48,45 +57,45 @@ export function runCommand(context: CliContext): Command {
     .option('--max-requests <n>', 'stop after n requests', wholeNumber(1))
     .option(
       '--shrink-budget <n>',
-      'requests that shrinking one failure may cost; 120 if omitted',
+      'requests to spend on shrinking one failure; 120 if omitted',
       wholeNumber(0),
     )
     .option(
       '--settle <ms>',
-      'how long to wait for a write to show before reading again; 1000 if omitted',
+      'how long to wait before reading again if a write does not show; 1000 if omitted',
       wholeNumber(0),
     )
     .addOption(measureOption())
     .addOption(sacrificeOption())
     .option(
       '--expected-failures <file>',
-      'rules that are known to fail, one id per line; one that passes fails the run',
+      'file with ids of rules known to fail, one per line; one that passes fails the run',
     )
     .option('--report-dir <dir>', 'folder for the reports and the ledger', 'conformance-report')
     .addOption(
-      new Option('--report <list>', `some of ${reportKinds.join(', ')}, separated by commas`)
+      new Option('--report <list>', `comma-separated report formats: ${reportKinds.join(', ')}`)
         .argParser(wordsOf(reportKinds))
         .default(['json', 'html'], 'json,html'),
     )
-    .option('--json', 'print the result as JSON in place of the report')
+    .option('--json', 'print the result as JSON instead of the report')
     .option('--quiet', 'show no progress')
     .addHelpText('after', HELP)
     .action((flags: RunFlags) => perform(context, flags));
 }
 
 const HELP = `
-Keys, in the environment or in the file of --keys (never on the command line):
-  CONFORMANCE_KEY          of a paid workspace; the only required one
-  CONFORMANCE_KEY_OTHER    of a second paid workspace: isolation
-  CONFORMANCE_KEY_FREE     of a free workspace, best with one prompt: plans
-  CONFORMANCE_KEY_CAPPED   of a workspace with a cap, a few slots free: the cap
+Keys come from the environment or the file of --keys, never from flags:
+  CONFORMANCE_KEY          a paid workspace (required)
+  CONFORMANCE_KEY_OTHER    a second paid workspace, for isolation
+  CONFORMANCE_KEY_FREE     a free workspace, ideally with one prompt, for plans
+  CONFORMANCE_KEY_CAPPED   a workspace with a finite cap and a few free slots
   CONFORMANCE_KEY_LIVE     a live key
-  CONFORMANCE_KEY_ORPHAN   of a workspace that was deleted
+  CONFORMANCE_KEY_ORPHAN   a deleted workspace
 ${EXIT_CODES_HELP}
 
-The rate limit decides how long it takes. At 60 requests a minute: about
-an hour, half of that with --layers directed, and ten minutes with --mint-keys 8
-or --read-only.
+The rate limit determines the duration. At 60 requests per minute, a run takes
+about an hour, half of that with --layers directed, and ten minutes with
+--mint-keys 8 or --read-only.
 
 Examples:
   export CONFORMANCE_URL=http://localhost:3000 CONFORMANCE_KEY=sk_test_...
@@ -97,9 +106,9 @@ Examples:
 
 async function perform(context: CliContext, flags: RunFlags): Promise<void> {
   if (flags.readOnly && flags.destructive)
-    throw new UsageError('--read-only and --destructive exclude each other.');
+    throw new UsageError('--read-only and --destructive cannot be combined.');
   if (flags.readOnly && flags.sacrificePrompt !== undefined)
-    throw new UsageError('--read-only and --sacrifice-prompt exclude each other.');
+    throw new UsageError('--read-only and --sacrifice-prompt cannot be combined.');
   const target = readTarget(flags);
   const ledgerFile = ledgerIn(flags.reportDir, context.err);
   if (flags.quiet === undefined) context.err(announcement(flags, target, ledgerFile));
@@ -109,7 +118,7 @@ async function perform(context: CliContext, flags: RunFlags): Promise<void> {
   context.exit(result.exitCode);
 }
 
-/** Runs the suite with progress and reports, ends early on Ctrl-C, and answers the result. */
+/** Runs the suite with progress and reports, and returns the result. Ends early on Ctrl-C. */
 async function runReported(
   context: CliContext,
   flags: Pick<RunFlags, 'report' | 'reportDir' | 'json' | 'quiet'>,

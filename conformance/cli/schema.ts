@@ -13,7 +13,7 @@ export function schemaCommand({ out }: CliContext): Command {
 const file = new URL('../report/result.schema.json', import.meta.url);
 
 const EXAMPLE = `
-The package exports it too, as @ai-visibility/conformance/result.schema.json.
+The package also exports it as @ai-visibility/conformance/result.schema.json.
 
 Example:
   visibility-conformance schema > result.schema.json`;

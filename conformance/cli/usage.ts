@@ -5,7 +5,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Every command throws instead of ending the process, so that what was opened is closed. */
+/** Makes every command throw instead of exiting the process, so that open resources are closed. */
 export function withUsageErrors(command: Command): Command {
   command.configureOutput({ outputError: () => undefined }).exitOverride((error) => {
     const isError = error.exitCode !== 0 && !error.code.startsWith('commander.help');
@@ -20,22 +20,22 @@ const pathOf = (command: Command): string =>
 
 const sentence = ({ message }: CommanderError) => message.replace(/^error: /, '').replace(/\n\(/, ' (');
 
-/** A whole number of at least `least`. */
+/** Parses an integer of at least `least`. */
 export const wholeNumber =
   (least: number) =>
   (text: string): number => {
     const value = Number(text);
     if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < least)
-      throw new InvalidArgumentError(`It must be a whole number from ${least} up.`);
+      throw new InvalidArgumentError(`It must be an integer of at least ${least}.`);
     return value;
   };
 
-/** Words of a list, separated by commas, each one of those allowed. */
+/** Parses a comma-separated list of allowed words. */
 export const wordsOf =
   <Word extends string>(allowed: readonly Word[]) =>
   (text: string): Word[] =>
     text.split(',').map((part) => {
       const word = allowed.find((one) => one === part.trim());
-      if (word === undefined) throw new InvalidArgumentError(`Choose from ${allowed.join(', ')}.`);
+      if (word === undefined) throw new InvalidArgumentError(`Use one or more of ${allowed.join(', ')}.`);
       return word;
     });

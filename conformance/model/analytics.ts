@@ -44,7 +44,7 @@ export function analyticsDecisions(): AnalyticsDecisions {
   };
 }
 
-/** Labels asked for; one that holds commas counts whole and split. */
+/** The requested topics. A value with commas counts both as a whole and split. */
 function topicLabels(call: Call): readonly string[] | undefined {
   const values = call.query.topic?.flatMap((value) => [
     value,
@@ -53,12 +53,12 @@ function topicLabels(call: Call): readonly string[] | undefined {
   return values === undefined || values.length === 0 ? undefined : values;
 }
 
-/** The word of the filter that stands for a persona. */
+/** The filter value for a persona. */
 function filterPersona(persona: string): string {
   return (FILTER_PERSONAS as readonly string[]).includes(persona) ? persona : 'custom';
 }
 
-/** The three operations on analytics. Their figures come from the oracle. */
+/** The operations on analytics. Their figures come from the oracle. */
 export function analyticsHandlers() {
   return {
     getAnalyticsOverview: (call) => Promise.resolve(answer(200, overview(rawWorld(call), readRange(call)))),

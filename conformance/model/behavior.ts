@@ -9,7 +9,7 @@ import { promptDecisions } from './prompt-decisions.js';
 import { promptHandlers } from './prompts.js';
 import { rateDecisions } from './rate-limit.js';
 
-/** The behavior of a server that keeps every rule. Each call gives its own object, free to be changed. */
+/** Creates the behavior of a server that conforms to every rule. The object may be modified. */
 export function createBehavior(): Behavior {
   return {
     ...httpDecisions(),

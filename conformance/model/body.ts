@@ -8,7 +8,7 @@ const JSON_TYPE = /^application\/([\w.-]+\+)?json$/;
 const UTF8_CHARSET = /^(charset=("utf-?8"|utf-?8))?$/;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The parsed JSON of a request body. Refuses (413, 415, 400) what is no JSON that can be stored. */
+/** Parses the request body. Rejects (413, 415, 400) anything but JSON that can be stored. */
 export async function readJson(exchange: Exchange): Promise<unknown> {
   const type = exchange.headers['content-type'];
   if (typeof type === 'string' && !isJson(type))
@@ -38,7 +38,7 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** The deepest nesting of a JSON text; brackets within strings do not count. */
+/** The nesting depth of a JSON text, ignoring brackets within strings. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;
@@ -60,14 +60,14 @@ function eachText(value: unknown, param: string, look: (text: string, param: str
   }
 }
 
-/** Reads one field of a body: `param` is its path, `value` undefined when it was not sent. */
+/** Reads one field of a body. `param` is its path; `value` is undefined if it was not sent. */
 export type FieldReader<Value> = (value: unknown, param: string) => Value;
 
 type Fields<Readers> = {
   [Name in keyof Readers]: Readers[Name] extends FieldReader<infer Value> ? Value : never;
 };
 
-/** The fields of an object, each read by its reader. Refuses what is no object, and unknown fields. */
+/** Reads the fields of an object. Rejects unknown fields and anything but an object. */
 export function readFields<Readers extends Record<string, FieldReader<unknown>>>(
   call: Call,
   value: unknown,
@@ -93,7 +93,7 @@ function asObject(value: unknown, param: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** Every item read by `read`; refuses with all bad items named. */
+/** Reads every item. The rejection names all invalid items. */
 export function readItems<Item>(
   items: readonly unknown[],
   path: string,
@@ -113,7 +113,7 @@ export function readItems<Item>(
   return good;
 }
 
-/** A list within the operation's number of items. */
+/** Reads a list, whose length the operation limits. */
 export function readList(call: Call, value: unknown, param: string): readonly unknown[] {
   if (!Array.isArray(value)) throw invalid(param, value === undefined ? 'is required' : 'must be an array');
   const { min, max } = call.model.behavior.itemRange(call.operation);
@@ -121,7 +121,7 @@ export function readList(call: Call, value: unknown, param: string): readonly un
   return value as readonly unknown[];
 }
 
-/** A required text as it is kept, within its range both as sent and as kept. */
+/** Reads a required text and returns it as stored. Both the sent and the stored length are limited. */
 export function requiredText(call: Call, field: BoundedText): FieldReader<string> {
   return (value, param) => {
     if (value === undefined) throw invalid(param, 'is required');
@@ -130,12 +130,12 @@ export function requiredText(call: Call, field: BoundedText): FieldReader<string
   };
 }
 
-/** An optional text; null stays null, undefined stays undefined. */
+/** Reads an optional text, which may be null. */
 export function optionalText(call: Call, field: BoundedText): FieldReader<string | null | undefined> {
   return (value, param) => (value === null ? null : optionalString(call, field)(value, param));
 }
 
-/** An optional text that cannot be null. */
+/** Reads an optional text, which cannot be null. */
 export function optionalString(call: Call, field: BoundedText): FieldReader<string | undefined> {
   return (value, param) => (value === undefined ? undefined : requiredText(call, field)(value, param));
 }
@@ -149,6 +149,6 @@ function boundedText(call: Call, sent: string, param: string, field: BoundedText
     throw invalid(param, `must have at most ${max} characters`);
   if (behavior.textLength(stored, field, operation) < min)
     throw invalid(param, `must have at least ${min} characters`);
-  if (/[^\P{Cc}\n\r]/u.test(stored)) throw invalid(param, 'must not have control characters');
+  if (/[^\P{Cc}\n\r]/u.test(stored)) throw invalid(param, 'must not contain control characters');
   return stored;
 }

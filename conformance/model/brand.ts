@@ -44,7 +44,7 @@ export function brandDecisions(): BrandDecisions {
   };
 }
 
-/** The five operations on the brand. */
+/** The operations on the brand. */
 export function brandHandlers() {
   return {
     getBrand: (call) => {
@@ -105,7 +105,6 @@ function pinNames(call: Call): Promise<Answer> {
   });
 }
 
-/** A list of names. */
 function names(call: Call): FieldReader<readonly string[]> {
   return (value, param) => {
     const read = requiredText(call, 'competitor');

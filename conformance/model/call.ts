@@ -14,13 +14,13 @@ import type {
   Workspace,
 } from './state.js';
 
-/** A fixed window of the rate limit. */
+/** A fixed rate-limit window. */
 export interface RateWindow {
   readonly startedAt: number;
   count: number;
 }
 
-/** What is left of a limit. `resetAt` is clock milliseconds. */
+/** The remaining quota. `resetAt` is in clock milliseconds. */
 export interface Quota {
   readonly limit: number;
   readonly remaining: number;
@@ -28,22 +28,22 @@ export interface Quota {
   readonly isExceeded: boolean;
 }
 
-/** The whole server: its state, its decisions and its limits. */
+/** The server: its state, behavior and limits. */
 export interface Model {
   readonly clock: Clock;
   readonly behavior: Behavior;
   readonly limitPerMinute: number;
   readonly workspaces: Map<string, Workspace>;
-  /** Every key ever made, revoked ones too, by its secret. */
+  /** Every key, including revoked ones, by its secret. */
   readonly keys: Map<string, ApiKey>;
-  /** Prompts of all workspaces by id. */
+  /** The prompts of all workspaces by id. */
   readonly prompts: Map<string, Prompt>;
   readonly windows: Map<string, RateWindow>;
-  /** The next number of anything numbered. */
+  /** The next sequence number. */
   nextSerial(): number;
 }
 
-/** A request on its way, from before its key is known. */
+/** A request that is being processed. */
 export interface Exchange {
   readonly model: Model;
   readonly method: string;
@@ -52,23 +52,23 @@ export interface Exchange {
   /** As sent, without the question mark. */
   readonly queryText: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** All values of `Authorization` that were sent. */
+  /** All values of the `Authorization` header. */
   readonly authorizations: readonly string[];
   readonly address: string;
   readonly requestId: string;
-  /** The request body, read at most once. */
+  /** Reads the request body, at most once. Null if it is too large. */
   readBody(): Promise<Buffer | null>;
   operation: OperationId | null;
   key: ApiKey | null;
   quota: Quota;
-  /** Why the request was turned down; null when it was not. */
+  /** Why the request was rejected; null if it was not. */
   refusal: Refusal | null;
 }
 
-/** Query parameters by name, each with the values sent. */
+/** Query parameters by name, with all their values. */
 export type Query = Readonly<Partial<Record<string, readonly string[]>>>;
 
-/** A request that was let in and has reached its operation. */
+/** An authenticated request that has reached its operation. */
 export interface Call {
   readonly model: Model;
   readonly exchange: Exchange;
@@ -82,7 +82,7 @@ export interface Call {
   readonly body: unknown;
 }
 
-/** What is answered. `body` undefined sends none. */
+/** A response. An undefined `body` sends none. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
@@ -94,36 +94,36 @@ export type Handler = (call: Call) => Promise<Answer>;
 /** The handlers of some operations. */
 export type Handlers = Readonly<Partial<Record<OperationId, Handler>>>;
 
-/** How requests are let in and how answers look. */
+/** How requests are authenticated and responses formatted. */
 export interface HttpDecisions {
-  /** The key of the request, null when it has none that is valid. */
+  /** The key of the request; null without a valid key. */
   authenticate(exchange: Exchange): ApiKey | null;
-  /** The key with this secret, null when it does not exist. */
+  /** The key with this secret; null if it does not exist. */
   findKey(model: Model, secret: string): ApiKey | null;
-  /** Whether a key that exists lets a request in. */
+  /** Whether an existing key authenticates a request. */
   isKeyValid(key: ApiKey, exchange: Exchange): boolean;
   workspaceOf(model: Model, key: ApiKey): Workspace | null;
-  /** Whether the operation needs a paid plan. */
+  /** Whether the operation requires a paid plan. */
   isPaid(operation: OperationId): boolean;
-  /** The id of a path as it was before it was percent-encoded. */
+  /** Decodes the id in a path. */
   decodeId(text: string): string;
   statusOf(refusal: Refusal, exchange: Exchange): number;
   codeOf(refusal: Refusal): RefusalCode;
   renderError(refusal: Refusal, exchange: Exchange): unknown;
-  /** The last look at an answer before its headers are added, errors included. */
+  /** Post-processes a response, including errors, before headers are added. */
   present(answer: Answer, exchange: Exchange): Answer;
   contentType(answer: Answer): string;
-  /** All headers but `Content-Length`. */
+  /** All headers except `Content-Length`. */
   headers(answer: Answer, exchange: Exchange): Record<string, string>;
   serialize(body: unknown, exchange: Exchange): string;
   send(response: ServerResponse, wire: Wire, exchange: Exchange): void;
-  /** A moment as it is written in answers. */
+  /** Formats a time for responses. */
   timestamp(milliseconds: number): string;
   /** A new id; `kind` is its prefix. */
   newId(model: Model, kind: string): string;
 }
 
-/** An answer as it goes over the wire; `text` is empty for none. */
+/** A response as sent. `text` is empty without a body. */
 export interface Wire {
   readonly status: number;
   readonly headers: Record<string, string>;
@@ -132,24 +132,24 @@ export interface Wire {
 
 /** How requests are counted. */
 export interface RateDecisions {
-  /** Name of the budget that a request with a valid key draws on. */
+  /** Name of the budget that a request with a valid key counts against. */
   limiterKey(exchange: Exchange): string;
-  /** Counts the request and tells what is left. */
+  /** Counts the request and returns the remaining quota. */
   countRequest(exchange: Exchange): Quota;
-  /** Counts a failed authentication of the client's address. */
+  /** Counts a failed authentication against the client's address. */
   countFailure(exchange: Exchange): Quota;
-  /** Seconds until a retry makes sense, as the header says it. */
+  /** The value of the `Retry-After` header, in seconds. */
   retryAfter(exchange: Exchange, quota: Quota): string;
-  /** What happens to a request beyond the limit, before it is refused; `serve` would carry it out. */
+  /** Called before a request over the limit is rejected. `serve` would execute it. */
   onThrottled(exchange: Exchange, serve: () => Promise<unknown>): Promise<void>;
 }
 
-/** How keys are kept and shown. */
+/** How keys are stored and rendered. */
 export interface KeyDecisions {
-  /** Notes that a key was used. */
+  /** Records that a key was used. */
   onKeyUsed(model: Model, key: ApiKey): void;
   keyPrefix(key: ApiKey): string;
-  /** The key with this id that the call may revoke; null when there is none. */
+  /** The key with this id that the call may revoke; null if there is none. */
   lookUpKey(call: Call, id: string): ApiKey | null;
   revoke(call: Call, key: ApiKey): void;
   keyList(call: Call): readonly ApiKey[];
@@ -157,35 +157,35 @@ export interface KeyDecisions {
   issueKey(call: Call, name: string, environment: Environment): ApiKey;
 }
 
-/** How prompts are kept, counted and shown. */
+/** How prompts are stored, counted and rendered. */
 export interface PromptDecisions {
-  /** Runs a write of the workspace so that no other comes in between. */
+  /** Runs a write exclusively in its workspace. */
   exclusively<Result>(call: Call, write: () => Promise<Result>): Promise<Result>;
-  /** Between the last check of a write and its first change. */
+  /** Called between the last check of a write and its first change. */
   beforeWrite(call: Call): Promise<void>;
   occupiesSlot(prompt: Prompt): boolean;
-  /** Occupied slots, as the operation sees them. */
+  /** The number of occupied slots. */
   activeCount(call: Call): number;
   cap(call: Call): number;
   fitsCap(question: CapQuestion): boolean;
-  /** The prompt with this id that the call may act on; null when there is none. */
+  /** The prompt with this id that the call may access; null if there is none. */
   lookUpPrompt(call: Call, id: string): Prompt | null;
   isEditable(call: Call, prompt: Prompt): boolean;
-  /** The tracked prompt that a bulk item reuses; null when the item is new. */
+  /** The tracked prompt that a bulk item reuses; null if the item is new. */
   findReusable(call: Call, item: NewPrompt): Prompt | null;
-  /** Index of the earlier item of the batch that a new item repeats; null when it repeats none. */
+  /** Index of the earlier item that a new item duplicates; null if there is none. */
   findInBatch(items: readonly NewPrompt[], index: number): number | null;
-  /** Makes a tracked prompt. */
+  /** Creates a tracked prompt. */
   track(call: Call, item: NewPrompt): Prompt;
   reword(call: Call, prompt: Prompt, text: string): Rewording;
   wordingChange(before: string, after: string): Rewording['wordingChange'];
-  /** `reason` null: none was given. */
+  /** `reason` is null if none was sent. */
   pause(call: Call, prompt: Prompt, reason: string | null): void;
   resume(call: Call, prompt: Prompt): void;
   archive(call: Call, prompt: Prompt, reason: string | null): void;
-  /** Makes the prompt that takes the place of another one. */
+  /** Creates the successor of a prompt. */
   succeed(call: Call, old: Prompt, text: string): Prompt;
-  /** Notes that the record changed. */
+  /** Updates the modification time. */
   touch(model: Model, prompt: Prompt): void;
   status(call: Call, prompt: Prompt): string;
   trackedList(call: Call): readonly Prompt[];
@@ -193,16 +193,16 @@ export interface PromptDecisions {
   renderPrompt(call: Call, prompt: Prompt): Record<string, unknown>;
 }
 
-/** A question to the cap: `extra` new prompts beside `active` occupied slots. */
+/** Whether `extra` new prompts fit within the cap, with `active` slots occupied. */
 export interface CapQuestion {
   readonly operation: OperationId;
   readonly active: number;
-  /** -1 is unlimited. */
+  /** -1 means unlimited. */
   readonly cap: number;
   readonly extra: number;
 }
 
-/** A prompt to be tracked, as it was sent. */
+/** A new prompt as sent. */
 export interface NewPrompt {
   readonly text: string;
   readonly persona: string;
@@ -210,22 +210,22 @@ export interface NewPrompt {
   readonly intent: string | null;
 }
 
-/** What a reword did. */
+/** The effect of a reword. */
 export interface Rewording {
   readonly changed: boolean;
   readonly wordingChange: 'minor' | 'major' | 'none';
 }
 
-/** How the brand is kept. */
+/** How the brand is stored. */
 export interface BrandDecisions {
   brandOf(call: Call): Brand;
-  /** Version of the profile that a save makes. */
+  /** The version that a save creates. */
   nextVersion(brand: Brand): number;
-  /** Refuses a save that would change a pinned list, or lets it pass. */
+  /** Rejects or accepts a save that would change a pinned list. */
   checkPinned(brand: Brand, changes: BrandChanges): void;
-  /** Puts the changes into the profile. */
+  /** Merges the changes into the profile. */
   mergeBrand(brand: Brand, changes: BrandChanges): void;
-  /** What is kept of names, of which some may be equal. */
+  /** Removes duplicate names. */
   distinctNames(names: readonly string[]): readonly string[];
   isSuperseding(brand: Brand): boolean;
   canRecalibrate(brand: Brand): boolean;
@@ -235,7 +235,7 @@ export interface BrandDecisions {
   renderRecalibration(runId: string, outboxId: string): Record<string, unknown>;
 }
 
-/** The fields of a save; undefined: not sent. */
+/** The fields of a save; undefined if not sent. */
 export interface BrandChanges {
   readonly positioning: string;
   readonly audience: string | null | undefined;
@@ -245,7 +245,7 @@ export interface BrandChanges {
   readonly excludedTopics: readonly string[] | undefined;
 }
 
-/** How keywords are found, ordered and cut into pages. */
+/** How keywords are filtered, sorted and paged. */
 export interface KeywordDecisions {
   keywordsOf(call: Call): readonly Keyword[];
   keywordLimit(): Range & { readonly default: number };
@@ -254,12 +254,12 @@ export interface KeywordDecisions {
   matches(call: Call, keyword: Keyword, filter: KeywordFilter): boolean;
   termMatches(term: string, q: string): boolean;
   isRanked(keyword: Keyword, wanted: boolean): boolean;
-  /** The filter as it counts; `cursor` is the one sent. */
+  /** The filter to apply; `cursor` is the one sent. */
   effectiveFilter(filter: KeywordFilter, cursor: string | undefined): KeywordFilter;
   sortKeywords(rows: readonly Keyword[], call: Call): readonly Keyword[];
-  /** Index of the first row of the page that the cursor asks for; refuses a cursor that is not of this walk. */
+  /** Index of the first row after the cursor. Rejects a cursor issued for another query. */
   pageStart(rows: readonly Keyword[], call: Call, filter: KeywordFilter): number;
-  /** The cursor of the page that begins at `next`. */
+  /** The cursor of the page that starts at `next`. */
   cursorFor(rows: readonly Keyword[], next: number, call: Call, filter: KeywordFilter): string;
   page(
     rows: readonly Keyword[],
@@ -268,13 +268,13 @@ export interface KeywordDecisions {
     cursorAt: (next: number) => string,
   ): KeywordPage;
   renderKeyword(call: Call, keyword: Keyword): Record<string, unknown>;
-  /** Whether the call is for topic visibility rather than for rankings. */
+  /** Whether the call requests topic visibility instead of rankings. */
   isTopicForm(call: Call): boolean;
   /** Whether topic visibility is null. */
   isTopicFormEmpty(call: Call): boolean;
 }
 
-/** What a list of keywords is narrowed to. */
+/** The filters of the keyword list. */
 export interface KeywordFilter {
   readonly engine: Platform | undefined;
   readonly topic: KeywordTopic | undefined;
@@ -282,14 +282,14 @@ export interface KeywordFilter {
   readonly ranked: boolean | undefined;
 }
 
-/** One page, and the keyword after which the next begins; null on the last. */
+/** One page. `nextCursor` is null on the last page. */
 export interface KeywordPage {
   readonly rows: readonly Keyword[];
   readonly hasMore: boolean;
   readonly nextCursor: string | null;
 }
 
-/** What the per-prompt analytics are narrowed to. */
+/** The filters of the per-prompt analytics. */
 export interface PromptFilter {
   readonly statuses: readonly string[] | undefined;
   readonly personas: readonly string[] | undefined;
@@ -298,9 +298,9 @@ export interface PromptFilter {
   readonly query: string | undefined;
 }
 
-/** How analytics are asked for and narrowed. */
+/** How analytics are queried and filtered. */
 export interface AnalyticsDecisions {
-  /** The metric family asked for. */
+  /** The requested metric family. */
   readMetric(call: Call): (typeof METRICS)[number];
   analyticsLimit(): Range & { readonly default: number };
   readAnalyticsLimit(call: Call): number;
@@ -312,8 +312,8 @@ export interface AnalyticsDecisions {
 }
 
 /**
- * Every decision that the model takes, each in a small function, and every operation as a whole. A fault or variant
- * replaces some of them; nothing else in the model knows that faults and variants exist.
+ * Every decision of the model as a small function, and every operation. Faults and variants replace some of them; the
+ * rest of the model is unaware of faults and variants.
  */
 export interface Behavior
   extends
@@ -328,7 +328,7 @@ export interface Behavior
   operations: Record<OperationId, Handler>;
 }
 
-/** An answer with a body and no headers of its own. */
+/** A response without additional headers. */
 export function answer(status: number, body?: unknown): Answer {
   return { status, body, headers: {} };
 }

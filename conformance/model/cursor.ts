@@ -1,15 +1,15 @@
 import { invalid } from './refusal.js';
 
-/** An opaque cursor: where the last page ended, bound to `scope` and guarded by a checksum. */
+/** An opaque cursor for the position after the last page, bound to `scope` and protected by a checksum. */
 export function writeCursor(scope: string, after: string): string {
   return Buffer.from(`${checksum(scope, after)}.${after}`).toString('base64url');
 }
 
-/** Where the last page ended. Refuses a cursor that is altered or was made for another scope. */
+/** The position in a cursor. Rejects a cursor that was altered or issued for another scope. */
 export function readCursor(cursor: string, scope: string): string {
   const [sum, after = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split('.');
   if (sum !== checksum(scope, after) || writeCursor(scope, after) !== cursor)
-    throw invalid('cursor', 'is not a cursor of this list with these filters');
+    throw invalid('cursor', 'was not issued for this list with these filters');
   return after;
 }
 

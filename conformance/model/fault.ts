@@ -1,20 +1,20 @@
 import type { RuleId } from '../catalog/index.js';
 import type { Behavior } from './call.js';
 
-/** One thing done wrong. */
+/** A single fault. */
 export interface Fault {
   readonly id: string;
-  /** Rules that are expected to find it; any one of them counts. */
+  /** Rules that may detect it. One of them is enough. */
   readonly breaks: readonly RuleId[];
-  /** What the server does wrong. */
+  /** Describes the faulty behavior. */
   readonly sentence: string;
-  /** Whether it shows only on the wire, so that the model must be asked over HTTP. */
+  /** Whether it is visible only over HTTP. */
   readonly isOfWire?: true;
-  /** Makes a fresh behavior do it. */
+  /** Injects it into a new behavior. */
   readonly inject: (behavior: Behavior) => void;
 }
 
-/** Describes a fault; `breaks` lists the rules of which any one may find it. */
+/** Defines a fault. `breaks` lists the rules that may detect it. */
 export function fault(
   id: string,
   breaks: readonly RuleId[],

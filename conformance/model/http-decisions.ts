@@ -51,7 +51,7 @@ export function httpDecisions(): HttpDecisions {
   };
 }
 
-/** The texts of moments; those of lists are asked for again and again. */
+/** Cached timestamps, because lists repeat them. */
 function isoText(): (milliseconds: number) => string {
   const known = new Map<number, string>();
   return (milliseconds) => {
@@ -72,7 +72,7 @@ function commonHeaders(answer: Answer, { model, quota, requestId }: Exchange): R
   };
 }
 
-/** 32 hexadecimal digits that differ for each number and look nothing like the number before. */
+/** 32 hexadecimal digits that are unique per number and reveal no order. */
 export function scattered(serial: number): string {
   let text = '';
   for (let part = 0; part < 4; part += 1) {
@@ -85,7 +85,7 @@ export function scattered(serial: number): string {
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Letters and digits, at most 64, that differ for each number. */
+/** At most 64 letters and digits that are unique per number. */
 export function scatteredLetters(serial: number, length: number): string {
   const bytes = Buffer.from(scattered(serial) + scattered(~serial), 'latin1');
   const letters = Array.from(bytes.subarray(0, length), (byte, index) => {

@@ -15,30 +15,30 @@ export type { Fault, Variant };
 export interface ModelOptions {
   /** Ids of the faults to inject; none by default. */
   readonly faults?: readonly string[];
-  /** Id of the variant to be; none by default. */
+  /** Id of the variant; none by default. */
   readonly variant?: string;
-  /** Where all time comes from; the machine's clock by default. */
+  /** The system clock by default. */
   readonly clock?: Clock;
-  /** 0, the default, takes a free port. */
+  /** 0, the default, selects a free port. */
   readonly port?: number;
   /** `127.0.0.1` by default. */
   readonly host?: string;
-  /** Requests a key may make in a minute; 60 by default. */
+  /** Requests per minute and key; 60 by default. */
   readonly limitPerMinute?: number;
   readonly seed?: Seed;
 }
 
 export interface RunningModel extends Listening {
   readonly keys: ModelKeys;
-  /** Gives a prompt one measurement. Rejects when there is no such prompt. */
+  /** Adds one measurement of a prompt. Rejects if the prompt does not exist. */
   measure(prompt: { readonly id: string }): Promise<void>;
-  /** Asks it without a network in between. What a fault does to HTTP itself does not show there. */
+  /** Calls the model without a network. Faults of HTTP itself are not visible. */
   readonly transport: Transport;
 }
 
 /**
  * Starts the model: the whole API in memory, with the same workspaces and keys at every start. Without faults it
- * keeps every rule. Throws when a fault or variant is unknown or the port is taken.
+ * conforms to every rule. Throws if a fault or variant is unknown or the port is in use.
  */
 export async function startModel(options: ModelOptions = {}): Promise<RunningModel> {
   const model = createModel(options);

@@ -28,7 +28,7 @@ export const METRICS = ['visibility', 'competitors', 'citations', 'platforms', '
 export const ENGINES = ['google', 'chatgpt', 'perplexity', 'gemini'] as const;
 export const KEYWORD_TOPICS = ['seo', 'geo', 'social'] as const;
 
-/** Texts whose length is bounded; the bound is looked up under this name. */
+/** Names of texts with a length limit. */
 export type BoundedText =
   'text' | 'positioning' | 'name' | 'competitor' | 'topic' | 'reason' | 'intent' | 'note';
 
@@ -57,32 +57,32 @@ const ITEM_RANGES: Readonly<Partial<Record<OperationId, Range>>> = {
 
 const MAX_DEPTH = 16;
 
-/** What input is taken. */
+/** Which input is accepted. */
 export interface InputDecisions {
   textRange(field: BoundedText, operation: OperationId): Range;
   itemRange(operation: OperationId): Range;
   textLength(text: string, field: BoundedText, operation: OperationId): number;
-  /** A text as it is kept. */
+  /** The text to store. */
   storedText(text: string, field: BoundedText, operation: OperationId): string;
   personas(operation: OperationId): readonly string[];
   isIntentTaken(intent: string, operation: OperationId): boolean;
   /** Environments that a new key may have. */
   issuedEnvironments(): readonly unknown[];
-  /** Refuses a body field that the operation does not know, or lets it pass. */
+  /** Rejects or ignores an unknown body field. */
   onUnknownField(param: string, operation: OperationId): void;
-  /** Refuses a query parameter that the operation does not know, or lets it pass. */
+  /** Rejects or ignores an unknown query parameter. */
   onUnknownParameter(name: string, operation: OperationId): void;
-  /** Refuses a query parameter that was given before, or takes the first value. */
+  /** Rejects a repeated query parameter, or uses the first value. */
   onRepeatedParameter(name: string): void;
-  /** Refuses an empty query parameter, or takes it as left out. */
+  /** Rejects an empty query parameter, or treats it as omitted. */
   onEmptyParameter(name: string): void;
-  /** Refuses JSON that is nested too deeply. */
+  /** Rejects JSON that is nested too deeply. */
   checkDepth(depth: number): void;
-  /** The value of a JSON text; refuses what is none. */
+  /** Parses JSON; rejects invalid JSON. */
   parseJson(text: string): unknown;
-  /** Refuses a text that no body may hold. */
+  /** Rejects a text with forbidden characters. */
   checkCharacters(text: string, param: string): void;
-  /** Whole number of a query parameter. */
+  /** Parses an integer query parameter. */
   integer(name: string, text: string, range: Range, operation: OperationId): number;
   boolean(name: string, text: string): boolean;
   rangeDays(text: string | undefined, operation: OperationId): number;
@@ -104,7 +104,7 @@ export function inputDecisions(): InputDecisions {
       throw invalid(name, 'is not a parameter of this operation');
     },
     onRepeatedParameter: (name) => {
-      throw invalid(name, 'was given more than once');
+      throw invalid(name, 'must not be repeated');
     },
     onEmptyParameter: (name) => {
       throw invalid(name, 'is empty');
@@ -121,7 +121,7 @@ export function inputDecisions(): InputDecisions {
     },
     checkCharacters: (text, param) => {
       if (/\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(text))
-        throw invalid(param, 'holds a character that is not allowed');
+        throw invalid(param, 'contains a character that is not allowed');
     },
     integer: (name, text, { min, max }) => {
       const value = jsonNumber(text);

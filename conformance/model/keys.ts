@@ -31,7 +31,7 @@ export function keyDecisions(): KeyDecisions {
   };
 }
 
-/** The operations on keys, and the one that tells whose key it is. */
+/** The operations on keys, and `getMe`. */
 export function keyHandlers() {
   return {
     getMe: ({ workspace, key }) =>
@@ -54,7 +54,7 @@ function issue(call: Call): Promise<Answer> {
     name: requiredText(call, 'name'),
     environment: environmentReader(call),
   });
-  if (/\p{Cc}/u.test(name)) throw invalid('name', 'must not have control characters');
+  if (/\p{Cc}/u.test(name)) throw invalid('name', 'must not contain control characters');
   return behavior.exclusively(call, async () => {
     await behavior.beforeWrite(call);
     const key = behavior.issueKey(call, name, environment);
@@ -80,7 +80,7 @@ function revokeOne(call: Call): Promise<Answer> {
   });
 }
 
-/** Adds a key to the state of a workspace. */
+/** Adds a key to a workspace. */
 export function addKey(model: Model, workspace: Workspace, name: string, environment: Environment): ApiKey {
   const key: ApiKey = {
     id: model.behavior.newId(model, 'key'),

@@ -64,12 +64,12 @@ function pageDecisions(): Pick<KeywordDecisions, PageName> {
   };
 }
 
-/** What a cursor is bound to. */
+/** The scope of a cursor. */
 export function scopeOf(call: Call, filter: KeywordFilter): string {
   return JSON.stringify([call.workspace.id, filter.engine, filter.topic, filter.q, filter.ranked]);
 }
 
-/** The one operation on keywords. */
+/** The operation on keywords. */
 export function keywordHandlers() {
   return { listKeywords: (call) => Promise.resolve(listKeywords(call)) } satisfies Handlers;
 }

@@ -2,7 +2,7 @@ import type { OperationId, SuccessResponse } from '../../spec/index.js';
 import type { Behavior, Answer, Call, Handler } from './call.js';
 import { Refusal, type RefusalCode } from './refusal.js';
 
-/** Puts another decision in the place of one; `make` is given the one that was there. */
+/** Replaces a decision. `make` receives the original. */
 export function override<Name extends keyof Behavior>(
   behavior: Behavior,
   name: Name,
@@ -11,7 +11,7 @@ export function override<Name extends keyof Behavior>(
   behavior[name] = make(behavior[name]);
 }
 
-/** Wraps an operation: `next` carries it out as before. */
+/** Wraps an operation. `next` is the original. */
 export function around(
   behavior: Behavior,
   operation: OperationId,
@@ -23,7 +23,7 @@ export function around(
 
 type SuccessBody<Id extends OperationId> = Exclude<SuccessResponse<Id>['body'], undefined>;
 
-/** Changes the body of an operation's successes. */
+/** Changes the body of the successful responses of an operation. */
 export function amend<Id extends OperationId>(
   behavior: Behavior,
   operation: Id,
@@ -35,7 +35,7 @@ export function amend<Id extends OperationId>(
   });
 }
 
-/** Runs an operation; gives its refusal in place of throwing it. */
+/** Runs an operation, and returns a refusal instead of throwing it. */
 export async function attempt(call: Call, next: Handler): Promise<Answer | Refusal> {
   try {
     return await next(call);
@@ -76,18 +76,18 @@ export function readStaleAfter(behavior: Behavior, write: OperationId, read: Ope
   });
 }
 
-/** The items of a batch as sent; none when the body holds no list. */
+/** The items of a batch as sent; empty if the body contains no list. */
 export function itemsOf(call: Call): readonly unknown[] {
   const prompts = (call.body as { prompts?: unknown } | null)?.prompts;
   return Array.isArray(prompts) ? (prompts as unknown[]) : [];
 }
 
-/** The same call with other items in its batch. */
+/** The call with other items in its batch. */
 export function withItems(call: Call, prompts: readonly unknown[]): Call {
   return { ...call, body: { ...(call.body as object), prompts } };
 }
 
-/** The same call with some fields of its body changed. */
+/** The call with some fields of its body changed. */
 export function withFields(call: Call, fields: Readonly<Record<string, unknown>>): Call {
   return { ...call, body: { ...(call.body as object), ...fields } };
 }
@@ -95,8 +95,8 @@ export function withFields(call: Call, fields: Readonly<Record<string, unknown>>
 export type BatchOperation = 'bulkInsertPrompts' | 'bulkEditPrompts';
 
 /**
- * Makes a batch that is refused with `code` for one of its items keep the items before the first bad one. `applies`
- * says for which index of that item.
+ * Makes a batch that is rejected with `code` because of an item store the items before the first invalid one, if
+ * `applies` returns true for its index.
  */
 export function keepItemsBefore(
   behavior: Behavior,
@@ -108,8 +108,8 @@ export function keepItemsBefore(
 }
 
 /**
- * Makes a batch that is refused with one of `codes` for one of its items keep others. `isKept` says which, by their
- * index, that of the first bad item, and the number of items.
+ * Makes a batch that is rejected with one of `codes` because of an item store those for which `isKept` returns true,
+ * given their index, that of the first invalid item, and the number of items.
  */
 export function keepItems(
   behavior: Behavior,
@@ -125,7 +125,7 @@ export function keepItems(
   });
 }
 
-/** Lets other requests in between the checks of these operations and their writes. */
+/** Lets other requests run between the checks and the writes of these operations. */
 export function unlock(behavior: Behavior, operations: readonly OperationId[]): void {
   override(behavior, 'exclusively', (base) => (call, write) => {
     return operations.includes(call.operation) ? write() : base(call, write);
@@ -136,7 +136,7 @@ export function unlock(behavior: Behavior, operations: readonly OperationId[]): 
   });
 }
 
-/** Waits about as long as a query to a database takes, while other requests come in. */
+/** Waits about as long as a database query, while other requests run. */
 export async function letOthersIn({ model }: Call): Promise<void> {
   await model.clock.sleep(3);
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));

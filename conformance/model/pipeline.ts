@@ -7,7 +7,7 @@ import { Refusal } from './refusal.js';
 import { allowed, findRoute, type Route } from './routes.js';
 import type { ApiKey, Workspace } from './state.js';
 
-/** The answer to a request, errors included: each check in its turn, then the operation. */
+/** Handles a request: all checks in order, then the operation. Errors become responses too. */
 export async function answerTo(exchange: Exchange): Promise<Answer> {
   try {
     if (exchange.method === 'OPTIONS') return options(exchange);
@@ -24,7 +24,7 @@ function unexpected(error: unknown): Refusal {
   return new Refusal('internal', `Something went wrong: ${String(error)}`);
 }
 
-/** The answer that a refusal becomes. */
+/** Converts a refusal to a response. */
 function refuse(exchange: Exchange, refusal: Refusal): Answer {
   const { behavior } = exchange.model;
   exchange.refusal = refusal;

@@ -113,7 +113,7 @@ function listDecisions(): ListDecisions {
   };
 }
 
-/** Adds a prompt to the state of a workspace; `createdBy` is how it came to be. */
+/** Adds a prompt to a workspace. */
 export function addPrompt(
   model: Model,
   workspace: Workspace,

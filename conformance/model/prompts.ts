@@ -3,7 +3,7 @@ import { answer, type Answer, type Call, type Handlers, type NewPrompt } from '.
 import { invalid, Refusal, refuseItems, type BadItem } from './refusal.js';
 import type { Prompt } from './state.js';
 
-/** The nine operations on prompts. */
+/** The operations on prompts. */
 export function promptHandlers() {
   return {
     listPrompts: (call) => Promise.resolve(listPrompts(call)),
@@ -86,7 +86,7 @@ function intentReader(call: Call): FieldReader<string | null | undefined> {
   return (value, param) => {
     const intent = optionalText(call, 'intent')(value, param);
     if (typeof intent === 'string' && !call.model.behavior.isIntentTaken(intent, call.operation))
-      throw invalid(param, 'is not one of the known intents');
+      throw invalid(param, 'is not a known intent');
     return intent;
   };
 }
@@ -132,13 +132,13 @@ function rewordMany(call: Call): Promise<Answer> {
 
 function readEdit(call: Call, item: unknown, path: string, seen: Set<string>): { id: string; text: string } {
   const edit = readFields(call, item, path, { id: readId, text: requiredText(call, 'text') });
-  if (seen.has(edit.id)) throw invalid(`${path}.id`, 'names a prompt that an earlier item names');
+  if (seen.has(edit.id)) throw invalid(`${path}.id`, 'repeats the prompt of an earlier item');
   seen.add(edit.id);
   return edit;
 }
 
 const readId: FieldReader<string> = (value, param) => {
-  if (typeof value !== 'string' || value === '') throw invalid(param, 'must be a string that is not empty');
+  if (typeof value !== 'string' || value === '') throw invalid(param, 'must be a non-empty string');
   return value;
 };
 

@@ -3,7 +3,7 @@ import type { Call, Exchange, Query } from './call.js';
 import type { InputDecisions, Range } from './input.js';
 import { invalid } from './refusal.js';
 
-/** Parameters that each operation takes; `[]` behind a name: several values, in any of three spellings. */
+/** The parameters of each operation. `[]` after a name allows several values, in any of three syntaxes. */
 const PARAMETERS: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
   getAnalyticsOverview: ['rangeDays'],
   listPromptAnalytics: [
@@ -20,10 +20,10 @@ const PARAMETERS: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
   listKeywords: ['engine', 'topic', 'q', 'ranked', 'limit', 'cursor', 'rangeDays'],
 };
 
-/** Parameters that filter nothing when they are empty. */
+/** Parameters that do not filter if they are empty. */
 const MAY_BE_EMPTY = new Set(['q', 'query', 'cursor']);
 
-/** The query of a request by parameter. Refuses unknown, repeated and empty parameters. */
+/** Parses the query of a request. Rejects unknown, repeated and empty parameters. */
 export function readQuery(exchange: Exchange, operation: OperationId): Query {
   const { queryText, model } = exchange;
   const query: Partial<Record<string, string[]>> = {};
@@ -69,11 +69,11 @@ function decode(text: string, param: string): string {
   } catch {
     throw invalid(param, 'is not valid percent-encoded UTF-8');
   }
-  if (decoded.includes('\0')) throw invalid(param, 'holds a character that is not allowed');
+  if (decoded.includes('\0')) throw invalid(param, 'contains a character that is not allowed');
   return decoded;
 }
 
-/** The one value of a parameter, undefined when it was not sent or filters nothing. */
+/** The value of a parameter; undefined if it was not sent or does not filter. */
 export function one(call: Call, name: string): string | undefined {
   return call.query[name]?.[0];
 }
@@ -86,7 +86,7 @@ export function limitOf(call: Call, range: Range & { readonly default: number })
     : call.model.behavior.integer('limit', text, range, call.operation);
 }
 
-/** The one value of a parameter that must be one of a set. */
+/** The value of an enum parameter. */
 export function oneOf<Word extends string>(
   call: Call,
   name: string,
@@ -99,7 +99,7 @@ export function oneOf<Word extends string>(
   return word;
 }
 
-/** All values of a list parameter, commas separating too; undefined when there is none. */
+/** All values of a list parameter, which may be separated by commas; undefined if there is none. */
 export function several(call: Call, name: string, words: readonly string[]): readonly string[] | undefined {
   const values = call.query[name]?.flatMap((value) => value.split(','));
   if (values === undefined || values.length === 0) return undefined;

@@ -23,7 +23,7 @@ export function rateDecisions(): RateDecisions {
   };
 }
 
-/** The refusal of a request beyond a limit. */
+/** The refusal of a request over the limit. */
 export function throttled(exchange: Exchange): Refusal {
   const seconds = exchange.model.behavior.retryAfter(exchange, exchange.quota);
   return new Refusal('rate_limited', 'Too many requests. Wait as long as Retry-After says.', {
@@ -31,7 +31,7 @@ export function throttled(exchange: Exchange): Refusal {
   });
 }
 
-/** The window of a budget at this moment; a new one when the last has ended. */
+/** The current window of a budget. */
 export function currentWindow(model: Model, name: string): RateWindow {
   const now = model.clock.now();
   const known = model.windows.get(name);
@@ -41,7 +41,7 @@ export function currentWindow(model: Model, name: string): RateWindow {
   return fresh;
 }
 
-/** Counts one request in the window of a budget. */
+/** Counts a request in the window of a budget. */
 export function count(model: Model, name: string, limit: number): Quota {
   const window = currentWindow(model, name);
   window.count += 1;

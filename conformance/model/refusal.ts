@@ -20,7 +20,7 @@ export const statusOfCode = {
 
 export type RefusalCode = keyof typeof statusOfCode;
 
-/** One bad item of a list. */
+/** An invalid item of a list. */
 export interface BadItem {
   readonly index: number;
   readonly param: string;
@@ -33,7 +33,7 @@ export interface RefusalParts {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A request that is turned down, with all that the answer says about it. */
+/** The rejection of a request, with everything that the response contains. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly param: string | undefined;
@@ -48,18 +48,18 @@ export class Refusal extends Error {
     this.headers = parts.headers ?? {};
   }
 
-  /** The bad items of a list, none when the refusal is not about items. */
+  /** The invalid items of a list; empty if the refusal is not about items. */
   get badItems(): readonly BadItem[] {
     return (this.details?.invalidItems as readonly BadItem[] | undefined) ?? [];
   }
 }
 
-/** A 400 for one parameter or field; one without a name is told as the body's. */
+/** A 400 for one parameter or field. An empty name means the body. */
 export function invalid(param: string, problem: string): Refusal {
   return new Refusal('invalid_parameter', `"${param}" ${problem}.`, { param: param || 'body' });
 }
 
-/** One refusal that names every bad item of a list; the first one is its `param`. */
+/** A refusal that names every invalid item of a list. The first one is its `param`. */
 export function refuseItems(code: RefusalCode, items: readonly BadItem[]): Refusal {
   const [first] = items;
   return new Refusal(code, `${first?.message ?? 'An item is not valid.'} Nothing was changed.`, {

@@ -1,6 +1,6 @@
 import { operationContracts, type OperationId } from '../../spec/index.js';
 
-/** Where a path leads: its operations by method, and the id that it holds, still percent-encoded. */
+/** The route of a path: its operations by method, and its id, still percent-encoded. */
 export interface Route {
   readonly operations: ReadonlyMap<string, OperationId>;
   readonly id: string;
@@ -31,7 +31,7 @@ function operationsOf(path: string): Map<string, OperationId> {
   return operations;
 }
 
-/** The route of a path as sent; null when nothing is there. Fixed paths go before those that hold an id. */
+/** The route of a path; null if there is none. Fixed paths take precedence over paths with an id. */
 export function findRoute(path: string): Route | null {
   const operations = fixed.get(path);
   if (operations !== undefined) return { operations, id: '' };
@@ -43,7 +43,7 @@ export function findRoute(path: string): Route | null {
   return null;
 }
 
-/** The methods of a route as the `Allow` header lists them. */
+/** The value of the `Allow` header. */
 export function allowed({ operations }: Route): string {
   const methods = [...operations.keys(), ...(operations.has('GET') ? ['HEAD'] : []), 'OPTIONS'];
   return methods.join(', ');

@@ -6,7 +6,7 @@ import { addPrompt } from './prompt-decisions.js';
 import { seedKeywords } from './seed-keywords.js';
 import { emptyBrand, type Environment, type Plan, type Prompt, type Workspace } from './state.js';
 
-/** What the workspaces hold at the start: `forty` gives the paid one 40 prompts, a pin and 3 keys of its own. */
+/** The initial state of the workspaces. With `forty`, the paid one has 40 prompts, a pin and 3 keys. */
 export type Seed = 'standard' | 'forty';
 
 /** The secret of one key of each kind. */
@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000;
 const OWN_BRAND = 'Northwind';
 const OWN_DOMAIN = 'northwind.example';
 
-/** Fills a model with its workspaces. Everything but the times, which start at the clock's now, is the same each time. */
+/** Creates the workspaces. Everything but the times, which start at the current time, is always the same. */
 export function seed(model: Model, kind: Seed): ModelKeys {
   const paid = addWorkspace(model, 'paid', 100);
   const other = addWorkspace(model, 'paid', -1);
@@ -40,7 +40,7 @@ export function seed(model: Model, kind: Seed): ModelKeys {
   addPrompts(model, paid, 'paid', kind === 'forty' ? 43 : 2);
   addPrompts(model, other, 'other', 3);
   addPrompts(model, free, 'free', 1);
-  // A free workspace may hold a prompt that is marked as spare: see checks/plan.ts.
+  // Checks may write to a prompt of the free workspace that is marked as spare.
   addPrompt(model, free, { text: SPARE_PROMPT, topic: null, persona: 'discoverer', intent: null }, 'user');
   addPrompts(model, capped, 'capped', 5);
   if (kind === 'forty') settleIn(model, paid);
@@ -103,7 +103,7 @@ function addPrompts(model: Model, workspace: Workspace, label: string, count: nu
   }
 }
 
-/** Gives a prompt one round of answers, as of now. Rejects when there is no such prompt. */
+/** Adds one current observation per platform to a prompt. Rejects if the prompt does not exist. */
 export function measure(model: Model, promptId: string): Promise<void> {
   const prompt = model.prompts.get(promptId);
   if (prompt === undefined) return Promise.reject(new Error(`There is no prompt ${promptId}.`));
@@ -111,12 +111,12 @@ export function measure(model: Model, promptId: string): Promise<void> {
   return Promise.resolve();
 }
 
-/** Gives a prompt answers on four platforms over the last weeks. */
+/** Adds observations on four platforms over the last weeks to a prompt. */
 function observe(model: Model, prompt: Prompt, variation: number): void {
   for (let week = 5; week >= 0; week -= 1) observeOnce(model, prompt, week, variation);
 }
 
-/** One answer of each platform to a prompt, so many weeks ago. */
+/** One observation per platform, a number of weeks ago. */
 function observeOnce(model: Model, prompt: Prompt, week: number, variation: number): void {
   ENGINES.forEach((platform, index) => {
     const isMentioned = (week + index + variation) % 3 !== 0;
@@ -135,7 +135,7 @@ function observeOnce(model: Model, prompt: Prompt, week: number, variation: numb
   });
 }
 
-/** One or two competitors, and the own brand before, between or after them if it is mentioned. */
+/** One or two competitors and, if it is mentioned, the workspace's brand in varying positions. */
 function mentions(turn: number, isMentioned: boolean, sentiment: number | null): RawMention[] {
   const brands = turn % 2 === 0 ? ['Northplan'] : ['Studiobook', 'Northplan'];
   const named = isMentioned ? brands.toSpliced(turn % 3, 0, OWN_BRAND) : brands;
@@ -153,7 +153,7 @@ function citations(isMentioned: boolean): RawCitation[] {
   }));
 }
 
-/** A workspace in use: 3 of its prompts archived, some paused, its competitors pinned, two keys more. */
+/** A workspace in use: 3 prompts archived, some paused, competitors pinned, and two more keys. */
 function settleIn(model: Model, workspace: Workspace): void {
   workspace.prompts.slice(0, 3).forEach((prompt, index) => {
     prompt.archivedSerial = model.nextSerial();

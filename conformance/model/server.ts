@@ -5,10 +5,10 @@ import type { Transport } from '../http/transport.js';
 import { scattered } from './http-decisions.js';
 import { answerTo } from './pipeline.js';
 
-/** The most of a body that is kept; what is longer is read to its end and thrown away. */
+/** Maximum size of a stored body. A longer body is read and discarded. */
 const KEPT_BYTES = 1024 * 1024;
 
-/** An HTTP server that answers for the model. It does not listen yet. */
+/** Creates the HTTP server of the model, which is not listening yet. */
 export function createModelServer(model: Model): Server {
   const server = createServer((request, response) => {
     void handle(model, request, response);
@@ -18,14 +18,14 @@ export function createModelServer(model: Model): Server {
   return server;
 }
 
-/** Answers what the parser refuses, in the form of every other error, and ends the connection. */
+/** Responds to unparsable requests in the common error format, and closes the connection. */
 function answerNoRequest(model: Model, fault: NodeJS.ErrnoException, socket: Duplex): void {
   if (fault.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const isTooLarge = fault.code === 'HPE_HEADER_OVERFLOW';
   const requestId = `req_${scattered(model.nextSerial())}`;
   const error = isTooLarge
     ? { code: 'headers_too_large', message: 'The request headers are too large.', requestId }
-    : { code: 'invalid_parameter', message: 'What was sent is not a valid HTTP request.', requestId };
+    : { code: 'invalid_parameter', message: 'The request is not valid HTTP.', requestId };
   const body = JSON.stringify({ error });
   const limit = String(model.limitPerMinute);
   const headers = [
@@ -59,7 +59,7 @@ async function wireOf(exchange: Exchange): Promise<Wire> {
   return { status: answer.status, headers, text };
 }
 
-/** A transport to the model itself: what the server would answer, without a network in between. */
+/** A transport that calls the model directly, without a network. */
 export function createDirectTransport(model: Model): Transport {
   return {
     send: async (sent) => {
@@ -81,7 +81,7 @@ export function createDirectTransport(model: Model): Transport {
 const lowerCased = (headers: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-/** A request as it came in. */
+/** A request as received. */
 interface Incoming extends Pick<Exchange, 'method' | 'headers' | 'address' | 'readBody'> {
   readonly url: string;
   readonly rawHeaders: readonly string[];
@@ -120,7 +120,7 @@ function requestIdOf(model: Model, { headers }: Incoming): string {
   return `req_${scattered(model.nextSerial())}`;
 }
 
-/** The bytes of a body; null when there are more than may be kept. */
+/** The bytes of a body; null if it exceeds the maximum size. */
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -1,22 +1,22 @@
 import type { RawObservation } from '../oracle/raw-record.js';
 
-/** What the model remembers: workspaces with their prompts, brand, keywords and keys. Times are clock milliseconds. */
+/** The state of the model: workspaces with their prompts, brand, keywords and keys. Times are clock milliseconds. */
 
 export type Plan = 'free' | 'paid';
 export type Environment = 'test' | 'live';
 export type Platform = 'google' | 'chatgpt' | 'perplexity' | 'gemini';
 export type KeywordTopic = 'seo' | 'geo' | 'social';
 
-/** One measurement of the prompt that holds it. */
+/** A measurement of the prompt that contains it. */
 export type Observation = Omit<RawObservation, 'promptId'>;
 
 export interface Prompt {
   readonly id: string;
   readonly workspaceId: string;
-  /** Rises with every prompt made; the order of creation. */
+  /** Sequence number of the creation. */
   readonly serial: number;
   text: string;
-  /** The wording it was made with. */
+  /** The original text. */
   readonly firstText: string;
   topic: string | null;
   readonly persona: string;
@@ -24,7 +24,7 @@ export interface Prompt {
   readonly createdBy: 'api' | 'user' | 'system';
   isPaused: boolean;
   pausedReason: string | null;
-  /** Null while tracked; else a number that rises with every archiving. */
+  /** Sequence number of the archiving; null while tracked. */
   archivedSerial: number | null;
   archivedBy: string | null;
   archivedReason: string | null;
@@ -77,17 +77,17 @@ export interface Workspace {
   /** -1 is unlimited. */
   readonly cap: number;
   isDeleted: boolean;
-  /** In the order of creation, archived ones included. */
+  /** In order of creation, including archived ones. */
   readonly prompts: Prompt[];
   readonly keys: ApiKey[];
-  /** By lower-cased term, engine and id. */
+  /** Ordered by lowercase term, engine and id. */
   readonly keywords: Keyword[];
   readonly brand: Brand;
-  /** Settles when the last write that was begun has ended. */
+  /** Settles when the last started write has ended. */
   lastWrite: Promise<unknown>;
 }
 
-/** A brand before its first save. */
+/** The brand before the first save. */
 export function emptyBrand(): Brand {
   return {
     version: 0,
@@ -102,7 +102,7 @@ export function emptyBrand(): Brand {
   };
 }
 
-/** Runs `write` when all writes of the workspace begun before it have ended. Gives what it gives, throws what it throws. */
+/** Runs `write` after all earlier writes of the workspace have ended, and returns its result. */
 export function inTurn<Result>(workspace: Workspace, write: () => Promise<Result>): Promise<Result> {
   const turn = workspace.lastWrite.then(write, write);
   workspace.lastWrite = turn.catch(() => undefined);

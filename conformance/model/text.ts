@@ -11,8 +11,8 @@ export function utf8Bytes(text: string): number {
 }
 
 /**
- * How far a wording moved. `none`: the same. `minor`: the same but for case, punctuation and space, or at least 0.6 of
- * all words of the two in common. `major`: anything else.
+ * Classifies a change of wording. `none`: equal. `minor`: equal except for case, punctuation and white space, or at least
+ * 60% of all words in common. `major`: anything else.
  */
 export function wordingChange(before: string, after: string): 'none' | 'minor' | 'major' {
   if (before === after) return 'none';

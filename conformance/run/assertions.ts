@@ -8,8 +8,8 @@ import { RuleBroken, Skipped } from './outcome.js';
 import type { Run } from './run.js';
 
 /**
- * The assertions of a check. Each names the rule it is about; one that fails ends its case, and the check continues
- * with the next case.
+ * The assertions of a check. Each names its rule. A failed assertion ends its case, and the check continues with the
+ * next case.
  */
 export class Assertions extends Fixtures {
   constructor(
@@ -19,66 +19,66 @@ export class Assertions extends Fixtures {
     super(run);
   }
 
-  /** An independent part of a check: a rule that breaks in it ends the case, and the check goes on. */
+  /** An independent part of a check. A failed assertion ends the case but not the check. */
   case(name: string, body: () => Promise<void>): Promise<void> {
     return this.trace.inCase(name, body);
   }
 
-  /** The check does not apply: all its rules without an assertion so far are skipped. */
+  /** Ends the check and skips all its rules without an assertion so far. */
   skip(reason: SkipReason): never {
     throw new Skipped(reason);
   }
 
-  /** One rule does not apply here. */
+  /** Skips one rule. */
   skipRule(rule: RuleId, reason: SkipReason): void {
     this.run.findings.skipped(rule, reason);
   }
 
-  /** One rule cannot be decided. */
+  /** Records that one rule has no verdict. */
   inconclusive(rule: RuleId, why: string): void {
     this.run.findings.inconclusive(rule, why);
   }
 
-  /** A condition. `expected` and `got` are for the reader of the failure. */
+  /** Asserts a condition. `expected` and `got` describe a failure. */
   holds(rule: RuleId, isTrue: boolean, expected: string, got: unknown, ...evidence: Exchange[]): void {
     if (!isTrue) throw new RuleBroken(rule, expected, asText(got), evidence);
     this.trace.held(rule);
   }
 
-  /** Records that a rule held where an assertion of another kind has shown it. */
+  /** Records that a rule held, as shown by other means than an assertion. */
   held(rule: RuleId): void {
     this.trace.held(rule);
   }
 
-  /** Two JSON values are deeply equal. */
+  /** Asserts that two JSON values are deeply equal. */
   equal(rule: RuleId, got: unknown, expected: unknown, what: string, ...evidence: Exchange[]): void {
     this.holds(rule, isDeepStrictEqual(got, expected), `${what}: ${asText(expected)}`, got, ...evidence);
   }
 
-  /** There are no differences; each is one sentence. */
+  /** Asserts that there are no differences, which are given as sentences. */
   noDifference(rule: RuleId, differences: readonly string[], what: string, ...evidence: Exchange[]): void {
     this.holds(rule, differences.length === 0, what, differences.slice(0, 5).join('; '), ...evidence);
   }
 
-  /** A success with exactly this status. */
+  /** Asserts an exact status. */
   accepts(rule: RuleId, exchange: Exchange, status: number): void {
-    this.answers(rule, exchange, exchange.status === status, `status ${status}`, { status });
+    this.respondsWith(rule, exchange, exchange.status === status, `status ${status}`, { status });
   }
 
-  /** A refusal: any 4xx but 401 and 429. `refuses` also asserts that nothing changed. */
+  /** Asserts a rejection: any 4xx other than 401 and 429. `refuses` also asserts that nothing changed. */
   rejects(rule: RuleId, exchange: Exchange): void {
-    const expected = 'a refusal (4xx other than 401 and 429)';
-    this.answers(rule, exchange, exchange.isRefusal, expected, { status: 'refusal' });
+    const expected = 'a rejection (4xx other than 401 and 429)';
+    this.respondsWith(rule, exchange, exchange.isRefusal, expected, { status: 'refusal' });
   }
 
-  /** An exact status, and a code somewhere in the body, whose shape is not stated. */
+  /** Asserts an exact status and a code anywhere in the body, whose shape is not stated. */
   code(rule: RuleId, exchange: Exchange, status: number, code: string): void {
     const isRight = exchange.status === status && exchange.text.includes(code);
     const expected = `status ${status} and the code ${code} in the body`;
-    this.answers(rule, exchange, isRight, expected, { status, code });
+    this.respondsWith(rule, exchange, isRight, expected, { status, code });
   }
 
-  private answers(
+  private respondsWith(
     rule: RuleId,
     exchange: Exchange,
     isRight: boolean,
@@ -89,13 +89,13 @@ export class Assertions extends Fixtures {
     this.trace.held(rule);
   }
 
-  /** Like `holds`, where a correct implementation may differ: at most a warning, under any profile. */
+  /** Like `holds`, but a failure is only a warning in every profile, because a correct implementation may differ. */
   prefers(rule: RuleId, isTrue: boolean, expected: string, got: unknown, ...evidence: Exchange[]): void {
     if (isTrue) this.trace.held(rule);
     else this.trace.warn(new RuleBroken(rule, expected, asText(got), evidence));
   }
 
-  /** What a server chose where nothing is stated. Only the profile `ours` asserts that it is our choice. */
+  /** Records a choice of the server where nothing is stated. Only the profile `ours` asserts that it is ours. */
   observe(rule: RuleId, found: string, isOurs: boolean, ...evidence: Exchange[]): void {
     this.run.findings.observed(rule, found);
     if (this.run.settings.profile === 'stated') return;
@@ -103,8 +103,8 @@ export class Assertions extends Fixtures {
   }
 
   /**
-   * A read that must show a write. If it does not, it is repeated once after a wait: a write that only shows then is
-   * a warning, since nothing states how soon it must. `read` returns what it found and whether that is right.
+   * Asserts that a read shows a write. If it does not, repeats the read once after the settle time; success then is a
+   * warning, because no deadline is stated. `read` returns what it found and whether that is right.
    */
   async shows(
     rule: RuleId,
@@ -117,7 +117,7 @@ export class Assertions extends Fixtures {
     this.run.forgetPrompts();
     const second = await read();
     if (!second.isRight) throw new RuleBroken(rule, expected, asText(second.got), second.evidence);
-    this.trace.warn(new RuleBroken(rule, `${expected} at once`, asText(first.got), first.evidence));
+    this.trace.warn(new RuleBroken(rule, `${expected} immediately`, asText(first.got), first.evidence));
   }
 }
 

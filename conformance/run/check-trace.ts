@@ -7,16 +7,16 @@ import type { Findings } from '../record/findings.js';
 import { reducedTranscript, type FailureSummary } from '../record/transcript.js';
 
 /**
- * What one running check has sent and asserted. Exchanges outside of any case are the check's own setting; those of
- * a case belong to it alone, so that a failure shows the setting and its own case, not the cases before.
+ * The exchanges and assertions of a running check. Exchanges outside any case are the setup of the check, so that a
+ * failure shows the setup and its own case but not the earlier cases.
  */
 export class CheckTrace {
-  private readonly setting: Exchange[] = [];
+  private readonly setup: Exchange[] = [];
   private current: { readonly name: string; readonly exchanges: Exchange[] } | undefined;
-  /** All of the check, whatever case it belongs to. */
+  /** All exchanges of the check, including every case. */
   private readonly all: Exchange[] = [];
   private isApart = false;
-  /** While fast-check tries values, a broken rule is its affair. */
+  /** While fast-check tries a value, it handles broken rules. */
   private isTrying = false;
   private readonly asserted = new Set<RuleId>();
 
@@ -24,7 +24,7 @@ export class CheckTrace {
     private readonly findings: Findings,
     private readonly check: CheckDescription,
     private readonly onFailure: (failure: Failure) => void,
-    /** The writes of the run, those of earlier checks included. */
+    /** The writes of the run, including earlier checks. */
     private readonly writes: readonly Exchange[] = [],
   ) {}
 
@@ -32,16 +32,16 @@ export class CheckTrace {
     return this.check.id;
   }
 
-  saw(exchange: Exchange): void {
+  record(exchange: Exchange): void {
     if (this.isApart) return;
     this.all.push(exchange);
-    (this.current?.exchanges ?? this.setting).push(exchange);
+    (this.current?.exchanges ?? this.setup).push(exchange);
   }
 
   held(rule: RuleId): void {
     this.asserted.add(rule);
     const name = this.current?.name ?? '';
-    // A whole check says too little of where: it may hold some things of a rule and not others.
+    // Without a case, the place is too imprecise: a check may assert several things about a rule.
     this.findings.held(rule, name === '' ? undefined : placeOf(this.check.id, name));
   }
 
@@ -53,8 +53,8 @@ export class CheckTrace {
   get unasserted(): RuleId[] {
     return this.check.rules.filter((rule) => {
       const { failures, warnings, inconclusive, skips, observed } = this.findings.of(rule);
-      const said = failures.length + warnings.length + inconclusive.length + skips.length + observed.length;
-      return said === 0 && !this.asserted.has(rule);
+      const count = failures.length + warnings.length + inconclusive.length + skips.length + observed.length;
+      return count === 0 && !this.asserted.has(rule);
     });
   }
 
@@ -72,8 +72,8 @@ export class CheckTrace {
     }
   }
 
-  /** What is sent meanwhile, to clean up after a try, plays no part in any failure. */
-  async apart<T>(body: () => Promise<T>): Promise<T> {
+  /** Runs cleanup whose exchanges no failure should include. */
+  async untraced<T>(body: () => Promise<T>): Promise<T> {
     this.isApart = true;
     try {
       return await body();
@@ -82,7 +82,7 @@ export class CheckTrace {
     }
   }
 
-  /** Tries a value for fast-check: a rule that breaks is thrown, and the exchanges of the try are set apart. */
+  /** Tries a value for fast-check. A broken rule is thrown, and the exchanges are recorded in `lastTry`. */
   async tryOut<T>(body: () => Promise<T>): Promise<T> {
     const outer = this.current;
     this.current = { name: outer?.name ?? '', exchanges: [] };
@@ -91,12 +91,12 @@ export class CheckTrace {
       return await body();
     } finally {
       this.isTrying = false;
-      this.lastTry = [...this.setting, ...(outer?.exchanges ?? []), ...this.current.exchanges];
+      this.lastTry = [...this.setup, ...(outer?.exchanges ?? []), ...this.current.exchanges];
       this.current = outer;
     }
   }
 
-  /** The exchanges of the last try, behind those of its setting. */
+  /** The exchanges of the setup and the last try. */
   lastTry: readonly Exchange[] = [];
 
   fail(
@@ -116,15 +116,15 @@ export class CheckTrace {
     this.findings.warned(this.toFailure(broken, this.current?.name ?? '', this.exchanges));
   }
 
-  /** The exchanges that lead to a failure; `exchanges` are those of its setting and its case. */
-  leadingTo(account: FailureSummary, exchanges = this.exchanges): Exchange[] {
-    // What earlier tries created is gone, so they play no part in this one.
+  /** The exchanges that lead to a failure; `exchanges` are those of the setup and the case. */
+  leadingTo(failure: FailureSummary, exchanges = this.exchanges): Exchange[] {
+    // Earlier tries are irrelevant, because what they created has been removed.
     const check = this.isTrying ? exchanges : this.all;
-    return reducedTranscript(exchanges, account, { check, run: this.writes });
+    return reducedTranscript(exchanges, failure, { check, run: this.writes });
   }
 
   private get exchanges(): readonly Exchange[] {
-    return [...this.setting, ...(this.current?.exchanges ?? [])];
+    return [...this.setup, ...(this.current?.exchanges ?? [])];
   }
 
   private toFailure(
@@ -133,8 +133,8 @@ export class CheckTrace {
     exchanges: readonly Exchange[],
     replay?: Replay,
   ): Failure {
-    const account = { rule, expected, got, evidence, isShrunk: replay !== undefined };
-    const transcript = this.leadingTo(account, exchanges);
+    const summary = { rule, expected, got, evidence, isShrunk: replay !== undefined };
+    const transcript = this.leadingTo(summary, exchanges);
     return {
       rule,
       check: this.check.id,
@@ -149,7 +149,7 @@ export class CheckTrace {
   }
 }
 
-/** Where something was seen, as one name. */
+/** The name of a place: `check: case`. */
 export const placeOf = (check: string, name: string): string => (name === '' ? check : `${check}: ${name}`);
 
 const joined = (outer: string | undefined, name: string) =>

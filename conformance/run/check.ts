@@ -18,11 +18,11 @@ const ofLayer =
   (layer: Check['layer']): DefineCheck =>
   (id, rules, needs, run, options = {}) => ({ id, layer, rules, needs, run, ...options });
 
-/** Defines a scenario of one or a few requests per fault, with a positive control. */
+/** Defines a fixed scenario of a few requests, with a positive control. */
 export const directed = ofLayer('directed');
 
 /** Defines a property of single operations over arbitrary input. */
 export const property = ofLayer('properties');
 
-/** Defines command sequences against a model, or races. */
+/** Defines command sequences with a verifier, or races. */
 export const stateful = ofLayer('stateful');

@@ -19,8 +19,8 @@ export class CheckContext extends Assertions {
   }
 
   /**
-   * A property: the body holds for every value. The assertion that breaks is shrunk to a smallest value within the
-   * budget of requests. Fixtures that the body creates are removed after each value.
+   * Asserts a property: `body` passes for every value. A failure is shrunk to a minimal value within the request budget.
+   * Fixtures that the body creates are removed after each value.
    */
   forAll<T>(
     name: string,
@@ -31,7 +31,7 @@ export class CheckContext extends Assertions {
     return checkProperty(this.run, this.trace, name, values, body, options);
   }
 
-  /** Every bad call is refused and changes nothing, while the good one succeeds (see `assertRefusals`). */
+  /** Asserts that every bad call is rejected and changes nothing, while the good one succeeds. */
   refuses(refusals: Refusals): Promise<void> {
     return assertRefusals(this, refusals);
   }

@@ -5,22 +5,22 @@ import type { Role } from '../http/roles.js';
 export const layers = ['directed', 'properties', 'stateful'] as const;
 export type Layer = (typeof layers)[number];
 
-/** What a check needs besides the key of a paid workspace. If it is missing, the check's rules are skipped. */
+/** What a check requires besides the key of a paid workspace. If it is missing, the rules of the check are skipped. */
 export interface Needs {
   readonly roles?: readonly Role[];
-  /** Writes prompts or keys: left out of a read-only run. */
+  /** Writes prompts or keys, so it is skipped in a read-only run. */
   readonly writes?: boolean;
-  /** Writes to the brand or starts recalibrations, which cannot be undone: only with `--destructive`. */
+  /** Writes to the brand or starts recalibrations, which cannot be undone. Requires `--destructive`. */
   readonly destructive?: boolean;
-  /** Prompt slots of the paid workspace that the check occupies at once. */
+  /** The number of free prompt slots that the check needs in the paid workspace. */
   readonly slots?: number;
-  /** How many prompts with a measurement history the operator must have named with `--sacrifice-prompt`. */
+  /** The number of prompts with a measurement history that it takes from `--sacrifice-prompt`. */
   readonly sacrifices?: number;
-  /** Runs under the profile `ours` only. */
+  /** Runs only in the profile `ours`. */
   readonly oursOnly?: boolean;
 }
 
-/** What is known about a check before it runs. */
+/** The static description of a check. */
 export interface CheckDescription {
   /** Unique: `bulk/bad-item-anywhere`. */
   readonly id: string;
@@ -28,6 +28,6 @@ export interface CheckDescription {
   /** The rules it covers. Every run of the check asserts, skips or finds inconclusive each of them. */
   readonly rules: readonly RuleId[];
   readonly needs: Needs;
-  /** `first` starts early what has to wait later; absent means in the middle. */
+  /** `first` for checks that start something which takes effect later. In the middle if absent. */
   readonly when?: 'first' | 'last';
 }

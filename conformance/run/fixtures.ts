@@ -13,7 +13,7 @@ export interface OwnPrompt {
   readonly exchange: Exchange;
 }
 
-/** What a bulk insert takes in one request. */
+/** The maximum number of prompts per bulk insert. */
 const BATCH = 100;
 
 /** The callers of a check, and the prompts and keys it creates. Whatever it creates is removed when the check ends. */
@@ -75,8 +75,8 @@ export class Fixtures {
   }
 
   /**
-   * Tracks a prompt and has it measured, if the run was given a way to, so that it has a history to lose. The list
-   * may show that only later; the caller has to look.
+   * Tracks a prompt and, if the run can measure prompts, has it measured, so that it has a history. The list may show
+   * the history only later.
    */
   async addMeasuredPrompt(fields: object = {}): Promise<OwnPrompt> {
     const prompt = await this.addPrompt(this.paid, fields);
@@ -84,7 +84,7 @@ export class Fixtures {
     return prompt;
   }
 
-  /** The id of a prompt named with `--sacrifice-prompt`; the check declares in its needs how many it takes. */
+  /** The id of a prompt named with `--sacrifice-prompt`. The check declares in its needs how many it uses. */
   sacrifice(position: number): string {
     const id = this.run.settings.sacrificePrompts[position];
     if (id === undefined)
@@ -135,7 +135,7 @@ export class Fixtures {
     return this.run.prompts(actor);
   }
 
-  /** Prompts and slots as something that must not change. */
+  /** Watches the prompts and slots of a workspace. */
   watchPrompts(actor: Actor = this.paid): Watch {
     return {
       read: () => this.run.prompts(actor),

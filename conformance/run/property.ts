@@ -6,25 +6,25 @@ import type { ReplayPlace } from './replays.js';
 import type { Run } from './run.js';
 import type { CheckTrace } from './check-trace.js';
 
-/** How one property is tried. */
+/** Options of one property. */
 export interface PropertyOptions {
-  /** Share of the run's number of runs; 1 when absent. Costly properties take less. */
+  /** Share of the configured number of runs, lower for expensive properties; 1 if absent. */
   readonly share?: number;
   /**
-   * Goes on past a rule that is known to be broken: such a run ends without a word, so that a fault which an
-   * earlier check has found does not hide the others. For sequences of commands.
+   * Ignores failures of rules that are already known to be broken, so that one fault does not hide the others. For
+   * command sequences.
    */
   readonly passesKnown?: boolean;
 }
 
-/** Where values come from. Sequences of commands need the replay path when they are made; null when none is replayed. */
+/** The generator of values. Command sequences are created from the replay path, which is null unless replaying. */
 export type Values<T> = Arbitrary<T> | ((replayPath: string | null) => Arbitrary<T>);
 
 /**
- * Tries a property with a seed of its own, made from that of the run, and reports what breaks it, shrunk. Shrinking keeps to the rule that
- * broke first, so that it does not slip to another fault, and ends when its budget of requests is used up. In a
- * replay the one value is tried where the property failed before; a property that did not fail is left out.
- * Throws what ended it without a verdict: a failed fixture, a lost target, a budget that is used up.
+ * Tries a property with a seed derived from that of the run and reports a shrunk failure. Shrinking considers only the
+ * rule that broke first, so that it does not drift to another fault, and stops when its request budget is used up. A
+ * replay tries only the value that failed before, and skips properties that did not fail. Throws any error without a
+ * verdict, such as a failed fixture, a lost target or an exhausted budget.
  */
 export async function checkProperty<T>(
   run: Run,
@@ -63,18 +63,18 @@ function parameters(run: Run, title: string, place: ReplayPlace | undefined, { s
   return { seed: seedOf(seed, title), numRuns: Math.max(1, Math.round(runs * share)) };
 }
 
-/** Derives a per-property seed, so that properties over the same values are not all tried with the same few. */
+/** Derives a per-property seed, so that properties over the same values try different ones. */
 function seedOf(seed: number, title: string): number {
   return createHash('sha256').update(`${seed} ${title}`).digest().readInt32LE();
 }
 
-/** Tries values one after another and keeps the smallest that broke a rule. */
+/** Tries values sequentially and keeps the last failure, which is the smallest after shrinking. */
 class Trial<T> {
   broken: RuleBroken | undefined;
   exchanges: CheckTrace['lastTry'] = [];
-  /** What ended the property without a verdict. */
+  /** The error that ended the property without a verdict. */
   fatal: unknown;
-  /** Requests that had been sent when a rule broke first. */
+  /** The number of requests sent when a rule first broke. */
   private brokenSince = Infinity;
   private tries = 0;
 
@@ -86,7 +86,7 @@ class Trial<T> {
     private readonly passesKnown: boolean,
   ) {}
 
-  /** Throws only what fast-check is to shrink. */
+  /** Throws only failures that fast-check should shrink. */
   async of(value: T): Promise<void> {
     if (this.isOver) return;
     this.tries += 1;
@@ -97,14 +97,14 @@ class Trial<T> {
       if (this.broken === undefined) this.fatal = error;
       return;
     }
-    if (this.isPassedOver(error)) return;
+    if (this.isIgnored(error)) return;
     this.brokenSince = Math.min(this.brokenSince, this.run.client.requests);
     this.broken = error;
     this.exchanges = this.trace.lastTry;
     throw error;
   }
 
-  /** Returns what the body threw, undefined if it held, and removes what it created. */
+  /** Runs the body and removes what it created. Returns the error, if any. */
   private async attempt(value: T): Promise<unknown> {
     const mark = this.run.ledger.remaining.length;
     try {
@@ -116,10 +116,10 @@ class Trial<T> {
     return this.tidy(mark);
   }
 
-  /** What cannot be removed is retried at the end of the check. */
+  /** Removes what a try created. The end of the check retries what fails. */
   private async tidy(mark: number): Promise<unknown> {
     try {
-      await this.trace.apart(() => this.run.removeCreated(this.run.ledger.remaining.slice(mark)));
+      await this.trace.untraced(() => this.run.removeCreated(this.run.ledger.remaining.slice(mark)));
       return undefined;
     } catch (error) {
       return error;
@@ -131,13 +131,13 @@ class Trial<T> {
     return this.run.client.requests - this.brokenSince > this.run.settings.shrinkBudget;
   }
 
-  private isPassedOver({ rule }: RuleBroken): boolean {
+  private isIgnored({ rule }: RuleBroken): boolean {
     if (this.broken !== undefined) return this.broken.rule !== rule;
     return this.passesKnown && !this.isReplay && this.run.findings.of(rule).failures.length > 0;
   }
 }
 
-/** A counterexample as text; fast-check writes the replay path of commands behind it. */
+/** A counterexample as text, and the replay path that fast-check appends to commands. */
 function described(value: unknown): { text: string; replayPath?: string } {
   const text = fc.stringify(value);
   const [whole, replayPath] = / ?\/\*replayPath="([^"]*)"\*\//.exec(text) ?? [];

@@ -1,34 +1,34 @@
 import type { RuleId } from '../catalog/index.js';
 import type { Exchange } from '../http/exchange.js';
 
-/** One call that must be refused. */
+/** A call that must be rejected. */
 export interface BadCall {
   /** What is wrong with it, as the name of its case: `2 characters`. */
   readonly name: string;
   readonly send: () => Promise<Exchange>;
-  /** The rule that it is refused, if it differs from the rule of the others. */
+  /** The rule that it is rejected, if it differs from that of the others. */
   readonly rule?: RuleId;
 }
 
-/** State that must not change: how to read it, and how two readings differ. */
+/** State that must not change: how to read it, and how two reads differ. */
 export interface Watch {
   read(): Promise<unknown>;
   differences(before: unknown, after: unknown): string[];
 }
 
-/** Calls that must be refused, the state they must not change, and the same call without the fault. */
+/** Calls that must be rejected, the state that they must not change, and a valid call for comparison. */
 export interface Refusals {
-  /** The rule that they are refused. */
+  /** The rule that they are rejected. */
   readonly rule: RuleId;
-  /** The rule that a refused call changes nothing; `rule` if absent. */
+  /** The rule that a rejected call changes nothing; `rule` if absent. */
   readonly unchanged?: RuleId;
   readonly bad: readonly BadCall[];
-  /** The positive control: unless it succeeds, a refusal proves nothing. */
+  /** The positive control: unless it succeeds, a rejection proves nothing. */
   readonly good: () => Promise<Exchange>;
   readonly watch: Watch;
 }
 
-/** The assertions that refusals are made of. */
+/** The assertions that `assertRefusals` uses. */
 interface Asserts {
   case(name: string, body: () => Promise<void>): Promise<void>;
   rejects(rule: RuleId, exchange: Exchange): void;
@@ -37,90 +37,90 @@ interface Asserts {
   inconclusive(rule: RuleId, why: string): void;
 }
 
-type Refused = ReadonlyMap<BadCall, Exchange>;
+type Rejected = ReadonlyMap<BadCall, Exchange>;
 
 /**
- * Asserts that every bad call is refused and changes nothing, while the good one succeeds. Each bad call is a case of
- * its own. The watched state is read once before and once after all of them; only if it differs is each tried alone.
+ * Asserts that every bad call is rejected and changes nothing, while the good one succeeds. Each bad call is its own
+ * case. The watched state is read once before and once after all of them; only if it differs is each call retried alone.
  */
 export async function assertRefusals(t: Asserts, refusals: Refusals): Promise<void> {
   const { bad, good, watch } = refusals;
   const control = await good();
   if (!control.isSuccess) return skipControl(t, refusals, control);
   const before = await watch.read();
-  const refused = await sendAll(t, refusals);
-  // An accepted call changes the watched state, but that is not a second fault.
-  if (refused.size < bad.length) return;
+  const rejected = await sendAll(t, refusals);
+  // An accepted call is already reported, and explains a change of the watched state.
+  if (rejected.size < bad.length) return;
   const after = await watch.read();
-  if (watch.differences(before, after).length > 0) return findCulprit(t, refusals, refused, before, after);
+  if (watch.differences(before, after).length > 0) return findCulprit(t, refusals, rejected, before, after);
   for (const call of bad) t.held(changeRule(refusals, call));
 }
 
-/** The rule that a refused call changes nothing. */
+/** The rule that a rejected call changes nothing. */
 const changeRule = ({ rule, unchanged }: Refusals, call: BadCall): RuleId => unchanged ?? call.rule ?? rule;
 
 function skipControl(t: Asserts, refusals: Refusals, control: Exchange): void {
-  const why = `the same call without the fault does not succeed: ${control.summary}`;
+  const why = `the same call with valid input does not succeed: ${control.summary}`;
   const rules = refusals.bad.flatMap((call) => [call.rule ?? refusals.rule, changeRule(refusals, call)]);
   for (const rule of new Set(rules)) t.inconclusive(rule, why);
 }
 
-async function sendAll(t: Asserts, { rule, bad }: Refusals): Promise<Refused> {
-  const refused = new Map<BadCall, Exchange>();
+async function sendAll(t: Asserts, { rule, bad }: Refusals): Promise<Rejected> {
+  const rejected = new Map<BadCall, Exchange>();
   for (const call of bad)
     await t.case(call.name, async () => {
       const exchange = await call.send();
       t.rejects(call.rule ?? rule, exchange);
-      refused.set(call, exchange);
+      rejected.set(call, exchange);
     });
-  return refused;
+  return rejected;
 }
 
-/** Tries the refused calls one by one. A change that happens only once, such as an emptied list, is blamed on all. */
+/** Retries the rejected calls one by one. A change that occurs only once, such as an emptied list, is attributed to all. */
 async function findCulprit(
   t: Asserts,
   refusals: Refusals,
-  refused: Refused,
+  rejected: Rejected,
   before: unknown,
   after: unknown,
 ): Promise<void> {
   let isFound = false;
-  for (const call of refused.keys()) if (await changesState(t, refusals, call)) isFound = true;
+  for (const call of rejected.keys()) if (await changesState(t, refusals, call)) isFound = true;
   if (isFound) return;
   const differences = refusals.watch.differences(before, after);
-  const rules = new Set([...refused.keys()].map((call) => changeRule(refusals, call)));
-  const shown = [...readingsOf(before), ...suspectsOf(differences, refused), ...readingsOf(after)];
+  const rules = new Set([...rejected.keys()].map((call) => changeRule(refusals, call)));
+  const shown = [...readingsOf(before), ...suspectsOf(differences, rejected), ...readingsOf(after)];
   for (const rule of rules)
-    await t.case('all refused calls together', () => {
-      t.noDifference(rule, differences, 'no change by refused calls', ...shown);
+    await t.case('all rejected calls', () => {
+      t.noDifference(rule, differences, 'no change by rejected calls', ...shown);
       return Promise.resolve();
     });
 }
 
-/** Sends a refused call again and returns whether it changed something after all. */
+/** Repeats a rejected call and returns whether it changed anything. */
 async function changesState(t: Asserts, refusals: Refusals, call: BadCall): Promise<boolean> {
   const { watch } = refusals;
   let differences: string[] = [];
-  await t.case(`${call.name}, refused`, async () => {
+  await t.case(`${call.name}, rejected`, async () => {
     const before = await watch.read();
     const exchange = await call.send();
     const after = await watch.read();
     differences = watch.differences(before, after);
     const evidence = [...readingsOf(before), exchange, ...readingsOf(after)];
-    t.noDifference(changeRule(refusals, call), differences, 'no change by a refused call', ...evidence);
+    t.noDifference(changeRule(refusals, call), differences, 'no change by a rejected call', ...evidence);
   });
   return differences.length > 0;
 }
 
 /** The calls that sent a text named in the differences; all of them if none did. */
-function suspectsOf(differences: readonly string[], refused: Refused): Exchange[] {
+function suspectsOf(differences: readonly string[], rejected: Rejected): Exchange[] {
   const marks = differences.join(' ').match(/\[\w+-\d+\]/g) ?? [];
-  const all = [...refused.values()];
+  const all = [...rejected.values()];
   const named = all.filter(({ request }) => marks.some((mark) => request.body?.includes(mark) === true));
   return named.length === 0 ? all : named;
 }
 
-/** The exchanges that a watched state was read from, if it holds them. */
+/** The exchanges that a watched state was read from, if it contains them. */
 function readingsOf(state: unknown): readonly Exchange[] {
   return (state as { readonly evidence?: readonly Exchange[] } | undefined)?.evidence ?? [];
 }

@@ -1,10 +1,10 @@
-/** Where fast-check found a counterexample: all it takes to find it again. */
+/** What fast-check needs to reproduce a counterexample. */
 export interface ReplayPlace {
   readonly seed: number;
   readonly path: string;
-  /** For a command sequence: which commands ran. */
+  /** For a command sequence, the commands that ran. */
   readonly replayPath?: string;
 }
 
-/** Where each property resumes, by `check id: name of the property`; empty when nothing is replayed. */
+/** The counterexamples to replay, by `check id: name of the property`; empty unless replaying. */
 export type Replays = ReadonlyMap<string, ReplayPlace>;

@@ -17,41 +17,40 @@ import {
 } from './state.js';
 import { Unreachable } from '../http/transport.js';
 
-/** How a run is to be done. */
+/** The settings of a run. */
 export interface RunSettings {
   readonly profile: Profile;
   readonly strict: boolean;
   readonly destructive: boolean;
   readonly readOnly: boolean;
-  /** Requests a minute that one key may make: 60, unless the target's limit was raised. */
+  /** Requests per minute that one key may make: 60, unless the limit of the target was raised. */
   readonly rate: number;
-  /** Whether the limit of the target is not the stated one. */
+  /** Whether the limit of the target differs from the stated one. */
   readonly isRateRaised: boolean;
   readonly seed: number;
   /** Runs of each property. */
   readonly runs: number;
   /** Requests that shrinking one failure may cost. */
   readonly shrinkBudget: number;
-  /** How long a write that does not show at once is given before it is read again, in milliseconds. */
+  /** Milliseconds to wait before reading again if a write does not show immediately. */
   readonly settleMs: number;
-  /** Ids of prompts of the paid workspace with a history, which the run may reword and archive for good. */
+  /** Ids of prompts with a history in the paid workspace that the run may reword and archive permanently. */
   readonly sacrificePrompts: readonly string[];
 }
 
 /**
- * Feeds the target one measurement of a prompt, by whatever way it takes them: there is none in the API. Rejects
- * when it cannot.
+ * Feeds the target one measurement of a prompt by other means than the API, which cannot do this. Rejects if that fails.
  */
 export type Measure = (prompt: { readonly id: string; readonly text: string }) => Promise<void>;
 
 const PAUSE_MS = 1000;
 
-/** What all checks of a run share: the target, its actors, the account of writes, and the record of rules. */
+/** The shared state of a run: the target, its actors, the ledger and the findings. */
 export class Run {
   readonly nobody: Actor;
-  /** Whether a write shows only a while after it; undefined where that is not known. */
+  /** Whether reads lag behind writes; undefined if unknown. */
   lags: boolean | undefined;
-  /** Those of the prompts given up for the run that a check has begun to write to. */
+  /** The ids from `sacrificePrompts` that a check has used. */
   readonly sacrificed = new Set<string>();
   private counter = 0;
   private readonly memos = new Map<string, Promise<unknown>>();
@@ -64,25 +63,25 @@ export class Run {
     readonly ledger: Ledger,
     readonly findings: Findings,
     private readonly actors: Map<Role, Actor>,
-    /** Where properties go on from in a replay; empty otherwise. */
+    /** The counterexamples to replay; empty otherwise. */
     readonly replays: Replays = new Map(),
     private readonly measurePrompt?: Measure,
   ) {
     this.nobody = new Actor('nobody', client, []);
   }
 
-  /** The actor of a role; undefined when no key was given for it. */
+  /** The actor of a role; undefined if no key was given. */
   actor(role: Role): Actor | undefined {
     return this.actors.get(role);
   }
 
-  /** From here on no check that writes is run. */
+  /** Skips every further check that writes. */
   restrictToReads(): void {
     this.settings = { ...this.settings, readOnly: true };
     this.client.restrictToReads();
   }
 
-  /** Lets the paid workspace, whose cap is finite, serve as the capped one too, unless another was given. */
+  /** Uses the paid workspace, whose cap is finite, as the capped one too, unless another was given. */
   usePaidAsCapped(): void {
     const paid = this.actors.get('paid');
     if (paid !== undefined && !this.actors.has('capped')) this.actors.set('capped', paid);
@@ -92,20 +91,20 @@ export class Run {
     return this.ledger.head.nonce;
   }
 
-  /** A number that was not given before in this run. */
+  /** The next number of a counter. */
   next(): number {
     this.counter += 1;
     return this.counter;
   }
 
-  /** Somebody who calls with a key that the run made, or with any other credential. */
+  /** An actor that calls with a key that the run created, or with any other credential. */
   actorWith(secret: string, owner: string, id?: string): Actor {
     return new Actor(`minted-${this.next()}`, this.client, [new Key(secret, this.clock, id)], owner);
   }
 
   /**
-   * Archives or revokes what the run made, newest first. What resists stays in the ledger. A request without an
-   * answer is sent again until it had so many `attempts`; then `Unreachable` is thrown.
+   * Archives or revokes resources that the run created, newest first. What cannot be removed stays in the ledger. Throws
+   * `Unreachable` after `attempts` requests without a response.
    */
   async removeCreated(items: readonly CreatedResource[], attempts = 1): Promise<void> {
     for (const { kind, id, actor } of [...items].reverse())
@@ -114,7 +113,7 @@ export class Run {
       );
   }
 
-  /** Repeats `body`, after a pause, as long as no answer comes and attempts are left. */
+  /** Retries `body` after a pause while the target is unreachable and attempts are left. */
   async withRetries<T>(attempts: number, body: () => Promise<T>): Promise<T> {
     for (let count = 1; ; count += 1)
       try {
@@ -125,7 +124,7 @@ export class Run {
       }
   }
 
-  /** Has a prompt measured, where the run was told how; it may show in the list only a while later. */
+  /** Has a prompt measured, if the run can do that. The list may show it only later. */
   async measure(prompt: { readonly id: string; readonly text: string }): Promise<void> {
     if (this.measurePrompt === undefined) return;
     try {
@@ -136,7 +135,7 @@ export class Run {
     this.states.clear();
   }
 
-  /** Makes a value once in a run. A failure is not kept. */
+  /** Creates a value once per run. A failure is not cached. */
   memo<T>(name: string, make: () => Promise<T>): Promise<T> {
     let value = this.memos.get(name) as Promise<T> | undefined;
     if (value === undefined) {
@@ -147,7 +146,7 @@ export class Run {
     return value;
   }
 
-  /** The prompts and the cap of an actor's workspace; read again only when something was written since. */
+  /** The prompts and the cap of an actor's workspace, cached until the next write. */
   async prompts(actor: Actor): Promise<PromptsState> {
     const kept = this.states.get(actor.name);
     if (kept?.at === this.ledger.writeCount) return kept.state;
@@ -157,7 +156,7 @@ export class Run {
     return state;
   }
 
-  /** The next reading of prompts is a fresh one, though nothing was written since the last. */
+  /** Clears the cache of `prompts`. */
   forgetPrompts(): void {
     this.states.clear();
   }

@@ -16,17 +16,17 @@ export interface PromptRow {
   readonly updatedAt: string;
 }
 
-/** The prompts of a workspace and its slots at one moment. */
+/** A snapshot of the prompts and slots of a workspace. */
 export interface PromptsState {
   readonly tracked: readonly PromptRow[];
   readonly archived: readonly PromptRow[];
   readonly activeCount: number;
   readonly cap: number;
-  /** The reads that it was made from: the list, then the cap. */
+  /** The reads that it comes from: the list, then the cap. */
   readonly evidence: readonly Exchange[];
 }
 
-/** The fields of the brand profile at one moment. */
+/** A snapshot of the brand profile. */
 export interface BrandState extends Readonly<Schemas['BrandProfile']> {
   readonly evidence: readonly Exchange[];
 }
@@ -42,7 +42,7 @@ export interface KeyRow {
   readonly revokedAt: string | null;
 }
 
-/** Reads the state out of the two answers; throws `SetupFailed` when they do not hold it. */
+/** Extracts the state from the two responses; throws `SetupFailed` if they do not contain it. */
 export function promptsState(list: Exchange, cap: Exchange): PromptsState {
   const { tracked, archived } = list.json ?? {};
   if (list.status !== 200 || !Array.isArray(tracked) || !Array.isArray(archived))
@@ -59,27 +59,27 @@ export function promptsState(list: Exchange, cap: Exchange): PromptsState {
   };
 }
 
-/** Free slots; infinite when the cap is unlimited. */
+/** The number of free slots; infinite if the cap is unlimited. */
 export function freeSlots({ activeCount, cap }: PromptsState): number {
   return cap === -1 ? Infinity : Math.max(0, cap - activeCount);
 }
 
-/** Whether so few slots are free that a check may occupy them all: at most as many as one batch holds. */
+/** Whether few enough slots are free for a check to fill them with one batch. */
 export function canBeFilled(state: PromptsState): boolean {
   return freeSlots(state) <= 100;
 }
 
-/** The tracked or archived prompt of an id; undefined when it is in neither group. */
+/** The tracked or archived prompt with an id; undefined if there is none. */
 export function findPrompt(state: PromptsState, id: string): PromptRow | undefined {
   return state.tracked.find((row) => row.id === id) ?? state.archived.find((row) => row.id === id);
 }
 
-// Left out: status, hasObservations and updatedAt, which a measurement may move at any time.
+// Without status, hasObservations and updatedAt, which a measurement may change at any time.
 const compared = ['text', 'topic', 'createdBy', 'pausedReason', 'archivedBy', 'archivedReason'] as const;
 
 /**
- * What differs between two states, one sentence each; empty when nothing does. Rows of ids in `except` are not
- * compared. Of the status only the step into or out of `paused` counts: a measurement may move it otherwise.
+ * The differences between two states as sentences. Ignores rows with ids in `except` and any change of status other than
+ * to or from `paused`, because a measurement may cause one.
  */
 export function promptDifferences(
   before: PromptsState,
@@ -121,7 +121,7 @@ function rowDifferences(id: string, before?: GroupedRow, after?: GroupedRow): st
   ];
 }
 
-/** Reads the brand; throws `SetupFailed` when the answer does not hold it. */
+/** Extracts the brand from a response; throws `SetupFailed` if it does not contain it. */
 export function brandState(exchange: Exchange): BrandState {
   const { json } = exchange;
   if (exchange.status !== 200 || typeof json?.version !== 'number' || !Array.isArray(json?.competitors))
@@ -141,21 +141,21 @@ const brandFields = [
   'competitorsPinnedAt',
 ] as const;
 
-/** What differs between two brand states, one sentence each. */
+/** The differences between two brand states as sentences. */
 export function brandDifferences(before: BrandState, after: BrandState): string[] {
   return brandFields
     .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
     .map((name) => `${name} ${JSON.stringify(before[name])} became ${JSON.stringify(after[name])}`);
 }
 
-/** Reads the keys; throws `SetupFailed` when the answer does not hold them. */
+/** Extracts the keys from a response; throws `SetupFailed` if it does not contain them. */
 export function keyRows(exchange: Exchange): KeyRow[] {
   if (exchange.status !== 200 || !Array.isArray(exchange.json?.keys))
     throw new SetupFailed(`the keys cannot be read: ${exchange.summary}`);
   return exchange.json.keys as KeyRow[];
 }
 
-/** What differs between two lists of keys, one sentence each; `lastUsedAt` moves with every call and is left out. */
+/** The differences between two lists of keys as sentences, without `lastUsedAt`, which changes with every call. */
 export function keyDifferences(before: readonly KeyRow[], after: readonly KeyRow[]): string[] {
   const byId = new Map(after.map((row) => [row.id, row]));
   const names = ['name', 'environment', 'keyPrefix', 'createdAt', 'revokedAt'] as const;

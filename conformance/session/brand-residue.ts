@@ -1,14 +1,14 @@
 import type { Actor } from '../http/actor.js';
 import { brandState, type BrandState } from '../run/state.js';
 
-/** The fields of a brand as a ledger keeps them. */
+/** The fields of a brand as stored in a ledger. */
 export type BrandFields = Omit<BrandState, 'evidence'>;
 
 const BRAND = '/v1/brand';
 const COMPETITORS = '/v1/brand/competitors';
 const authored = ['positioning', 'audience', 'productDescription', 'tone', 'excludedTopics'] as const;
 
-/** What a workspace has that never had a profile. */
+/** The brand of a workspace that never had a profile. */
 const nothing: BrandFields = {
   version: 0,
   positioning: null,
@@ -22,14 +22,14 @@ const nothing: BrandFields = {
 };
 
 /**
- * Sets the authored fields, the competitors and the pin back to what they were; null is a workspace without a
- * profile. Answers what could not be set back, one sentence each. A first save cannot be undone and is no such.
+ * Restores the authored fields, the competitors and the pin; `before` is null for a workspace without a profile. Returns
+ * sentences on what could not be restored, except for a first save, which cannot be undone.
  */
 export async function restoreBrand(actor: Actor, before: BrandFields | null): Promise<string[]> {
   const was = before ?? nothing;
   const now = await readBrand(actor);
   if (brandResidue(was, now).length === 0) return lostStyle(was, now);
-  // A pinned list may refuse both a save and another pin.
+  // A server may reject a save or another pin while the list is pinned.
   if (isPinned(now)) await actor.delete(COMPETITORS);
   if (needsSave(was, now)) await actor.patch(BRAND, bodyOf(was, now));
   await restorePin(actor, was);
@@ -37,7 +37,7 @@ export async function restoreBrand(actor: Actor, before: BrandFields | null): Pr
   return [...brandResidue(was, after), ...lostStyle(was, after)];
 }
 
-/** What of a brand can be set back and is not as it was, one sentence each. Lists count in any order. */
+/** The restorable fields of a brand that differ, as sentences. Lists are compared in any order. */
 export function brandResidue(was: BrandFields, now: BrandFields): string[] {
   const names = ['competitors', ...authored].filter(
     (name) => name !== 'positioning' || was.positioning !== null,
@@ -56,7 +56,7 @@ async function readBrand(actor: Actor): Promise<BrandFields> {
   return exchange.status === 404 ? nothing : brandState(exchange);
 }
 
-/** A save sets all but the pin back. Without a positioning to send, none is possible. */
+/** A save restores everything but the pin. It is impossible without a positioning. */
 function needsSave(was: BrandFields, now: BrandFields): boolean {
   if (was.positioning === null && now.positioning === null) return false;
   return brandResidue(was, now).some((sentence) => !sentence.startsWith('the competitors are'));
@@ -68,7 +68,7 @@ function bodyOf(was: BrandFields, now: BrandFields): object {
   return { positioning, audience, productDescription, tone, competitors, excludedTopics };
 }
 
-/** Pins the list again, or puts a list back that could not be saved. */
+/** Restores the pin, and a list that could not be restored by a save. */
 async function restorePin(actor: Actor, was: BrandFields): Promise<void> {
   const now = await readBrand(actor);
   if (isPinned(was) === isPinned(now) && isSame(was.competitors, now.competitors)) return;
@@ -76,7 +76,7 @@ async function restorePin(actor: Actor, was: BrandFields): Promise<void> {
   if (!isPinned(was)) await actor.delete(COMPETITORS);
 }
 
-/** No operation can write this field, but a save may clear it. */
+/** No operation can set this field, but a save may clear it. */
 function lostStyle(was: BrandFields, now: BrandFields): string[] {
   if (was.contentStyle === now.contentStyle) return [];
   return [`contentStyle, which no operation can set, was ${JSON.stringify(was.contentStyle)} and is lost`];

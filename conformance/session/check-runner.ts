@@ -41,7 +41,7 @@ const MAX_LOST_IN_A_ROW = 3;
 export class CheckRunner implements ClientObserver {
   private trace: CheckTrace | undefined;
   private lostInARow = 0;
-  /** The writes that succeeded: where ids and keys come from. */
+  /** The successful writes, from which ids and keys originate. */
   private readonly writes: Exchange[] = [];
   /** The cost of each check by its id. */
   readonly costs = new Map<string, CheckCost>();
@@ -53,11 +53,11 @@ export class CheckRunner implements ClientObserver {
   ) {}
 
   beforeWrite(): void {
-    // Only answers matter to checks.
+    // Checks observe only responses.
   }
 
   after(exchange: Exchange): void {
-    this.trace?.saw(exchange);
+    this.trace?.record(exchange);
     if (exchange.isWrite && exchange.isSuccess) this.writes.push(exchange);
     for (const monitor of this.monitors) this.watch(monitor, exchange);
   }
@@ -152,21 +152,21 @@ export class CheckRunner implements ClientObserver {
 
   /** Records a rule that a monitor saw broken. The first exchange of the evidence names the operation. */
   private recordBroken(
-    { rule, isSoft = false }: Pick<Monitor, 'rule' | 'isSoft'>,
+    { rule, isWarning = false }: Pick<Monitor, 'rule' | 'isWarning'>,
     finding: { readonly expected: string; readonly got: string },
     evidence: readonly [Exchange, ...Exchange[]],
   ): void {
     const { findings } = this.run();
     const place = {
       check: this.trace?.checkId ?? 'before the first check',
-      case: `any answer of ${evidence[0].operation ?? lineOf(evidence[0])}`,
+      case: `any response of ${evidence[0].operation ?? lineOf(evidence[0])}`,
     };
-    // A header missing from every answer would otherwise cost thousands of transcripts.
-    if (!findings.wants({ rule, ...place }, isSoft)) return;
+    // A header missing from every response would otherwise cost thousands of transcripts.
+    if (!findings.wants({ rule, ...place }, isWarning)) return;
     const transcript = this.trace?.leadingTo({ rule, ...finding, evidence, isShrunk: false }) ?? evidence;
     const shown = evidence.map((one) => transcript.indexOf(one)).filter((index) => index >= 0);
     const failure: Failure = { rule, ...place, ...finding, transcript, evidence: shown };
-    if (isSoft) findings.warned(failure);
+    if (isWarning) findings.warned(failure);
     else if (findings.failed(failure)) this.events.failed?.(failure);
   }
 }
@@ -205,5 +205,5 @@ function reasonOf(error: unknown): string {
   if (error instanceof RuleBroken) return `${error.rule} broke before the check reached this rule`;
   if (!(error instanceof Error)) return String(error);
   const [where = ''] = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
-  return `the check failed on an unexpected answer: ${error.message} (${where.trim()})`;
+  return `the check failed on an unexpected response: ${error.message} (${where.trim()})`;
 }

@@ -10,26 +10,26 @@ import { Run } from '../run/run.js';
 import { defaultSettings, type RunOptions } from './options.js';
 import { createTransport, type Transport } from '../http/transport.js';
 
-/** What `cleanLedger` needs of the target. */
+/** The target of `cleanLedger`. */
 export type CleanTarget = Pick<RunOptions, 'url' | 'keys'>;
 
 /**
- * Takes away what an earlier run has left, by its ledger, and removes the ledger when nothing is left. `targetOf`
- * is given the head of the ledger, with the URL of that run. Throws when the file is no ledger.
+ * Removes what an earlier run left behind, using its ledger, and deletes the ledger if nothing is left. `targetOf`
+ * receives the head of the ledger, with the URL of that run. Throws if the file is not a ledger.
  */
 export async function cleanLedger(
   file: string,
   targetOf: (head: LedgerHead) => CleanTarget,
   { clock = systemClock, transport }: { clock?: Clock; transport?: Transport } = {},
-): Promise<{ leftovers: Leftovers; taken: number }> {
+): Promise<{ leftovers: Leftovers; removed: number }> {
   const ledger = Ledger.read(file);
   const { url, keys } = targetOf(ledger.head);
   const line = transport ?? createTransport(url);
-  let taken = 0;
+  let removed = 0;
   const counter = {
     beforeWrite: () => undefined,
     after: ({ request, isSuccess }: { request: { method: string }; isSuccess: boolean }) => {
-      if (request.method === 'DELETE' && isSuccess) taken += 1;
+      if (request.method === 'DELETE' && isSuccess) removed += 1;
     },
   };
   const client = new Client(line, clock, [ledger, counter]);
@@ -43,7 +43,7 @@ export async function cleanLedger(
   try {
     const leftovers = await cleanUp(run);
     if (leftovers.length === 0) ledger.close();
-    return { leftovers, taken };
+    return { leftovers, removed };
   } finally {
     if (transport === undefined) await line.close();
   }

@@ -2,14 +2,14 @@ import { variableOf, type Role } from '../http/roles.js';
 import type { Run } from '../run/run.js';
 import type { PromptsState } from '../run/state.js';
 
-/** A key that was given does not fit its role. The message says which, and what to do. */
+/** A key does not fit its role. The message names it and says what to do. */
 export class WrongKey extends Error {
   override readonly name = 'WrongKey';
 }
 
 /**
- * Asks every key who it is, before anything else: a key that is refused, or that is of the wrong workspace, would
- * make failures of rules that are kept. The orphan's workspace is gone: its key is not asked.
+ * Verifies every key except the orphan before the first check, because a rejected key or one of the wrong workspace would
+ * cause false failures.
  */
 export async function verifyKeys(run: Run): Promise<void> {
   const workspaces = new Map<Role, unknown>();
@@ -18,7 +18,7 @@ export async function verifyKeys(run: Run): Promise<void> {
     if (me === undefined) continue;
     if (me.status === 401)
       throw new WrongKey(
-        `The target refuses the key in ${variableOf(role)}: ${me.summary}. Give one that is valid.`,
+        `The target rejects the key in ${variableOf(role)}: ${me.summary}. Set a valid key.`,
       );
     workspaces.set(role, me.json?.workspaceId);
   }
@@ -26,16 +26,16 @@ export async function verifyKeys(run: Run): Promise<void> {
   for (const role of ['other', 'free'] as const)
     if (paid !== undefined && workspaces.get(role) === paid)
       throw new WrongKey(
-        `${variableOf(role)} and ${variableOf('paid')} are keys of one workspace (${JSON.stringify(paid)}); they must be of two.`,
+        `${variableOf(role)} and ${variableOf('paid')} are keys of the same workspace (${JSON.stringify(paid)}). Set keys of different workspaces.`,
       );
 }
 
-/** A prompt that was given up for the run cannot show anything. The message says which one, and what to do. */
+/** A prompt named with `--sacrifice-prompt` is unsuitable. The message names it and says what to do. */
 export class WrongSacrifice extends Error {
   override readonly name = 'WrongSacrifice';
 }
 
-/** Makes sure, before the first write, that every prompt given up for the run is tracked and has a history to lose. */
+/** Asserts, before the first write, that every prompt to sacrifice is tracked and has a measurement history. */
 export function assertSacrifices({ settings }: Run, { tracked }: PromptsState): void {
   for (const id of settings.sacrificePrompts) {
     const row = tracked.find((one) => one.id === id);

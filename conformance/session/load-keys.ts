@@ -3,7 +3,7 @@ import { Key } from '../http/key.js';
 import { loadKeyName } from '../http/load-keys.js';
 import type { Run } from '../run/run.js';
 
-/** Creates `count` keys in each workspace that most requests go to. Stops early where the target refuses. */
+/** Creates `count` keys in each busy workspace. Stops early if the target rejects one. */
 export async function mintLoadKeys(run: Run, count: number): Promise<void> {
   if (run.settings.readOnly) return;
   for (const actor of busyActors(run))
@@ -15,7 +15,7 @@ export async function mintLoadKeys(run: Run, count: number): Promise<void> {
     }
 }
 
-/** Stops using those keys, before they are revoked. */
+/** Stops using these keys before they are revoked. */
 export function dropLoadKeys(run: Run): void {
   for (const { keys } of busyActors(run)) keys.splice(1);
 }

@@ -24,9 +24,9 @@ export interface RunOptions {
   readonly withoutRules?: readonly RuleId[];
   readonly destructive?: boolean;
   readonly readOnly?: boolean;
-  /** Requests per minute and key that the target admits, if its limit was raised; 60 if absent. */
+  /** Requests per minute and key, if the limit of the target was raised; 60 if absent. */
   readonly rate?: number;
-  /** How many keys to create and spread the load over; 0 if absent. */
+  /** The number of keys to create for spreading the load; 0 if absent. */
   readonly mintKeys?: number;
   readonly seed?: number;
   /** Runs of each property; 20 if absent. */
@@ -48,8 +48,8 @@ export interface RunOptions {
   /** Feeds the target one measurement of a prompt; without it, rules on measurement history are skipped. */
   readonly measure?: Measure;
   /**
-   * Ids of tracked prompts of the paid workspace with a measurement history, which the run may reword and archive for
-   * good. The first shows what a reword and a replacement do to the history, the second what archiving does.
+   * Ids of tracked prompts with a measurement history in the paid workspace that the run may reword and archive
+   * permanently. The first is reworded and replaced, the second archived.
    */
   readonly sacrificePrompts?: readonly string[];
   /** Ends the run early; it still cleans up and returns a result. */
@@ -63,7 +63,7 @@ export interface Suite {
   readonly monitors: readonly Monitor[];
 }
 
-/** The settings of a run, with defaults for what its options leave out. */
+/** The settings of a run, with defaults for omitted options. */
 export function settingsOf(options: Partial<RunOptions>): RunSettings {
   return {
     profile: options.profile ?? 'stated',

@@ -9,8 +9,8 @@ import { takeInventory, type Inventory } from './residue.js';
 import type { Session } from './session.js';
 
 /**
- * Everything before the first check: verifies the keys, reads what exists, measures read lag and spreads the load.
- * Returns what exists. A run that is interrupted here goes on to its end without running a check.
+ * Verifies the keys, takes the inventory, measures read lag and creates load keys. Returns the inventory. A run that is
+ * interrupted here still ends normally, without running a check.
  */
 export async function prepare({ run, checks, options }: Session): Promise<Inventory[]> {
   let inventories: Inventory[] = [];

@@ -17,19 +17,19 @@ import {
 } from '../run/state.js';
 import { Unreachable } from '../http/transport.js';
 
-/** What was there before a run, in full, for the comparison at its end. */
+/** The state of a workspace before a run, for the comparison at its end. */
 export interface Inventory {
   readonly role: Role;
   readonly prompts: PromptsState;
   readonly keys: readonly KeyRow[];
-  /** Null where the brand could not be read: there may be none before a first save. */
+  /** Null if it could not be read; there may be none before the first save. */
   readonly brand: BrandState | null;
 }
 
-/** The roles in whose workspaces a run may write. */
+/** The roles whose workspaces a run may write to. */
 const writable = ['paid', 'other', 'free', 'capped'] as const;
 
-/** Reads what is there before the first write, and notes in the ledger what cleaning must not touch. */
+/** Reads the existing state before the first write, and records it in the ledger so that cleanup spares it. */
 export async function takeInventory(run: Run): Promise<Inventory[]> {
   const inventories: Inventory[] = [];
   for (const role of writable) {
@@ -63,16 +63,16 @@ function toBefore({ role, prompts, keys, brand }: Inventory): Before {
   };
 }
 
-/** What cleaning left undone, one sentence each. */
+/** Sentences on what cleanup could not undo. */
 export type Leftovers = string[];
 
 /**
- * Takes away what the ledger holds and what carries the nonce of the run, and sets the brand back. Only what was
- * not there before is touched. Never throws: what resists is answered.
+ * Removes everything in the ledger or with the nonce of the run, and restores the brand. Never touches what existed
+ * before the run. Never throws; returns what could not be undone.
  */
 export async function cleanUp(run: Run): Promise<Leftovers> {
   const left: Leftovers = [];
-  await attempt(left, 'what the run made', async () => {
+  await attempt(left, 'what the run created', async () => {
     await run.removeCreated(run.ledger.remaining, ATTEMPTS);
     return [];
   });
@@ -88,7 +88,7 @@ export async function cleanUp(run: Run): Promise<Leftovers> {
   return left;
 }
 
-/** All that cleaning sends may be sent twice. */
+/** Cleanup requests are safe to repeat. */
 const ATTEMPTS = 3;
 
 async function attempt(left: Leftovers, what: string, body: () => Promise<Leftovers>): Promise<void> {
@@ -99,7 +99,7 @@ async function attempt(left: Leftovers, what: string, body: () => Promise<Leftov
   }
 }
 
-/** Looks for what the ledger does not know to be made, and sets the brand back. */
+/** Removes created resources that are missing from the ledger, and restores the brand. */
 async function sweep(run: Run, actor: Actor, before: Before): Promise<Leftovers> {
   const state = promptsState(await actor.get('/v1/prompts'), await actor.get('/v1/prompts/cap'));
   const isOurs = (id: string, name: string) =>
@@ -108,13 +108,13 @@ async function sweep(run: Run, actor: Actor, before: Before): Promise<Leftovers>
     if (!before.tracked.includes(id) && isOurs(id, text)) await actor.delete(promptPath(id));
   for (const { id, name, revokedAt } of keyRows(await actor.get('/v1/api-keys')))
     if (revokedAt === null && !before.keys.includes(id) && isOurs(id, name)) await actor.delete(keyPath(id));
-  // A profile that this run did not write to is not ours to set back.
+  // A profile that this run did not write must not be restored.
   if (!run.ledger.hasWrittenBrand(before.actor)) return [];
   const lost = await restoreBrand(actor, before.brand as BrandFields | null);
   return lost.map((sentence) => `the workspace "${before.actor}": ${sentence}`);
 }
 
-/** Reads everything again and compares it with the inventory: the rules of residue. */
+/** Reads everything again and compares it with the inventory (rules RES-01 to RES-04). */
 export async function compareResidue(run: Run, inventories: readonly Inventory[]): Promise<void> {
   for (const inventory of inventories) {
     const actor = run.actor(inventory.role);
@@ -132,7 +132,7 @@ export async function compareResidue(run: Run, inventories: readonly Inventory[]
 
 const residue = ['RES-01', 'RES-02', 'RES-03', 'RES-04'] as const;
 
-/** The prompts that are tracked and were not there before, as a part of a sentence; empty when there are none. */
+/** A phrase that names new prompts that are still tracked; empty if there are none. */
 function stillTracked({ tracked }: PromptsState, known: ReadonlySet<string>): string {
   const left = tracked.filter(({ id }) => !known.has(id)).map(({ id, text }) => `${id} "${text}"`);
   return left.length === 0 ? '' : `; still tracked: ${left.slice(0, 5).join(', ')}`;
@@ -150,25 +150,25 @@ async function compareOne(run: Run, actor: Actor, { role, prompts, keys, brand }
   const rows = keyRows(listed);
   const say = (rule: RuleId, isTrue: boolean, expected: string, got: string, evidence = [list, cap]) => {
     if (isTrue) return run.findings.held(rule);
-    const failure = { rule, check: 'after cleaning', case: role, expected, got, transcript: evidence };
+    const failure = { rule, check: 'after cleanup', case: role, expected, got, transcript: evidence };
     run.findings.failed({ ...failure, evidence: evidence.map((_, index) => index) });
   };
   say(
     'RES-01',
     after.activeCount === prompts.activeCount - given,
-    `activeCount ${prompts.activeCount - given}${given > 0 ? `, ${given} less by --sacrifice-prompt` : ''}`,
+    `activeCount ${prompts.activeCount - given}${given > 0 ? `, ${given} fewer because of --sacrifice-prompt` : ''}`,
     `${after.activeCount}${stillTracked(after, known)}`,
   );
   const moved = promptDifferences(prompts, after, [...added, ...run.sacrificed, '']);
-  say('RES-02', moved.length === 0, 'no prompt of before has changed', moved.slice(0, 5).join('; '));
+  say('RES-02', moved.length === 0, 'no change to existing prompts', moved.slice(0, 5).join('; '));
   const changed = keyDifferences(keys, rows).filter((sentence) => !sentence.endsWith('appeared'));
   const alive = rows.filter((row) => row.revokedAt === null && !keys.some(({ id }) => id === row.id));
   const wrong = [...changed, ...alive.map(({ id, name }) => `key ${id} "${name}" is new and active`)];
-  const expected = 'the keys of before, and no other active one';
+  const expected = 'the existing keys unchanged and no other active key';
   say('RES-03', wrong.length === 0, expected, wrong.slice(0, 5).join('; '), [listed]);
   if (!run.settings.destructive) return run.findings.skipped('RES-04', 'destructive-off');
   if (brand === null) return;
   const response = await actor.get('/v1/brand');
   const lost = brandResidue(brand, brandState(response));
-  say('RES-04', lost.length === 0, 'the brand as it was', lost.join('; '), [...brand.evidence, response]);
+  say('RES-04', lost.length === 0, 'the brand unchanged', lost.join('; '), [...brand.evidence, response]);
 }

@@ -14,28 +14,28 @@ export interface TranscriptStep {
   readonly responseHeaders: Readonly<{ [name: string]: string }>;
   readonly responseBody: string;
   readonly ms: number;
-  /** Set where it was sent before the answer to the step before it had come. */
+  /** Set if it was sent before the response to the previous step arrived. */
   readonly isConcurrent?: true;
-  /** Milliseconds that the check paused on purpose before it, where it did. */
+  /** Milliseconds of an intentional pause before it, if any. */
   readonly pausedMs?: number;
 }
 
-/** A broken rule as reports show it. */
+/** A broken rule in a report. */
 export interface FailureReport extends Omit<Failure, 'rule' | 'transcript' | 'wanted'> {
   readonly transcript: readonly TranscriptStep[];
-  /** A shell script that does the same against another state of the server. */
+  /** A shell script that reproduces it against any state of the server. */
   readonly curl: string;
 }
 
-/** What a run says of one rule. */
+/** The findings of a run on one rule. */
 export interface RuleReport extends Pick<Rule, 'level' | 'sentence' | 'source'> {
   readonly id: RuleId;
   readonly verdict: Verdict;
-  /** Why it was skipped, could not be told, or cannot be seen; what was observed. Empty otherwise. */
+  /** Why it was skipped or inconclusive, or what was observed. Empty otherwise. */
   readonly reason: string;
-  /** How many assertions held. */
+  /** The number of assertions that held. */
   readonly held: number;
-  /** Of a broken rule: some of the places, as `check: case`, where it still held. They narrow the cause down. */
+  /** For a broken rule, some places (`check: case`) where it held, which narrow down the cause. */
   readonly heldIn: readonly string[];
   /** Ids of the checks that cover it. */
   readonly checks: readonly string[];
@@ -43,7 +43,7 @@ export interface RuleReport extends Pick<Rule, 'level' | 'sentence' | 'source'> 
   readonly warnings: readonly FailureReport[];
 }
 
-/** What a run found: the content of `result.json`. */
+/** The result of a run, as in `result.json`. */
 export interface RunResult {
   readonly format: 'visibility-conformance/1';
   readonly tool: { readonly name: string; readonly version: string };
@@ -68,24 +68,24 @@ export interface RunResult {
   readonly seed: number;
   readonly nonce: string;
   readonly requests: number;
-  /** Milliseconds the run took, and those of them spent waiting for the rate limit. */
+  /** Total milliseconds, and those spent waiting for the rate limit. */
   readonly ms: number;
   readonly waitedMs: number;
   readonly rules: readonly RuleReport[];
   readonly summary: { readonly [verdict in Verdict]: number };
   readonly checks: readonly { readonly id: string; readonly requests: number; readonly ms: number }[];
-  /** Entries of the expected failures that did not fail. */
+  /** Expected failures that passed. */
   readonly unexpectedPasses: readonly string[];
   /** Rules that failed as expected. */
   readonly expectedFailures: readonly string[];
-  /** What cleaning left undone. */
+  /** What cleanup could not undo. */
   readonly leftovers: readonly string[];
-  /** What cannot be undone, one sentence each. */
+  /** What the run did that cannot be undone. */
   readonly traces: readonly string[];
-  /** Whether it was ended early, so that it says nothing of what was left out. */
+  /** Whether the run was interrupted, so that its findings are incomplete. */
   readonly isInterrupted: boolean;
   readonly exitCode: ExitCode;
 }
 
-/** 0 conforms, 1 a rule failed, 2 usage, 3 unreachable or nothing selected, 4 inconclusive, 5 cleaning incomplete. */
+/** 0 conforms, 1 a rule failed, 2 usage, 3 unreachable or nothing selected, 4 inconclusive, 5 cleanup incomplete. */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5;

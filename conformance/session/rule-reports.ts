@@ -4,10 +4,9 @@ import { skipReasons, type Failure, type SkipReason } from '../record/failure.js
 import type { Findings, RuleFindings, Verdict } from '../record/findings.js';
 import type { Secrets } from '../record/secrets.js';
 import { toCurlScript } from '../replay/curl.js';
-
 import type { FailureReport, RuleReport, TranscriptStep } from './result.js';
 
-/** Turns what was seen into what is reported: secrets out, scripts made. */
+/** Turns findings into reports, with redacted secrets and replay scripts. */
 export function ruleReports(
   findings: Findings,
   isReported: (rule: RuleId) => boolean,
@@ -35,28 +34,27 @@ export function ruleReports(
 const MAX_PLACES_SHOWN = 8;
 
 /**
- * Places beside those where it broke; of its own check first. Where a call was refused and it was then looked at
- * whether that changed anything, the latter counts.
+ * The places where a broken rule held, those of the failing checks first. A place counts only once if the same call was
+ * also checked for side effects.
  */
 function heldElsewhere({ heldIn, brokenIn, failures }: RuleFindings): string[] {
   if (failures.length === 0) return [];
   const checks = new Set(failures.map(({ check }) => check));
   const isOfCheck = (place: string) => checks.has(place.split(':')[0] ?? '');
   const all = new Set([...heldIn, ...brokenIn]);
-  const others = [...heldIn].filter((place) => !brokenIn.has(place) && !all.has(`${place}, refused`));
+  const others = [...heldIn].filter((place) => !brokenIn.has(place) && !all.has(`${place}, rejected`));
   return [...others.filter(isOfCheck), ...others.filter((one) => !isOfCheck(one))].slice(0, MAX_PLACES_SHOWN);
 }
 
 function reasonFor(findings: Findings, id: RuleId, verdict: Verdict): string {
   const seen = findings.of(id);
   if (verdict === 'skip') return skipText(seen.skips);
-  if (verdict === 'inconclusive')
-    return seen.inconclusive.join('; ') || 'no check came to an assertion on it';
+  if (verdict === 'inconclusive') return seen.inconclusive.join('; ') || 'no check asserted the rule';
   if (seen.observed.length > 0) return seen.observed.join('; ');
   return '';
 }
 
-/** A rule that is only looked at in answers is skipped without a word when no answer had to do with it. */
+/** A rule that only monitors check has no recorded reason if it applied to no response. */
 const skipText = (skips: readonly SkipReason[]) =>
   (skips.length === 0 ? (['not-exercised'] as const) : skips)
     .map((reason) => `${reason}: ${skipReasons[reason]}`)
@@ -90,17 +88,17 @@ function steps(transcript: readonly Exchange[], secrets: Secrets): TranscriptSte
 }
 
 /** An exchange without secrets. */
-export function step({ actor, request, ...answer }: Exchange, secrets: Secrets): TranscriptStep {
+export function step({ actor, request, ...response }: Exchange, secrets: Secrets): TranscriptStep {
   return {
     actor: actor.name,
     method: request.method,
     target: secrets.redact(request.target),
     requestHeaders: cleanHeaders(request.headers, (value) => secrets.redactHeader(value)),
     ...(request.body === undefined ? {} : { requestBody: secrets.redact(request.body) }),
-    status: answer.status,
-    responseHeaders: cleanHeaders(answer.headers, (value) => secrets.redact(value)),
-    responseBody: secrets.redact(answer.text),
-    ms: answer.ms,
+    status: response.status,
+    responseHeaders: cleanHeaders(response.headers, (value) => secrets.redact(value)),
+    responseBody: secrets.redact(response.text),
+    ms: response.ms,
   };
 }
 

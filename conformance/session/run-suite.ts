@@ -38,7 +38,7 @@ async function perform(session: Session): Promise<RunResult> {
   return buildResult(session, leftovers, lost);
 }
 
-/** Returns why the target was lost; undefined if it was not. */
+/** Runs the checks. Returns why the target was lost, if it was. */
 async function runChecks({ runner, checks, client }: Session): Promise<string | undefined> {
   try {
     await runner.all(checks, client);
@@ -66,10 +66,10 @@ async function clean(
   return leftovers;
 }
 
-/** How long a lost target gets to come back. */
+/** How long to wait for a lost target. */
 const RESTART_MS = 5000;
 
-/** Whether a lost target answers again: it may only have restarted. */
+/** Whether a lost target responds again, for example after a restart. */
 async function isBack({ run, clock }: Session): Promise<boolean> {
   await clock.sleep(RESTART_MS);
   const me = await run

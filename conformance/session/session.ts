@@ -16,7 +16,7 @@ import { CheckRunner, type RunEvents } from './check-runner.js';
 import { settingsOf, type RunOptions, type Suite } from './options.js';
 import { selected } from './selection.js';
 
-/** Everything one run of the suite works with, from its first request to its result. */
+/** The components of one run of the suite. */
 export interface Session {
   readonly suite: Suite;
   readonly options: RunOptions;
@@ -31,11 +31,11 @@ export interface Session {
   readonly runner: CheckRunner;
   /** The checks to run, in order. */
   readonly checks: readonly Check[];
-  /** Whether the run ends here, as it does at the first failure with `stopAtFirst`. */
+  /** Whether the run stopped at the first failure because of `stopAtFirst`. */
   isStopped(): boolean;
 }
 
-/** Puts a session together. Nothing is sent yet. */
+/** Creates a session. Sends no request. */
 export function openSession(suite: Suite, options: RunOptions): Session {
   const clock = options.clock ?? systemClock;
   const startedAt = clock.now();
@@ -71,7 +71,7 @@ export function openSession(suite: Suite, options: RunOptions): Session {
   };
 }
 
-/** The listeners of the run; `stop` is called at the first failure if the options say so. */
+/** The listeners of the run. Calls `stop` at the first failure if the options say so. */
 function eventsOf(options: RunOptions, stop: () => void): RunEvents {
   const { events, stopAtFirst } = options;
   return {
@@ -100,7 +100,7 @@ function actorsOf({ keys }: RunOptions, client: Client, clock: Clock, secrets: S
   return actors;
 }
 
-/** Eight letters and digits: enough for no two runs to share it. */
+/** Eight letters and digits, so that no two runs share a nonce. */
 function newNonce(): string {
   return Array.from({ length: 8 }, () => 'abcdefghjkmnpqrstuvwxyz23456789'[randomInt(31)]).join('');
 }

@@ -12,7 +12,7 @@ const announced = (more: Partial<RunFlags> = {}, prompts: readonly string[] = []
 describe('the announcement of a run', () => {
   it('the announcement states the minimum duration with one key and recommends --mint-keys with the time it saves', () => {
     expect(announced()).toMatch(/It takes at least \d+ min/);
-    expect(announced()).toMatch(/With --mint-keys 8, .* up to \d+ min \d\d s less\./);
+    expect(announced()).toMatch(/With --mint-keys 8, .* up to \d+ min \d\d s shorter\./);
   });
 
   it('the announcement does not recommend --mint-keys if it is set, keys cannot be issued, or it saves little time', () => {
@@ -22,7 +22,7 @@ describe('the announcement of a run', () => {
 
   it('the announcement names the prompts that the run archives permanently', () => {
     expect(announced({}, ['prm_1', 'prm_2'])).toContain(
-      'archives for good, with their history: prm_1, prm_2.',
+      'archives these prompts, with their history: prm_1, prm_2.',
     );
   });
 });

@@ -107,10 +107,10 @@ describe('visibility-conformance run', () => {
   it.each([
     ['no target', [], {}, /CONFORMANCE_URL/],
     ['no key', ['--url', 'http://127.0.0.1:1'], {}, /CONFORMANCE_KEY/],
-    ['a URL that is none', ['--url', 'nowhere'], { CONFORMANCE_KEY: 'x' }, /no URL/],
-    ['an unknown rule', ['--rule', 'XX-99'], {}, /no such rule/],
+    ['a URL that is none', ['--url', 'nowhere'], { CONFORMANCE_KEY: 'x' }, /not a valid URL/],
+    ['an unknown rule', ['--rule', 'XX-99'], {}, /Unknown rule/],
     ['an unknown layer', ['--layers', 'deep'], {}, /directed, properties, stateful/],
-    ['both kinds of caution', ['--read-only', '--destructive'], {}, /exclude each other/],
+    ['both kinds of caution', ['--read-only', '--destructive'], {}, /cannot be combined/],
     ['an unknown flag', ['--fast'], {}, /--help/],
   ])('run exits with 2 and says what to do: %s', (_, args, env, message) => {
     const { status, stderr, stdout } = call(['run', ...args], env);
@@ -193,7 +193,7 @@ describe('visibility-conformance clean', () => {
   it('clean reports a missing or invalid ledger', () => {
     const nothing = call(['clean', 'ledger.jsonl'], right.env);
     expect(nothing).toMatchObject({ status: 2, stdout: '' });
-    expect(nothing.stderr).toContain('There is no ledger ledger.jsonl');
+    expect(nothing.stderr).toContain('The ledger ledger.jsonl does not exist');
     writeFileSync(join(folder, 'ledger.jsonl'), 'words\n');
     expect(call(['clean', 'ledger.jsonl'], right.env).stderr).toContain('is not a ledger');
   });
@@ -208,7 +208,7 @@ describe('visibility-conformance clean', () => {
     expect(stderr).toContain('ledger-1.jsonl');
     expect(readFileSync(join(folder, 'ledger-1.jsonl'), 'utf8')).toBe(killed);
     const clean = call(['clean', 'ledger-1.jsonl'], right.env);
-    expect(clean).toMatchObject({ status: 0, stdout: 'Nothing had to be removed.\n' });
+    expect(clean).toMatchObject({ status: 0, stdout: 'Nothing to remove.\n' });
     expect(existsSync(join(folder, 'ledger-1.jsonl'))).toBe(false);
   });
 

@@ -101,7 +101,7 @@ describe('conformanceTests', () => {
   it('conformanceTests fails without a URL or a reachable target', () => {
     const without = runProject(`{ url: process.env.NO_SUCH_URL, keys: { paid: 'sk_test_x' } }`);
     expect(without.status).toBe(1);
-    expect(without.stderr).toContain('url must be where the API is');
+    expect(without.stderr).toContain('"url" must be the base URL of the API');
     const nobody = runProject(`{ url: 'http://127.0.0.1:1', keys: { paid: 'sk_test_x' }, rules: ['ME-01'] }`);
     expect(nobody.status).toBe(1);
     expect(nobody.stderr).toContain('ECONNREFUSED');

@@ -20,7 +20,7 @@ export const rateMonitors: readonly Monitor[] = [
   },
   {
     rule: 'RATE-05',
-    isSoft: true,
+    isWarning: true,
     find: (exchange) =>
       retryAfterOf(exchange) === 0 ? { expected: 'Retry-After of at least 1 second', got: '0' } : undefined,
   },
