@@ -30,6 +30,8 @@ export interface ModelOptions {
 
 export interface RunningModel extends Listening {
   readonly keys: ModelKeys;
+  /** Requests received over HTTP so far. */
+  requests(): number;
   /** Adds one measurement of a prompt. Rejects if the prompt does not exist. */
   measure(prompt: { readonly id: string }): Promise<void>;
   /** Calls the model without a network. Faults of HTTP itself are not visible. */
@@ -43,9 +45,13 @@ export interface RunningModel extends Listening {
 export async function startModel(options: ModelOptions = {}): Promise<RunningModel> {
   const model = createModel(options);
   const keys = seed(model, options.seed ?? 'standard');
+  const server = createModelServer(model);
+  let requests = 0;
+  server.on('request', () => (requests += 1));
   return {
-    ...(await serve(createModelServer(model), options.port, options.host)),
+    ...(await serve(server, options.port, options.host)),
     keys,
+    requests: () => requests,
     measure: ({ id }) => measure(model, id),
     transport: createDirectTransport(model),
   };

@@ -1,8 +1,6 @@
-/** Makes two reports of the same complaint equal, whichever values were generated on the way to it. */
-
 /**
- * Takes ids, times, counts and generated text out of a message; names of fields, quoted words and numbers of three
- * digits, such as a status, stay.
+ * Removes ids, times, counts and generated text from a message, so that two reports of the same failure are equal; names
+ * of fields, quoted words and numbers of three digits, such as a status, stay.
  */
 export function withoutValues(message: string): string {
   return message
@@ -25,10 +23,7 @@ const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"'
 
 /** The text of an XML attribute or element. */
 export function unescapeXml(text: string): string {
-  return text
-    .replace(/<!\[CDATA\[([^]*?)\]\]>/g, '$1')
-    .replace(/&#(x[0-9a-f]+|\d+);/gi, (_, code: string) => {
-      return String.fromCodePoint(code.startsWith('x') ? parseInt(code.slice(1), 16) : Number(code));
-    })
-    .replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+  return text.replace(/&(?:#(\d+)|(\w+));/g, (whole, code?: string, name = '') =>
+    code === undefined ? (ENTITIES[name as string] ?? whole) : String.fromCodePoint(Number(code)),
+  );
 }

@@ -1,54 +1,40 @@
-import { spawn } from 'node:child_process';
-import { createWriteStream, existsSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const INSTALL_LIMIT_SECONDS = 600;
 
 /**
- * Runs a program without a shell, with its output in `logFile`. Resolves to its exit code, and to null if a signal or
- * the time limit ended it. Rejects if it cannot be started.
+ * Runs a program without a shell. Resolves to its exit code, null if a signal or the time limit ended it, and to the end
+ * of what it printed. Rejects if it cannot be started.
  */
 export function runProgram(
   command: string,
   args: readonly string[],
-  { cwd, logFile, timeLimitSeconds }: { cwd: string; logFile: string; timeLimitSeconds: number },
-): Promise<number | null> {
-  const log = createWriteStream(logFile);
-  const child = spawn(command, args, {
-    cwd,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: timeLimitSeconds * 1000,
-    killSignal: 'SIGKILL',
-  });
-  child.stdout.pipe(log, { end: false });
-  child.stderr.pipe(log, { end: false });
+  { cwd, timeLimit }: { cwd: string; timeLimit: number },
+): Promise<{ exitCode: number | null; tail: string }> {
+  const limits = { timeout: timeLimit * 1000, killSignal: 'SIGKILL', maxBuffer: Infinity } as const;
   return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (exitCode) => log.end(() => resolve(exitCode)));
+    execFile(command, args, { cwd, ...limits }, (error, stdout, stderr) => {
+      if (typeof error?.code === 'string') return reject(new Error(error.message));
+      const exitCode = error === null ? 0 : (error.code ?? null);
+      resolve({ exitCode, tail: (stdout + stderr).trim().slice(-600) });
+    });
   });
 }
 
-/** The end of a log, for a message about what went wrong. */
-export async function tailOf(logFile: string): Promise<string> {
-  return (await readFile(logFile, 'utf8')).trim().slice(-600);
-}
-
-/** Installs a tool once, by the commands; each is a program and its arguments, run in `folder`. */
+/** Installs a tool once, by commands that run in `folder`; each is a program and its arguments. */
 export async function installOnce(folder: string, commands: readonly (readonly string[])[]): Promise<void> {
   const done = join(folder, 'installed');
   if (existsSync(done)) return;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'package.json'), '{ "private": true }\n');
-  const logFile = join(folder, 'install.log');
   for (const [command = '', ...args] of commands) {
-    const exitCode = await runProgram(command, args, {
-      cwd: folder,
-      logFile,
-      timeLimitSeconds: INSTALL_LIMIT_SECONDS,
-    });
-    if (exitCode !== 0) throw new Error(`${command} ${args.join(' ')}: ${await tailOf(logFile)}`);
+    const where = { cwd: folder, timeLimit: INSTALL_LIMIT_SECONDS };
+    const { exitCode, tail } = await runProgram(command, args, where);
+    if (exitCode !== 0) throw new Error(`${command} ${args.join(' ')}: ${tail}`);
   }
   await writeFile(done, '');
 }

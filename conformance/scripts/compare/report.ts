@@ -1,65 +1,49 @@
-import type { Fault } from '../../model/index.js';
-import type { ToolRun } from './runs.js';
-import type { Complaint, Tool } from './tool.js';
+import type { Plan, ToolRun } from './runs.js';
+import type { Complaint } from './tool.js';
 
 /** What a tool reports of a fault: the runs that caught it, of all that count, and a new complaint. */
-export interface FaultVerdict {
+interface FaultVerdict {
   readonly caught: number;
   readonly of: number;
   readonly evidence: string | null;
 }
 
-/** A verdict on each fault, and the complaints about the server without a fault. */
-export interface ToolVerdict {
-  readonly faults: ReadonlyMap<string, FaultVerdict>;
-  readonly falseAlarms: readonly string[];
-  /** Clean runs that would count as a catch beside the other clean runs, of all of them. */
-  readonly byChance: number;
-  readonly cleanRuns: number;
-  readonly requests: number;
-}
+const UNTRIED: FaultVerdict = { caught: 0, of: 0, evidence: null };
 
 /** Judges the runs of one tool. A fault is caught in a run that makes a complaint which no clean run makes. */
-export function verdictOf(all: readonly ToolRun[]): ToolVerdict {
+export function verdictOf(all: readonly ToolRun[]) {
   const runs = all.filter(({ trouble }) => trouble === null);
   const clean = runs.filter(({ fault }) => fault === null);
-  const known = clean.flatMap(({ failures }) => failures);
-  const ids = new Set(runs.map(({ fault }) => fault).filter((fault) => fault !== null));
-  const alarms = new Map(known.map(({ key, text }) => [key, text]));
+  const faults = new Map<string, FaultVerdict>();
+  for (const run of runs) {
+    if (run.fault === null) continue;
+    const { caught, of, evidence } = faults.get(run.fault) ?? UNTRIED;
+    const [found = null] = newIn(run, clean);
+    const isCaught = Number(found !== null);
+    faults.set(run.fault, {
+      caught: caught + isCaught,
+      of: of + 1,
+      evidence: evidence ?? found?.text ?? null,
+    });
+  }
+  const known = clean.flatMap(({ failures }) =>
+    failures.map(({ key, text }): [string, string] => [key, text]),
+  );
+  const othersThan = (run: ToolRun) => clean.filter((other) => other !== run);
   return {
-    faults: new Map(
-      [...ids].map((id) => [
-        id,
-        faultVerdict(
-          runs.filter(({ fault }) => fault === id),
-          known,
-        ),
-      ]),
-    ),
-    falseAlarms: [...alarms.values()],
-    byChance: clean.filter((run) => isUnlike(run, clean)).length,
+    faults,
+    falseAlarms: [...new Map(known).values()],
     cleanRuns: clean.length,
+    /** Clean runs that would count as a catch beside the other clean runs. */
+    byChance: clean.filter((run) => newIn(run, othersThan(run)).length > 0).length,
+    failedRuns: all.length - runs.length,
     requests: median(runs.map(({ requests }) => requests)),
   };
 }
 
-function faultVerdict(runs: readonly ToolRun[], known: readonly Complaint[]): FaultVerdict {
-  const found = runs.map(({ failures }) => newIn(failures, known));
-  return {
-    caught: found.filter(({ length }) => length > 0).length,
-    of: runs.length,
-    evidence: found.flat()[0]?.text ?? null,
-  };
-}
-
-function isUnlike(run: ToolRun, clean: readonly ToolRun[]): boolean {
-  const others = clean.filter((other) => other !== run).flatMap(({ failures }) => failures);
-  return newIn(run.failures, others).length > 0;
-}
-
-function newIn(failures: readonly Complaint[], known: readonly Complaint[]): Complaint[] {
-  const keys = new Set(known.map(({ key }) => key));
-  return failures.filter(({ key }) => !keys.has(key));
+function newIn({ failures }: ToolRun, clean: readonly ToolRun[]): Complaint[] {
+  const known = new Set(clean.flatMap((run) => run.failures.map(({ key }) => key)));
+  return failures.filter(({ key }) => !known.has(key));
 }
 
 /** The middle value; the lower of the two middle ones; 0 of none. */
@@ -68,36 +52,50 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
 }
 
+const LEGEND = `A fault is caught in a run if the tool reports a failure there that none of its runs without a fault reports. False
+alarms are failures reported without a fault. A clean run counts as caught by chance if it would have passed for a
+catch beside the other clean runs. Failed runs ended early and count nowhere. Requests are the median of all runs.`;
+
+const HEADS = [
+  'Tool',
+  'Version',
+  'Caught',
+  'False alarms',
+  'Caught by chance',
+  'Failed runs',
+  'Requests per run',
+];
+
 /** The comparison in Markdown: a summary, a table of all faults, and what each tool reported. */
-export function report(tools: readonly Tool[], faults: readonly Fault[], runs: readonly ToolRun[]): string {
+export function report({ tools, faults, seeds, examples }: Plan, runs: readonly ToolRun[]): string {
   const verdicts = tools.map((tool) => ({ tool, ...verdictOf(runs.filter((run) => run.tool === tool.id)) }));
-  const summary = verdicts.map(({ tool, faults: judged, falseAlarms, byChance, cleanRuns, requests }) => {
+  const summary = verdicts.map(({ tool, faults: judged, ...one }) => {
     const always = [...judged.values()].filter(({ caught, of }) => caught === of).length;
-    const chance = `${byChance} of ${cleanRuns}`;
-    return [tool.name, tool.version, `${always} of ${judged.size}`, falseAlarms.length, chance, requests];
+    const chance = `${one.byChance} of ${one.cleanRuns}`;
+    const counts = [one.falseAlarms.length, chance, one.failedRuns, one.requests];
+    return [tool.name, tool.version, `${always} of ${faults.length}`, ...counts];
   });
+  const cell = ({ caught, of }: FaultVerdict = UNTRIED) => (of === 0 ? '?' : `${caught} of ${of}`);
   const matrix = faults.map(({ id, sentence }) => [
-    id,
-    sentence,
+    ...[id, sentence],
     ...verdicts.map((one) => cell(one.faults.get(id))),
   ]);
   const reported = verdicts.flatMap(({ tool, faults: judged, falseAlarms }) => [
-    `\n${tool.name}:\n`,
+    `### ${tool.name}\n`,
     ...[...judged].flatMap(([id, { evidence }]) => (evidence === null ? [] : [`- ${id}: ${evidence}`])),
     ...falseAlarms.map((text) => `- without a fault: ${text}`),
+    '',
   ]);
   return [
-    table(
-      ['Tool', 'Version', 'Caught every time', 'False alarms', 'Caught by chance', 'Requests per run'],
-      summary,
-    ),
+    `# Comparison on ${faults.length} faulty servers\n`,
+    `Seeds per server: ${seeds}. Schemathesis: ${examples} test cases per operation.\n`,
+    table(HEADS, summary),
+    `${LEGEND}\n\n## Fault by fault\n\nRuns that caught it, of all that count; \`?\` if none does.\n`,
     table(['Fault', 'What is wrong', ...tools.map(({ name }) => name)], matrix),
+    '## What each tool reported\n',
     ...reported,
-    '',
   ].join('\n');
 }
-
-const cell = (verdict?: FaultVerdict) => (verdict === undefined ? '?' : `${verdict.caught} of ${verdict.of}`);
 
 function table(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const line = (cells: readonly (string | number)[]) =>

@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startModel, type Fault } from '../../model/index.js';
-import { startCountingProxy } from './counting-proxy.js';
+import { faults, startModel, type Fault } from '../../model/index.js';
 import type { Outcome, Tool } from './tool.js';
 
 /** So high that the rate limit does not matter. */
@@ -12,13 +11,28 @@ export const LIMIT_PER_MINUTE = 100_000;
 const CLEAN_RUNS_PER_SEED = 5;
 const CLEAN_RUNS_WITHOUT_SEEDS = 2;
 
+/** Some faults of every family, from those that a schema shows to those that need a plan. */
+const SAMPLE = [
+  ...['M01', 'M02', 'M29', 'R20', 'M03', 'M05', 'M08', 'M10', 'M13', 'M15', 'M22', 'M33a', 'M33b', 'M46'],
+  ...['M47a', 'M50', 'M53', 'R07a', 'R08a', 'X229', 'M57', 'R02', 'R04', 'M59'],
+];
+
+/** The named faults, or the sample. `M33` means M33a, M33b and M33c. Throws if a name matches none. */
+export function chosenFaults(names: readonly string[] = SAMPLE): Fault[] {
+  return names.flatMap((name) => {
+    const found = faults.filter(({ id }) => id === name || new RegExp(`^${name}[a-z]$`).test(id));
+    if (found.length === 0) throw new Error(`There is no fault "${name}".`);
+    return found;
+  });
+}
+
 export interface Plan {
   readonly tools: readonly Tool[];
   readonly faults: readonly Fault[];
   readonly seeds: number;
   readonly examples: number;
-  readonly timeLimitSeconds: number;
-  readonly onRun: (run: ToolRun) => void;
+  /** In seconds per run. */
+  readonly timeLimit: number;
 }
 
 /** One run of a tool. `fault` is null for the server without a fault. */
@@ -30,40 +44,38 @@ export interface ToolRun extends Outcome {
 }
 
 /** Makes all runs of a plan, one after another; each has a server of its own. */
-export async function allRuns(plan: Plan): Promise<ToolRun[]> {
+export async function allRuns(plan: Plan, onRun: (run: ToolRun) => void): Promise<ToolRun[]> {
   const runs: ToolRun[] = [];
   for (const tool of plan.tools)
     for (const [fault, seed] of serversFor(tool, plan)) {
       const run = await oneRun(tool, fault, seed, plan);
-      plan.onRun(run);
+      onRun(run);
       runs.push(run);
     }
   return runs;
 }
 
-function serversFor({ hasSeeds }: Tool, { faults, seeds }: Plan): [fault: string | null, seed: number][] {
-  const used = hasSeeds ? seeds : 1;
+function serversFor({ hasSeeds }: Tool, { faults: chosen, seeds }: Plan): [string | null, number][] {
   const cleanRuns = hasSeeds ? CLEAN_RUNS_PER_SEED * seeds : CLEAN_RUNS_WITHOUT_SEEDS;
   const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
   return [
     ...upTo(cleanRuns).map((seed): [null, number] => [null, seed]),
-    ...upTo(used).flatMap((seed) => faults.map(({ id }): [string, number] => [id, seed])),
+    ...upTo(hasSeeds ? seeds : 1).flatMap((seed) => chosen.map(({ id }): [string, number] => [id, seed])),
   ];
 }
 
 async function oneRun(tool: Tool, fault: string | null, seed: number, plan: Plan): Promise<ToolRun> {
-  const faults = fault === null ? [] : [fault];
-  const model = await startModel({ faults, limitPerMinute: LIMIT_PER_MINUTE });
-  const proxy = await startCountingProxy(model.url);
+  const model = await startModel({
+    faults: fault === null ? [] : [fault],
+    limitPerMinute: LIMIT_PER_MINUTE,
+  });
   const folder = await mkdtemp(join(tmpdir(), 'compare-conformance-'));
-  const { examples, timeLimitSeconds } = plan;
   try {
     const outcome = await tool
-      .run({ url: proxy.url, keys: model.keys, seed, folder, examples, timeLimitSeconds })
+      .run({ ...plan, url: model.url, keys: model.keys, seed, folder })
       .catch((error: unknown) => ({ failures: [], trouble: String(error) }));
-    return { tool: tool.id, fault, seed, requests: proxy.count(), ...outcome };
+    return { tool: tool.id, fault, seed, requests: model.requests(), ...outcome };
   } finally {
-    await proxy.close();
     await model.close();
     await rm(folder, { recursive: true, force: true });
   }

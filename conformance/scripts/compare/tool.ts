@@ -22,7 +22,8 @@ export interface Assignment {
   /** An empty folder for this run. */
   readonly folder: string;
   readonly examples: number;
-  readonly timeLimitSeconds: number;
+  /** In seconds. */
+  readonly timeLimit: number;
 }
 
 export interface Tool {

@@ -7,10 +7,12 @@ import {
 } from '../../kit/valid-requests.js';
 import type { OperationId } from '../../../spec/index.js';
 
-type Observe = (request: string, headers: Headers) => void;
-
 /** Sends a valid request to every operation, with a key and without; `observe` sees the headers of every answer. */
-export async function sendTraffic(url: string, key: string, observe: Observe): Promise<void> {
+export async function sendTraffic(
+  url: string,
+  key: string,
+  observe: (request: string, headers: Headers) => void,
+) {
   let count = 0;
   const text = () => `Which tool bills by phase ${(count += 1)}?`;
   const send = async (operation: OperationId, subject: Omit<Subject, 'text'>, secret?: string) => {

@@ -1,17 +1,16 @@
-import { suite } from '../../../suite.js';
+import { packageVersion } from '../../../cli/version.js';
 import { runSuite } from '../../../session/run-suite.js';
+import { suite } from '../../../suite.js';
 import { shortened } from '../complaint.js';
 import { LIMIT_PER_MINUTE } from '../runs.js';
 import type { Assignment, Outcome, Tool } from '../tool.js';
 
 /** This suite, with all the keys it can use. */
-export function createOurs(): Tool {
-  return {
-    ...{ id: 'ours', name: 'This suite', version: 'of this checkout', hasSeeds: true },
-    prepare: () => Promise.resolve(),
-    run,
-  };
-}
+export const ours: Tool = {
+  ...{ id: 'ours', name: 'This suite', version: packageVersion(), hasSeeds: true },
+  prepare: () => Promise.resolve(),
+  run,
+};
 
 async function run({ url, keys, seed }: Assignment): Promise<Outcome> {
   const { rules } = await runSuite(suite, { url, keys, seed, rate: LIMIT_PER_MINUTE, destructive: true });

@@ -1,9 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { documentJson } from '../../../../spec/index.js';
+import { serve } from '../../../http/serve.js';
 import { shortened, withoutValues } from '../complaint.js';
-import { contract } from '../contract.js';
 import { installOnce } from '../process.js';
 import type { Assignment, Complaint, Outcome, Tool } from '../tool.js';
 import { sendTraffic } from '../traffic.js';
@@ -23,12 +25,14 @@ export function createPrism(cache: string): Tool {
 }
 
 async function run(program: string, { url, keys, folder }: Assignment): Promise<Outcome> {
-  const port = await freePort();
+  const place = await serve(createServer());
+  await place.close();
+  const base = place.url;
+  const { port } = new URL(base);
   const contractFile = join(folder, 'contract.json');
-  await writeFile(contractFile, JSON.stringify(contract()));
-  const args = ['proxy', contractFile, url, '--port', String(port), '--verboseLevel', 'silent'];
+  await writeFile(contractFile, documentJson());
+  const args = ['proxy', contractFile, url, '--port', port, '--verboseLevel', 'silent'];
   const proxy = spawn(program, args, { cwd: folder, stdio: 'ignore' });
-  const base = `http://127.0.0.1:${port}`;
   try {
     await untilItAnswers(proxy, base);
     const failures: Complaint[] = [];
@@ -41,15 +45,13 @@ async function run(program: string, { url, keys, folder }: Assignment): Promise<
   }
 }
 
-interface Violation {
-  readonly location: readonly (string | number)[];
-  readonly severity: string;
-  readonly message: string;
-}
-
 /** The violations of an answer; those of requests do not count. */
 function violationsIn(request: string, header: string | null): Complaint[] {
-  const violations = JSON.parse(header ?? '[]') as Violation[];
+  const violations = JSON.parse(header ?? '[]') as {
+    location: string[];
+    severity: string;
+    message: string;
+  }[];
   return violations
     .filter(({ location }) => location[0] === 'response')
     .map(({ location, severity, message }) => {
@@ -58,27 +60,9 @@ function violationsIn(request: string, header: string | null): Complaint[] {
     });
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
-}
-
 async function untilItAnswers(proxy: ChildProcess, base: string): Promise<void> {
   const end = Date.now() + START_LIMIT_MS;
-  while (Date.now() < end && proxy.exitCode === null) {
-    if (
-      await fetch(base).then(
-        () => true,
-        () => false,
-      )
-    )
-      return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+  for (; Date.now() < end && proxy.exitCode === null; await setTimeout(200))
+    if ((await fetch(base).catch(() => null)) !== null) return;
   throw new Error('Prism did not start.');
 }

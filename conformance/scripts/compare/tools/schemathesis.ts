@@ -1,25 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { shortened, unescapeXml, withoutValues } from '../complaint.js';
-import { linkedContract } from '../contract.js';
-import { installOnce, runProgram, tailOf } from '../process.js';
+import { linkedContract } from '../links.js';
+import { installOnce, runProgram } from '../process.js';
 import type { Assignment, Complaint, Outcome, Tool } from '../tool.js';
 
 const VERSION = '4.32.5';
-/** It exits with 0 if it found nothing and with 1 if it found something. */
-const FINISHED = [0, 1];
 
 /** Every check and every phase, bounded by test cases instead of seconds, so that a busy machine changes nothing. */
 const OPTIONS = [
-  ...[
-    '--checks',
-    'all',
-    '--phases',
-    'examples,coverage,fuzzing,stateful',
-    '--continue-on-failure',
-    '--no-shrink',
-  ],
-  ...['--suppress-health-check', 'all', '--generation-database', 'none'],
+  ...['--checks', 'all', '--phases', 'examples,coverage,fuzzing,stateful', '--continue-on-failure'],
+  ...['--no-shrink', '--suppress-health-check', 'all', '--generation-database', 'none'],
 ];
 
 /** Schemathesis: requests generated from the schemas, chained by links. */
@@ -38,17 +29,17 @@ export function createSchemathesis(cache: string): Tool {
 }
 
 async function run(program: string, assignment: Assignment): Promise<Outcome> {
-  const { url, keys, seed, folder, examples, timeLimitSeconds } = assignment;
+  const { url, keys, seed, folder, examples, timeLimit } = assignment;
   const file = (name: string) => join(folder, name);
   await writeFile(file('contract.json'), JSON.stringify(linkedContract()));
   const target = ['--url', url, '--header', `Authorization: Bearer ${keys.paid}`];
   const limits = ['--max-examples', String(examples), '--seed', String(seed)];
   const junit = ['--report', 'junit', '--report-junit-path', file('junit.xml')];
   const args = ['--no-color', 'run', file('contract.json'), ...target, ...OPTIONS, ...limits, ...junit];
-  const logFile = file('schemathesis.log');
-  const exitCode = await runProgram(program, args, { cwd: folder, logFile, timeLimitSeconds });
-  if (!FINISHED.includes(exitCode ?? -1))
-    return { failures: [], trouble: `ended with ${exitCode ?? 'a signal'}: ${await tailOf(logFile)}` };
+  const { exitCode, tail } = await runProgram(program, args, { cwd: folder, timeLimit });
+  // 0 if it found nothing, 1 if it found something.
+  if (exitCode !== 0 && exitCode !== 1)
+    return { failures: [], trouble: `ended with ${exitCode ?? 'a signal'}: ${tail}` };
   return { failures: failuresIn(await readFile(file('junit.xml'), 'utf8')), trouble: null };
 }
 
