@@ -1,6 +1,7 @@
 /**
- * Builds spec/generated from the hand-written contract: lints it, bundles it into one JSON file and derives the
- * TypeScript types. With `--check` it writes nothing and fails if a committed file is out of date.
+ * Builds spec/generated from the hand-written contract: lints it, bundles it into one JSON document for clients and one
+ * for checks, and derives the TypeScript types of both. With `--check` it writes nothing and fails if a committed file
+ * is out of date.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -9,27 +10,39 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
+import { closedDocument, openDocument, typesDocument, type Node } from './spec-documents.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const GENERATED = join(ROOT, 'spec', 'generated');
 const BANNER = '// Generated from spec/openapi.yaml by `npm run spec`. Do not edit.\n\n';
 
 /** The content of each file of spec/generated. */
-export type GeneratedFiles = Readonly<Record<'openapi.json' | 'types.ts', string>>;
+export type GeneratedFiles = Readonly<Record<GeneratedFile, string>>;
+type GeneratedFile = 'openapi.json' | 'types.ts' | 'openapi.closed.json' | 'types.closed.ts';
 
 /**
- * Lints the contract and builds both generated files in memory.
+ * Lints the contract and builds the generated files in memory.
  * @throws Error with the linter's report if the contract has errors or warnings
  */
 export async function buildSpec(): Promise<GeneratedFiles> {
   // The type generator crashes on a dangling reference, so lint first.
   await redocly('lint', 'service');
-  const document = await bundle();
-  const types = await openapiTS(document as unknown as Parameters<typeof openapiTS>[0]);
+  const bundled = await bundle();
+  const closed = closedDocument(bundled);
   return {
-    'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
-    'types.ts': BANNER + astToString(types),
+    'openapi.json': jsonText(openDocument(bundled)),
+    'types.ts': await typesOf(typesDocument(bundled)),
+    'openapi.closed.json': jsonText(closed),
+    'types.closed.ts': await typesOf(closed),
   };
+}
+
+const jsonText = (document: Node) => `${JSON.stringify(document, null, 2)}\n`;
+
+/** The types that openapi-typescript derives by default, without an option that users would have to know. */
+async function typesOf(document: Node): Promise<string> {
+  const copy = structuredClone(document) as unknown as Parameters<typeof openapiTS>[0];
+  return BANNER + astToString(await openapiTS(copy));
 }
 
 /**
@@ -99,7 +112,7 @@ async function write(): Promise<void> {
   const files = await buildSpec();
   await mkdir(GENERATED, { recursive: true });
   for (const [name, text] of Object.entries(files)) await writeFile(join(GENERATED, name), text);
-  console.log(`Wrote ${Object.keys(files).join(' and ')} to spec/generated.`);
+  console.log(`Wrote ${Object.keys(files).join(', ')} to spec/generated.`);
 }
 
 async function check(): Promise<void> {

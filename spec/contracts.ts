@@ -1,5 +1,5 @@
 /** Reads the operations of the bundled OpenAPI document. */
-import type { operations } from './generated/types.js';
+import type { operations } from './generated/types.closed.js';
 
 /** The name of an operation in the contract, the routes and the tests. */
 export type OperationId = keyof operations;

@@ -1,12 +1,13 @@
 /**
  * The contract as code: the bundled OpenAPI document, its operations, and the types of handlers and responses. It reads
- * spec/generated and does not depend on the service.
+ * spec/generated and does not depend on the service. Everything here is closed: responses have exactly the members and
+ * values of the contract. Clients get the open document, which leaves room for later versions.
  */
 import { readFileSync } from 'node:fs';
 import { stringify } from 'yaml';
 import { memberOf, readContracts, resolvePointer } from './contracts.js';
 import type { JsonObject, Located, OpenApiDocument, OperationId } from './contracts.js';
-import type { components, operations } from './generated/types.js';
+import type { components, operations } from './generated/types.closed.js';
 
 export type {
   HttpMethod,
@@ -18,10 +19,15 @@ export type {
   ResponseContract,
 } from './contracts.js';
 
-const text = readFileSync(new URL('./generated/openapi.json', import.meta.url), 'utf8');
+const read = (name: string) => readFileSync(new URL(`./generated/${name}`, import.meta.url), 'utf8');
 
-/** The bundled OpenAPI document, in which every `$ref` is internal. Do not modify it. */
-export const document = JSON.parse(text) as OpenApiDocument;
+/** The closed OpenAPI document, in which every `$ref` is internal. Do not modify it. */
+export const document = JSON.parse(read('openapi.closed.json')) as OpenApiDocument;
+
+const openText = read('openapi.json');
+
+/** The open OpenAPI document, which is published. Do not modify it. */
+export const openDocument = JSON.parse(openText) as OpenApiDocument;
 
 /** The object at a JSON pointer into the document, with references followed. Throws when there is none. */
 export function resolveInDocument(pointer: string): Located {
@@ -39,16 +45,16 @@ export const operationContracts = readContracts(document);
 /** All operationIds, in document order. */
 export const operationIds = Object.keys(operationContracts) as readonly OperationId[];
 
-/** The document as JSON text. */
+/** The open document as JSON text. */
 export function documentJson(): string {
-  return text;
+  return openText;
 }
 
 let yamlText: string | undefined;
 
-/** The document as YAML text, created on first use and cached. */
+/** The open document as YAML text, created on first use and cached. */
 export function documentYaml(): string {
-  yamlText ??= stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
+  yamlText ??= stringify(openDocument, { lineWidth: 0, aliasDuplicateObjects: false });
   return yamlText;
 }
 

@@ -109,7 +109,7 @@ export interface paths {
          *
          *     - **Keyword rankings** (`KeywordPage`): without parameters, or with at least one of `engine`, `topic`,
          *       `q`, `ranked`, `limit` and `cursor`. `rangeDays` is then validated but has no effect.
-         *     - **Topic visibility** (`TopicRows`): with `rangeDays` alone. This is the response of `GET
+         *     - **Topic visibility** (`TopicVisibility`): with `rangeDays` alone. This is the response of `GET
          *       /v1/analytics/metrics` with `metric=topics`, except that it is null when the workspace has no prompts.
          *
          *     Rankings are ordered by lower-cased term, then engine, then id. A refresh does not change that order, so
@@ -443,21 +443,14 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * @description Never present. It is declared so that clients which do not check required members can tell the two objects
+         *     of a union apart.
+         * @constant
+         */
+        Absent: false;
         /** @description Number of occupied prompt slots. Every tracked prompt occupies one, including paused ones. See D-40. */
         ActiveCount: number;
-        /** @description A prompt to track. */
-        AddPrompt: {
-            text: components["schemas"]["PromptText"];
-            /** @description The kind of person who would ask the prompt; `discoverer` when omitted. */
-            persona?: components["schemas"]["PromptPersona"];
-            /** @description A free label of at most 200 characters, trimmed. An empty one is the same as null. */
-            topic?: string | null;
-            /**
-             * @description The buyer's intent, any text of at most 200 characters. The `intent` filter of the analytics matches
-             *     only its five values. See D-53.
-             */
-            intent?: string | null;
-        };
         /** @description The new prompt, and the slots after it. */
         AddPromptResult: {
             promptId: string;
@@ -488,7 +481,7 @@ export interface components {
          *     D-81.
          */
         AnalyticsOverview: {
-            rangeDays: components["schemas"]["RangeDays"];
+            rangeDays: components["schemas"]["WindowDays"];
             /** @description First UTC day of the window. */
             from: components["schemas"]["Day"];
             /** @description Last UTC day of the window, inclusive: today. */
@@ -508,6 +501,26 @@ export interface components {
             /** @description Topics of prompts, most visible first. */
             topics: components["schemas"]["TopicStanding"][];
         };
+        /** @description What went wrong. */
+        ApiError: {
+            code: components["schemas"]["ErrorCode"];
+            /** @description What is wrong and what to do, for people. The wording may change at any time. */
+            message: string;
+            /**
+             * @description The parameter or body field at fault: the name of a query or path parameter, or the path of a body
+             *     field, such as `text` or `prompts[2].text`; `body` for the whole body. Absent when no single one is at
+             *     fault.
+             */
+            param?: string;
+            details?: components["schemas"]["ErrorDetails"];
+            /** @description The same value as the response header `X-Request-Id`. */
+            requestId: string;
+            /**
+             * @description A page about this code, for people: what it means and what to do. Relative to the address of the service.
+             * @example /docs/errors#invalid_parameter
+             */
+            docUrl?: string;
+        };
         /** @description An API key without its secret. */
         ApiKey: {
             id: string;
@@ -522,30 +535,10 @@ export interface components {
             /** @description When the key was revoked; null while it is active. */
             revokedAt: components["schemas"]["TimestampOrNull"];
         };
-        /** @description The workspace has reached its API key limit. */
-        ApiKeyLimitExceededError: {
-            error: components["schemas"]["ErrorFields"] & {
-                /** @enum {string} */
-                code?: "api_key_limit_exceeded";
-                details: {
-                    /** @description Maximum number of active keys. */
-                    limit: number;
-                    /** @description Number of active keys. */
-                    activeCount: number;
-                };
-            };
-        };
         /** @description All keys of the workspace. */
         ApiKeyList: {
             /** @description Newest first; revoked keys are included. */
             keys: components["schemas"]["ApiKey"][];
-        };
-        /** @description The workspace or the key does not exist. */
-        ApiKeyNotFoundError: {
-            error: components["schemas"]["ErrorFields"] & {
-                /** @enum {string} */
-                code?: "workspace_not_found" | "not_found";
-            };
         };
         /** @description The active brand profile. All nine fields are always present. */
         BrandProfile: {
@@ -566,34 +559,22 @@ export interface components {
         /** @description The prompts to reword. */
         BulkEditPrompts: {
             /** @description 1 to 100 items; each prompt may occur once. */
-            prompts: {
-                id: string;
-                text: components["schemas"]["PromptText"];
-            }[];
+            prompts: components["schemas"]["PromptEdit"][];
         };
         /** @description The results of the batch. */
         BulkEditPromptsResult: {
             /** @description One result per item, in the order of the request. */
-            results: {
-                id: string;
-                /** @description False exactly when `wordingChange` is `none`. */
-                changed: boolean;
-                wordingChange: components["schemas"]["WordingChange"];
-            }[];
+            results: components["schemas"]["EditedPrompt"][];
         };
         /** @description The prompts to track. */
         BulkInsertPrompts: {
             /** @description 1 to 100 prompts. */
-            prompts: components["schemas"]["AddPrompt"][];
+            prompts: components["schemas"]["PromptDraft"][];
         };
         /** @description The prompts of the batch, and the slots after it. */
         BulkInsertPromptsResult: {
             /** @description One result per item, in the order of the request. */
-            results: {
-                promptId: string;
-                /** @description True for a newly tracked prompt, false for a reused one. */
-                created: boolean;
-            }[];
+            results: components["schemas"]["InsertedPrompt"][];
             activeCount: components["schemas"]["ActiveCount"];
             cap: components["schemas"]["Cap"];
         };
@@ -604,15 +585,6 @@ export interface components {
          *     this one), so that a positive value is always better; null when either value is null.
          */
         Change: number | null;
-        /** @description The changes of the figures from the previous window of the same length. */
-        ChangeFields: {
-            visibilityScoreChange: components["schemas"]["Change"];
-            shareOfVoiceChange: components["schemas"]["Change"];
-            averagePositionChange: components["schemas"]["Change"];
-            sentimentScoreChange: components["schemas"]["Change"];
-            citationRateChange: components["schemas"]["Change"];
-            verdict: components["schemas"]["Verdict"];
-        };
         /** @description A day and a domain. */
         CitationRow: {
             date: components["schemas"]["Day"];
@@ -633,9 +605,12 @@ export interface components {
         };
         /** @description One row per day and domain, for the 20 most cited domains of the window. */
         CitationRows: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             metric: "citations";
-            rangeDays: components["schemas"]["RangeDays"];
+            rangeDays: components["schemas"]["WindowDays"];
             /** @description First UTC day of the window. */
             from: components["schemas"]["Day"];
             /** @description Last UTC day of the window, inclusive. */
@@ -659,11 +634,19 @@ export interface components {
             citationShare: components["schemas"]["Share"];
             citationShareChange: components["schemas"]["Change"];
             /** @description Its most cited pages. */
-            topUrls: {
-                url: string;
-                title: string | null;
-                citations: components["schemas"]["Count"];
-            }[];
+            topUrls: components["schemas"]["CitedPage"][];
+        };
+        /** @description A page that answers cite. */
+        CitedPage: {
+            url: string;
+            title: string | null;
+            citations: components["schemas"]["Count"];
+        };
+        /** @description How often answers mention a competitor. */
+        CompetitorMentions: {
+            brand: string;
+            /** @description Answers that mention the brand. */
+            mentions: components["schemas"]["Count"];
         };
         /** @description A day and a brand. */
         CompetitorRow: {
@@ -683,9 +666,12 @@ export interface components {
         };
         /** @description One row per day and brand. */
         CompetitorRows: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             metric: "competitors";
-            rangeDays: components["schemas"]["RangeDays"];
+            rangeDays: components["schemas"]["WindowDays"];
             /** @description First UTC day of the window. */
             from: components["schemas"]["Day"];
             /** @description Last UTC day of the window, inclusive. */
@@ -706,13 +692,6 @@ export interface components {
             averagePosition: components["schemas"]["MeanPosition"];
             sentimentScore: components["schemas"]["Score"];
         };
-        /** @description The request would change a pinned competitor list. */
-        CompetitorsPinnedError: {
-            error: components["schemas"]["ErrorFields"] & {
-                /** @enum {string} */
-                code?: "competitors_pinned";
-            };
-        };
         /** @description The current competitor list. */
         CompetitorsResult: {
             /** @description Number of names in the list. */
@@ -724,9 +703,29 @@ export interface components {
          * @example 2026-03-31
          */
         Day: string;
+        /** @description Whether the run was dispatched. */
+        Dispatch: {
+            status: components["schemas"]["DispatchStatus"];
+            /** @description Id of the delivery record; null when `status` is `skipped`. */
+            outboxId: string | null;
+        };
+        /** @description `queued`: the run is recorded for delivery under `outboxId`. `skipped`: there was nothing to dispatch. */
+        DispatchStatus: string;
+        /** @description How often answers cite a domain. */
+        DomainCitations: {
+            domain: string;
+            citations: components["schemas"]["Count"];
+        };
         /** @description The result of the reword. */
         EditPromptResult: {
             promptId: string;
+            /** @description False exactly when `wordingChange` is `none`. */
+            changed: boolean;
+            wordingChange: components["schemas"]["WordingChange"];
+        };
+        /** @description The result for one prompt of the batch. */
+        EditedPrompt: {
+            id: string;
             /** @description False exactly when `wordingChange` is `none`. */
             changed: boolean;
             wordingChange: components["schemas"]["WordingChange"];
@@ -737,63 +736,55 @@ export interface components {
          * @enum {string}
          */
         Environment: "test" | "live";
-        /** @description The body of every error response. Each response lists the codes that it can have. See D-01. */
-        Error: {
-            error: components["schemas"]["ErrorFields"];
-        };
         /**
-         * @description The error, for programs: branch on this code, never on the message. Each code has one HTTP status:
-         *     `invalid_parameter` 400, `unauthorized` 401, `plan_required` 403, `workspace_not_found`,
-         *     `prompt_not_found` and `not_found` 404, `method_not_allowed` 405, `request_timeout` 408,
-         *     `prompt_not_editable`, `prompt_cap_exceeded`, `api_key_limit_exceeded`, `competitors_pinned`,
-         *     `no_active_positioning` and `conflict` 409, `payload_too_large` 413, `unsupported_media_type` 415,
-         *     `rate_limited` 429, `headers_too_large` 431, `internal` 500, `not_implemented` 501, `service_unavailable`
-         *     and `outcome_unknown` 503. `conflict` is reserved: no operation of 1.0.0 returns it. See D-02.
+         * @description The error, for programs: branch on this code, never on the message, and treat a code that you do not know
+         *     like its status. Each code has one HTTP status: `invalid_parameter` 400, `unauthorized` 401,
+         *     `plan_required` 403, `workspace_not_found`, `prompt_not_found` and `not_found` 404, `method_not_allowed`
+         *     405, `request_timeout` 408, `prompt_not_editable`, `prompt_cap_exceeded`, `api_key_limit_exceeded`,
+         *     `competitors_pinned`, `no_active_positioning` and `conflict` 409, `payload_too_large` 413,
+         *     `unsupported_media_type` 415, `rate_limited` 429, `headers_too_large` 431, `internal` 500,
+         *     `not_implemented` 501, `service_unavailable` and `outcome_unknown` 503. `conflict` is reserved: no
+         *     operation of 1.0.0 returns it. See D-02.
          * @example invalid_parameter
-         * @enum {string}
          */
-        ErrorCode: "invalid_parameter" | "unauthorized" | "plan_required" | "workspace_not_found" | "prompt_not_found" | "not_found" | "method_not_allowed" | "request_timeout" | "prompt_not_editable" | "prompt_cap_exceeded" | "api_key_limit_exceeded" | "competitors_pinned" | "no_active_positioning" | "conflict" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "headers_too_large" | "internal" | "not_implemented" | "service_unavailable" | "outcome_unknown";
+        ErrorCode: string;
         /**
-         * @description Details for programs. The members depend on the code, and more may be added. For `prompt_cap_exceeded`:
-         *     `cap`, `activeCount`, `requested`. For `api_key_limit_exceeded`: `limit`, `activeCount`. For a list with
-         *     invalid items: `invalidItems`, an array of `index` (from 0), `param` and `message`.
+         * @description Details for programs. Which members are present depends on the code: `cap`, `activeCount` and `requested`
+         *     with `prompt_cap_exceeded`, `limit` and `activeCount` with `api_key_limit_exceeded`, and `invalidItems`
+         *     with errors about items of a list.
          */
         ErrorDetails: {
+            /** @description The effective prompt cap. */
+            cap?: number;
+            /** @description Slots or keys in use before this request. */
+            activeCount?: number;
+            /** @description New slots that this request needs. */
+            requested?: number;
+            /** @description Maximum number of active keys. */
+            limit?: number;
+            /** @description Every item that has the error. */
+            invalidItems?: components["schemas"]["InvalidItem"][];
+        } & {
             [key: string]: unknown;
         };
-        /** @description The content of every error. */
-        ErrorFields: {
-            code: components["schemas"]["ErrorCode"];
-            /** @description What is wrong and what to do, for people. The wording may change at any time. */
+        /** @description The body of every error response. See D-01. */
+        ErrorResponse: {
+            error: components["schemas"]["ApiError"];
+        };
+        /** @description The result for one prompt of the batch. */
+        InsertedPrompt: {
+            promptId: string;
+            /** @description True for a newly tracked prompt, false for a reused one. */
+            created: boolean;
+        };
+        /** @description An invalid item of a list. */
+        InvalidItem: {
+            /** @description Position of the item in the list. */
+            index: number;
+            /** @description The field at fault, such as `prompts[2].text`. */
+            param: string;
+            /** @description What is wrong with it. */
             message: string;
-            /**
-             * @description The parameter or body field at fault: the name of a query or path parameter, or the path of a body
-             *     field, such as `text` or `prompts[2].text`; `body` for the whole body. Absent when no single one is at
-             *     fault.
-             */
-            param?: string;
-            details?: components["schemas"]["ErrorDetails"];
-            /** @description The same value as the response header `X-Request-Id`. */
-            requestId: string;
-            /**
-             * @description A page about this code, for people: what it means and what to do. Relative to the address of the service.
-             * @example /docs/errors#invalid_parameter
-             */
-            docUrl?: string;
-        };
-        /** @description Internal error. */
-        InternalError: {
-            error: components["schemas"]["ErrorFields"] & {
-                /** @enum {string} */
-                code?: "internal";
-            };
-        };
-        /** @description The input violates the contract. */
-        InvalidParameterError: {
-            error: components["schemas"]["ErrorFields"] & {
-                /** @enum {string} */
-                code?: "invalid_parameter";
-            };
         };
         /** @description The key to create. */
         IssueApiKey: {
@@ -851,21 +842,23 @@ export interface components {
             hasMore: boolean;
             /** @description The `cursor` of the next page; null on the last page. */
             nextCursor: string | null;
+            rows?: components["schemas"]["Absent"];
         };
         /**
          * @description The bucket of a keyword, unrelated to the topic labels of prompts.
          * @enum {string}
          */
         KeywordTopic: "seo" | "geo" | "social";
-        /** @description The figures of a set of successful observations. */
-        Kpi: components["schemas"]["KpiFields"];
-        /** @description The changes of the figures from the previous window of the same length. */
-        KpiChanges: components["schemas"]["ChangeFields"];
+        /**
+         * @description A page of keyword rankings, or topic visibility, or null for the topic visibility of a workspace without
+         *     prompts. A page has `keywords`, topic visibility has `rows`, and neither has the other.
+         */
+        KeywordsResult: components["schemas"]["KeywordPage"] | components["schemas"]["TopicVisibility"] | null;
         /**
          * @description The figures of a set of successful observations ("answers"). Rates are computed from pooled counts, not as
          *     averages of averages. A rate whose denominator is 0 is null, never 0.
          */
-        KpiFields: {
+        Kpi: {
             /** @description Successful observations. Failures and refusals do not count as "not visible". */
             observations: components["schemas"]["Count"];
             /** @description Observations that mention the own brand. */
@@ -891,8 +884,48 @@ export interface components {
             /** @description Citations of domains of the brand / all citations. */
             citationShare: components["schemas"]["Share"];
         };
+        /** @description The changes of the figures from the previous window of the same length. */
+        KpiChanges: {
+            visibilityScoreChange: components["schemas"]["Change"];
+            shareOfVoiceChange: components["schemas"]["Change"];
+            averagePositionChange: components["schemas"]["Change"];
+            sentimentScoreChange: components["schemas"]["Change"];
+            citationRateChange: components["schemas"]["Change"];
+            verdict: components["schemas"]["Verdict"];
+        };
         /** @description The figures of a set of successful observations, and their changes. */
-        KpiSummary: components["schemas"]["KpiFields"] & components["schemas"]["ChangeFields"];
+        KpiSummary: {
+            /** @description Successful observations. Failures and refusals do not count as "not visible". */
+            observations: components["schemas"]["Count"];
+            /** @description Observations that mention the own brand. */
+            mentions: components["schemas"]["Count"];
+            /** @description 100 x `mentions` / `observations`, to 2 decimals. */
+            visibilityScore: components["schemas"]["Score"];
+            /** @description Lower bound of the 95% Wilson interval of `visibilityScore`. */
+            visibilityLow: components["schemas"]["Score"];
+            /** @description Upper bound of the 95% Wilson interval of `visibilityScore`. */
+            visibilityHigh: components["schemas"]["Score"];
+            /**
+             * @description `mentions` / (`mentions` + the sum over tracked competitors of the answers that mention them), to 4
+             *     decimals.
+             */
+            shareOfVoice: components["schemas"]["Share"];
+            averagePosition: components["schemas"]["MeanPosition"];
+            /** @description 50 x (mean sentiment of the own brand's mentions + 1); null when none has a sentiment. */
+            sentimentScore: components["schemas"]["Score"];
+            /** @description Answers that cite a domain of the brand. */
+            citedObservations: components["schemas"]["Count"];
+            /** @description `citedObservations` / answers with citation data. See D-80. */
+            citationRate: components["schemas"]["Share"];
+            /** @description Citations of domains of the brand / all citations. */
+            citationShare: components["schemas"]["Share"];
+            visibilityScoreChange: components["schemas"]["Change"];
+            shareOfVoiceChange: components["schemas"]["Change"];
+            averagePositionChange: components["schemas"]["Change"];
+            sentimentScoreChange: components["schemas"]["Change"];
+            citationRateChange: components["schemas"]["Change"];
+            verdict: components["schemas"]["Verdict"];
+        };
         /** @description What the latest answer on a platform says about the own brand. */
         LatestAnswer: {
             observationId: string;
@@ -908,14 +941,7 @@ export interface components {
         };
         /** @description The workspace and environment of the calling key, and the owner of the workspace. */
         Me: {
-            /** @description The owner of the workspace, whichever key is used. See D-32. */
-            user: {
-                id: string;
-                /** @description Display name of the owner; null when none is recorded. */
-                name: string | null;
-                /** @description Email address of the owner; null when none is recorded. */
-                email: string | null;
-            };
+            user: components["schemas"]["User"];
             workspaceId: string;
             environment: components["schemas"]["Environment"];
         };
@@ -935,13 +961,6 @@ export interface components {
          *     family.
          */
         MetricRows: components["schemas"]["VisibilityRows"] | components["schemas"]["CompetitorRows"] | components["schemas"]["CitationRows"] | components["schemas"]["PlatformRows"] | components["schemas"]["TopicRows"];
-        /** @description The workspace has no saved positioning. */
-        NoActivePositioningError: {
-            error: components["schemas"]["ErrorFields"] & {
-                /** @enum {string} */
-                code?: "no_active_positioning";
-            };
-        };
         /** @description Whether to pause or resume. */
         PausePrompt: {
             /** @description True pauses, false resumes. */
@@ -954,30 +973,13 @@ export interface components {
             promptId: string;
             status: components["schemas"]["PromptStatus"];
         };
-        /** @description The request body is larger than 1 MiB. */
-        PayloadTooLargeError: {
-            error: components["schemas"]["ErrorFields"] & {
-                /** @enum {string} */
-                code?: "payload_too_large";
-            };
-        };
         /** @description The list to pin. */
         PinCompetitors: {
             /** @description 1 to 64 names. They are trimmed and deduplicated; the first of equal names keeps its position. */
             competitors: string[];
         };
-        /** @description The workspace's plan does not include this operation or key. */
-        PlanRequiredError: {
-            error: components["schemas"]["ErrorFields"] & {
-                /** @enum {string} */
-                code?: "plan_required";
-            };
-        };
-        /**
-         * @description An answer engine on which prompts are measured.
-         * @enum {string}
-         */
-        Platform: "chatgpt" | "perplexity" | "gemini" | "google";
+        /** @description An answer engine on which prompts are measured: `chatgpt`, `perplexity`, `gemini` or `google`. */
+        Platform: string;
         /** @description The figures of one platform. */
         PlatformBreakdown: {
             platform: components["schemas"]["Platform"];
@@ -988,7 +990,31 @@ export interface components {
             failed: components["schemas"]["Count"];
             lastObservedAt: components["schemas"]["TimestampOrNull"];
             visibilityScoreChange: components["schemas"]["Change"];
-        } & components["schemas"]["KpiFields"];
+            /** @description Successful observations. Failures and refusals do not count as "not visible". */
+            observations: components["schemas"]["Count"];
+            /** @description Observations that mention the own brand. */
+            mentions: components["schemas"]["Count"];
+            /** @description 100 x `mentions` / `observations`, to 2 decimals. */
+            visibilityScore: components["schemas"]["Score"];
+            /** @description Lower bound of the 95% Wilson interval of `visibilityScore`. */
+            visibilityLow: components["schemas"]["Score"];
+            /** @description Upper bound of the 95% Wilson interval of `visibilityScore`. */
+            visibilityHigh: components["schemas"]["Score"];
+            /**
+             * @description `mentions` / (`mentions` + the sum over tracked competitors of the answers that mention them), to 4
+             *     decimals.
+             */
+            shareOfVoice: components["schemas"]["Share"];
+            averagePosition: components["schemas"]["MeanPosition"];
+            /** @description 50 x (mean sentiment of the own brand's mentions + 1); null when none has a sentiment. */
+            sentimentScore: components["schemas"]["Score"];
+            /** @description Answers that cite a domain of the brand. */
+            citedObservations: components["schemas"]["Count"];
+            /** @description `citedObservations` / answers with citation data. See D-80. */
+            citationRate: components["schemas"]["Share"];
+            /** @description Citations of domains of the brand / all citations. */
+            citationShare: components["schemas"]["Share"];
+        };
         /** @description A day and a platform. */
         PlatformRow: {
             date: components["schemas"]["Day"];
@@ -999,12 +1025,39 @@ export interface components {
             models: string[];
             /** @description Whether the models that answered differ from those of the last earlier day with known models. */
             modelChanged: boolean;
-        } & components["schemas"]["KpiFields"];
+            /** @description Successful observations. Failures and refusals do not count as "not visible". */
+            observations: components["schemas"]["Count"];
+            /** @description Observations that mention the own brand. */
+            mentions: components["schemas"]["Count"];
+            /** @description 100 x `mentions` / `observations`, to 2 decimals. */
+            visibilityScore: components["schemas"]["Score"];
+            /** @description Lower bound of the 95% Wilson interval of `visibilityScore`. */
+            visibilityLow: components["schemas"]["Score"];
+            /** @description Upper bound of the 95% Wilson interval of `visibilityScore`. */
+            visibilityHigh: components["schemas"]["Score"];
+            /**
+             * @description `mentions` / (`mentions` + the sum over tracked competitors of the answers that mention them), to 4
+             *     decimals.
+             */
+            shareOfVoice: components["schemas"]["Share"];
+            averagePosition: components["schemas"]["MeanPosition"];
+            /** @description 50 x (mean sentiment of the own brand's mentions + 1); null when none has a sentiment. */
+            sentimentScore: components["schemas"]["Score"];
+            /** @description Answers that cite a domain of the brand. */
+            citedObservations: components["schemas"]["Count"];
+            /** @description `citedObservations` / answers with citation data. See D-80. */
+            citationRate: components["schemas"]["Share"];
+            /** @description Citations of domains of the brand / all citations. */
+            citationShare: components["schemas"]["Share"];
+        };
         /** @description One row per day and platform. */
         PlatformRows: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             metric: "platforms";
-            rangeDays: components["schemas"]["RangeDays"];
+            rangeDays: components["schemas"]["WindowDays"];
             /** @description First UTC day of the window. */
             from: components["schemas"]["Day"];
             /** @description Last UTC day of the window, inclusive. */
@@ -1013,6 +1066,11 @@ export interface components {
             interval: "day";
             rows: components["schemas"]["PlatformRow"][];
         };
+        /**
+         * @description `measured`: the last attempt succeeded and is recent. `pending`: not attempted yet. `stale`: the last
+         *     success is older than twice the measuring interval. `failed`: the last attempt returned no answer.
+         */
+        PlatformState: string;
         /** @description A prompt of the workspace. All ten fields are always present. */
         Prompt: {
             id: string;
@@ -1021,11 +1079,7 @@ export interface components {
             /** @description A free label. */
             topic: string | null;
             status: components["schemas"]["PromptStatus"];
-            /**
-             * @description `api`: created by this API. `user`: created by a person elsewhere. `system`: created by ingestion.
-             * @enum {string}
-             */
-            createdBy: "api" | "user" | "system";
+            createdBy: components["schemas"]["PromptAuthor"];
             /** @description The reason of the pause; null when there is none or the prompt is not paused. */
             pausedReason: string | null;
             /** @description Id of the user under whose key the prompt was archived; null while it is tracked. */
@@ -1039,7 +1093,7 @@ export interface components {
         };
         /** @description One page of prompts with their figures, and the figures of all prompts that match the filters. */
         PromptAnalytics: {
-            rangeDays: components["schemas"]["RangeDays"];
+            rangeDays: components["schemas"]["WindowDays"];
             /** @description First UTC day of the window. */
             from: components["schemas"]["Day"];
             /** @description Last UTC day of the window, inclusive. */
@@ -1058,46 +1112,42 @@ export interface components {
             /** @description The `cursor` of the next page; null on the last page. */
             nextCursor: string | null;
         };
+        /** @description `api`: created by this API. `user`: created by a person elsewhere. `system`: created by ingestion. */
+        PromptAuthor: string;
         /** @description The prompt cap and the occupied slots. */
         PromptCap: {
             activeCount: components["schemas"]["ActiveCount"];
             cap: components["schemas"]["Cap"];
         };
-        /** @description The new prompts do not fit the prompt cap of the workspace. */
-        PromptCapExceededError: {
-            error: components["schemas"]["ErrorFields"] & {
-                /** @enum {string} */
-                code?: "prompt_cap_exceeded";
-                details: {
-                    /** @description The effective cap. */
-                    cap: number;
-                    /** @description Slots in use before this request. */
-                    activeCount: number;
-                    /** @description New slots that this request needs. */
-                    requested: number;
-                };
-            };
+        /** @description A prompt to track. */
+        PromptDraft: {
+            text: components["schemas"]["PromptText"];
+            /** @description The kind of person who would ask the prompt; `discoverer` when omitted. */
+            persona?: components["schemas"]["PromptPersona"];
+            /** @description A free label of at most 200 characters, trimmed. An empty one is the same as null. */
+            topic?: string | null;
+            /**
+             * @description The buyer's intent, any text of at most 200 characters. The `intent` filter of the analytics matches
+             *     only its five values. See D-53.
+             */
+            intent?: string | null;
         };
+        /** @description The new wording of one prompt. */
+        PromptEdit: {
+            id: string;
+            text: components["schemas"]["PromptText"];
+        };
+        /**
+         * @description A buyer's intent to filter by.
+         * @enum {string}
+         */
+        PromptIntentFilter: "informational" | "commercial" | "comparison" | "transactional" | "support";
         /** @description The prompts of the active GEO project of the workspace. */
         PromptList: {
             /** @description Editable prompts, including paused ones, oldest first. */
             tracked: components["schemas"]["Prompt"][];
             /** @description Archived prompts, most recently archived first. */
             archived: components["schemas"]["Prompt"][];
-        };
-        /** @description Archived prompts cannot be edited. */
-        PromptNotEditableError: {
-            error: components["schemas"]["ErrorFields"] & {
-                /** @enum {string} */
-                code?: "prompt_not_editable";
-            };
-        };
-        /** @description The workspace or the prompt does not exist. */
-        PromptNotFoundError: {
-            error: components["schemas"]["ErrorFields"] & {
-                /** @enum {string} */
-                code?: "workspace_not_found" | "prompt_not_found";
-            };
         };
         /** @description One prompt with its figures over the window. */
         PromptPerformance: {
@@ -1113,37 +1163,26 @@ export interface components {
             changes: components["schemas"]["KpiChanges"];
             platforms: components["schemas"]["PromptPlatform"][];
             /** @description One entry per day of the window, earliest first. */
-            trend: {
-                date: components["schemas"]["Day"];
-                observations: components["schemas"]["Count"];
-                visibilityScore: components["schemas"]["Score"];
-            }[];
+            trend: components["schemas"]["TrendPoint"][];
             /** @description Competitors named in the answers, most frequent first. */
-            competitorsMentioned: {
-                brand: string;
-                /** @description Answers that mention the brand. */
-                mentions: components["schemas"]["Count"];
-            }[];
+            competitorsMentioned: components["schemas"]["CompetitorMentions"][];
             /** @description Domains cited in the answers, most frequent first. */
-            topCitedDomains: {
-                domain: string;
-                citations: components["schemas"]["Count"];
-            }[];
+            topCitedDomains: components["schemas"]["DomainCitations"][];
         };
         /**
          * @description The kind of person who would ask the prompt.
          * @enum {string}
          */
         PromptPersona: "discoverer" | "buyer" | "evaluator" | "competitor" | "branded" | "control";
+        /**
+         * @description A persona to filter by. `custom` covers `competitor`, `branded` and `control`. See D-78.
+         * @enum {string}
+         */
+        PromptPersonaFilter: "discoverer" | "buyer" | "evaluator" | "custom";
         /** @description One prompt on one platform. */
         PromptPlatform: {
             platform: components["schemas"]["Platform"];
-            /**
-             * @description `measured`: the last attempt succeeded and is recent. `pending`: not attempted yet. `stale`: the last
-             *     success is older than twice the measuring interval. `failed`: the last attempt returned no answer.
-             * @enum {string}
-             */
-            state: "measured" | "pending" | "stale" | "failed";
+            state: components["schemas"]["PlatformState"];
             lastAttemptAt: components["schemas"]["TimestampOrNull"];
             /** @description The last success; null when there was none. */
             lastObservedAt: components["schemas"]["TimestampOrNull"];
@@ -1162,37 +1201,19 @@ export interface components {
          *     measuring and without a result yet. `failed_all_platforms`: the last attempt failed on every platform.
          *     `pending_baseline`: no successful observation yet. `stale`: the last success is older than twice the
          *     measuring interval. `active`: measured and up to date. See D-43.
+         */
+        PromptStatus: string;
+        /**
+         * @description A status to filter by, as described for `PromptStatus`.
          * @enum {string}
          */
-        PromptStatus: "draft" | "active" | "paused" | "archived" | "regenerating" | "pending_baseline" | "stale" | "failed_all_platforms";
+        PromptStatusFilter: "draft" | "active" | "paused" | "archived" | "regenerating" | "pending_baseline" | "stale" | "failed_all_platforms";
         /** @description 3 to 500 characters (code points), and at least 3 after trimming. Stored trimmed. See D-15. */
         PromptText: string;
-        /**
-         * @description Length of the window in whole UTC days, including today.
-         * @enum {integer}
-         */
-        RangeDays: 7 | 30 | 90;
-        /** @description Too many requests in the current window. */
-        RateLimitedError: {
-            error: components["schemas"]["ErrorFields"] & {
-                /** @enum {string} */
-                code?: "rate_limited";
-            };
-        };
         /** @description An accepted recalibration run. */
         Recalibration: {
             runId: string;
-            /** @description Whether the run was dispatched. */
-            dispatch: {
-                /**
-                 * @description `queued`: the run is recorded for delivery under `outboxId`. `skipped`: there was nothing to
-                 *     dispatch.
-                 * @enum {string}
-                 */
-                status: "queued" | "skipped";
-                /** @description Id of the delivery record; null when `status` is `skipped`. */
-                outboxId: string | null;
-            };
+            dispatch: components["schemas"]["Dispatch"];
         };
         /** @description The archived prompt. */
         RemovePromptResult: {
@@ -1241,26 +1262,16 @@ export interface components {
         };
         /** @description 0 to 100; null when the denominator is 0. */
         Score: number | null;
-        /** @description The service is temporarily unavailable. */
-        ServiceUnavailableError: {
-            error: components["schemas"]["ErrorFields"] & {
-                /** @enum {string} */
-                code?: "service_unavailable";
-            };
-        };
         /** @description A fraction, 0 to 1; null when the denominator is 0. */
         Share: number | null;
         /**
          * @description The kind of site. `own`: a domain of the brand. `competitor`: a domain of a competitor. The others are
-         *     third-party sites.
-         * @enum {string}
+         *     third-party sites: `editorial`, `corporate`, `ugc` (user-generated content), `reference`, `institutional`
+         *     and `other`.
          */
-        SourceType: "own" | "competitor" | "editorial" | "corporate" | "ugc" | "reference" | "institutional" | "other";
-        /**
-         * @description How the platform was asked. `api`, its API; `ui`, its user interface; `serp`, a search results page.
-         * @enum {string}
-         */
-        Surface: "api" | "ui" | "serp";
+        SourceType: string;
+        /** @description How the platform was asked. `api`, its API; `ui`, its user interface; `serp`, a search results page. */
+        Surface: string;
         /**
          * @description A UTC time with milliseconds: `YYYY-MM-DDTHH:MM:SS.sssZ`. See D-13.
          * @example 2026-03-31T09:15:00.000Z
@@ -1278,12 +1289,39 @@ export interface components {
             topic: string | null;
             /** @description Prompts with this label. */
             promptCount: components["schemas"]["Count"];
-        } & components["schemas"]["KpiFields"];
+            /** @description Successful observations. Failures and refusals do not count as "not visible". */
+            observations: components["schemas"]["Count"];
+            /** @description Observations that mention the own brand. */
+            mentions: components["schemas"]["Count"];
+            /** @description 100 x `mentions` / `observations`, to 2 decimals. */
+            visibilityScore: components["schemas"]["Score"];
+            /** @description Lower bound of the 95% Wilson interval of `visibilityScore`. */
+            visibilityLow: components["schemas"]["Score"];
+            /** @description Upper bound of the 95% Wilson interval of `visibilityScore`. */
+            visibilityHigh: components["schemas"]["Score"];
+            /**
+             * @description `mentions` / (`mentions` + the sum over tracked competitors of the answers that mention them), to 4
+             *     decimals.
+             */
+            shareOfVoice: components["schemas"]["Share"];
+            averagePosition: components["schemas"]["MeanPosition"];
+            /** @description 50 x (mean sentiment of the own brand's mentions + 1); null when none has a sentiment. */
+            sentimentScore: components["schemas"]["Score"];
+            /** @description Answers that cite a domain of the brand. */
+            citedObservations: components["schemas"]["Count"];
+            /** @description `citedObservations` / answers with citation data. See D-80. */
+            citationRate: components["schemas"]["Share"];
+            /** @description Citations of domains of the brand / all citations. */
+            citationShare: components["schemas"]["Share"];
+        };
         /** @description One row per day and topic of prompts. */
         TopicRows: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             metric: "topics";
-            rangeDays: components["schemas"]["RangeDays"];
+            rangeDays: components["schemas"]["WindowDays"];
             /** @description First UTC day of the window. */
             from: components["schemas"]["Day"];
             /** @description Last UTC day of the window, inclusive. */
@@ -1300,47 +1338,102 @@ export interface components {
             /** @description Prompts with this label. */
             promptCount: components["schemas"]["Count"];
             visibilityScoreChange: components["schemas"]["Change"];
-        } & components["schemas"]["KpiFields"];
-        /** @description The request did not reach an operation. */
-        TransportFault: components["schemas"]["Error"] & {
-            error?: {
-                /** @enum {string} */
-                code?: "not_found" | "method_not_allowed" | "request_timeout" | "headers_too_large" | "not_implemented" | "invalid_parameter";
-            } & {
-                [key: string]: unknown;
-            };
+            /** @description Successful observations. Failures and refusals do not count as "not visible". */
+            observations: components["schemas"]["Count"];
+            /** @description Observations that mention the own brand. */
+            mentions: components["schemas"]["Count"];
+            /** @description 100 x `mentions` / `observations`, to 2 decimals. */
+            visibilityScore: components["schemas"]["Score"];
+            /** @description Lower bound of the 95% Wilson interval of `visibilityScore`. */
+            visibilityLow: components["schemas"]["Score"];
+            /** @description Upper bound of the 95% Wilson interval of `visibilityScore`. */
+            visibilityHigh: components["schemas"]["Score"];
+            /**
+             * @description `mentions` / (`mentions` + the sum over tracked competitors of the answers that mention them), to 4
+             *     decimals.
+             */
+            shareOfVoice: components["schemas"]["Share"];
+            averagePosition: components["schemas"]["MeanPosition"];
+            /** @description 50 x (mean sentiment of the own brand's mentions + 1); null when none has a sentiment. */
+            sentimentScore: components["schemas"]["Score"];
+            /** @description Answers that cite a domain of the brand. */
+            citedObservations: components["schemas"]["Count"];
+            /** @description `citedObservations` / answers with citation data. See D-80. */
+            citationRate: components["schemas"]["Share"];
+            /** @description Citations of domains of the brand / all citations. */
+            citationShare: components["schemas"]["Share"];
         };
-        /** @description There is no valid key. */
-        UnauthorizedError: {
-            error: components["schemas"]["ErrorFields"] & {
-                /** @enum {string} */
-                code?: "unauthorized";
-            };
+        /** @description The rows of the metric family `topics`. */
+        TopicVisibility: {
+            /** @constant */
+            metric: "topics";
+            rangeDays: components["schemas"]["WindowDays"];
+            /** @description First UTC day of the window. */
+            from: components["schemas"]["Day"];
+            /** @description Last UTC day of the window, inclusive. */
+            to: components["schemas"]["Day"];
+            /** @constant */
+            interval: "day";
+            rows: components["schemas"]["TopicRow"][];
+            keywords?: components["schemas"]["Absent"];
         };
-        /** @description The request body is not JSON. */
-        UnsupportedMediaTypeError: {
-            error: components["schemas"]["ErrorFields"] & {
-                /** @enum {string} */
-                code?: "unsupported_media_type";
-            };
+        /** @description A prompt on one day. */
+        TrendPoint: {
+            date: components["schemas"]["Day"];
+            observations: components["schemas"]["Count"];
+            visibilityScore: components["schemas"]["Score"];
+        };
+        /** @description The owner of the workspace, whichever key is used. See D-32. */
+        User: {
+            id: string;
+            /** @description Display name of the owner; null when none is recorded. */
+            name: string | null;
+            /** @description Email address of the owner; null when none is recorded. */
+            email: string | null;
         };
         /**
          * @description Whether the change of the visibility score is significant. `up`, `down`: the 95% intervals of the two
          *     windows do not overlap. `withinNoise`: they overlap. `insufficientData`: fewer than 5 successful
          *     observations in either window. `notComparable`: a platform measured in both windows has no model in common
          *     between them. `insufficientData` takes precedence over all others. See D-82.
-         * @enum {string}
          */
-        Verdict: "up" | "down" | "withinNoise" | "insufficientData" | "notComparable";
+        Verdict: string;
         /** @description A day. */
         VisibilityRow: {
             date: components["schemas"]["Day"];
-        } & components["schemas"]["KpiFields"];
+            /** @description Successful observations. Failures and refusals do not count as "not visible". */
+            observations: components["schemas"]["Count"];
+            /** @description Observations that mention the own brand. */
+            mentions: components["schemas"]["Count"];
+            /** @description 100 x `mentions` / `observations`, to 2 decimals. */
+            visibilityScore: components["schemas"]["Score"];
+            /** @description Lower bound of the 95% Wilson interval of `visibilityScore`. */
+            visibilityLow: components["schemas"]["Score"];
+            /** @description Upper bound of the 95% Wilson interval of `visibilityScore`. */
+            visibilityHigh: components["schemas"]["Score"];
+            /**
+             * @description `mentions` / (`mentions` + the sum over tracked competitors of the answers that mention them), to 4
+             *     decimals.
+             */
+            shareOfVoice: components["schemas"]["Share"];
+            averagePosition: components["schemas"]["MeanPosition"];
+            /** @description 50 x (mean sentiment of the own brand's mentions + 1); null when none has a sentiment. */
+            sentimentScore: components["schemas"]["Score"];
+            /** @description Answers that cite a domain of the brand. */
+            citedObservations: components["schemas"]["Count"];
+            /** @description `citedObservations` / answers with citation data. See D-80. */
+            citationRate: components["schemas"]["Share"];
+            /** @description Citations of domains of the brand / all citations. */
+            citationShare: components["schemas"]["Share"];
+        };
         /** @description One row per day for the whole workspace. */
         VisibilityRows: {
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             metric: "visibility";
-            rangeDays: components["schemas"]["RangeDays"];
+            rangeDays: components["schemas"]["WindowDays"];
             /** @description First UTC day of the window. */
             from: components["schemas"]["Day"];
             /** @description Last UTC day of the window, inclusive. */
@@ -1350,25 +1443,16 @@ export interface components {
             rows: components["schemas"]["VisibilityRow"][];
         };
         /**
+         * @description Length of the window in whole UTC days, including today.
+         * @enum {integer}
+         */
+        WindowDays: 7 | 30 | 90;
+        /**
          * @description How much the wording changed. `none`: equal after trimming. `minor`: only letter case, punctuation or
          *     whitespace differ, or most words are shared. `major`: anything else. See D-50.
          * @enum {string}
          */
         WordingChange: "minor" | "major" | "none";
-        /** @description The workspace of the key no longer exists. */
-        WorkspaceNotFoundError: {
-            error: components["schemas"]["ErrorFields"] & {
-                /** @enum {string} */
-                code?: "workspace_not_found";
-            };
-        };
-        /** @description The service is temporarily unavailable, or does not know whether it completed the write. */
-        WriteUnavailableError: {
-            error: components["schemas"]["ErrorFields"] & {
-                /** @enum {string} */
-                code?: "service_unavailable" | "outcome_unknown";
-            };
-        };
     };
     responses: {
         /** @description The workspace has reached its limit of active keys. No key was created. Revoke a key first. See D-89. */
@@ -1381,7 +1465,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiKeyLimitExceededError"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
         /**
@@ -1397,7 +1481,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ApiKeyNotFoundError"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
         /**
@@ -1413,7 +1497,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["PromptNotEditableError"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
         /**
@@ -1429,7 +1513,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["PromptNotFoundError"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
         /** @description The competitor list is pinned, and `competitors` differs from it. Nothing was saved. See D-59. */
@@ -1442,7 +1526,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["CompetitorsPinnedError"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
         /**
@@ -1458,7 +1542,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["InternalError"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
         /**
@@ -1475,7 +1559,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["InvalidParameterError"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
         /**
@@ -1491,7 +1575,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["InvalidParameterError"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
         /** @description There is no saved positioning to recalibrate toward. Save one first. See D-64. */
@@ -1504,7 +1588,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["NoActivePositioningError"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
         /** @description The request body is larger than 1 MiB. Nothing was changed. See D-14. */
@@ -1517,7 +1601,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["PayloadTooLargeError"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
         /**
@@ -1533,7 +1617,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["PlanRequiredError"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
         /**
@@ -1549,7 +1633,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["PromptCapExceededError"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
         /** @description Archived prompts cannot be edited. Nothing was changed. See D-46. */
@@ -1562,7 +1646,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["PromptNotEditableError"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
         /**
@@ -1578,7 +1662,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["PromptNotFoundError"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
         /**
@@ -1596,7 +1680,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["RateLimitedError"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
         /**
@@ -1613,7 +1697,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ServiceUnavailableError"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
         /**
@@ -1631,7 +1715,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["TransportFault"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
         /** @description The `Authorization` header is missing, or its key is unknown, malformed, revoked or has been regenerated. */
@@ -1645,7 +1729,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["UnauthorizedError"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
         /** @description The request body has a `Content-Type` other than `application/json`. Nothing was changed. See D-05. */
@@ -1658,7 +1742,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["UnsupportedMediaTypeError"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
         /** @description The workspace of the key was deleted. See D-33. */
@@ -1671,7 +1755,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["WorkspaceNotFoundError"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
         /**
@@ -1689,7 +1773,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["WriteUnavailableError"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
     };
@@ -1847,17 +1931,17 @@ export interface operations {
                 /** @description Page size. A value out of range is rejected, not clamped. */
                 limit?: number;
                 /** @description Return prompts with one of these statuses. Any other value is rejected (D-75). */
-                status?: components["schemas"]["PromptStatus"][];
+                status?: components["schemas"]["PromptStatusFilter"][];
                 /**
                  * @description Return prompts of one of these personas; `custom` covers `competitor`, `branded` and `control` (D-78).
                  *     With this filter `summary` covers every prompt that it selects (D-81). Any other value is rejected.
                  */
-                persona?: ("discoverer" | "buyer" | "evaluator" | "custom")[];
+                persona?: components["schemas"]["PromptPersonaFilter"][];
                 /**
                  * @description Return prompts with one of these intents. Any other value is rejected, so a prompt with another
                  *     intent never matches this filter (D-78).
                  */
-                intent?: ("informational" | "commercial" | "comparison" | "transactional" | "support")[];
+                intent?: components["schemas"]["PromptIntentFilter"][];
                 /**
                  * @description Return prompts with one of these topic labels. The whole label must match, ignoring letter case. A
                  *     value with commas is matched both whole and split, since a label may contain a comma (D-79).
@@ -1994,7 +2078,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["KeywordPage"] | components["schemas"]["TopicRows"] | null;
+                    "application/json": components["schemas"]["KeywordsResult"];
                 };
             };
             400: components["responses"]["InvalidParameter"];
@@ -2261,7 +2345,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AddPrompt"];
+                "application/json": components["schemas"]["PromptDraft"];
             };
         };
         responses: {

@@ -60,7 +60,7 @@ export function compileContract(): Contract {
     contract.id,
     compileOperation(compile, contract),
   ]);
-  const validateError = compile('#/components/schemas/Error');
+  const validateError = compile('#/components/schemas/ErrorResponse');
   return {
     operations: Object.fromEntries(entries) as Contract['operations'],
     errorBreach: (body) => (validateError(body) ? null : breachOf(validateError)),

@@ -1,27 +1,146 @@
-import { expect, it } from 'vitest';
-import { document, operationContracts, type RequestBody } from '../../spec/index.js';
+import { describe, expect, it } from 'vitest';
+import { openDocument, operationContracts, type RequestBody } from '../../spec/index.js';
+import { bodies } from './examples.js';
+import { faultsAt, openFaultsAt } from './validator.js';
 
-/** Compiles only if members with a default may be left out. */
-const least = {
-  addPrompt: { text: 'Which tool suits a small studio?' },
-  bulkInsertPrompts: { prompts: [{ text: 'Which tool suits a small studio?' }] },
-  issueApiKey: { name: 'Dashboard' },
-} satisfies { [Id in 'addPrompt' | 'bulkInsertPrompts' | 'issueApiKey']: RequestBody<Id> };
+type Node = Readonly<Record<string, unknown>>;
 
-it('has request bodies whose optional members generated types leave optional', () => {
-  expect(Object.keys(least)).toHaveLength(3);
-  // openapi-typescript makes a member with a default required, in requests too.
-  expect(
-    Object.entries(document.components.schemas ?? {}).filter(([, schema]) => hasDefault(schema)),
-  ).toEqual([]);
-});
+const { schemas = {}, parameters = {}, responses = {} } = openDocument.components;
 
-it('declares no default on the parameters of GET /v1/keywords', () => {
-  const defaults = operationContracts.listKeywords.parameters.map(({ schema }) => schema.default);
-  expect(defaults.filter((value) => value !== undefined)).toEqual([]);
-});
-
-function hasDefault(schema: unknown): boolean {
-  if (typeof schema !== 'object' || schema === null) return false;
-  return 'default' in schema || Object.values(schema).some(hasDefault);
+/** Every object of a value with its JSON pointer, except in examples. */
+function nodesOf(value: unknown, pointer: string): [string, Node][] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inside = Object.entries(value).flatMap(([name, member]) =>
+    /^examples?$/.test(name) ? [] : nodesOf(member, `${pointer}/${name.replaceAll('/', '~1')}`),
+  );
+  return [[pointer, value as Node], ...inside];
 }
+
+const nodes = nodesOf(openDocument, '#');
+const isObject = ({ type, properties }: Node) => type === 'object' || typeof properties === 'object';
+
+/** Names of the schemas that request bodies use. */
+function requestSchemas(): Set<string> {
+  const names = new Set<string>();
+  const visit = (value: unknown): void => {
+    for (const [, { $ref }] of nodesOf(value, '')) {
+      const name = typeof $ref === 'string' ? $ref.split('/').at(-1) : undefined;
+      if (name === undefined || names.has(name)) continue;
+      names.add(name);
+      visit(schemas[name]);
+    }
+  };
+  for (const [pointer, node] of nodes) if (pointer.endsWith('/requestBody')) visit(node);
+  return names;
+}
+
+describe('names that clients see', () => {
+  it('names every object, so that no generator has to invent a name', () => {
+    const unnamed = nodes.filter(
+      ([pointer, node]) => isObject(node) && !/^#\/components\/schemas\/\w+$/.test(pointer),
+    );
+    expect(unnamed.map(([pointer]) => pointer)).toEqual([]);
+  });
+
+  it('names every set of words, except a set of one', () => {
+    const unnamed = nodes.filter(
+      ([pointer, { type, enum: values, 'x-extensible-enum': open }]) =>
+        (values !== undefined || open !== undefined) &&
+        type === 'string' &&
+        !/^#\/components\/schemas\/\w+$/.test(pointer),
+    );
+    expect(unnamed.map(([pointer]) => pointer)).toEqual([
+      '#/components/schemas/IssueApiKey/properties/environment',
+    ]);
+  });
+
+  it('gives no two components of any kind the same name', () => {
+    const names = [schemas, parameters, responses].flatMap((section) => Object.keys(section));
+    const repeated = names.filter((name, index) =>
+      names.some((other, at) => at < index && other.toLowerCase() === name.toLowerCase()),
+    );
+    expect(repeated).toEqual([]);
+  });
+
+  it('gives no schema the name of a type that languages have built in', () => {
+    const builtIn =
+      /^(?:Error|Exception|Object|Date|Map|Set|List|Record|String|Number|Boolean|Response|Request)$/;
+    expect(Object.keys(schemas).filter((name) => builtIn.test(name))).toEqual([]);
+  });
+
+  it('describes all errors with one type', () => {
+    const errors = Object.values(responses).map((response) => {
+      const { content } = response as { content: { 'application/json': { schema: Node } } };
+      return content['application/json'].schema;
+    });
+    expect(errors.length).toBeGreaterThan(15);
+    expect(errors).toEqual(errors.map(() => ({ $ref: '#/components/schemas/ErrorResponse' })));
+  });
+
+  it('composes no schema with allOf, which generators turn into classes of their own', () => {
+    expect(nodes.filter(([, node]) => 'allOf' in node).map(([pointer]) => pointer)).toEqual([]);
+  });
+});
+
+describe('room for later versions', () => {
+  it('closes only request bodies', () => {
+    const closed = nodes.filter(
+      ([, node]) => node.additionalProperties === false || 'unevaluatedProperties' in node,
+    );
+    const requests = requestSchemas();
+    expect(
+      closed.map(([pointer]) => pointer.split('/').at(-1) ?? '').filter((name) => !requests.has(name)),
+    ).toEqual([]);
+    expect(closed.length).toBeGreaterThan(8);
+  });
+
+  it.each(bodies().filter(({ place }) => !place.includes('/requestBody/')))(
+    'accepts an unknown member in $place, which the closed document rejects',
+    ({ schemaPointer, examples }) => {
+      for (const { place, value } of examples) {
+        if (value === null) continue;
+        expect(openFaultsAt(schemaPointer, { ...value, unheardOf: 1 }), place).toEqual([]);
+        expect(faultsAt(schemaPointer, { ...value, unheardOf: 1 }), place).not.toEqual([]);
+      }
+    },
+  );
+
+  it('accepts an unknown code in every error, which the closed document rejects', () => {
+    const error = { code: 'heard_of_later', message: 'Later.', requestId: 'req_1', details: { cap: 1 } };
+    for (const name of Object.keys(responses)) {
+      const pointer = `#/components/responses/${name}/content/application~1json/schema`;
+      expect(openFaultsAt(pointer, { error }), name).toEqual([]);
+      expect(faultsAt(pointer, { error }), name).not.toEqual([]);
+    }
+  });
+
+  it('lists the values of a set that may grow in its description', () => {
+    const open = nodes.filter(([, node]) => 'x-extensible-enum' in node);
+    expect(open.length).toBeGreaterThan(8);
+    for (const [pointer, { description, 'x-extensible-enum': values, type }] of open) {
+      expect([pointer, type]).toEqual([pointer, 'string']);
+      for (const value of values as string[]) expect(description, pointer).toContain(`\`${value}\``);
+    }
+  });
+});
+
+describe('members and parameters with a default', () => {
+  /** Compiles only if members with a default may be left out. */
+  const least = {
+    addPrompt: { text: 'Which tool suits a small studio?' },
+    bulkInsertPrompts: { prompts: [{ text: 'Which tool suits a small studio?' }] },
+    issueApiKey: { name: 'Dashboard' },
+  } satisfies { [Id in 'addPrompt' | 'bulkInsertPrompts' | 'issueApiKey']: RequestBody<Id> };
+
+  it('leaves optional members of request bodies optional in generated types', () => {
+    expect(Object.keys(least)).toHaveLength(3);
+    // openapi-typescript makes a member with a default required, in requests too.
+    const withDefault = nodesOf(schemas, '#').filter(([, node]) => 'default' in node);
+    expect(withDefault.map(([pointer]) => pointer)).toEqual([]);
+  });
+
+  it('declares no default on the parameters of GET /v1/keywords', () => {
+    const defaults = operationContracts.listKeywords.parameters.map(({ schema }) => schema.default);
+    expect(defaults.filter((value) => value !== undefined)).toEqual([]);
+  });
+});

@@ -72,12 +72,12 @@ describe('length limits', () => {
   const bulkInsert = (text: string) => ({ prompts: [{ text }] });
 
   it.each([
-    ['AddPrompt', prompt, 3, 500],
+    ['PromptDraft', prompt, 3, 500],
     ['RewordPrompt', prompt, 3, 500],
     ['BulkEditPrompts', bulkEdit, 3, 500],
     ['BulkInsertPrompts', bulkInsert, 3, 500],
-    ['AddPrompt', topic, 0, 200],
-    ['AddPrompt', intent, 0, 200],
+    ['PromptDraft', topic, 0, 200],
+    ['PromptDraft', intent, 0, 200],
     ['PausePrompt', reason, 0, 500],
     ['SaveBrandPositioning', positioning, 3, 2000],
     ['SaveBrandPositioning', audience, 0, 5000],
@@ -114,9 +114,9 @@ describe('length limits', () => {
 
 describe('null and enum values of request bodies', () => {
   it.each([
-    ['AddPrompt', { text: 'abc', topic: null, intent: null }],
+    ['PromptDraft', { text: 'abc', topic: null, intent: null }],
     ...['discoverer', 'buyer', 'evaluator', 'competitor', 'branded', 'control'].map(
-      (persona) => ['AddPrompt', { text: 'abc', persona }] as const,
+      (persona) => ['PromptDraft', { text: 'abc', persona }] as const,
     ),
     ['SaveBrandPositioning', { positioning: 'abc', audience: null, productDescription: null, tone: null }],
     ['SaveBrandPositioning', { positioning: 'abc', competitors: [], excludedTopics: [] }],
@@ -127,11 +127,11 @@ describe('null and enum values of request bodies', () => {
   });
 
   it.each([
-    ['AddPrompt', {}],
-    ['AddPrompt', { text: null }],
-    ['AddPrompt', { text: 'abc', persona: null }],
-    ['AddPrompt', { text: 'abc', persona: 'custom' }],
-    ['AddPrompt', { text: 'abc', persona: 'Buyer' }],
+    ['PromptDraft', {}],
+    ['PromptDraft', { text: null }],
+    ['PromptDraft', { text: 'abc', persona: null }],
+    ['PromptDraft', { text: 'abc', persona: 'custom' }],
+    ['PromptDraft', { text: 'abc', persona: 'Buyer' }],
     ['RewordPrompt', { text: 'abc', topic: 'no' }],
     ['SaveBrandPositioning', { audience: 'abc' }],
     ['SaveBrandPositioning', { positioning: 'abc', contentStyle: 'no' }],

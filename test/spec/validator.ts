@@ -1,20 +1,30 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { document } from '../../spec/index.js';
+import { document, openDocument } from '../../spec/index.js';
 
 const ajv = new Ajv2020({ strictTypes: false, allowUnionTypes: true, allErrors: true });
 ajv.addVocabulary(['openapi', 'info', 'servers', 'tags', 'paths', 'components', 'security', 'example']);
+ajv.addVocabulary(['discriminator', 'externalDocs', 'x-extensible-enum']);
 addFormats.default(ajv);
-ajv.addSchema(document, 'contract');
+ajv.addSchema(document, 'closed');
+ajv.addSchema(openDocument, 'open');
 
-/** The validator of the schema at a JSON pointer (`#/components/schemas/Me`). */
+/** The validator of the schema at a JSON pointer (`#/components/schemas/Me`) of the closed document. */
 export function validatorAt(pointer: string): ValidateFunction {
-  return ajv.compile({ $ref: `contract${pointer}` });
+  return ajv.compile({ $ref: `closed${pointer}` });
 }
 
-/** The faults that the schema at a pointer finds in a value; empty if it is valid. */
+/** The faults that the closed schema at a pointer finds in a value; empty if it is valid. */
 export function faultsAt(pointer: string, value: unknown): string[] {
-  const validate = validatorAt(pointer);
+  return faultsOf(validatorAt(pointer), value);
+}
+
+/** The faults that the schema for clients at a pointer finds in a value; empty if it is valid. */
+export function openFaultsAt(pointer: string, value: unknown): string[] {
+  return faultsOf(ajv.compile({ $ref: `open${pointer}` }), value);
+}
+
+function faultsOf(validate: ValidateFunction, value: unknown): string[] {
   return validate(value)
     ? []
     : (validate.errors ?? []).map((fault) => `${fault.instancePath} ${fault.message}`);

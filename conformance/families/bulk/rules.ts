@@ -50,7 +50,7 @@ export const bulkRules = {
   'BULK-10': rule(
     'S',
     'A bulk-insert item has the same bounds, personas and nullable fields as a single add.',
-    'behavior 6.2; openapi BulkInsertPrompts.prompts, AddPrompt',
+    'behavior 6.2; openapi BulkInsertPrompts.prompts, PromptDraft',
   ),
   'BULK-11': rule(
     'S',

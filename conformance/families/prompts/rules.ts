@@ -28,38 +28,38 @@ export const promptsRules = {
   'PR-08': rule(
     'S',
     'The `topic` of a new prompt is the label that was sent, or null if none was.',
-    'behavior 9.9; openapi AddPrompt.topic',
+    'behavior 9.9; openapi PromptDraft.topic',
   ),
   'PR-09': rule(
     'S',
     'POST /v1/prompts accepts the personas `discoverer`, `buyer`, `evaluator`, `competitor`, `branded` and `control`.',
-    'openapi AddPrompt.persona',
+    'openapi PromptDraft.persona',
   ),
   'PR-10': rule(
     'S',
     'POST /v1/prompts rejects a persona other than the six stated, including `custom`.',
-    'behavior 10.3, 6.2; openapi AddPrompt.persona',
+    'behavior 10.3, 6.2; openapi PromptDraft.persona',
   ),
   'PR-11': rule(
     'S',
     'POST /v1/prompts accepts a prompt without `persona`, which defaults to `discoverer`.',
-    'behavior 10.3; openapi AddPrompt.persona',
+    'behavior 10.3; openapi PromptDraft.persona',
   ),
   'PR-12': rule(
     'S',
     'POST /v1/prompts accepts any string or null as `intent`, which is optional.',
-    'behavior 9.10; openapi AddPrompt.intent',
+    'behavior 9.10; openapi PromptDraft.intent',
   ),
   'PR-13': rule(
     'S',
     'POST /v1/prompts accepts a `text` of 3 to 500 characters and rejects shorter and longer ones.',
-    'behavior 6.2; openapi AddPrompt.text',
+    'behavior 6.2; openapi PromptDraft.text',
   ),
   'PR-14': rule('D', 'The length of a prompt text is counted in characters, not bytes.', 'behavior 6.13'),
   'PR-15': rule(
     'S',
     'POST /v1/prompts rejects a prompt whose `text` is missing or not a string.',
-    'behavior 6.2; openapi AddPrompt',
+    'behavior 6.2; openapi PromptDraft',
   ),
   'PR-16': rule('D', 'A rejected POST /v1/prompts tracks nothing and takes no slot.', 'behavior 8.5'),
   'PR-17': rule(

@@ -77,7 +77,7 @@ function pathOf(promptId: string): string {
   return `/v1/prompts/${promptId}`;
 }
 
-function toNewPrompt(item: Schemas['AddPrompt']): NewPrompt {
+function toNewPrompt(item: Schemas['PromptDraft']): NewPrompt {
   return {
     text: item.text,
     topic: item.topic ?? null,

@@ -1,0 +1,112 @@
+/**
+ * The two documents that are built from the contract. Both describe the same API. The open one is for clients, which
+ * must accept what a later version adds; the closed one is for checks, which must notice everything that is not in the
+ * contract.
+ */
+
+/** A bundled OpenAPI document or a part of one. */
+export type Node = Readonly<Record<string, unknown>>;
+
+/**
+ * The document for clients. Responses may have further members, and a text with `x-extensible-enum` may have further
+ * values. Objects composed with `allOf` become plain ones, which all generators turn into one class each.
+ */
+export function openDocument(bundle: Node): Node {
+  return mapNodes(typesDocument(bundle), opened) as Node;
+}
+
+/**
+ * The open document as TypeScript types are derived from it: the same, but it does not say of each object that further
+ * members are allowed. Types would get an index signature from that, which hides misspelled members.
+ */
+export function typesDocument(bundle: Node): Node {
+  return mapNodes(bundle, (node) => withoutParsedPattern(composed(node, bundle))) as Node;
+}
+
+/**
+ * The document for checks. Objects have no members beyond those listed, `x-extensible-enum` is an `enum`, and an error
+ * has one of the codes and the details that its response lists.
+ */
+export function closedDocument(bundle: Node): Node {
+  return mapNodes(bundle, (node) => closed(composed(node, bundle))) as Node;
+}
+
+/** Applies a function to every object of a value from the inside out, except to examples. */
+function mapNodes(value: unknown, change: (node: Node) => Node): unknown {
+  if (Array.isArray(value)) return value.map((item) => mapNodes(item, change));
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([name, member]) => [
+    name,
+    name === 'examples' || name === 'example' ? (member as unknown) : mapNodes(member, change),
+  ]);
+  return change(Object.fromEntries(members) as Node);
+}
+
+/** Merges the objects of an `allOf` into one. A wrong part throws, because merging other schemas changes their meaning. */
+function composed(node: Node, bundle: Node): Node {
+  const { allOf, ...own } = node;
+  if (!Array.isArray(allOf)) return node;
+  const parts = allOf.map((part: Node) => composed(targetOf(part, bundle), bundle));
+  if (parts.some(({ type }) => type !== 'object')) throw new Error('allOf may only compose objects');
+  return {
+    type: 'object',
+    ...own,
+    required: parts.flatMap(({ required }) => (required ?? []) as string[]),
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties)) as Node,
+  };
+}
+
+function targetOf(part: Node, bundle: Node): Node {
+  if (typeof part.$ref !== 'string') return part;
+  const names = part.$ref.slice('#/'.length).split('/');
+  return names.reduce((node, name) => node[name] as Node, bundle);
+}
+
+/** Says what is the default anyway, because many generated clients reject unknown members unless it is said. */
+function opened(node: Node): Node {
+  return isStated(node) ? { ...node, additionalProperties: true } : node;
+}
+
+/** Whether a schema lists the members of an object and does not say whether it may have others. */
+function isStated({ type, properties, additionalProperties }: Node): boolean {
+  return type === 'object' && typeof properties === 'object' && additionalProperties === undefined;
+}
+
+/** Drops a pattern that says what `format` says: generated clients apply it to the date they have parsed, and fail. */
+function withoutParsedPattern(node: Node): Node {
+  const { pattern, ...rest } = node;
+  return pattern !== undefined && (node.format === 'date' || node.format === 'date-time') ? rest : node;
+}
+
+function closed(node: Node): Node {
+  if (Array.isArray(node['x-error-codes'])) return withErrorCodes(node);
+  const { 'x-extensible-enum': values, ...rest } = node;
+  if (values !== undefined) return { ...rest, enum: values };
+  return isStated(node) ? { ...node, properties: withoutAbsent(node), additionalProperties: false } : node;
+}
+
+/** The members of an object without those that are never present. */
+function withoutAbsent({ properties }: Node): Node {
+  const present = Object.entries(properties as Record<string, Node>).filter(
+    ([, { $ref }]) => $ref !== ABSENT,
+  );
+  return Object.fromEntries(present);
+}
+
+const ABSENT = '#/components/schemas/Absent';
+
+/** An error response whose schema allows only its own codes, and requires the details that it lists. */
+function withErrorCodes(response: Node): Node {
+  const content = response.content as { readonly 'application/json': Node };
+  const json = content['application/json'];
+  const codes = { type: 'string', enum: response['x-error-codes'] };
+  const required = response['x-error-details'];
+  const details = required === undefined ? {} : { details: { type: 'object', required } };
+  const error = {
+    type: 'object',
+    ...(required === undefined ? {} : { required: ['details'] }),
+    properties: { code: codes, ...details },
+  };
+  const schema = { allOf: [json.schema, { type: 'object', properties: { error } }] };
+  return { ...response, content: { 'application/json': { ...json, schema } } };
+}
