@@ -4,9 +4,11 @@ import { bulkFaults } from './families/bulk/faults.js';
 import { reuseFaults } from './families/bulk/reuse-faults.js';
 import { capFaults } from './families/cap/faults.js';
 import { cursorFaults } from './families/cursor/faults.js';
+import { bulkEditFaults } from './families/edit/bulk-faults.js';
 import { editFaults } from './families/edit/faults.js';
 import { errorFaults } from './families/errors/faults.js';
 import { formatFaults } from './families/format/faults.js';
+import { headerFaults } from './families/headers/faults.js';
 import { isolationFaults } from './families/isolation/faults.js';
 import { keyFaults } from './families/keys/faults.js';
 import { keywordFaults } from './families/keywords/faults.js';
@@ -25,8 +27,10 @@ export const faults: readonly Fault[] = [
   ...capFaults,
   ...cursorFaults,
   ...editFaults,
+  ...bulkEditFaults,
   ...errorFaults,
   ...formatFaults,
+  ...headerFaults,
   ...isolationFaults,
   ...keyFaults,
   ...keywordFaults,

@@ -1,6 +1,7 @@
 import type { OperationId, SuccessResponse } from '../../spec/index.js';
 import type { Behavior, Answer, Call, Handler } from './call.js';
 import { Refusal, type RefusalCode } from './refusal.js';
+import type { Prompt } from './state.js';
 
 /** Replaces a decision. `make` receives the original. */
 export function override<Name extends keyof Behavior>(
@@ -140,4 +141,9 @@ export function unlock(behavior: Behavior, operations: readonly OperationId[]): 
 export async function letOthersIn({ model }: Call): Promise<void> {
   await model.clock.sleep(3);
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** The tracked prompts of the workspace other than this one. */
+export function otherTracked({ workspace }: Call, prompt: Prompt): Prompt[] {
+  return workspace.prompts.filter((other) => other !== prompt && other.archivedSerial === null);
 }

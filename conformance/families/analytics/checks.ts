@@ -1,9 +1,9 @@
 import type { RuleId } from '../../catalog/index.js';
 import type { Query } from '../../http/actor.js';
-import { directed } from '../../run/check.js';
-import type { CheckContext } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
 import { equalWhereStable } from '../../kit/assertions.js';
+import { directed } from '../../run/check.js';
+import type { CheckContext } from '../../run/context.js';
 
 const OVERVIEW = '/v1/analytics/overview';
 const METRICS = '/v1/analytics/metrics';

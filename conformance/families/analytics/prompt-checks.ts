@@ -1,9 +1,9 @@
 import type { RuleId } from '../../catalog/index.js';
 import type { Query } from '../../http/actor.js';
 import { promptPath } from '../../http/actor.js';
+import type { Exchange } from '../../http/exchange.js';
 import { directed } from '../../run/check.js';
 import type { CheckContext, OwnPrompt } from '../../run/context.js';
-import type { Exchange } from '../../http/exchange.js';
 import { assertObject, PROMPT_ANALYTICS } from './checks.js';
 import { intents, personas, statuses } from './filters.js';
 

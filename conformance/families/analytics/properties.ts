@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { assertObject, PROMPT_ANALYTICS } from './checks.js';
-import { intents, personas, statuses } from './filters.js';
 import type { Query } from '../../http/actor.js';
-import { property } from '../../run/check.js';
-import type { CheckContext } from '../../run/context.js';
 import { record, sparse } from '../../kit/arbitraries.js';
 import { label, wild } from '../../kit/texts.js';
+import { property } from '../../run/check.js';
+import type { CheckContext } from '../../run/context.js';
+import { assertObject, PROMPT_ANALYTICS } from './checks.js';
+import { intents, personas, statuses } from './filters.js';
 
 const metrics = ['visibility', 'competitors', 'citations', 'platforms', 'topics'];
 

@@ -1,9 +1,6 @@
 import type { OperationId } from '../../../spec/index.js';
 import type { RuleId } from '../../catalog/index.js';
 import { promptPath } from '../../http/actor.js';
-import { directed } from '../../run/check.js';
-import type { Needs } from '../../run/description.js';
-import type { BadCall, CheckContext, Watch } from '../../run/context.js';
 import {
   brandWrites,
   promptAndKeyWrites,
@@ -13,6 +10,9 @@ import {
   type Subject,
 } from '../../kit/valid-requests.js';
 import { changingNothing, watchAll, watchBrand, watchKeys } from '../../kit/watches.js';
+import { directed } from '../../run/check.js';
+import type { BadCall, CheckContext, Watch } from '../../run/context.js';
+import type { Needs } from '../../run/description.js';
 
 /** Requests without a key, and with a key that does not exist. */
 export const authChecks = [

@@ -1,9 +1,9 @@
 import type { Actor } from '../../http/actor.js';
-import { directed } from '../../run/check.js';
-import type { Role } from '../../http/roles.js';
-import type { CheckContext } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
+import type { Role } from '../../http/roles.js';
 import { workingKey } from '../../kit/valid-requests.js';
+import { directed } from '../../run/check.js';
+import type { CheckContext } from '../../run/context.js';
 
 /** What counts as a credential, and what the form of a key says about it. */
 export const credentialChecks = [

@@ -1,11 +1,11 @@
 import type { OperationId } from '../../../spec/index.js';
 import type { RuleId } from '../../catalog/index.js';
 import { keyPath } from '../../http/actor.js';
-import { directed } from '../../run/check.js';
-import type { CheckContext } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
 import { eachRule } from '../../kit/assertions.js';
 import { nameOf, reads, sendRequest, unknownId, validRequest } from '../../kit/valid-requests.js';
+import { directed } from '../../run/check.js';
+import type { CheckContext } from '../../run/context.js';
 
 /** The rule in an operation's own family that says it needs no paid plan. */
 const familyRule: { readonly [operation in OperationId]?: RuleId } = {

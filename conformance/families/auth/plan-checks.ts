@@ -1,14 +1,14 @@
 import type { OperationId } from '../../../spec/index.js';
 import type { RuleId } from '../../catalog/index.js';
 import { promptPath, type Actor } from '../../http/actor.js';
-import { directed } from '../../run/check.js';
-import type { BadCall, CheckContext } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
-import type { PromptsState } from '../../run/state.js';
 import { eachRule } from '../../kit/assertions.js';
 import { workingKey } from '../../kit/valid-requests.js';
 import { nameOf, sendRequest, unknownId, validRequest, type ValidRequest } from '../../kit/valid-requests.js';
 import { changingNothing, watchAll, watchBrand } from '../../kit/watches.js';
+import { directed } from '../../run/check.js';
+import type { BadCall, CheckContext } from '../../run/context.js';
+import type { PromptsState } from '../../run/state.js';
 
 /** The operations that need a paid plan, each with the rule of its own family that says so. */
 const paidPrompts = {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { BRAND, COMPETITORS, competitorNames } from '../../kit/brand-state.js';
+import { kind, play, sequences, type CommandKind } from '../../kit/sequences/command.js';
 import { stateful } from '../../run/check.js';
 import { BrandVerifier } from './verifier.js';
-import { kind, play, sequences, type CommandKind } from '../../kit/sequences/command.js';
 
 const LENGTH = 14;
 

@@ -1,6 +1,4 @@
 import type { RuleId } from '../../catalog/index.js';
-import { directed } from '../../run/check.js';
-import type { CheckContext } from '../../run/context.js';
 import {
   BRAND,
   COMPETITORS,
@@ -10,6 +8,8 @@ import {
   unpinBrand,
 } from '../../kit/brand-state.js';
 import { watchBrand } from '../../kit/watches.js';
+import { directed } from '../../run/check.js';
+import type { CheckContext } from '../../run/context.js';
 
 /** Invalid input for the brand profile. */
 export const brandInputChecks = [

@@ -1,8 +1,5 @@
-import { directed } from '../../run/check.js';
-import type { CheckContext } from '../../run/context.js';
-import type { Exchange } from '../../http/exchange.js';
-import type { BrandState } from '../../run/state.js';
 import { parseTimestamp } from '../../contract/timestamp.js';
+import type { Exchange } from '../../http/exchange.js';
 import {
   COMPETITORS,
   isSameValue,
@@ -11,6 +8,9 @@ import {
   showsBrand,
   unpinBrand,
 } from '../../kit/brand-state.js';
+import { directed } from '../../run/check.js';
+import type { CheckContext } from '../../run/context.js';
+import type { BrandState } from '../../run/state.js';
 
 /** Pinning and unpinning the competitors. */
 export const brandPinChecks = [

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
+import type { Exchange } from '../../http/exchange.js';
+import { several, sparse } from '../../kit/arbitraries.js';
 import { BRAND, COMPETITORS, competitorNames, showsBrand, unpinBrand } from '../../kit/brand-state.js';
+import { expectedOutcome, isPlain, label, sizedText, sizes, wild } from '../../kit/texts.js';
 import { watchBrand } from '../../kit/watches.js';
 import { property } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
-import type { Exchange } from '../../http/exchange.js';
-import { expectedOutcome, isPlain, label, sizedText, sizes, wild } from '../../kit/texts.js';
-import { several, sparse } from '../../kit/arbitraries.js';
 
 /** Length of the positioning. */
 const POSITIONING = { min: 3, max: 2000 };

@@ -1,7 +1,4 @@
-import { directed } from '../../run/check.js';
-import type { CheckContext } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
-import type { BrandState } from '../../run/state.js';
 import {
   BRAND,
   brandNow,
@@ -13,6 +10,9 @@ import {
   showsBrand,
   unpinBrand,
 } from '../../kit/brand-state.js';
+import { directed } from '../../run/check.js';
+import type { CheckContext } from '../../run/context.js';
+import type { BrandState } from '../../run/state.js';
 
 /** Recalibration, saves while the list is pinned, and parallel saves. */
 export const brandRunChecks = [

@@ -1,6 +1,5 @@
-import type { CheckContext } from '../../run/context.js';
-import { directed } from '../../run/check.js';
 import type { Exchange } from '../../http/exchange.js';
+import { assertMonitored } from '../../kit/assertions.js';
 import {
   BRAND,
   brandNow,
@@ -9,7 +8,8 @@ import {
   showsBrand,
   unpinBrand,
 } from '../../kit/brand-state.js';
-import { assertMonitored } from '../../kit/assertions.js';
+import { directed } from '../../run/check.js';
+import type { CheckContext } from '../../run/context.js';
 
 /** Reading and saving the brand profile. */
 export const brandSaveChecks = [

@@ -1,9 +1,9 @@
 import type { RuleId } from '../../catalog/index.js';
-import { BRAND, brandNow, COMPETITORS, isSameValue } from '../../kit/brand-state.js';
-import type { CheckContext } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
-import { brandDifferences, type BrandState } from '../../run/state.js';
+import { BRAND, brandNow, COMPETITORS, isSameValue } from '../../kit/brand-state.js';
 import type { Assertion } from '../../kit/sequences/transition.js';
+import type { CheckContext } from '../../run/context.js';
+import { brandDifferences, type BrandState } from '../../run/state.js';
 
 /** The optional fields of a save. */
 export interface Optional {

@@ -1,7 +1,4 @@
 import { promptPath, type Actor } from '../../http/actor.js';
-import { directed } from '../../run/check.js';
-import type { BadCall, CheckContext, OwnPrompt } from '../../run/context.js';
-import { findPrompt, freeSlots, promptDifferences } from '../../run/state.js';
 import {
   addMany,
   addOne,
@@ -15,6 +12,9 @@ import {
   type InsertResult,
 } from '../../kit/prompts/calls.js';
 import { trackedProblem, showsPrompts } from '../../kit/prompts/list.js';
+import { directed } from '../../run/check.js';
+import type { BadCall, CheckContext, OwnPrompt } from '../../run/context.js';
+import { findPrompt, freeSlots, promptDifferences } from '../../run/state.js';
 
 /** The largest batch. */
 const MOST = 100;

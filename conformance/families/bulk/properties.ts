@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { record, several } from '../../kit/arbitraries.js';
 import {
   addMany,
   fixture,
@@ -9,11 +10,10 @@ import {
   type InsertResult,
 } from '../../kit/prompts/calls.js';
 import { trackedProblem, showsPrompts } from '../../kit/prompts/list.js';
+import { allRefused, type Refusal } from '../../kit/refusals.js';
 import { property } from '../../run/check.js';
 import type { CheckContext, OwnPrompt } from '../../run/context.js';
 import { findPrompt, promptDifferences } from '../../run/state.js';
-import { record, several } from '../../kit/arbitraries.js';
-import { allRefused, type Refusal } from '../../kit/refusals.js';
 
 /** The largest batch. */
 const MOST = 100;

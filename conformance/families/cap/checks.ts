@@ -1,12 +1,6 @@
 import type { RuleId } from '../../catalog/index.js';
 import type { Actor } from '../../http/actor.js';
-import { directed } from '../../run/check.js';
-import type { CheckContext } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
-import { SetupFailed } from '../../run/outcome.js';
-import { findPrompt, freeSlots, promptDifferences, type PromptsState } from '../../run/state.js';
-import { ownRunning, raceAtCap } from './races.js';
-import { activeCountFits, showsPrompts } from '../../kit/prompts/list.js';
 import {
   addMany,
   addOne,
@@ -19,6 +13,12 @@ import {
   replace,
   reword,
 } from '../../kit/prompts/calls.js';
+import { activeCountFits, showsPrompts } from '../../kit/prompts/list.js';
+import { directed } from '../../run/check.js';
+import type { CheckContext } from '../../run/context.js';
+import { SetupFailed } from '../../run/outcome.js';
+import { findPrompt, freeSlots, promptDifferences, type PromptsState } from '../../run/state.js';
+import { ownRunning, raceAtCap } from './races.js';
 
 /** The prompt cap. */
 export const capChecks = [

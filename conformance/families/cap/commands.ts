@@ -3,10 +3,10 @@ import { add } from '../../kit/sequences/add.js';
 import { bulkInsert } from '../../kit/sequences/bulk-insert.js';
 import { kind, type CommandKind } from '../../kit/sequences/command.js';
 import { bulkEdit, reword } from '../../kit/sequences/edit.js';
+import { anyTracked, makeRoom, manyTracked, newTexts, position } from '../../kit/sequences/fixtures.js';
 import { archive, pause, replace, resume } from '../../kit/sequences/lifecycle.js';
 import type { PromptVerifier } from '../../kit/sequences/prompt-verifier.js';
 import { raceAdds } from '../../kit/sequences/races.js';
-import { anyTracked, makeRoom, manyTracked, newTexts, position } from '../../kit/sequences/fixtures.js';
 
 type Kind = CommandKind<PromptVerifier>;
 

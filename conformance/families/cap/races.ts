@@ -1,7 +1,5 @@
 import type { Actor } from '../../http/actor.js';
-import type { CheckContext } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
-import { freeSlots } from '../../run/state.js';
 import {
   addMany,
   addOne,
@@ -11,6 +9,8 @@ import {
   itemsOf,
   replace,
 } from '../../kit/prompts/calls.js';
+import type { CheckContext } from '../../run/context.js';
+import { freeSlots } from '../../run/state.js';
 
 /** One race for the last slots. */
 interface Race {

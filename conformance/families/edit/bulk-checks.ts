@@ -1,8 +1,4 @@
-import { directed } from '../../run/check.js';
-import type { CheckContext, OwnPrompt } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
-import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
-import { flagsAgree, flagsOf, NO_CHANGE, reportsChange } from './flags.js';
 import {
   editMany,
   fixture,
@@ -14,6 +10,10 @@ import {
 } from '../../kit/prompts/calls.js';
 import { trackedProblem, showsPrompts } from '../../kit/prompts/list.js';
 import { WILD } from '../../kit/prompts/texts.js';
+import { directed } from '../../run/check.js';
+import type { CheckContext, OwnPrompt } from '../../run/context.js';
+import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
+import { flagsAgree, flagsOf, NO_CHANGE, reportsChange } from './flags.js';
 
 /** The bulk edit. The checks of long batches show that it is all or nothing. */
 export const bulkEditChecks = [

@@ -1,8 +1,8 @@
-import { directed } from '../../run/check.js';
-import type { BadCall, CheckContext, OwnPrompt } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
 import { editMany, outcomeOf, unknownPromptId } from '../../kit/prompts/calls.js';
 import { invalidTexts } from '../../kit/prompts/texts.js';
+import { directed } from '../../run/check.js';
+import type { BadCall, CheckContext, OwnPrompt } from '../../run/context.js';
 
 /** A bulk edit with one invalid item is rejected as a whole. Long batches have checks of their own. */
 export const bulkEditRefusedChecks = [

@@ -1,11 +1,11 @@
-import { directed } from '../../run/check.js';
-import type { CheckContext, OwnPrompt } from '../../run/context.js';
-import type { Exchange } from '../../http/exchange.js';
-import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
 import { parseTimestamp } from '../../contract/timestamp.js';
+import type { Exchange } from '../../http/exchange.js';
+import { fixture, outcomeOf, pause, reword } from '../../kit/prompts/calls.js';
 import { keepsHistory, trackedProblem, showsPrompts } from '../../kit/prompts/list.js';
 import { invalidTexts, threeCharacterText, WILD } from '../../kit/prompts/texts.js';
-import { fixture, outcomeOf, pause, reword } from '../../kit/prompts/calls.js';
+import { directed } from '../../run/check.js';
+import type { CheckContext, OwnPrompt } from '../../run/context.js';
+import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
 import { flagsAgree, flagsOf, NO_CHANGE, reportsChange } from './flags.js';
 
 /** The single reword. */
@@ -27,12 +27,12 @@ export const editChecks = [
       const write = await reword(t.paid, prompt.id, text);
       await t.case('the response', () => responseOfReword(t, prompt.id, write));
       await t.case('the list', () => listAfterReword(t, before, { ...prompt, text }, write));
-      await t.case('other fields', () => keepsOtherFields(t, before, prompt.id, write));
+      await t.case('other fields', () => keepsOtherFields(t, { id: prompt.id, before, write }));
       await t.case('the slots', () => keepsSlots(t, before, write));
       await t.case('the history', async () =>
         keepsHistory(t, 'EDIT-09', before, await t.prompts(), prompt.id),
       );
-      await t.case('updatedAt', () => timeOfReword(t, before, prompt.id, write));
+      await t.case('updatedAt', () => timeOfReword(t, { id: prompt.id, before, write }));
       await t.case('the same wording', () => sameWording(t, prompt.id, text));
       await t.case('the first wording again', async () => {
         const back = await reword(t.paid, prompt.id, prompt.text);
@@ -79,7 +79,7 @@ export const editChecks = [
     fixture(await pause(t.paid, id, { paused: true, reason: `off season ${t.nonce}` }));
     const before = await t.prompts();
     const write = fixture(await reword(t.paid, id, t.text()));
-    await keepsOtherFields(t, before, id, write);
+    await keepsOtherFields(t, { id, before, write });
   }),
   directed('edit/refused', ['EDIT-07', 'EDIT-08'], { writes: true, slots: 1 }, async (t) => {
     const { id } = await t.addPrompt();
@@ -100,6 +100,13 @@ export const editChecks = [
     t.observe('NS-060', `a reword ${outcomeOf(write)}`, write.isSuccess, write);
   }),
 ];
+
+/** A reword of a prompt, with the list before it. */
+interface Reworded {
+  readonly id: string;
+  readonly before: PromptsState;
+  readonly write: Exchange;
+}
 
 function responseOfReword(t: CheckContext, id: string, write: Exchange): Promise<void> {
   t.accepts('EDIT-01', write, 200);
@@ -139,12 +146,7 @@ async function listAfterReword(
 }
 
 /** Asserts that a reword changes no other field. */
-async function keepsOtherFields(
-  t: CheckContext,
-  before: PromptsState,
-  id: string,
-  write: Exchange,
-): Promise<void> {
+async function keepsOtherFields(t: CheckContext, { id, before, write }: Reworded): Promise<void> {
   const after = await t.prompts();
   const kept = (state: PromptsState) => {
     const { topic, createdBy, status, pausedReason } = findPrompt(state, id) ?? {};
@@ -159,12 +161,7 @@ async function keepsSlots(t: CheckContext, before: PromptsState, write: Exchange
   t.equal('EDIT-11', after.activeCount, activeCount, 'activeCount', write, ...after.evidence);
 }
 
-async function timeOfReword(
-  t: CheckContext,
-  before: PromptsState,
-  id: string,
-  write: Exchange,
-): Promise<void> {
+async function timeOfReword(t: CheckContext, { id, before, write }: Reworded): Promise<void> {
   const after = await t.prompts();
   const [was, is] = [before, after].map((state) => findPrompt(state, id)?.updatedAt ?? '');
   const evidence = [...before.evidence.slice(0, 1), write, ...after.evidence.slice(0, 1)];

@@ -10,8 +10,8 @@ import {
   type InvalidEdit,
   type Edit,
 } from '../../kit/sequences/edit.js';
-import type { PromptVerifier } from '../../kit/sequences/prompt-verifier.js';
 import { anyArchived, anyTracked, makeRoom, manyTracked, position } from '../../kit/sequences/fixtures.js';
+import type { PromptVerifier } from '../../kit/sequences/prompt-verifier.js';
 
 /** What a bulk edit sets an item to: a new text, its current one, or an earlier one. */
 const wording = fc.constantFrom('new', 'same', 'earlier');

@@ -1,9 +1,16 @@
-import { type Behavior, answer, type Call } from '../../model/call.js';
-import { type Fault, fault } from '../../model/fault.js';
-import { amend, around, itemsOf, keepItemsBefore, override, withItems } from '../../model/override.js';
-import { Refusal } from '../../model/refusal.js';
-import type { Prompt } from '../../model/state.js';
 import type { OperationId } from '../../../spec/index.js';
+import { answer, type Behavior } from '../../model/call.js';
+import { type Fault, fault } from '../../model/fault.js';
+import {
+  amend,
+  around,
+  itemsOf,
+  keepItemsBefore,
+  otherTracked,
+  override,
+  withItems,
+} from '../../model/override.js';
+import type { Prompt } from '../../model/state.js';
 
 /** Faults of rewording, single and in bulk. */
 export const editFaults: readonly Fault[] = [
@@ -73,11 +80,7 @@ export const editFaults: readonly Fault[] = [
       wordingChange: body.changed ? body.wordingChange : 'minor',
     })),
   ),
-  fault('M18', ['PR-27'], 'An archived prompt can be reworded.', (behavior) =>
-    override(behavior, 'isEditable', (base) => (call, prompt) => {
-      return call.operation === 'rewordPrompt' || base(call, prompt);
-    }),
-  ),
+  editable('M18', 'rewordPrompt', 'An archived prompt can be reworded.', ['PR-27']),
   fault('M19a', ['EDIT-10', 'PR-30'], 'A reword resumes a paused prompt.', (behavior) =>
     override(behavior, 'reword', (base) => (call, prompt, text) => {
       if (call.operation === 'rewordPrompt') behavior.resume(call, prompt);
@@ -119,72 +122,12 @@ export const editFaults: readonly Fault[] = [
       return base(call, prompt, text);
     }),
   ),
-  fault(
-    'X62',
-    ['REP-05', 'REP-07', 'PR-29', 'RES-02'],
-    'A replacement clears the topic of another tracked prompt.',
-    (behavior) =>
-      override(behavior, 'succeed', (base) => (call, old, text) => {
-        const other = othersOf(call, old).find(({ topic }) => topic !== null);
-        if (other !== undefined) other.topic = null;
-        return base(call, old, text);
-      }),
-  ),
   fault('X63', ['EDIT-03', 'RES-02'], 'A reword changes every tracked prompt of the same text.', (behavior) =>
     override(behavior, 'reword', (base) => (call, prompt, text) => {
-      for (const other of othersOf(call, prompt)) {
+      for (const other of otherTracked(call, prompt)) {
         if (call.operation === 'rewordPrompt' && other.text === prompt.text) base(call, other, text);
       }
       return base(call, prompt, text);
-    }),
-  ),
-  fault(
-    'X64',
-    ['PR-25', 'CAP-10', 'RES-02'],
-    'Archiving a prompt archives every tracked prompt of the same text.',
-    (behavior) =>
-      override(behavior, 'archive', (base) => (call, prompt, reason) => {
-        for (const other of othersOf(call, prompt)) {
-          if (call.operation === 'archivePrompt' && other.text === prompt.text) base(call, other, reason);
-        }
-        base(call, prompt, reason);
-      }),
-  ),
-  fault(
-    'X65',
-    ['PAU-10', 'PAU-02', 'RES-02'],
-    'Pausing a prompt pauses every tracked prompt of the same topic.',
-    (behavior) =>
-      override(behavior, 'pause', (base) => (call, prompt, reason) => {
-        for (const other of othersOf(call, prompt)) {
-          if (prompt.topic !== null && other.topic === prompt.topic) base(call, other, reason);
-        }
-        base(call, prompt, reason);
-      }),
-  ),
-  fault('X66', ['PAU-10'], 'Resuming clears the topic.', (behavior) =>
-    override(behavior, 'resume', (base) => (call, prompt) => {
-      if (prompt.isPaused) prompt.topic = null;
-      base(call, prompt);
-    }),
-  ),
-  fault('X67', ['PAU-13'], 'A resumed prompt cannot be paused again.', (behavior) => {
-    const resumed = new WeakSet<Prompt>();
-    override(behavior, 'resume', (base) => (call, prompt) => {
-      if (prompt.isPaused) resumed.add(prompt);
-      base(call, prompt);
-    });
-    override(behavior, 'pause', (base) => (call, prompt, reason) => {
-      if (resumed.has(prompt)) throw new Refusal('conflict', 'The prompt was paused before.');
-      base(call, prompt, reason);
-    });
-  }),
-  fault('X68', ['PAU-08'], 'A pause returns the previous status.', (behavior) =>
-    around(behavior, 'pausePrompt', async (call, next) => {
-      const prompt = behavior.lookUpPrompt(call, call.id);
-      const status = prompt === null ? '' : behavior.status(call, prompt);
-      const given = await next(call);
-      return { ...given, body: { ...(given.body as object), status } };
     }),
   ),
   editable('X69', 'pausePrompt', 'An archived prompt can be paused.', ['PR-27']),
@@ -214,30 +157,6 @@ export const editFaults: readonly Fault[] = [
       });
     },
   ),
-  fault('X74', ['PR-22', 'PR-24'], 'Archiving clears the topic.', (behavior) =>
-    override(behavior, 'archive', (base) => (call, prompt, reason) => {
-      if (prompt.archivedSerial === null && call.operation === 'archivePrompt') prompt.topic = null;
-      base(call, prompt, reason);
-    }),
-  ),
-  fault('X75', ['REP-14', 'REP-08'], 'The new prompt of a replacement cannot be replaced.', (behavior) => {
-    const successors = new Set<string>();
-    amend(behavior, 'replacePrompt', (body) => {
-      successors.add(body.promptId);
-      return body;
-    });
-    around(behavior, 'replacePrompt', (call, next) => {
-      if (successors.has(call.id)) throw new Refusal('conflict', 'The prompt is being regenerated.');
-      return next(call);
-    });
-  }),
-  fault('X76', ['PR-30'], 'A paused prompt cannot be archived.', (behavior) =>
-    around(behavior, 'archivePrompt', (call, next) => {
-      if (behavior.lookUpPrompt(call, call.id)?.isPaused === true)
-        throw new Refusal('conflict', 'Resume the prompt first.');
-      return next(call);
-    }),
-  ),
   fault('X77', ['EDIT-32'], 'A bulk edit with a paused prompt is rejected.', (behavior) =>
     rejectPaused(behavior, 'bulkEditPrompts'),
   ),
@@ -252,10 +171,6 @@ export const editFaults: readonly Fault[] = [
     }),
   ),
 ];
-
-function othersOf({ workspace }: Call, prompt: Prompt): Prompt[] {
-  return workspace.prompts.filter((other) => other !== prompt && other.archivedSerial === null);
-}
 
 function rejectPaused(behavior: Behavior, operation: OperationId): void {
   override(behavior, 'isEditable', (base) => (call, prompt) => {

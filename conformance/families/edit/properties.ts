@@ -1,12 +1,12 @@
 import fc from 'fast-check';
+import { record, several } from '../../kit/arbitraries.js';
 import { editMany, resultsOf, trackMany, unknownPromptId, type EditResult } from '../../kit/prompts/calls.js';
-import { flagsOf, NO_CHANGE, reportsChange } from './flags.js';
 import { trackedProblem, showsPrompts } from '../../kit/prompts/list.js';
+import { allRefused, type Refusal } from '../../kit/refusals.js';
 import { property } from '../../run/check.js';
 import type { CheckContext, OwnPrompt } from '../../run/context.js';
 import { findPrompt, freeSlots, promptDifferences, type PromptsState } from '../../run/state.js';
-import { record, several } from '../../kit/arbitraries.js';
-import { allRefused, type Refusal } from '../../kit/refusals.js';
+import { flagsOf, NO_CHANGE, reportsChange } from './flags.js';
 
 /** The most prompts that are edited together. */
 const MAX_PROMPTS = 10;

@@ -1,12 +1,12 @@
 import type { RuleId } from '../../catalog/index.js';
 import { keyPath, promptPath } from '../../http/actor.js';
+import type { Exchange } from '../../http/exchange.js';
+import { hasRemainingHeader, assertMonitored } from '../../kit/assertions.js';
+import { hasKeywords } from '../../kit/monitors/bodies.js';
+import { unknownId } from '../../kit/valid-requests.js';
 import { directed } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
-import type { Exchange } from '../../http/exchange.js';
 import { freeSlots, promptDifferences } from '../../run/state.js';
-import { hasKeywords } from '../../kit/monitors/bodies.js';
-import { hasRemainingHeader, assertMonitored } from '../../kit/assertions.js';
-import { unknownId } from '../../kit/valid-requests.js';
 
 const badParameters: readonly (readonly [name: string, value: string])[] = [
   ['limit', 'abc'],

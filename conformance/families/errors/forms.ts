@@ -1,12 +1,12 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { RuleId } from '../../catalog/index.js';
+import { promptPath } from '../../http/actor.js';
+import type { Exchange } from '../../http/exchange.js';
 import { BRAND, COMPETITORS, competitorNames } from '../../kit/brand-state.js';
 import { addOne } from '../../kit/prompts/calls.js';
 import { personas } from '../../kit/prompts/texts.js';
 import { watchBrand, watchKeys } from '../../kit/watches.js';
-import { promptPath } from '../../http/actor.js';
 import type { CheckContext, Watch } from '../../run/context.js';
-import type { Exchange } from '../../http/exchange.js';
 import { flawed, omitted, ofOtherType, oneOf, otherWord, outOfBounds, type Flaw } from './flaws.js';
 
 /** An operation with a body, and the single changes that make a valid body invalid. */

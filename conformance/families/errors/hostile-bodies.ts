@@ -1,5 +1,5 @@
-import { RawBody } from '../../http/client.js';
 import type { OperationId } from '../../../spec/index.js';
+import { RawBody } from '../../http/client.js';
 
 /** A body that no well-behaved client sends. */
 export interface HostileBody {

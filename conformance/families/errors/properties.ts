@@ -1,10 +1,10 @@
 import type { RuleId } from '../../catalog/index.js';
+import { several } from '../../kit/arbitraries.js';
 import { unpinBrand } from '../../kit/brand-state.js';
+import { allRefused } from '../../kit/refusals.js';
 import { property } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
-import { several } from '../../kit/arbitraries.js';
 import { bodyWith, brandForms, keyForm, promptForms, type Form } from './forms.js';
-import { allRefused } from '../../kit/refusals.js';
 
 /** Bodies with one flaw are rejected and change nothing. */
 export const faultyBodyProperties = [

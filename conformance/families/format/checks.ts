@@ -1,16 +1,16 @@
 import { operationContracts, type OperationId } from '../../../spec/index.js';
 import type { RuleId } from '../../catalog/index.js';
-import { promptPath } from '../../http/actor.js';
-import { directed } from '../../run/check.js';
-import { RawBody } from '../../http/client.js';
-import type { CheckContext, Watch } from '../../run/context.js';
-import { resultAt, type Exchange } from '../../http/exchange.js';
-import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
-import { hasKeywords } from '../../kit/monitors/bodies.js';
 import { successes } from '../../contract/shapes.js';
+import { promptPath } from '../../http/actor.js';
+import { RawBody } from '../../http/client.js';
+import { resultAt, type Exchange } from '../../http/exchange.js';
 import { assertMonitored } from '../../kit/assertions.js';
+import { hasKeywords } from '../../kit/monitors/bodies.js';
 import { nameOf, reads, sendRequest, validRequest, type Subject } from '../../kit/valid-requests.js';
 import { watchAll, watchBrand, watchKeys } from '../../kit/watches.js';
+import { directed } from '../../run/check.js';
+import type { CheckContext, Watch } from '../../run/context.js';
+import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
 
 const onReads: readonly RuleId[] = [
   ...(['GEN-02', 'GEN-04', 'GEN-05', 'GEN-06', 'GEN-08', 'GEN-10', 'GEN-12'] as const),

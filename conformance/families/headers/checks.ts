@@ -1,9 +1,9 @@
 import { keyPath, promptPath } from '../../http/actor.js';
-import { directed } from '../../run/check.js';
-import type { CheckContext } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
 import { hasRemainingHeader } from '../../kit/assertions.js';
 import { unknownId } from '../../kit/valid-requests.js';
+import { directed } from '../../run/check.js';
+import type { CheckContext } from '../../run/context.js';
 
 /** Sends a call that should be rejected and asserts the header on the rejection. A success proves nothing. */
 function onRejection(t: CheckContext, name: string, send: () => Promise<Exchange>): Promise<void> {

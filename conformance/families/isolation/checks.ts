@@ -1,11 +1,11 @@
 import { keyPath, promptPath, type Actor } from '../../http/actor.js';
-import { directed } from '../../run/check.js';
-import type { BadCall, CheckContext, OwnPrompt } from '../../run/context.js';
 import { resultAt, type Exchange } from '../../http/exchange.js';
-import { findPrompt, keyRows } from '../../run/state.js';
 import { workingKey } from '../../kit/valid-requests.js';
 import { unknownId } from '../../kit/valid-requests.js';
 import { watchAll } from '../../kit/watches.js';
+import { directed } from '../../run/check.js';
+import type { BadCall, CheckContext, OwnPrompt } from '../../run/context.js';
+import { findPrompt, keyRows } from '../../run/state.js';
 
 /** Writes to resources of another workspace. */
 export const isolationChecks = [

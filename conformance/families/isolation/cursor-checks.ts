@@ -1,7 +1,7 @@
 import type { Actor } from '../../http/actor.js';
+import type { Exchange } from '../../http/exchange.js';
 import { directed } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
-import type { Exchange } from '../../http/exchange.js';
 import { SetupFailed } from '../../run/outcome.js';
 
 /** Cursors of another workspace. */

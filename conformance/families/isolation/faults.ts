@@ -1,10 +1,10 @@
+import type { OperationId } from '../../../spec/index.js';
 import type { Behavior, Call } from '../../model/call.js';
 import { type Fault, fault } from '../../model/fault.js';
 import { amend, around, override } from '../../model/override.js';
 import { one } from '../../model/query.js';
 import { Refusal } from '../../model/refusal.js';
 import type { ApiKey, Workspace } from '../../model/state.js';
-import type { OperationId } from '../../../spec/index.js';
 
 /** Faults of tenancy and plans. */
 export const isolationFaults: readonly Fault[] = [

@@ -1,10 +1,10 @@
 import { promptPath, type Actor } from '../../http/actor.js';
+import type { Exchange } from '../../http/exchange.js';
+import { watchBrand } from '../../kit/watches.js';
 import { directed } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
-import type { Exchange } from '../../http/exchange.js';
 import { SetupFailed } from '../../run/outcome.js';
 import { findPrompt, keyDifferences, keyRows, promptDifferences } from '../../run/state.js';
-import { watchBrand } from '../../kit/watches.js';
 
 /** A workspace sees nothing of another, and two keys of one workspace see the same. */
 export const isolationReadChecks = [

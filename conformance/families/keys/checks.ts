@@ -1,9 +1,9 @@
+import { parseTimestamp } from '../../contract/timestamp.js';
+import type { Exchange } from '../../http/exchange.js';
+import { assertMonitored } from '../../kit/assertions.js';
 import { directed } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
-import type { Exchange } from '../../http/exchange.js';
 import { keyRows, type KeyRow } from '../../run/state.js';
-import { parseTimestamp } from '../../contract/timestamp.js';
-import { assertMonitored } from '../../kit/assertions.js';
 
 /** API keys: issued and listed. */
 export const keyChecks = [

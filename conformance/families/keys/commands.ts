@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { keyPath } from '../../http/actor.js';
-import { stateful } from '../../run/check.js';
 import { kind, play, sequences, type CommandKind } from '../../kit/sequences/command.js';
+import { stateful } from '../../run/check.js';
 import { KeyVerifier } from './verifier.js';
 
 const LENGTH = 14;

@@ -1,8 +1,8 @@
+import type { ServerResponse } from 'node:http';
 import type { Exchange } from '../../model/call.js';
 import { type Fault, fault } from '../../model/fault.js';
 import { amend, override } from '../../model/override.js';
 import { utf8Bytes } from '../../model/text.js';
-import type { ServerResponse } from 'node:http';
 
 /** Faults of API keys. */
 export const keyFaults: readonly Fault[] = [

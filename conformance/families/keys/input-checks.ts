@@ -1,9 +1,9 @@
 import { keyPath, type Actor } from '../../http/actor.js';
+import type { Exchange } from '../../http/exchange.js';
+import { watchKeys } from '../../kit/watches.js';
 import { directed } from '../../run/check.js';
 import type { BadCall, CheckContext } from '../../run/context.js';
-import type { Exchange } from '../../http/exchange.js';
 import { keyRows } from '../../run/state.js';
-import { watchKeys } from '../../kit/watches.js';
 
 /** Names and environments of new keys. */
 export const keyInputChecks = [

@@ -1,10 +1,10 @@
+import { several } from '../../kit/arbitraries.js';
+import { expectedOutcome, isPlain, sizedText, sizes, wild } from '../../kit/texts.js';
 import { watchKeys } from '../../kit/watches.js';
 import { property } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
 import { SetupFailed } from '../../run/outcome.js';
 import { keyRows } from '../../run/state.js';
-import { several } from '../../kit/arbitraries.js';
-import { expectedOutcome, isPlain, sizedText, sizes, wild } from '../../kit/texts.js';
 
 /** Length of the name of a key. */
 const NAME = { min: 1, max: 80 };

@@ -1,15 +1,15 @@
 import type { OperationId } from '../../../spec/index.js';
-import { keyPath, promptPath, type Actor } from '../../http/actor.js';
-import { directed } from '../../run/check.js';
-import type { BadCall, CheckContext } from '../../run/context.js';
-import type { Exchange } from '../../http/exchange.js';
-import { SetupFailed } from '../../run/outcome.js';
-import { keyDifferences, keyRows, type KeyRow } from '../../run/state.js';
 import { parseTimestamp } from '../../contract/timestamp.js';
+import { keyPath, promptPath, type Actor } from '../../http/actor.js';
+import type { Exchange } from '../../http/exchange.js';
 import { eachRule } from '../../kit/assertions.js';
 import { workingKey } from '../../kit/valid-requests.js';
 import { brandWrites, promptAndKeyWrites, reads, validCalls } from '../../kit/valid-requests.js';
 import { changingNothing, watchAll, watchBrand, watchKeys } from '../../kit/watches.js';
+import { directed } from '../../run/check.js';
+import type { BadCall, CheckContext } from '../../run/context.js';
+import { SetupFailed } from '../../run/outcome.js';
+import { keyDifferences, keyRows, type KeyRow } from '../../run/state.js';
 
 /** Revoking keys. */
 export const revocationChecks = [

@@ -1,7 +1,7 @@
 import type { RuleId } from '../../catalog/index.js';
 import { keyPath, type Actor } from '../../http/actor.js';
-import type { CheckContext } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
+import type { CheckContext } from '../../run/context.js';
 import { SetupFailed } from '../../run/outcome.js';
 import { keyDifferences, keyRows, type KeyRow } from '../../run/state.js';
 

@@ -1,7 +1,7 @@
-import { directed } from '../../run/check.js';
 import type { Exchange, Members } from '../../http/exchange.js';
-import { SetupFailed } from '../../run/outcome.js';
 import { assertMonitored } from '../../kit/assertions.js';
+import { directed } from '../../run/check.js';
+import { SetupFailed } from '../../run/outcome.js';
 
 /** Rules that monitors check in every response to GET /v1/me. */
 const monitored = ['ME-01', 'ME-02', 'ME-04'] as const;

@@ -1,10 +1,10 @@
-import { directed } from '../../run/check.js';
-import type { CheckContext, OwnPrompt } from '../../run/context.js';
-import type { Exchange } from '../../http/exchange.js';
-import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
 import { parseTimestamp } from '../../contract/timestamp.js';
+import type { Exchange } from '../../http/exchange.js';
 import { fixture, isId, outcomeOf, pause } from '../../kit/prompts/calls.js';
 import { activeCountFits, showsPrompts, whereabouts } from '../../kit/prompts/list.js';
+import { directed } from '../../run/check.js';
+import type { CheckContext, OwnPrompt } from '../../run/context.js';
+import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
 
 /** Pause and resume. */
 export const pauseChecks = [

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { bulkInsert } from '../../kit/sequences/bulk-insert.js';
 import { kind, type CommandKind } from '../../kit/sequences/command.js';
 import { bulkEdit, reword } from '../../kit/sequences/edit.js';
+import { anyTracked, position } from '../../kit/sequences/fixtures.js';
 import { archive, pause, replace, resume } from '../../kit/sequences/lifecycle.js';
 import type { PromptVerifier } from '../../kit/sequences/prompt-verifier.js';
-import { anyTracked, position } from '../../kit/sequences/fixtures.js';
 
 /** Commands that pause and resume prompts. */
 export const pausingCommands: readonly CommandKind<PromptVerifier>[] = [

@@ -1,5 +1,7 @@
 import { type Fault, fault } from '../../model/fault.js';
-import { around, override, withFields } from '../../model/override.js';
+import { around, otherTracked, override, withFields } from '../../model/override.js';
+import { Refusal } from '../../model/refusal.js';
+import type { Prompt } from '../../model/state.js';
 
 /** Faults of pausing. */
 export const pauseFaults: readonly Fault[] = [
@@ -19,6 +21,43 @@ export const pauseFaults: readonly Fault[] = [
     around(behavior, 'pausePrompt', (call, next) => {
       const { paused } = call.body as { paused?: unknown };
       return next(typeof paused === 'string' ? withFields(call, { paused: true }) : call);
+    }),
+  ),
+  fault(
+    'X65',
+    ['PAU-10', 'PAU-02', 'RES-02'],
+    'Pausing a prompt pauses every tracked prompt of the same topic.',
+    (behavior) =>
+      override(behavior, 'pause', (base) => (call, prompt, reason) => {
+        for (const other of otherTracked(call, prompt)) {
+          if (prompt.topic !== null && other.topic === prompt.topic) base(call, other, reason);
+        }
+        base(call, prompt, reason);
+      }),
+  ),
+  fault('X66', ['PAU-10'], 'Resuming clears the topic.', (behavior) =>
+    override(behavior, 'resume', (base) => (call, prompt) => {
+      if (prompt.isPaused) prompt.topic = null;
+      base(call, prompt);
+    }),
+  ),
+  fault('X67', ['PAU-13'], 'A resumed prompt cannot be paused again.', (behavior) => {
+    const resumed = new WeakSet<Prompt>();
+    override(behavior, 'resume', (base) => (call, prompt) => {
+      if (prompt.isPaused) resumed.add(prompt);
+      base(call, prompt);
+    });
+    override(behavior, 'pause', (base) => (call, prompt, reason) => {
+      if (resumed.has(prompt)) throw new Refusal('conflict', 'The prompt was paused before.');
+      base(call, prompt, reason);
+    });
+  }),
+  fault('X68', ['PAU-08'], 'A pause returns the previous status.', (behavior) =>
+    around(behavior, 'pausePrompt', async (call, next) => {
+      const prompt = behavior.lookUpPrompt(call, call.id);
+      const status = prompt === null ? '' : behavior.status(call, prompt);
+      const given = await next(call);
+      return { ...given, body: { ...(given.body as object), status } };
     }),
   ),
 ];

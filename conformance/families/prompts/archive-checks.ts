@@ -1,7 +1,4 @@
-import { directed } from '../../run/check.js';
-import type { CheckContext, OwnPrompt } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
-import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
 import { archive, outcomeOf, fixture, replace, reword } from '../../kit/prompts/calls.js';
 import {
   keepsHistory,
@@ -10,6 +7,9 @@ import {
   rowsAreValid,
   startsWithoutHistory,
 } from '../../kit/prompts/list.js';
+import { directed } from '../../run/check.js';
+import type { CheckContext, OwnPrompt } from '../../run/context.js';
+import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
 
 /** Archiving. */
 export const archiveChecks = [

@@ -1,11 +1,11 @@
 import { withQuery } from '../../http/actor.js';
-import { directed } from '../../run/check.js';
-import type { CheckContext } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
-import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
 import { addOne, isCount, isId } from '../../kit/prompts/calls.js';
 import { trackedProblem, showsPrompts, rowsAreValid, whereabouts } from '../../kit/prompts/list.js';
 import { WILD } from '../../kit/prompts/texts.js';
+import { directed } from '../../run/check.js';
+import type { CheckContext } from '../../run/context.js';
+import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
 
 /** The list of prompts and the single add. */
 export const promptChecks = [

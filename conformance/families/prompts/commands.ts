@@ -1,16 +1,14 @@
 import fc from 'fast-check';
 import { add, addInvalid } from '../../kit/sequences/add.js';
-import { bulkInsert } from '../../kit/sequences/bulk-insert.js';
-import { kind, type CommandKind } from '../../kit/sequences/command.js';
 import {
   invalidItems,
   bulkInsertDuplicate,
   bulkInsertWithInvalidItem,
   type InvalidItem,
 } from '../../kit/sequences/batch-edge-cases.js';
+import { bulkInsert } from '../../kit/sequences/bulk-insert.js';
+import { kind, type CommandKind } from '../../kit/sequences/command.js';
 import { reword } from '../../kit/sequences/edit.js';
-import { archive, pause, replace, resume } from '../../kit/sequences/lifecycle.js';
-import type { PromptVerifier } from '../../kit/sequences/prompt-verifier.js';
 import {
   anyArchived,
   anyTracked,
@@ -19,6 +17,8 @@ import {
   newTexts,
   position,
 } from '../../kit/sequences/fixtures.js';
+import { archive, pause, replace, resume } from '../../kit/sequences/lifecycle.js';
+import type { PromptVerifier } from '../../kit/sequences/prompt-verifier.js';
 
 const oneToFour = fc.integer({ min: 1, max: 4 });
 

@@ -1,3 +1,4 @@
+import type { OperationId } from '../../../spec/index.js';
 import { type Fault, fault } from '../../model/fault.js';
 import {
   type BoundedText,
@@ -6,9 +7,9 @@ import {
   PERSONAS,
   type Range,
 } from '../../model/input.js';
-import { amend, override } from '../../model/override.js';
+import { amend, around, otherTracked, override } from '../../model/override.js';
+import { Refusal } from '../../model/refusal.js';
 import { utf8Bytes } from '../../model/text.js';
-import type { OperationId } from '../../../spec/index.js';
 
 /** Faults of prompts: their fields, the two groups of the list, and archiving. */
 export const promptFaults: readonly Fault[] = [
@@ -126,6 +127,31 @@ export const promptFaults: readonly Fault[] = [
         ({ workspace }) =>
           workspace.prompts,
     ),
+  ),
+  fault(
+    'X64',
+    ['PR-25', 'CAP-10', 'RES-02'],
+    'Archiving a prompt archives every tracked prompt of the same text.',
+    (behavior) =>
+      override(behavior, 'archive', (base) => (call, prompt, reason) => {
+        for (const other of otherTracked(call, prompt)) {
+          if (call.operation === 'archivePrompt' && other.text === prompt.text) base(call, other, reason);
+        }
+        base(call, prompt, reason);
+      }),
+  ),
+  fault('X74', ['PR-22', 'PR-24'], 'Archiving clears the topic.', (behavior) =>
+    override(behavior, 'archive', (base) => (call, prompt, reason) => {
+      if (prompt.archivedSerial === null && call.operation === 'archivePrompt') prompt.topic = null;
+      base(call, prompt, reason);
+    }),
+  ),
+  fault('X76', ['PR-30'], 'A paused prompt cannot be archived.', (behavior) =>
+    around(behavior, 'archivePrompt', (call, next) => {
+      if (behavior.lookUpPrompt(call, call.id)?.isPaused === true)
+        throw new Refusal('conflict', 'Resume the prompt first.');
+      return next(call);
+    }),
   ),
 ];
 

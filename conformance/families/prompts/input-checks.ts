@@ -1,7 +1,4 @@
-import { directed } from '../../run/check.js';
-import type { BadCall, CheckContext } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
-import { findPrompt } from '../../run/state.js';
 import {
   addMany,
   addOne,
@@ -11,6 +8,9 @@ import {
   type InsertResult,
 } from '../../kit/prompts/calls.js';
 import { notTexts, personas, textsOutOfBounds, threeCharacterText } from '../../kit/prompts/texts.js';
+import { directed } from '../../run/check.js';
+import type { BadCall, CheckContext } from '../../run/context.js';
+import { findPrompt } from '../../run/state.js';
 
 /** Valid and invalid fields of a prompt. */
 export const promptInputChecks = [

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import { trackedProblem, showsPrompts } from '../../kit/prompts/list.js';
+import type { Exchange } from '../../http/exchange.js';
+import { record, several, sparse } from '../../kit/arbitraries.js';
 import { outcomeOf, addMany, addOne } from '../../kit/prompts/calls.js';
+import { trackedProblem, showsPrompts } from '../../kit/prompts/list.js';
+import { personas } from '../../kit/prompts/texts.js';
+import { expectedOutcome, label, sizedText, sizes, wild } from '../../kit/texts.js';
 import { property } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
-import type { Exchange } from '../../http/exchange.js';
 import { promptDifferences } from '../../run/state.js';
-import { record, several, sparse } from '../../kit/arbitraries.js';
-import { expectedOutcome, label, sizedText, sizes, wild } from '../../kit/texts.js';
 import { seriesOf, writers, type Writer } from './writers.js';
-import { personas } from '../../kit/prompts/texts.js';
 
 /** Length of the text of a prompt. */
 const TEXT = { min: 3, max: 500 };

@@ -1,7 +1,5 @@
-import { directed } from '../../run/check.js';
-import type { CheckContext, OwnPrompt } from '../../run/context.js';
+import type { RuleId } from '../../catalog/index.js';
 import type { Exchange } from '../../http/exchange.js';
-import { promptDifferences } from '../../run/state.js';
 import {
   archive,
   fixture,
@@ -12,7 +10,9 @@ import {
   unknownPromptId,
   addOne,
 } from '../../kit/prompts/calls.js';
-import type { RuleId } from '../../catalog/index.js';
+import { directed } from '../../run/check.js';
+import type { CheckContext, OwnPrompt } from '../../run/context.js';
+import { promptDifferences } from '../../run/state.js';
 
 /** Which prompts can be edited: tracked ones, paused or not, and no others. */
 export const editableChecks = [

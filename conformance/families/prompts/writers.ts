@@ -1,8 +1,8 @@
 import type { RuleId } from '../../catalog/index.js';
-import { addMany, addOne, editMany, replace, reword } from '../../kit/prompts/calls.js';
-import type { CheckContext } from '../../run/context.js';
 import { resultAt, type Exchange } from '../../http/exchange.js';
+import { addMany, addOne, editMany, replace, reword } from '../../kit/prompts/calls.js';
 import { isPlain } from '../../kit/texts.js';
+import type { CheckContext } from '../../run/context.js';
 
 /** An operation that writes the text of a prompt, and the rules for it. */
 export interface Writer {

@@ -1,8 +1,8 @@
-import type { Actor } from '../../http/actor.js';
-import type { CheckContext } from '../../run/context.js';
-import type { Exchange } from '../../http/exchange.js';
-import { SetupFailed } from '../../run/outcome.js';
 import { limitOf } from '../../contract/limit.js';
+import type { Actor } from '../../http/actor.js';
+import type { Exchange } from '../../http/exchange.js';
+import type { CheckContext } from '../../run/context.js';
+import { SetupFailed } from '../../run/outcome.js';
 
 /** Sends one request of a burst, and returns a 429 like any other response. */
 export type Send = (actor: Actor) => Promise<Exchange>;

@@ -1,12 +1,12 @@
 import type { Actor } from '../../http/actor.js';
+import type { Exchange } from '../../http/exchange.js';
+import { assertMonitored } from '../../kit/assertions.js';
 import { directed } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
-import type { Exchange } from '../../http/exchange.js';
 import { listKeywords, burst, isReachable, isThrottled, type Burst, type Send } from './burst.js';
-import { shortRetryCase } from './recovery-checks.js';
 import { remainingProblem } from './burst.js';
 import { oneOfTwo } from './burst.js';
-import { assertMonitored } from '../../kit/assertions.js';
+import { shortRetryCase } from './recovery-checks.js';
 
 const accepts429 = { accepts429: true } as const;
 

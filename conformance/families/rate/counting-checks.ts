@@ -1,9 +1,9 @@
 import { promptPath } from '../../http/actor.js';
+import { unknownId } from '../../kit/valid-requests.js';
 import { directed } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
 import { Burst, isReachable, type Send } from './burst.js';
 import { oneOfTwo, type Attempt } from './burst.js';
-import { unknownId } from '../../kit/valid-requests.js';
 
 const accepts429 = { accepts429: true } as const;
 

@@ -1,8 +1,4 @@
-import { directed } from '../../run/check.js';
-import type { CheckContext, OwnPrompt } from '../../run/context.js';
 import type { Exchange } from '../../http/exchange.js';
-import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
-import { invalidTexts, threeCharacterText, WILD } from '../../kit/prompts/texts.js';
 import {
   archive,
   fixture,
@@ -13,6 +9,10 @@ import {
   unknownPromptId,
 } from '../../kit/prompts/calls.js';
 import { startsWithoutHistory, trackedProblem, showsPrompts, whereabouts } from '../../kit/prompts/list.js';
+import { invalidTexts, threeCharacterText, WILD } from '../../kit/prompts/texts.js';
+import { directed } from '../../run/check.js';
+import type { CheckContext, OwnPrompt } from '../../run/context.js';
+import { findPrompt, promptDifferences, type PromptsState } from '../../run/state.js';
 
 /** Replacement: a new prompt takes the place of an old one, which is archived. */
 export const replacementChecks = [

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { bulkInsert } from '../../kit/sequences/bulk-insert.js';
 import { kind, type CommandKind } from '../../kit/sequences/command.js';
 import { replaceInvalid } from '../../kit/sequences/edit.js';
+import { anyTracked, makeRoom, position } from '../../kit/sequences/fixtures.js';
 import { replace } from '../../kit/sequences/lifecycle.js';
 import type { PromptVerifier } from '../../kit/sequences/prompt-verifier.js';
-import { anyTracked, makeRoom, position } from '../../kit/sequences/fixtures.js';
 
 /** Commands that replace prompts. */
 export const replacingCommands: readonly CommandKind<PromptVerifier>[] = [

@@ -1,6 +1,7 @@
 import { answer } from '../../model/call.js';
 import { type Fault, fault } from '../../model/fault.js';
-import { amend, around, override, unlock } from '../../model/override.js';
+import { amend, around, otherTracked, override, unlock } from '../../model/override.js';
+import { Refusal } from '../../model/refusal.js';
 
 /** Faults of replacement. */
 export const replaceFaults: readonly Fault[] = [
@@ -49,4 +50,26 @@ export const replaceFaults: readonly Fault[] = [
         return successor;
       }),
   ),
+  fault(
+    'X62',
+    ['REP-05', 'REP-07', 'PR-29', 'RES-02'],
+    'A replacement clears the topic of another tracked prompt.',
+    (behavior) =>
+      override(behavior, 'succeed', (base) => (call, old, text) => {
+        const other = otherTracked(call, old).find(({ topic }) => topic !== null);
+        if (other !== undefined) other.topic = null;
+        return base(call, old, text);
+      }),
+  ),
+  fault('X75', ['REP-14', 'REP-08'], 'The new prompt of a replacement cannot be replaced.', (behavior) => {
+    const successors = new Set<string>();
+    amend(behavior, 'replacePrompt', (body) => {
+      successors.add(body.promptId);
+      return body;
+    });
+    around(behavior, 'replacePrompt', (call, next) => {
+      if (successors.has(call.id)) throw new Refusal('conflict', 'The prompt is being regenerated.');
+      return next(call);
+    });
+  }),
 ];

@@ -1,6 +1,6 @@
-import { directed } from '../../run/check.js';
-import type { Exchange } from '../../http/exchange.js';
 import { promptPath } from '../../http/actor.js';
+import type { Exchange } from '../../http/exchange.js';
+import { directed } from '../../run/check.js';
 import { findPrompt } from '../../run/state.js';
 
 const isInvalid = (exchange: Exchange) =>

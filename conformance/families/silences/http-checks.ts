@@ -1,8 +1,8 @@
 import { operationIds } from '../../../spec/index.js';
-import { directed } from '../../run/check.js';
 import { RawBody } from '../../http/client.js';
 import { errorOf, type Exchange, type Members } from '../../http/exchange.js';
 import { sendRequest, validRequest } from '../../kit/valid-requests.js';
+import { directed } from '../../run/check.js';
 
 const hasError = (exchange: Exchange, status: number, code: string) =>
   exchange.status === status && exchange.text.includes(code);

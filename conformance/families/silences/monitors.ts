@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../spec/index.js';
+import { createContractCheck } from '../../contract/validator.js';
 import { errorOf, type Exchange } from '../../http/exchange.js';
 import type { Finding, Monitor } from '../../run/monitor.js';
-import { createContractCheck } from '../../contract/validator.js';
 
 const expectOurs = (isOurs: boolean, expected: string, got: string): Finding =>
   isOurs ? 'holds' : { expected, got };

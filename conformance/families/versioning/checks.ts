@@ -1,5 +1,5 @@
-import { directed } from '../../run/check.js';
 import type { Exchange } from '../../http/exchange.js';
+import { directed } from '../../run/check.js';
 
 /** Whether a response is the API's, not that of a website at the same address. */
 const isMe = ({ json }: Exchange) => typeof json?.workspaceId === 'string';
