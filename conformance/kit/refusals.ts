@@ -2,17 +2,17 @@ import type { RuleId } from '../catalog/index.js';
 import type { CheckContext, Watch } from '../run/context.js';
 import { Exchange } from '../http/exchange.js';
 
-/** A call that must be refused and change nothing. */
+/** A call that must be rejected and change nothing. */
 export interface Refusal {
   readonly rule: RuleId;
-  /** The rule that it changes nothing. */
+  /** The rule that a rejected call changes nothing. */
   readonly unchanged: RuleId;
-  /** Sends the call, with new texts each time, because it may be repeated on its own. */
+  /** Sends the call with new texts each time, because it may be repeated. */
   readonly send: () => Promise<Exchange>;
 }
 
 /**
- * Asserts that every call is refused and changes nothing. The watched state is read before the first and after the
+ * Asserts that every call is rejected and changes nothing. The watched state is read before the first and after the
  * last call; only if it differs are the calls repeated one by one to find the culprit.
  */
 export async function allRefused(t: CheckContext, watch: Watch, calls: readonly Refusal[]): Promise<void> {
@@ -21,8 +21,8 @@ export async function allRefused(t: CheckContext, watch: Watch, calls: readonly 
   const { differences, evidence } = await sendAll(t, watch, calls);
   if (differences.length > 0 && calls.length > 1)
     for (const call of calls) await allRefused(t, watch, [call]);
-  t.noDifference(first.unchanged, differences, 'no change by a refused call', ...evidence);
-  for (const { unchanged } of calls.slice(1)) t.noDifference(unchanged, [], 'no change by a refused call');
+  t.noDifference(first.unchanged, differences, 'no change by a rejected call', ...evidence);
+  for (const { unchanged } of calls.slice(1)) t.noDifference(unchanged, [], 'no change by a rejected call');
 }
 
 /** Sends the calls and returns what they changed. */

@@ -15,7 +15,7 @@ export interface Subject {
   readonly text: () => string;
 }
 
-/** A request that is valid for its operation, so that a refusal can only be about who sends it. */
+/** A request that is valid for its operation, so that only its sender can be a reason to reject it. */
 export interface ValidRequest {
   readonly operation: OperationId;
   readonly method: string;
@@ -74,7 +74,7 @@ export function validCalls(
   }));
 }
 
-/** A new key that has been seen to work. Throws `SetupFailed` if it does not: that it must work is a rule of its own. */
+/** A new key that is known to work. Throws `SetupFailed` if it does not, because another rule covers that. */
 export async function workingKey(t: CheckContext, by: Actor = t.paid, name?: string): Promise<Actor> {
   const key = await t.mint(by, name);
   const me = await key.get('/v1/me');
@@ -84,7 +84,7 @@ export async function workingKey(t: CheckContext, by: Actor = t.paid, name?: str
 
 const isRead = (id: OperationId) => operationContracts[id].method === 'get';
 
-/** The operations that read. */
+/** The read operations. */
 export const reads = operationIds.filter(isRead);
 
 /** The operations that write to the brand, for destructive checks only. */

@@ -47,8 +47,8 @@ export function watchAll(named: Readonly<Record<string, Watch>>): Watch {
 }
 
 /**
- * Sends calls that must change nothing, each in a case of its own with the assertions of `judge`. The watched state is
- * read once before and once after all calls; each call is tried alone only if that differs.
+ * Sends calls that must change nothing, each in its own case with the assertions of `judge`. The watched state is read
+ * once before and once after all calls; only if it differs is each call retried alone.
  */
 export async function changingNothing(
   t: CheckContext,

@@ -7,7 +7,7 @@ const walks = new WeakMap<Exchange, Walk | 'none'>();
 
 /**
  * Compares the body of a success with the shape that the contract states for its operation; computed once per
- * exchange. Undefined for refusals, for operations without a body, for unknown paths, and for GET /v1/keywords in
+ * exchange. Undefined for errors, for operations without a body, for unknown paths, and for GET /v1/keywords in
  * its topic form.
  */
 export function walkOf(exchange: Exchange): Walk | undefined {
@@ -35,8 +35,8 @@ export function hasKeywords(json: unknown): boolean {
 const outerStatuses: readonly number[] = [408, 413, 414, 431];
 
 /**
- * Whether the API itself sent the answer. A proxy or HTTP server may reject a request that is too large or oddly
- * encoded in a format of its own.
+ * Whether the API itself sent the response. A proxy or HTTP server may reject a request that is too large or oddly
+ * encoded, in its own format.
  */
 export function isFromApi({ operation, status, request, isSuccess }: Exchange): boolean {
   if (operation === undefined) return false;
@@ -61,7 +61,7 @@ const hasNoControls = (target: string) => !/[\0-\x1f]/.test(decodeURIComponent(t
 
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
-/** Whether an answer declares JSON and contains it. */
+/** Whether a response declares JSON and contains it. */
 export function jsonFinding(exchange: Exchange): Finding {
   const type = exchange.header('content-type');
   if (type === undefined || !JSON_TYPE.test(type))

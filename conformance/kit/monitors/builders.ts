@@ -13,7 +13,7 @@ export interface ShapeScope {
   readonly operations?: readonly OperationId[];
   readonly members?: readonly string[];
   readonly kinds?: readonly ProblemKind[];
-  /** Selects among the problems that the other members let through. */
+  /** A further condition on the problem. */
   readonly only?: (problem: Problem) => boolean;
 }
 

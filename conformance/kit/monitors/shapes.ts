@@ -2,10 +2,10 @@ import type { Monitor } from '../../run/monitor.js';
 import type { ProblemKind } from '../../contract/walk.js';
 import { shapeMonitor } from './builders.js';
 
-/** All that can be wrong with a member, but its range and the form of a timestamp. */
+/** Every kind of problem except the range and the form of a timestamp. */
 const form: readonly ProblemKind[] = ['missing', 'null', 'type', 'empty', 'word'];
 
-/** Types, nullability and words of resources, wherever they stand: rules on every field that is stated. */
+/** Rules on the types, nullability and enum values of all stated fields. */
 const general: readonly Monitor[] = [
   shapeMonitor('GEN-04', {
     resources: ['BrandProfile', 'Prompt', 'ApiKey', 'Keyword'],

@@ -37,7 +37,7 @@ export function resultsOf<Result extends InsertResult | EditResult>(exchange: Ex
   return Array.isArray(results) ? results.map((one: unknown) => (one ?? {}) as Result) : [];
 }
 
-/** How many results report a created prompt. */
+/** The number of results that report a created prompt. */
 export const createdCount = (exchange: Exchange) =>
   resultsOf<InsertResult>(exchange).filter(({ created }) => created === true).length;
 
@@ -47,9 +47,9 @@ export const isCount = (value: unknown): value is number => Number.isInteger(val
 /** Whether a value is a non-empty string. */
 export const isId = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** The outcome of a call for a list of observations: `refused with 409`, or the status. */
+/** Describes the outcome of a call: the status, or `rejected with 409`. */
 export const outcomeOf = (exchange: Exchange) =>
-  exchange.isSuccess ? `${exchange.status}` : `refused with ${exchange.status}`;
+  exchange.isSuccess ? `${exchange.status}` : `rejected with ${exchange.status}`;
 
 /** A call that a check builds on: throws `SetupFailed` unless it succeeds. */
 export function fixture(exchange: Exchange): Exchange {

@@ -2,11 +2,11 @@ import { around, override } from '../override.js';
 import { Refusal } from '../refusal.js';
 import type { Variant } from './variant.js';
 
-/** Other ways to keep the brand. */
+/** Variants of the brand. */
 export const brandVariants: readonly Variant[] = [
   {
     id: 'patch-clears-omitted',
-    sentence: 'PATCH brand clears what is left out.',
+    sentence: 'PATCH brand clears omitted fields.',
     apply: (behavior) =>
       override(behavior, 'mergeBrand', (base) => (brand, changes) => {
         const cleared = {
@@ -23,7 +23,7 @@ export const brandVariants: readonly Variant[] = [
   },
   {
     id: 'brand-404-before-save',
-    sentence: 'GET brand is 404 while nothing was saved or pinned.',
+    sentence: 'GET brand returns 404 until something is saved or pinned.',
     apply: (behavior) =>
       around(behavior, 'getBrand', (call, next) => {
         const { version, competitors, competitorsPinnedAt } = call.workspace.brand;
@@ -34,7 +34,7 @@ export const brandVariants: readonly Variant[] = [
   },
   {
     id: 'pin-while-pinned-409',
-    sentence: 'Pinning a pinned list is refused.',
+    sentence: 'Pinning a pinned list is rejected.',
     apply: (behavior) =>
       override(behavior, 'pin', (base) => (call, brand, names) => {
         if (brand.competitorsPinnedAt !== null)
@@ -44,7 +44,7 @@ export const brandVariants: readonly Variant[] = [
   },
   {
     id: 'pin-makes-version',
-    sentence: 'A pin and an unpin make a version each.',
+    sentence: 'Pinning and unpinning each create a version.',
     apply: (behavior) => {
       for (const operation of ['pinCompetitors', 'unpinCompetitors'] as const)
         around(behavior, operation, async (call, next) => {
@@ -66,7 +66,7 @@ export const brandVariants: readonly Variant[] = [
   },
   {
     id: 'unpin-while-unpinned-409',
-    sentence: 'Unpinning a list that is not pinned is refused.',
+    sentence: 'Unpinning a list that is not pinned is rejected.',
     apply: (behavior) =>
       override(behavior, 'unpin', (base) => (call, brand) => {
         if (brand.competitorsPinnedAt === null) throw new Refusal('conflict', 'The list is not pinned.');
@@ -75,7 +75,7 @@ export const brandVariants: readonly Variant[] = [
   },
   {
     id: 'patch-drops-pin',
-    sentence: 'PATCH brand takes the pin off.',
+    sentence: 'PATCH brand removes the pin.',
     apply: (behavior) => {
       override(behavior, 'checkPinned', () => () => undefined);
       override(behavior, 'mergeBrand', (base) => (brand, changes) => {
@@ -91,7 +91,7 @@ export const brandVariants: readonly Variant[] = [
   },
   {
     id: 'patch-keeps-pinned-list',
-    sentence: 'PATCH brand leaves a pinned list as it is, without a word.',
+    sentence: 'PATCH brand silently ignores changes to a pinned list.',
     apply: (behavior) => {
       override(behavior, 'checkPinned', () => () => undefined);
       override(behavior, 'mergeBrand', (base) => (brand, changes) => {
@@ -102,7 +102,7 @@ export const brandVariants: readonly Variant[] = [
   },
   {
     id: 'null-lists-taken',
-    sentence: 'PATCH brand takes null for lists and rawIntent, and clears.',
+    sentence: 'PATCH brand accepts null for lists and rawIntent, and clears them.',
     apply: (behavior) =>
       around(behavior, 'saveBrandPositioning', (call, next) => {
         const sent = Object.entries((call.body ?? {}) as Record<string, unknown>);
@@ -113,7 +113,7 @@ export const brandVariants: readonly Variant[] = [
   },
   {
     id: 'recalibration-not-dispatched',
-    sentence: 'A recalibration is not handed on: outboxId is null, and the status a word of its own.',
+    sentence: 'A recalibration is not dispatched: outboxId is null, and the status has another value.',
     apply: (behavior) =>
       override(behavior, 'renderRecalibration', () => (runId) => ({
         runId,

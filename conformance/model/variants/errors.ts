@@ -3,7 +3,7 @@ import { override } from '../override.js';
 import type { RefusalCode } from '../refusal.js';
 import type { Variant } from './variant.js';
 
-/** Other forms and statuses of refusals. */
+/** Variants of error formats and statuses. */
 export const errorVariants: readonly Variant[] = [
   {
     id: 'flat-error',
@@ -17,7 +17,7 @@ export const errorVariants: readonly Variant[] = [
   },
   {
     id: 'problem-details',
-    sentence: 'An error has the members of problem details, as application/json, its code within the type.',
+    sentence: 'An error has the members of problem details, as application/json, with its code in the type.',
     apply: (behavior) =>
       override(behavior, 'renderError', () => (refusal, exchange) => ({
         type: `https://errors.example/${refusal.code}`,
@@ -34,30 +34,40 @@ export const errorVariants: readonly Variant[] = [
         errors: [{ code: STATED.has(code) ? code : 'refused', detail: message }],
       })),
   },
-  withStatus('402-for-plan', 402, ['plan_required'], 'An operation without a paid plan is refused with 402.'),
-  withStatus('404-for-plan', 404, ['plan_required'], 'An operation without a paid plan is refused with 404.'),
+  withStatus(
+    '402-for-plan',
+    402,
+    ['plan_required'],
+    'An operation without a paid plan is rejected with 402.',
+  ),
+  withStatus(
+    '404-for-plan',
+    404,
+    ['plan_required'],
+    'An operation without a paid plan is rejected with 404.',
+  ),
   withStatus(
     '400-for-state',
     400,
     ['prompt_not_found', 'prompt_not_editable', 'prompt_cap_exceeded', 'competitors_pinned', 'not_found'],
-    'What is refused for the state of things is refused with 400.',
+    'Conflicts with the state are rejected with 400.',
     (operation) => operation !== 'getBrand',
   ),
-  withStatus('410-for-prompts', 410, ['prompt_not_found'], 'An unknown prompt is answered 410.'),
-  withStatus('403-for-cap', 403, ['prompt_cap_exceeded'], 'An add over the cap is refused with 403.'),
-  withStatus('422-for-cap', 422, ['prompt_cap_exceeded'], 'An add over the cap is refused with 422.'),
+  withStatus('410-for-prompts', 410, ['prompt_not_found'], 'An unknown prompt is rejected with 410.'),
+  withStatus('403-for-cap', 403, ['prompt_cap_exceeded'], 'An add over the cap is rejected with 403.'),
+  withStatus('422-for-cap', 422, ['prompt_cap_exceeded'], 'An add over the cap is rejected with 422.'),
   withStatus(
     '422-for-validation',
     422,
     ['invalid_parameter'],
-    'Invalid input is refused with 422, but for keywords, whose 400 is stated.',
+    'Invalid input is rejected with 422, except for keywords, where 400 is stated.',
     (operation) => operation !== 'listKeywords',
   ),
   withStatus(
     '422-for-batches',
     422,
     ['invalid_parameter', 'prompt_not_found', 'prompt_not_editable'],
-    'A bulk edit is refused with 422 for whatever reason.',
+    'A bulk edit is rejected with 422 for any reason.',
     (operation) => operation === 'bulkEditPrompts',
   ),
   {

@@ -3,7 +3,7 @@ import { scattered } from '../http-decisions.js';
 import { amend, override } from '../override.js';
 import type { Variant } from './variant.js';
 
-/** Other forms of answers: times, ids, headers, extra members. */
+/** Variants of response formats: timestamps, ids, headers, extra members. */
 export const formatVariants: readonly Variant[] = [
   {
     id: 'plus-offset-timestamps',
@@ -12,12 +12,12 @@ export const formatVariants: readonly Variant[] = [
   },
   {
     id: 'second-precision-timestamps',
-    sentence: 'Timestamps have no fraction of a second.',
+    sentence: 'Timestamps have no fractional seconds.',
     apply: (behavior) => rewriteTimes(behavior, (text) => text.replace(/\.\d+/, '')),
   },
   {
     id: 'microsecond-timestamps',
-    sentence: 'Timestamps have six digits of a second.',
+    sentence: 'Timestamps have microseconds.',
     apply: (behavior) => rewriteTimes(behavior, (text) => text.replace('Z', '000Z')),
   },
   {
@@ -34,7 +34,7 @@ export const formatVariants: readonly Variant[] = [
   }),
   {
     id: 'charset-in-content-type',
-    sentence: 'The content type of JSON has a charset.',
+    sentence: 'The content type of JSON includes a charset.',
     apply: (behavior) => override(behavior, 'contentType', () => () => 'application/json; charset=utf-8'),
   },
   {
@@ -49,7 +49,7 @@ export const formatVariants: readonly Variant[] = [
   {
     id: 'stated-headers-only',
     sentence:
-      'There are no headers of the rate limit but the stated ones, no request id and no WWW-Authenticate.',
+      'Responses have only the stated rate-limit headers, and neither a request id nor WWW-Authenticate.',
     apply: (behavior) =>
       override(behavior, 'headers', (base) => (answer, exchange) => {
         const headers = Object.entries(base(answer, exchange));
@@ -58,7 +58,7 @@ export const formatVariants: readonly Variant[] = [
   },
   {
     id: 'extra-members',
-    sentence: 'Every object has members that the contract does not name, of values that change.',
+    sentence: 'Every object has additional members with changing values.',
     apply: (behavior) =>
       override(behavior, 'present', (base) => (answer, exchange) => {
         const shown = base(answer, exchange);
@@ -67,7 +67,7 @@ export const formatVariants: readonly Variant[] = [
   },
   {
     id: 'pretty-printed',
-    sentence: 'Bodies are printed over several lines, with every character beyond ASCII escaped.',
+    sentence: 'Bodies are pretty-printed, with every non-ASCII character escaped.',
     apply: (behavior) =>
       override(
         behavior,
@@ -80,7 +80,7 @@ export const formatVariants: readonly Variant[] = [
   },
   {
     id: 'other-analytics',
-    sentence: 'The analytics have other fields, which are not shown.',
+    sentence: 'The analytics have other fields, because theirs are not stated.',
     apply: (behavior) => {
       amend(behavior, 'getAnalyticsOverview', (body) => ({ window: body.rangeDays, kpis: [] }));
       amend(behavior, 'getMetricRows', (body) => ({ family: body.metric, points: [body.rangeDays] }));

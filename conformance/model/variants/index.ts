@@ -28,5 +28,5 @@ const single: readonly Variant[] = [
   ...stricterVariants,
 ];
 
-/** Every variant that the model can be. Each keeps all stated rules and chooses anew where implementations may. */
+/** Every variant of the model. Each conforms to all stated rules but makes other choices where implementations may. */
 export const variants: readonly Variant[] = [...single, strangerOf(single)];

@@ -3,7 +3,7 @@ import { around, attempt, override } from '../override.js';
 import { Refusal } from '../refusal.js';
 import type { Variant } from './variant.js';
 
-/** Other ways to keep keys. */
+/** Variants of API keys. */
 export const keyVariants: readonly Variant[] = [
   {
     id: 'revoked-keys-not-listed',
@@ -22,7 +22,7 @@ export const keyVariants: readonly Variant[] = [
   },
   {
     id: 'unknown-key-204',
-    sentence: 'Revoking an unknown or foreign key answers 204 and does nothing.',
+    sentence: 'Revoking an unknown or foreign key returns 204 and does nothing.',
     apply: (behavior) =>
       around(behavior, 'revokeApiKey', async (call, next) => {
         const outcome = await attempt(call, next);
@@ -52,7 +52,7 @@ export const keyVariants: readonly Variant[] = [
   },
   {
     id: 'last-used-unknown',
-    sentence: 'lastUsedAt is null: it is written much later.',
+    sentence: 'lastUsedAt is null, because it is written much later.',
     apply: (behavior) => override(behavior, 'onKeyUsed', () => () => undefined),
   },
   {
@@ -79,7 +79,7 @@ export const keyVariants: readonly Variant[] = [
   },
   {
     id: 'strict-bearer',
-    sentence: 'The scheme is taken as Bearer with one space only.',
+    sentence: 'The scheme is accepted only as "Bearer" with one space.',
     apply: (behavior) =>
       override(behavior, 'authenticate', (base) => (exchange) => {
         return /^Bearer [^ ]+$/.test(exchange.authorizations[0] ?? '') ? base(exchange) : null;

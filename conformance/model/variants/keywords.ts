@@ -5,11 +5,11 @@ import { invalid } from '../refusal.js';
 import type { Keyword } from '../state.js';
 import type { Variant } from './variant.js';
 
-/** Other ways to list keywords and analytics. */
+/** Variants of keywords and analytics. */
 export const keywordVariants: readonly Variant[] = [
   {
     id: 'base64-cursor',
-    sentence: 'Cursors hold +, / and =.',
+    sentence: 'Cursors contain +, / and =.',
     apply: (behavior) => {
       override(
         behavior,
@@ -27,10 +27,10 @@ export const keywordVariants: readonly Variant[] = [
       });
     },
   },
-  { id: 'offset-cursor', sentence: 'A cursor is an offset, bound to nothing.', apply: pageByOffset },
+  { id: 'offset-cursor', sentence: 'A cursor is an offset that works with any filter.', apply: pageByOffset },
   {
     id: 'case-sensitive-q',
-    sentence: 'q minds letter case.',
+    sentence: 'q is case-sensitive.',
     apply: (behavior) => override(behavior, 'termMatches', () => (term, q) => term.includes(q)),
   },
   sorted('sort-by-position', 'Keywords are ordered by position, those without one last.', (row) => [
@@ -47,7 +47,7 @@ export const keywordVariants: readonly Variant[] = [
   },
   {
     id: 'change-from-outside',
-    sentence: 'A keyword that came into the top 100 has a change, as if from place 101.',
+    sentence: 'A keyword that entered the top 100 has a change, as if from position 101.',
     apply: (behavior) =>
       override(behavior, 'renderKeyword', (base) => (call, keyword) => {
         const { position, previousPosition } = keyword;
@@ -57,7 +57,7 @@ export const keywordVariants: readonly Variant[] = [
   },
   {
     id: 'limit-zero-accepted',
-    sentence: 'A keyword limit of 0 gives the default.',
+    sentence: 'A keyword limit of 0 means the default.',
     apply: (behavior) =>
       override(behavior, 'readLimit', (base) => (call) => {
         return one(call, 'limit') === '0' ? behavior.keywordLimit().default : base(call);
@@ -65,7 +65,7 @@ export const keywordVariants: readonly Variant[] = [
   },
   {
     id: 'refresh-during-run',
-    sentence: 'Keywords are refreshed once in the middle of a run: positions move, terms stay.',
+    sentence: 'Keywords are refreshed once during a run: positions change, terms do not.',
     apply: refreshOnce,
   },
   {
@@ -75,7 +75,7 @@ export const keywordVariants: readonly Variant[] = [
   },
   {
     id: 'topic-form-when-bare',
-    sentence: 'A bare call for keywords has the topic form.',
+    sentence: 'GET keywords without parameters has the topic form.',
     apply: (behavior) =>
       override(
         behavior,
@@ -98,12 +98,12 @@ export const keywordVariants: readonly Variant[] = [
   },
   {
     id: 'loose-spelling',
-    sentence: 'Numbers, booleans and windows are taken in more spellings, enum words in any case.',
+    sentence: 'Numbers, booleans and windows are accepted in more formats, enum values in any case.',
     apply: takeLooseSpelling,
   },
   {
     id: 'clamps-analytics-limit',
-    sentence: 'A limit of the per-prompt analytics is brought into its range.',
+    sentence: 'The limit of the per-prompt analytics is clamped to its range.',
     apply: (behavior) =>
       override(behavior, 'integer', (base) => (name, text, range, operation) => {
         const value = Number(text);
@@ -114,13 +114,13 @@ export const keywordVariants: readonly Variant[] = [
   },
   {
     id: 'snaps-range-days',
-    sentence: 'A window of another length is taken as 30 days.',
+    sentence: 'A window of an unsupported length is treated as 30 days.',
     apply: (behavior) =>
       override(behavior, 'rangeDays', () => (text) => (text === '7' || text === '90' ? Number(text) : 30)),
   },
   {
     id: 'analytics-show-archived',
-    sentence: 'The per-prompt analytics hold archived prompts too.',
+    sentence: 'The per-prompt analytics include archived prompts.',
     apply: (behavior) =>
       override(behavior, 'matchesStatus', (base) => (call, prompt, statuses) => {
         return statuses === undefined || base(call, prompt, statuses);
@@ -128,17 +128,17 @@ export const keywordVariants: readonly Variant[] = [
   },
   {
     id: 'filters-by-comma-only',
-    sentence: 'Several values of a filter are written with commas; a parameter given twice is refused.',
+    sentence: 'Multiple values of a filter are separated by commas; a repeated parameter is rejected.',
     apply: (behavior) =>
       around(behavior, 'listPromptAnalytics', (call, next) => {
         const repeated = Object.entries(call.query).find(([, values]) => (values?.length ?? 0) > 1);
-        if (repeated !== undefined) throw invalid(repeated[0], 'was given more than once');
+        if (repeated !== undefined) throw invalid(repeated[0], 'must not be repeated');
         return next(call);
       }),
   },
   {
     id: 'topic-form-never-null',
-    sentence: 'Topic visibility is never null, also without prompts.',
+    sentence: 'Topic visibility is never null, even without prompts.',
     apply: (behavior) => override(behavior, 'isTopicFormEmpty', () => () => false),
   },
 ];
@@ -155,7 +155,7 @@ function pageByOffset(behavior: Behavior): void {
   });
 }
 
-/** The calls for keywords before the refresh. */
+/** The number of keyword requests before the refresh. */
 const CALLS_BEFORE_REFRESH = 40;
 
 function refreshOnce(behavior: Behavior): void {

@@ -5,17 +5,16 @@ import { invalid, Refusal } from '../refusal.js';
 import type { Prompt, Workspace } from '../state.js';
 import type { Variant } from './variant.js';
 
-/** Variants that take more than they must, or do more with what they take. */
+/** Variants that accept more than they must, or do more with it. */
 export const looserVariants: readonly Variant[] = [
   {
     id: 'null-is-left-out',
-    sentence: 'null for persona and environment is taken as left out.',
+    sentence: 'null for persona and environment is treated as omitted.',
     apply: takeNulls,
   },
   {
     id: 'any-characters-taken',
-    sentence:
-      'NUL, halves of surrogate pairs and nesting of up to 500 levels are no reason to refuse a body.',
+    sentence: 'NUL, lone surrogates and nesting of up to 500 levels are accepted in a body.',
     apply: (behavior) => {
       override(behavior, 'checkCharacters', () => () => undefined);
       override(behavior, 'checkDepth', () => (depth) => {
@@ -25,7 +24,7 @@ export const looserVariants: readonly Variant[] = [
   },
   {
     id: 'loose-query',
-    sentence: 'Of a query parameter that is given twice the first value counts; an empty one is left out.',
+    sentence: 'The first value of a repeated query parameter is used; an empty one is ignored.',
     apply: (behavior) => {
       override(behavior, 'onRepeatedParameter', () => () => undefined);
       override(behavior, 'onEmptyParameter', () => () => undefined);
@@ -33,12 +32,12 @@ export const looserVariants: readonly Variant[] = [
   },
   {
     id: 'unknown-filter-values-find-nothing',
-    sentence: 'A value that a filter of the per-prompt analytics does not know finds nothing.',
+    sentence: 'An unknown filter value of the per-prompt analytics matches nothing.',
     apply: findNothing,
   },
   {
     id: 'texts-equal-by-case',
-    sentence: 'A bulk insert reuses a prompt whose text differs in letter case alone.',
+    sentence: 'A bulk insert reuses a prompt whose text differs only in case.',
     apply: (behavior) => {
       const folded = (text: string | undefined) => text?.toLowerCase();
       override(behavior, 'findReusable', () => ({ workspace }, { text }) => {
@@ -53,12 +52,12 @@ export const looserVariants: readonly Variant[] = [
   },
   {
     id: 'reuse-updates',
-    sentence: 'A reused prompt takes the topic of its item, and is resumed.',
+    sentence: 'A reused prompt adopts the topic of its item, and is resumed.',
     apply: updateReused,
   },
   {
     id: 'default-pause-reason',
-    sentence: 'A pause without a reason has one of the server.',
+    sentence: 'A pause without a reason gets a default reason.',
     apply: (behavior) =>
       override(behavior, 'pause', (base) => (call, prompt, reason) => {
         base(call, prompt, reason ?? prompt.pausedReason ?? 'on request');
@@ -66,7 +65,7 @@ export const looserVariants: readonly Variant[] = [
   },
   {
     id: 'archive-fields-never-null',
-    sentence: 'archivedBy and archivedReason are strings on every prompt, empty ones while it is tracked.',
+    sentence: 'archivedBy and archivedReason are always strings, and empty while the prompt is tracked.',
     apply: (behavior) =>
       override(behavior, 'renderPrompt', (base) => (call, prompt) => {
         const { archivedBy, archivedReason, ...shown } = base(call, prompt);
@@ -75,7 +74,7 @@ export const looserVariants: readonly Variant[] = [
   },
   {
     id: 'no-op-moves-updated-at',
-    sentence: 'A reword to the same text moves updatedAt.',
+    sentence: 'A reword to the same text changes updatedAt.',
     apply: (behavior) =>
       override(behavior, 'reword', (base) => (call, prompt, text) => {
         const rewording = base(call, prompt, text);
@@ -85,27 +84,27 @@ export const looserVariants: readonly Variant[] = [
   },
   {
     id: 'last-of-one-id-wins',
-    sentence: 'Of two items with one id in a bulk edit the last counts.',
+    sentence: 'If two items of a bulk edit have the same id, the last one wins.',
     apply: takeLastOfOneId,
   },
   {
     id: 'equal-names-kept',
-    sentence: 'A name that is given twice is kept twice.',
+    sentence: 'A duplicate name is stored twice.',
     apply: (behavior) => override(behavior, 'distinctNames', () => (names) => names),
   },
   {
     id: 'names-sorted',
-    sentence: 'Names are kept in the order of the alphabet.',
+    sentence: 'Names are stored in alphabetical order.',
     apply: (behavior) => override(behavior, 'distinctNames', (base) => (names) => [...base(names)].sort()),
   },
   {
     id: 'recalibration-always',
-    sentence: 'A recalibration starts also where no positioning was saved.',
+    sentence: 'A recalibration starts even if no positioning was saved.',
     apply: (behavior) => override(behavior, 'canRecalibrate', () => () => true),
   },
   {
     id: 'live-keys-see-other-data',
-    sentence: 'A live key has prompts, keywords and a brand of its own.',
+    sentence: 'A live key has its own prompts, keywords and brand.',
     apply: setLiveDataApart,
   },
 ];
@@ -156,7 +155,7 @@ function updateReused(behavior: Behavior): void {
   });
 }
 
-/** Resuming may need a free slot: without one the prompt stays paused. */
+/** Resuming may require a free slot. Without one, the prompt stays paused. */
 function resumeWhereFree(behavior: Behavior, call: Call, prompt: Prompt): void {
   try {
     behavior.resume(call, prompt);

@@ -5,11 +5,11 @@ import type { Prompt } from '../state.js';
 import { textsOf } from './texts.js';
 import type { Variant } from './variant.js';
 
-/** Other ways to keep and show prompts. */
+/** Variants of prompts. */
 export const promptVariants: readonly Variant[] = [
   {
     id: 'tracked-newest-first',
-    sentence: 'The list begins with the newest tracked prompt and the first archived one.',
+    sentence: 'The list starts with the newest tracked prompt and the first archived one.',
     apply: (behavior) => {
       override(behavior, 'trackedList', (base) => (call) => [...base(call)].reverse());
       override(behavior, 'archivedList', (base) => (call) => [...base(call)].reverse());
@@ -17,7 +17,7 @@ export const promptVariants: readonly Variant[] = [
   },
   {
     id: 'reword-to-existing-refused',
-    sentence: 'A reword or replacement to the text of another tracked prompt is refused.',
+    sentence: 'A reword or replacement to the text of another tracked prompt is rejected.',
     apply: (behavior) => {
       const operations = ['rewordPrompt', 'replacePrompt', 'bulkEditPrompts'] as const;
       for (const operation of operations)
@@ -29,7 +29,7 @@ export const promptVariants: readonly Variant[] = [
   },
   {
     id: 'archived-is-404',
-    sentence: 'An archived prompt is unknown to every operation but the list: archiving twice is 404 too.',
+    sentence: 'Every operation but the list returns 404 for an archived prompt, including a second archive.',
     apply: (behavior) =>
       override(behavior, 'lookUpPrompt', (base) => (call, id) => {
         const prompt = base(call, id);
@@ -38,7 +38,7 @@ export const promptVariants: readonly Variant[] = [
   },
   {
     id: 'pause-twice-refused',
-    sentence: 'Pausing a paused prompt and resuming a running one are refused.',
+    sentence: 'Pausing a paused prompt and resuming a running one are rejected.',
     apply: (behavior) => {
       override(behavior, 'pause', (base) => (call, prompt, reason) => {
         if (prompt.isPaused) throw new Refusal('conflict', 'The prompt is paused already.');
@@ -52,7 +52,7 @@ export const promptVariants: readonly Variant[] = [
   },
   {
     id: 'reason-outlives-pause',
-    sentence: 'pausedReason stays after a resume.',
+    sentence: 'pausedReason is kept after a resume.',
     apply: (behavior) =>
       override(behavior, 'resume', (base) => (call, prompt) => {
         const reason = prompt.pausedReason;
@@ -62,7 +62,7 @@ export const promptVariants: readonly Variant[] = [
   },
   {
     id: 'own-status-words',
-    sentence: 'status and createdBy have words of their own.',
+    sentence: 'status and createdBy have other values.',
     apply: (behavior) => {
       override(behavior, 'renderPrompt', (base) => (call, prompt) => {
         const shown = base(call, prompt);
@@ -79,7 +79,7 @@ export const promptVariants: readonly Variant[] = [
   },
   {
     id: 'case-is-no-change',
-    sentence: 'A wording that differs in letter case alone is no change, and the text stays.',
+    sentence: 'A text that differs only in case is no change and is not stored.',
     apply: (behavior) =>
       override(behavior, 'wordingChange', (base) => (before, after) => {
         return before.toLowerCase() === after.toLowerCase() ? 'none' : base(before, after);
@@ -93,17 +93,17 @@ export const promptVariants: readonly Variant[] = [
   },
   {
     id: 'outer-space-kept',
-    sentence: 'Texts are stored as sent, and space around them counts.',
+    sentence: 'Texts are stored as sent, including outer white space.',
     apply: (behavior) => override(behavior, 'storedText', () => (text) => text),
   },
   {
     id: 'utf16-length',
-    sentence: 'Length is counted in UTF-16 units: the same but for characters beyond the basic plane.',
+    sentence: 'Length is counted in UTF-16 code units.',
     apply: (behavior) => override(behavior, 'textLength', () => (text) => text.length),
   },
   {
     id: 'measured-in-background',
-    sentence: 'A new prompt has observations, and another status, a second after it was made.',
+    sentence: 'A new prompt has observations and another status one second after its creation.',
     apply: measureInBackground,
   },
 ];
@@ -119,7 +119,7 @@ function measureInBackground(behavior: Behavior): void {
   override(behavior, 'renderPrompt', (base) => (call, prompt) => {
     const shown = base(call, prompt);
     const due = dueAt.get(prompt) ?? Infinity;
-    // What was paused or archived before its turn is not measured.
+    // A prompt that has been paused or archived is not measured.
     const isOut = (prompt.isPaused || prompt.archivedSerial !== null) && prompt.updatedAt < due;
     if (isOut || call.model.clock.now() < due) return shown;
     const status = shown.status === 'pending_baseline' ? 'active' : shown.status;

@@ -5,26 +5,26 @@ import type { Variant } from './variant.js';
 
 const MINUTE_MS = 60_000;
 
-/** Other ways to keep the rate limit. */
+/** Variants of the rate limit. */
 export const rateVariants: readonly Variant[] = [
   {
     id: 'token-bucket',
-    sentence: 'The limit is a bucket that fills steadily; refused requests take nothing from it.',
+    sentence: 'The limit is a token bucket; rejected requests take no tokens.',
     apply: (behavior) => countWith(behavior, createBucket()),
   },
   {
     id: 'calendar-window',
-    sentence: 'The window is the minute of the clock.',
+    sentence: 'The window is the calendar minute.',
     apply: (behavior) => countWith(behavior, createCalendar()),
   },
   {
     id: 'sliding-log',
-    sentence: 'The limit holds for any 60 seconds; refused requests are not counted.',
+    sentence: 'The limit is a sliding window of 60 seconds; rejected requests are not counted.',
     apply: (behavior) => countWith(behavior, createLog()),
   },
   {
     id: 'refused-not-counted',
-    sentence: 'Requests that are answered 429 are not counted.',
+    sentence: 'Requests rejected with 429 are not counted.',
     apply: (behavior) =>
       override(behavior, 'countRequest', (base) => (exchange) => {
         const quota = base(exchange);
@@ -34,7 +34,7 @@ export const rateVariants: readonly Variant[] = [
   },
   {
     id: 'remaining-before-request',
-    sentence: 'X-RateLimit-Remaining does not count the present request yet.',
+    sentence: 'X-RateLimit-Remaining does not count the current request.',
     apply: (behavior) =>
       override(behavior, 'headers', (base) => (answer, exchange) => {
         const { limit, remaining, isExceeded } = exchange.quota;
@@ -50,7 +50,7 @@ export const rateVariants: readonly Variant[] = [
   },
   {
     id: 'retry-after-rounded-down',
-    sentence: 'Retry-After is rounded down, to 0 in the last second.',
+    sentence: 'Retry-After is rounded down, and is 0 in the last second.',
     apply: (behavior) =>
       override(
         behavior,
@@ -62,7 +62,7 @@ export const rateVariants: readonly Variant[] = [
   },
   {
     id: 'retry-after-always-60',
-    sentence: 'Retry-After is 60 whatever is left of the window.',
+    sentence: 'Retry-After is always 60.',
     apply: (behavior) => override(behavior, 'retryAfter', () => () => '60'),
   },
 ];

@@ -4,7 +4,7 @@ import { around } from '../override.js';
 import type { Workspace } from '../state.js';
 import type { Variant } from './variant.js';
 
-/** How far the reads are behind. */
+/** The read lag in milliseconds. */
 const LAG_MS = 400;
 
 const reads = ['listPrompts', 'getPromptCap', 'getBrand', 'listApiKeys'] as const;
@@ -21,17 +21,18 @@ const writes = [
   ...(['issueApiKey', 'revokeApiKey'] as const),
 ] as const satisfies readonly OperationId[];
 
-/** What was there before a write. */
+/** The state before a write. */
 interface Snapshot {
   readonly at: number;
   readonly answers: ReadonlyMap<OperationId, Answer>;
 }
 
-/** Reads from a replica, as many services have them. */
+/** A variant that reads from a replica, as many services do. */
 export const replicaVariants: readonly Variant[] = [
   {
     id: 'lagging-reads',
-    sentence: 'Lists, the cap and the brand show a write 400 ms later; a revoked key is refused at once.',
+    sentence:
+      'Lists, the cap and the brand show a write 400 ms later; a revoked key is rejected immediately.',
     apply: lagBehind,
   },
 ];

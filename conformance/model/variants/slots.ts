@@ -5,17 +5,17 @@ import { invalid, Refusal } from '../refusal.js';
 import { textsOf } from './texts.js';
 import type { Variant } from './variant.js';
 
-/** Other ways to count slots and to meet a text that is there already. */
+/** Variants of counting slots and of handling texts that are already tracked. */
 export const slotVariants: readonly Variant[] = [
   {
     id: 'pausing-frees-slot',
     sentence:
-      'A paused prompt occupies no slot; resuming at the cap is refused; a paused prompt is replaced by a paused one.',
+      'A paused prompt occupies no slot; resuming at the cap is rejected; a paused prompt is replaced by a paused one.',
     apply: pausingFreesSlot,
   },
   {
     id: 'single-add-reuses',
-    sentence: 'A single add of a tracked text answers 201 with the prompt that has it.',
+    sentence: 'A single add of a tracked text returns 201 with the prompt that has it.',
     apply: (behavior) =>
       override(behavior, 'track', (base) => (call, item) => {
         const known = call.operation === 'addPrompt' ? behavior.findReusable(call, item) : null;
@@ -24,7 +24,7 @@ export const slotVariants: readonly Variant[] = [
   },
   {
     id: 'single-add-refuses',
-    sentence: 'A single add of a tracked text is refused.',
+    sentence: 'A single add of a tracked text is rejected.',
     apply: (behavior) =>
       override(behavior, 'track', (base) => (call, item) => {
         if (call.operation === 'addPrompt' && behavior.findReusable(call, item) !== null)
@@ -34,7 +34,7 @@ export const slotVariants: readonly Variant[] = [
   },
   {
     id: 'duplicates-in-batch-refused',
-    sentence: 'A bulk insert with a text twice is refused whole.',
+    sentence: 'A bulk insert with a duplicate text is rejected.',
     apply: (behavior) =>
       around(behavior, 'bulkInsertPrompts', (call, next) => {
         const texts = textsOf(call).map(({ text }) => text);
@@ -44,12 +44,12 @@ export const slotVariants: readonly Variant[] = [
   },
   {
     id: 'duplicates-in-batch-created-twice',
-    sentence: 'A new text twice in a bulk insert makes two prompts.',
+    sentence: 'A duplicate new text in a bulk insert creates two prompts.',
     apply: (behavior) => override(behavior, 'findInBatch', () => () => null),
   },
   {
     id: 'reuse-needs-room',
-    sentence: 'Reused items of a bulk insert are counted against the cap too.',
+    sentence: 'Reused items of a bulk insert also count against the cap.',
     apply: (behavior) =>
       around(behavior, 'bulkInsertPrompts', (call, next) => {
         const active = behavior.activeCount(call);
@@ -71,7 +71,7 @@ export const slotVariants: readonly Variant[] = [
   },
   {
     id: 'conflict-on-concurrent-writes',
-    sentence: 'A write that meets another one of the workspace is refused with 409.',
+    sentence: 'A write that is concurrent with another one in the workspace is rejected with 409.',
     apply: refuseConcurrent,
   },
 ];

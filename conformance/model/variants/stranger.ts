@@ -1,7 +1,7 @@
 import type { Behavior } from '../call.js';
 import type { Variant } from './variant.js';
 
-/** What the stranger does otherwise: of each choice, the one that is least like the base. */
+/** The combined variants: for each choice, the one that differs most from the base. */
 const choices: readonly string[] = [
   ...['problem-details', '402-for-plan', '400-for-state', '422-for-validation', 'ignores-unknown-fields'],
   ...['plus-offset-timestamps', 'reserved-characters-in-ids', 'stated-headers-only'],
@@ -29,11 +29,11 @@ const choices: readonly string[] = [
   ...['any-characters-taken', 'no-body-where-none-is-stated', 'pages-for-unknown-routes', 'few-failures'],
   ...['sliding-log', 'remaining-before-request', 'keyless-remaining-zero', 'retry-after-always-60'],
   ...['live-keys-see-other-data', 'same-text-replacement-refused', 'reason-on-resume-refused'],
-  // The last, since others add headers.
+  // Last, because others add headers.
   'lower-case-headers',
 ];
 
-/** A variant of many others, which are among `variants`. */
+/** Combines many of `variants` into one. */
 export function strangerOf(variants: readonly Variant[]): Variant {
   const chosen = choices.map((id) => {
     const variant = variants.find((one) => one.id === id);
@@ -42,7 +42,7 @@ export function strangerOf(variants: readonly Variant[]): Variant {
   });
   return {
     id: 'stranger',
-    sentence: `It chooses otherwise in ${choices.length} things at once.`,
+    sentence: `A combination of ${choices.length} variants.`,
     apply: (behavior: Behavior) => {
       for (const { apply } of chosen) apply(behavior);
     },

@@ -7,16 +7,16 @@ import { one } from '../query.js';
 import { invalid, Refusal } from '../refusal.js';
 import type { Variant } from './variant.js';
 
-/** Variants that refuse what they may refuse, or say less than they could. */
+/** Variants that reject what they may reject, or return less than they could. */
 export const stricterVariants: readonly Variant[] = [
   {
     id: 'pages-for-unknown-routes',
-    sentence: 'A path or method that the API does not have is answered by the server before it, with a page.',
+    sentence: 'A proxy responds to unknown paths and methods with an HTML page.',
     apply: answerUnknownWithPages,
   },
   {
     id: 'no-body-where-none-is-stated',
-    sentence: 'A body is refused where the contract has none.',
+    sentence: 'A body is rejected if the contract states none.',
     apply: (behavior) => {
       for (const operation of operationIds.filter((id) => operationContracts[id].requestBody === undefined))
         around(behavior, operation, (call, next) => {
@@ -27,7 +27,7 @@ export const stricterVariants: readonly Variant[] = [
   },
   {
     id: 'content-type-needed',
-    sentence: 'A body without a content type is refused.',
+    sentence: 'A body without a content type is rejected.',
     apply: (behavior) => {
       for (const operation of operationIds.filter((id) => operationContracts[id].requestBody !== undefined))
         around(behavior, operation, (call, next) => {
@@ -39,7 +39,7 @@ export const stricterVariants: readonly Variant[] = [
   },
   {
     id: 'key-names-unique',
-    sentence: 'A name that an active key has is refused.',
+    sentence: 'A name that an active key already has is rejected.',
     apply: (behavior) =>
       override(behavior, 'issueKey', (base) => (call, name, environment) => {
         const active = call.workspace.keys.filter(({ revokedAt }) => revokedAt === null);
@@ -49,7 +49,7 @@ export const stricterVariants: readonly Variant[] = [
   },
   {
     id: 'same-text-replacement-refused',
-    sentence: 'A replacement by the same text is refused.',
+    sentence: 'A replacement with the same text is rejected.',
     apply: (behavior) =>
       around(behavior, 'replacePrompt', (call, next) => {
         const { text } = Object(call.body) as { text?: unknown };
@@ -60,7 +60,7 @@ export const stricterVariants: readonly Variant[] = [
   },
   {
     id: 'reason-on-resume-refused',
-    sentence: 'A reason beside paused false is refused.',
+    sentence: 'A reason along with "paused": false is rejected.',
     apply: (behavior) =>
       around(behavior, 'pausePrompt', (call, next) => {
         const { paused, reason } = Object(call.body) as { paused?: unknown; reason?: unknown };
@@ -70,8 +70,7 @@ export const stricterVariants: readonly Variant[] = [
   },
   {
     id: 'small-brand',
-    sentence:
-      'A brand has at most 10 competitors and excluded topics by a save, and notes of 500 characters.',
+    sentence: 'A save accepts at most 10 competitors and excluded topics, and notes of 500 characters.',
     apply: (behavior) => {
       override(behavior, 'itemRange', (base) => (operation) => {
         return operation === 'saveBrandPositioning' ? { min: 0, max: 10 } : base(operation);
@@ -83,7 +82,7 @@ export const stricterVariants: readonly Variant[] = [
   },
   {
     id: 'equal-names-refused',
-    sentence: 'A name that is given twice is refused.',
+    sentence: 'A duplicate name is rejected.',
     apply: (behavior) =>
       override(behavior, 'distinctNames', () => (names) => {
         if (new Set(names).size < names.length) throw invalid('competitors', 'holds a name twice');
@@ -92,17 +91,17 @@ export const stricterVariants: readonly Variant[] = [
   },
   {
     id: 'unpin-counts-nothing',
-    sentence: 'The count of an unpin is 0: no name is pinned any more.',
+    sentence: 'The count of an unpin is 0, because no name is pinned any longer.',
     apply: (behavior) => amend(behavior, 'unpinCompetitors', () => ({ count: 0 })),
   },
   {
     id: 'cursor-bound-to-limit',
-    sentence: 'A cursor goes with the limit that it was given for.',
+    sentence: 'A cursor works only with the limit for which it was issued.',
     apply: bindCursorToLimit,
   },
   {
     id: 'cursor-once',
-    sentence: 'A cursor can be used once.',
+    sentence: 'A cursor can be used only once.',
     apply: (behavior) => {
       const open = new Map<string, string>();
       override(behavior, 'cursorFor', (base) => (...page) => {
@@ -121,7 +120,7 @@ export const stricterVariants: readonly Variant[] = [
   },
   {
     id: 'few-failures',
-    sentence: 'An address that fails to authenticate 30 times in a minute is answered 429.',
+    sentence: 'An address that fails to authenticate 30 times per minute gets 429.',
     apply: (behavior) =>
       override(behavior, 'countFailure', () => ({ model, address }) => {
         return count(model, `failures of ${address}`, 30);
@@ -129,7 +128,7 @@ export const stricterVariants: readonly Variant[] = [
   },
   {
     id: 'cap-below-count',
-    sentence: 'Workspaces with a small cap have more prompts than it allows: it was lowered.',
+    sentence: 'Workspaces with a small cap exceed it, because it was lowered.',
     apply: (behavior) =>
       override(behavior, 'cap', (base) => (call) => {
         const cap = base(call);
@@ -138,7 +137,7 @@ export const stricterVariants: readonly Variant[] = [
   },
   {
     id: 'lists-with-brackets-only',
-    sentence: 'Several values of a filter are sent as name[]; commas and repetition are refused.',
+    sentence: 'Multiple values of a filter are sent as name[]; commas and repetition are rejected.',
     apply: (behavior) =>
       around(behavior, 'listPromptAnalytics', (call, next) => {
         const names = call.exchange.queryText.split('&').map((pair) => pair.split('=', 1)[0] ?? '');

@@ -1,10 +1,10 @@
 import type { Behavior } from '../call.js';
 
-/** Another way to keep every stated rule. */
+/** A variant of the model that conforms to every stated rule. */
 export interface Variant {
   readonly id: string;
-  /** What it does otherwise. */
+  /** Describes the difference. */
   readonly sentence: string;
-  /** Makes a fresh behavior do it. */
+  /** Applies it to a new behavior. */
   readonly apply: (behavior: Behavior) => void;
 }
