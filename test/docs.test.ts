@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -51,6 +52,21 @@ function namedPaths(document: string): string[] {
 describe('the documents', () => {
   it.each(documents)('%s links only to files that exist', (document) => {
     expect(linkedFiles(document).filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  });
+
+  it('links only to files of the package from the documents that npm publishes with the service', () => {
+    const args = ['pack', '--dry-run', '--json', '--ignore-scripts'];
+    const packed = JSON.parse(execFileSync('npm', args, { cwd: root, encoding: 'utf8' })) as [
+      { files: { path: string }[] },
+    ];
+    const paths = packed[0].files.map(({ path }) => path);
+    const isPacked = (target: string) =>
+      paths.some((path) => path === target || path.startsWith(`${target}/`));
+    const broken = paths
+      .filter((path) => path.endsWith('.md') && !path.startsWith('dist/'))
+      .flatMap((document) => linkedFiles(document).map((target) => ({ document, target })))
+      .filter(({ target }) => !isPacked(target.replace(/\/$/, '')));
+    expect(broken).toEqual([]);
   });
 
   it.each(documents)('%s links only to headings that exist', (document) => {

@@ -255,7 +255,7 @@ function hasAsMuchLeft(room: number, admitted: Exchange): boolean {
 }
 
 /** The wait after a 429: as `Retry-After` says, or a minute if it is missing or invalid. */
-export function retryAfterMs(exchange: Exchange): number {
+function retryAfterMs(exchange: Exchange): number {
   const seconds = Number(exchange.header('retry-after') ?? Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0 && seconds <= 60 ? seconds * 1000 + 500 : 60_500;
 }

@@ -192,7 +192,7 @@ export type PlannedOptions = Pick<
 >;
 
 /** Whether the options let a check run. It may still skip itself, depending on the target. */
-export function willRun({ needs }: Check, options: PlannedOptions): boolean {
+function willRun({ needs }: Check, options: PlannedOptions): boolean {
   const writes = needs.writes === true || needs.destructive === true;
   if (writes && options.readOnly === true) return false;
   if (needs.destructive === true && options.destructive !== true) return false;

@@ -8,7 +8,7 @@ import { randomOf, type Random } from './random.js';
 import type { Scenario } from './scenario.js';
 
 /** Observations fall within this time after 00:00 UTC, so that today is complete at any time of day. */
-export const RUN_MS = 4 * 60_000;
+const RUN_MS = 4 * 60_000;
 
 export interface TrackedPrompt extends PlannedPrompt {
   readonly promptId: string;

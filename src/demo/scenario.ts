@@ -11,7 +11,7 @@ export interface Trend {
 }
 
 /** Length of a trend, in days. */
-export const TREND_DAYS = 90;
+const TREND_DAYS = 90;
 
 /** The value of a trend `age` days ago. */
 export function valueOf({ from, to }: Trend, age: number): number {

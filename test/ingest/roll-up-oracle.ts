@@ -41,7 +41,7 @@ export const prompts = [
 ] as const;
 
 export const ownNames: readonly string[] = ['Acme', 'acme tool'];
-export const trackedNames: Readonly<Record<string, string>> = { GLOBEX: 'Globex', Initech: 'Initech' };
+const trackedNames: Readonly<Record<string, string>> = { GLOBEX: 'Globex', Initech: 'Initech' };
 
 export const dayOf = (hour: number) => `2026-11-0${1 + Math.floor(hour / 24)}`;
 

@@ -137,7 +137,7 @@ export const isolationFaults: readonly Fault[] = [
 ];
 
 /** A paid operation that does not check the plan. */
-export function unpaid(id: string, paid: OperationId, sentence: string): Fault {
+function unpaid(id: string, paid: OperationId, sentence: string): Fault {
   return fault(id, ['AUTH-14', 'AUTH-15', 'ERR-07'], sentence, (behavior) =>
     override(behavior, 'isPaid', (base) => (operation) => operation !== paid && base(operation)),
   );

@@ -114,7 +114,7 @@ function moment(milliseconds: number | null | undefined): Date | null {
 }
 
 /** The state of a platform. A failed last attempt takes precedence over staleness. */
-export function stateName(state: PlatformState | undefined, isStale: IsStale): PlatformStateName {
+function stateName(state: PlatformState | undefined, isStale: IsStale): PlatformStateName {
   if (state === undefined) return 'pending';
   if (state.lastAttemptStatus !== 'ok' || state.lastObservedMs === null) return 'failed';
   return isStale(new Date(state.lastObservedMs)) ? 'stale' : 'measured';

@@ -96,7 +96,7 @@ export function createStagingWriter<Name extends string>(
 }
 
 /** Encodes a row in the text format of COPY. */
-export function encodeRow(values: readonly Value[]): string {
+function encodeRow(values: readonly Value[]): string {
   return `${values.map(encodeValue).join('\t')}\n`;
 }
 
