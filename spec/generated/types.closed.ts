@@ -1799,7 +1799,7 @@ export interface components {
         };
         /**
          * @description The request did not reach an operation. The status depends on the code: `invalid_parameter` 400 (not
-         *     HTTP), `not_found` 404 (unknown path), `method_not_allowed` 405 (with `Allow`), `request_timeout` 408,
+         *     HTTP, or a wrong `Host`), `not_found` 404 (unknown path), `method_not_allowed` 405 (with `Allow`), `request_timeout` 408,
          *     `headers_too_large` 431, `not_implemented` 501 (unknown method). See D-09, D-20 and D-94.
          */
         TransportError: {
@@ -1839,9 +1839,13 @@ export interface components {
                 };
             };
         };
-        /** @description The request body has a `Content-Type` other than `application/json`. Nothing was changed. See D-05. */
+        /**
+         * @description The request body has a `Content-Type` other than `application/json`, or a `Content-Encoding` other than those
+         *     in `Accept-Encoding`. Nothing was changed. See D-05.
+         */
         UnsupportedMediaType: {
             headers: {
+                "Accept-Encoding": components["headers"]["AcceptEncoding"];
                 "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                 "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
                 "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
@@ -1920,6 +1924,11 @@ export interface components {
     };
     requestBodies: never;
     headers: {
+        /**
+         * @description The supported values of `Content-Encoding`, when that is what the service does not support.
+         * @example gzip, deflate, br
+         */
+        AcceptEncoding: string;
         /**
          * @description On 405, the methods that the path supports, separated by commas.
          * @example GET, HEAD, OPTIONS

@@ -51,15 +51,9 @@ export function requireWorkspace(): Middleware {
 
 /**
  * The secret of `Authorization: Bearer <secret>`, with the scheme in any letter case (RFC 9110). Null when the header is
- * missing, has another scheme or occurs twice. Node keeps only the first of two, so this counts the raw headers.
+ * missing, has another scheme or occurs twice, since the server joins repeated headers.
  */
 function bearerSecret(ctx: Context): string | null {
-  const raw = ctx.req.rawHeaders;
-  let headers = 0;
-  for (let index = 0; index < raw.length; index += 2) {
-    if (raw[index]?.toLowerCase() === 'authorization') headers += 1;
-  }
-  if (headers !== 1) return null;
   const [scheme, secret, ...more] = ctx.get('authorization').split(' ').filter(Boolean);
   return scheme?.toLowerCase() === 'bearer' && secret !== undefined && more.length === 0 ? secret : null;
 }

@@ -24,6 +24,7 @@ export function readJsonBody(): Middleware {
 
   return async function readJsonBody(ctx, next) {
     acceptMediaType(ctx);
+    acceptContentEncoding(ctx);
     try {
       await Promise.race([untilBroken(ctx.req), readBytes(ctx, () => Promise.resolve())]);
     } catch (error) {
@@ -56,13 +57,46 @@ function acceptMediaType(ctx: Context): void {
   ctx.req.headers['content-type'] = 'application/json';
 }
 
-/** True for `application/json` and `application/*+json` in UTF-8. Runs in linear time on any header. */
+/** A parameter of a media type (RFC 9110), which may be empty. */
+const PARAMETER =
+  /[ \t]*;[ \t]*(?:(?<name>[!#$%&'*+.^`|~\w-]+)=(?:(?<token>[!#$%&'*+.^`|~\w-]+)|"(?<quoted>(?:[^"\\]|\\.)*)"))?/gy;
+
+/**
+ * True for `application/json` and `application/*+json` in UTF-8. Other parameters have no meaning for JSON and are ignored.
+ * Runs in linear time on any header.
+ */
 export function isJsonMediaType(contentType: string): boolean {
-  const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
-  return (
-    /^application\/(?:[\w.-]+\+)?json$/.test(type) &&
-    parameters.every((parameter) => parameter === '' || /^charset=(?:utf-?8|"utf-?8")$/.test(parameter))
-  );
+  const [type = ''] = contentType.split(';', 1);
+  if (!/^application\/(?:[\w.-]+\+)?json$/i.test(type.trim())) return false;
+  const parameters = contentType.slice(type.length).trimEnd();
+  let length = 0;
+  for (const [text, name = '', token, quoted] of parameters.matchAll(PARAMETER)) {
+    length += text.length;
+    if (name.toLowerCase() === 'charset' && !/^utf-?8$/i.test(token ?? quoted ?? '')) return false;
+  }
+  return length === parameters.length;
+}
+
+/** What `Content-Encoding` may be, and how the parser names it. */
+const ENCODINGS = new Map([
+  ['', 'identity'],
+  ['identity', 'identity'],
+  ['gzip', 'gzip'],
+  ['x-gzip', 'gzip'],
+  ['deflate', 'deflate'],
+  ['br', 'br'],
+]);
+
+function acceptContentEncoding(ctx: Context): void {
+  const encoding = ENCODINGS.get(ctx.get('content-encoding').toLowerCase());
+  if (encoding === undefined) {
+    ctx.set('Accept-Encoding', 'gzip, deflate, br');
+    throw new DomainError('unsupported_media_type', {
+      message:
+        'This Content-Encoding is not supported. Use gzip, deflate or br, or send the body uncompressed.',
+    });
+  }
+  ctx.req.headers['content-encoding'] = encoding;
 }
 
 function parseJsonBody(body: unknown): unknown {

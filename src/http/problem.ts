@@ -47,7 +47,6 @@ export function toDomainError(thrown: unknown): DomainError {
   }
   const status = (thrown as { status?: unknown } | null)?.status;
   if (status === 413) return new DomainError('payload_too_large', { cause: thrown });
-  if (status === 415) return new DomainError('unsupported_media_type', { cause: thrown });
   return new DomainError('internal', { cause: thrown });
 }
 

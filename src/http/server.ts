@@ -24,7 +24,8 @@ import { replaceKoaErrors } from './koa-errors.js';
 import { publicPages, type Readiness } from './public-pages.js';
 import { rateLimit } from './rate-limit.js';
 import { requestContext } from './request-context.js';
-import { originForm, requireHost } from './request-target.js';
+import { checkHead, MAX_HEADERS } from './request-head.js';
+import { originForm } from './request-target.js';
 import { createResponseGuard, type ResponseGuard } from './respond.js';
 import { onlyUnder } from './only-under.js';
 import type { RequestState } from './state.js';
@@ -66,7 +67,7 @@ export function createServer(options: ServerOptions): HttpServer {
   koa.use(allowOrigins(options.corsOrigins));
   koa.use(compressResponses());
   koa.use(problemResponses((ctx, body) => guard.checkProblem(ctx, body)));
-  koa.use(requireHost());
+  koa.use(checkHead());
   koa.use(publicPages(readinessUnless(gracefulStop, options.readiness)));
   koa.use(onlyUnder('/v1'));
   koa.use(matchOperation(router));
@@ -95,8 +96,10 @@ export function createServer(options: ServerOptions): HttpServer {
       requestTimeout: 30_000,
       connectionsCheckingInterval: 1000,
       keepAliveTimeout: 65_000,
-      // requireHost rejects it with our error body.
+      // checkHead requires it, and rejects requests with our error body.
       requireHostHeader: false,
+      // By default Node drops all but the first Authorization, Content-Type or Host header.
+      joinDuplicateHeaders: true,
       ServerResponse: DrainingResponse,
     },
     (request, response) => {
@@ -104,6 +107,7 @@ export function createServer(options: ServerOptions): HttpServer {
       void handle(request, response);
     },
   );
+  server.maxHeadersCount = MAX_HEADERS + 1;
   // Node would respond to an unknown Expect header itself, without our headers. Handle it like any other request.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   answerClientErrors(server, limit, options.log);

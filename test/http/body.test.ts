@@ -38,12 +38,19 @@ describe('isJsonMediaType', () => {
       'application/json',
       'Application/JSON ; charset=UTF-8',
       'application/a.b+json;charset="utf8";',
+      'application/json; version=1',
+      'application/json;profile="a; charset=latin1";CHARSET=utf-8',
+      'application/json; title="\\"; charset=latin1"',
     ])
       expect(isJsonMediaType(type)).toBe(true);
     for (const type of [
       'text/json',
       'application/json charset=utf-8',
       'application/json; charset="utf-8',
+      'application/json; charset=latin1; version=1',
+      'application/json; version=1; charset="latin1"',
+      'application/json; version',
+      'application/json, application/json',
       'application/+json',
     ])
       expect(isJsonMediaType(type)).toBe(false);

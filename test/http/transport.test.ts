@@ -261,6 +261,8 @@ describe('the Authorization header', () => {
     const header = `Authorization: Bearer ${client.key}`;
     expectRawProblem(await me(header, header), 401, 'unauthorized');
     expectRawProblem(await me(header, 'AUTHORIZATION: Bearer x'), 401, 'unauthorized');
+    expectRawProblem(await me(header, 'Authorization:'), 401, 'unauthorized');
+    expectRawProblem(await me('Authorization:', header), 401, 'unauthorized');
   });
 });
 
@@ -334,6 +336,7 @@ describe('bodies', () => {
     'application/json;charset="UTF-8"',
     'Application/JSON',
     'application/vnd.example+json',
+    'application/json; version=1',
   ])('accepts the content type %s', async (type) => {
     expect((await postJson('{"text":"of a type"}', { 'Content-Type': type })).status).toBe(201);
   });
@@ -378,7 +381,22 @@ describe('bodies', () => {
       'invalid_parameter',
       'body',
     );
-    expectRawProblem(await postPacked(json, 'zstd'), 415, 'unsupported_media_type');
+  });
+
+  it.each(['zstd', 'compress', 'gzip, gzip', 'constructor'])(
+    'answers 415 to the unsupported Content-Encoding "%s" and lists the supported ones',
+    async (encoding) => {
+      const answer = await postPacked(Buffer.from('{"text":"a packed text"}'), encoding);
+      expectRawProblem(answer, 415, 'unsupported_media_type');
+      expect((JSON.parse(answer.body) as { error: Error }).error.message).toMatch(/Content-Encoding/);
+      expect(answer.headers['accept-encoding']).toBe('gzip, deflate, br');
+    },
+  );
+
+  it.each(['GZIP', 'x-gzip', 'identity'])('accepts the Content-Encoding "%s"', async (encoding) => {
+    const json = Buffer.from('{"text":"a packed text"}');
+    const bytes = encoding === 'identity' ? json : gzipSync(json);
+    expect((await postPacked(bytes, encoding)).status).toBe(201);
   });
 
   it('answers 413 to 20 MiB even if the client reads only after sending everything', async () => {
@@ -609,6 +627,64 @@ describe('invalid HTTP', () => {
     const head = `Authorization: Bearer ${client.key}\r\nConnection: close\r\n\r\n`;
     expectRawProblem(await sendOne(app.url, `GET /v1/me HTTP/1.1\r\n${head}`), 400, 'invalid_parameter');
     expect((await sendOne(app.url, `GET /v1/me HTTP/1.0\r\n${head}`)).status).toBe(200);
+  });
+
+  it.each([
+    'localhost',
+    'localhost:8080',
+    'api.example.com.',
+    '127.0.0.1:80',
+    '[::1]:8080',
+    'a%2Fb',
+    'under_score',
+    ':80',
+    '',
+  ])('accepts the Host "%s"', async (host) => {
+    const answer = await sendOne(
+      app.url,
+      `GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+    );
+    expect(answer.status).toBe(200);
+  });
+
+  it.each([
+    'a b',
+    'http://localhost',
+    'a/b',
+    'user@localhost',
+    'a:b',
+    'a:80:80',
+    '[::1',
+    '[localhost]',
+    '::1',
+    'é',
+  ])('answers 400 to the malformed Host "%s" in every version of HTTP', async (host) => {
+    for (const version of ['1.0', '1.1']) {
+      const head = `GET /healthz HTTP/${version}\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+      expectRawProblem(await sendOne(app.url, head), 400, 'invalid_parameter');
+    }
+  });
+
+  it.each([
+    ['equal', 'localhost', 'localhost'],
+    ['different', 'localhost', 'example.com'],
+    ['empty', 'localhost', ''],
+  ])('answers 400 to two %s Host headers, in either order', async (_, one, other) => {
+    for (const [first, second] of [
+      [one, other],
+      [other, one],
+    ]) {
+      const head = `GET /v1/me HTTP/1.1\r\nHost: ${first}\r\nhost: ${second}\r\nConnection: close\r\n\r\n`;
+      expectRawProblem(await sendOne(app.url, head), 400, 'invalid_parameter');
+    }
+  });
+
+  it('accepts 2,000 headers, and answers 431 to one more', async () => {
+    const head = (headers: number) => requestText('GET', '/v1/me', Array<string>(headers - 3).fill('a: b'));
+    expect((await sendOne(app.url, head(2000))).status).toBe(200);
+    for (const headers of [2001, 2002, 3000]) {
+      expectRawProblem(await sendOne(app.url, head(headers)), 431, 'headers_too_large');
+    }
   });
 
   it('answers a complete request that precedes invalid HTTP on its connection', async () => {
