@@ -34,7 +34,7 @@ Levels:
   D   derived from what is stated
   D~  derived, but arguably: a warning, unless --strict
   NS  implementations may choose: only observed, unless --profile ours
-"behavior 12.4" is a paragraph of behavior.md; "openapi ..." is a place in the contract.
+A source is a paragraph of behavior.md or a place in the OpenAPI contract.
 
 Example:
   visibility-conformance list --family BULK`;

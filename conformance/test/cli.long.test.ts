@@ -132,7 +132,7 @@ describe('visibility-conformance run', () => {
     const env = { ...right.env, CONFORMANCE_KEY_OTHER: right.keys.paid };
     const { status, stderr } = call(['run', '--quiet', '--rate', '100000'], env);
     expect(status).toBe(2);
-    expect(stderr).toContain('must be of two');
+    expect(stderr).toContain('keys of different workspaces');
   });
 
   it('run exits with 3 if nothing responds', () => {
