@@ -14,7 +14,7 @@ export function createContractCheck(): (
   body: unknown,
 ) => string | null {
   const ajv = new Ajv2020({ strict: false });
-  addFormats.default(ajv, { mode: 'fast' });
+  addFormats.default(ajv);
   ajv.addSchema(document, DOCUMENT_ID);
   const compiled = new Map<string, ValidateFunction>();
   return (operation, status, body) => {

@@ -449,7 +449,10 @@ export interface components {
          * @constant
          */
         Absent: false;
-        /** @description Number of occupied prompt slots. Every tracked prompt occupies one, including paused ones. See D-40. */
+        /**
+         * Format: int32
+         * @description Number of occupied prompt slots. Every tracked prompt occupies one, including paused ones. See D-40.
+         */
         ActiveCount: number;
         /** @description The new prompt, and the slots after it. */
         AddPromptResult: {
@@ -516,6 +519,7 @@ export interface components {
             /** @description The same value as the response header `X-Request-Id`. */
             requestId: string;
             /**
+             * Format: uri-reference
              * @description A page about this code, for people: what it means and what to do. Relative to the address of the service.
              * @example /docs/errors#invalid_parameter
              */
@@ -542,7 +546,10 @@ export interface components {
         };
         /** @description The active brand profile. All nine fields are always present. */
         BrandProfile: {
-            /** @description Number of the active version; 0 before the first save. See D-57. */
+            /**
+             * Format: int32
+             * @description Number of the active version; 0 before the first save. See D-57.
+             */
             version: number;
             positioning: string | null;
             audience: string | null;
@@ -578,9 +585,13 @@ export interface components {
             activeCount: components["schemas"]["ActiveCount"];
             cap: components["schemas"]["Cap"];
         };
-        /** @description The effective prompt cap; `-1` means unlimited. */
+        /**
+         * Format: int32
+         * @description The effective prompt cap; `-1` means unlimited.
+         */
         Cap: number;
         /**
+         * Format: double
          * @description This window minus the previous window of the same length (for `averagePositionChange`, the previous minus
          *     this one), so that a positive value is always better; null when either value is null.
          */
@@ -600,7 +611,10 @@ export interface components {
             citationRate: components["schemas"]["Share"];
             /** @description `citations` / all citations of the day. */
             citationShare: components["schemas"]["Share"];
-            /** @description Mean position of the domain's citations in their answers, 1 is first; null without citations. */
+            /**
+             * Format: double
+             * @description Mean position of the domain's citations in their answers, 1 is first; null without citations.
+             */
             averageCitationOrder: number | null;
         };
         /** @description One row per day and domain, for the 20 most cited domains of the window. */
@@ -621,6 +635,7 @@ export interface components {
         };
         /** @description One domain of the citation leaderboard. */
         CitedDomain: {
+            /** Format: int32 */
             rank: number;
             domain: string;
             sourceType: components["schemas"]["SourceType"];
@@ -682,6 +697,7 @@ export interface components {
         };
         /** @description The standing of one brand, the own one or a tracked competitor. */
         CompetitorStanding: {
+            /** Format: int32 */
             rank: number;
             brand: string;
             isOwn: boolean;
@@ -694,11 +710,16 @@ export interface components {
         };
         /** @description The current competitor list. */
         CompetitorsResult: {
-            /** @description Number of names in the list. */
+            /**
+             * Format: int32
+             * @description Number of names in the list.
+             */
             count: number;
         };
+        /** Format: int32 */
         Count: number;
         /**
+         * Format: date
          * @description A UTC calendar day, `YYYY-MM-DD`.
          * @example 2026-03-31
          */
@@ -754,13 +775,25 @@ export interface components {
          *     with errors about items of a list.
          */
         ErrorDetails: {
-            /** @description The effective prompt cap. */
+            /**
+             * Format: int32
+             * @description The effective prompt cap.
+             */
             cap?: number;
-            /** @description Slots or keys in use before this request. */
+            /**
+             * Format: int32
+             * @description Slots or keys in use before this request.
+             */
             activeCount?: number;
-            /** @description New slots that this request needs. */
+            /**
+             * Format: int32
+             * @description New slots that this request needs.
+             */
             requested?: number;
-            /** @description Maximum number of active keys. */
+            /**
+             * Format: int32
+             * @description Maximum number of active keys.
+             */
             limit?: number;
             /** @description Every item that has the error. */
             invalidItems?: components["schemas"]["InvalidItem"][];
@@ -779,7 +812,10 @@ export interface components {
         };
         /** @description An invalid item of a list. */
         InvalidItem: {
-            /** @description Position of the item in the list. */
+            /**
+             * Format: int32
+             * @description Position of the item in the list.
+             */
             index: number;
             /** @description The field at fault, such as `prompts[2].text`. */
             param: string;
@@ -814,17 +850,28 @@ export interface components {
             engine: components["schemas"]["KeywordEngine"];
             /** @description The page of the site that ranks; null when none ranks yet. */
             url: string | null;
-            /** @description Rank, 1 is best; null outside the top 100. */
+            /**
+             * Format: int32
+             * @description Rank, 1 is best; null outside the top 100.
+             */
             position: number | null;
-            /** @description Rank at the previous check; null when there was none or it was outside the top 100. */
+            /**
+             * Format: int32
+             * @description Rank at the previous check; null when there was none or it was outside the top 100.
+             */
             previousPosition: number | null;
             /**
+             * Format: int32
              * @description `previousPosition` minus `position`: positive when the keyword moved up, negative when it fell; null
              *     when either is null. See D-71.
              */
             change: number | null;
-            /** @description Estimated searches per month. */
+            /**
+             * Format: int32
+             * @description Estimated searches per month.
+             */
             volume: number;
+            /** Format: int32 */
             difficulty: number;
             /** @description Whether the workspace tracks the keyword. */
             tracked: boolean;
@@ -930,11 +977,17 @@ export interface components {
         LatestAnswer: {
             observationId: string;
             mentioned: boolean;
-            /** @description Position of the own brand among the brands named; null when it is not mentioned. */
+            /**
+             * Format: int32
+             * @description Position of the own brand among the brands named; null when it is not mentioned.
+             */
             position: number | null;
             /** @description Whether the answer cites a domain of the brand. */
             cited: boolean;
-            /** @description -1 (negative) to 1 (positive); null when unknown. */
+            /**
+             * Format: double
+             * @description -1 (negative) to 1 (positive); null when unknown.
+             */
             sentiment: number | null;
             /** @description The model that answered; null when unknown. */
             model: string | null;
@@ -946,6 +999,7 @@ export interface components {
             environment: components["schemas"]["Environment"];
         };
         /**
+         * Format: double
          * @description Mean position of the brand among all brands named in an answer, over the answers that mention it. 1 is
          *     first; null when no answer mentions it.
          */
@@ -1255,14 +1309,23 @@ export interface components {
         };
         /** @description The new version. */
         SaveBrandPositioningResult: {
-            /** @description Number of the version that is now active. */
+            /**
+             * Format: int32
+             * @description Number of the version that is now active.
+             */
             version: number;
             /** @description Whether an earlier active version was superseded. */
             superseded: boolean;
         };
-        /** @description 0 to 100; null when the denominator is 0. */
+        /**
+         * Format: double
+         * @description 0 to 100; null when the denominator is 0.
+         */
         Score: number | null;
-        /** @description A fraction, 0 to 1; null when the denominator is 0. */
+        /**
+         * Format: double
+         * @description A fraction, 0 to 1; null when the denominator is 0.
+         */
         Share: number | null;
         /**
          * @description The kind of site. `own`: a domain of the brand. `competitor`: a domain of a competitor. The others are
@@ -1273,11 +1336,13 @@ export interface components {
         /** @description How the platform was asked. `api`, its API; `ui`, its user interface; `serp`, a search results page. */
         Surface: string;
         /**
+         * Format: date-time
          * @description A UTC time with milliseconds: `YYYY-MM-DDTHH:MM:SS.sssZ`. See D-13.
          * @example 2026-03-31T09:15:00.000Z
          */
         Timestamp: string;
         /**
+         * Format: date-time
          * @description A UTC time (`YYYY-MM-DDTHH:MM:SS.sssZ`), or null. See D-13.
          * @example 2026-03-31T09:15:00.000Z
          */
@@ -1332,6 +1397,7 @@ export interface components {
         };
         /** @description The figures of one topic of prompts. */
         TopicStanding: {
+            /** Format: int32 */
             rank: number;
             /** @description The label; null for prompts without a topic. */
             topic: string | null;
@@ -1443,6 +1509,7 @@ export interface components {
             rows: components["schemas"]["VisibilityRow"][];
         };
         /**
+         * Format: int32
          * @description Length of the window in whole UTC days, including today.
          * @enum {integer}
          */
