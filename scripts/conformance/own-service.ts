@@ -1,11 +1,15 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import type { Services } from '../../src/app.js';
 import { createContext } from '../../src/cli/context.js';
+import {
+  serviceProgram,
+  serviceSettings,
+  startServiceProcess,
+  type ServiceProcess,
+} from '../service-process.js';
 import { keywordLines, observationLines } from './seed-data.js';
 
 /** Requests a minute and key: as stated, and raised so that a run takes its time only where it must wait. */
@@ -31,55 +35,29 @@ export interface OwnServiceOptions {
   readonly ownPrompts?: number;
 }
 
-const program = fileURLToPath(new URL('../../bin/visibility.js', import.meta.url));
-
 /** Starts the service on an embedded database in a temporary folder, with a workspace for every role. */
 export async function startOwnService(options: OwnServiceOptions): Promise<OwnService> {
   const folder = mkdtempSync(join(tmpdir(), 'visibility-conformance-'));
-  let child: ChildProcess | undefined;
+  let service: ServiceProcess<{ url: string }> | undefined;
+  const close = async () => {
+    await service?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
   try {
-    const started = await serve(folder, options.limitPerMinute);
-    child = started.child;
+    service = await startServiceProcess(
+      {
+        ...serviceSettings(folder),
+        RATE_LIMIT_PER_MINUTE: String(options.limitPerMinute),
+        AUTH_FAILURES_PER_MINUTE: '100000',
+      },
+      ['--no-demo'],
+    );
     const { keys, paidId } = await makeWorkspaces(folder, options);
-    const service = child;
-    return { url: started.url, keys, measure: measuring(folder, paidId), close: () => end(service, folder) };
+    return { url: service.announcement.url, keys, measure: measuring(folder, paidId), close };
   } catch (error) {
-    await end(child, folder);
+    await close();
     throw error;
   }
-}
-
-const settings = (folder: string): NodeJS.ProcessEnv => ({
-  PATH: process.env['PATH'],
-  HOME: process.env['HOME'],
-  DATA_DIR: folder,
-  PORT: '0',
-  LOG_LEVEL: 'warn',
-});
-
-async function serve(folder: string, limit: number): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, [program, 'serve', '--no-demo', '--json'], {
-    env: {
-      ...settings(folder),
-      RATE_LIMIT_PER_MINUTE: String(limit),
-      AUTH_FAILURES_PER_MINUTE: '100000',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // Ctrl-C ends the run first, which cleans up with the service still there.
-    detached: true,
-  });
-  child.stderr.pipe(process.stderr);
-  const url = await new Promise<string>((resolve, reject) => {
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      const line = output.split('\n').find((one) => one.startsWith('{"url"'));
-      if (line !== undefined) resolve((JSON.parse(line) as { url: string }).url);
-    });
-    child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`the service ended with ${code}: ${output}`)));
-  });
-  return { child, url };
 }
 
 /** As a user's own feed would do it: one line of NDJSON into the command line. */
@@ -89,14 +67,14 @@ function measuring(folder: string, workspaceId: string): string {
     answerText: 'It depends.',
   };
   const line = `printf '${JSON.stringify(observation)}' "$PROMPT_ID" "$(date -u +%Y-%m-%dT%H:%M:%SZ)"`;
-  return `${line} | DATA_DIR=${folder} node ${program} ingest observations - --workspace ${workspaceId}`;
+  return `${line} | DATA_DIR=${folder} node ${serviceProgram} ingest observations - --workspace ${workspaceId}`;
 }
 
 async function makeWorkspaces(
   folder: string,
   options: OwnServiceOptions,
 ): Promise<{ keys: OwnService['keys']; paidId: string }> {
-  Object.assign(process.env, settings(folder));
+  Object.assign(process.env, serviceSettings(folder));
   return createContext().withServices(async (services) => {
     const { workspaces } = services;
     const make = (name: string, plan: 'paid' | 'free', promptCap?: number) =>
@@ -135,16 +113,4 @@ async function ingest(services: Services, workspaceId: string, prompts: number, 
     source: lines(observationLines(prompts)),
   });
   await services.ingest.keywords({ workspaceId, onError: 'stop', source: lines(keywordLines(keywords)) });
-}
-
-/** Ends the service as Ctrl-C does, waits for it, and removes its folder. */
-async function end(child: ChildProcess | undefined, folder: string): Promise<void> {
-  if (child !== undefined && child.exitCode === null) {
-    const exited = new Promise((resolve) => child.once('exit', resolve));
-    // That it stops is no news from here on.
-    child.stderr?.unpipe(process.stderr).resume();
-    child.kill('SIGINT');
-    await exited;
-  }
-  rmSync(folder, { recursive: true, force: true });
 }

@@ -1,0 +1,68 @@
+import { isDeepStrictEqual } from 'node:util';
+import { stepNames, type Step } from './steps.js';
+
+/** What happened in one step of one generator. */
+export type Cell =
+  | { readonly outcome: 'pass' }
+  /** `detail` is the message of the tool or the difference from what was expected. */
+  | { readonly outcome: 'fail'; readonly detail: string }
+  /** Not tried, for the reason in `detail`. */
+  | { readonly outcome: 'skipped'; readonly detail: string };
+
+/** The columns of the table: what the runner does itself, then the steps of the scenario. */
+export const columns = ['generate', 'compile', ...stepNames] as const;
+export type Column = (typeof columns)[number];
+export type Row = Readonly<Record<Column, Cell>>;
+
+export const pass: Cell = { outcome: 'pass' };
+export const fail = (detail: string): Cell => ({ outcome: 'fail', detail });
+export const skipped = (detail: string): Cell => ({ outcome: 'skipped', detail });
+
+/** One line of a scenario's output: the values of a step, or what went wrong in it. */
+export type Report = { readonly step: string } & ({ readonly values: unknown } | { readonly error: string });
+
+/** Reads the output of a scenario. Lines that are not reports, such as warnings, are left out. */
+export function parseReports(output: string): Report[] {
+  return output.split('\n').flatMap((line) => {
+    if (!line.startsWith('{"')) return [];
+    try {
+      const value = JSON.parse(line) as Partial<Report>;
+      return typeof value.step === 'string' ? [value as Report] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** Compares what a client reported with what was expected. A step without a report failed because of `end`. */
+export function compare(
+  reports: readonly Report[],
+  expected: Record<Step, unknown>,
+  end: string,
+): Record<Step, Cell> {
+  const cellOf = (step: Step): Cell => {
+    const report = reports.find((one) => one.step === step);
+    if (report === undefined) return fail(end);
+    if ('error' in report) return fail(report.error);
+    const difference = firstDifference(report.values, expected[step]);
+    return difference === undefined ? pass : fail(difference);
+  };
+  return Object.fromEntries(stepNames.map((step) => [step, cellOf(step)])) as Record<Step, Cell>;
+}
+
+/** The path and both values of the first difference; undefined if there is none. */
+export function firstDifference(actual: unknown, expected: unknown, path = ''): string | undefined {
+  if (isDeepStrictEqual(actual, expected)) return undefined;
+  if (!isObject(actual) || !isObject(expected))
+    return `${path === '' ? 'the answer' : path} is ${show(actual)}, expected ${show(expected)}`;
+  for (const name of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
+    const found = firstDifference(actual[name], expected[name], path === '' ? name : `${path}.${name}`);
+    if (found !== undefined) return found;
+  }
+  return `${path} is ${show(actual)}, expected ${show(expected)}`;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const show = (value: unknown) => (value === undefined ? 'missing' : JSON.stringify(value).slice(0, 200));

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { basename } from 'node:path';
+
+/** A program ended with an error. The message has all that it printed. */
+export class CommandFailed extends Error {
+  constructor(
+    message: string,
+    /** What it printed to standard output. */
+    readonly output = '',
+  ) {
+    super(message);
+  }
+}
+
+/** How to run a program. */
+export interface CommandOptions {
+  readonly cwd: string;
+  /** Added to the environment of this process. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** Ends the program after this time. Default: 15 minutes, enough for a first download on a slow line. */
+  readonly timeoutMs?: number;
+  /** Return the output even if the exit code is not 0. */
+  readonly allowFailure?: boolean;
+}
+
+/**
+ * Runs a program and returns its standard output.
+ * @throws CommandFailed if it cannot be started, fails, or runs out of time
+ */
+export function run(program: string, args: readonly string[], options: CommandOptions): Promise<string> {
+  const { cwd, env = {}, timeoutMs = 900_000, allowFailure = false } = options;
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: timeoutMs,
+    });
+    let output = '';
+    let everything = '';
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk;
+      everything += chunk;
+    });
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => (everything += chunk));
+    child.once('error', (error) => reject(new CommandFailed(error.message)));
+    child.once('close', (code, signal) => {
+      if (code === 0 || (allowFailure && code !== null)) return resolve(output);
+      const reason = signal === null ? `exit code ${code}` : `ended by ${signal}`;
+      const message = `${basename(program)}: ${reason}\n${withoutColors(everything).trim()}`;
+      reject(new CommandFailed(message, output));
+    });
+  });
+}
+
+/** Whether a program can be started at all. */
+export async function isInstalled(program: string, ...args: string[]): Promise<boolean> {
+  return run(program, args, { cwd: '.', timeoutMs: 60_000 }).then(
+    () => true,
+    () => false,
+  );
+}
+
+// eslint-disable-next-line no-control-regex -- the escape character is what starts a color
+const withoutColors = (text: string) => text.replace(/\u001b\[[0-9;]*m/g, '');

@@ -1,0 +1,37 @@
+/** A tool whose version the table shows. */
+export interface Tool {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** Where a generator works. */
+export interface Place {
+  /** Name of the generator. */
+  readonly generator: string;
+  /** Folder of this generator. Installed tools stay in it; `client/` holds what a run generates. */
+  readonly folder: string;
+  /** Folder of the generated client, empty at the start of a run. */
+  readonly client: string;
+  /** The document that the service serves to clients. */
+  readonly contract: string;
+  /** Downloads that several generators share. */
+  readonly shared: string;
+}
+
+/** One client generator with its default settings, and the scenario for its client. */
+export interface Generator {
+  /** As given to `--only`. */
+  readonly name: string;
+  readonly language: 'TypeScript' | 'Python' | 'Go' | 'Java';
+  readonly tools: readonly Tool[];
+  /** Installs the tool. Does nothing if it is already there. Throws ToolUnavailable if it cannot be had. */
+  prepare(place: Place): Promise<void>;
+  generate(place: Place): Promise<void>;
+  /** Compiles or type-checks the client with its scenario, the way a user of that language does. */
+  compile(place: Place): Promise<void>;
+  /** Runs the scenario with `env` and returns its standard output: one line of JSON per step. */
+  run(place: Place, env: NodeJS.ProcessEnv): Promise<string>;
+}
+
+/** The tool is not on this machine and could not be installed. Its cells are skipped. */
+export class ToolUnavailable extends Error {}

@@ -1,0 +1,28 @@
+import type { Column } from './cells.js';
+
+/** A failing cell that the contract cannot mend. */
+export interface KnownFault {
+  readonly generator: string;
+  readonly columns: readonly Column[];
+  /** What the tool does, and what to do about it, in one or two sentences of Markdown. */
+  readonly reason: string;
+  /** The thread about it: `owner/repository#number`. */
+  readonly issue?: string;
+}
+
+/** Faults of the tools themselves, in the order of their footnotes in docs/clients.md. */
+export const knownFaults: readonly KnownFault[] = [
+  {
+    generator: 'go',
+    columns: ['metrics'],
+    reason:
+      'The discriminator of the metric families is ignored by default, and a row of one family can also be read as a row of another. Generate with `--additional-properties useOneOfDiscriminatorLookup=true`.',
+    issue: 'OpenAPITools/openapi-generator#16016',
+  },
+];
+
+/** The number of the footnote of a cell, from 1; undefined if nothing is known about it. */
+export function footnoteOf(generator: string, column: Column): number | undefined {
+  const index = knownFaults.findIndex((one) => one.generator === generator && one.columns.includes(column));
+  return index === -1 ? undefined : index + 1;
+}

@@ -1,0 +1,110 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  columns,
+  compare,
+  fail,
+  parseReports,
+  pass,
+  skipped,
+  type Cell,
+  type Column,
+  type Row,
+} from './cells.js';
+import { CommandFailed } from './command.js';
+import { readFacts } from './facts.js';
+import { ToolUnavailable, type Generator, type Place } from './generator.js';
+import type { DemoService } from './service.js';
+import { expectedValues, scenarioEnvironment, textsFor, type Step } from './steps.js';
+
+/** What every generator works with. */
+export interface Setting {
+  readonly service: DemoService;
+  /** Address of the later version of the service. */
+  readonly laterUrl: string;
+  /** Folder for tools and generated clients. */
+  readonly cache: string;
+  /** The document that the service serves to clients. */
+  readonly contract: string;
+  /** Keep the generated client. */
+  readonly keep: boolean;
+  /** Called before each part of the work. */
+  readonly onProgress: (part: string) => void;
+}
+
+/** Takes one generator from installation to the last step of the scenario. Never throws for a fault of the tool. */
+export async function runGenerator(generator: Generator, setting: Setting): Promise<Row> {
+  const place = await makePlace(generator, setting);
+  try {
+    setting.onProgress('install');
+    await generator.prepare(place);
+  } catch (error) {
+    if (!(error instanceof ToolUnavailable)) throw error;
+    return rowOf(skipped(error.message));
+  }
+  try {
+    return await tryClient(generator, place, setting);
+  } finally {
+    if (!setting.keep) await rm(place.client, { recursive: true, force: true });
+  }
+}
+
+async function makePlace({ name }: Generator, { cache, contract }: Setting): Promise<Place> {
+  const folder = join(cache, name);
+  const place = {
+    generator: name,
+    folder,
+    client: join(folder, 'client'),
+    contract,
+    shared: join(cache, 'shared'),
+  };
+  await rm(place.client, { recursive: true, force: true });
+  await mkdir(place.client, { recursive: true });
+  return place;
+}
+
+async function tryClient(generator: Generator, place: Place, setting: Setting): Promise<Row> {
+  setting.onProgress('generate');
+  const generate = await attempt(() => generator.generate(place));
+  if (generate.outcome === 'fail') return { ...rowOf(skipped('there is no client')), generate };
+  setting.onProgress('compile');
+  const compile = await attempt(() => generator.compile(place));
+  setting.onProgress('run the scenario');
+  return { generate, compile, ...(await runScenario(generator, place, setting)) };
+}
+
+async function attempt(work: () => Promise<void>): Promise<Cell> {
+  try {
+    await work();
+    return pass;
+  } catch (error) {
+    if (error instanceof CommandFailed) return fail(error.message);
+    throw error;
+  }
+}
+
+/** Also runs a client that failed to compile: TypeScript and Python still run it. */
+async function runScenario(
+  generator: Generator,
+  place: Place,
+  setting: Setting,
+): Promise<Record<Step, Cell>> {
+  const texts = textsFor(generator.name);
+  const env = scenarioEnvironment(setting.service, setting.laterUrl, texts);
+  const before = await readFacts(setting.service);
+  const { output, end } = await outputOf(() => generator.run(place, env));
+  const after = await readFacts(setting.service);
+  return compare(parseReports(output), expectedValues(before, after, texts), end);
+}
+
+/** What a scenario printed, and why it ended before its last step if it did. */
+async function outputOf(work: () => Promise<string>): Promise<{ output: string; end: string }> {
+  try {
+    return { output: await work(), end: 'the scenario did not report this step' };
+  } catch (error) {
+    if (!(error instanceof CommandFailed)) throw error;
+    return { output: error.output, end: error.message };
+  }
+}
+
+const rowOf = (cell: Cell) => Object.fromEntries(columns.map((one) => [one, cell])) as Record<Column, Cell>;

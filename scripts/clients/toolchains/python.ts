@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { run } from '../command.js';
+import type { Place } from '../generator.js';
+import { installOnce, requireProgram } from './installed.js';
+import { copyScenario } from './scenario.js';
+
+const environmentOf = ({ folder }: Place) => join(folder, 'tools');
+
+/** Creates a virtual environment with these requirements. */
+export async function installPython(place: Place, requirements: readonly string[]): Promise<void> {
+  await requireProgram('python3', '-m', 'venv', '--help');
+  const folder = environmentOf(place);
+  await installOnce(folder, requirements.join(' '), async () => {
+    await run('python3', ['-m', 'venv', folder], { cwd: folder });
+    await run(inEnvironment(place, 'pip'), ['install', '-q', ...requirements], { cwd: folder });
+  });
+}
+
+/** Path of a program in the virtual environment. */
+export const inEnvironment = (place: Place, program: string) => join(environmentOf(place), 'bin', program);
+
+/** Checks the scenario with mypy. As for an installed package, errors inside the client itself do not count. */
+export async function compilePython(place: Place): Promise<void> {
+  await copyScenario(place, 'report.py', place.client);
+  await run(inEnvironment(place, 'mypy'), ['--follow-imports=silent', 'scenario.py'], {
+    cwd: place.client,
+  });
+}
+
+export function runPython(place: Place, env: NodeJS.ProcessEnv): Promise<string> {
+  return run(inEnvironment(place, 'python'), ['scenario.py'], { cwd: place.client, env });
+}

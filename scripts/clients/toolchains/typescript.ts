@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { rm, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { run } from '../command.js';
+import type { Place, Tool } from '../generator.js';
+import { versions } from '../versions.js';
+import { installOnce } from './installed.js';
+import { copyScenario } from './scenario.js';
+
+const require = createRequire(import.meta.url);
+
+/** Installs npm packages, exactly these versions, into the folder of a generator. */
+export async function installPackages({ folder }: Place, packages: readonly Tool[]): Promise<void> {
+  const wanted = packages.map(({ name, version }) => `${name}@${version}`);
+  const tools = join(folder, 'tools');
+  await installOnce(tools, wanted.join(' '), async () => {
+    await writeFile(join(tools, 'package.json'), '{ "private": true, "type": "module" }\n');
+    const flags = ['--no-audit', '--no-fund', '--save-exact', '--engine-strict=false', '--loglevel=error'];
+    await run('npm', ['install', ...flags, ...wanted], { cwd: tools });
+  });
+}
+
+/** Path of a file in a package that `installPackages` installed. */
+export const inTools = ({ folder }: Place, ...path: string[]) =>
+  join(folder, 'tools', 'node_modules', ...path);
+
+/** A Node for generators that need a newer one than the service. */
+export const generatorNode: Tool = { name: 'node', version: versions.generatorNode };
+
+/** Runs a command of an installed package on the newer Node. */
+export function runOnGeneratorNode(place: Place, command: string, args: readonly string[]): Promise<string> {
+  const bin = inTools(place, '.bin');
+  return run(join(bin, 'node'), [join(bin, command), ...args], { cwd: place.folder });
+}
+
+/** Compiles the scenario and the client that it imports with tsc: strict, otherwise as a bundler's project does. */
+export async function compileTypeScript(place: Place): Promise<void> {
+  await copyScenario(place, 'report.ts', place.client);
+  await rm(join(place.client, 'node_modules'), { force: true });
+  if (existsSync(inTools(place))) await symlink(inTools(place), join(place.client, 'node_modules'));
+  await writeFile(join(place.client, 'package.json'), '{ "private": true, "type": "module" }\n');
+  await writeFile(join(place.client, 'tsconfig.json'), JSON.stringify(PROJECT, null, 2));
+  await run(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', '.'], { cwd: place.client });
+}
+
+/** Runs the scenario, types unchecked: a client that does not compile may still work. */
+export function runTypeScript({ client }: Place, env: NodeJS.ProcessEnv): Promise<string> {
+  return run(process.execPath, ['--import', 'tsx', 'scenario.ts'], { cwd: client, env });
+}
+
+const PROJECT = {
+  compilerOptions: {
+    target: 'ES2022',
+    module: 'ESNext',
+    moduleResolution: 'bundler',
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: ['node'],
+    typeRoots: [join(dirname(require.resolve('@types/node/package.json')), '..')],
+  },
+  files: ['scenario.ts'],
+};

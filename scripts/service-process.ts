@@ -1,0 +1,58 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** The command line of the service. It runs the build in dist/. */
+export const serviceProgram = fileURLToPath(new URL('../bin/visibility.js', import.meta.url));
+
+/** A running service that this process started. */
+export interface ServiceProcess<Announcement extends { url: string }> {
+  /** What the service printed once it listened. */
+  readonly announcement: Announcement;
+  /** Stops the service like Ctrl-C and resolves when its process has ended. */
+  stop(): Promise<void>;
+}
+
+/** Settings of a service with an embedded database in `folder`, on a free port. Nothing else is inherited. */
+export const serviceSettings = (folder: string): NodeJS.ProcessEnv => ({
+  PATH: process.env['PATH'],
+  HOME: process.env['HOME'],
+  DATA_DIR: folder,
+  PORT: '0',
+  LOG_LEVEL: 'warn',
+});
+
+/**
+ * Starts the service and waits until it listens. Its log goes to standard error.
+ * @throws Error with the output if the service ends before it listens
+ */
+export async function startServiceProcess<Announcement extends { url: string }>(
+  env: NodeJS.ProcessEnv,
+  flags: readonly string[] = [],
+): Promise<ServiceProcess<Announcement>> {
+  const child = spawn(process.execPath, [serviceProgram, 'serve', '--json', ...flags], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Ctrl-C must reach the caller first, which may still need the service to clean up.
+    detached: true,
+  });
+  child.stderr.pipe(process.stderr);
+  const announcement = await new Promise<Announcement>((resolve, reject) => {
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      const line = /^\{"url".*$/m.exec(output.slice(0, output.lastIndexOf('\n') + 1))?.[0];
+      if (line !== undefined) resolve(JSON.parse(line) as Announcement);
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`the service ended with ${code}: ${output}`)));
+  });
+  return { announcement, stop: () => stop(child) };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  child.stderr?.unpipe(process.stderr).resume();
+  child.kill('SIGINT');
+  await exited;
+}
