@@ -53,5 +53,5 @@ function tooManyRequests({ limit, secondsToReset }: Budget, owner: string): Doma
 export function setBudget(ctx: Context, budget: Budget): void {
   ctx.set('X-RateLimit-Limit', String(budget.limit));
   ctx.set('X-RateLimit-Remaining', String(budget.remaining));
-  ctx.set('X-RateLimit-Reset', String(Math.ceil(Date.now() / 1000) + budget.secondsToReset));
+  ctx.set('X-RateLimit-Reset', String(budget.resetAt));
 }

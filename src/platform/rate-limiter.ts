@@ -8,6 +8,8 @@ export interface Budget {
   readonly remaining: number;
   /** Whole seconds until the window ends, rounded up: 1 to 60. */
   readonly secondsToReset: number;
+  /** When the window ends, in Unix seconds, rounded up. The same for every request of a window. */
+  readonly resetAt: number;
 }
 
 export interface RateLimiter {
@@ -19,6 +21,17 @@ export interface RateLimiter {
 }
 
 const WINDOW_SECONDS = 60;
+
+/** A subject's window, as this process saw it first. */
+interface Window {
+  /** In monotonic milliseconds. */
+  readonly endsAt: number;
+  readonly resetAt: number;
+  isSpent: boolean;
+}
+
+/** The time left in a window is measured anew for each request, and differs by less than this from the first time. */
+const TOLERANCE_MS = 1000;
 
 /**
  * A rate limiter with a fixed window of 60 seconds from a subject's first request. Redis, if configured, shares it
@@ -35,24 +48,32 @@ export function createRateLimiter(options: {
   const memory = new RateLimiterMemory(settings);
   const shared = redis && new RateLimiterRedis({ ...settings, storeClient: redis.client });
 
-  /** When the windows of exhausted subjects end, in monotonic milliseconds. */
-  const spent = new Map<string, number>();
+  const windows = new Map<string, Window>();
 
   async function count(subject: string): Promise<Settled> {
     const counted = shared && (await redis.attempt(() => settle(shared.consume(subject))));
     return counted ?? settle(memory.consume(subject));
   }
 
-  function noteSpent(subject: string, msLeft: number): void {
-    if (spent.has(subject)) return;
-    spent.set(subject, performance.now() + msLeft);
-    setTimeout(() => spent.delete(subject), msLeft).unref();
+  /** The window that has this time left. A second one of a subject comes from Redis starting or failing meanwhile. */
+  function windowOf(subject: string, msLeft: number): Window {
+    const endsAt = performance.now() + msLeft;
+    const known = windows.get(subject);
+    if (known !== undefined && Math.abs(known.endsAt - endsAt) < TOLERANCE_MS) return known;
+    const window = { endsAt, resetAt: Math.ceil((Date.now() + msLeft) / 1000), isSpent: false };
+    windows.set(subject, window);
+    const forget = () => windows.get(subject) === window && windows.delete(subject);
+    setTimeout(forget, msLeft).unref();
+    return window;
+  }
+
+  function budgetIn({ endsAt, resetAt }: Window, allowed: boolean, remaining: number): Budget {
+    return { allowed, limit, remaining, secondsToReset: wholeSeconds(endsAt - performance.now()), resetAt };
   }
 
   function exhausted(subject: string): Budget | null {
-    const end = spent.get(subject);
-    if (end === undefined) return null;
-    return { allowed: false, limit, remaining: 0, secondsToReset: wholeSeconds(end - performance.now()) };
+    const window = windows.get(subject);
+    return window?.isSpent === true ? budgetIn(window, false, 0) : null;
   }
 
   return {
@@ -62,9 +83,10 @@ export function createRateLimiter(options: {
       const known = exhausted(subject);
       if (known !== null) return known;
       const { allowed, state } = await count(subject);
+      const window = windowOf(subject, state.msBeforeNext);
       const remaining = Math.max(0, state.remainingPoints);
-      if (remaining === 0) noteSpent(subject, state.msBeforeNext);
-      return { allowed, limit, remaining, secondsToReset: wholeSeconds(state.msBeforeNext) };
+      if (remaining === 0) window.isSpent = true;
+      return budgetIn(window, allowed, remaining);
     },
   };
 }

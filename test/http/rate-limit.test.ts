@@ -77,6 +77,22 @@ describe('the budget of a key', () => {
     }
   });
 
+  it('reports the same X-RateLimit-Reset during a whole window, also when requests are rejected', async () => {
+    const client = await (await start({ RATE_LIMIT_PER_MINUTE: '20' })).client();
+    const startedAt = Date.now() / 1000;
+    const resets = new Set<number>();
+    const statuses = new Set<number>();
+    for (let count = 0; count < 30; count += 1) {
+      const { status, headers } = await client.get('/v1/me');
+      resets.add(Number(headers['x-ratelimit-reset']));
+      statuses.add(status);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    expect([...statuses]).toEqual([200, 429]);
+    expect(resets.size).toBe(1);
+    expect([...resets][0]).toBeGreaterThan(startedAt + 59);
+  });
+
   it('serves another key of the workspace while one is over its limit', async () => {
     const app = await start({ RATE_LIMIT_PER_MINUTE: '3' });
     const client = await app.client();

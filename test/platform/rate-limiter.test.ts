@@ -61,6 +61,19 @@ function testRateLimiter(start: (limit: number) => Promise<RateLimiter>): void {
     expect(refused?.secondsToReset).toBeLessThan(60);
   });
 
+  it('reports one end of the window, in whole seconds, for all of its requests', async () => {
+    const of = await start(20);
+    const ends = new Set<number>();
+    for (let time = 0; time < 30; time += 1) {
+      ends.add((await of.consume('one')).resetAt);
+      await new Promise((resolve) => setTimeout(resolve, 40));
+    }
+    const [end = 0] = ends;
+    expect([ends.size, Number.isInteger(end)]).toEqual([1, true]);
+    expect(end).toBeGreaterThan(Date.now() / 1000 + 50);
+    expect(end).toBeLessThanOrEqual(Date.now() / 1000 + 61);
+  });
+
   it('counts concurrent requests exactly', async () => {
     const of = await start(60);
     const budgets = await Promise.all(Array.from({ length: 100 }, () => of.consume('one')));
