@@ -27,7 +27,7 @@ export async function startModelProcess(flags: string[]): Promise<ModelProcess> 
   await new Promise<void>((resolve, reject) => {
     child.stderr.on('data', (chunk: Buffer) => {
       complaints += chunk.toString();
-      if (complaints.includes('until it is interrupted')) resolve();
+      if (complaints.includes('is serving on')) resolve();
     });
     child.once('exit', (code) => reject(new Error(`the model ended with ${code}: ${complaints}`)));
   });
