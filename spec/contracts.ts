@@ -45,6 +45,17 @@ export interface ResponseContract {
   readonly requiredHeaders: readonly string[];
 }
 
+/** The request body of an operation. */
+export interface RequestBodyContract {
+  readonly required: boolean;
+  /** JSON pointer to its schema. */
+  readonly schemaPointer: string;
+  /** Its size in bytes at most (`x-max-bytes`). */
+  readonly maxBytes: number;
+  /** How deeply it may be nested (`x-max-depth`); the body itself is level 1. */
+  readonly maxDepth: number;
+}
+
 /** One operation of the contract. */
 export interface OperationContract {
   readonly id: OperationId;
@@ -54,7 +65,7 @@ export interface OperationContract {
   readonly summary: string;
   readonly parameters: readonly ParameterContract[];
   /** Absent for an operation without a body. */
-  readonly requestBody?: { readonly required: boolean; readonly schemaPointer: string };
+  readonly requestBody?: RequestBodyContract;
   /** By status, including `default`. */
   readonly responses: Readonly<Record<string, ResponseContract>>;
   readonly requiresPaidPlan: boolean;
@@ -99,7 +110,7 @@ function readOperation(document: OpenApiDocument, path: string, method: HttpMeth
     path,
     summary: operation.value.summary as string,
     parameters: parameters.map(([, parameter]) => readParameter(document, parameter)),
-    ...(body && { requestBody: { required: body.value.required === true, schemaPointer: bodySchema(body) } }),
+    ...(body && { requestBody: readRequestBody(body) }),
     responses: Object.fromEntries(
       members(document, operation, 'responses').map(([status, response]) => [
         status,
@@ -107,6 +118,15 @@ function readOperation(document: OpenApiDocument, path: string, method: HttpMeth
       ]),
     ),
     requiresPaidPlan: operation.value['x-requires-plan'] === 'paid',
+  };
+}
+
+function readRequestBody(body: Located): RequestBodyContract {
+  return {
+    required: body.value.required === true,
+    schemaPointer: bodySchema(body),
+    maxBytes: body.value['x-max-bytes'] as number,
+    maxDepth: body.value['x-max-depth'] as number,
   };
 }
 

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { stringify } from 'yaml';
 import { memberOf, readContracts, resolvePointer } from './contracts.js';
-import type { JsonObject, Located, OpenApiDocument, OperationId } from './contracts.js';
+import type { JsonObject, Located, OpenApiDocument, OperationId, RequestBodyContract } from './contracts.js';
 import type { components, operations } from './generated/types.closed.js';
 
 export type {
@@ -16,6 +16,7 @@ export type {
   OperationContract,
   OperationId,
   ParameterContract,
+  RequestBodyContract,
   ResponseContract,
 } from './contracts.js';
 
@@ -41,6 +42,15 @@ export function memberInDocument(owner: JsonObject | undefined, name: string): J
 
 /** The operations by operationId. */
 export const operationContracts = readContracts(document);
+
+/** The limits of request bodies, which are the same for all operations. */
+export const statedBodyLimits = bodyLimits();
+
+function bodyLimits(): Pick<RequestBodyContract, 'maxBytes' | 'maxDepth'> {
+  const { requestBody } = operationContracts.addPrompt;
+  if (requestBody === undefined) throw new Error('The contract has no body of addPrompt');
+  return requestBody;
+}
 
 /** All operationIds, in document order. */
 export const operationIds = Object.keys(operationContracts) as readonly OperationId[];

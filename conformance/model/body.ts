@@ -1,9 +1,9 @@
-import type { OperationId } from '../../spec/index.js';
+import { statedBodyLimits, type OperationId } from '../../spec/index.js';
 import type { Call, Exchange } from './call.js';
 import type { BoundedText } from './input.js';
 import { invalid, Refusal, refuseItems, type BadItem } from './refusal.js';
 
-const MAX_BYTES = 1024 * 1024;
+const MAX_BYTES = statedBodyLimits.maxBytes;
 const JSON_TYPE = /^application\/([\w.-]+\+)?json$/;
 const UTF8_CHARSET = /^(charset=("utf-?8"|utf-?8))?$/;
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -1,4 +1,4 @@
-import type { OperationId } from '../../spec/index.js';
+import { statedBodyLimits, type OperationId } from '../../spec/index.js';
 import { invalid } from './refusal.js';
 import { codePoints } from './text.js';
 
@@ -55,7 +55,7 @@ const ITEM_RANGES: Readonly<Partial<Record<OperationId, Range>>> = {
   saveBrandPositioning: { min: 0, max: 200 },
 };
 
-const MAX_DEPTH = 16;
+const MAX_DEPTH = statedBodyLimits.maxDepth;
 
 /** Which input is accepted. */
 export interface InputDecisions {

@@ -808,6 +808,8 @@ export interface components {
         ErrorResponse: {
             error: components["schemas"]["ApiError"];
         };
+        /** @description A text of at most 5000 characters, trimmed; null when there is none. */
+        FreeText: string | null;
         /** @description The result for one prompt of the batch. */
         InsertedPrompt: {
             promptId: string;
@@ -1018,6 +1020,8 @@ export interface components {
          *     family.
          */
         MetricRows: components["schemas"]["VisibilityRows"] | components["schemas"]["CompetitorRows"] | components["schemas"]["CitationRows"] | components["schemas"]["PlatformRows"] | components["schemas"]["TopicRows"];
+        /** @description A name or topic, 1 to 200 characters after trimming. */
+        Name: string;
         /** @description Whether to pause or resume. */
         PausePrompt: {
             /** @description True pauses, false resumes. */
@@ -1033,7 +1037,7 @@ export interface components {
         /** @description The list to pin. */
         PinCompetitors: {
             /** @description 1 to 64 names. They are trimmed and deduplicated; the first of equal names keeps its position. */
-            competitors: string[];
+            competitors: components["schemas"]["Name"][];
         };
         /**
          * @description An answer engine on which prompts are measured: `chatgpt`, `perplexity`, `gemini` or `google`.
@@ -1201,11 +1205,6 @@ export interface components {
             id: string;
             text: components["schemas"]["PromptText"];
         };
-        /**
-         * @description A buyer's intent to filter by.
-         * @enum {string}
-         */
-        PromptIntentFilter: "informational" | "commercial" | "comparison" | "transactional" | "support";
         /** @description The prompts of the active GEO project of the workspace. */
         PromptList: {
             /** @description Editable prompts, including paused ones, oldest first. */
@@ -1238,11 +1237,6 @@ export interface components {
          * @enum {string}
          */
         PromptPersona: "discoverer" | "buyer" | "evaluator" | "competitor" | "branded" | "control";
-        /**
-         * @description A persona to filter by. `custom` covers `competitor`, `branded` and `control`. See D-78.
-         * @enum {string}
-         */
-        PromptPersonaFilter: "discoverer" | "buyer" | "evaluator" | "custom";
         /** @description One prompt on one platform. */
         PromptPlatform: {
             platform: components["schemas"]["Platform"];
@@ -1268,11 +1262,6 @@ export interface components {
          * @enum {string}
          */
         PromptStatus: "draft" | "active" | "paused" | "archived" | "regenerating" | "pending_baseline" | "stale" | "failed_all_platforms";
-        /**
-         * @description A status to filter by, as described for `PromptStatus`.
-         * @enum {string}
-         */
-        PromptStatusFilter: "draft" | "active" | "paused" | "archived" | "regenerating" | "pending_baseline" | "stale" | "failed_all_platforms";
         /** @description 3 to 500 characters (code points), and at least 3 after trimming. Stored trimmed. See D-15. */
         PromptText: string;
         /** @description An accepted recalibration run. */
@@ -1302,19 +1291,19 @@ export interface components {
         SaveBrandPositioning: {
             /** @description 3 to 2000 characters, and at least 3 after trimming. */
             positioning: string;
-            /** @description Send null to clear it. */
-            audience?: string | null;
-            /** @description Send null to clear it. */
-            productDescription?: string | null;
-            /** @description Send null to clear it. */
-            tone?: string | null;
+            /** @description The audience. Send null to clear it. */
+            audience?: components["schemas"]["FreeText"];
+            /** @description The product. Send null to clear it. */
+            productDescription?: components["schemas"]["FreeText"];
+            /** @description The tone. Send null to clear it. */
+            tone?: components["schemas"]["FreeText"];
             /**
              * @description Replaces the list; `[]` clears it. Returns 409 `competitors_pinned` when it differs from a pinned
              *     list. See D-59.
              */
-            competitors?: string[];
+            competitors?: components["schemas"]["Name"][];
             /** @description Replaces the list; `[]` clears it. */
-            excludedTopics?: string[];
+            excludedTopics?: components["schemas"]["Name"][];
             /** @description What the author typed, verbatim. Stored with the version and never returned. */
             rawIntent?: string;
         };
@@ -1973,7 +1962,7 @@ export interface components {
     parameters: {
         /**
          * @description `nextCursor` of the previous page. It is valid only for the same workspace and filters, which must be sent
-         *     again; `limit` may change between pages. See D-67.
+         *     again; `limit` may change between pages. See D-67 and D-104.
          */
         cursor: string;
         /**
@@ -2129,17 +2118,17 @@ export interface operations {
                 /** @description Page size. A value out of range is rejected, not clamped. */
                 limit?: number;
                 /** @description Return prompts with one of these statuses. Any other value is rejected (D-75). */
-                status?: components["schemas"]["PromptStatusFilter"][];
+                status?: ("draft" | "active" | "paused" | "archived" | "regenerating" | "pending_baseline" | "stale" | "failed_all_platforms")[];
                 /**
                  * @description Return prompts of one of these personas; `custom` covers `competitor`, `branded` and `control` (D-78).
                  *     With this filter `summary` covers every prompt that it selects (D-81). Any other value is rejected.
                  */
-                persona?: components["schemas"]["PromptPersonaFilter"][];
+                persona?: ("discoverer" | "buyer" | "evaluator" | "custom")[];
                 /**
                  * @description Return prompts with one of these intents. Any other value is rejected, so a prompt with another
                  *     intent never matches this filter (D-78).
                  */
-                intent?: components["schemas"]["PromptIntentFilter"][];
+                intent?: ("informational" | "commercial" | "comparison" | "transactional" | "support")[];
                 /**
                  * @description Return prompts with one of these topic labels. The whole label must match, ignoring letter case. A
                  *     value with commas is matched both whole and split, since a label may contain a comma (D-79).
@@ -2152,7 +2141,7 @@ export interface operations {
                 query?: string;
                 /**
                  * @description `nextCursor` of the previous page. It is valid only for the same workspace and filters, which must be sent
-                 *     again; `limit` may change between pages. See D-67.
+                 *     again; `limit` may change between pages. See D-67 and D-104.
                  */
                 cursor?: components["parameters"]["cursor"];
             };
@@ -2247,7 +2236,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description `nextCursor` of the previous page. It is valid only for the same workspace and filters, which must be sent
-                 *     again; `limit` may change between pages. See D-67.
+                 *     again; `limit` may change between pages. See D-67 and D-104.
                  */
                 cursor?: components["parameters"]["cursor"];
                 /**

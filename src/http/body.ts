@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import bodyParser from 'koa-bodyparser';
+import { statedBodyLimits } from '../../spec/index.js';
 import { DomainError, invalidParameter } from '../domain/errors.js';
 import { rejectUnstorable } from '../domain/text.js';
 import { ClientAborted, untilBroken } from './broken-request.js';
 import type { Context, Middleware } from './state.js';
 
-const MAX_BODY = '1mb';
-const MAX_DEPTH = 16;
+const { maxBytes: MAX_BYTES, maxDepth: MAX_DEPTH } = statedBodyLimits;
 
 /**
  * Reads a JSON body into `ctx.request.body`. koa-bodyparser handles the size limit, decompression and length, and
@@ -17,7 +17,7 @@ export function readJsonBody(): Middleware {
   const readBytes = bodyParser({
     enableTypes: ['text'],
     extendTypes: { text: ['application/json'] },
-    textLimit: MAX_BODY,
+    textLimit: `${MAX_BYTES}b`,
     // Null returns the raw bytes. The parser supports it, but its types do not.
     encoding: null,
   } as bodyParser.Options);

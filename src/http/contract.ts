@@ -71,6 +71,7 @@ function createAjv(): Ajv2020 {
   const ajv = new Ajv2020({ strictTypes: false, allowUnionTypes: true, allErrors: false });
   ajv.addVocabulary(['openapi', 'info', 'servers', 'tags', 'paths', 'components', 'security', 'webhooks']);
   ajv.addVocabulary(['example', 'xml', 'externalDocs', 'discriminator', 'jsonSchemaDialect']);
+  ajv.addVocabulary(['x-trimmed', 'x-control-characters', 'x-unique-by']);
   ajv.addVocabulary(Object.keys(document).filter((key) => key.startsWith('x-')));
   // Fast mode does not look for days that a month does not have, which toISOString() cannot write. Full mode triples
   // the time to validate a list.
@@ -182,15 +183,17 @@ interface ItemCheck {
 function compileItems(compile: Compile, bodyPointer: string): ItemCheck | undefined {
   const body = resolveSchema(bodyPointer);
   for (const [member, raw] of Object.entries(body.schema.properties ?? {})) {
-    const schema = raw as { type?: string; maxItems?: number; items?: { type?: string; $ref?: string } };
-    if (schema.type !== 'array' || schema.maxItems === undefined || schema.items?.type === 'string') continue;
-    const pointer = schema.items?.$ref ?? `${body.pointer}/properties/${member}/items`;
-    return { member, maxItems: schema.maxItems, validate: compile(pointer) };
+    const schema = raw as { type?: string; maxItems?: number };
+    if (schema.type !== 'array' || schema.maxItems === undefined) continue;
+    const items = resolveSchema(`${body.pointer}/properties/${member}/items`);
+    if (items.schema.type !== 'object') continue;
+    return { member, maxItems: schema.maxItems, validate: compile(items.pointer) };
   }
   return undefined;
 }
 
 interface SchemaNode {
+  type?: string;
   maxLength?: number;
   $ref?: string;
   enum?: unknown[];

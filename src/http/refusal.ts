@@ -34,6 +34,9 @@ export function refusalOf(validate: ValidateFunction, root = ''): DomainError {
       return refusal(path, `must have at least ${String(params['limit'])} characters`);
     case 'maxLength':
       return refusal(path, `must have at most ${String(params['limit'])} characters`);
+    case 'pattern':
+      // The patterns of requests exclude control characters and nothing else.
+      return refusal(path, 'must not contain control characters');
     case 'minItems':
       return refusal(path, `must have at least ${String(params['limit'])} items`);
     case 'maxItems':

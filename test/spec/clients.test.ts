@@ -42,16 +42,22 @@ describe('names that clients see', () => {
     expect(unnamed.map(([pointer]) => pointer)).toEqual([]);
   });
 
-  it('names every set of words, except a set of one', () => {
+  it('names every set of words in a body, except a set of one', () => {
     const unnamed = nodes.filter(
       ([pointer, { type, enum: values, 'x-extensible-enum': open }]) =>
         (values !== undefined || open !== undefined) &&
         type === 'string' &&
+        !pointer.startsWith('#/paths/') &&
         !/^#\/components\/schemas\/\w+$/.test(pointer),
     );
     expect(unnamed.map(([pointer]) => pointer)).toEqual([
       '#/components/schemas/IssueApiKey/properties/environment',
     ]);
+  });
+
+  it('gives no word to two named sets, since constants of several generators are not scoped', () => {
+    const words = Object.values(schemas).flatMap((schema) => ((schema as Node).enum ?? []) as unknown[]);
+    expect(words.filter((word, index) => words.indexOf(word) < index)).toEqual([]);
   });
 
   it('gives no two components of any kind the same name', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { document, type Schemas } from '../../spec/index.js';
+import { document, operationContracts, type Schemas } from '../../spec/index.js';
 import { bodies } from './examples.js';
 import { faultsAt } from './validator.js';
 
@@ -169,4 +169,39 @@ it.each([
 it('the contract is an OpenAPI 3.1 document of version 1.0.0', () => {
   expect(document.openapi).toMatch(/^3\.1\.\d+$/);
   expect(document.info.version).toBe('1.0.0');
+});
+
+describe('control characters', () => {
+  it.each([
+    ['PromptDraft', (text: string) => ({ text: `abc${text}` })],
+    ['PromptDraft', (text: string) => ({ text: 'abc', topic: text })],
+    ['PromptEdit', (text: string) => ({ id: 'prm_1', text: `abc${text}` })],
+    ['SaveBrandPositioning', (text: string) => ({ positioning: `abc${text}` })],
+    ['SaveBrandPositioning', (text: string) => ({ positioning: 'abc', tone: text })],
+    ['PinCompetitors', (text: string) => ({ competitors: [text] })],
+    ['IssueApiKey', (text: string) => ({ name: text })],
+  ] as const)('%s rejects all but white space in %o', (name, body) => {
+    for (const text of ['\u0000', '\u0008', '\u000e', '\u001f', '\u007f', '\u0085', '\u009f'])
+      expect(faultsAt(at(name), body(text)), JSON.stringify(text)).not.toEqual([]);
+    for (const text of ['a\n', '\ta', 'a\r\nb', 'é漢😀\u00a0'])
+      expect(faultsAt(at(name), body(text)), JSON.stringify(text)).toEqual([]);
+  });
+
+  it('excludes control characters by the only patterns of requests, which every dialect understands', () => {
+    const schemas = document.components.schemas ?? {};
+    const patterns = (JSON.stringify([document.paths, schemas]).match(/"pattern":"[^"]+"/g) ?? []).map(
+      (text) => (JSON.parse(`{${text}}`) as { pattern: string }).pattern,
+    );
+    const responses = /^\^(?:\\d|sk_test_)/;
+    expect([...new Set(patterns.filter((pattern) => !responses.test(pattern)))].sort()).toEqual([
+      '^[^\\x00-\\x08\\x0E-\\x1F\\x7F-\\x9F]*$',
+      '^[^\\x00]*$',
+    ]);
+  });
+});
+
+it('has the same limits for every request body', () => {
+  const bodiesOf = Object.values(operationContracts).flatMap(({ requestBody }) => requestBody ?? []);
+  expect(bodiesOf.length).toBeGreaterThan(7);
+  for (const body of bodiesOf) expect(body).toMatchObject({ maxBytes: 1024 * 1024, maxDepth: 16 });
 });

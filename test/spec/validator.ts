@@ -4,7 +4,14 @@ import { document, openDocument } from '../../spec/index.js';
 
 const ajv = new Ajv2020({ strictTypes: false, allowUnionTypes: true, allErrors: true });
 ajv.addVocabulary(['openapi', 'info', 'servers', 'tags', 'paths', 'components', 'security', 'example']);
-ajv.addVocabulary(['discriminator', 'externalDocs', 'x-extensible-enum']);
+ajv.addVocabulary([
+  'discriminator',
+  'externalDocs',
+  'x-extensible-enum',
+  'x-trimmed',
+  'x-control-characters',
+  'x-unique-by',
+]);
 addFormats.default(ajv);
 ajv.addSchema(document, 'closed');
 ajv.addSchema(openDocument, 'open');

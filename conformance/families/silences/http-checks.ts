@@ -1,4 +1,4 @@
-import { operationIds } from '../../../spec/index.js';
+import { operationIds, statedBodyLimits } from '../../../spec/index.js';
 import { RawBody } from '../../http/client.js';
 import { errorOf, type Exchange, type Members } from '../../http/exchange.js';
 import { sendRequest, validRequest } from '../../kit/valid-requests.js';
@@ -40,10 +40,19 @@ export const silentHttpChecks = [
       t.observe('NS-009', `an unknown field: ${unknown.status}`, namesParam(unknown, 'color'), unknown);
       const bodied = await t.paid.send('GET', '/v1/prompts/cap', { some: 'body' });
       t.observe('NS-017', `a body on a GET: ${bodied.status}`, bodied.status === 200, bodied);
-      const huge = await t.paid.post(path, new RawBody(`{"name": "${'x'.repeat(1_100_000)}"}`));
-      t.observe('NS-020', `1.1 MB: ${huge.status}`, hasError(huge, 413, 'payload_too_large'), huge);
-      const deep = await t.paid.post(path, new RawBody(`{"name": ${'['.repeat(17)}${']'.repeat(17)}}`));
-      t.observe('NS-020', `17 levels: ${deep.status}`, isInvalid(deep), deep);
+      const { maxBytes, maxDepth } = statedBodyLimits;
+      const huge = await t.paid.post(path, new RawBody(`{"name": "${'x'.repeat(maxBytes)}"}`));
+      t.observe(
+        'NS-020',
+        `more than ${maxBytes} bytes: ${huge.status}`,
+        hasError(huge, 413, 'payload_too_large'),
+        huge,
+      );
+      const deep = await t.paid.post(
+        path,
+        new RawBody(`{"name": ${'['.repeat(maxDepth)}${']'.repeat(maxDepth)}}`),
+      );
+      t.observe('NS-020', `${maxDepth + 1} levels: ${deep.status}`, isInvalid(deep), deep);
       const nul = await t.paid.post(path, { name: 'a\u0000b' });
       t.observe('NS-020', `NUL: ${nul.status}`, isInvalid(nul), nul);
     },
