@@ -130,6 +130,17 @@ describe('room for later versions', () => {
   });
 });
 
+it('declares every list in the query as an array, and names its other forms', () => {
+  const lists = nodes.filter(([, node]) => node.in === 'query' && (node.schema as Node).type === 'array');
+  expect(lists.map(([, { name }]) => name)).toEqual(['status', 'persona', 'intent', 'topic']);
+  for (const [, node] of lists)
+    expect(node).toMatchObject({
+      style: 'form',
+      explode: true,
+      'x-list-styles': ['repeats', 'commas', 'brackets'],
+    });
+});
+
 describe('formats', () => {
   const has = (type: string) => (node: Node) =>
     node.type === type || JSON.stringify(node.type) === `["${type}","null"]`;
