@@ -34,8 +34,9 @@ export function run(program: string, args: readonly string[], options: CommandOp
       cwd,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: timeoutMs,
     });
+    // Not the option of spawn: its timer goes on if the program cannot be started.
+    const timer = setTimeout(() => child.kill(), timeoutMs);
     let output = '';
     let everything = '';
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
@@ -43,8 +44,12 @@ export function run(program: string, args: readonly string[], options: CommandOp
       everything += chunk;
     });
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => (everything += chunk));
-    child.once('error', (error) => reject(new CommandFailed(error.message)));
+    child.once('error', (error) => {
+      clearTimeout(timer);
+      reject(new CommandFailed(error.message));
+    });
     child.once('close', (code, signal) => {
+      clearTimeout(timer);
       if (code === 0 || (allowFailure && code !== null)) return resolve(output);
       const reason = signal === null ? `exit code ${code}` : `ended by ${signal}`;
       const message = `${basename(program)}: ${reason}\n${withoutColors(everything).trim()}`;

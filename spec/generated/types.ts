@@ -444,18 +444,18 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description Never present. It is declared so that clients which do not check required members can tell the two objects
-         *     of a union apart.
-         * @constant
+         * @description Never present. It is declared so that clients can tell the two objects of a union apart: in TypeScript by
+         *     `if (data.keywords)`, elsewhere because neither list decodes into this type.
+         * @enum {string}
          */
-        Absent: false;
+        Absent: "";
         /**
          * Format: int32
          * @description Number of occupied prompt slots. Every tracked prompt occupies one, including paused ones. See D-40.
          */
         ActiveCount: number;
         /** @description The new prompt, and the slots after it. */
-        AddPromptResult: {
+        AddedPrompt: {
             promptId: string;
             activeCount: components["schemas"]["ActiveCount"];
             cap: components["schemas"]["Cap"];
@@ -544,6 +544,10 @@ export interface components {
             /** @description Newest first; revoked keys are included. */
             keys: components["schemas"]["ApiKey"][];
         };
+        /** @description The archived prompt. */
+        ArchivedPrompt: {
+            promptId: string;
+        };
         /** @description The active brand profile. All nine fields are always present. */
         BrandProfile: {
             /**
@@ -568,22 +572,10 @@ export interface components {
             /** @description 1 to 100 items; each prompt may occur once. */
             prompts: components["schemas"]["PromptEdit"][];
         };
-        /** @description The results of the batch. */
-        BulkEditPromptsResult: {
-            /** @description One result per item, in the order of the request. */
-            results: components["schemas"]["EditedPrompt"][];
-        };
         /** @description The prompts to track. */
         BulkInsertPrompts: {
             /** @description 1 to 100 prompts. */
             prompts: components["schemas"]["PromptDraft"][];
-        };
-        /** @description The prompts of the batch, and the slots after it. */
-        BulkInsertPromptsResult: {
-            /** @description One result per item, in the order of the request. */
-            results: components["schemas"]["InsertedPrompt"][];
-            activeCount: components["schemas"]["ActiveCount"];
-            cap: components["schemas"]["Cap"];
         };
         /**
          * Format: int32
@@ -737,19 +729,17 @@ export interface components {
             domain: string;
             citations: components["schemas"]["Count"];
         };
-        /** @description The result of the reword. */
-        EditPromptResult: {
-            promptId: string;
-            /** @description False exactly when `wordingChange` is `none`. */
-            changed: boolean;
-            wordingChange: components["schemas"]["WordingChange"];
-        };
         /** @description The result for one prompt of the batch. */
         EditedPrompt: {
             id: string;
             /** @description False exactly when `wordingChange` is `none`. */
             changed: boolean;
             wordingChange: components["schemas"]["WordingChange"];
+        };
+        /** @description The results of the batch. */
+        EditedPrompts: {
+            /** @description One result per item, in the order of the request. */
+            results: components["schemas"]["EditedPrompt"][];
         };
         /**
          * @description The environment of a key. It is only a label: test and live keys access the same data. See D-31.
@@ -811,6 +801,13 @@ export interface components {
             promptId: string;
             /** @description True for a newly tracked prompt, false for a reused one. */
             created: boolean;
+        };
+        /** @description The prompts of the batch, and the slots after it. */
+        InsertedPrompts: {
+            /** @description One result per item, in the order of the request. */
+            results: components["schemas"]["InsertedPrompt"][];
+            activeCount: components["schemas"]["ActiveCount"];
+            cap: components["schemas"]["Cap"];
         };
         /** @description An invalid item of a list. */
         InvalidItem: {
@@ -1027,7 +1024,7 @@ export interface components {
             reason?: string | null;
         };
         /** @description The status after the request. */
-        PausePromptResult: {
+        PausedPrompt: {
             promptId: string;
             status: components["schemas"]["PromptStatus"];
         };
@@ -1258,12 +1255,8 @@ export interface components {
             runId: string;
             dispatch: components["schemas"]["Dispatch"];
         };
-        /** @description The archived prompt. */
-        RemovePromptResult: {
-            promptId: string;
-        };
         /** @description The two prompts of a replacement. */
-        ReplacePromptResult: {
+        ReplacedPrompt: {
             /** @description The new prompt. */
             promptId: string;
             /** @description The old prompt, now archived. */
@@ -1272,6 +1265,13 @@ export interface components {
         /** @description The new wording. */
         RewordPrompt: {
             text: components["schemas"]["PromptText"];
+        };
+        /** @description The result of the reword. */
+        RewordedPrompt: {
+            promptId: string;
+            /** @description False exactly when `wordingChange` is `none`. */
+            changed: boolean;
+            wordingChange: components["schemas"]["WordingChange"];
         };
         /**
          * @description The fields to save. `positioning` is required; any other omitted field keeps its value. Texts are trimmed.
@@ -1297,7 +1297,7 @@ export interface components {
             rawIntent?: string;
         };
         /** @description The new version. */
-        SaveBrandPositioningResult: {
+        SavedPositioning: {
             /**
              * Format: int32
              * @description Number of the version that is now active.
@@ -2211,7 +2211,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SaveBrandPositioningResult"];
+                    "application/json": components["schemas"]["SavedPositioning"];
                 };
             };
             400: components["responses"]["InvalidBody"];
@@ -2385,7 +2385,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BulkEditPromptsResult"];
+                    "application/json": components["schemas"]["EditedPrompts"];
                 };
             };
             400: components["responses"]["InvalidBody"];
@@ -2425,7 +2425,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AddPromptResult"];
+                    "application/json": components["schemas"]["AddedPrompt"];
                 };
             };
             400: components["responses"]["InvalidBody"];
@@ -2496,7 +2496,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BulkInsertPromptsResult"];
+                    "application/json": components["schemas"]["InsertedPrompts"];
                 };
             };
             400: components["responses"]["InvalidBody"];
@@ -2537,7 +2537,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RemovePromptResult"];
+                    "application/json": components["schemas"]["ArchivedPrompt"];
                 };
             };
             400: components["responses"]["InvalidParameter"];
@@ -2579,7 +2579,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EditPromptResult"];
+                    "application/json": components["schemas"]["RewordedPrompt"];
                 };
             };
             400: components["responses"]["InvalidBody"];
@@ -2624,7 +2624,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PausePromptResult"];
+                    "application/json": components["schemas"]["PausedPrompt"];
                 };
             };
             400: components["responses"]["InvalidBody"];
@@ -2670,7 +2670,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReplacePromptResult"];
+                    "application/json": components["schemas"]["ReplacedPrompt"];
                 };
             };
             400: components["responses"]["InvalidBody"];

@@ -132,8 +132,9 @@ describe('the table of docs/clients.md', () => {
     expect(() => withSection(text, 'lint', 'new')).toThrow('no section "lint"');
   });
 
-  it('explains every known fault and every accepted lint rule', () => {
+  it('shows every generator and explains every known fault and accepted lint rule', () => {
     const document = readFileSync(new URL('../../docs/clients.md', import.meta.url), 'utf8');
+    for (const { name } of generators) expect(document).toContain(`| \`${name}\` (`);
     for (const fault of knownFaults) expect(document).toContain(fault.reason);
     for (const [rule, reason] of Object.entries(acceptedRules)) {
       expect(document).toContain(`\`${rule}\``);

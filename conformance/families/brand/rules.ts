@@ -15,7 +15,7 @@ export const brandRules = {
   'BR-03': rule(
     'S',
     'PATCH /v1/brand returns `version`, an integer, and `superseded`, a boolean.',
-    'openapi saveBrandPositioning 200, SaveBrandPositioningResult',
+    'openapi saveBrandPositioning 200, SavedPositioning',
   ),
   'BR-04': rule(
     'S',

@@ -5,7 +5,7 @@ export const bulkRules = {
   'BULK-01': rule(
     'S',
     'A bulk insert returns `results`, each with `promptId` and `created`, a boolean, and the integers `activeCount` and `cap`.',
-    'openapi bulkInsertPrompts 201, BulkInsertPromptsResult',
+    'openapi bulkInsertPrompts 201, InsertedPrompts',
   ),
   'BULK-02': rule(
     'D',

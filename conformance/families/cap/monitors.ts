@@ -25,7 +25,7 @@ function findCap(exchange: Exchange, run: Run): Finding | undefined {
 
 /** The prompt cap as responses report it. */
 export const capMonitors: readonly Monitor[] = [
-  answerMonitor<Schemas['BulkInsertPromptsResult']>(
+  answerMonitor<Schemas['InsertedPrompts']>(
     'CAP-12',
     ['addPrompt', 'bulkInsertPrompts'],
     (json, { operation }) => {

@@ -10,7 +10,7 @@ interface EditFlags {
 /** Rewording, single and in bulk: what one response says about the edit. */
 export const editMonitors: readonly Monitor[] = [
   pathIdMonitor('EDIT-01', 'rewordPrompt', 'promptId'),
-  answerMonitor<Schemas['BulkEditPromptsResult'] & EditFlags>(
+  answerMonitor<Schemas['EditedPrompts'] & EditFlags>(
     'EDIT-06',
     ['rewordPrompt', 'bulkEditPrompts'],
     (json, { operation }) =>

@@ -5,7 +5,7 @@ export const editRules = {
   'EDIT-01': rule(
     'S',
     'PATCH /v1/prompts/{promptId} returns `promptId`, which is the id in the path, `changed`, a boolean, and `wordingChange`.',
-    'openapi rewordPrompt 200, EditPromptResult',
+    'openapi rewordPrompt 200, RewordedPrompt',
   ),
   'EDIT-02': rule('S', '`wordingChange` is `minor`, `major` or `none`.', 'openapi WordingChange'),
   'EDIT-03': rule(
@@ -58,7 +58,7 @@ export const editRules = {
   'EDIT-20': rule(
     'S',
     'PUT /v1/prompts returns `results`, each with `id` (not `promptId`), `changed`, a boolean, and `wordingChange`.',
-    'openapi bulkEditPrompts 200, BulkEditPromptsResult.results',
+    'openapi bulkEditPrompts 200, EditedPrompts.results',
   ),
   'EDIT-21': rule(
     'D',

@@ -5,7 +5,7 @@ export const pauseRules = {
   'PAU-01': rule(
     'S',
     'Pausing and resuming return `promptId`, which is the id in the path, and `status`, a string.',
-    'openapi pausePrompt 200, PausePromptResult',
+    'openapi pausePrompt 200, PausedPrompt',
   ),
   'PAU-02': rule('D', 'A paused prompt stays in `tracked` and is not in `archived`.', 'behavior 15.1'),
   'PAU-03': rule('S', 'The `reason` of a pause is recorded as `pausedReason`.', 'behavior 15.3'),

@@ -21,7 +21,7 @@ export const promptsRules = {
   'PR-05': rule(
     'S',
     'POST /v1/prompts returns `promptId`, a string, and the integers `activeCount` and `cap`.',
-    'openapi addPrompt 201, AddPromptResult',
+    'openapi addPrompt 201, AddedPrompt',
   ),
   'PR-06': rule('S', 'An added prompt is in `tracked` with the text that was sent.', 'behavior 10.1'),
   'PR-07': rule('S', 'Adding a prompt increases `activeCount` by one.', 'behavior 10.2'),
@@ -77,7 +77,7 @@ export const promptsRules = {
   'PR-21': rule(
     'S',
     'DELETE /v1/prompts/{promptId} returns `promptId`, which is the id in the path.',
-    'openapi archivePrompt 200, RemovePromptResult',
+    'openapi archivePrompt 200, ArchivedPrompt',
   ),
   'PR-22': rule('S', 'An archived prompt is in `archived` with the same text and topic.', 'behavior 16.1'),
   'PR-23': rule('D', 'An archived prompt is no longer in `tracked`.', 'behavior 16.1'),

@@ -5,7 +5,7 @@ export const replacementRules = {
   'REP-01': rule(
     'S',
     'A replacement returns the strings `promptId` and `archivedPromptId`.',
-    'openapi replacePrompt 201, ReplacePromptResult',
+    'openapi replacePrompt 201, ReplacedPrompt',
   ),
   'REP-02': rule('S', '`archivedPromptId` is the old prompt, whose id is in the path.', 'behavior 17.2'),
   'REP-03': rule('S', '`promptId` is a new prompt, with an id that did not exist before.', 'behavior 17.2'),

@@ -40,7 +40,10 @@ export async function compileTypeScript(place: Place): Promise<void> {
   await rm(join(place.client, 'node_modules'), { force: true });
   if (existsSync(inTools(place))) await symlink(inTools(place), join(place.client, 'node_modules'));
   await writeFile(join(place.client, 'package.json'), '{ "private": true, "type": "module" }\n');
-  await writeFile(join(place.client, 'tsconfig.json'), JSON.stringify(PROJECT, null, 2));
+  await writeFile(
+    join(place.client, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions, files: ['scenario.ts'] }),
+  );
   await run(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', '.'], { cwd: place.client });
 }
 
@@ -49,16 +52,14 @@ export function runTypeScript({ client }: Place, env: NodeJS.ProcessEnv): Promis
   return run(process.execPath, ['--import', 'tsx', 'scenario.ts'], { cwd: client, env });
 }
 
-const PROJECT = {
-  compilerOptions: {
-    target: 'ES2022',
-    module: 'ESNext',
-    moduleResolution: 'bundler',
-    strict: true,
-    noEmit: true,
-    skipLibCheck: true,
-    types: ['node'],
-    typeRoots: [join(dirname(require.resolve('@types/node/package.json')), '..')],
-  },
-  files: ['scenario.ts'],
+/** Strict, and otherwise as in a project with a bundler. */
+export const compilerOptions = {
+  target: 'ES2022',
+  module: 'ESNext',
+  moduleResolution: 'bundler',
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  types: ['node'],
+  typeRoots: [join(dirname(require.resolve('@types/node/package.json')), '..')],
 };

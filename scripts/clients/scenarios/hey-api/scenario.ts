@@ -46,7 +46,7 @@ async function readPage(from: Client, cursor?: string) {
     query: { limit: pageSize, cursor },
     throwOnError: true,
   });
-  if (data === null || !('keywords' in data)) throw new Error('this is no page of keywords');
+  if (!data?.keywords) throw new Error('this is no page of keywords');
   return data;
 }
 
@@ -132,7 +132,7 @@ await step('keywords', async () => {
 
 await step('topicForm', async () => {
   const { data } = await listKeywords({ client, query: { rangeDays: 7 }, throwOnError: true });
-  if (data === null || !('metric' in data)) throw new Error('these are no topic rows');
+  if (!data?.rows) throw new Error('these are no topic rows');
   return summaryOf(data);
 });
 

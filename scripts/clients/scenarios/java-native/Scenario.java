@@ -34,21 +34,21 @@ public final class Scenario {
 
     Report.step("me", () -> readMe(client));
     Report.step("add", () -> {
-      AddPromptResult added = prompts.addPrompt(new PromptDraft().text(Report.ADD_TEXT));
+      AddedPrompt added = prompts.addPrompt(new PromptDraft().text(Report.ADD_TEXT));
       promptId = added.getPromptId();
       return Report.values("promptId", promptId, "activeCount", added.getActiveCount(), "cap", added.getCap());
     });
     Report.step("bulk", () -> {
       List<String> texts = new ArrayList<>(Report.BULK_TEXTS);
       texts.add(Report.ADD_TEXT);
-      BulkInsertPromptsResult answer = prompts.bulkInsertPrompts(drafts(texts));
+      InsertedPrompts answer = prompts.bulkInsertPrompts(drafts(texts));
       return Report.values(
           "promptIds", answer.getResults().stream().map(InsertedPrompt::getPromptId).toList(),
           "created", answer.getResults().stream().map(InsertedPrompt::getCreated).toList(),
           "activeCount", answer.getActiveCount());
     });
     Report.step("reword", () -> {
-      EditPromptResult answer = prompts.rewordPrompt(promptId, new RewordPrompt().text(Report.REWORD_TEXT));
+      RewordedPrompt answer = prompts.rewordPrompt(promptId, new RewordPrompt().text(Report.REWORD_TEXT));
       return Report.values(
           "promptId", answer.getPromptId(),
           "changed", answer.getChanged(),

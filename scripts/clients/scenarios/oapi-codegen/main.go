@@ -52,7 +52,7 @@ func readKeywords(client *visibility.ClientWithResponses, params visibility.List
 }
 
 func readPage(client *visibility.ClientWithResponses, cursor *string) (page visibility.KeywordPage, err error) {
-	limit := pageSize()
+	limit := int32(pageSize())
 	answer, err := readKeywords(client, visibility.ListKeywordsParams{Limit: &limit, Cursor: cursor})
 	if err != nil {
 		return page, err

@@ -19,23 +19,24 @@ from visibility.api.keywords import list_keywords
 from visibility.api.meta import get_me
 from visibility.api.prompts import add_prompt, bulk_insert_prompts, reword_prompt
 from visibility.models import (
-    PromptDraft,
-    AddPromptResult,
+    AddedPrompt,
     BulkInsertPrompts,
-    BulkInsertPromptsResult,
     CitationRows,
     CompetitorRows,
-    EditPromptResult,
     ErrorResponse,
+    GetMetricRowsRangeDays,
+    InsertedPrompts,
     KeywordPage,
+    ListKeywordsRangeDays,
     Me,
     MetricName,
     PlatformRows,
+    PromptDraft,
     RewordPrompt,
+    RewordedPrompt,
     TopicRows,
     TopicVisibility,
     VisibilityRows,
-    WindowDays,
 )
 from visibility.types import UNSET
 
@@ -71,7 +72,8 @@ def names(page: KeywordPage) -> list[str]:
 
 
 def read_metric(source: AuthenticatedClient, family: str) -> dict[str, object]:
-    return summary_of(get_metric_rows.sync(client=source, metric=MetricName(family), range_days=WindowDays.VALUE_7))
+    days = GetMetricRowsRangeDays.VALUE_7
+    return summary_of(get_metric_rows.sync(client=source, metric=MetricName(family), range_days=days))
 
 
 def summary_of(data: object) -> dict[str, object]:
@@ -100,7 +102,7 @@ def first_of(data: Rows) -> str | None:
 def add() -> dict[str, object]:
     global prompt_id
     added = add_prompt.sync(client=client, body=PromptDraft(text=add_text))
-    assert isinstance(added, AddPromptResult), added
+    assert isinstance(added, AddedPrompt), added
     prompt_id = added.prompt_id
     return {"promptId": prompt_id, "activeCount": added.active_count, "cap": added.cap}
 
@@ -108,7 +110,7 @@ def add() -> dict[str, object]:
 def bulk() -> dict[str, object]:
     body = BulkInsertPrompts(prompts=[PromptDraft(text=text) for text in [*bulk_texts, add_text]])
     answer = bulk_insert_prompts.sync(client=client, body=body)
-    assert isinstance(answer, BulkInsertPromptsResult), answer
+    assert isinstance(answer, InsertedPrompts), answer
     return {
         "promptIds": [one.prompt_id for one in answer.results],
         "created": [one.created for one in answer.results],
@@ -118,7 +120,7 @@ def bulk() -> dict[str, object]:
 
 def reword() -> dict[str, object]:
     answer = reword_prompt.sync(prompt_id, client=client, body=RewordPrompt(text=reword_text))
-    assert isinstance(answer, EditPromptResult), answer
+    assert isinstance(answer, RewordedPrompt), answer
     return {
         "promptId": answer.prompt_id,
         "changed": answer.changed,
@@ -158,7 +160,7 @@ def keywords() -> dict[str, object]:
 
 
 def topic_form() -> dict[str, object]:
-    return summary_of(list_keywords.sync(client=client, range_days=WindowDays.VALUE_7))
+    return summary_of(list_keywords.sync(client=client, range_days=ListKeywordsRangeDays.VALUE_7))
 
 
 def later_code() -> dict[str, object]:

@@ -38,7 +38,7 @@ async function readPage(from: typeof client, cursor?: string) {
   const query = { limit: pageSize, ...(cursor === undefined ? {} : { cursor }) };
   const { data, error } = await from.GET('/v1/keywords', { params: { query } });
   if (error) throw error;
-  if (data === null || !('keywords' in data)) throw new Error('this is no page of keywords');
+  if (!data?.keywords) throw new Error('this is no page of keywords');
   return data;
 }
 
@@ -125,7 +125,7 @@ await step('keywords', async () => {
 await step('topicForm', async () => {
   const { data, error } = await client.GET('/v1/keywords', { params: { query: { rangeDays: 7 } } });
   if (error) throw error;
-  if (data === null || !('metric' in data)) throw new Error('these are no topic rows');
+  if (!data?.rows) throw new Error('these are no topic rows');
   return { metric: data.metric, rangeDays: data.rangeDays, ...summaryOf(data) };
 });
 

@@ -43,7 +43,7 @@ async function readMe(options = {}) {
 
 async function readPage(cursor?: string, options = {}) {
   const { data } = await listKeywords({ limit: pageSize, cursor }, options);
-  if (data === null || !('keywords' in data)) throw new Error('this is no page of keywords');
+  if (!data?.keywords) throw new Error('this is no page of keywords');
   return data;
 }
 
@@ -132,7 +132,7 @@ await step('keywords', async () => {
 
 await step('topicForm', async () => {
   const { data } = await listKeywords({ rangeDays: 7 });
-  if (data === null || !('metric' in data)) throw new Error('these are no topic rows');
+  if (!data?.rows) throw new Error('these are no topic rows');
   return summaryOf(data);
 });
 

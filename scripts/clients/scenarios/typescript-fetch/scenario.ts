@@ -43,7 +43,7 @@ async function readMe(from: Configuration) {
 
 async function readPage(from: Configuration, cursor?: string) {
   const page = await new KeywordsApi(from).listKeywords({ limit: pageSize, cursor });
-  if (page === null || !('keywords' in page)) throw new Error('this is no page of keywords');
+  if (!page?.keywords) throw new Error('this is no page of keywords');
   return page;
 }
 
@@ -65,7 +65,7 @@ function summaryOf(data: MetricRows) {
 function firstOf(data: MetricRows) {
   switch (data.metric) {
     case 'visibility':
-      return data.rows[0]?.date;
+      return data.rows[0]?.date.toISOString().slice(0, 10);
     case 'competitors':
       return data.rows[0]?.brand;
     case 'citations':
@@ -134,7 +134,7 @@ await step('keywords', async () => {
 
 await step('topicForm', async () => {
   const data = await new KeywordsApi(client).listKeywords({ rangeDays: 7 });
-  if (data === null || !('metric' in data)) throw new Error('these are no topic rows');
+  if (!data?.rows) throw new Error('these are no topic rows');
   return summaryOf(data);
 });
 

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import openapiTS, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { compilerOptions } from '../../scripts/clients/toolchains/typescript.js';
+import { openDocument } from '../../spec/index.js';
+
+const scenarios = fileURLToPath(new URL('../../scripts/clients/scenarios', import.meta.url));
+const folder = join(scenarios, 'openapi-typescript');
+
+/** Compiles the scenario of `npm run clients` with these types; returns the errors. */
+function compileScenario(types: string): string[] {
+  const { options } = ts.convertCompilerOptionsFromJson(compilerOptions, folder);
+  const host = ts.createCompilerHost(options);
+  const extra = new Map([
+    [join(folder, 'schema.d.ts'), types],
+    [join(folder, 'report.ts'), readFileSync(join(scenarios, 'report.ts'), 'utf8')],
+  ]);
+  host.fileExists = (name) => extra.has(name) || ts.sys.fileExists(name);
+  host.readFile = (name) => extra.get(name) ?? ts.sys.readFile(name);
+  const program = ts.createProgram([join(folder, 'scenario.ts')], options, host);
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+}
+
+describe('a TypeScript client', () => {
+  it('compiles with the types that openapi-typescript generates by default and openapi-fetch', async () => {
+    const types = astToString(await openapiTS(openDocument as unknown as Parameters<typeof openapiTS>[0]));
+    expect(compileScenario(types)).toEqual([]);
+    // The same program must fail once a default makes a member required.
+    expect(compileScenario(types.replace('persona?:', 'persona:'))).not.toEqual([]);
+  });
+});
