@@ -29,11 +29,8 @@ export function authenticate(options: {
     const principal = secret === null ? null : await options.findPrincipal(secret, isSuspect);
     if (principal === null) {
       const budget = await options.failures.consume(address);
-      setBudget(ctx, {
-        ...budget,
-        limit: options.rateLimit,
-        remaining: Math.min(budget.remaining, options.rateLimit),
-      });
+      const remaining = Math.min(budget.remaining, options.rateLimit);
+      setBudget(ctx, { ...budget, limit: options.rateLimit, remaining }, [budget]);
       throw budget.allowed ? new DomainError('unauthorized') : tooManyFailures(budget);
     }
     ctx.state.principal = principal;

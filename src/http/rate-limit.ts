@@ -1,6 +1,6 @@
 import { DomainError } from '../domain/errors.js';
 import type { Principal } from '../domain/principal.js';
-import type { Budget, RateLimiter } from '../platform/rate-limiter.js';
+import { WINDOW_SECONDS, type Budget, type RateLimiter } from '../platform/rate-limiter.js';
 import { requirePrincipal, type Context, type Middleware } from './state.js';
 
 export interface RateLimits {
@@ -15,12 +15,16 @@ export interface RateLimits {
  */
 export function rateLimit(limits: RateLimits): Middleware {
   return async function rateLimit(ctx, next) {
-    const { budget, owner } = await countRequest(limits, requirePrincipal(ctx));
-    setBudget(ctx, budget);
+    const { budgets, budget, owner } = await countRequest(limits, requirePrincipal(ctx));
+    setBudget(ctx, budget, budgets);
     if (!budget.allowed) throw tooManyRequests(budget, owner);
     await next();
   };
 }
+
+/** How a 429 begins. */
+const KEY = 'This key has used up its';
+const WORKSPACE = 'The keys of this workspace have together used up their';
 
 /** Counts both limits in one turn of the event loop, which makes one round trip to Redis. */
 async function countRequest({ key, workspace }: RateLimits, principal: Principal) {
@@ -31,9 +35,11 @@ async function countRequest({ key, workspace }: RateLimits, principal: Principal
     spent === null
       ? await Promise.all([key.consume(keyId), workspace?.consume(workspaceId)])
       : [spent, undefined];
-  return ofWorkspace !== undefined && isTighter(ofWorkspace, ofKey)
-    ? { budget: ofWorkspace, owner: 'The keys of this workspace have together used up their' }
-    : { budget: ofKey, owner: 'This key has used up its' };
+  if (ofWorkspace === undefined) return { budgets: [ofKey], budget: ofKey, owner: KEY };
+  const budgets = [ofKey, ofWorkspace];
+  return isTighter(ofWorkspace, ofKey)
+    ? { budgets, budget: ofWorkspace, owner: WORKSPACE }
+    : { budgets, budget: ofKey, owner: KEY };
 }
 
 /** Prefers a rejection, then the longer wait, then fewer requests remaining. */
@@ -49,9 +55,16 @@ function tooManyRequests({ limit, secondsToReset }: Budget, owner: string): Doma
   });
 }
 
-/** Writes the rate-limit headers that every response has. */
-export function setBudget(ctx: Context, budget: Budget): void {
+/**
+ * Writes the rate-limit headers: those that every response has, for `budget`, and the fields of
+ * draft-ietf-httpapi-ratelimit-headers, for every limit that counted the request.
+ */
+export function setBudget(ctx: Context, budget: Budget, counted: readonly Budget[]): void {
   ctx.set('X-RateLimit-Limit', String(budget.limit));
   ctx.set('X-RateLimit-Remaining', String(budget.remaining));
   ctx.set('X-RateLimit-Reset', String(budget.resetAt));
+  const policies = counted.map(({ policy, limit }) => `"${policy}";q=${limit};w=${WINDOW_SECONDS}`);
+  const states = counted.map((one) => `"${one.policy}";r=${one.remaining};t=${one.secondsToReset}`);
+  ctx.set('RateLimit-Policy', policies.join(', '));
+  ctx.set('RateLimit', states.join(', '));
 }

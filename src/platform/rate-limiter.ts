@@ -3,6 +3,8 @@ import type { SharedRedis } from './redis.js';
 
 /** The state of a rate limit after a request was counted. */
 export interface Budget {
+  /** The name of the limit. */
+  readonly policy: string;
   readonly allowed: boolean;
   readonly limit: number;
   readonly remaining: number;
@@ -20,7 +22,8 @@ export interface RateLimiter {
   exhausted(subject: string): Budget | null;
 }
 
-const WINDOW_SECONDS = 60;
+/** The length of the window of every limit. */
+export const WINDOW_SECONDS = 60;
 
 /** A subject's window, as this process saw it first. */
 interface Window {
@@ -43,8 +46,8 @@ export function createRateLimiter(options: {
   limit: number;
   redis: SharedRedis | undefined;
 }): RateLimiter {
-  const { limit, redis } = options;
-  const settings = { keyPrefix: `visibility:${options.name}`, points: limit, duration: WINDOW_SECONDS };
+  const { name, limit, redis } = options;
+  const settings = { keyPrefix: `visibility:${name}`, points: limit, duration: WINDOW_SECONDS };
   const memory = new RateLimiterMemory(settings);
   const shared = redis && new RateLimiterRedis({ ...settings, storeClient: redis.client });
 
@@ -68,7 +71,8 @@ export function createRateLimiter(options: {
   }
 
   function budgetIn({ endsAt, resetAt }: Window, allowed: boolean, remaining: number): Budget {
-    return { allowed, limit, remaining, secondsToReset: wholeSeconds(endsAt - performance.now()), resetAt };
+    const secondsToReset = wholeSeconds(endsAt - performance.now());
+    return { policy: name, allowed, limit, remaining, secondsToReset, resetAt };
   }
 
   function exhausted(subject: string): Budget | null {

@@ -93,6 +93,19 @@ describe('the budget of a key', () => {
     expect([...resets][0]).toBeGreaterThan(startedAt + 59);
   });
 
+  it('describes every limit that counted the request in the RateLimit fields, and no other', async () => {
+    const app = await start({ WORKSPACE_RATE_LIMIT_PER_MINUTE: '90', AUTH_FAILURES_PER_MINUTE: '7' });
+    const client = await app.client();
+    await client.get('/v1/me');
+    const { headers } = await client.get('/v1/nowhere');
+    expect(headers['ratelimit-policy']).toBe('"key";q=60;w=60, "workspace";q=90;w=60');
+    expect(headers['ratelimit']).toMatch(/^"key";r=58;t=(59|60), "workspace";r=88;t=(59|60)$/);
+    const unauthorized = await app.as('sk_test_unknown').get('/v1/me');
+    expect(unauthorized.headers['ratelimit-policy']).toBe('"failures";q=7;w=60');
+    expect(unauthorized.headers['ratelimit']).toMatch(/^"failures";r=6;t=(59|60)$/);
+    expect((await app.as(undefined).get('/healthz')).headers['ratelimit']).toBeUndefined();
+  });
+
   it('serves another key of the workspace while one is over its limit', async () => {
     const app = await start({ RATE_LIMIT_PER_MINUTE: '3' });
     const client = await app.client();
