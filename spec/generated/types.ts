@@ -345,8 +345,9 @@ export interface paths {
          * Pause or resume a prompt
          * @description Pauses (`paused` true) or resumes (`paused` false) a prompt. A paused prompt is not measured and keeps
          *     its slot (D-40). Resuming returns the status that then applies, clears `pausedReason` and ignores
-         *     `reason`. Pausing again is not an error: a new reason replaces the old one, and without one the old one
-         *     stays (D-42). Resuming a `draft` prompt starts its measurement (D-44). An archived prompt is 409 (D-46).
+         *     `reason`, even one that is too long. Pausing again is not an error: a new reason replaces the old one, and
+         *     without one the old one stays (D-42). Resuming a `draft` prompt starts its measurement (D-44). An archived
+         *     prompt is 409 (D-46).
          */
         post: operations["pausePrompt"];
         delete?: never;
@@ -1020,7 +1021,7 @@ export interface components {
         PausePrompt: {
             /** @description True pauses, false resumes. */
             paused: boolean;
-            /** @description A note of at most 500 characters, returned as `pausedReason`. Ignored when resuming. */
+            /** @description A note of at most 500 characters, returned as `pausedReason`. Ignored when resuming, whatever it says. */
             reason?: string | null;
         };
         /** @description The status after the request. */

@@ -524,6 +524,19 @@ describe('pausePrompt', () => {
       expect((await list(client)).tracked.map((prompt) => prompt['status'])).toEqual(answers);
     });
 
+    it.each([
+      ['too long', 'r'.repeat(501)],
+      ['empty', ''],
+      ['with control characters', 'a\u0007bell'],
+    ])('ignores a reason that is %s when it resumes a prompt', async (_, reason) => {
+      const client = await app.client();
+      const promptId = await add(client, 'to be resumed');
+      await pause(client, promptId, { paused: true, reason: 'later' });
+      const { status, body } = await pause(client, promptId, { paused: false, reason });
+      expect([status, body]).toEqual([200, { promptId, status: 'pending_baseline' }]);
+      expect((await find(client, promptId))['pausedReason']).toBeNull();
+    });
+
     it.each([[undefined], [null], ['  ']])(
       'stores no reason when a prompt is paused with %j',
       async (reason) => {
@@ -586,6 +599,8 @@ describe('pausePrompt', () => {
       ['null', { paused: null }, 'paused'],
       ['a number for a reason', { paused: true, reason: 5 }, 'reason'],
       ['a reason of 501 characters', { paused: true, reason: 'r'.repeat(501) }, 'reason'],
+      ['a control character in the reason', { paused: true, reason: 'a\u0007bell' }, 'reason'],
+      ['a number for a reason to resume', { paused: false, reason: 5 }, 'reason'],
       ['an unknown field', { paused: true, until: 'later' }, 'until'],
     ])('rejects a pause with %s and leaves the prompt unchanged', async (_, body, param) => {
       const client = await app.client();

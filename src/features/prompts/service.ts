@@ -140,7 +140,7 @@ export function createPromptService({ database, clock, caps, cadenceHours }: Pro
       promptId: string,
       pause: { paused: boolean; reason: string | null },
     ): Promise<Prompt> {
-      const reason = cleanReason(pause.reason);
+      const reason = pause.paused ? cleanReason(pause.reason) : null;
       return inTransaction(database, async (transaction) => {
         await lockEditable(transaction, workspaceId, promptId);
         if (pause.paused) await store.pausePrompt(transaction, workspaceId, promptId, reason, clock());
