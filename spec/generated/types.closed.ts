@@ -2005,7 +2005,7 @@ export interface components {
     parameters: {
         /**
          * @description `nextCursor` of the previous page. It is valid only for the same workspace and filters, which must be sent
-         *     again; `limit` may change between pages. See D-67 and D-104.
+         *     again; `limit` may change between pages. See D-67 and D-100.
          */
         cursor: string;
         /**
@@ -2199,7 +2199,7 @@ export interface operations {
                 query?: string;
                 /**
                  * @description `nextCursor` of the previous page. It is valid only for the same workspace and filters, which must be sent
-                 *     again; `limit` may change between pages. See D-67 and D-104.
+                 *     again; `limit` may change between pages. See D-67 and D-100.
                  */
                 cursor?: components["parameters"]["cursor"];
             };
@@ -2298,7 +2298,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description `nextCursor` of the previous page. It is valid only for the same workspace and filters, which must be sent
-                 *     again; `limit` may change between pages. See D-67 and D-104.
+                 *     again; `limit` may change between pages. See D-67 and D-100.
                  */
                 cursor?: components["parameters"]["cursor"];
                 /**

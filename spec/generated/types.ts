@@ -1883,7 +1883,7 @@ export interface components {
     parameters: {
         /**
          * @description `nextCursor` of the previous page. It is valid only for the same workspace and filters, which must be sent
-         *     again; `limit` may change between pages. See D-67 and D-104.
+         *     again; `limit` may change between pages. See D-67 and D-100.
          */
         cursor: string;
         /**
@@ -2077,7 +2077,7 @@ export interface operations {
                 query?: string;
                 /**
                  * @description `nextCursor` of the previous page. It is valid only for the same workspace and filters, which must be sent
-                 *     again; `limit` may change between pages. See D-67 and D-104.
+                 *     again; `limit` may change between pages. See D-67 and D-100.
                  */
                 cursor?: components["parameters"]["cursor"];
             };
@@ -2176,7 +2176,7 @@ export interface operations {
                 limit?: number;
                 /**
                  * @description `nextCursor` of the previous page. It is valid only for the same workspace and filters, which must be sent
-                 *     again; `limit` may change between pages. See D-67 and D-104.
+                 *     again; `limit` may change between pages. See D-67 and D-100.
                  */
                 cursor?: components["parameters"]["cursor"];
                 /**

@@ -6,10 +6,9 @@ const text = readFileSync(new URL('../../spec/DECISIONS.md', import.meta.url), '
 const entries = text.split(/^### /m).slice(1);
 const ids = entries.map((entry) => entry.slice(0, entry.indexOf(' ')));
 
-it('the decisions have unique numbers that count up', () => {
-  const numbers = ids.map((id) => Number(/^D-(\d{2,3})$/.exec(id)?.[1]));
-  expect(numbers.length).toBeGreaterThan(60);
-  expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
+it('the decisions are numbered without a gap', () => {
+  expect(ids.length).toBeGreaterThan(100);
+  expect(ids).toEqual(ids.map((_, index) => `D-${String(index + 1).padStart(2, '0')}`));
 });
 
 it('every decision that the contract refers to has an entry', () => {
