@@ -1,19 +1,9 @@
-import type { Generator } from '../generator.js';
-import { compileJava, runJava } from '../toolchains/java.js';
-import {
-  generateWithOpenapiGenerator,
-  installOpenapiGenerator,
-  openapiGenerator,
-} from '../toolchains/openapi-generator.js';
+import { java } from '../toolchains/java.js';
+import { openapiGeneratorClient } from '../toolchains/openapi-generator.js';
 
-export const javaNative: Generator = {
+export const javaNative = openapiGeneratorClient({
   name: 'java-native',
-  language: 'Java',
-  tools: [openapiGenerator],
-  prepare: installOpenapiGenerator,
-  async generate(place) {
-    await generateWithOpenapiGenerator(place, 'java', ['--library', 'native']);
-  },
-  compile: compileJava,
-  run: runJava,
-};
+  toolchain: java,
+  generator: 'java',
+  flags: ['--library', 'native'],
+});

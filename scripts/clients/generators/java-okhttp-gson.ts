@@ -1,19 +1,9 @@
-import type { Generator } from '../generator.js';
-import { compileJava, runJava } from '../toolchains/java.js';
-import {
-  generateWithOpenapiGenerator,
-  installOpenapiGenerator,
-  openapiGenerator,
-} from '../toolchains/openapi-generator.js';
+import { java } from '../toolchains/java.js';
+import { openapiGeneratorClient } from '../toolchains/openapi-generator.js';
 
-export const javaOkhttp: Generator = {
+export const javaOkhttp = openapiGeneratorClient({
   name: 'java-okhttp-gson',
-  language: 'Java',
-  tools: [openapiGenerator],
-  prepare: installOpenapiGenerator,
-  async generate(place) {
-    await generateWithOpenapiGenerator(place, 'java', ['--library', 'okhttp-gson']);
-  },
-  compile: compileJava,
-  run: runJava,
-};
+  toolchain: java,
+  generator: 'java',
+  flags: ['--library', 'okhttp-gson'],
+});

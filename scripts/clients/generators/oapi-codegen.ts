@@ -2,15 +2,15 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../command.js';
 import type { Generator } from '../generator.js';
-import { compileGo, requireGo, runGo } from '../toolchains/go.js';
+import { compileGo, go, requireGo } from '../toolchains/go.js';
 import { installOnce } from '../toolchains/installed.js';
 import { versions } from '../versions.js';
 
 const module = `github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v${versions.oapiCodegen}`;
 
 export const oapiCodegen: Generator = {
+  ...go,
   name: 'oapi-codegen',
-  language: 'Go',
   tools: [{ name: 'oapi-codegen', version: versions.oapiCodegen }],
   async prepare(place) {
     await requireGo();
@@ -26,5 +26,4 @@ export const oapiCodegen: Generator = {
     await run(join(place.folder, 'tools', 'oapi-codegen'), args, { cwd: place.folder });
   },
   compile: (place) => compileGo(place, [`require github.com/oapi-codegen/runtime v${versions.oapiRuntime}`]),
-  run: runGo,
 };

@@ -1,19 +1,8 @@
-import type { Generator } from '../generator.js';
-import {
-  generateWithOpenapiGenerator,
-  installOpenapiGenerator,
-  openapiGenerator,
-} from '../toolchains/openapi-generator.js';
-import { compileTypeScript, runTypeScript } from '../toolchains/typescript.js';
+import { openapiGeneratorClient } from '../toolchains/openapi-generator.js';
+import { typescript } from '../toolchains/typescript.js';
 
-export const typescriptFetch: Generator = {
+export const typescriptFetch = openapiGeneratorClient({
   name: 'typescript-fetch',
-  language: 'TypeScript',
-  tools: [openapiGenerator],
-  prepare: installOpenapiGenerator,
-  async generate(place) {
-    await generateWithOpenapiGenerator(place, 'typescript-fetch');
-  },
-  compile: compileTypeScript,
-  run: runTypeScript,
-};
+  toolchain: typescript,
+  generator: 'typescript-fetch',
+});

@@ -22,6 +22,9 @@ export async function compileGo(place: Place, requirements: readonly string[]): 
   await run('go', ['vet', './...'], { cwd: folder });
 }
 
-export function runGo(place: Place, env: NodeJS.ProcessEnv): Promise<string> {
+function runGo(place: Place, env: NodeJS.ProcessEnv): Promise<string> {
   return run(join(programOf(place), 'scenario'), [], { cwd: programOf(place), env });
 }
+
+/** What generators of Go clients have in common. */
+export const go = { language: 'Go', run: runGo } as const;

@@ -6,13 +6,12 @@ import { copyScenario } from './scenario.js';
 const classPath = [join('target', 'classes'), join('target', 'dependency', '*'), 'scenario'].join(delimiter);
 
 /** Builds the client with its own Maven project, then the scenario against its classes. */
-export async function compileJava(place: Place): Promise<void> {
+async function compileJava(place: Place): Promise<void> {
   const cwd = place.client;
   const goals = ['compile', 'dependency:copy-dependencies', '-DincludeScope=runtime'];
   await maven(['-q', '-B', ...goals], cwd);
-  const folder = join(cwd, 'scenario');
-  await copyScenario(place, 'Report.java', folder);
-  const files = ['Scenario.java', 'Report.java'].map((name) => join('scenario', name));
+  await copyScenario(place, 'java', join(cwd, 'scenario'));
+  const files = ['Scenario.java', 'Report.java', 'Connection.java'].map((name) => join('scenario', name));
   await run('javac', ['-cp', classPath, '-d', 'scenario', ...files], { cwd });
 }
 
@@ -24,6 +23,9 @@ async function maven(args: readonly string[], cwd: string): Promise<void> {
   });
 }
 
-export function runJava({ client }: Place, env: NodeJS.ProcessEnv): Promise<string> {
+function runJava({ client }: Place, env: NodeJS.ProcessEnv): Promise<string> {
   return run('java', ['-cp', classPath, 'Scenario'], { cwd: client, env });
 }
+
+/** What generators of Java clients have in common. */
+export const java = { language: 'Java', compile: compileJava, run: runJava } as const;

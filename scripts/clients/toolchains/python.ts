@@ -1,15 +1,20 @@
 import { join } from 'node:path';
 import { run } from '../command.js';
 import type { Place } from '../generator.js';
+import { versions } from '../versions.js';
 import { installOnce, requireProgram } from './installed.js';
 import { copyScenario } from './scenario.js';
 
 const environmentOf = ({ folder }: Place) => join(folder, 'tools');
 
-/** Creates a virtual environment with these requirements. */
-export async function installPython(place: Place, requirements: readonly string[]): Promise<void> {
+/** What every client is checked with. */
+const COMMON = [`mypy==${versions.mypy}`, 'python-dateutil', 'types-python-dateutil'];
+
+/** Creates a virtual environment with mypy and what a client needs. */
+export async function installPython(place: Place, needs: readonly string[]): Promise<void> {
   await requireProgram('python3', '-m', 'venv', '--help');
   const folder = environmentOf(place);
+  const requirements = [...needs, ...COMMON];
   await installOnce(folder, requirements.join(' '), async () => {
     await run('python3', ['-m', 'venv', folder], { cwd: folder });
     await run(inEnvironment(place, 'pip'), ['install', '-q', ...requirements], { cwd: folder });
@@ -20,13 +25,16 @@ export async function installPython(place: Place, requirements: readonly string[
 export const inEnvironment = (place: Place, program: string) => join(environmentOf(place), 'bin', program);
 
 /** Checks the scenario with mypy. As for an installed package, errors inside the client itself do not count. */
-export async function compilePython(place: Place): Promise<void> {
+async function compilePython(place: Place): Promise<void> {
   await copyScenario(place, 'report.py', place.client);
   await run(inEnvironment(place, 'mypy'), ['--follow-imports=silent', 'scenario.py'], {
     cwd: place.client,
   });
 }
 
-export function runPython(place: Place, env: NodeJS.ProcessEnv): Promise<string> {
+function runPython(place: Place, env: NodeJS.ProcessEnv): Promise<string> {
   return run(inEnvironment(place, 'python'), ['scenario.py'], { cwd: place.client, env });
 }
+
+/** What generators of Python clients have in common. */
+export const python = { language: 'Python', compile: compilePython, run: runPython } as const;

@@ -1,13 +1,15 @@
-import { cp, mkdir } from 'node:fs/promises';
+import { cp, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Place } from '../generator.js';
 
 const SCENARIOS = fileURLToPath(new URL('../scenarios', import.meta.url));
 
-/** Copies the scenario of a generator and its language's report helper into `target`. */
-export async function copyScenario({ generator }: Place, helper: string, target: string): Promise<void> {
+/** Copies the scenario of a generator, and what its language has in common (a file or a folder), into `target`. */
+export async function copyScenario({ generator }: Place, common: string, target: string): Promise<void> {
   await mkdir(target, { recursive: true });
-  await cp(join(SCENARIOS, generator), target, { recursive: true });
-  await cp(join(SCENARIOS, helper), join(target, helper));
+  for (const name of [common, generator]) {
+    const into = (await stat(join(SCENARIOS, name))).isDirectory() ? target : join(target, name);
+    await cp(join(SCENARIOS, name), into, { recursive: true });
+  }
 }

@@ -3,15 +3,34 @@ import { rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { run } from '../command.js';
-import type { Place, Tool } from '../generator.js';
+import type { Generator, Place, Tool } from '../generator.js';
 import { versions } from '../versions.js';
 import { installOnce } from './installed.js';
 import { copyScenario } from './scenario.js';
 
 const require = createRequire(import.meta.url);
 
+/**
+ * A generator that is an npm package. `tools` are what its users install; `beside` is installed for the generator only.
+ */
+export function npmGenerator(options: {
+  name: string;
+  tools: readonly Tool[];
+  beside?: readonly Tool[];
+  generate: (place: Place) => Promise<unknown>;
+}): Generator {
+  const { name, tools, beside = [], generate } = options;
+  return {
+    ...typescript,
+    name,
+    tools,
+    prepare: (place) => installPackages(place, [...tools, ...beside]),
+    generate: async (place) => void (await generate(place)),
+  };
+}
+
 /** Installs npm packages, exactly these versions, into the folder of a generator. */
-export async function installPackages({ folder }: Place, packages: readonly Tool[]): Promise<void> {
+async function installPackages({ folder }: Place, packages: readonly Tool[]): Promise<void> {
   const wanted = packages.map(({ name, version }) => `${name}@${version}`);
   const tools = join(folder, 'tools');
   await installOnce(tools, wanted.join(' '), async () => {
@@ -35,7 +54,7 @@ export function runOnGeneratorNode(place: Place, command: string, args: readonly
 }
 
 /** Compiles the scenario and the client that it imports with tsc: strict, otherwise as a bundler's project does. */
-export async function compileTypeScript(place: Place): Promise<void> {
+async function compileTypeScript(place: Place): Promise<void> {
   await copyScenario(place, 'report.ts', place.client);
   await rm(join(place.client, 'node_modules'), { force: true });
   if (existsSync(inTools(place))) await symlink(inTools(place), join(place.client, 'node_modules'));
@@ -48,7 +67,7 @@ export async function compileTypeScript(place: Place): Promise<void> {
 }
 
 /** Runs the scenario, types unchecked: a client that does not compile may still work. */
-export function runTypeScript({ client }: Place, env: NodeJS.ProcessEnv): Promise<string> {
+function runTypeScript({ client }: Place, env: NodeJS.ProcessEnv): Promise<string> {
   return run(process.execPath, ['--import', 'tsx', 'scenario.ts'], { cwd: client, env });
 }
 
@@ -63,3 +82,10 @@ export const compilerOptions = {
   types: ['node'],
   typeRoots: [join(dirname(require.resolve('@types/node/package.json')), '..')],
 };
+
+/** What generators of TypeScript clients have in common. */
+export const typescript = {
+  language: 'TypeScript',
+  compile: compileTypeScript,
+  run: runTypeScript,
+} as const;

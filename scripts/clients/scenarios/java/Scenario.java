@@ -1,4 +1,3 @@
-import com.fasterxml.jackson.core.JsonProcessingException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,22 +13,11 @@ import org.openapitools.client.model.*;
 public final class Scenario {
   private static String promptId = "prm_none";
 
-  private static ApiClient connect(String url, String key) {
-    ApiClient client = new ApiClient();
-    client.updateBaseUri(url);
-    client.setRequestInterceptor(request -> request.header("Authorization", "Bearer " + key));
-    return client;
-  }
-
-  private static ErrorResponse decode(ApiException error) throws JsonProcessingException {
-    return new ApiClient().getObjectMapper().readValue(error.getResponseBody(), ErrorResponse.class);
-  }
-
   public static void main(String[] args) {
-    ApiClient client = connect(Report.BASE_URL, Report.KEY);
-    ApiClient nearCap = connect(Report.BASE_URL, Report.NEAR_CAP_KEY);
-    ApiClient later = connect(Report.LATER_URL, Report.KEY);
-    ApiClient laterNearCap = connect(Report.LATER_URL, Report.NEAR_CAP_KEY);
+    ApiClient client = Connection.open(Report.BASE_URL, Report.KEY);
+    ApiClient nearCap = Connection.open(Report.BASE_URL, Report.NEAR_CAP_KEY);
+    ApiClient later = Connection.open(Report.LATER_URL, Report.KEY);
+    ApiClient laterNearCap = Connection.open(Report.LATER_URL, Report.NEAR_CAP_KEY);
     PromptsApi prompts = new PromptsApi(client);
 
     Report.step("me", () -> readMe(client));
@@ -56,7 +44,7 @@ public final class Scenario {
     });
     Report.step("capError", () -> {
       ApiException error = exceedCap(nearCap);
-      ApiError answer = decode(error).getError();
+      ApiError answer = Connection.decode(error).getError();
       ErrorDetails details = answer.getDetails();
       return Report.values(
           "status", error.getCode(),
@@ -81,7 +69,7 @@ public final class Scenario {
     });
     Report.step("laterCode", () -> {
       ApiException error = exceedCap(laterNearCap);
-      return Report.values("status", error.getCode(), "code", decode(error).getError().getCode());
+      return Report.values("status", error.getCode(), "code", Connection.decode(error).getError().getCode());
     });
   }
 
