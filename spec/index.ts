@@ -27,8 +27,13 @@ export const document = JSON.parse(read('openapi.closed.json')) as OpenApiDocume
 
 const openText = read('openapi.json');
 
-/** The open OpenAPI document, which is published. Do not modify it. */
-export const openDocument = JSON.parse(openText) as OpenApiDocument;
+let openParsed: OpenApiDocument | undefined;
+
+/** The open OpenAPI document, which is published; parsed on first use and cached. Do not modify it. */
+export function openDocument(): OpenApiDocument {
+  openParsed ??= JSON.parse(openText) as OpenApiDocument;
+  return openParsed;
+}
 
 /** The object at a JSON pointer into the document, with references followed. Throws when there is none. */
 export function resolveInDocument(pointer: string): Located {
@@ -64,7 +69,7 @@ let yamlText: string | undefined;
 
 /** The open document as YAML text, created on first use and cached. */
 export function documentYaml(): string {
-  yamlText ??= stringify(openDocument, { lineWidth: 0, aliasDuplicateObjects: false });
+  yamlText ??= stringify(openDocument(), { lineWidth: 0, aliasDuplicateObjects: false });
   return yamlText;
 }
 

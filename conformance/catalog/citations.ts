@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { textOf } from '../../spec/index.js';
 import { contractWords } from './contract-words.js';
 
 /** A place in the specification that a rule is based on. */
@@ -41,7 +41,7 @@ let cached: readonly Paragraph[] | undefined;
 
 /** All paragraphs of spec/behavior.md, in order. */
 export function paragraphs(): readonly Paragraph[] {
-  cached ??= readParagraphs(readFileSync(new URL('../../spec/behavior.md', import.meta.url), 'utf8'));
+  cached ??= readParagraphs(textOf('behavior.md'));
   return cached;
 }
 

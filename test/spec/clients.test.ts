@@ -5,7 +5,7 @@ import { faultsAt, openFaultsAt } from './validator.js';
 
 type Node = Readonly<Record<string, unknown>>;
 
-const { schemas = {}, parameters = {}, responses = {} } = openDocument.components;
+const { schemas = {}, parameters = {}, responses = {} } = openDocument().components;
 
 /** Every object of a value with its JSON pointer, except in examples. */
 function nodesOf(value: unknown, pointer: string): [string, Node][] {
@@ -16,7 +16,7 @@ function nodesOf(value: unknown, pointer: string): [string, Node][] {
   return [[pointer, value as Node], ...inside];
 }
 
-const nodes = nodesOf(openDocument, '#');
+const nodes = nodesOf(openDocument(), '#');
 const isObject = ({ type, properties }: Node) => type === 'object' || typeof properties === 'object';
 
 /** Names of the schemas that request bodies use. */

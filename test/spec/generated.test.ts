@@ -36,6 +36,6 @@ it.each(['openapi.json', 'openapi.closed.json', 'types.ts', 'types.closed.ts'] a
 );
 
 it('serves the open document in JSON and YAML', () => {
-  expect(JSON.parse(documentJson())).toEqual(openDocument);
-  expect(parse(documentYaml())).toEqual(openDocument);
+  expect(JSON.parse(documentJson())).toEqual(openDocument());
+  expect(parse(documentYaml())).toEqual(openDocument());
 });

@@ -14,7 +14,7 @@ ajv.addVocabulary([
 ]);
 addFormats.default(ajv);
 ajv.addSchema(document, 'closed');
-ajv.addSchema(openDocument, 'open');
+ajv.addSchema(openDocument(), 'open');
 
 /** The validator of the schema at a JSON pointer (`#/components/schemas/Me`) of the closed document. */
 export function validatorAt(pointer: string): ValidateFunction {
