@@ -10,4 +10,6 @@ export interface Principal {
   readonly owner: { readonly id: string; readonly name: string | null; readonly email: string | null };
   /** True when the workspace was deleted. Its keys still authenticate, and every request is answered with 404. */
   readonly workspaceDeleted: boolean;
+  /** The revision of the workspace's data when the key was looked up: every change raises it. */
+  readonly dataRevision: number;
 }

@@ -94,7 +94,7 @@ export async function recompute(
     const days = await session.query<{ day: string }>(DAYS, [workspaceId]);
     const total = { days: 0, observations: 0, changed: 0 };
     for (const { day } of days) {
-      const done = await session.transaction((transaction) =>
+      const done = await session.transaction(workspaceId, (transaction) =>
         recomputeDay(session, transaction, workspaceId, day),
       );
       total.days += 1;

@@ -13,6 +13,7 @@ export const principal: Principal = {
   plan: 'paid',
   owner: { id: 'usr_1', name: null, email: null },
   workspaceDeleted: false,
+  dataRevision: 1,
 };
 
 /** The same handler for every operation, except for `overrides`. */

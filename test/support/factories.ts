@@ -30,6 +30,7 @@ export async function createWorkspace(database: Database, options: WorkspaceOpti
     plan,
     owner,
     workspaceDeleted: false,
+    dataRevision: 1,
   };
   return { workspaceId, ownerId: owner.id, projectId: project?.project_id ?? '', principal };
 }

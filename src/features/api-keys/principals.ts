@@ -6,8 +6,8 @@ import { hashSecret, isWellFormed } from './secret.js';
 
 const FIND = `
   select k.key_hash, k.key_id, k.environment, k.workspace_id, w.plan, w.owner_id, w.owner_name, w.owner_email,
-         w.deleted_at is not null as workspace_deleted
-  from api_keys k join workspaces w using (workspace_id)
+         w.deleted_at is not null as workspace_deleted, coalesce(r.revision, 0) as data_revision
+  from api_keys k join workspaces w using (workspace_id) left join workspace_revisions r using (workspace_id)
   where k.key_hash = any($1) and k.revoked_at is null`;
 
 interface PrincipalRow {
@@ -20,6 +20,7 @@ interface PrincipalRow {
   owner_name: string | null;
   owner_email: string | null;
   workspace_deleted: boolean;
+  data_revision: number;
 }
 
 /** Pause between two queries of throttled lookups, in ms. */
@@ -70,5 +71,6 @@ function toPrincipal(row: PrincipalRow): Principal {
     plan: row.plan,
     owner: { id: row.owner_id, name: row.owner_name, email: row.owner_email },
     workspaceDeleted: row.workspace_deleted,
+    dataRevision: row.data_revision,
   };
 }

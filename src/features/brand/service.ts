@@ -2,6 +2,7 @@ import type { Clock } from '../../domain/clock.js';
 import { DomainError } from '../../domain/errors.js';
 import { newId } from '../../domain/ids.js';
 import { inTransaction, type Database, type Executor, type Transaction } from '../../platform/database.js';
+import { changeWorkspace } from '../../platform/workspace-revision.js';
 import { readCompetitors, readProfile } from './read-model.js';
 import { insertRun, readActiveVersion } from './recalibration-store.js';
 import {
@@ -57,7 +58,7 @@ export function createBrandService({ database, clock }: BrandDependencies): Bran
 
     savePositioning: async (workspaceId, change) => {
       const clean = cleanChange(change);
-      return inTransaction(database, async (transaction) => {
+      return changeWorkspace(database, workspaceId, async (transaction) => {
         const { activeVersion, competitors } = await store.lockBrand(transaction, workspaceId);
         assertListUnlocked(competitors, clean.competitors);
         const active =

@@ -1,4 +1,5 @@
 import { namedQuery, type Executor, type Transaction } from '../../platform/database.js';
+import { changeInOneStatement } from '../../platform/workspace-revision.js';
 import type { CompetitorList, VersionContent } from './types.js';
 
 const LOCK = `
@@ -23,7 +24,8 @@ const ACTIVATE = `update brands set active_version = $2, competitors = $3 where 
 const PIN = `
   insert into brands (workspace_id, competitors, competitors_pinned_at) values ($1, $2, $3)
   on conflict (workspace_id) do update
-  set competitors = excluded.competitors, competitors_pinned_at = excluded.competitors_pinned_at`;
+  set competitors = excluded.competitors, competitors_pinned_at = excluded.competitors_pinned_at
+  returning 1`;
 
 const SET_LIVE_LIST = `update brands set competitors = $2 where workspace_id = $1`;
 
@@ -132,7 +134,7 @@ export async function pinList(
   names: readonly string[],
   now: Date,
 ): Promise<void> {
-  await namedQuery(executor, 'brand-pin', PIN, [workspaceId, names, now]);
+  await changeInOneStatement(executor, 'brand-pin', PIN, [workspaceId, names, now]);
 }
 
 /** Replaces the live list without changing its pin. The brand must be locked. */
@@ -146,7 +148,7 @@ export async function setLiveList(
 
 /** Unpins the list and returns its length. */
 export async function unpinList(executor: Executor, workspaceId: string): Promise<number> {
-  const [row] = await namedQuery<{ count: number }>(executor, 'brand-unpin', UNPIN, [workspaceId]);
+  const [row] = await changeInOneStatement<{ count: number }>(executor, 'brand-unpin', UNPIN, [workspaceId]);
   return row?.count ?? 0;
 }
 
@@ -156,6 +158,7 @@ export async function setContentStyle(
   workspaceId: string,
   style: string | null,
 ): Promise<boolean> {
-  const values = [workspaceId, style];
-  return (await namedQuery(executor, 'brand-set-content-style', SET_CONTENT_STYLE, values)).length > 0;
+  const text = SET_CONTENT_STYLE;
+  const rows = await changeInOneStatement(executor, 'brand-set-content-style', text, [workspaceId, style]);
+  return rows.length > 0;
 }

@@ -1,7 +1,8 @@
 import type { Clock } from '../../domain/clock.js';
 import { DomainError } from '../../domain/errors.js';
 import { newId } from '../../domain/ids.js';
-import { inTransaction, type Database, type Executor, type Transaction } from '../../platform/database.js';
+import type { Database, Executor, Transaction } from '../../platform/database.js';
+import { changeWorkspace } from '../../platform/workspace-revision.js';
 import {
   checkBulkEdit,
   cleanEdits,
@@ -106,7 +107,7 @@ export function createPromptService({ database, clock, caps, cadenceHours }: Pro
     /** Changes a prompt's wording and keeps its id, history, topic and pause. */
     async reword(workspaceId: string, promptId: string, text: string): Promise<Reworded> {
       const wording = cleanPromptText('text', text);
-      return inTransaction(database, async (transaction) => {
+      return changeWorkspace(database, workspaceId, async (transaction) => {
         const before = await lockEditable(transaction, workspaceId, promptId);
         const change = wordingChange(before.text, wording);
         const changed = change === 'none' ? [] : [{ promptId, text: wording }];
@@ -121,7 +122,7 @@ export function createPromptService({ database, clock, caps, cadenceHours }: Pro
       items: readonly { id: string; text: string }[],
     ): Promise<Reworded[]> {
       const edits = cleanEdits(items);
-      return inTransaction(database, async (transaction) => {
+      return changeWorkspace(database, workspaceId, async (transaction) => {
         const ids = edits.map((edit) => edit.promptId);
         const before = await store.lockPrompts(transaction, workspaceId, ids);
         checkBulkEdit(edits, before);
@@ -141,7 +142,7 @@ export function createPromptService({ database, clock, caps, cadenceHours }: Pro
       pause: { paused: boolean; reason: string | null },
     ): Promise<Prompt> {
       const reason = pause.paused ? cleanReason(pause.reason) : null;
-      return inTransaction(database, async (transaction) => {
+      return changeWorkspace(database, workspaceId, async (transaction) => {
         await lockEditable(transaction, workspaceId, promptId);
         if (pause.paused) await store.pausePrompt(transaction, workspaceId, promptId, reason, clock());
         else await store.resumePrompt(transaction, workspaceId, promptId, clock());
@@ -153,7 +154,7 @@ export function createPromptService({ database, clock, caps, cadenceHours }: Pro
 
     /** Archives a prompt, which keeps its history and frees its slot. Idempotent. */
     async archive(workspaceId: string, promptId: string, userId: string): Promise<void> {
-      await inTransaction(database, async (transaction) => {
+      await changeWorkspace(database, workspaceId, async (transaction) => {
         const found = await store.lockPrompts(transaction, workspaceId, [promptId]);
         if (!found.has(promptId)) throw new DomainError('prompt_not_found');
         await store.archivePrompt(transaction, workspaceId, promptId, { userId, reason: null }, clock());
@@ -164,7 +165,7 @@ export function createPromptService({ database, clock, caps, cadenceHours }: Pro
     async replace(workspaceId: string, promptId: string, text: string, userId: string): Promise<string> {
       const wording = cleanPromptText('text', text);
       const replacement = { oldPromptId: promptId, promptId: newId('prm'), text: wording };
-      return inTransaction(database, async (transaction) => {
+      return changeWorkspace(database, workspaceId, async (transaction) => {
         await lockEditable(transaction, workspaceId, promptId);
         const now = clock();
         await store.archivePrompt(transaction, workspaceId, promptId, { userId, reason: 'replaced' }, now);

@@ -1,4 +1,5 @@
 import { namedQuery, type Executor, type Transaction } from '../../platform/database.js';
+import { changeInOneStatement } from '../../platform/workspace-revision.js';
 import type { NewPrompt, PlanCaps, PromptAuthor } from './types.js';
 
 const TRACK = `select * from track_prompts($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
@@ -83,7 +84,7 @@ interface TrackRow {
 /** Locks the workspace, counts its prompts and inserts all items within the cap or none, in one round trip. */
 export async function trackPrompts(executor: Executor, request: TrackRequest): Promise<TrackOutcome> {
   const { items } = request;
-  const rows = await namedQuery<TrackRow>(executor, 'prompts-track', TRACK, [
+  const rows = await changeInOneStatement<TrackRow>(executor, 'prompts-track', TRACK, [
     request.workspaceId,
     request.caps.free,
     request.caps.paid,

@@ -5,6 +5,7 @@ import { newId } from '../../domain/ids.js';
 import type { Plan } from '../../domain/principal.js';
 import { cleanText } from '../../domain/text.js';
 import { inTransaction, type Database, type Transaction } from '../../platform/database.js';
+import { changeWorkspace } from '../../platform/workspace-revision.js';
 import {
   insertActiveProject,
   insertWorkspace,
@@ -25,7 +26,7 @@ export function createWorkspaceService({ database, clock }: { database: Database
     edit: (workspace: Workspace) => Workspace,
     alongside: (transaction: Transaction) => Promise<void> = () => Promise.resolve(),
   ): Promise<Workspace> {
-    return inTransaction(database, async (transaction) => {
+    return changeWorkspace(database, workspaceId, async (transaction) => {
       const workspace = await lockWorkspace(transaction, workspaceId);
       if (workspace === null || workspace.deletedAt !== null) throw unknownWorkspace(workspaceId);
       const changed = edit(workspace);
@@ -59,9 +60,9 @@ export function createWorkspaceService({ database, clock }: { database: Database
       alongside?: (transaction: Transaction, workspaceId: string) => Promise<void>,
     ): Promise<Workspace> {
       const workspace = toWorkspace(input, clock());
-      await inTransaction(database, async (transaction) => {
+      const { workspaceId, createdAt } = workspace;
+      await changeWorkspace(database, workspaceId, async (transaction) => {
         await insertWorkspace(transaction, workspace);
-        const { workspaceId, createdAt } = workspace;
         await insertActiveProject(transaction, {
           workspaceId,
           projectId: newId('prj'),

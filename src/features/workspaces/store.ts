@@ -130,6 +130,7 @@ const TABLES_OF_WORKSPACES = [
   'brands',
   'brand_versions',
   'api_keys',
+  'workspace_revisions',
   'workspaces',
 ];
 

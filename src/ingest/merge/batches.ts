@@ -18,7 +18,9 @@ export async function inBatches(
   let accepted = 0;
   for (let first = 0; first < count; first += size) {
     const last = Math.min(first + size, count);
-    accepted += await session.transaction((transaction) => merge(transaction, [workspaceId, first, last]));
+    accepted += await session.transaction(workspaceId, (transaction) =>
+      merge(transaction, [workspaceId, first, last]),
+    );
     onBatch(last - first);
   }
   return accepted;

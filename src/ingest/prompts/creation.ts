@@ -52,7 +52,7 @@ type Wanted = readonly (readonly [ref: string, prompt: NewPrompt])[];
 
 function track(session: Session, request: CreationRequest, wanted: Wanted) {
   const { workspaceId, prompts, draft } = request;
-  return session.transaction(async (transaction) => {
+  return session.transaction(workspaceId, async (transaction) => {
     // Otherwise concurrent ingests of the same file would both count the same prompts as created.
     await lockSubject(transaction, workspaceId, 'observations');
     const before = await readIds(transaction, workspaceId);

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Database, Transaction } from '../../platform/database.js';
+import { raisingRevision } from '../../platform/workspace-revision.js';
 
 /** The one connection of an ingest: temporary tables belong to a connection. */
 export interface Session {
@@ -11,8 +12,11 @@ export interface Session {
   query<Row>(text: string, values: unknown[]): Promise<Row[]>;
   /** Copies rows in the text format of COPY into columns of a table. */
   copy(table: string, columns: readonly string[], rows: string): Promise<void>;
-  /** Runs a transaction on this connection. */
-  transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
+  /** Runs a transaction that changes data of a workspace on this connection. Raises the workspace's revision. */
+  transaction<Result>(
+    workspaceId: string,
+    work: (transaction: Transaction) => Promise<Result>,
+  ): Promise<Result>;
 }
 
 interface ConnectionPool {
@@ -56,8 +60,8 @@ function sessionOf(database: Database, client: PooledClient): Session {
       const target = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`));
       await pipeline(Readable.from([Buffer.from(rows)]), target);
     },
-    transaction(work) {
-      return database.transaction(work, { connection: client });
+    transaction(workspaceId, work) {
+      return database.transaction(raisingRevision(workspaceId, work), { connection: client });
     },
   };
 }

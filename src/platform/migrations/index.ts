@@ -11,6 +11,7 @@ import * as rawMarks from './0010-raw-marks.js';
 import * as apiKeyLists from './0011-api-key-lists.js';
 import * as promptSearch from './0012-prompt-search.js';
 import * as sqlFunctions from './0013-sql-functions.js';
+import * as workspaceRevisions from './0014-workspace-revisions.js';
 
 /** Every migration, in order. Never edit a merged one: append a new one. */
 export const migrations = [
@@ -27,4 +28,5 @@ export const migrations = [
   apiKeyLists,
   promptSearch,
   sqlFunctions,
+  workspaceRevisions,
 ];

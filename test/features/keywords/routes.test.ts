@@ -10,6 +10,7 @@ const principal: Principal = {
   plan: 'free',
   owner: { id: 'usr_1', name: null, email: null },
   workspaceDeleted: false,
+  dataRevision: 1,
 };
 
 const page: KeywordPage = {

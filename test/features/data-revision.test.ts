@@ -1,0 +1,183 @@
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServices, type Services } from '../../src/app.js';
+import { loadConfig } from '../../src/config.js';
+import { inTransaction, sql } from '../../src/platform/database.js';
+import { changeWorkspace } from '../../src/platform/workspace-revision.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { revisionOf, watchedTables, watchRevisions, writtenTables } from '../support/revision-watch.js';
+
+let db: TestDatabase;
+let services: Services;
+let workspaceId: string;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  await watchRevisions(db.database);
+  services = createServices({ database: db.database, config: loadConfig({}) });
+  ({ workspaceId } = await services.workspaces.create({
+    name: 'Test',
+    plan: 'paid',
+    brand: { name: 'Acme' },
+  }));
+});
+afterAll(() => db.drop());
+
+let texts = 0;
+const newText = () => `which tool is number ${(texts += 1)}`;
+const prompt = () => ({ text: newText(), topic: 'Tools', persona: 'buyer' as const, intent: null });
+const addPrompt = async () => (await services.prompts.add(workspaceId, prompt())).promptId;
+const lines = (...records: object[]) => Readable.from(records.map((record) => `${JSON.stringify(record)}\n`));
+const at = () => new Date(Date.now() - 60_000).toISOString();
+
+const observation = () => ({
+  ...{
+    promptText: newText(),
+    platform: 'chatgpt',
+    surface: 'api',
+    runId: 'run',
+    sampleIndex: 0,
+    status: 'ok',
+  },
+  ...{ observedAt: at(), retrievalStatus: 'used', mentions: [{ brand: 'Acme', position: 1 }] },
+  citations: [{ url: 'https://acme.example/', order: 1 }],
+});
+const check = () => ({
+  ...{ term: newText(), engine: 'google', checkedAt: at(), status: 'ok', topic: 'seo', tracked: true },
+  ...{ url: 'https://acme.example/', position: 3, volume: 10, difficulty: 20 },
+});
+
+/** A call of every use case that changes data of the workspace. */
+const writes: { [Name in keyof Services]?: Record<string, () => Promise<unknown>> } = {
+  workspaces: {
+    setPlan: () => services.workspaces.setPlan(workspaceId, 'paid'),
+    setCap: () => services.workspaces.setCap(workspaceId, -1),
+    setBrand: () =>
+      services.workspaces.setBrand(workspaceId, { aliases: ['Acme Inc'] }, async (transaction) => {
+        await services.brand.setCompetitors(workspaceId, ['Globex', 'Initech'], transaction);
+        await services.brand.setContentStyle(workspaceId, 'Short sentences', transaction);
+      }),
+  },
+  prompts: {
+    add: addPrompt,
+    addInBulk: () => services.prompts.addInBulk(workspaceId, [prompt(), prompt()]),
+    trackForIngest: () =>
+      changeWorkspace(db.database, workspaceId, (transaction) =>
+        services.prompts.trackForIngest(transaction, workspaceId, [prompt()], { draft: true }),
+      ),
+    reword: async () => services.prompts.reword(workspaceId, await addPrompt(), newText()),
+    rewordInBulk: async () =>
+      services.prompts.rewordInBulk(workspaceId, [{ id: await addPrompt(), text: newText() }]),
+    setPaused: async () => {
+      const promptId = await addPrompt();
+      await services.prompts.setPaused(workspaceId, promptId, { paused: true, reason: 'later' });
+      await services.prompts.setPaused(workspaceId, promptId, { paused: false, reason: null });
+    },
+    archive: async () => services.prompts.archive(workspaceId, await addPrompt(), 'usr_1'),
+    replace: async () => services.prompts.replace(workspaceId, await addPrompt(), newText(), 'usr_1'),
+  },
+  brand: {
+    savePositioning: () => services.brand.savePositioning(workspaceId, { positioning: newText() }),
+    setCompetitors: () =>
+      changeWorkspace(db.database, workspaceId, (transaction) =>
+        services.brand.setCompetitors(workspaceId, ['Globex'], transaction),
+      ),
+    pinCompetitors: () => services.brand.pinCompetitors(workspaceId, ['Globex']),
+    unpinCompetitors: () => services.brand.unpinCompetitors(workspaceId),
+    setContentStyle: () => services.brand.setContentStyle(workspaceId, newText()),
+  },
+  ingest: {
+    observations: async () => {
+      const input = { source: lines(observation(), observation()), onError: 'stop' as const };
+      const createPrompts = 'active' as const;
+      const report = await services.ingest.observations({ workspaceId, ...input, createPrompts });
+      expect(report).toMatchObject({ accepted: 2, createdPrompts: 2 });
+    },
+    keywords: async () => {
+      const input = { source: lines(check(), check()), onError: 'stop' as const };
+      expect(await services.ingest.keywords({ workspaceId, ...input })).toMatchObject({ accepted: 2 });
+    },
+    recompute: () => services.ingest.recompute({ workspaceId }),
+  },
+};
+
+/** Use cases that change no data of an existing workspace, or, like `create`, are called on their own below. */
+const others: Record<keyof Services, string[]> = {
+  workspaces: ['list', 'show', 'requireLive', 'create', 'purge', 'remove'],
+  apiKeys: ['list', 'issue', 'issueFor', 'revoke', 'regenerate'],
+  prompts: ['list', 'slotsOf'],
+  brand: ['profile', 'competitorsOf', 'startRecalibration'],
+  keywords: ['list'],
+  analytics: ['overview', 'promptAnalytics', 'metricRows', 'topicVisibility'],
+  ingest: [],
+  demo: ['create', 'createFirst'],
+};
+
+describe('the data revision of a workspace', () => {
+  it('knows of every use case whether it changes data', () => {
+    const known = Object.entries(others).map(([name, rest]) => {
+      return [name, [...rest, ...Object.keys(writes[name as keyof Services] ?? {})].sort()];
+    });
+    const actual = Object.entries(services).map(([name, service]) => [name, Object.keys(service).sort()]);
+    expect(Object.fromEntries(actual)).toEqual(Object.fromEntries(known));
+  });
+
+  const cases = Object.entries(writes).flatMap(([service, calls]) =>
+    Object.entries(calls).map(([name, call]) => [`${service}.${name}`, call] as const),
+  );
+  it.each(cases)('is raised by %s', async (_name, call) => {
+    const before = await revisionOf(db.database, workspaceId);
+    await call();
+    expect(await revisionOf(db.database, workspaceId)).toBeGreaterThan(before);
+  });
+
+  it('is raised by creating and by deleting a workspace, and disappears with a purge', async () => {
+    const { workspaceId: id } = await services.workspaces.create({ name: 'Other', plan: 'free' });
+    const created = await revisionOf(db.database, id);
+    await services.workspaces.remove(id);
+    expect(await revisionOf(db.database, id)).toBeGreaterThan(created);
+    await services.workspaces.purge(id);
+    expect([created > 0, await revisionOf(db.database, id)]).toEqual([true, 0]);
+  });
+
+  it('stays the same when nothing is changed', async () => {
+    const before = await revisionOf(db.database, workspaceId);
+    const { workspaceId: gone } = await services.workspaces.create({ name: 'Gone', plan: 'paid' });
+    await services.workspaces.remove(gone);
+    const removed = await revisionOf(db.database, gone);
+    await expect(services.prompts.add(gone, prompt())).rejects.toThrow();
+    await expect(services.prompts.reword(workspaceId, 'prm_none', newText())).rejects.toThrow();
+    await services.prompts.list(workspaceId);
+    await services.apiKeys.issue(workspaceId, { name: 'Key', environment: 'test' });
+    expect(await revisionOf(db.database, workspaceId)).toBe(before);
+    expect(await revisionOf(db.database, gone)).toBe(removed);
+  });
+
+  it('is raised by everything that fills the demo workspaces, and every table was written in this test', async () => {
+    await services.demo.create({ days: 3, prompts: 5, keywords: 2 });
+    const tables = await watchedTables(db.database);
+    expect(tables.length).toBeGreaterThan(15);
+    expect(await writtenTables(db.database)).toEqual(tables);
+  });
+});
+
+describe('the watch on revisions', () => {
+  const rename = 'update workspaces set name = $2 where workspace_id = $1';
+
+  it('rejects a change without a raise', async () => {
+    await expect(sql(db.database, rename, [workspaceId, newText()])).rejects.toThrow(
+      'workspaces was written without raising the revision',
+    );
+  });
+
+  it('rejects a change after the raise', async () => {
+    const written = inTransaction(db.database, async (transaction) => {
+      await sql(
+        transaction,
+        'update workspace_revisions set revision = revision + 1 where workspace_id = $1',
+        [workspaceId],
+      );
+      await sql(transaction, rename, [workspaceId, newText()]);
+    });
+    await expect(written).rejects.toThrow('workspaces was written after the revision had been raised');
+  });
+});

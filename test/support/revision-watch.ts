@@ -1,0 +1,110 @@
+import { sql, type Database } from '../../src/platform/database.js';
+
+/** Tables with rows of workspaces that no figure or list is read from, and why. */
+const notWatched = [
+  'api_keys', // read anew with every request
+  'outbox', // work for others
+  'recalibration_runs', // shown nowhere
+  'workspace_revisions', // the revision itself
+];
+
+/**
+ * Makes the database reject every transaction that changes data of a workspace and does not end with raising the
+ * workspace's revision. A workspace that is gone at the commit needs no revision.
+ */
+export async function watchRevisions(database: Database): Promise<void> {
+  await sql(
+    database,
+    `create table watched_writes (
+       xid text not null default pg_current_xact_id()::text, workspace text not null, written text not null,
+       primary key (xid, workspace, written))`,
+  );
+  await sql(
+    database,
+    `create table watched_raises (
+       xid text not null default pg_current_xact_id()::text, workspace text not null, primary key (xid, workspace))`,
+  );
+  await sql(
+    database,
+    `create function note_raise() returns trigger language plpgsql as $$
+     begin
+       if tg_op = 'UPDATE' and new.revision <= old.revision then
+         raise exception 'the revision of % was not raised', new.workspace_id;
+       end if;
+       insert into watched_raises (workspace) values (new.workspace_id) on conflict do nothing;
+       return null;
+     end $$`,
+  );
+  await sql(
+    database,
+    `create function note_write() returns trigger language plpgsql as $$
+     declare v_workspace text := coalesce(new.workspace_id, old.workspace_id);
+     begin
+       if tg_op = 'UPDATE' and new is not distinct from old then return null; end if;
+       if exists (select from watched_raises
+                  where xid = pg_current_xact_id()::text and workspace = v_workspace) then
+         raise exception '% was written after the revision had been raised', tg_table_name;
+       end if;
+       insert into watched_writes (workspace, written) values (v_workspace, tg_table_name) on conflict do nothing;
+       return null;
+     end $$`,
+  );
+  await sql(
+    database,
+    `create function require_raise() returns trigger language plpgsql as $$
+     begin
+       if exists (select from workspaces where workspace_id = new.workspace)
+          and not exists (select from watched_raises where xid = new.xid and workspace = new.workspace) then
+         raise exception '% was written without raising the revision', new.written;
+       end if;
+       return null;
+     end $$`,
+  );
+  await sql(
+    database,
+    `create constraint trigger require_raise after insert on watched_writes
+     deferrable initially deferred for each row execute function require_raise()`,
+  );
+  await sql(
+    database,
+    `create trigger note_raise after insert or update on workspace_revisions
+     for each row execute function note_raise()`,
+  );
+  for (const table of await watchedTables(database)) {
+    await sql(
+      database,
+      `create trigger note_write after insert or update or delete on ${table}
+       for each row execute function note_write()`,
+    );
+  }
+}
+
+/** The tables whose changes must raise a revision: all with a workspace, apart from the listed exceptions. */
+export async function watchedTables(database: Database): Promise<string[]> {
+  const tables = await sql<{ name: string }>(
+    database,
+    `select table_name as name from information_schema.columns
+     where column_name = 'workspace_id' and table_schema = 'public' and table_name <> all($1) order by 1`,
+    [notWatched],
+  );
+  return tables.map(({ name }) => name);
+}
+
+/** The watched tables that were written since the watch began. */
+export async function writtenTables(database: Database): Promise<string[]> {
+  const rows = await sql<{ written: string }>(
+    database,
+    'select distinct written from watched_writes order by 1',
+  );
+  return rows.map(({ written }) => written);
+}
+
+/** The revision of a workspace; 0 when it has none. */
+export async function revisionOf(database: Database, workspaceId: string): Promise<number> {
+  const [row] = await sql<{ revision: number }>(
+    database,
+    'select revision from workspace_revisions where workspace_id = $1',
+    [workspaceId],
+  );
+  return row?.revision ?? 0;
+}
