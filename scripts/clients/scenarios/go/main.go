@@ -22,7 +22,7 @@ func connect(server, secret string) connection {
 	return connection{openapi.NewAPIClient(configuration), ctx}
 }
 
-func readMe(from connection) (Values, error) {
+func (from connection) readMe() (Values, error) {
 	me, _, err := from.MetaAPI.GetMe(from.ctx).Execute()
 	if err != nil {
 		return nil, err
@@ -33,30 +33,25 @@ func readMe(from connection) (Values, error) {
 	}, nil
 }
 
-func readPage(from connection, cursor string) (*openapi.KeywordPage, error) {
+func (from connection) readPage(cursor string) (names []string, next string, err error) {
 	request := from.KeywordsAPI.ListKeywords(from.ctx).Limit(int32(pageSize()))
 	if cursor != "" {
 		request = request.Cursor(cursor)
 	}
 	answer, _, err := request.Execute()
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	if answer.KeywordPage == nil {
-		return nil, errors.New("this is no page of keywords")
+		return nil, "", errors.New("this is no page of keywords")
 	}
-	return answer.KeywordPage, nil
+	for _, one := range answer.KeywordPage.Keywords {
+		names = append(names, nameOf(one.Term, one.Engine))
+	}
+	return names, answer.KeywordPage.GetNextCursor(), nil
 }
 
-func namesOf(page *openapi.KeywordPage) []string {
-	names := []string{}
-	for _, one := range page.Keywords {
-		names = append(names, fmt.Sprintf("%s|%s", one.Term, one.Engine))
-	}
-	return names
-}
-
-func readMetric(from connection, family string) (Values, error) {
+func (from connection) readMetric(family string) (Values, error) {
 	metric := openapi.MetricName(family)
 	rows, _, err := from.AnalyticsAPI.GetMetricRows(from.ctx).Metric(metric).RangeDays(7).Execute()
 	if err != nil {
@@ -66,45 +61,32 @@ func readMetric(from connection, family string) (Values, error) {
 }
 
 func summaryOf(rows *openapi.MetricRows) (Values, error) {
-	observations := 0
 	switch data := rows.GetActualInstance().(type) {
 	case *openapi.VisibilityRows:
-		for _, row := range data.Rows {
-			observations += int(row.Observations)
-		}
-		return summary(data.Metric, int(data.RangeDays), len(data.Rows), observations, data.Rows[0].Date), nil
+		return summary(data.Metric, data.RangeDays, data.Rows, func(row openapi.VisibilityRow) (any, int32) {
+			return row.Date, row.Observations
+		}), nil
 	case *openapi.CompetitorRows:
-		for _, row := range data.Rows {
-			observations += int(row.Observations)
-		}
-		return summary(data.Metric, int(data.RangeDays), len(data.Rows), observations, data.Rows[0].Brand), nil
+		return summary(data.Metric, data.RangeDays, data.Rows, func(row openapi.CompetitorRow) (any, int32) {
+			return row.Brand, row.Observations
+		}), nil
 	case *openapi.CitationRows:
-		for _, row := range data.Rows {
-			observations += int(row.Observations)
-		}
-		return summary(data.Metric, int(data.RangeDays), len(data.Rows), observations, data.Rows[0].Domain), nil
+		return summary(data.Metric, data.RangeDays, data.Rows, func(row openapi.CitationRow) (any, int32) {
+			return row.Domain, row.Observations
+		}), nil
 	case *openapi.PlatformRows:
-		for _, row := range data.Rows {
-			observations += int(row.Observations)
-		}
-		return summary(data.Metric, int(data.RangeDays), len(data.Rows), observations, data.Rows[0].Platform), nil
+		return summary(data.Metric, data.RangeDays, data.Rows, func(row openapi.PlatformRow) (any, int32) {
+			return row.Platform, row.Observations
+		}), nil
 	case *openapi.TopicRows:
-		return topicSummary(data.Metric, int(data.RangeDays), data.Rows), nil
+		return summary(data.Metric, data.RangeDays, data.Rows, factOfTopic), nil
 	default:
 		return nil, fmt.Errorf("%T is no metric family", data)
 	}
 }
 
-func topicSummary(metric string, days int, rows []openapi.TopicRow) Values {
-	observations := 0
-	for _, row := range rows {
-		observations += int(row.Observations)
-	}
-	return summary(metric, days, len(rows), observations, rows[0].Topic.Get())
-}
-
-func summary(metric string, days, rows, observations int, first any) Values {
-	return Values{"metric": metric, "rangeDays": days, "rows": rows, "observations": observations, "first": first}
+func factOfTopic(row openapi.TopicRow) (any, int32) {
+	return row.Topic.Get(), row.Observations
 }
 
 func drafts(texts ...string) openapi.BulkInsertPrompts {
@@ -141,7 +123,7 @@ func main() {
 	later, laterNearCap := connect(laterURL, key), connect(laterURL, nearCapKey)
 	promptID := "prm_none"
 
-	step("me", func() (Values, error) { return readMe(client) })
+	step("me", func() (Values, error) { return client.readMe() })
 
 	step("add", func() (Values, error) {
 		draft := *openapi.NewPromptDraft(addText)
@@ -189,17 +171,7 @@ func main() {
 		}, nil
 	})
 
-	step("keywords", func() (Values, error) {
-		names, pages := []string{}, 0
-		for cursor := ""; pages == 0 || cursor != ""; pages++ {
-			page, err := readPage(client, cursor)
-			if err != nil {
-				return nil, err
-			}
-			names, cursor = append(names, namesOf(page)...), page.GetNextCursor()
-		}
-		return Values{"keywords": names, "pages": pages}, nil
-	})
+	step("keywords", func() (Values, error) { return readEveryPage(client) })
 
 	step("topicForm", func() (Values, error) {
 		answer, _, err := client.KeywordsAPI.ListKeywords(client.ctx).RangeDays(7).Execute()
@@ -210,34 +182,12 @@ func main() {
 			return nil, errors.New("these are no topic rows")
 		}
 		data := answer.TopicVisibility
-		return topicSummary(data.Metric, int(data.RangeDays), data.Rows), nil
+		return summary(data.Metric, data.RangeDays, data.Rows, factOfTopic), nil
 	})
 
-	step("metrics", func() (Values, error) {
-		all := Values{}
-		for _, family := range families {
-			rows, err := readMetric(client, family)
-			if err != nil {
-				return nil, fmt.Errorf("%s: %w", family, err)
-			}
-			all[family] = rows
-		}
-		return all, nil
-	})
+	step("metrics", func() (Values, error) { return readEveryFamily(client) })
 
-	step("laterMember", func() (Values, error) {
-		values, err := readMe(later)
-		if err != nil {
-			return nil, err
-		}
-		page, err := readPage(later, "")
-		if err != nil {
-			return nil, err
-		}
-		values["keywords"] = namesOf(page)
-		values["visibility"], err = readMetric(later, "visibility")
-		return values, err
-	})
+	step("laterMember", func() (Values, error) { return readOneOfEach(later) })
 
 	step("laterCode", func() (Values, error) {
 		status, failure, err := exceedCap(laterNearCap)

@@ -12,7 +12,12 @@ import (
 
 var ctx = context.Background()
 
-func connect(server, secret string) *visibility.ClientWithResponses {
+// connection is a client with the key that its calls send.
+type connection struct {
+	*visibility.ClientWithResponses
+}
+
+func connect(server, secret string) connection {
 	client, err := visibility.NewClientWithResponses(server, visibility.WithRequestEditorFn(
 		func(_ context.Context, request *http.Request) error {
 			request.Header.Set("Authorization", "Bearer "+secret)
@@ -22,11 +27,11 @@ func connect(server, secret string) *visibility.ClientWithResponses {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
-	return client
+	return connection{client}
 }
 
-func readMe(client *visibility.ClientWithResponses) (Values, error) {
-	response, err := client.GetMeWithResponse(ctx)
+func (from connection) readMe() (Values, error) {
+	response, err := from.GetMeWithResponse(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -40,8 +45,8 @@ func readMe(client *visibility.ClientWithResponses) (Values, error) {
 	}, nil
 }
 
-func readKeywords(client *visibility.ClientWithResponses, params visibility.ListKeywordsParams) (*visibility.KeywordsResult, error) {
-	response, err := client.ListKeywordsWithResponse(ctx, &params)
+func (from connection) readKeywords(params visibility.ListKeywordsParams) (*visibility.KeywordsResult, error) {
+	response, err := from.ListKeywordsWithResponse(ctx, &params)
 	if err != nil {
 		return nil, err
 	}
@@ -51,26 +56,32 @@ func readKeywords(client *visibility.ClientWithResponses, params visibility.List
 	return response.JSON200, nil
 }
 
-func readPage(client *visibility.ClientWithResponses, cursor *string) (page visibility.KeywordPage, err error) {
+func (from connection) readPage(cursor string) (names []string, next string, err error) {
 	limit := int32(pageSize())
-	answer, err := readKeywords(client, visibility.ListKeywordsParams{Limit: &limit, Cursor: cursor})
+	params := visibility.ListKeywordsParams{Limit: &limit}
+	if cursor != "" {
+		params.Cursor = &cursor
+	}
+	answer, err := from.readKeywords(params)
 	if err != nil {
-		return page, err
+		return nil, "", err
 	}
-	return answer.AsKeywordPage()
-}
-
-func namesOf(page visibility.KeywordPage) []string {
-	names := []string{}
+	page, err := answer.AsKeywordPage()
+	if err != nil {
+		return nil, "", err
+	}
 	for _, one := range page.Keywords {
-		names = append(names, fmt.Sprintf("%s|%s", one.Term, one.Engine))
+		names = append(names, nameOf(one.Term, one.Engine))
 	}
-	return names
+	if page.NextCursor != nil {
+		next = *page.NextCursor
+	}
+	return names, next, nil
 }
 
-func readMetric(client *visibility.ClientWithResponses, family string) (Values, error) {
+func (from connection) readMetric(family string) (Values, error) {
 	days := visibility.GetMetricRowsParamsRangeDaysN7
-	response, err := client.GetMetricRowsWithResponse(ctx, &visibility.GetMetricRowsParams{
+	response, err := from.GetMetricRowsWithResponse(ctx, &visibility.GetMetricRowsParams{
 		Metric: visibility.MetricName(family), RangeDays: &days,
 	})
 	if err != nil {
@@ -87,50 +98,35 @@ func readMetric(client *visibility.ClientWithResponses, family string) (Values, 
 }
 
 func summaryOf(rows any) (Values, error) {
-	observations := 0
 	switch data := rows.(type) {
 	case visibility.VisibilityRows:
-		for _, row := range data.Rows {
-			observations += int(row.Observations)
-		}
-		return summary(string(data.Metric), data.RangeDays, len(data.Rows), observations, data.Rows[0].Date), nil
+		return summary(data.Metric, data.RangeDays, data.Rows, func(row visibility.VisibilityRow) (any, int32) {
+			return row.Date, row.Observations
+		}), nil
 	case visibility.CompetitorRows:
-		for _, row := range data.Rows {
-			observations += int(row.Observations)
-		}
-		return summary(string(data.Metric), data.RangeDays, len(data.Rows), observations, data.Rows[0].Brand), nil
+		return summary(data.Metric, data.RangeDays, data.Rows, func(row visibility.CompetitorRow) (any, int32) {
+			return row.Brand, row.Observations
+		}), nil
 	case visibility.CitationRows:
-		for _, row := range data.Rows {
-			observations += int(row.Observations)
-		}
-		return summary(string(data.Metric), data.RangeDays, len(data.Rows), observations, data.Rows[0].Domain), nil
+		return summary(data.Metric, data.RangeDays, data.Rows, func(row visibility.CitationRow) (any, int32) {
+			return row.Domain, row.Observations
+		}), nil
 	case visibility.PlatformRows:
-		for _, row := range data.Rows {
-			observations += int(row.Observations)
-		}
-		return summary(string(data.Metric), data.RangeDays, len(data.Rows), observations, data.Rows[0].Platform), nil
+		return summary(data.Metric, data.RangeDays, data.Rows, func(row visibility.PlatformRow) (any, int32) {
+			return row.Platform, row.Observations
+		}), nil
 	case visibility.TopicRows:
-		return topicSummary(string(data.Metric), data.RangeDays, data.Rows), nil
-	case visibility.TopicVisibility:
-		return topicSummary(string(data.Metric), data.RangeDays, data.Rows), nil
+		return summary(data.Metric, data.RangeDays, data.Rows, factOfTopic), nil
 	default:
 		return nil, fmt.Errorf("%T is no metric family", rows)
 	}
 }
 
-func topicSummary(metric string, days visibility.WindowDays, rows []visibility.TopicRow) Values {
-	observations := 0
-	for _, row := range rows {
-		observations += int(row.Observations)
-	}
-	return summary(metric, days, len(rows), observations, rows[0].Topic)
+func factOfTopic(row visibility.TopicRow) (any, int32) {
+	return row.Topic, row.Observations
 }
 
-func summary(metric string, days visibility.WindowDays, rows, observations int, first any) Values {
-	return Values{"metric": metric, "rangeDays": days, "rows": rows, "observations": observations, "first": first}
-}
-
-func exceedCap(client *visibility.ClientWithResponses) (int, *visibility.ErrorResponse, error) {
+func exceedCap(client connection) (int, *visibility.ErrorResponse, error) {
 	response, err := client.BulkInsertPromptsWithResponse(ctx, visibility.BulkInsertPrompts{Prompts: drafts(threeTexts)})
 	if err != nil {
 		return 0, nil, err
@@ -154,7 +150,7 @@ func main() {
 	later, laterNearCap := connect(laterURL, key), connect(laterURL, nearCapKey)
 	promptID := "prm_none"
 
-	step("me", func() (Values, error) { return readMe(client) })
+	step("me", func() (Values, error) { return client.readMe() })
 
 	step("add", func() (Values, error) {
 		response, err := client.AddPromptWithResponse(ctx, visibility.PromptDraft{Text: addText})
@@ -211,21 +207,11 @@ func main() {
 		}, nil
 	})
 
-	step("keywords", func() (Values, error) {
-		names, pages := []string{}, 0
-		for cursor := (*string)(nil); pages == 0 || cursor != nil; pages++ {
-			page, err := readPage(client, cursor)
-			if err != nil {
-				return nil, err
-			}
-			names, cursor = append(names, namesOf(page)...), page.NextCursor
-		}
-		return Values{"keywords": names, "pages": pages}, nil
-	})
+	step("keywords", func() (Values, error) { return readEveryPage(client) })
 
 	step("topicForm", func() (Values, error) {
 		days := visibility.ListKeywordsParamsRangeDaysN7
-		answer, err := readKeywords(client, visibility.ListKeywordsParams{RangeDays: &days})
+		answer, err := client.readKeywords(visibility.ListKeywordsParams{RangeDays: &days})
 		if err != nil {
 			return nil, err
 		}
@@ -236,34 +222,12 @@ func main() {
 		if err != nil {
 			return nil, err
 		}
-		return summaryOf(rows)
+		return summary(rows.Metric, rows.RangeDays, rows.Rows, factOfTopic), nil
 	})
 
-	step("metrics", func() (Values, error) {
-		all := Values{}
-		for _, family := range families {
-			rows, err := readMetric(client, family)
-			if err != nil {
-				return nil, fmt.Errorf("%s: %w", family, err)
-			}
-			all[family] = rows
-		}
-		return all, nil
-	})
+	step("metrics", func() (Values, error) { return readEveryFamily(client) })
 
-	step("laterMember", func() (Values, error) {
-		values, err := readMe(later)
-		if err != nil {
-			return nil, err
-		}
-		page, err := readPage(later, nil)
-		if err != nil {
-			return nil, err
-		}
-		values["keywords"] = namesOf(page)
-		values["visibility"], err = readMetric(later, "visibility")
-		return values, err
-	})
+	step("laterMember", func() (Values, error) { return readOneOfEach(later) })
 
 	step("laterCode", func() (Values, error) {
 		status, answer, err := exceedCap(laterNearCap)

@@ -4,13 +4,18 @@ from report import (
     add_text,
     base_url,
     bulk_texts,
-    families,
+    identity_of,
+    inserted_of,
     key,
     later_url,
     near_cap_key,
     page_size,
+    read_every_family,
+    read_every_page,
+    read_one_of_each,
     reword_text,
     step,
+    summary_of,
     three_texts,
 )
 from visibility import AuthenticatedClient
@@ -53,12 +58,7 @@ prompt_id = "prm_none"
 def read_me(source: AuthenticatedClient) -> dict[str, object]:
     me = get_me.sync(client=source)
     assert isinstance(me, Me), me
-    return {
-        "userId": me.user.id,
-        "email": me.user.email,
-        "workspaceId": me.workspace_id,
-        "environment": me.environment.value,
-    }
+    return identity_of(me)
 
 
 def read_page(source: AuthenticatedClient, cursor: str | None = None) -> KeywordPage:
@@ -67,24 +67,14 @@ def read_page(source: AuthenticatedClient, cursor: str | None = None) -> Keyword
     return page
 
 
-def names(page: KeywordPage) -> list[str]:
-    return [f"{one.term}|{one.engine.value}" for one in page.keywords]
-
-
 def read_metric(source: AuthenticatedClient, family: str) -> dict[str, object]:
     days = GetMetricRowsRangeDays.VALUE_7
-    return summary_of(get_metric_rows.sync(client=source, metric=MetricName(family), range_days=days))
+    return report_of(get_metric_rows.sync(client=source, metric=MetricName(family), range_days=days))
 
 
-def summary_of(data: object) -> dict[str, object]:
+def report_of(data: object) -> dict[str, object]:
     assert isinstance(data, Rows), data
-    return {
-        "metric": data.metric,
-        "rangeDays": data.range_days.value,
-        "rows": len(data.rows),
-        "observations": sum(row.observations for row in data.rows),
-        "first": first_of(data),
-    }
+    return summary_of(data, first_of(data))
 
 
 def first_of(data: Rows) -> str | None:
@@ -111,11 +101,7 @@ def bulk() -> dict[str, object]:
     body = BulkInsertPrompts(prompts=[PromptDraft(text=text) for text in [*bulk_texts, add_text]])
     answer = bulk_insert_prompts.sync(client=client, body=body)
     assert isinstance(answer, InsertedPrompts), answer
-    return {
-        "promptIds": [one.prompt_id for one in answer.results],
-        "created": [one.created for one in answer.results],
-        "activeCount": answer.active_count,
-    }
+    return inserted_of(answer)
 
 
 def reword() -> dict[str, object]:
@@ -148,19 +134,8 @@ def cap_error() -> dict[str, object]:
     }
 
 
-def keywords() -> dict[str, object]:
-    page = read_page(client)
-    found = names(page)
-    pages = 1
-    while page.next_cursor is not None:
-        page = read_page(client, page.next_cursor)
-        found += names(page)
-        pages += 1
-    return {"keywords": found, "pages": pages}
-
-
 def topic_form() -> dict[str, object]:
-    return summary_of(list_keywords.sync(client=client, range_days=ListKeywordsRangeDays.VALUE_7))
+    return report_of(list_keywords.sync(client=client, range_days=ListKeywordsRangeDays.VALUE_7))
 
 
 def later_code() -> dict[str, object]:
@@ -173,15 +148,11 @@ step("add", add)
 step("bulk", bulk)
 step("reword", reword)
 step("capError", cap_error)
-step("keywords", keywords)
+step("keywords", lambda: read_every_page(lambda cursor: read_page(client, cursor)))
 step("topicForm", topic_form)
-step("metrics", lambda: {family: read_metric(client, family) for family in families})
+step("metrics", lambda: read_every_family(lambda family: read_metric(client, family)))
 step(
     "laterMember",
-    lambda: {
-        **read_me(later),
-        "keywords": names(read_page(later)),
-        "visibility": read_metric(later, "visibility"),
-    },
+    lambda: read_one_of_each(read_me(later), read_page(later), read_metric(later, "visibility")),
 )
 step("laterCode", later_code)

@@ -24,13 +24,18 @@ from report import (
     add_text,
     base_url,
     bulk_texts,
-    families,
+    identity_of,
+    inserted_of,
     key,
     later_url,
     near_cap_key,
     page_size,
+    read_every_family,
+    read_every_page,
+    read_one_of_each,
     reword_text,
     step,
+    summary_of,
     three_texts,
 )
 
@@ -52,12 +57,7 @@ prompt_id = "prm_none"
 
 def read_me(source: ApiClient) -> dict[str, object]:
     me = MetaApi(source).get_me()
-    return {
-        "userId": me.user.id,
-        "email": me.user.email,
-        "workspaceId": me.workspace_id,
-        "environment": me.environment.value,
-    }
+    return identity_of(me)
 
 
 def read_page(source: ApiClient, cursor: str | None = None) -> KeywordPage:
@@ -66,24 +66,14 @@ def read_page(source: ApiClient, cursor: str | None = None) -> KeywordPage:
     return page
 
 
-def names(page: KeywordPage) -> list[str]:
-    return [f"{one.term}|{one.engine.value}" for one in page.keywords]
-
-
 def read_metric(source: ApiClient, family: str) -> dict[str, object]:
     answer = AnalyticsApi(source).get_metric_rows(metric=MetricName(family), range_days=7)
-    return summary_of(answer.actual_instance)
+    return report_of(answer.actual_instance)
 
 
-def summary_of(data: object) -> dict[str, object]:
+def report_of(data: object) -> dict[str, object]:
     assert isinstance(data, Rows), data
-    return {
-        "metric": data.metric,
-        "rangeDays": int(data.range_days),
-        "rows": len(data.rows),
-        "observations": sum(row.observations for row in data.rows),
-        "first": first_of(data),
-    }
+    return summary_of(data, first_of(data))
 
 
 def first_of(data: Rows) -> str | None:
@@ -111,11 +101,7 @@ def drafts(texts: list[str]) -> BulkInsertPrompts:
 
 def bulk() -> dict[str, object]:
     answer = prompts.bulk_insert_prompts(drafts([*bulk_texts, add_text]))
-    return {
-        "promptIds": [one.prompt_id for one in answer.results],
-        "created": [one.created for one in answer.results],
-        "activeCount": answer.active_count,
-    }
+    return inserted_of(answer)
 
 
 def reword() -> dict[str, object]:
@@ -150,19 +136,8 @@ def cap_error() -> dict[str, object]:
     }
 
 
-def keywords() -> dict[str, object]:
-    page = read_page(client)
-    found = names(page)
-    pages = 1
-    while page.next_cursor is not None:
-        page = read_page(client, page.next_cursor)
-        found += names(page)
-        pages += 1
-    return {"keywords": found, "pages": pages}
-
-
 def topic_form() -> dict[str, object]:
-    return summary_of(KeywordsApi(client).list_keywords(range_days=7).actual_instance)
+    return report_of(KeywordsApi(client).list_keywords(range_days=7).actual_instance)
 
 
 def later_code() -> dict[str, object]:
@@ -175,15 +150,11 @@ step("add", add)
 step("bulk", bulk)
 step("reword", reword)
 step("capError", cap_error)
-step("keywords", keywords)
+step("keywords", lambda: read_every_page(lambda cursor: read_page(client, cursor)))
 step("topicForm", topic_form)
-step("metrics", lambda: {family: read_metric(client, family) for family in families})
+step("metrics", lambda: read_every_family(lambda family: read_metric(client, family)))
 step(
     "laterMember",
-    lambda: {
-        **read_me(later),
-        "keywords": names(read_page(later)),
-        "visibility": read_metric(later, "visibility"),
-    },
+    lambda: read_one_of_each(read_me(later), read_page(later), read_metric(later, "visibility")),
 )
 step("laterCode", later_code)
