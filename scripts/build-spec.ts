@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
-import { closedDocument, openDocument, typesDocument, type Node } from './spec-documents.js';
+import { closedDocument, openDocument, typesDocument, withListForms, type Node } from './spec-documents.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const GENERATED = join(ROOT, 'spec', 'generated');
@@ -32,7 +32,7 @@ export async function buildSpec(): Promise<GeneratedFiles> {
   return {
     'openapi.json': jsonText(openDocument(bundled)),
     'types.ts': await typesOf(typesDocument(bundled)),
-    'openapi.closed.json': jsonText(closed),
+    'openapi.closed.json': jsonText(withListForms(closed)),
     'types.closed.ts': await typesOf(closed),
   };
 }

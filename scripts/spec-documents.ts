@@ -9,10 +9,11 @@ export type Node = Readonly<Record<string, unknown>>;
 
 /**
  * The document for clients. Responses may have further members, and a text with `x-extensible-enum` may have further
- * values. Objects composed with `allOf` become plain ones, which all generators turn into one class each.
+ * values. Objects composed with `allOf` become plain ones, which all generators turn into one class each. Descriptions
+ * link to the decisions that they mention.
  */
 export function openDocument(bundle: Node): Node {
-  return mapNodes(typesDocument(bundle), opened) as Node;
+  return mapNodes(typesDocument(bundle), (node) => withLinks(opened(node))) as Node;
 }
 
 /**
@@ -29,6 +30,17 @@ export function typesDocument(bundle: Node): Node {
  */
 export function closedDocument(bundle: Node): Node {
   return mapNodes(bundle, (node) => closed(composed(node, bundle))) as Node;
+}
+
+/**
+ * The same document for programs that validate requests by the schema alone, such as proxies: it declares every form in
+ * which the service accepts a list in the query. The first form of each is the list itself.
+ */
+export function withListForms(document: Node): Node {
+  return mapNodes(document, (node) => {
+    if (!Array.isArray(node.parameters)) return node;
+    return { ...node, parameters: (node.parameters as Node[]).flatMap((one) => listForms(one, document)) };
+  }) as Node;
 }
 
 /** Applies a function to every object of a value from the inside out, except to examples. */
@@ -65,6 +77,13 @@ function targetOf(part: Node, bundle: Node): Node {
 /** Says what is the default anyway, because many generated clients reject unknown members unless it is said. */
 function opened(node: Node): Node {
   return isStated(node) ? { ...node, additionalProperties: true } : node;
+}
+
+/** Links decisions to the page that the service serves. */
+function withLinks(node: Node): Node {
+  const { description } = node;
+  if (typeof description !== 'string') return node;
+  return { ...node, description: description.replaceAll(/\bD-(\d+)\b/g, '[D-$1](/docs/decisions#d-$1)') };
 }
 
 /** Whether a schema lists the members of an object and does not say whether it may have others. */
@@ -109,4 +128,24 @@ function withErrorCodes(response: Node): Node {
   };
   const schema = { allOf: [json.schema, { type: 'object', properties: { error } }] };
   return { ...response, content: { 'application/json': { ...json, schema } } };
+}
+
+/** A list in the query under its own name and under its name with brackets; any other parameter as it is. */
+function listForms(parameter: Node, document: Node): Node[] {
+  const { name, 'x-list-styles': styles, ...rest } = parameter;
+  if (styles === undefined) return [parameter];
+  const list = parameter.schema as Node;
+  const text = commaSeparated(targetOf(list.items as Node, document));
+  const schema = { anyOf: [list, { ...list, items: text }, text] };
+  return [
+    { ...parameter, schema },
+    { name: `${String(name)}[]`, 'x-list-form-of': name, ...rest, schema },
+  ];
+}
+
+/** One value of a list, or several in one text. The values of a set are words, so a pattern can list them. */
+function commaSeparated({ type, enum: values, pattern }: Node): Node {
+  if (!Array.isArray(values)) return { type, pattern };
+  const value = `(?:${values.join('|')})`;
+  return { type, pattern: `^${value}(?:,${value})*$` };
 }

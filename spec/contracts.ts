@@ -26,7 +26,7 @@ export interface ParameterContract {
   readonly description?: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
-  /** JSON pointer to its schema, such as `#/components/parameters/cursor/schema`. */
+  /** JSON pointer to the schema of its value, such as `#/components/parameters/cursor/schema`. */
   readonly schemaPointer: string;
   /** Its schema; only a reference at the top level is followed. */
   readonly schema: JsonObject;
@@ -101,7 +101,7 @@ function readOperation(document: OpenApiDocument, path: string, method: HttpMeth
   const parameters = [
     ...members(document, pathItem, 'parameters'),
     ...members(document, operation, 'parameters'),
-  ];
+  ].filter(([, { value }]) => value['x-list-form-of'] === undefined);
   const body =
     'requestBody' in operation.value ? resolve(document, child(operation, 'requestBody')) : undefined;
   return {
@@ -131,7 +131,10 @@ function readRequestBody(body: Located): RequestBodyContract {
 }
 
 function readParameter(document: OpenApiDocument, parameter: Located): ParameterContract {
-  const located = child(parameter, 'schema');
+  const isList = 'x-list-styles' in parameter.value;
+  const declared = child(parameter, 'schema');
+  // A list is declared in all forms in which it may be sent, and the first one is the list itself.
+  const located = isList ? child(child(declared, 'anyOf'), '0') : declared;
   const schema = resolve(document, located).value;
   const { description } = parameter.value;
   return {
@@ -141,7 +144,7 @@ function readParameter(document: OpenApiDocument, parameter: Located): Parameter
     required: parameter.value.required === true,
     schemaPointer: located.pointer,
     schema,
-    isList: schema.type === 'array',
+    isList,
     absentWhen: readAbsentWhen(parameter),
   };
 }

@@ -22,8 +22,10 @@ export type {
 
 const read = (name: string) => readFileSync(new URL(`./generated/${name}`, import.meta.url), 'utf8');
 
+const closedText = read('openapi.closed.json');
+
 /** The closed OpenAPI document, in which every `$ref` is internal. Do not modify it. */
-export const document = JSON.parse(read('openapi.closed.json')) as OpenApiDocument;
+export const document = JSON.parse(closedText) as OpenApiDocument;
 
 const openText = read('openapi.json');
 
@@ -63,6 +65,11 @@ export const operationIds = Object.keys(operationContracts) as readonly Operatio
 /** The open document as JSON text. */
 export function documentJson(): string {
   return openText;
+}
+
+/** The closed document as JSON text. */
+export function closedDocumentJson(): string {
+  return closedText;
 }
 
 let yamlText: string | undefined;

@@ -626,6 +626,11 @@ export interface components {
             interval: "day";
             rows: components["schemas"]["CitationRow"][];
         };
+        /**
+         * @description The metric family of these rows.
+         * @enum {string}
+         */
+        CitationsMetric: "citations";
         /** @description One domain of the citation leaderboard. */
         CitedDomain: {
             /** Format: int32 */
@@ -701,6 +706,11 @@ export interface components {
             averagePosition: components["schemas"]["MeanPosition"];
             sentimentScore: components["schemas"]["Score"];
         };
+        /**
+         * @description The metric family of these rows.
+         * @enum {string}
+         */
+        CompetitorsMetric: "competitors";
         /** @description The current competitor list. */
         CompetitorsResult: {
             /**
@@ -1134,6 +1144,11 @@ export interface components {
          * @enum {string}
          */
         PlatformState: "measured" | "pending" | "stale" | "failed";
+        /**
+         * @description The metric family of these rows.
+         * @enum {string}
+         */
+        PlatformsMetric: "platforms";
         /** @description A prompt of the workspace. All ten fields are always present. */
         Prompt: {
             id: string;
@@ -1436,8 +1451,7 @@ export interface components {
         };
         /** @description The rows of the metric family `topics`. */
         TopicVisibility: {
-            /** @constant */
-            metric: "topics";
+            metric: components["schemas"]["TopicsMetric"];
             rangeDays: components["schemas"]["WindowDays"];
             /** @description First UTC day of the window. */
             from: components["schemas"]["Day"];
@@ -1447,6 +1461,11 @@ export interface components {
             interval: "day";
             rows: components["schemas"]["TopicRow"][];
         };
+        /**
+         * @description The metric family of these rows.
+         * @enum {string}
+         */
+        TopicsMetric: "topics";
         /** @description A prompt on one day. */
         TrendPoint: {
             date: components["schemas"]["Day"];
@@ -1469,6 +1488,11 @@ export interface components {
          * @enum {string}
          */
         Verdict: "up" | "down" | "withinNoise" | "insufficientData" | "notComparable";
+        /**
+         * @description The metric family of these rows.
+         * @enum {string}
+         */
+        VisibilityMetric: "visibility";
         /** @description A day. */
         VisibilityRow: {
             date: components["schemas"]["Day"];

@@ -626,6 +626,11 @@ export interface components {
             interval: "day";
             rows: components["schemas"]["CitationRow"][];
         };
+        /**
+         * @description The metric family of these rows.
+         * @enum {string}
+         */
+        CitationsMetric: "citations";
         /** @description One domain of the citation leaderboard. */
         CitedDomain: {
             /** Format: int32 */
@@ -701,6 +706,11 @@ export interface components {
             averagePosition: components["schemas"]["MeanPosition"];
             sentimentScore: components["schemas"]["Score"];
         };
+        /**
+         * @description The metric family of these rows.
+         * @enum {string}
+         */
+        CompetitorsMetric: "competitors";
         /** @description The current competitor list. */
         CompetitorsResult: {
             /**
@@ -1127,6 +1137,11 @@ export interface components {
          *     success is older than twice the measuring interval. `failed`: the last attempt returned no answer.
          */
         PlatformState: string;
+        /**
+         * @description The metric family of these rows.
+         * @enum {string}
+         */
+        PlatformsMetric: "platforms";
         /** @description A prompt of the workspace. All ten fields are always present. */
         Prompt: {
             id: string;
@@ -1421,8 +1436,7 @@ export interface components {
         };
         /** @description The rows of the metric family `topics`. */
         TopicVisibility: {
-            /** @constant */
-            metric: "topics";
+            metric: components["schemas"]["TopicsMetric"];
             rangeDays: components["schemas"]["WindowDays"];
             /** @description First UTC day of the window. */
             from: components["schemas"]["Day"];
@@ -1433,6 +1447,11 @@ export interface components {
             rows: components["schemas"]["TopicRow"][];
             keywords?: components["schemas"]["Absent"];
         };
+        /**
+         * @description The metric family of these rows.
+         * @enum {string}
+         */
+        TopicsMetric: "topics";
         /** @description A prompt on one day. */
         TrendPoint: {
             date: components["schemas"]["Day"];
@@ -1454,6 +1473,11 @@ export interface components {
          *     between them. `insufficientData` takes precedence over all others. See D-82.
          */
         Verdict: string;
+        /**
+         * @description The metric family of these rows.
+         * @enum {string}
+         */
+        VisibilityMetric: "visibility";
         /** @description A day. */
         VisibilityRow: {
             date: components["schemas"]["Day"];

@@ -70,8 +70,8 @@ export function compileContract(): Contract {
 function createAjv(): Ajv2020 {
   const ajv = new Ajv2020({ strictTypes: false, allowUnionTypes: true, allErrors: false });
   ajv.addVocabulary(['openapi', 'info', 'servers', 'tags', 'paths', 'components', 'security', 'webhooks']);
-  ajv.addVocabulary(['example', 'xml', 'externalDocs', 'discriminator', 'jsonSchemaDialect']);
-  ajv.addVocabulary(['x-trimmed', 'x-control-characters', 'x-unique-by']);
+  ajv.addVocabulary(['example', 'xml', 'discriminator', 'jsonSchemaDialect']);
+  ajv.addVocabulary(['x-trimmed', 'x-control-characters', 'x-unique-by', 'x-enum-varnames']);
   ajv.addVocabulary(Object.keys(document).filter((key) => key.startsWith('x-')));
   // Fast mode does not look for days that a month does not have, which toISOString() cannot write. Full mode triples
   // the time to validate a list.

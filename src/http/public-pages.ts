@@ -1,4 +1,4 @@
-import { documentJson, documentYaml, textOf } from '../../spec/index.js';
+import { closedDocumentJson, documentJson, documentYaml, textOf } from '../../spec/index.js';
 import { DomainError } from '../domain/errors.js';
 import { answerOptions, refuseMethod } from './allowed-methods.js';
 import { homePage } from './pages/home.js';
@@ -38,6 +38,7 @@ const pages: Partial<Record<string, Page>> = {
     ctx.body = { status: 'ready' };
   },
   '/openapi.json': staticPage('application/json', documentJson),
+  '/openapi.closed.json': staticPage('application/json', closedDocumentJson),
   '/openapi.yaml': staticPage('application/yaml', documentYaml),
   '/docs/behavior': htmlDocument(() => markdownPage('Behavior', textOf('behavior.md'))),
   '/docs/decisions': htmlDocument(() => markdownPage('Decisions', textOf('DECISIONS.md'))),

@@ -22,6 +22,7 @@ const paths = [
   '/',
   '/openapi.json',
   '/openapi.yaml',
+  '/openapi.closed.json',
   '/docs/behavior',
   '/docs/decisions',
   '/docs/errors',

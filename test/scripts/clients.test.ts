@@ -161,6 +161,16 @@ describe('the outcome of a run', () => {
     expect(text).toContain('me, add');
   });
 
+  it('numbers known faults from 1, each for its columns of its generator', () => {
+    const faults = [
+      { generator: 'go', columns: ['compile'], reason: 'a' },
+      { generator: 'orval', columns: ['me', 'add'], reason: 'b' },
+    ] as const;
+    expect(footnoteOf('go', 'compile', faults)).toBe(1);
+    expect(footnoteOf('orval', 'add', faults)).toBe(2);
+    expect(footnoteOf('orval', 'compile', faults)).toBeUndefined();
+  });
+
   it('explains only cells of generators that exist', () => {
     for (const fault of knownFaults) {
       expect(generators.map(({ name }) => name)).toContain(fault.generator);

@@ -56,8 +56,11 @@ describe('names that clients see', () => {
     ]);
   });
 
-  it('gives no word to two named sets, since constants of several generators are not scoped', () => {
-    const words = Object.values(schemas).flatMap((schema) => ((schema as Node).enum ?? []) as unknown[]);
+  it('gives no two constants of named sets the same name, since several generators do not scope them', () => {
+    const words = Object.values(schemas).flatMap((schema) => {
+      const { enum: values = [], 'x-enum-varnames': names = values } = schema as Node;
+      return names;
+    });
     expect(words.filter((word, index) => words.indexOf(word) < index)).toEqual([]);
   });
 
@@ -86,6 +89,23 @@ describe('names that clients see', () => {
 
   it('composes no schema with allOf, which generators turn into classes of their own', () => {
     expect(nodes.filter(([, node]) => 'allOf' in node).map(([pointer]) => pointer)).toEqual([]);
+  });
+});
+
+describe('members of a union', () => {
+  it('names a set of one as the discriminator of each member, since several decoders check sets but no const', () => {
+    const unions = nodes.filter(([, node]) => 'discriminator' in node);
+    expect(unions.map(([pointer]) => pointer)).toEqual(['#/components/schemas/MetricRows']);
+    for (const [, node] of unions) {
+      const { propertyName, mapping } = node.discriminator as { propertyName: string; mapping: Node };
+      expect((node.oneOf as Node[]).map(({ $ref }) => $ref)).toEqual(Object.values(mapping));
+      for (const [value, $ref] of Object.entries(mapping)) {
+        const { required, properties } = schemas[String($ref).split('/').at(-1) ?? ''] as Node;
+        const { $ref: set } = (properties as Node)[propertyName] as Node;
+        expect(required, value).toContain(propertyName);
+        expect(schemas[String(set).split('/').at(-1) ?? ''], value).toMatchObject({ enum: [value] });
+      }
+    }
   });
 });
 

@@ -6,11 +6,11 @@ const ajv = new Ajv2020({ strictTypes: false, allowUnionTypes: true, allErrors: 
 ajv.addVocabulary(['openapi', 'info', 'servers', 'tags', 'paths', 'components', 'security', 'example']);
 ajv.addVocabulary([
   'discriminator',
-  'externalDocs',
   'x-extensible-enum',
   'x-trimmed',
   'x-control-characters',
   'x-unique-by',
+  'x-enum-varnames',
 ]);
 addFormats.default(ajv);
 ajv.addSchema(document, 'closed');

@@ -1,6 +1,6 @@
 import { run } from '../command.js';
 import type { Generator } from '../generator.js';
-import { inEnvironment, installPython, python } from '../toolchains/python.js';
+import { compileAll, inEnvironment, installPython, python } from '../toolchains/python.js';
 import { versions } from '../versions.js';
 
 const requirements = [`openapi-python-client==${versions.openapiPythonClient}`, `httpx==${versions.httpx}`];
@@ -10,6 +10,7 @@ export const openapiPythonClient: Generator = {
   name: 'openapi-python-client',
   tools: [{ name: 'openapi-python-client', version: versions.openapiPythonClient }],
   prepare: (place) => installPython(place, requirements),
+  compile: compileAll,
   async generate(place) {
     const output = ['--meta', 'none', '--output-path', 'client/visibility'];
     const args = ['generate', '--path', place.contract, ...output];

@@ -25,11 +25,14 @@ export async function installPython(place: Place, needs: readonly string[]): Pro
 export const inEnvironment = (place: Place, program: string) => join(environmentOf(place), 'bin', program);
 
 /** Checks the scenario with mypy. As for an installed package, errors inside the client itself do not count. */
-async function compilePython(place: Place): Promise<void> {
+const compileScenario = (place: Place) => compile(place, '--follow-imports=silent', 'scenario.py');
+
+/** Checks the scenario and the whole client with mypy. */
+export const compileAll = (place: Place) => compile(place, '.');
+
+async function compile(place: Place, ...args: readonly string[]): Promise<void> {
   await copyScenario(place, 'report.py', place.client);
-  await run(inEnvironment(place, 'mypy'), ['--follow-imports=silent', 'scenario.py'], {
-    cwd: place.client,
-  });
+  await run(inEnvironment(place, 'mypy'), args, { cwd: place.client });
 }
 
 function runPython(place: Place, env: NodeJS.ProcessEnv): Promise<string> {
@@ -37,4 +40,4 @@ function runPython(place: Place, env: NodeJS.ProcessEnv): Promise<string> {
 }
 
 /** What generators of Python clients have in common. */
-export const python = { language: 'Python', compile: compilePython, run: runPython } as const;
+export const python = { language: 'Python', compile: compileScenario, run: runPython } as const;

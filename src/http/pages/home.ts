@@ -15,7 +15,8 @@ npx visibility key create --workspace ws_... --environment test --name Mine</cod
 <pre><code>curl -H "Authorization: Bearer $KEY" "$URL/v1/me"</code></pre>
 <h2>Read on</h2>
 <ul>
-<li>The contract, OpenAPI 3.1: <a href="/openapi.json">openapi.json</a>, <a href="/openapi.yaml">openapi.yaml</a></li>
+<li>The contract, OpenAPI 3.1: <a href="/openapi.json">openapi.json</a>, <a href="/openapi.yaml">openapi.yaml</a>, and
+<a href="/openapi.closed.json">openapi.closed.json</a> for validating proxies</li>
 <li>What a schema cannot say: <a href="/docs/behavior">behavior</a>, <a href="/docs/errors">errors</a>,
 <a href="/docs/decisions">decisions</a></li>
 <li>How to run the service: <code>README.md</code> and the <code>docs</code> folder of the project</li>

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { document, openDocument, operationContracts } from '../../spec/index.js';
+import { compileContract } from '../../src/http/contract.js';
+import { faultsAt } from './validator.js';
+
+const PATH = '/v1/analytics/prompts';
+type Parameter = Readonly<Record<string, unknown>>;
+const parametersOf = ({ paths }: typeof document) =>
+  (paths[PATH]?.get as { parameters: Parameter[] }).parameters;
+const declared = parametersOf(document);
+
+/**
+ * Whether a proxy that knows only the closed document lets a query pass: every name is declared, and every value
+ * satisfies the schema, whether the proxy takes a name that was sent once for a text or for a list of one.
+ */
+function proxyAccepts(queryString: string): boolean {
+  const sent = new URLSearchParams(queryString);
+  return [...new Set(sent.keys())].every((name) => {
+    const index = declared.findIndex((parameter) => parameter.name === name);
+    if (index < 0) return false;
+    const values = sent.getAll(name);
+    const readings = values.length === 1 ? [values, values[0]] : [values];
+    const pointer = `#/paths/${PATH.replaceAll('/', '~1')}/get/parameters/${index}/schema`;
+    return readings.every((reading) => faultsAt(pointer, reading).length === 0);
+  });
+}
+
+const operation = compileContract().operations.listPromptAnalytics;
+
+function serviceAccepts(queryString: string): boolean {
+  try {
+    operation.query(queryString);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('lists in the query of the closed document', () => {
+  it.each([
+    'status=active',
+    'status=active&status=stale',
+    'status=active,stale',
+    'status[]=active&status[]=stale',
+    'status%5B%5D=active',
+    'status=active,stale&status=draft&status[]=paused',
+    'persona=custom,buyer&intent[]=support',
+    'topic=Billing, yearly&topic=Pricing',
+    `topic[]=${'x'.repeat(200)}`,
+    `topic=${'x'.repeat(150)},${'y'.repeat(150)}`,
+    'topic=',
+  ])('declare the form %s, which the service accepts', (queryString) => {
+    expect([serviceAccepts(queryString), proxyAccepts(queryString)]).toEqual([true, true]);
+  });
+
+  it.each([
+    'status=live',
+    'status=Active',
+    'status=',
+    'status=active,',
+    'status=active, stale',
+    'status=active,live',
+    'status=active&status=live',
+    'status[]=live',
+    'status[0]=active',
+    'state=active',
+    'persona=branded',
+    'limit[]=5',
+    'topic=a%00b',
+  ])('do not declare the form %s, which the service rejects', (queryString) => {
+    expect([serviceAccepts(queryString), proxyAccepts(queryString)]).toEqual([false, false]);
+  });
+
+  it('declare exactly the spellings of a set of words that the service accepts', () => {
+    const word = fc.constantFrom('active', 'stale', 'paused', 'Active', 'live', '', 'activestale');
+    const text = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(','));
+    const name = fc.constantFrom('status', 'status[]', 'status%5B%5D');
+    const query = fc.array(fc.tuple(name, text), { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(query, (pairs) => {
+        const queryString = pairs.map((pair) => pair.join('=')).join('&');
+        expect(proxyAccepts(queryString), queryString).toBe(serviceAccepts(queryString));
+      }),
+    );
+  });
+
+  it('are the same parameters to the service and to clients as in the open document', () => {
+    const names = parametersOf(openDocument()).map(
+      ({ name, $ref }) => name ?? String($ref).split('/').at(-1),
+    );
+    expect(operationContracts.listPromptAnalytics.parameters.map(({ name }) => name)).toEqual(names);
+    const forms = declared.filter((parameter) => 'x-list-form-of' in parameter);
+    expect(forms.map((form) => [form.name, form['x-list-form-of']])).toEqual(
+      ['status', 'persona', 'intent', 'topic'].map((name) => [`${name}[]`, name]),
+    );
+  });
+});
