@@ -81,6 +81,23 @@ type SuiteRoom = keyof typeof suiteRooms;
 /** What stores may import of the platform: running statements, and raising the revision of what they change. */
 const databaseFiles = ['src/platform/database.ts', 'src/platform/workspace-revision.ts'];
 
+/**
+ * Which folder of the benchmark may import which, lowest first. `base` are the files that hold types and figures, `top`
+ * those that put everything together. Only `environment` and `cases` touch the service, as its scripts do.
+ */
+const benchRooms = {
+  base: [],
+  machine: ['base'],
+  environment: [],
+  cases: ['base', 'machine', 'environment'],
+  report: ['base'],
+  top: ['base', 'machine', 'environment', 'cases', 'report'],
+} as const;
+
+type BenchRoom = keyof typeof benchRooms;
+
+const benchBase = ['bench/statistics.ts', 'bench/result.ts', 'bench/plan.ts'];
+
 /** Services whose file names do not say so. */
 const services = ['src/features/api-keys/principals.ts', 'src/features/api-keys/usage.ts'];
 
@@ -210,6 +227,20 @@ function suiteRoomOf(file: string): SuiteRoom {
 function keepsToSuiteRooms({ from, to }: Import): boolean {
   const [own, target] = [suiteRoomOf(from), suiteRoomOf(to)];
   return own === target || (suiteRooms[own] as readonly SuiteRoom[]).includes(target);
+}
+
+function benchRoomOf(file: string): BenchRoom {
+  if (benchBase.includes(file)) return 'base';
+  const room = /^bench\/([a-z]+)\//.exec(file)?.[1] ?? 'top';
+  if (!(room in benchRooms)) throw new Error(`${file} is in no room of the benchmark`);
+  return room as BenchRoom;
+}
+
+function keepsToBenchRooms({ from, to }: Import): boolean {
+  const own = benchRoomOf(from);
+  if (!to.startsWith('bench/')) return own === 'environment' || own === 'cases';
+  const target = benchRoomOf(to);
+  return own === target || (benchRooms[own] as readonly BenchRoom[]).includes(target);
 }
 
 const files = [...filesUnder('src'), ...filesUnder('spec')];
@@ -416,6 +447,29 @@ describe('rooms of the conformance suite', () => {
     ['conformance/session/result.ts', 'conformance/report/text.ts'],
   ])('forbids %s to import %s in the conformance suite', (from, to) => {
     expect(keepsToSuiteRooms({ from, to, typeOnly: true })).toBe(false);
+  });
+});
+
+describe('rooms of the benchmark', () => {
+  const benchFiles = filesUnder('bench');
+  const benchImports = benchFiles.flatMap(importsOf);
+
+  it('finds no import that the room table of the benchmark forbids', () => {
+    expect(benchImports.length).toBeGreaterThan(50);
+    expect(benchImports.filter((one) => !keepsToBenchRooms(one)).map(show)).toEqual([]);
+  });
+
+  it('finds no import cycle in the benchmark', () => {
+    expect(findCycle(benchFiles, benchImports)).toBeUndefined();
+  });
+
+  it.each([
+    ['bench/statistics.ts', 'bench/machine/meter.ts'],
+    ['bench/report/text.ts', 'bench/cases/index.ts'],
+    ['bench/environment/world.ts', 'bench/cases/http.ts'],
+    ['bench/report/text.ts', 'src/app.ts'],
+  ])('forbids %s to import %s in the benchmark', (from, to) => {
+    expect(keepsToBenchRooms({ from, to, typeOnly: true })).toBe(false);
   });
 });
 

@@ -1,0 +1,147 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Server } from '../environment/child.js';
+import { serverKinds, type ServerName } from '../environment/servers.js';
+import type { World } from '../environment/world.js';
+import { startMeter } from '../machine/meter.js';
+import { residentBytes } from '../machine/process-table.js';
+import type { Plan } from '../plan.js';
+import { AnswersDiffer, type Case, type Prepared, type Variant } from './types.js';
+
+interface HttpCaseOptions {
+  readonly name: string;
+  readonly title: string;
+  readonly path: string;
+  readonly connections: number;
+  readonly servers: readonly ServerName[];
+  /** The path that `c` answers meanwhile, if not the same. */
+  readonly basePath?: string;
+  /** Limits on Redis, where a server has limits. */
+  readonly redis?: boolean;
+  readonly historyDays?: (plan: Plan) => number;
+}
+
+/** Peers that the quick run leaves out. */
+const slowToTell: readonly ServerName[] = ['express', 'nest'];
+
+/** Requests a second of several servers for the same read. */
+export function httpCase(options: HttpCaseOptions): Case {
+  const { name, title, redis = false, historyDays = () => 1 } = options;
+  return {
+    name,
+    title,
+    unit: 'requests/s',
+    higherIsBetter: true,
+    base: 'c',
+    item: 'request',
+    historyDays,
+    rounds: ({ rounds }) => rounds,
+    obstacle: (world) => (redis && world.redis === null ? 'no redis-server is on the PATH' : null),
+    prepare: (world, plan) => prepare(options, world, plan),
+  };
+}
+
+interface Target {
+  readonly name: ServerName;
+  readonly server: Server;
+  readonly path: string;
+}
+
+async function prepare(options: HttpCaseOptions, world: World, plan: Plan): Promise<Prepared> {
+  const { servers, path, basePath, redis = false } = options;
+  const chosen = servers.filter((name) => plan.allPeers || !slowToTell.includes(name));
+  const targets: Target[] = [];
+  for (const name of chosen) {
+    const redisUrl = redis && serverKinds[name].limiter === 'yes' ? redisUrlOf(world) : undefined;
+    const server = await world.servers.get({ name, redisUrl });
+    targets.push({ name, server, path: name === 'c' ? (basePath ?? path) : path });
+  }
+  await requireEqualAnswers(targets, world.key);
+  const variants: Variant[] = [];
+  for (const target of targets) {
+    const amount = await warmUp(options, world, plan, target);
+    variants.push(variantOf(options, world, target, amount));
+  }
+  return { variants };
+}
+
+const redisUrlOf = ({ redis }: World) => (redis === null ? undefined : `redis://127.0.0.1:${redis.port}`);
+
+/** Paths of servers that have been warmed up. */
+const warm = new WeakMap<Server, Set<string>>();
+
+/** Of the look at how fast a warm server is, in seconds. */
+const PROBE_SECONDS = 0.5;
+
+/** Warms a path up, unless it is warm. Returns how many requests fill a slice, at least two per connection. */
+async function warmUp(
+  options: HttpCaseOptions,
+  { load, key }: World,
+  { warmUpSeconds, sliceSeconds }: Plan,
+  target: Target,
+): Promise<number> {
+  const paths = warm.get(target.server) ?? new Set();
+  const wait = paths.has(target.path) ? Math.min(PROBE_SECONDS, warmUpSeconds) : warmUpSeconds;
+  const { requests, seconds } = await load.run({
+    ...requestTo(options, key, target),
+    until: { seconds: wait },
+  });
+  warm.set(target.server, paths.add(target.path));
+  const expected = seconds === 0 ? 0 : (requests / seconds) * sliceSeconds;
+  return Math.max(Math.round(expected), 2 * options.connections);
+}
+
+const requestTo = ({ connections }: HttpCaseOptions, key: string, { server, path }: Target) => ({
+  url: server.url + path,
+  headers: { authorization: `Bearer ${key}` },
+  connections,
+});
+
+/** Sends the same number of requests in every round, so that no request is left to disturb the next variant. */
+function variantOf(options: HttpCaseOptions, world: World, target: Target, amount: number): Variant {
+  const { name, server } = target;
+  const { postgres, redis, load, key } = world;
+  const metered = {
+    node: server.pid,
+    postgres: postgres.pid,
+    ...(options.redis && redis !== null && { redis: redis.pid }),
+  };
+  return {
+    name,
+    title: serverKinds[name].title,
+    async measure() {
+      const stopMeter = startMeter(metered);
+      const { requests, seconds, p50Ms, p99Ms } = await load.run({
+        ...requestTo(options, key, target),
+        until: { amount },
+      });
+      const { byProcess } = stopMeter();
+      const perRequest = (us: number | null) => (us === null ? null : us / requests);
+      return {
+        value: requests / seconds,
+        p50Ms,
+        p99Ms,
+        processorUs: Object.fromEntries(Object.entries(byProcess).map(([one, us]) => [one, perRequest(us)])),
+        residentBytes: residentBytes(server.pid),
+      };
+    },
+  };
+}
+
+/** Compares the status and the parsed body of every server that answers the same path. */
+async function requireEqualAnswers(targets: readonly Target[], key: string): Promise<void> {
+  const answers = await Promise.all(
+    targets.map(async ({ name, server, path }) => {
+      const response = await fetch(server.url + path, { headers: { authorization: `Bearer ${key}` } });
+      return { name, path, status: response.status, body: await response.json() };
+    }),
+  );
+  const [first] = answers;
+  if (first?.status !== 200) throw new AnswersDiffer(`${first?.name}: ${JSON.stringify(first)}`);
+  for (const { name, path, status, body } of answers.filter((answer) => answer.path === first.path)) {
+    if (status === first.status && isDeepStrictEqual(body, first.body)) continue;
+    const texts = [first.body, body].map((one) => JSON.stringify(one).slice(0, 500));
+    throw new AnswersDiffer(
+      `${name} answers ${path} with ${status}, unlike ${first.name}:\n${texts.join('\n')}`,
+    );
+  }
+}

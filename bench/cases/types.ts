@@ -1,0 +1,40 @@
+import type { World } from '../environment/world.js';
+import type { Plan } from '../plan.js';
+import type { Sample } from '../statistics.js';
+
+/** One thing that is measured, of several variants. */
+export interface Case {
+  readonly name: string;
+  readonly title: string;
+  readonly unit: string;
+  /** Whether a higher figure is better. */
+  readonly higherIsBetter: boolean;
+  /** The variant that the ratios refer to. */
+  readonly base: string;
+  /** What a single request or row is called. */
+  readonly item: string;
+  /** Days of history that it needs. */
+  readonly historyDays: (plan: Plan) => number;
+  readonly rounds: (plan: Plan) => number;
+  /** Why it cannot be measured here; null if it can. */
+  readonly obstacle: (world: World) => string | null;
+  /** Makes everything ready. Throws AnswersDiffer if the variants do not answer alike. */
+  readonly prepare: (world: World, plan: Plan) => Promise<Prepared>;
+}
+
+/** A case that is ready to be measured. */
+export interface Prepared {
+  readonly variants: readonly Variant[];
+  readonly close?: () => Promise<void>;
+}
+
+export interface Variant {
+  readonly name: string;
+  readonly title: string;
+  readonly measure: () => Promise<Sample>;
+}
+
+/** The servers gave different answers, so that their speed cannot be compared. */
+export class AnswersDiffer extends Error {
+  override readonly name = 'AnswersDiffer';
+}

@@ -1,0 +1,76 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A server process that this run started. */
+export interface Server {
+  readonly pid: number;
+  readonly port: number;
+  readonly url: string;
+  /** From the start of the process to the first answer, in ms. */
+  readonly startMs: number;
+  stop(): Promise<void>;
+}
+
+/** A port that was free a moment ago. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
+
+/** The longest wait for the first answer, in ms. */
+const START_LIMIT_MS = 60_000;
+const POLL_MS = 5;
+
+/**
+ * Starts a program and waits until `isReady` holds. Its standard output, the log, goes nowhere.
+ * @throws Error with what it printed to standard error if it ends or does not become ready
+ */
+export async function startServer(options: {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+  readonly port: number;
+  readonly isReady: () => Promise<boolean>;
+}): Promise<Server> {
+  const { program, args, env = {}, port, isReady } = options;
+  const startedAt = performance.now();
+  const { PATH, HOME } = process.env;
+  const child = spawn(program, args, {
+    env: { PATH, HOME, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let errors = '';
+  child.stderr?.on('data', (chunk: Buffer) => (errors = `${errors}${chunk.toString()}`.slice(-10_000)));
+  const failed = new Promise<never>((_, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}:\n${errors}`)));
+  });
+  failed.catch(() => undefined);
+  try {
+    while (!(await Promise.race([isReady(), failed]))) {
+      if (performance.now() - startedAt > START_LIMIT_MS)
+        throw new Error(`${args.join(' ')} does not answer:\n${errors}`);
+      await pause(POLL_MS);
+    }
+  } catch (error) {
+    await stop(child);
+    throw error;
+  }
+  const startMs = performance.now() - startedAt;
+  return { pid: child.pid ?? 0, port, url: `http://127.0.0.1:${port}`, startMs, stop: () => stop(child) };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const kill = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  await exited;
+  clearTimeout(kill);
+}

@@ -1,0 +1,77 @@
+import { createServices, type Services } from '../../src/app.js';
+import { loadConfig } from '../../src/config.js';
+import { keywordChecks } from '../../src/demo/keyword-checks.js';
+import { ndjson } from '../../src/demo/ndjson.js';
+import { observations } from '../../src/demo/observations.js';
+import { planPrompts } from '../../src/demo/prompt-plan.js';
+import { tallybrook } from '../../src/demo/scenarios/tallybrook.js';
+import { startOfUtcDay } from '../../src/domain/window.js';
+import type { Database } from '../../src/platform/database.js';
+
+const PROMPTS = 200;
+const KEYWORDS = 200;
+const KEYWORD_DAYS = 14;
+const SEED = 1;
+const scenario = { ...tallybrook, events: [] };
+
+export const servicesOn = (database: Database): Services =>
+  createServices({ database, config: loadConfig({}) });
+
+/** Creates a paid workspace without a prompt cap. Returns its id. */
+export async function createWorkspace({ workspaces }: Services): Promise<string> {
+  const { workspaceId } = await workspaces.create({
+    name: 'Benchmark',
+    plan: 'paid',
+    promptCap: -1,
+    ownerName: 'Benchmark',
+    ownerEmail: 'benchmark@visibility.example',
+    brand: { name: scenario.own.name, domains: scenario.domains },
+  });
+  return workspaceId;
+}
+
+/**
+ * Fills a database as users do: a workspace with a key, 200 keywords, and 200 prompts with an answer per platform and day.
+ * Returns the key.
+ */
+export async function fillDatabase(database: Database, days: number): Promise<string> {
+  const services = servicesOn(database);
+  const workspaceId = await createWorkspace(services);
+  await services.ingest.keywords({ workspaceId, source: ndjson(keywordLines()), onError: 'stop' });
+  await trackPrompts(services, workspaceId, days);
+  const { secret } = await services.apiKeys.issueFor(workspaceId, { environment: 'live', name: 'Benchmark' });
+  return secret;
+}
+
+async function trackPrompts({ prompts, ingest }: Services, workspaceId: string, days: number): Promise<void> {
+  const planned = planPrompts(scenario, PROMPTS);
+  const tracked = [];
+  for (const { text, topic, persona, intent, ...prompt } of planned) {
+    const { promptId } = await prompts.add(workspaceId, { text, topic, persona, intent });
+    tracked.push({ ...prompt, text, topic, persona, intent, promptId });
+  }
+  const plan = { scenario, seed: SEED, today: startOfUtcDay(new Date()), days, prompts: tracked };
+  await ingest.observations({
+    workspaceId,
+    source: ndjson(observations(plan)),
+    onError: 'stop',
+    createPrompts: 'no',
+  });
+}
+
+/** Checks of exactly 200 keywords. They come keyword by keyword. */
+function* keywordLines() {
+  const plan = {
+    scenario,
+    seed: SEED,
+    today: startOfUtcDay(new Date()),
+    days: KEYWORD_DAYS,
+    terms: KEYWORDS,
+  };
+  const seen = new Set<string>();
+  for (const line of keywordChecks(plan)) {
+    seen.add(`${line.engine} ${line.term}`);
+    if (seen.size > KEYWORDS) return;
+    yield line;
+  }
+}

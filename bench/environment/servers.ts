@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort, startServer, type Server } from './child.js';
+
+const SERVICE = fileURLToPath(new URL('../../bin/visibility.js', import.meta.url));
+
+/** A server that is measured, with what it does besides answering. */
+export interface ServerKind {
+  readonly title: string;
+  readonly limiter: string;
+  readonly validation: string;
+  readonly log: string;
+  /** File among the peers; undefined for the service. */
+  readonly file?: string;
+  /** Settings of the service. */
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+const none = { limiter: 'no', validation: 'no', log: 'no' };
+const everything = { limiter: 'yes', validation: 'requests and responses', log: 'yes' };
+/** Turns the cache of computed answers off, so that every read is a cold one. */
+const cold = { RESPONSE_CACHE_MB: '0' };
+
+export const serverKinds = {
+  visibility: { title: 'this service', ...everything, env: cold },
+  'visibility-cached': { title: 'this service, nothing changed since the last read', ...everything },
+  c: { title: 'c: node:http and pg', ...none, file: 'c.js' },
+  fastify: { title: 'Fastify', ...none, validation: 'requests', file: 'fastify.js' },
+  express: {
+    title: 'Express and express-openapi-validator',
+    ...none,
+    validation: 'requests and responses',
+    file: 'express.js',
+  },
+  nest: { title: 'NestJS on Fastify', ...none, file: 'nest.js' },
+  'koa-knex': {
+    title: 'Koa and Knex, a first draft',
+    ...everything,
+    validation: 'responses',
+    file: 'koa-knex.js',
+  },
+} as const satisfies Record<string, ServerKind>;
+
+export type ServerName = keyof typeof serverKinds;
+
+export interface ServerRequest {
+  readonly name: ServerName;
+  /** Counts requests in this Redis; undefined: in memory, if at all. */
+  readonly redisUrl?: string | undefined;
+}
+
+/** Starts servers on one database. */
+export interface Servers {
+  /** Starts a server, or returns the one that runs already. */
+  get(request: ServerRequest): Promise<Server>;
+  /** Starts one more, which the caller stops. */
+  start(request: ServerRequest): Promise<Server>;
+  stop(): Promise<void>;
+}
+
+/** `peers` is the folder of the installed peers; a server is ready when it answers GET /v1/me with the key. */
+export function createServers(options: { peers: string; databaseUrl: string; key: string }): Servers {
+  const { peers, databaseUrl, key } = options;
+  const running = new Map<string, Promise<Server>>();
+  const start = async ({ name, redisUrl }: ServerRequest) => {
+    const kind: ServerKind = serverKinds[name];
+    const port = await freePort();
+    const shared = {
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      ...(redisUrl && { REDIS_URL: redisUrl }),
+    };
+    return startServer({
+      program: process.execPath,
+      args: kind.file === undefined ? [SERVICE, 'serve'] : [join(peers, kind.file)],
+      env: kind.file === undefined ? { ...unlimited, ...shared, ...kind.env } : shared,
+      port,
+      isReady: () => answers(`http://127.0.0.1:${port}/v1/me`, key),
+    });
+  };
+  return {
+    start,
+    get(request) {
+      const id = JSON.stringify(request);
+      const server = running.get(id) ?? start(request);
+      running.set(id, server);
+      return server;
+    },
+    async stop() {
+      await Promise.allSettled([...running.values()].map(async (server) => (await server).stop()));
+    },
+  };
+}
+
+/** The limiter counts but never rejects, and a busy machine causes no time-outs. */
+const unlimited = {
+  RATE_LIMIT_PER_MINUTE: '100000000',
+  DATABASE_CONNECT_TIMEOUT_MS: '30000',
+  DATABASE_QUERY_TIMEOUT_MS: '30000',
+  DATABASE_ANALYTICS_TIMEOUT_MS: '30000',
+  SHUTDOWN_GRACE_MS: '0',
+};
+
+function answers(url: string, key: string): Promise<boolean> {
+  return fetch(url, { headers: { authorization: `Bearer ${key}` } }).then(
+    async (response) => {
+      await response.arrayBuffer();
+      return response.ok;
+    },
+    () => false,
+  );
+}

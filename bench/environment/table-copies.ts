@@ -1,0 +1,79 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from, to } from 'pg-copy-streams';
+
+/** What the raw tables refer to, parents first. */
+const parents = ['workspaces', 'projects', 'prompts'];
+/** The tables of raw records that an ingest of observations fills, parents first. */
+const rawTables = ['observations', 'mentions', 'citations'];
+
+/** Large reads keep the share of Node in a COPY small. */
+const CHUNK_BYTES = 256 * 1024;
+
+/** The rows of an ingest as files. Each method prepares an empty database and returns the COPY, which is to be measured. */
+export interface TableCopies {
+  /** Into tables with the same columns, checks and indexes as those of the service, but without foreign keys. */
+  intoBareTables(databaseUrl: string): Promise<() => Promise<void>>;
+  /** Into the tables of the service, whose parents are filled first. */
+  intoOwnTables(databaseUrl: string): Promise<() => Promise<void>>;
+}
+
+/** Writes the tables of a filled database to files in `folder`. */
+export async function exportTables(databaseUrl: string, folder: string): Promise<TableCopies> {
+  const client = await connect(databaseUrl);
+  for (const table of [...parents, ...rawTables]) {
+    const rows = client.query(to(`copy ${table} (${await columnsOf(client, table)}) to stdout`));
+    await pipeline(rows, createWriteStream(join(folder, table)));
+  }
+  await client.end();
+  return {
+    async intoBareTables(url) {
+      const target = await connect(url);
+      await target.query('create schema bare');
+      for (const table of rawTables)
+        await target.query(`create table bare.${table} (like ${table} including all)`);
+      return () => copyAll(target, 'bare', rawTables, folder);
+    },
+    async intoOwnTables(url) {
+      await copyAll(await connect(url), 'public', parents, folder);
+      const target = await connect(url);
+      return () => copyAll(target, 'public', rawTables, folder);
+    },
+  };
+}
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  return client;
+}
+
+/** Copies the files into the tables in one transaction and ends the connection. */
+async function copyAll(
+  client: pg.Client,
+  schema: string,
+  tables: readonly string[],
+  folder: string,
+): Promise<void> {
+  await client.query('begin');
+  for (const table of tables) {
+    const columns = await columnsOf(client, table);
+    const file = createReadStream(join(folder, table), { highWaterMark: CHUNK_BYTES });
+    await pipeline(file, client.query(from(`copy ${schema}.${table} (${columns}) from stdin`)));
+  }
+  await client.query('commit');
+  await client.end();
+}
+
+/** The columns that can be copied: generated ones cannot. */
+async function columnsOf(client: pg.Client, table: string): Promise<string> {
+  const { rows } = await client.query<{ columns: string }>(
+    `select string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns
+     from information_schema.columns
+     where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
+    [table],
+  );
+  return rows[0]?.columns ?? '';
+}

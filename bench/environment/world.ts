@@ -1,0 +1,48 @@
+import { fillDatabase } from './data.js';
+import { startLoadGenerator, type LoadGenerator } from './load.js';
+import { preparePeers } from './peer-packages.js';
+import { startPostgres, type Postgres } from './postgres.js';
+import { startRedis } from './redis.js';
+import { createServers, type Servers } from './servers.js';
+import type { Server } from './child.js';
+
+/** Everything that a run has started and filled. */
+export interface World {
+  readonly postgres: Postgres;
+  /** Null if no redis-server is installed. */
+  readonly redis: Server | null;
+  readonly load: LoadGenerator;
+  readonly servers: Servers;
+  /** An API key of the filled workspace. */
+  readonly key: string;
+  close(): Promise<void>;
+}
+
+/** Starts Postgres and Redis, installs the peers and fills a workspace with `days` days of history. */
+export async function createWorld(days: number, onProgress: (text: string) => void): Promise<World> {
+  const closing: (() => unknown)[] = [];
+  const close = async () => {
+    for (const end of closing.reverse()) await end();
+  };
+  try {
+    const peers = await preparePeers(onProgress);
+    onProgress('Starting Postgres and Redis ...');
+    const postgres = await startPostgres();
+    closing.push(() => postgres.stop());
+    const redis = await startRedis();
+    closing.push(() => redis?.stop());
+    const place = await postgres.create('bench');
+    closing.push(() => place.drop());
+    onProgress(`Filling the database: 200 keywords, 200 prompts on 4 platforms, ${days} days ...`);
+    const key = await fillDatabase(place.database, days);
+    await place.settle();
+    const load = startLoadGenerator(peers);
+    closing.push(() => load.stop());
+    const servers = createServers({ peers, databaseUrl: place.url, key });
+    closing.push(() => servers.stop());
+    return { postgres, redis, load, servers, key, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,56 @@
+import { availableParallelism, cpus } from 'node:os';
+import { readProcessTable, treeTime, type ProcessTable } from './process-table.js';
+
+/** What was used between two moments, in microseconds of processor time. */
+export interface Usage {
+  /** By name of the metered process; null where the platform does not report it. */
+  readonly byProcess: Readonly<Record<string, number | null>>;
+  /** Share of the machine, 0 to 1, that programs outside of this run used; null where unknown. */
+  readonly foreignShare: number | null;
+}
+
+/**
+ * Starts to measure the processor time of processes (by name: process id) and of everything else on the machine.
+ * Returns a function that ends the measurement.
+ */
+export function startMeter(processes: Readonly<Record<string, number>>): () => Usage {
+  const before = takeReading();
+  return () => {
+    const after = takeReading();
+    const used = (pid: number) =>
+      before.table === null || after.table === null
+        ? null
+        : treeTime(after.table, pid) - treeTime(before.table, pid);
+    const byProcess = Object.fromEntries(Object.entries(processes).map(([name, pid]) => [name, used(pid)]));
+    return { byProcess, foreignShare: foreignShareOf(before, after, used(process.pid)) };
+  };
+}
+
+interface Reading {
+  readonly table: ProcessTable | null;
+  readonly atMs: number;
+  /** Time that the machine spent in programs, in microseconds. Interrupts are left out: they belong to no process. */
+  readonly busyUs: number;
+}
+
+function takeReading(): Reading {
+  const busyMs = cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys, 0);
+  return { table: readProcessTable(), atMs: performance.now(), busyUs: busyMs * 1000 };
+}
+
+/** Every process of the run descends from this one, so that the rest of the busy time is foreign. */
+function foreignShareOf(before: Reading, after: Reading, ownUs: number | null): number | null {
+  if (ownUs === null) return null;
+  const capacityUs = (after.atMs - before.atMs) * 1000 * availableParallelism();
+  return Math.max(0, (after.busyUs - before.busyUs - ownUs) / capacityUs);
+}
+
+/** Starts to measure the processor time of children of this process that end meanwhile. The result is in microseconds. */
+export function endedChildrenTime(): () => number | null {
+  const read = () => readProcessTable()?.get(process.pid)?.endedUs ?? null;
+  const before = read();
+  return () => {
+    const after = read();
+    return before === null || after === null ? null : after - before;
+  };
+}

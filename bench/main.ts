@@ -1,0 +1,57 @@
+import { AnswersDiffer, type Case } from './cases/types.js';
+import { cases } from './cases/index.js';
+import { createWorld } from './environment/world.js';
+import { HELP, readOptions, type Options } from './options.js';
+import { fullPlan, quickPlan } from './plan.js';
+import { createProgress } from './progress.js';
+import { describeMachine } from './machine/describe.js';
+import { asText } from './report/text.js';
+import type { CaseResult, Result } from './result.js';
+import { runCase } from './run.js';
+
+const exitCodes = { ok: 0, different: 1, usage: 2, broken: 3, noisy: 4 } as const;
+
+/** Runs the command line and returns its exit code. */
+export async function main(args: readonly string[]): Promise<number> {
+  let options;
+  try {
+    options = readOptions(args);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n\n${HELP}\n`);
+    return exitCodes.usage;
+  }
+  if (options.help || options.list) {
+    console.log(options.help ? HELP : listOf(cases));
+    return exitCodes.ok;
+  }
+  try {
+    const result = await measure(options);
+    console.log(options.json ? JSON.stringify(result, null, 2) : asText(result, process.stdout.isTTY));
+    return result.cases.some(({ noisy }) => noisy) ? exitCodes.noisy : exitCodes.ok;
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    return error instanceof AnswersDiffer ? exitCodes.different : exitCodes.broken;
+  }
+}
+
+const listOf = (all: readonly Case[]) =>
+  all.map(({ name, title }) => `${name.padEnd(20)} ${title}`).join('\n');
+
+async function measure({ chosen, quick }: Options): Promise<Result> {
+  const plan = quick ? quickPlan : fullPlan;
+  const startedAt = new Date().toISOString();
+  const progress = createProgress(process.stderr);
+  const days = Math.max(...chosen.map((one) => one.historyDays(plan)));
+  const world = await createWorld(days, progress.show);
+  const stop = () => void world.close().finally(() => process.exit(exitCodes.broken));
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  try {
+    const results: CaseResult[] = [];
+    for (const one of chosen) results.push(await runCase(one, world, plan, progress.show));
+    const machine = describeMachine(world.postgres.version);
+    return { formatVersion: 1, startedAt, mode: plan.mode, machine, cases: results };
+  } finally {
+    progress.clear();
+    await world.close();
+  }
+}

@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto';
+
+/** What the benchmark tells every peer: where to listen and where the database and Redis are. */
+export const settings = {
+  port: Number(process.env.PORT),
+  databaseUrl: process.env.DATABASE_URL,
+  redisUrl: process.env.REDIS_URL,
+  /** Database connections, as many as the service has by default. */
+  poolMax: 10,
+  requestsPerMinute: 100_000_000,
+};
+
+/** The stored form of the key in an Authorization header. */
+export const keyHash = (authorization = '') =>
+  createHash('sha256').update(authorization.slice('Bearer '.length)).digest();

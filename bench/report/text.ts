@@ -1,0 +1,65 @@
+import type { CaseResult, Result, VariantResult } from '../result.js';
+import type { Spread } from '../statistics.js';
+
+const MEGABYTE = 1024 * 1024;
+
+/** The result for a terminal; with `colors`, titles are bold and remarks yellow. */
+export function asText({ mode, machine, cases }: Result, colors: boolean): string {
+  const { processor, cores, node, postgres } = machine;
+  const style = styles(colors);
+  const head = `${processor}, ${cores} cores, Node ${node}, Postgres ${postgres}`;
+  const quick = mode === 'quick' ? [style.remark('Quick run: not for publishing.')] : [];
+  return [head, ...quick, ...cases.flatMap((one) => ['', ...caseLines(one, style)])].join('\n');
+}
+
+type Style = ReturnType<typeof styles>;
+
+function styles(colors: boolean) {
+  const wrap = (code: number) => (text: string) => (colors ? `\u001b[${code}m${text}\u001b[0m` : text);
+  return { title: wrap(1), remark: wrap(33) };
+}
+
+function caseLines(result: CaseResult, style: Style): string[] {
+  const { name, title, unit, rounds, skipped, discarded, noisy, rows } = result;
+  if (skipped !== null) return [style.title(`${name}: ${title}`), style.remark(`  skipped: ${skipped}`)];
+  const heading = style.title(`${name}: ${title}`) + `  (${unit}, ${rounds} rounds)`;
+  const remarks = [...(noisy ? ['noisy: other programs were busy in too many rounds'] : discarded)];
+  const table = alignColumns(rows.map((row) => cellsOf(row, result)));
+  return [heading, ...table.map((line) => `  ${line}`), ...remarks.map((text) => style.remark(`  ${text}`))];
+}
+
+function cellsOf(row: VariantResult, { base, unit, item }: CaseResult): string[] {
+  const { title, value, ratio, p50Ms, p99Ms, processorUs, residentBytes } = row;
+  const times = p99Ms === null || p50Ms === null ? '' : `p50 ${p50Ms.toFixed(1)} p99 ${p99Ms.toFixed(1)} ms`;
+  const processes = Object.entries(processorUs).map(
+    ([name, us]) => `${name} ${us === null ? '?' : Math.round(us)}`,
+  );
+  const memory = residentBytes === null ? '' : `${Math.round(residentBytes / MEGABYTE)} MB`;
+  return [
+    title,
+    spread(value, unit === 'ms' ? 0 : value.median < 100 ? 1 : 0),
+    ratio === null ? '' : `${spread(ratio, 2)} ${base}`,
+    times,
+    processes.length === 0 ? '' : `${processes.join(', ')} us/${item}`,
+    memory,
+  ];
+}
+
+/** `1.24 (1.20-1.31)` */
+function spread({ median, min, max }: Spread, digits: number): string {
+  const text = (figure: number) =>
+    figure.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return `${text(median)} (${text(min)}-${text(max)})`;
+}
+
+function alignColumns(rows: readonly string[][]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((cells) => cells[column]?.length ?? 0)),
+  );
+  return rows.map((cells) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}

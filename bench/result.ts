@@ -1,0 +1,42 @@
+import type { Row } from './statistics.js';
+
+/** Everything that one run measured, as it is written to JSON. */
+export interface Result {
+  readonly formatVersion: 1;
+  readonly startedAt: string;
+  readonly mode: 'full' | 'quick';
+  readonly machine: Machine;
+  readonly cases: readonly CaseResult[];
+}
+
+/** What a run was measured on. */
+export interface Machine {
+  readonly processor: string;
+  readonly cores: number;
+  readonly memoryBytes: number;
+  readonly system: string;
+  readonly node: string;
+  readonly postgres: string;
+}
+
+/** A case with all of its figures. */
+export interface CaseResult {
+  readonly name: string;
+  readonly title: string;
+  readonly unit: string;
+  readonly item: string;
+  readonly base: string;
+  readonly higherIsBetter: boolean;
+  /** Why it was not measured; null if it was. */
+  readonly skipped: string | null;
+  readonly rounds: number;
+  /** Why rounds were discarded. */
+  readonly discarded: readonly string[];
+  /** True if too few rounds were quiet, so that all were used. */
+  readonly noisy: boolean;
+  readonly rows: readonly VariantResult[];
+}
+
+export interface VariantResult extends Row {
+  readonly title: string;
+}

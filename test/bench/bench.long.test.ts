@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import type { Result } from '../../bench/result.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const run = promisify(execFile);
+
+describe('the benchmark', () => {
+  it('measures the service and its peers, which give equal answers', async () => {
+    const args = [
+      '--import',
+      'tsx',
+      'bench/index.ts',
+      'me',
+      'keywords',
+      'prompts',
+      'ingest',
+      '--quick',
+      '--json',
+    ];
+    // On a busy machine the exit code is 4, and the figures are there all the same.
+    const { stdout } = await run(process.execPath, args, { cwd: root }).catch((error: unknown) => {
+      if ((error as { code?: number }).code === 4) return error as { stdout: string };
+      throw error;
+    });
+    const { mode, cases } = JSON.parse(stdout) as Result;
+    expect(mode).toBe('quick');
+    expect(cases.map(({ name, rows }) => [name, rows.length])).toEqual([
+      ['me', 4],
+      ['keywords', 4],
+      ['prompts', 4],
+      ['ingest', 3],
+    ]);
+    for (const { value } of cases.flatMap(({ rows }) => rows)) expect(value.median).toBeGreaterThan(0);
+  });
+});
