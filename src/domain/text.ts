@@ -45,18 +45,22 @@ export interface TextBounds {
  * trimmed, or has control characters. Lengths are in code points.
  */
 export function cleanText(param: string, raw: string, bounds: TextBounds): string {
+  const problem = textProblem(raw, bounds);
+  if (problem !== null) throw invalidParameter(param, `"${param}" ${problem}.`);
+  return raw.trim();
+}
+
+/** What is wrong with the text, worded to follow the name of its field; null when cleanText accepts it. */
+export function textProblem(raw: string, { min, max, multiline }: TextBounds): string | null {
+  if (codePoints(raw) > max) return `must have at most ${max} characters`;
   const text = raw.trim();
-  if (codePoints(raw) > bounds.max) {
-    throw invalidParameter(param, `"${param}" must have at most ${bounds.max} characters.`);
+  if (codePoints(text) < min) {
+    const problem = min === 1 ? 'must not be blank' : `must have at least ${min} characters`;
+    return `${problem}, not counting surrounding whitespace`;
   }
-  if (codePoints(text) < bounds.min) {
-    const problem = bounds.min === 1 ? 'must not be blank' : `must have at least ${bounds.min} characters`;
-    throw invalidParameter(param, `"${param}" ${problem}, not counting surrounding whitespace.`);
-  }
-  if ((bounds.multiline ? CONTROLS_BUT_NEWLINES : CONTROLS).test(text)) {
-    throw invalidParameter(param, `"${param}" must not contain control characters.`);
-  }
-  return text;
+  return (multiline ? CONTROLS_BUT_NEWLINES : CONTROLS).test(text)
+    ? 'must not contain control characters'
+    : null;
 }
 
 /**

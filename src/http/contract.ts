@@ -68,7 +68,8 @@ export function compileContract(): Contract {
 }
 
 function createAjv(): Ajv2020 {
-  const ajv = new Ajv2020({ strictTypes: false, allowUnionTypes: true, allErrors: false });
+  // `verbose` adds to an error the value and the schema that rejects it.
+  const ajv = new Ajv2020({ strictTypes: false, allowUnionTypes: true, allErrors: false, verbose: true });
   ajv.addVocabulary(['openapi', 'info', 'servers', 'tags', 'paths', 'components', 'security', 'webhooks']);
   ajv.addVocabulary(['example', 'xml', 'discriminator', 'jsonSchemaDialect']);
   ajv.addVocabulary(['x-trimmed', 'x-control-characters', 'x-unique-by', 'x-enum-varnames']);

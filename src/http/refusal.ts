@@ -1,5 +1,6 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { DomainError } from '../domain/errors.js';
+import { textProblem } from '../domain/text.js';
 
 /** A 400 for one field: `"field" problem.` */
 export function refusal(param: string, problem: string): DomainError {
@@ -35,8 +36,7 @@ export function refusalOf(validate: ValidateFunction, root = ''): DomainError {
     case 'maxLength':
       return refusal(path, `must have at most ${String(params['limit'])} characters`);
     case 'pattern':
-      // The patterns of requests exclude control characters and nothing else.
-      return refusal(path, 'must not contain control characters');
+      return refusal(path, patternProblem(error));
     case 'minItems':
       return refusal(path, `must have at least ${String(params['limit'])} items`);
     case 'maxItems':
@@ -48,6 +48,21 @@ export function refusalOf(validate: ValidateFunction, root = ''): DomainError {
     default:
       return refusal(path || 'body', error.message ?? 'is not valid');
   }
+}
+
+/**
+ * A pattern of a request excludes control characters. That of a trimmed text also requires the minimum length after
+ * trimming; its schema's extensions say the same, so the problem can be worded from them.
+ */
+function patternProblem({ data, parentSchema }: ErrorObject): string {
+  const bounds = {
+    min: typeof parentSchema?.['minLength'] === 'number' ? parentSchema['minLength'] : 0,
+    max: Infinity,
+    multiline: parentSchema?.['x-control-characters'] === 'line-breaks',
+  };
+  const isTrimmed = parentSchema?.['x-trimmed'] === true;
+  const problem = isTrimmed ? textProblem(String(data), bounds) : null;
+  return problem ?? 'must not contain control characters';
 }
 
 /** For a union, the last error only says that no branch matched; the first is more specific. */

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { document, openDocument, operationContracts, type Schemas } from '../../spec/index.js';
+import { textProblem } from '../../src/domain/text.js';
 import { bodies } from './examples.js';
 import { faultsAt } from './validator.js';
 
@@ -171,34 +173,88 @@ it('the contract is an OpenAPI 3.1 document of version 1.0.0', () => {
   expect(document.info.version).toBe('1.0.0');
 });
 
-describe('control characters', () => {
+describe('texts', () => {
   it.each([
-    ['PromptDraft', (text: string) => ({ text: `abc${text}` })],
-    ['PromptDraft', (text: string) => ({ text: 'abc', topic: text })],
-    ['PromptEdit', (text: string) => ({ id: 'prm_1', text: `abc${text}` })],
-    ['SaveBrandPositioning', (text: string) => ({ positioning: `abc${text}` })],
-    ['SaveBrandPositioning', (text: string) => ({ positioning: 'abc', tone: text })],
-    ['PinCompetitors', (text: string) => ({ competitors: [text] })],
-    ['IssueApiKey', (text: string) => ({ name: text })],
-  ] as const)('%s rejects all but white space in %o', (name, body) => {
-    for (const text of ['\u0000', '\u0008', '\u000e', '\u001f', '\u007f', '\u0085', '\u009f'])
+    ['PromptDraft', (text: string) => ({ text: `abc${text}d` })],
+    ['PromptDraft', (text: string) => ({ text: 'abc', topic: `a${text}b` })],
+    ['PromptEdit', (text: string) => ({ id: 'prm_1', text: `abc${text}d` })],
+    ['PausePrompt', (text: string) => ({ paused: true, reason: `a${text}b` })],
+    ['SaveBrandPositioning', (text: string) => ({ positioning: `abc${text}d` })],
+    ['SaveBrandPositioning', (text: string) => ({ positioning: 'abc', tone: `a${text}b` })],
+    ['PinCompetitors', (text: string) => ({ competitors: [`a${text}b`] })],
+    ['IssueApiKey', (text: string) => ({ name: `a${text}b` })],
+  ] as const)('%s rejects control characters inside %o', (name, body) => {
+    for (const text of ['\u0000', '\u0008', '\t', '\u000e', '\u001f', '\u007f', '\u0085', '\u009f'])
       expect(faultsAt(at(name), body(text)), JSON.stringify(text)).not.toEqual([]);
-    for (const text of ['a\n', '\ta', 'a\r\nb', 'é漢😀\u00a0'])
+    for (const text of [' ', 'é漢😀\u00a0\u2028'])
       expect(faultsAt(at(name), body(text)), JSON.stringify(text)).toEqual([]);
   });
 
-  it('excludes control characters by the only patterns of requests, which every dialect understands', () => {
-    const { paths, components } = openDocument();
-    const patterns = (JSON.stringify([paths, components.schemas]).match(/"pattern":"[^"]+"/g) ?? []).map(
-      (text) => (JSON.parse(`{${text}}`) as { pattern: string }).pattern,
+  const trimmed = trimmedTexts(document);
+  const character = fc.oneof(
+    fc.constantFrom(' ', '\t', '\n', '\r', '\u000b', '\u00a0', '\u2028', '\ufeff', 'a', 'é', '漢', '😀'),
+    fc.constantFrom('\u0000', '\u0008', '\u001c', '\u007f', '\u0085'),
+  );
+
+  it('marks every kind of text that is trimmed', () => {
+    expect(trimmed.length).toBeGreaterThanOrEqual(7);
+  });
+
+  it.each(trimmed)('$pointer accepts exactly the texts that its extensions allow', ({ pointer, schema }) => {
+    const bounds = {
+      min: schema.minLength ?? 0,
+      max: Number(schema.maxLength),
+      multiline: schema['x-control-characters'] === 'line-breaks',
+    };
+    const text = fc.string({ unit: character, maxLength: 8 });
+    fc.assert(
+      fc.property(
+        text,
+        (sent) => (faultsAt(pointer, sent).length === 0) === (textProblem(sent, bounds) === null),
+      ),
+      { numRuns: 2_000 },
     );
+  });
+
+  it.each(trimmed)('$pointer takes time in proportion to the length of a text', ({ schema }) => {
+    const pattern = new RegExp(String(schema.pattern), 'u');
+    const long = 500_000;
+    // A quadratic pattern would take hours.
+    for (const part of ['a', ' ', 'a ', `a${' '.repeat(long / 2)}`])
+      expect(pattern.test(`${part.repeat(long / part.length)}\u0001`)).toBe(false);
+  });
+
+  it('has no other patterns in requests than those of trimmed texts and NUL', () => {
+    const { paths, components } = openDocument();
+    const patterns = (
+      JSON.stringify([paths, components.schemas]).match(/"pattern":"(?:[^"\\]|\\.)+"/g) ?? []
+    ).map((text) => (JSON.parse(`{${text}}`) as { pattern: string }).pattern);
     const ofSecrets = /^\^sk_test_/;
-    expect([...new Set(patterns.filter((pattern) => !ofSecrets.test(pattern)))].sort()).toEqual([
-      '^[^\\x00-\\x08\\x0E-\\x1F\\x7F-\\x9F]*$',
-      '^[^\\x00]*$',
-    ]);
+    const others = new Set(patterns.filter((pattern) => !ofSecrets.test(pattern)));
+    for (const { schema } of trimmed) others.delete(String(schema.pattern));
+    expect([...others]).toEqual(['^[^\\x00]*$']);
   });
 });
+
+interface TrimmedText {
+  readonly pointer: string;
+  readonly schema: {
+    readonly minLength?: number;
+    readonly maxLength?: number;
+    readonly pattern?: string;
+    readonly 'x-control-characters'?: string;
+  };
+}
+
+/** The schemas with `x-trimmed` and a length below a node, with their pointers. */
+function trimmedTexts(node: unknown, pointer = '#'): TrimmedText[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const below = Object.entries(node).flatMap(([name, member]) =>
+    trimmedTexts(member, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+  );
+  const isText = 'x-trimmed' in node && 'maxLength' in node;
+  return isText ? [{ pointer, schema: node as TrimmedText['schema'] }, ...below] : below;
+}
 
 it('has the same limits for every request body', () => {
   const bodiesOf = Object.values(operationContracts).flatMap(({ requestBody }) => requestBody ?? []);

@@ -16,9 +16,18 @@ addFormats.default(ajv);
 ajv.addSchema(document, 'closed');
 ajv.addSchema(openDocument(), 'open');
 
+const compiled = new Map<string, ValidateFunction>();
+
+/** Compiles each schema once, because that takes longer than all validations of a test. */
+function compile($ref: string): ValidateFunction {
+  const validate = compiled.get($ref) ?? ajv.compile({ $ref });
+  compiled.set($ref, validate);
+  return validate;
+}
+
 /** The validator of the schema at a JSON pointer (`#/components/schemas/Me`) of the closed document. */
 export function validatorAt(pointer: string): ValidateFunction {
-  return ajv.compile({ $ref: `closed${pointer}` });
+  return compile(`closed${pointer}`);
 }
 
 /** The faults that the closed schema at a pointer finds in a value; empty if it is valid. */
@@ -28,7 +37,7 @@ export function faultsAt(pointer: string, value: unknown): string[] {
 
 /** The faults that the schema for clients at a pointer finds in a value; empty if it is valid. */
 export function openFaultsAt(pointer: string, value: unknown): string[] {
-  return faultsOf(ajv.compile({ $ref: `open${pointer}` }), value);
+  return faultsOf(compile(`open${pointer}`), value);
 }
 
 function faultsOf(validate: ValidateFunction, value: unknown): string[] {
