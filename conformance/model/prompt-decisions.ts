@@ -1,6 +1,6 @@
 import { statusOf } from '../oracle/attempts.js';
 import type { Model, PromptDecisions, NewPrompt } from './call.js';
-import { rawPrompt, rawWorld } from './raw-world.js';
+import { momentOf, stateOf } from './raw-world.js';
 import { inTurn, type Prompt, type Workspace } from './state.js';
 import { wordingChange } from './text.js';
 
@@ -92,7 +92,7 @@ type ListDecisions = Pick<PromptDecisions, 'status' | 'trackedList' | 'archivedL
 
 function listDecisions(): ListDecisions {
   return {
-    status: (call, prompt) => statusOf(rawWorld(call, [prompt]), rawPrompt(prompt)),
+    status: (call, prompt) => statusOf(momentOf(call), stateOf(prompt), prompt.observations),
     trackedList: ({ workspace }) => workspace.prompts.filter((prompt) => prompt.archivedSerial === null),
     archivedList: ({ workspace }) =>
       workspace.prompts

@@ -1,21 +1,21 @@
-import type { RawPrompt, RawWorld } from '../oracle/raw-record.js';
+import type { Moment, RawPrompt, RawWorld } from '../oracle/raw-record.js';
 import type { Call } from './call.js';
 import type { Prompt } from './state.js';
 
 const CADENCE_HOURS = 24;
 
-/** The workspace of a call as the oracle reads it, now; all of it, or only some of its prompts. */
-export function rawWorld(
-  { model, workspace }: Call,
-  prompts: readonly Prompt[] = workspace.prompts,
-): RawWorld {
+/** The current moment as the oracle reads it. */
+export function momentOf({ model }: Call): Moment {
+  return { now: new Date(model.clock.now()), cadenceHours: CADENCE_HOURS };
+}
+
+/** The workspace of a call as the oracle reads it, now. */
+export function rawWorld(call: Call): RawWorld {
+  const { model, workspace } = call;
   return {
-    now: new Date(model.clock.now()),
-    cadenceHours: CADENCE_HOURS,
-    prompts: prompts.map(rawPrompt),
-    observations: prompts.flatMap(({ id, observations }) =>
-      observations.map((observation) => ({ ...observation, promptId: id })),
-    ),
+    ...momentOf(call),
+    prompts: workspace.prompts.map(rawPrompt),
+    observations: workspace.prompts.flatMap(({ observations }) => observations),
     timestamp: (moment) => model.behavior.timestamp(moment.getTime()),
   };
 }
@@ -28,6 +28,12 @@ export function rawPrompt(prompt: Prompt): RawPrompt {
     persona: prompt.persona,
     intent: prompt.intent,
     updatedAt: new Date(prompt.updatedAt),
-    state: prompt.archivedSerial !== null ? 'archived' : prompt.isPaused ? 'paused' : 'tracked',
+    state: stateOf(prompt),
   };
+}
+
+/** The state of a prompt as the oracle reads it. */
+export function stateOf({ archivedSerial, isPaused }: Prompt): RawPrompt['state'] {
+  if (archivedSerial !== null) return 'archived';
+  return isPaused ? 'paused' : 'tracked';
 }

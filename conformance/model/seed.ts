@@ -122,6 +122,7 @@ function observeOnce(model: Model, prompt: Prompt, week: number, variation: numb
     const isMentioned = (week + index + variation) % 3 !== 0;
     prompt.observations.push({
       observationId: model.behavior.newId(model, 'obs'),
+      promptId: prompt.id,
       platform,
       surface: 'api',
       model: `${platform}-1`,

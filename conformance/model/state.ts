@@ -7,9 +7,6 @@ export type Environment = 'test' | 'live';
 export type Platform = 'google' | 'chatgpt' | 'perplexity' | 'gemini';
 export type KeywordTopic = 'seo' | 'geo' | 'social';
 
-/** A measurement of the prompt that contains it. */
-export type Observation = Omit<RawObservation, 'promptId'>;
-
 export interface Prompt {
   readonly id: string;
   readonly workspaceId: string;
@@ -28,7 +25,7 @@ export interface Prompt {
   archivedSerial: number | null;
   archivedBy: string | null;
   archivedReason: string | null;
-  readonly observations: Observation[];
+  readonly observations: RawObservation[];
   updatedAt: number;
 }
 

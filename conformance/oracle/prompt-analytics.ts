@@ -42,12 +42,12 @@ export function promptEntries(world: RawWorld, prompts: readonly RawPrompt[], ra
 }
 
 function promptEntry(world: RawWorld, prompt: RawPrompt, { current, previous }: Windows) {
-  const { promptId, text, topic, persona, intent } = prompt;
+  const { promptId, text, topic, persona, intent, state } = prompt;
   const all = observationsOf(world, [prompt]);
   const now = on(all, current);
   return {
     ...{ id: promptId, text, topic, persona, intent },
-    status: statusOf(world, prompt),
+    status: statusOf(world, state, all),
     updatedAt: world.timestamp(prompt.updatedAt),
     hasObservations: answersOf(all).length > 0,
     kpi: kpi(now),

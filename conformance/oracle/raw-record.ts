@@ -45,11 +45,15 @@ export interface RawObservation {
   readonly citations: readonly RawCitation[];
 }
 
-/** A workspace at a moment. */
-export interface RawWorld {
+/** When something is asked, and how often prompts are measured. */
+export interface Moment {
   readonly now: Date;
   /** Hours between two measurements of a prompt; a result older than twice that is stale. */
   readonly cadenceHours: number;
+}
+
+/** A workspace at a moment. */
+export interface RawWorld extends Moment {
   /** In the order in which responses list them. */
   readonly prompts: readonly RawPrompt[];
   readonly observations: readonly RawObservation[];

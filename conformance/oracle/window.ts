@@ -2,7 +2,15 @@ import type { RawObservation, RawWorld } from './raw-record.js';
 
 /** UTC days and the windows that consist of them. Days are strings as in responses, `YYYY-MM-DD`. */
 
-export const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
+/** Every day seen so far by its number since 1970, because the figures ask for the same days again and again. */
+const days = new Map<number, string>();
+
+export function dayOf(moment: Date): string {
+  const number = Math.floor(moment.getTime() / 86_400_000);
+  let day = days.get(number);
+  if (day === undefined) days.set(number, (day = moment.toISOString().slice(0, 10)));
+  return day;
+}
 
 /** The two windows that a response compares, oldest day first. The current one ends today. */
 export interface Windows {

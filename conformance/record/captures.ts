@@ -29,24 +29,48 @@ export function capturesOf(exchanges: readonly Exchange[]): Capture[] {
     const later = exchanges.slice(index + 1);
     if (later.length === 0) return;
     for (const { value, path } of referencesIn(from.json)) {
-      if (captures.has(value) || known.some((one) => uses(one, value))) continue;
-      if (later.some((one) => uses(one, value))) captures.set(value, { value, path, from });
+      if (captures.has(value)) continue;
+      const isUsedBy = userOf(value);
+      if (!known.some(isUsedBy) && later.some(isUsedBy)) captures.set(value, { value, path, from });
     }
   });
   return [...captures.values()];
 }
 
 /** Whether a request contains a value in its path, query, credentials or body. */
-export function uses({ request }: Exchange, value: string): boolean {
-  const { target, headers, body = '' } = request;
-  const [path = '', query = ''] = target.split('?');
+export function uses(exchange: Exchange, value: string): boolean {
+  return userOf(value)(exchange);
+}
+
+/** `uses` for one value; encodes it once for all exchanges. */
+function userOf(value: string): (exchange: Exchange) => boolean {
   const encoded = percentEncoded(value);
-  if (path.split('/').includes(encoded)) return true;
-  if (query.split('&').some((pair) => pair.slice(pair.indexOf('=') + 1) === encoded)) return true;
-  if (body.includes(`"id":${JSON.stringify(value)}`)) return true;
-  if (value.length < DISTINCT_LENGTH) return false;
-  const sent = [target, headers.authorization ?? '', body].join('\n');
-  return [value, encoded, JSON.stringify(value).slice(1, -1)].some((form) => sent.includes(form));
+  const quoted = JSON.stringify(value);
+  const forms = [...new Set([value, encoded, quoted.slice(1, -1)])];
+  return (exchange) => {
+    const sent = sentBy(exchange);
+    if (!forms.some((form) => sent.includes(form))) return false;
+    return value.length >= DISTINCT_LENGTH || isWhole(exchange, encoded, quoted);
+  };
+}
+
+/** Whether a value is a whole segment of the path, a whole parameter or an id of the body. */
+function isWhole({ request: { target, body = '' } }: Exchange, encoded: string, quoted: string): boolean {
+  const [path = '', query = ''] = target.split('?');
+  if (path.split('/').includes(encoded) || body.includes(`"id":${quoted}`)) return true;
+  return query.split('&').some((pair) => pair.slice(pair.indexOf('=') + 1) === encoded);
+}
+
+const sentTexts = new WeakMap<Exchange, string>();
+
+/** All parts of a request that may contain a value; joined once per exchange. */
+function sentBy(exchange: Exchange): string {
+  let sent = sentTexts.get(exchange);
+  if (sent === undefined) {
+    const { target, headers, body = '' } = exchange.request;
+    sentTexts.set(exchange, (sent = [target, headers.authorization ?? '', body].join('\n')));
+  }
+  return sent;
 }
 
 /** A server may accept and return a lone surrogate, which cannot be percent-encoded. */

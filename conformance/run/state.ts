@@ -96,27 +96,30 @@ export function promptDifferences(
   return except.length > 0 ? rows : [...rows, ...counts];
 }
 
-type GroupedRow = PromptRow & { readonly group: string };
+interface GroupedRow {
+  readonly row: PromptRow;
+  readonly group: 'tracked' | 'archived';
+}
 
 function rowsById(state: PromptsState): Map<string, GroupedRow> {
-  const rows = [
-    ...state.archived.map((row) => ({ ...row, group: 'archived' })),
-    ...state.tracked.map((row) => ({ ...row, group: 'tracked' })),
-  ];
-  return new Map(rows.map((row) => [row.id, row]));
+  const rows = new Map<string, GroupedRow>();
+  for (const group of ['archived', 'tracked'] as const)
+    for (const row of state[group]) rows.set(row.id, { row, group });
+  return rows;
 }
 
 function rowDifferences(id: string, before?: GroupedRow, after?: GroupedRow): string[] {
-  if (before === undefined) return [`${id} "${after?.text}" appeared in ${after?.group}`];
-  if (after === undefined) return [`${id} "${before.text}" vanished from ${before.group}`];
+  if (before === undefined) return [`${id} "${after?.row.text}" appeared in ${after?.group}`];
+  if (after === undefined) return [`${id} "${before.row.text}" vanished from ${before.group}`];
+  const [old, now] = [before.row, after.row];
   const moved = before.group === after.group ? [] : [`${id} moved from ${before.group} to ${after.group}`];
-  const paused = (before.status === 'paused') !== (after.status === 'paused');
-  const changed = compared.filter((name) => before[name] !== after[name]);
+  const paused = (old.status === 'paused') !== (now.status === 'paused');
+  const changed = compared.filter((name) => old[name] !== now[name]);
   return [
     ...moved,
-    ...(paused && moved.length === 0 ? [`${id} status "${before.status}" became "${after.status}"`] : []),
+    ...(paused && moved.length === 0 ? [`${id} status "${old.status}" became "${now.status}"`] : []),
     ...changed.map(
-      (name) => `${id} ${name} ${JSON.stringify(before[name])} became ${JSON.stringify(after[name])}`,
+      (name) => `${id} ${name} ${JSON.stringify(old[name])} became ${JSON.stringify(now[name])}`,
     ),
   ];
 }

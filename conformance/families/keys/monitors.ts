@@ -73,6 +73,7 @@ function recordSecret(secret: string, { byHead }: KnownSecrets): void {
 function secretsIn(text: string, { byHead }: KnownSecrets): string[] {
   const found: string[] = [];
   for (const [head, known] of byHead) {
+    if (!text.includes(head)) continue;
     const lengths = new Set([...known].map(({ length }) => length));
     for (let at = text.indexOf(head); at >= 0; at = text.indexOf(head, at + 1))
       for (const length of lengths) {

@@ -46,7 +46,7 @@ export const replaceFaults: readonly Fault[] = [
     (behavior) =>
       override(behavior, 'succeed', (base) => (call, old, text) => {
         const successor = base(call, old, text);
-        successor.observations.push(...old.observations);
+        successor.observations.push(...old.observations.map((one) => ({ ...one, promptId: successor.id })));
         return successor;
       }),
   ),

@@ -4,6 +4,7 @@ import { metrics } from '../../../src/features/analytics/types.js';
 import { statusOf } from '../../../conformance/oracle/attempts.js';
 import { metricRows } from '../../../conformance/oracle/metric-rows.js';
 import { overview } from '../../../conformance/oracle/overview.js';
+import { observationsOf } from '../../../conformance/oracle/pool.js';
 import { promptEntries, promptSummary } from '../../../conformance/oracle/prompt-analytics.js';
 import type { RawPrompt, RawWorld } from '../../../conformance/oracle/raw-record.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
@@ -74,7 +75,10 @@ const filters: { query: object; keeps: (prompt: RawPrompt, world: RawWorld) => b
   {
     query: { persona: ['discoverer'], status: ['active', 'stale', 'archived'] },
     keeps: (prompt, world) =>
-      prompt.persona === 'discoverer' && ['active', 'stale', 'archived'].includes(statusOf(world, prompt)),
+      prompt.persona === 'discoverer' &&
+      ['active', 'stale', 'archived'].includes(
+        statusOf(world, prompt.state, observationsOf(world, [prompt])),
+      ),
   },
   { query: { query: 'ünI' }, keeps: ({ state, topic }) => state !== 'archived' && topic === 'Ünits' },
   {
