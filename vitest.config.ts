@@ -1,4 +1,25 @@
+import { basename } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The files that take longest, slowest first. Any other file may run before or after them. */
+const SLOWEST = [
+  ...['faults.long', 'variants-even.long', 'variants-odd.long', 'cli.long', 'embedded-postgres.long'],
+  ...['serve', 'answers.property', 'lost-connections', 'roll-ups.property', 'recompute', 'migrate', 'redis'],
+];
+
+/** Starts the slowest files first, so that no worker still runs one when the others have nothing left to do. */
+class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.sort((one, other) => placeOf(one) - placeOf(other));
+  }
+}
+
+function placeOf({ moduleId }: TestSpecification): number {
+  const place = SLOWEST.indexOf(basename(moduleId, '.test.ts'));
+  return place < 0 ? SLOWEST.length : place;
+}
 
 // Files named *.long.test.ts take long: most prove the conformance suite fault by fault. `npm test` leaves them out,
 // and `npm run test:all` runs them too.
@@ -12,6 +33,9 @@ export default defineConfig({
     expect: { poll: { interval: 50, timeout: 120_000 } },
     pool: 'forks',
     maxWorkers: 3,
+    // A worker loads the service once, not once per file, which takes a third less processor time.
+    isolate: false,
+    sequence: { sequencer: SlowestFirst },
     // The file is for .ci/run, which counts.
     reporters: ['default', ['json', { outputFile: 'coverage/vitest.json' }]],
   },

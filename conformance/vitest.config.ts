@@ -9,5 +9,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     pool: 'forks',
     maxWorkers: 3,
+    // A worker loads the suite once, not once per file.
+    isolate: false,
   },
 });
