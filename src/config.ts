@@ -149,6 +149,10 @@ export const settings = {
     default: 10_000,
     desc: 'Longest run time of one analytics statement, and longest wait for its connection, before a 503 response.',
   }),
+  RESPONSE_CACHE_MB: wholeNumber(0)({
+    default: 64,
+    desc: 'Memory per process for lists and analytics that are reused while the data of their workspace stays the same; 0 = none.',
+  }),
   SHUTDOWN_GRACE_MS: wholeNumber(0)({
     default: 5000,
     desc: 'How long the port stays open after SIGTERM while `/readyz` answers with 503. Ctrl-C does not wait.',
@@ -178,6 +182,8 @@ export interface Config {
   /** Maximum number of active keys per workspace. */
   readonly apiKeysMax: number;
   readonly measurementCadenceHours: number;
+  /** 0 = no cache. */
+  readonly responseCacheMegabytes: number;
   readonly database: {
     readonly poolMax: number;
     readonly connectTimeoutMs: number;
@@ -222,6 +228,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
         queryTimeoutMs: env.DATABASE_ANALYTICS_TIMEOUT_MS,
       },
     },
+    responseCacheMegabytes: env.RESPONSE_CACHE_MB,
     shutdownGraceMs: env.SHUTDOWN_GRACE_MS,
     shutdownTimeoutMs: env.SHUTDOWN_TIMEOUT_MS,
   };

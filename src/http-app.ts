@@ -7,6 +7,7 @@ import { brandRoutes } from './features/brand/index.js';
 import { keywordsRoutes } from './features/keywords/index.js';
 import { meRoutes } from './features/me/index.js';
 import { promptRoutes } from './features/prompts/index.js';
+import { createAnswerCache } from './http/answer-cache.js';
 import type { OperationHandlers } from './http/operation.js';
 import { createServer, type HttpServer } from './http/server.js';
 import type { Database } from './platform/database.js';
@@ -61,6 +62,7 @@ export function createApplication(options: {
 
   const http = createServer({
     handlers: createHandlers(services),
+    answerCache: createAnswerCache({ maxBytes: config.responseCacheMegabytes * 2 ** 20, clock }),
     async findPrincipal(secret, throttled) {
       const principal = await findPrincipal(secret, throttled);
       if (principal !== null) usage.note(principal.workspaceId, principal.keyId);

@@ -39,6 +39,7 @@ describe('settings', () => {
         queryTimeoutMs: 1500,
         analytics: { poolMax: 4, queryTimeoutMs: 10_000 },
       },
+      responseCacheMegabytes: 64,
       shutdownGraceMs: 5000,
       shutdownTimeoutMs: 10_000,
     });
@@ -72,6 +73,7 @@ describe('settings', () => {
       DATABASE_QUERY_TIMEOUT_MS: '5',
       DATABASE_ANALYTICS_POOL_MAX: '6',
       DATABASE_ANALYTICS_TIMEOUT_MS: '7',
+      RESPONSE_CACHE_MB: '0',
       SHUTDOWN_GRACE_MS: '0',
       SHUTDOWN_TIMEOUT_MS: '0',
     });
@@ -97,6 +99,7 @@ describe('settings', () => {
         queryTimeoutMs: 5,
         analytics: { poolMax: 6, queryTimeoutMs: 7 },
       },
+      responseCacheMegabytes: 0,
       shutdownGraceMs: 0,
       shutdownTimeoutMs: 0,
     });

@@ -494,6 +494,7 @@ export interface components {
             previousFrom: components["schemas"]["Day"];
             /** @description Last UTC day of the previous window, inclusive. */
             previousTo: components["schemas"]["Day"];
+            /** @description When the figures were computed. It may stay the same while the data of the workspace does. See D-103. */
             generatedAt: components["schemas"]["Timestamp"];
             headline: components["schemas"]["KpiSummary"];
             coverage: components["schemas"]["AnalyticsCoverage"];
@@ -1751,6 +1752,20 @@ export interface components {
                 };
             };
         };
+        /** @description The client already has this response: its `ETag` is one of those in `If-None-Match`. There is no body. */
+        NotModified: {
+            headers: {
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description The request body is larger than 1 MiB. Nothing was changed. See D-14. */
         PayloadTooLarge: {
             headers: {
@@ -2033,6 +2048,11 @@ export interface components {
          */
         cursor: string;
         /**
+         * @description The `ETag` of an earlier response. If the response would be the same, it is 304 without a body. See D-103.
+         * @example "kSOp1rEbaTxRxfKxMwpFhyBvbXOhFL4eHcYAsjnTzeA"
+         */
+        ifNoneMatch: string;
+        /**
          * @description Id of a key of the workspace.
          * @example key_0197f1d2b3c44d5e9f60718293a4b5c6
          */
@@ -2057,6 +2077,12 @@ export interface components {
          * @example GET, HEAD, OPTIONS
          */
         Allow: string;
+        /**
+         * @description Identifies this response, byte for byte, in its content coding (a strong entity tag, RFC 9110). Send it as
+         *     `If-None-Match` to get the body only if it has changed. See D-103.
+         * @example "kSOp1rEbaTxRxfKxMwpFhyBvbXOhFL4eHcYAsjnTzeA"
+         */
+        ETag: string;
         /**
          * @description `<?...>; rel="next"` (RFC 8288) when another page exists: the same request with the cursor of that page.
          *     Relative to the address of the request.
@@ -2161,7 +2187,13 @@ export interface operations {
                 /** @description Length of the window: the last 7, 30 or 90 whole UTC days, including today. See D-74. */
                 rangeDays?: components["parameters"]["rangeDays"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of an earlier response. If the response would be the same, it is 304 without a body. See D-103.
+                 * @example "kSOp1rEbaTxRxfKxMwpFhyBvbXOhFL4eHcYAsjnTzeA"
+                 */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2176,12 +2208,14 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AnalyticsOverview"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["PlanRequired"];
@@ -2227,7 +2261,13 @@ export interface operations {
                  */
                 cursor?: components["parameters"]["cursor"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of an earlier response. If the response would be the same, it is 304 without a body. See D-103.
+                 * @example "kSOp1rEbaTxRxfKxMwpFhyBvbXOhFL4eHcYAsjnTzeA"
+                 */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2242,6 +2282,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -2249,6 +2290,7 @@ export interface operations {
                     "application/json": components["schemas"]["PromptAnalytics"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["PlanRequired"];
@@ -2267,7 +2309,13 @@ export interface operations {
                 /** @description Length of the window: the last 7, 30 or 90 whole UTC days, including today. See D-74. */
                 rangeDays?: components["parameters"]["rangeDays"];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of an earlier response. If the response would be the same, it is 304 without a body. See D-103.
+                 * @example "kSOp1rEbaTxRxfKxMwpFhyBvbXOhFL4eHcYAsjnTzeA"
+                 */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2282,12 +2330,14 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["MetricRows"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["PlanRequired"];
@@ -2331,7 +2381,13 @@ export interface operations {
                  */
                 rangeDays?: 7 | 30 | 90;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of an earlier response. If the response would be the same, it is 304 without a body. See D-103.
+                 * @example "kSOp1rEbaTxRxfKxMwpFhyBvbXOhFL4eHcYAsjnTzeA"
+                 */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2349,6 +2405,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
                     Link: components["headers"]["Link"];
                     [name: string]: unknown;
                 };
@@ -2356,6 +2413,7 @@ export interface operations {
                     "application/json": components["schemas"]["KeywordsResult"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["PlanRequired"];
@@ -2553,7 +2611,13 @@ export interface operations {
     listPrompts: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of an earlier response. If the response would be the same, it is 304 without a body. See D-103.
+                 * @example "kSOp1rEbaTxRxfKxMwpFhyBvbXOhFL4eHcYAsjnTzeA"
+                 */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2568,12 +2632,14 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PromptList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["PlanRequired"];

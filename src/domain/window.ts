@@ -19,6 +19,11 @@ export function addDays(day: Date, count: number): Date {
   return new Date(day.getTime() + count * DAY_MS);
 }
 
+/** 00:00 UTC of the day after this one, given as `YYYY-MM-DD`. */
+export function endOfUtcDay(day: string): Date {
+  return addDays(new Date(`${day}T00:00:00Z`), 1);
+}
+
 /** The last `days` whole UTC days up to and including today: [today - (days - 1), today + 1). */
 export function currentWindow(now: Date, days: RangeDays): DayWindow {
   const until = addDays(startOfUtcDay(now), 1);

@@ -28,13 +28,22 @@ export function acceptedCoding(ctx: Context): Coding {
 /** Shorter bodies fit into one packet anyway. */
 const SHORTEST_BYTES = 1024;
 
-/** Compresses complete response bodies of more than 1 kB for clients that accept it. */
+/** The coding of a body of this length for this client. Sets `Vary` if it depends on the client. */
+export function codingFor(ctx: Context, length: number): Coding {
+  if (length <= SHORTEST_BYTES) return 'identity';
+  ctx.vary('Accept-Encoding');
+  return acceptedCoding(ctx);
+}
+
+/**
+ * Compresses complete response bodies of more than 1 kB for clients that accept it. A body with an entity tag has been
+ * encoded already.
+ */
 export function compressResponses(): Middleware {
   return async function compressResponses(ctx, next) {
     await next();
-    if ((ctx.response.length ?? 0) <= SHORTEST_BYTES || ctx.res.hasHeader('Content-Encoding')) return;
-    ctx.vary('Accept-Encoding');
-    const coding = acceptedCoding(ctx);
+    if (ctx.res.hasHeader('ETag')) return;
+    const coding = codingFor(ctx, ctx.response.length ?? 0);
     if (coding === 'identity') return;
     ctx.body = await encode(bytesOf(ctx.body), coding, { once: true });
     ctx.set('Content-Encoding', coding);

@@ -1,12 +1,17 @@
 import type { Context } from './state.js';
 
+/** The cursor of the next page in the body of a list; undefined without one. */
+export function nextCursorIn(body: unknown): string | undefined {
+  const { nextCursor } = (body ?? {}) as { nextCursor?: unknown };
+  return typeof nextCursor === 'string' ? nextCursor : undefined;
+}
+
 /**
- * Sends `Link: <?...>; rel="next"` (RFC 8288) on a page with a `nextCursor`: the same request with that cursor. The target
+ * Sends `Link: <?...>; rel="next"` (RFC 8288) when there is a next page: the same request with that cursor. The target
  * has no path, so that it is right behind a proxy that adds one.
  */
-export function linkNextPage(ctx: Context, body: unknown): void {
-  const { nextCursor } = (body ?? {}) as { nextCursor?: unknown };
-  if (typeof nextCursor !== 'string') return;
+export function linkNextPage(ctx: Context, nextCursor: string | undefined): void {
+  if (nextCursor === undefined) return;
   const query = new URLSearchParams(ctx.querystring);
   query.set('cursor', nextCursor);
   ctx.set('Link', `<?${query.toString()}>; rel="next"`);

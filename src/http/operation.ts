@@ -1,4 +1,11 @@
-import type { OperationId, PathParams, QueryParams, RequestBody, SuccessResponse } from '../../spec/index.js';
+import type {
+  OperationId,
+  PathParams,
+  QueryParams,
+  RequestBody,
+  ResponseStatus,
+  SuccessResponse,
+} from '../../spec/index.js';
 import type { Principal } from '../domain/principal.js';
 
 /**
@@ -38,10 +45,20 @@ type InParts<Answer> = Answer extends { status: infer Status; body: infer Body }
   ? { readonly status: Status; readonly parts: Iterable<Body> }
   : never;
 
+/**
+ * What answers of an operation with a documented 304 depend on: the path, the query, the data of the workspace and the
+ * time, but nothing else of the caller. `validUntil` is the first time at which the answer may differ although the data
+ * is the same; null = never.
+ */
+type Reusable<Id extends OperationId> =
+  304 extends ResponseStatus<Id> ? { readonly validUntil: Date | null } : unknown;
+
 /** Handles one operation: returns one of its documented successes or throws a DomainError. */
 export type OperationHandler<Id extends OperationId> = (
   request: OperationRequest<Id>,
-) => Promise<Id extends OperationInParts ? InParts<SuccessResponse<Id>> : SuccessResponse<Id>>;
+) => Promise<
+  (Id extends OperationInParts ? InParts<SuccessResponse<Id>> : SuccessResponse<Id>) & Reusable<Id>
+>;
 
 /** A handler for every operation of the contract. A missing or extra one is a type error. */
 export type OperationHandlers = { readonly [Id in OperationId]: OperationHandler<Id> };

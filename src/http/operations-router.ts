@@ -2,13 +2,15 @@ import Router, { type RouterMiddleware } from '@koa/router';
 import { operationContracts, type OperationId } from '../../spec/index.js';
 import { DomainError, invalidParameter } from '../domain/errors.js';
 import { rejectUnstorable } from '../domain/text.js';
+import type { AnswerCache } from './answer-cache.js';
 import { answerOptions, refuseMethod } from './allowed-methods.js';
 import { readJsonBody } from './body.js';
 import type { CompiledOperation, Contract } from './contract.js';
 import type { OperationHandler, OperationHandlers, OperationRequest } from './operation.js';
 import { checkPlan } from './plan.js';
-import { linkNextPage } from './next-link.js';
+import { linkNextPage, nextCursorIn } from './next-link.js';
 import type { ResponseGuard } from './respond.js';
+import { isReusable, respondFrom, type Respond } from './reusable-answers.js';
 import { requirePrincipal, type Context, type Middleware, type RequestState } from './state.js';
 
 /**
@@ -19,6 +21,7 @@ export function createOperationsRouter(
   contract: Contract,
   handlers: OperationHandlers,
   guard: ResponseGuard,
+  cache: AnswerCache,
 ): Router<RequestState> {
   checkHandlers(handlers);
   const router = new Router<RequestState>({ strict: true, sensitive: true });
@@ -27,7 +30,12 @@ export function createOperationsRouter(
     const { id, method, path } = operation.contract;
     const handler = handlers[id] as OperationHandler<OperationId>;
     // The name lets matchOperation find the operation of a request earlier in the chain.
-    router[method](id, path.replace(/\{(\w+)\}/g, ':$1'), runOperation(operation, handler, readBody, guard));
+    const respond = isReusable(operation) ? respondFrom(cache, guard) : respondAnew(guard);
+    router[method](
+      id,
+      path.replace(/\{(\w+)\}/g, ':$1'),
+      runOperation(operation, handler, readBody, respond),
+    );
   }
   return router;
 }
@@ -50,20 +58,25 @@ function fixedPathsFirst(operations: CompiledOperation[]): CompiledOperation[] {
   return [...operations].sort((one, other) => variables(one) - variables(other));
 }
 
+function respondAnew(guard: ResponseGuard): Respond {
+  return async function respondAnew(ctx, operation, request, handler) {
+    const answer = await handler(request);
+    if ('body' in answer) linkNextPage(ctx, nextCursorIn(answer.body));
+    await guard.respond(ctx, operation, answer);
+  };
+}
+
 function runOperation(
   operation: CompiledOperation,
   handler: OperationHandler<OperationId>,
   readBody: Middleware,
-  guard: ResponseGuard,
+  respond: Respond,
 ): RouterMiddleware<RequestState> {
   const { contract } = operation;
   return async function runOperation(routerContext) {
     const ctx = routerContext as unknown as Context & { params: Record<string, string> };
     if (contract.requestBody) await readBody(ctx, () => Promise.resolve());
-    const request = toRequest(ctx, operation, ctx.params);
-    const answer = await handler(request);
-    if ('body' in answer) linkNextPage(ctx, answer.body);
-    await guard.respond(ctx, operation, answer);
+    await respond(ctx, operation, toRequest(ctx, operation, ctx.params), handler);
   };
 }
 

@@ -9,9 +9,17 @@ export type Answer =
   | { readonly status: number; readonly body?: unknown; readonly location?: string }
   | { readonly status: number; readonly parts: Iterable<unknown> };
 
+/** The body of an answer as JSON text (undefined without one), and whether it keeps to the contract. */
+export interface Serialized {
+  readonly text: string | Buffer | undefined;
+  readonly isValid: boolean;
+}
+
 /** Checks every response against the contract and logs violations. */
 export interface ResponseGuard {
   readonly breaches: number;
+  /** Checks and serializes an answer. Throws when a read violates the contract. */
+  readonly serialize: (ctx: Context, operation: CompiledOperation, answer: Answer) => Promise<Serialized>;
   /** Writes the response of an operation, or throws when a read violates the contract. */
   readonly respond: (ctx: Context, operation: CompiledOperation, answer: Answer) => Promise<void>;
   /** Checks a complete error response, including its headers. It is sent in any case. */
@@ -36,21 +44,30 @@ export function createResponseGuard(contract: Contract, mode: 'enforce' | 'log',
     return false;
   }
 
+  async function serialize(ctx: Context, operation: CompiledOperation, answer: Answer): Promise<Serialized> {
+    const { status } = answer;
+    const isRefused = mode === 'enforce' && operation.contract.method === 'get';
+    let isValid = true;
+    const check = (body: unknown) => {
+      const breach = operation.breach(status, body) ?? missingHeader(ctx, operation, status);
+      if (keeps(ctx, status, breach)) return;
+      isValid = false;
+      if (isRefused) throw new DomainError('internal');
+    };
+    const text = 'parts' in answer ? await joinParts(answer.parts, check) : checked(answer.body, check);
+    return { text, isValid };
+  }
+
   return {
     get breaches() {
       return breaches;
     },
+    serialize,
     async respond(ctx, operation, answer) {
-      const { status } = answer;
-      const isRefused = mode === 'enforce' && operation.contract.method === 'get';
-      const check = (body: unknown) => {
-        const breach = operation.breach(status, body) ?? missingHeader(ctx, operation, status);
-        if (!keeps(ctx, status, breach) && isRefused) throw new DomainError('internal');
-      };
       if ('location' in answer) ctx.set('Location', answer.location);
-      const text = 'parts' in answer ? await joinParts(answer.parts, check) : checked(answer.body, check);
-      ctx.status = status;
-      if (status === 204) return;
+      const { text } = await serialize(ctx, operation, answer);
+      ctx.status = answer.status;
+      if (answer.status === 204) return;
       ctx.type = 'application/json';
       ctx.body = text;
     },
@@ -67,7 +84,7 @@ export function createResponseGuard(contract: Contract, mode: 'enforce' | 'log',
 
 type Check = (body: unknown) => void;
 
-function checked(body: unknown, check: Check): string {
+function checked(body: unknown, check: Check): string | undefined {
   check(body);
   return JSON.stringify(body);
 }

@@ -3,6 +3,7 @@ import Koa from 'koa';
 import type { Logger } from '../platform/logger.js';
 import type { RateLimiter } from '../platform/rate-limiter.js';
 import { accessLog } from './access-log.js';
+import type { AnswerCache } from './answer-cache.js';
 import { authenticate, requireWorkspace, type FindPrincipal } from './authenticate.js';
 import { createClientAddress } from './client-address.js';
 import { answerClientErrors } from './client-errors.js';
@@ -32,6 +33,7 @@ import type { RequestState } from './state.js';
 
 export interface ServerOptions {
   readonly handlers: OperationHandlers;
+  readonly answerCache: AnswerCache;
   readonly findPrincipal: FindPrincipal;
   readonly keyLimiter: RateLimiter;
   /** Limit across all keys of a workspace; undefined = no limit. */
@@ -56,7 +58,7 @@ export interface HttpServer {
 export function createServer(options: ServerOptions): HttpServer {
   const contract = compileContract();
   const guard = createResponseGuard(contract, options.responseValidation, options.log);
-  const router = createOperationsRouter(contract, options.handlers, guard);
+  const router = createOperationsRouter(contract, options.handlers, guard, options.answerCache);
   const limit = options.keyLimiter.limit;
   const gracefulStop = createGracefulStop();
 

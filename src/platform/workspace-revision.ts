@@ -10,11 +10,11 @@ const ON_CONFLICT = `on conflict (workspace_id) do update set revision = greates
 const RAISE = `
   insert into workspace_revisions as known (workspace_id, revision) values ($1, ${NEXT}) ${ON_CONFLICT}`;
 
-/** A statement that changes the data of the workspace $1, followed by the raise unless it returns no row. */
-const withRaise = (text: string) => `
+/** A statement that changes the data of the workspace $1, followed by the raise if it returns such a row. */
+const withRaise = (text: string, changedIf: string) => `
   with changed as (${text}), raised as (
     insert into workspace_revisions as known (workspace_id, revision)
-    select $1::text, ${NEXT} where exists (select from changed) ${ON_CONFLICT}
+    select $1::text, ${NEXT} where exists (select from changed where ${changedIf}) ${ON_CONFLICT}
   )
   select * from changed`;
 
@@ -50,8 +50,8 @@ export function changeWorkspace<Result>(
 
 /**
  * Runs a change of the workspace $1 that is a single statement. Outside a transaction, the same round trip raises the
- * workspace's revision, unless the statement returns no row, which must mean that it changed nothing. In a transaction,
- * whoever opened it raises the revision.
+ * workspace's revision if the statement returns a row of which `changedIf` is true; otherwise it must have changed
+ * nothing. In a transaction, whoever opened it raises the revision.
  *
  * @throws UnknownOutcome as namedQuery does
  */
@@ -60,7 +60,8 @@ export function changeInOneStatement<Row>(
   name: string,
   text: string,
   values: [workspaceId: string, ...rest: unknown[]],
+  { changedIf = 'true' }: { readonly changedIf?: string } = {},
 ): Promise<Row[]> {
   if (executor.isTransaction) return namedQuery(executor, name, text, values);
-  return namedQuery(executor, `${name}-and-raise`, withRaise(text), values);
+  return namedQuery(executor, `${name}-and-raise`, withRaise(text, changedIf), values);
 }

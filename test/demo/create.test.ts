@@ -81,7 +81,7 @@ describe('a demo on a real database', () => {
   });
 
   it('leaves some prompts paused, archived, replaced or failing, and the rest active', async () => {
-    const prompts = await app.services.prompts.list(workspace('paid').workspaceId);
+    const { prompts } = await app.services.prompts.list(workspace('paid').workspaceId);
     const statuses = prompts.map(({ status }) => status).sort();
     expect(statuses.filter((status) => status !== 'active')).toEqual([
       ...['archived', 'archived', 'archived'],

@@ -140,12 +140,15 @@ describe('the data revision of a workspace', () => {
   });
 
   it('stays the same when nothing is changed', async () => {
+    const tracked = prompt();
+    await services.prompts.addInBulk(workspaceId, [tracked]);
     const before = await revisionOf(db.database, workspaceId);
     const { workspaceId: gone } = await services.workspaces.create({ name: 'Gone', plan: 'paid' });
     await services.workspaces.remove(gone);
     const removed = await revisionOf(db.database, gone);
     await expect(services.prompts.add(gone, prompt())).rejects.toThrow();
     await expect(services.prompts.reword(workspaceId, 'prm_none', newText())).rejects.toThrow();
+    await services.prompts.addInBulk(workspaceId, [tracked]);
     await services.prompts.list(workspaceId);
     await services.apiKeys.issue(workspaceId, { name: 'Key', environment: 'test' });
     expect(await revisionOf(db.database, workspaceId)).toBe(before);

@@ -1,5 +1,7 @@
 import { operationIds, type OperationId } from '../../spec/index.js';
+import { systemClock } from '../../src/domain/clock.js';
 import type { Principal } from '../../src/domain/principal.js';
+import { createAnswerCache } from '../../src/http/answer-cache.js';
 import type { OperationHandlers } from '../../src/http/operation.js';
 import { createServer, type ServerOptions } from '../../src/http/server.js';
 import { createLogger } from '../../src/platform/logger.js';
@@ -31,6 +33,7 @@ export async function startBareServer(options: Partial<ServerOptions> & { record
   const limiter = (name: string) => createRateLimiter({ name, limit: 1000, redis: undefined });
   const http = createServer({
     handlers: handlersOf(() => Promise.reject(new Error('no handler'))),
+    answerCache: createAnswerCache({ maxBytes: 0, clock: systemClock }),
     findPrincipal: () => Promise.resolve(principal),
     keyLimiter: limiter('key'),
     workspaceLimiter: undefined,

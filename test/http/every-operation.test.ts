@@ -31,7 +31,8 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     const world = await createWorld(app);
     const response = await callOperation(world.client, operation, world);
     expect(response.status).toBe(successOf(operation));
-    expectCommonHeaders(response.headers, LIMIT);
+    const isReusable = operation.responses['304'] !== undefined;
+    expectCommonHeaders(response.headers, LIMIT, isReusable ? 'private, no-cache' : 'no-store');
     if (response.status === 204) expect(response.text).toBe('');
     else expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
   });

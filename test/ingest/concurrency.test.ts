@@ -72,7 +72,10 @@ test('ingests into several workspaces while the prompts of the files are being e
   for (const { workspaceId } of workspaces) await ingestLines(workspaceId, fileLines(40));
 
   const edits = workspaces.map(async ({ workspaceId }) => {
-    const items = (await prompts.list(workspaceId)).map(({ promptId, text }) => ({ id: promptId, text }));
+    const items = (await prompts.list(workspaceId)).prompts.map(({ promptId, text }) => ({
+      id: promptId,
+      text,
+    }));
     for (let round = 0; round < 30; round += 1) {
       await prompts.rewordInBulk(
         workspaceId,
@@ -83,7 +86,7 @@ test('ingests into several workspaces while the prompts of the files are being e
   });
   const ingests = workspaces.map(({ workspaceId }, index) => {
     // By id, because the wordings change meanwhile.
-    return prompts.list(workspaceId).then((all) => {
+    return prompts.list(workspaceId).then(({ prompts: all }) => {
       const ids = all.map((prompt) => prompt.promptId);
       const lines = (files[index] ?? []).map((line, place) => ({
         ...line,
@@ -113,5 +116,5 @@ test('adds, edits and archives prompts while a batch holds foreign-key locks on 
     await prompts.setPaused(workspaceId, promptId, { paused: true, reason: null });
     await prompts.replace(workspaceId, promptId, 'Of a third', ownerId);
   });
-  expect((await prompts.list(workspaceId)).map((prompt) => prompt.status)).toContain('archived');
+  expect((await prompts.list(workspaceId)).prompts.map((prompt) => prompt.status)).toContain('archived');
 });

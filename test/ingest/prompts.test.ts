@@ -52,7 +52,7 @@ async function promptIdsOfObservations(workspaceId: string): Promise<unknown[]> 
 }
 
 async function promptsOf(workspaceId: string) {
-  return promptService().list(workspaceId);
+  return (await promptService().list(workspaceId)).prompts;
 }
 
 const texts = (count: number) => Array.from({ length: count }, (_, index) => `Which one is best, ${index}?`);

@@ -79,9 +79,9 @@ describe('names that clients see', () => {
   });
 
   it('describes all errors with one type', () => {
-    const errors = Object.values(responses).map((response) => {
-      const { content } = response as { content: { 'application/json': { schema: Node } } };
-      return content['application/json'].schema;
+    const errors = Object.values(responses).flatMap((response) => {
+      const { content } = response as { content?: { 'application/json': { schema: Node } } };
+      return content === undefined ? [] : [content['application/json'].schema];
     });
     expect(errors.length).toBeGreaterThan(15);
     expect(errors).toEqual(errors.map(() => ({ $ref: '#/components/schemas/ErrorResponse' })));
@@ -134,7 +134,8 @@ describe('room for later versions', () => {
 
   it('accepts an unknown code in every error, which the closed document rejects', () => {
     const error = { code: 'heard_of_later', message: 'Later.', requestId: 'req_1', details: { cap: 1 } };
-    for (const name of Object.keys(responses)) {
+    for (const [name, response] of Object.entries(responses)) {
+      if (!('content' in (response as Node))) continue;
       const pointer = `#/components/responses/${name}/content/application~1json/schema`;
       expect(openFaultsAt(pointer, { error }), name).toEqual([]);
       expect(faultsAt(pointer, { error }), name).not.toEqual([]);

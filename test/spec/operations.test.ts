@@ -70,6 +70,12 @@ const EVERY_OPERATION: Record<string, string[]> = {
 
 const WRITES: Record<string, string[]> = { 503: ['service_unavailable', 'outcome_unknown'] };
 
+/** The reads whose responses have an entity tag, and 304 without a body. */
+const REUSABLE: OperationId[] = [
+  ...(['getAnalyticsOverview', 'listPromptAnalytics', 'getMetricRows'] as const),
+  ...(['listKeywords', 'listPrompts'] as const),
+];
+
 const COMMON_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Request-Id'];
 /** Headers required in addition to the common ones. A write has no Retry-After if its outcome is unknown. */
 const additionalHeaders = (status: string, method: string): string[] => {
@@ -96,15 +102,14 @@ describe.each(Object.entries(TABLE) as [OperationId, Row][])(
   (id, [method, path, plan, success, more]) => {
     const contract = operationContracts[id];
     const errors = { ...EVERY_OPERATION, ...(method === 'get' ? {} : WRITES), ...more };
+    const successes = [String(success), ...(REUSABLE.includes(id) ? ['304'] : [])];
 
     it(`${id} has its method, path and plan`, () => {
       expect(contract).toMatchObject({ id, method, path, requiresPaidPlan: plan === 'paid' });
     });
 
     it(`${id} documents exactly the statuses that can occur`, () => {
-      expect(Object.keys(contract.responses).sort()).toEqual(
-        [String(success), ...Object.keys(errors)].sort(),
-      );
+      expect(Object.keys(contract.responses).sort()).toEqual([...successes, ...Object.keys(errors)].sort());
     });
 
     it.each(Object.entries(errors))(`${id} accepts exactly the codes of status %s`, (status, codes) => {
@@ -119,6 +124,12 @@ describe.each(Object.entries(TABLE) as [OperationId, Row][])(
           [...COMMON_HEADERS, ...additionalHeaders(status, contract.method)].sort(),
         );
       }
+    });
+
+    it(`${id} takes If-None-Match if and only if it can answer 304, which has no body`, () => {
+      const takes = contract.parameters.some((one) => one.in === 'header' && one.name === 'If-None-Match');
+      expect(takes).toBe(REUSABLE.includes(id));
+      expect(contract.responses['304']?.schemaPointer ?? null).toBeNull();
     });
 
     it(`${id} has a success body except for 204, and a request body only with 413 and 415`, () => {

@@ -130,7 +130,7 @@ export const silentHttp = {
   ),
   'NS-022': silence(
     'Are `Idempotency-Key`, `ETag` and `If-Match` supported?',
-    'No, they are ignored.',
+    'Lists and analytics have a strong `ETag` and answer `If-None-Match` with 304; the others are ignored.',
     'Anything passes; it is not tested.',
     'behavior 6.16',
   ),

@@ -64,6 +64,8 @@ export interface PromptAnalytics extends Span {
   prompts: PromptPerformance[];
   hasMore: boolean;
   nextCursor: string | null;
+  /** The first time at which a status or state of the workspace becomes stale if nothing is observed; null = never. */
+  nextStaleAt: Date | null;
 }
 
 export interface PromptPerformance {

@@ -21,6 +21,8 @@ export interface PromptPageData {
   readonly domains: readonly (OfPrompt & { readonly domain: string; readonly citations: number })[];
   /** Platforms on which any prompt of the workspace was attempted since the start of the window. */
   readonly platforms: readonly { readonly platform: string }[];
+  /** The earliest last success in the workspace that is not stale, in milliseconds since 1970; null without one. */
+  readonly nextStaleMs: number | null;
 }
 
 /** A prompt as JSON. */
@@ -172,6 +174,10 @@ const PLATFORMS = `
   select distinct platform from prompt_platform_states
   where workspace_id = $1 and last_attempt_at >= $2::date::timestamp at time zone 'UTC'`;
 
+const NEXT_STALE = `
+  select ${milliseconds('min(last_observed_at)')} from prompt_platform_states
+  where workspace_id = $1 and last_observed_at >= $5`;
+
 const PAGE = `
   with found as materialized (${FOUND}), page as materialized (${PAGE_IDS}), summed as materialized (${SUMMED}),
        left_out as materialized (${LEFT_OUT}), way as materialized (${WAY})
@@ -180,7 +186,7 @@ const PAGE = `
          ${jsonRows(STATES)} as states,
          ${jsonRows(topFive('daily_prompt_competitors', 'brand', 'mentions'))} as competitors,
          ${jsonRows(topFive('daily_prompt_citations', 'domain', 'citations'))} as domains,
-         ${jsonRows(PLATFORMS)} as platforms`;
+         ${jsonRows(PLATFORMS)} as platforms, (${NEXT_STALE}) as "nextStaleMs"`;
 
 /**
  * Reads a page of the filtered set with the data of its prompts, and the sums of the whole set, in one statement. Of the

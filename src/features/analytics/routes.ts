@@ -1,8 +1,9 @@
+import { endOfUtcDay } from '../../domain/window.js';
 import type { FeatureHandlers, OperationRequest } from '../../http/operation.js';
 import type { PromptAnalyticsRequest, PromptPerformance, PromptPlatform } from './prompt-types.js';
 import type { AnalyticsService } from './service.js';
 
-/** The three analytics operations. */
+/** The three analytics operations. Their figures are the same until the day ends or, with states, one becomes stale. */
 export function analyticsRoutes(
   service: AnalyticsService,
 ): FeatureHandlers<'getAnalyticsOverview' | 'listPromptAnalytics' | 'getMetricRows'> {
@@ -16,17 +17,24 @@ export function analyticsRoutes(
         coverage: { ...coverage, lastObservedAt: isoOrNull(coverage.lastObservedAt) },
         platforms: platforms.map((one) => ({ ...one, lastObservedAt: isoOrNull(one.lastObservedAt) })),
       };
-      return { status: 200, body };
+      return { status: 200, body, validUntil: endOfUtcDay(body.to) };
     },
     listPromptAnalytics: async ({ principal, query }) => {
-      const page = await service.promptAnalytics(principal.workspaceId, requestOf(query));
-      return { status: 200, body: { ...page, prompts: page.prompts.map(promptBody) } };
+      const answer = await service.promptAnalytics(principal.workspaceId, requestOf(query));
+      const { nextStaleAt, ...page } = answer;
+      const body = { ...page, prompts: page.prompts.map(promptBody) };
+      return { status: 200, body, validUntil: earlier(endOfUtcDay(page.to), nextStaleAt) };
     },
     getMetricRows: async ({ principal, query }) => {
       const { metric, rangeDays } = query;
-      return { status: 200, body: await service.metricRows(principal.workspaceId, metric, rangeDays) };
+      const body = await service.metricRows(principal.workspaceId, metric, rangeDays);
+      return { status: 200, body, validUntil: endOfUtcDay(body.to) };
     },
   };
+}
+
+function earlier(one: Date, other: Date | null): Date {
+  return other !== null && other < one ? other : one;
 }
 
 type PromptQuery = OperationRequest<'listPromptAnalytics'>['query'];

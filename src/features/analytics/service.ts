@@ -1,7 +1,7 @@
 import type { Clock } from '../../domain/clock.js';
 import type { RangeDays } from '../../domain/window.js';
 import type { Database } from '../../platform/database.js';
-import { isStale, staleBefore } from '../prompts/index.js';
+import { isStale, staleBefore, staleFrom } from '../prompts/index.js';
 import { citationRows, competitorRows, platformRows, topicRows, visibilityRows } from './metric-rows.js';
 import {
   readBrandDays,
@@ -79,6 +79,7 @@ async function promptAnalytics(
     ),
     hasMore: page.hasMore,
     nextCursor: nextCursorOf(page, workspaceId, request),
+    nextStaleAt: data.nextStaleMs === null ? null : staleFrom(new Date(data.nextStaleMs), status),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { QueryParams, Schemas } from '../../../spec/index.js';
-import type { RangeDays } from '../../domain/window.js';
+import { endOfUtcDay, type RangeDays } from '../../domain/window.js';
 import type { FeatureHandlers } from '../../http/operation.js';
 import type { KeywordsService } from './service.js';
 import type { Keyword, KeywordPage } from './types.js';
@@ -21,11 +21,12 @@ export function keywordsRoutes(
     listKeywords: async ({ principal, query }) => {
       const { workspaceId } = principal;
       if (query.rangeDays !== undefined && !asksForRankings(query)) {
-        return { status: 200, body: await topicVisibility(workspaceId, query.rangeDays) };
+        const body = await topicVisibility(workspaceId, query.rangeDays);
+        return { status: 200, body, validUntil: body === null ? null : endOfUtcDay(body.to) };
       }
       const { engine, topic, q, ranked, limit = DEFAULT_LIMIT, cursor } = query;
       const page = await keywords.list(workspaceId, { engine, topic, q, ranked }, { limit, cursor });
-      return { status: 200, body: toBody(page) };
+      return { status: 200, body: toBody(page), validUntil: null };
     },
   };
 }

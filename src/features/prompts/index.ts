@@ -1,6 +1,6 @@
 export { promptFunctions } from './functions-sql.js';
 export { promptRoutes } from './routes.js';
-export { isStale, staleBefore } from './rules.js';
+export { isStale, staleBefore, staleFrom } from './rules.js';
 export { createPromptService, type PromptService } from './service.js';
 export { personas } from './types.js';
 export type { NewPrompt, Persona, Prompt, PromptStatus, SlotUsage } from './types.js';

@@ -6,7 +6,8 @@ const COLUMNS = `
   p.prompt_id as "promptId", p.text, p.topic,
   prompt_status(p, s.attempted, s.all_failed, s.last_observed_at, $2) as status,
   p.created_by as "createdBy", p.paused_reason as "pausedReason", p.archived_by as "archivedBy",
-  p.archived_reason as "archivedReason", s.last_observed_at is not null as "hasObservations", p.updated_at as "updatedAt"`;
+  p.archived_reason as "archivedReason", s.last_observed_at is not null as "hasObservations", s.last_observed_at as "lastObservedAt",
+  p.updated_at as "updatedAt"`;
 
 const STATES = `
   select prompt_id, max(last_observed_at) as last_observed_at, count(*) as attempted,

@@ -17,7 +17,8 @@ type PromptOperations =
 export function promptRoutes(prompts: PromptService): FeatureHandlers<PromptOperations> {
   return {
     async listPrompts({ principal }) {
-      return { status: 200, parts: listParts(await prompts.list(principal.workspaceId)) };
+      const list = await prompts.list(principal.workspaceId);
+      return { status: 200, parts: listParts(list.prompts), validUntil: list.nextStaleAt };
     },
     async addPrompt({ principal, body }) {
       const added = await prompts.add(principal.workspaceId, toNewPrompt(body));

@@ -1,4 +1,4 @@
-import type { WordingChange } from './types.js';
+import type { Prompt, WordingChange } from './types.js';
 
 /** Word overlap from which two wordings count as a minor change. */
 const MINOR_OVERLAP = 0.6;
@@ -41,7 +41,25 @@ export function staleBefore({ now, cadenceHours }: StatusContext): Date {
   return new Date(now.getTime() - 2 * cadenceHours * 3_600_000);
 }
 
+/** The first millisecond at which a last success is stale. */
+export function staleFrom(lastObservedAt: Date, { cadenceHours }: Pick<StatusContext, 'cadenceHours'>): Date {
+  return new Date(lastObservedAt.getTime() + Math.ceil(2 * cadenceHours * 3_600_000) + 1);
+}
+
 /** True when the last success is too old. */
 export function isStale(lastObservedAt: Date, context: StatusContext): boolean {
   return lastObservedAt < staleBefore(context);
+}
+
+/** The first time at which the status of one of these prompts becomes stale if nothing is observed; null = never. */
+export function nextStaleAt(
+  prompts: readonly Pick<Prompt, 'status' | 'lastObservedAt'>[],
+  context: Pick<StatusContext, 'cadenceHours'>,
+): Date | null {
+  let next: Date | null = null;
+  for (const { status, lastObservedAt } of prompts) {
+    if (status !== 'active' || lastObservedAt === null) continue;
+    if (next === null || lastObservedAt < next) next = lastObservedAt;
+  }
+  return next === null ? null : staleFrom(next, context);
 }

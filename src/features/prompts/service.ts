@@ -12,7 +12,7 @@ import {
   cleanReason,
 } from './input.js';
 import { readPrompt, readPrompts, readSlots } from './read-model.js';
-import { staleBefore, wordingChange } from './rules.js';
+import { nextStaleAt, staleBefore, wordingChange } from './rules.js';
 import * as store from './store.js';
 import type { NewPrompt, PlanCaps, Prompt, PromptAuthor, SlotUsage, WordingChange } from './types.js';
 
@@ -57,9 +57,13 @@ export function createPromptService({ database, clock, caps, cadenceHours }: Pro
   }
 
   return {
-    /** Every prompt of the workspace: tracked ones, oldest first, then archived ones, most recently archived first. */
-    async list(workspaceId: string): Promise<Prompt[]> {
-      return readPrompts(database, workspaceId, presentStaleBefore());
+    /**
+     * Every prompt of the workspace: tracked ones, oldest first, then archived ones, most recently archived first. Also
+     * the first time at which one of them becomes stale if nothing is observed; null = never.
+     */
+    async list(workspaceId: string): Promise<{ prompts: Prompt[]; nextStaleAt: Date | null }> {
+      const prompts = await readPrompts(database, workspaceId, presentStaleBefore());
+      return { prompts, nextStaleAt: nextStaleAt(prompts, { cadenceHours }) };
     },
 
     /** Occupied slots and the effective cap. 404 when the workspace was deleted. */

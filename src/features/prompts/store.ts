@@ -84,7 +84,7 @@ interface TrackRow {
 /** Locks the workspace, counts its prompts and inserts all items within the cap or none, in one round trip. */
 export async function trackPrompts(executor: Executor, request: TrackRequest): Promise<TrackOutcome> {
   const { items } = request;
-  const rows = await changeInOneStatement<TrackRow>(executor, 'prompts-track', TRACK, [
+  const values: [string, ...unknown[]] = [
     request.workspaceId,
     request.caps.free,
     request.caps.paid,
@@ -97,7 +97,10 @@ export async function trackPrompts(executor: Executor, request: TrackRequest): P
     request.draft,
     request.reuse,
     request.now,
-  ]);
+  ];
+  // A batch over the cap, or of texts that are all tracked, changes nothing.
+  const options = { changedIf: 'created' };
+  const rows = await changeInOneStatement<TrackRow>(executor, 'prompts-track', TRACK, values, options);
   const [first] = rows;
   if (first === undefined) return { kind: 'gone' };
   const { active_count: activeCount, cap, requested } = first;

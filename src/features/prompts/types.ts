@@ -27,6 +27,8 @@ export interface Prompt {
   readonly archivedReason: string | null;
   /** Whether there is at least one successful observation. */
   readonly hasObservations: boolean;
+  /** The last success on any platform; null without one. */
+  readonly lastObservedAt: Date | null;
   readonly updatedAt: Date;
 }
 
