@@ -5,6 +5,7 @@ import { HELP, readOptions, type Options } from './options.js';
 import { fullPlan, quickPlan } from './plan.js';
 import { createProgress } from './progress.js';
 import { describeMachine } from './machine/describe.js';
+import { readPublished, writeDocuments } from './report/documents.js';
 import { asText } from './report/text.js';
 import type { CaseResult, Result } from './result.js';
 import { runCase } from './run.js';
@@ -25,7 +26,8 @@ export async function main(args: readonly string[]): Promise<number> {
     return exitCodes.ok;
   }
   try {
-    const result = await measure(options);
+    const result = options.redraw ? await readPublished() : await measure(options);
+    if (options.docs || options.redraw) await writeDocuments(result);
     console.log(options.json ? JSON.stringify(result, null, 2) : asText(result, process.stdout.isTTY));
     return result.cases.some(({ noisy }) => noisy) ? exitCodes.noisy : exitCodes.ok;
   } catch (error) {
@@ -37,19 +39,27 @@ export async function main(args: readonly string[]): Promise<number> {
 const listOf = (all: readonly Case[]) =>
   all.map(({ name, title }) => `${name.padEnd(20)} ${title}`).join('\n');
 
-async function measure({ chosen, quick }: Options): Promise<Result> {
+async function measure({ chosen, quick, against }: Options): Promise<Result> {
   const plan = quick ? quickPlan : fullPlan;
-  const startedAt = new Date().toISOString();
+  const start = new Date();
   const progress = createProgress(process.stderr);
   const days = Math.max(...chosen.map((one) => one.historyDays(plan)));
-  const world = await createWorld(days, progress.show);
+  const world = await createWorld({ days, against }, progress.show);
   const stop = () => void world.close().finally(() => process.exit(exitCodes.broken));
   process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
     const results: CaseResult[] = [];
     for (const one of chosen) results.push(await runCase(one, world, plan, progress.show));
     const machine = describeMachine(world.postgres.version);
-    return { formatVersion: 1, startedAt, mode: plan.mode, machine, cases: results };
+    const seconds = (Date.now() - start.getTime()) / 1000;
+    return {
+      formatVersion: 1,
+      startedAt: start.toISOString(),
+      seconds,
+      mode: plan.mode,
+      machine,
+      cases: results,
+    };
   } finally {
     progress.clear();
     await world.close();

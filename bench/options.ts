@@ -11,7 +11,10 @@ on first use into node_modules/.cache/bench. Before anything is measured, all se
   NAME          measure only these cases
   --list        list the cases
   --quick       a check that takes less than a minute; the figures are not for publishing
+  --against DIR also measure another build of the service, in the checkout DIR
   --json        print the result as JSON
+  --docs        write the result to docs/performance.md and docs/bench; only for a full run of all cases
+  --redraw      write these documents again from docs/bench/results.json, without measuring
   --help        show this help
 
 How to read the result: requests/s depends on the machine, the ratio much less. It compares with "c" (bare node:http and
@@ -22,7 +25,8 @@ are discarded; if too few are left, all are used and marked as noisy.
 Examples:
   npm run bench -- me keywords       two cases in full
   npm run bench -- me --quick        whether a change makes a large difference
-  npm run bench -- --json > bench.json
+  npm run bench -- me --against ../main   two builds in one run
+  npm run -s bench -- --json > bench.json
 
 Exit codes: 0 measured, 1 the servers gave different answers, 2 wrong usage, 3 the run itself failed, 4 measured, but the
 machine was too busy for figures that can be relied on.`;
@@ -32,10 +36,14 @@ export interface Options {
   readonly list: boolean;
   readonly quick: boolean;
   readonly json: boolean;
+  readonly docs: boolean;
+  readonly redraw: boolean;
+  /** Checkout of another build of the service. */
+  readonly against: string | undefined;
   readonly chosen: readonly Case[];
 }
 
-/** @throws Error for an unknown option or case */
+/** @throws Error for an unknown option or case, and for options that exclude each other */
 export function readOptions(args: readonly string[]): Options {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -43,7 +51,10 @@ export function readOptions(args: readonly string[]): Options {
     options: {
       list: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
+      against: { type: 'string' },
       json: { type: 'boolean', default: false },
+      docs: { type: 'boolean', default: false },
+      redraw: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
@@ -52,6 +63,8 @@ export function readOptions(args: readonly string[]): Options {
     throw new Error(
       `There is no case "${unknown}". The cases are ${cases.map(({ name }) => name).join(', ')}.`,
     );
+  if (values.docs && (values.quick || values.against !== undefined || positionals.length > 0))
+    throw new Error('--docs publishes a full run of all cases. Leave out --quick, --against and the names.');
   const isChosen = ({ name }: Case) => positionals.length === 0 || positionals.includes(name);
-  return { ...values, chosen: cases.filter(isChosen) };
+  return { ...values, against: values.against, chosen: cases.filter(isChosen) };
 }

@@ -5,14 +5,16 @@ export interface Plan {
   /** Rounds that may replace discarded ones. */
   readonly extraRounds: number;
   readonly sliceSeconds: number;
-  /** Before the first measurement of a path on a server: the compiler of Node needs it. */
+  /** Of a server, before its first measurement: the compiler of Node needs it. */
   readonly warmUpSeconds: number;
+  /** Of each further path of the same server. */
+  readonly pathWarmUpSeconds: number;
   /** Days of history of the analytics cases. */
   readonly historyDays: number;
   readonly ingestRows: number;
   readonly ingestRounds: number;
   readonly startRounds: number;
-  /** Whether all peers take part, or only the fastest and the slowest. */
+  /** Whether all peers take part, or only those that tell most. */
   readonly allPeers: boolean;
 }
 
@@ -20,8 +22,9 @@ export const fullPlan: Plan = {
   mode: 'full',
   rounds: 5,
   extraRounds: 2,
-  sliceSeconds: 1.5,
+  sliceSeconds: 1.2,
   warmUpSeconds: 8,
+  pathWarmUpSeconds: 5,
   historyDays: 180,
   ingestRows: 100_000,
   ingestRounds: 3,
@@ -34,8 +37,9 @@ export const quickPlan: Plan = {
   mode: 'quick',
   rounds: 2,
   extraRounds: 0,
-  sliceSeconds: 0.5,
-  warmUpSeconds: 0.5,
+  sliceSeconds: 0.4,
+  warmUpSeconds: 0.4,
+  pathWarmUpSeconds: 0.4,
   historyDays: 10,
   ingestRows: 5000,
   ingestRounds: 2,

@@ -4,6 +4,8 @@ import type { Row } from './statistics.js';
 export interface Result {
   readonly formatVersion: 1;
   readonly startedAt: string;
+  /** How long the run took. */
+  readonly seconds: number;
   readonly mode: 'full' | 'quick';
   readonly machine: Machine;
   readonly cases: readonly CaseResult[];

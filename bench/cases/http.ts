@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Server } from '../environment/child.js';
-import { serverKinds, type ServerName } from '../environment/servers.js';
+import { participants, serverKinds, type ServerName } from '../environment/servers.js';
 import type { World } from '../environment/world.js';
 import { startMeter } from '../machine/meter.js';
 import { residentBytes } from '../machine/process-table.js';
@@ -19,9 +19,6 @@ interface HttpCaseOptions {
   readonly redis?: boolean;
   readonly historyDays?: (plan: Plan) => number;
 }
-
-/** Peers that the quick run leaves out. */
-const slowToTell: readonly ServerName[] = ['express', 'nest'];
 
 /** Requests a second of several servers for the same read. */
 export function httpCase(options: HttpCaseOptions): Case {
@@ -48,7 +45,7 @@ interface Target {
 
 async function prepare(options: HttpCaseOptions, world: World, plan: Plan): Promise<Prepared> {
   const { servers, path, basePath, redis = false } = options;
-  const chosen = servers.filter((name) => plan.allPeers || !slowToTell.includes(name));
+  const chosen = [...participants(servers, plan), ...(world.hasOther ? (['visibility-other'] as const) : [])];
   const targets: Target[] = [];
   for (const name of chosen) {
     const redisUrl = redis && serverKinds[name].limiter === 'yes' ? redisUrlOf(world) : undefined;
@@ -76,18 +73,20 @@ const PROBE_SECONDS = 0.5;
 async function warmUp(
   options: HttpCaseOptions,
   { load, key }: World,
-  { warmUpSeconds, sliceSeconds }: Plan,
+  plan: Plan,
   target: Target,
 ): Promise<number> {
   const paths = warm.get(target.server) ?? new Set();
-  const wait = paths.has(target.path) ? Math.min(PROBE_SECONDS, warmUpSeconds) : warmUpSeconds;
-  const { requests, seconds } = await load.run({
-    ...requestTo(options, key, target),
-    until: { seconds: wait },
-  });
+  const until = { seconds: warmUpSeconds(plan, paths, target.path) };
+  const { requests, seconds } = await load.run({ ...requestTo(options, key, target), until });
   warm.set(target.server, paths.add(target.path));
-  const expected = seconds === 0 ? 0 : (requests / seconds) * sliceSeconds;
+  const expected = seconds === 0 ? 0 : (requests / seconds) * plan.sliceSeconds;
   return Math.max(Math.round(expected), 2 * options.connections);
+}
+
+function warmUpSeconds(plan: Plan, paths: ReadonlySet<string>, path: string): number {
+  if (paths.has(path)) return PROBE_SECONDS;
+  return paths.size === 0 ? plan.warmUpSeconds : plan.pathWarmUpSeconds;
 }
 
 const requestTo = ({ connections }: HttpCaseOptions, key: string, { server, path }: Target) => ({

@@ -1,4 +1,4 @@
-import { serverKinds, type ServerName } from '../environment/servers.js';
+import { participants, serverKinds, type ServerName } from '../environment/servers.js';
 import type { World } from '../environment/world.js';
 import { startMeter } from '../machine/meter.js';
 import { residentBytes } from '../machine/process-table.js';
@@ -18,9 +18,9 @@ export const startCase: Case = {
   historyDays: () => 0,
   rounds: ({ startRounds }) => startRounds,
   obstacle: () => null,
-  prepare: (world) =>
+  prepare: (world, plan) =>
     Promise.resolve({
-      variants: all.map((name) => ({
+      variants: participants(all, plan).map((name) => ({
         name,
         title: serverKinds[name].title,
         measure: () => measure(world, name),

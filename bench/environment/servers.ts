@@ -1,8 +1,10 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort, startServer, type Server } from './child.js';
 
-const SERVICE = fileURLToPath(new URL('../../bin/visibility.js', import.meta.url));
+const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
+/** The command line of the service in its checkout. */
+const PROGRAM = 'bin/visibility.js';
 
 /** A server that is measured, with what it does besides answering. */
 export interface ServerKind {
@@ -23,6 +25,7 @@ const cold = { RESPONSE_CACHE_MB: '0' };
 
 export const serverKinds = {
   visibility: { title: 'this service', ...everything, env: cold },
+  'visibility-other': { title: 'other build of this service', ...everything, env: cold },
   'visibility-cached': { title: 'this service, nothing changed since the last read', ...everything },
   c: { title: 'c: node:http and pg', ...none, file: 'c.js' },
   fastify: { title: 'Fastify', ...none, validation: 'requests', file: 'fastify.js' },
@@ -43,6 +46,10 @@ export const serverKinds = {
 
 export type ServerName = keyof typeof serverKinds;
 
+/** The servers that take part in a run: a quick one leaves out those that tell least. */
+export const participants = (names: readonly ServerName[], { allPeers }: { allPeers: boolean }) =>
+  names.filter((name) => allPeers || (name !== 'express' && name !== 'nest'));
+
 export interface ServerRequest {
   readonly name: ServerName;
   /** Counts requests in this Redis; undefined: in memory, if at all. */
@@ -58,10 +65,25 @@ export interface Servers {
   stop(): Promise<void>;
 }
 
-/** `peers` is the folder of the installed peers; a server is ready when it answers GET /v1/me with the key. */
-export function createServers(options: { peers: string; databaseUrl: string; key: string }): Servers {
-  const { peers, databaseUrl, key } = options;
+/**
+ * `peers` is the folder of the installed peers, `against` the checkout of the other build. A server is ready when it
+ * answers GET /v1/me with the key.
+ */
+export function createServers(options: {
+  readonly peers: string;
+  readonly databaseUrl: string;
+  readonly key: string;
+  readonly against: string | undefined;
+}): Servers {
+  const { peers, databaseUrl, key, against = '' } = options;
   const running = new Map<string, Promise<Server>>();
+  const argumentsOf = (name: ServerName) => {
+    const { file }: ServerKind = serverKinds[name];
+    if (file !== undefined) return [join(peers, file)];
+    // The schema is that of this build, which the other one may not know.
+    if (name === 'visibility-other') return [resolve(against, PROGRAM), 'serve', '--no-migrate'];
+    return [join(CHECKOUT, PROGRAM), 'serve'];
+  };
   const start = async ({ name, redisUrl }: ServerRequest) => {
     const kind: ServerKind = serverKinds[name];
     const port = await freePort();
@@ -72,7 +94,7 @@ export function createServers(options: { peers: string; databaseUrl: string; key
     };
     return startServer({
       program: process.execPath,
-      args: kind.file === undefined ? [SERVICE, 'serve'] : [join(peers, kind.file)],
+      args: argumentsOf(name),
       env: kind.file === undefined ? { ...unlimited, ...shared, ...kind.env } : shared,
       port,
       isReady: () => answers(`http://127.0.0.1:${port}/v1/me`, key),

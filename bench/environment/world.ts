@@ -15,11 +15,23 @@ export interface World {
   readonly servers: Servers;
   /** An API key of the filled workspace. */
   readonly key: string;
+  /** Whether another build of the service takes part. */
+  readonly hasOther: boolean;
   close(): Promise<void>;
 }
 
-/** Starts Postgres and Redis, installs the peers and fills a workspace with `days` days of history. */
-export async function createWorld(days: number, onProgress: (text: string) => void): Promise<World> {
+export interface WorldOptions {
+  /** Days of history of the filled workspace. */
+  readonly days: number;
+  /** Checkout of another build of the service, to be measured too. */
+  readonly against: string | undefined;
+}
+
+/** Starts Postgres and Redis, installs the peers and fills a workspace. */
+export async function createWorld(
+  { days, against }: WorldOptions,
+  onProgress: (text: string) => void,
+): Promise<World> {
   const closing: (() => unknown)[] = [];
   const close = async () => {
     for (const end of closing.reverse()) await end();
@@ -38,9 +50,9 @@ export async function createWorld(days: number, onProgress: (text: string) => vo
     await place.settle();
     const load = startLoadGenerator(peers);
     closing.push(() => load.stop());
-    const servers = createServers({ peers, databaseUrl: place.url, key });
+    const servers = createServers({ peers, databaseUrl: place.url, key, against });
     closing.push(() => servers.stop());
-    return { postgres, redis, load, servers, key, close };
+    return { postgres, redis, load, servers, key, hasOther: against !== undefined, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,7 +1,5 @@
 import type { CaseResult, Result, VariantResult } from '../result.js';
-import type { Spread } from '../statistics.js';
-
-const MEGABYTE = 1024 * 1024;
+import { megabytes, ratioText, valueText } from './figures.js';
 
 /** The result for a terminal; with `colors`, titles are bold and remarks yellow. */
 export function asText({ mode, machine, cases }: Result, colors: boolean): string {
@@ -34,22 +32,15 @@ function cellsOf(row: VariantResult, { base, unit, item }: CaseResult): string[]
   const processes = Object.entries(processorUs).map(
     ([name, us]) => `${name} ${us === null ? '?' : Math.round(us)}`,
   );
-  const memory = residentBytes === null ? '' : `${Math.round(residentBytes / MEGABYTE)} MB`;
+  const memory = residentBytes === null ? '' : megabytes(residentBytes);
   return [
     title,
-    spread(value, unit === 'ms' ? 0 : value.median < 100 ? 1 : 0),
-    ratio === null ? '' : `${spread(ratio, 2)} ${base}`,
+    valueText(value, unit),
+    ratio === null ? '' : `${ratioText(ratio)} ${base}`,
     times,
     processes.length === 0 ? '' : `${processes.join(', ')} us/${item}`,
     memory,
   ];
-}
-
-/** `1.24 (1.20-1.31)` */
-function spread({ median, min, max }: Spread, digits: number): string {
-  const text = (figure: number) =>
-    figure.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  return `${text(median)} (${text(min)}-${text(max)})`;
 }
 
 function alignColumns(rows: readonly string[][]): string[] {

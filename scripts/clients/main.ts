@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { replaceSection } from '../document-section.js';
 import { generators } from './generators/index.js';
 import { countByRule, lint, lintAsMarkdown, outdatedRules, unacceptedFindings } from './lint.js';
-import { asMarkdown, replaceSection } from './markdown.js';
+import { asMarkdown } from './markdown.js';
 import { asJson, asText, outdated, titleOf, unexplained, type Placed } from './output.js';
 import { runAll, type Result } from './run-all.js';
 

@@ -31,6 +31,11 @@ describe('the command line of the benchmark', () => {
     expect(err).toContain('There is no case "mee". The cases are me, me-1,');
   });
 
+  it('publishes only full runs of all cases', async () => {
+    expect((await run('--docs', '--quick')).code).toBe(2);
+    expect((await run('--docs', 'me')).err).toContain('--docs publishes a full run of all cases.');
+  });
+
   it('exits with 2 for an unknown option', async () => {
     expect((await run('--fast')).code).toBe(2);
   });

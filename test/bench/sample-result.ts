@@ -28,6 +28,7 @@ const about = { unit: 'requests/s', item: 'request', base: 'c', higherIsBetter: 
 export const result: Result = {
   formatVersion: 1,
   startedAt: '2026-01-02T03:04:05.000Z',
+  seconds: 512.3,
   mode: 'full',
   machine: {
     processor: 'Test processor',

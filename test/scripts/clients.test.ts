@@ -22,9 +22,10 @@ import {
 } from '../../scripts/clients/later-version.js';
 import { acceptedRules, unacceptedFindings } from '../../scripts/clients/lint.js';
 import { main } from '../../scripts/clients/main.js';
-import { asMarkdown, withSection } from '../../scripts/clients/markdown.js';
+import { asMarkdown } from '../../scripts/clients/markdown.js';
 import { asText, outdated, unexplained } from '../../scripts/clients/output.js';
 import { stepNames, type Step } from '../../scripts/clients/steps.js';
+import { withSection } from '../../scripts/document-section.js';
 
 const expected = Object.fromEntries(stepNames.map((step) => [step, { step }])) as Record<Step, unknown>;
 const passedRow = Object.fromEntries(columns.map((column) => [column, pass])) as Record<Column, Row[Column]>;

@@ -1,0 +1,20 @@
+import type { Spread } from '../statistics.js';
+
+const MEGABYTE = 1024 * 1024;
+
+/** `1.24 (1.20-1.31)` */
+function spreadText({ median, min, max }: Spread, digits: number): string {
+  return `${decimal(median, digits)} (${decimal(min, digits)}-${decimal(max, digits)})`;
+}
+
+/** A figure with thousands separators; small ones have one decimal, unless they are times. */
+export const valueText = (value: Spread, unit: string): string =>
+  spreadText(value, unit !== 'ms' && value.median < 100 ? 1 : 0);
+
+/** A ratio; small ones have more decimals. */
+export const ratioText = (ratio: Spread): string => spreadText(ratio, ratio.median < 0.1 ? 3 : 2);
+
+export const megabytes = (bytes: number): string => `${Math.round(bytes / MEGABYTE)} MB`;
+
+const decimal = (figure: number, digits: number) =>
+  figure.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });

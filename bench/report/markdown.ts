@@ -1,0 +1,63 @@
+import type { CaseResult, Result, VariantResult } from '../result.js';
+import { megabytes, ratioText, valueText } from './figures.js';
+
+/** The tables of docs/performance.md. */
+export function asMarkdown({ mode, startedAt, seconds, machine, cases }: Result): string {
+  const { processor, cores, memoryBytes, node, postgres } = machine;
+  const remark = mode === 'quick' ? '**Quick run: these figures only show that everything works.** ' : '';
+  const head =
+    `${remark}Measured on ${startedAt.slice(0, 10)} in ${Math.round(seconds / 60)} minutes: ${processor}, ${cores} cores, ` +
+    `${Math.round(memoryBytes / 1024 ** 3)} GB, Node ${node}, Postgres ${postgres}.`;
+  return [head, ...cases.map(caseSection)].join('\n\n');
+}
+
+function caseSection(result: CaseResult): string {
+  const { name, title, unit, item, base, rounds, skipped, rows } = result;
+  const heading = `### \`${name}\`: ${title}`;
+  if (skipped !== null) return `${heading}\n\nNot measured: ${skipped}.`;
+  const processes = [...new Set(rows.flatMap(({ processorUs }) => Object.keys(processorUs)))];
+  const hasLatency = rows.some(({ p50Ms }) => p50Ms !== null);
+  const header = [
+    '',
+    unit,
+    `ratio to ${base}`,
+    ...(hasLatency ? ['p50 / p99, ms'] : []),
+    ...processes.map((process) => `${process}, us/${item}`),
+    'memory',
+  ];
+  const table = [
+    header,
+    header.map(() => '---'),
+    ...rows.map((row) => cellsOf(row, unit, processes, hasLatency)),
+  ];
+  return [
+    heading,
+    '',
+    ...table.map((cells) => `| ${cells.join(' | ')} |`),
+    '',
+    remarkOn(result, rounds),
+  ].join('\n');
+}
+
+function cellsOf(
+  row: VariantResult,
+  unit: string,
+  processes: readonly string[],
+  hasLatency: boolean,
+): string[] {
+  const { title, value, ratio, p50Ms, p99Ms, processorUs, residentBytes } = row;
+  const figure = (one: number | null | undefined, digits: number) => one?.toFixed(digits) ?? '';
+  return [
+    title,
+    valueText(value, unit),
+    ratio === null ? '' : ratioText(ratio),
+    ...(hasLatency ? [`${figure(p50Ms, 1)} / ${figure(p99Ms, 1)}`] : []),
+    ...processes.map((process) => figure(processorUs[process], 0)),
+    residentBytes === null ? '' : megabytes(residentBytes),
+  ];
+}
+
+function remarkOn({ noisy, discarded }: CaseResult, rounds: number): string {
+  if (noisy) return `${rounds} rounds, **noisy**: other programs were busy in too many of them.`;
+  return `${rounds} rounds${discarded.length === 0 ? '' : `; discarded ${discarded.join('; ')}`}.`;
+}

@@ -1,0 +1,104 @@
+import type { CaseResult, Result, VariantResult } from '../result.js';
+import { ratioText } from './figures.js';
+
+const WIDTH = 760;
+const LABEL_WIDTH = 300;
+const VALUE_WIDTH = 130;
+const ROW_HEIGHT = 24;
+const BAR_HEIGHT = 14;
+const TITLE_HEIGHT = 36;
+const NOTE_HEIGHT = 16;
+const TOP = 16;
+
+/** The cases of the picture: those that peers take part in. */
+const SHOWN = ['me', 'keywords', 'prompts'];
+
+/** Follows the color scheme of the reader, also inside an <img>. */
+const STYLE = `
+  text { font: 13px system-ui, sans-serif; fill: #1f2328; }
+  .title { font-weight: 600; }
+  .small { font-size: 11px; fill: #59636e; }
+  .bar { fill: #9aa4af; }
+  .own { fill: #0969da; }
+  .range, .base { stroke: #1f2328; }
+  .base { stroke-dasharray: 2 3; opacity: 0.6; }
+  @media (prefers-color-scheme: dark) {
+    text { fill: #e6edf3; }
+    .small { fill: #9198a1; }
+    .bar { fill: #5b6570; }
+    .own { fill: #4493f8; }
+    .range, .base { stroke: #e6edf3; }
+  }`;
+
+/**
+ * A picture of the ratios to the base, one bar per server, with the range over the rounds. The same result always gives
+ * the same bytes.
+ */
+export function asSvg({ mode, machine, startedAt, cases }: Result): string {
+  const shown = cases.filter(({ name, rows }) => SHOWN.includes(name) && rows.length > 0);
+  const most = Math.max(...shown.flatMap(({ rows }) => rows.map(({ ratio }) => ratio?.max ?? 0)), 1);
+  const scale = (ratio: number) => LABEL_WIDTH + (ratio / most) * (WIDTH - LABEL_WIDTH - VALUE_WIDTH);
+  let y = TOP;
+  const groups = shown.map((one) => {
+    const group = drawCase(one, y, scale);
+    y += heightOf(one);
+    return group;
+  });
+  const { processor, cores, node, postgres } = machine;
+  const notes = [
+    ...(mode === 'quick' ? ['Quick run: these figures only show that everything works.'] : []),
+    'Requests per second relative to c in the same round: median (lowest-highest). Only this service and the first draft have a rate',
+    `limiter and a log. ${processor}, ${cores} cores, Node ${node}, Postgres ${postgres}, ${startedAt.slice(0, 10)}.`,
+  ];
+  const height = y + 12 + notes.length * NOTE_HEIGHT;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" role="img">`,
+    `<title>Requests per second of the service and its peers, relative to c</title>`,
+    `<style>${STYLE}\n</style>`,
+    ...groups,
+    ...notes.map((note, index) => text(12, y + 12 + index * NOTE_HEIGHT, note, 'small')),
+    '</svg>',
+    '',
+  ].join('\n');
+}
+
+const heightOf = ({ rows }: CaseResult) => TITLE_HEIGHT + rows.length * ROW_HEIGHT + 12;
+
+function drawCase(one: CaseResult, top: number, scale: (ratio: number) => number): string {
+  const { title, rows } = one;
+  const first = top + TITLE_HEIGHT;
+  const end = first + rows.length * ROW_HEIGHT;
+  return [
+    text(12, top + 20, title, 'title'),
+    ...rows.map((row, index) => drawRow(row, first + index * ROW_HEIGHT, scale)),
+    line(scale(1), first - 4, scale(1), end, 'base'),
+  ].join('\n');
+}
+
+function drawRow({ variant, title, ratio }: VariantResult, top: number, scale: (ratio: number) => number) {
+  if (ratio === null) return '';
+  const { median, min, max } = ratio;
+  const [start, end, middle] = [scale(0), scale(median), top + BAR_HEIGHT / 2];
+  const color = variant.startsWith('visibility') ? 'bar own' : 'bar';
+  return [
+    text(start - 10, top + 12, title, undefined, 'end'),
+    `<rect class="${color}" x="${round(start)}" y="${round(top)}" width="${round(end - start)}" height="${BAR_HEIGHT}" rx="2"/>`,
+    line(scale(min), middle, scale(max), middle, 'range'),
+    text(WIDTH - 12, top + 12, ratioText(ratio), undefined, 'end'),
+  ].join('\n');
+}
+
+function text(x: number, y: number, content: string, style?: string, anchor?: string): string {
+  const attributes = [style && ` class="${style}"`, anchor && ` text-anchor="${anchor}"`]
+    .filter(Boolean)
+    .join('');
+  return `<text x="${round(x)}" y="${round(y)}"${attributes}>${escape(content)}</text>`;
+}
+
+const line = (x1: number, y1: number, x2: number, y2: number, style: string) =>
+  `<line class="${style}" x1="${round(x1)}" y1="${round(y1)}" x2="${round(x2)}" y2="${round(y2)}"/>`;
+
+const round = (value: number) => Math.round(value * 10) / 10;
+
+const escape = (content: string) =>
+  content.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
