@@ -46,13 +46,28 @@ const BRANDS = `
   where workspace_id = $1 and day between $2::date and $3::date
   group by 1, 2`;
 
-const TOP_URLS = `
-  select normalized_url as url, sum(u.citations)::float8 as citations,
-         (array_agg(title order by day desc) filter (where title is not null))[1] as title
+const URLS_OF_LEADER = `
   from daily_citation_urls u
-  where u.workspace_id = $1 and u.domain = l.domain and u.day between $2::date and $3::date
-  group by url_hash, normalized_url
-  order by sum(u.citations) desc, normalized_url collate "C"
+  where u.workspace_id = $1 and u.domain = l.domain and u.day between $2::date and $3::date`;
+
+// Ranks the hashes, for which the key is enough, and reads only the rows of those that may be among the first three: the
+// last row of each, and an earlier one if that has no title.
+const TOP_URLS = `
+  select latest.normalized_url as url, ranked.citations,
+         coalesce(latest.title, (
+           select u.title ${URLS_OF_LEADER} and u.url_hash = ranked.url_hash and u.title is not null
+           order by u.day desc limit 1)) as title
+  from (
+    select u.url_hash, sum(u.citations)::float8 as citations, rank() over (order by sum(u.citations) desc) as place
+    ${URLS_OF_LEADER}
+    group by u.url_hash
+  ) ranked
+  cross join lateral (
+    select u.normalized_url, u.title ${URLS_OF_LEADER} and u.url_hash = ranked.url_hash
+    order by u.day desc limit 1
+  ) latest
+  where ranked.place <= 3
+  order by ranked.citations desc, latest.normalized_url collate "C"
   limit 3`;
 
 const DOMAINS = `
@@ -72,20 +87,18 @@ const PROMPTS = `
   from (${COUNTED_PROMPTS}) p
   group by 1`;
 
-// Counts archived prompts too. The state excludes prompts whose latest answer is older than the window; for the others
-// the limit makes Postgres look up one answer instead of reading their history.
+// Counts archived prompts too. The latest answer of a platform says whether the prompt was answered in the window, unless
+// it is later than the window; only then does the history decide.
 const PROMPTS_MEASURED = `
-  select count(*)::float8 from (
-    select distinct s.prompt_id
-    from prompt_platform_states s join prompts p using (workspace_id, prompt_id)
-    where s.workspace_id = $1 and s.last_observed_at >= $2::date::timestamp at time zone 'UTC' and ${IS_COUNTED}
-  ) candidate
-  cross join lateral (
-    select from daily_prompt_visibility v
-    where v.workspace_id = $1 and v.prompt_id = candidate.prompt_id and v.day between $2::date and $3::date
-      and v.observations > 0
-    limit 1
-  ) answered`;
+  select count(*)::float8 from prompts p
+  where p.workspace_id = $1 and ${IS_COUNTED} and exists (
+    select from prompt_platform_states s
+    where s.workspace_id = $1 and s.prompt_id = p.prompt_id
+      and s.last_observed_at >= $2::date::timestamp at time zone 'UTC'
+      and (s.last_observed_at < ($3::date + 1)::timestamp at time zone 'UTC' or exists (
+        select from daily_prompt_visibility v
+        where v.workspace_id = $1 and v.prompt_id = p.prompt_id and v.day between $2::date and $3::date
+          and v.observations > 0)))`;
 
 const OVERVIEW = `
   with cells as materialized (${CELLS})

@@ -2,6 +2,7 @@ import { namedRead, type Executor } from '../../platform/database.js';
 import type { ListedPrompt, PromptSet } from './prompt-types.js';
 import type { PeriodModelSums, PlatformState } from './roll-ups.js';
 import { COLUMNS, IS_COUNTED, jsonRows, milliseconds, NEGATED, SUMS } from './roll-up-sql.js';
+import { platforms } from './types.js';
 import type { Windows } from './windows.js';
 
 /** The data of a page of prompts, from one snapshot. */
@@ -171,8 +172,11 @@ const STATES = `
   where s.workspace_id = $1 and s.${ON_PAGE}`;
 
 const PLATFORMS = `
-  select distinct platform from prompt_platform_states
-  where workspace_id = $1 and last_attempt_at >= $2::date::timestamp at time zone 'UTC'`;
+  select platform from unnest(array[${platforms.map((name) => `'${name}'`).join(', ')}]) platform
+  where exists (
+    select from prompt_platform_states s
+    where s.workspace_id = $1 and s.platform = platform.platform
+      and s.last_attempt_at >= $2::date::timestamp at time zone 'UTC')`;
 
 const NEXT_STALE = `
   select ${milliseconds('min(last_observed_at)')} from prompt_platform_states

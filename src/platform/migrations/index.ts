@@ -12,6 +12,7 @@ import * as apiKeyLists from './0011-api-key-lists.js';
 import * as promptSearch from './0012-prompt-search.js';
 import * as sqlFunctions from './0013-sql-functions.js';
 import * as workspaceRevisions from './0014-workspace-revisions.js';
+import * as coveringKeys from './0015-covering-keys.js';
 
 /** Every migration, in order. Never edit a merged one: append a new one. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   promptSearch,
   sqlFunctions,
   workspaceRevisions,
+  coveringKeys,
 ];
