@@ -98,6 +98,45 @@ type BenchRoom = keyof typeof benchRooms;
 
 const benchBase = ['bench/statistics.ts', 'bench/result.ts', 'bench/plan.ts'];
 
+/**
+ * Which room of `scripts/clients` may import which, lowest first. A generator says how one client is made, and `run`
+ * gets the generators as an argument, so neither knows the other. The scenarios are programs for generated clients:
+ * they are copied beside a client, and import only it and what their language shares.
+ */
+const clientRooms = {
+  process: [],
+  tool: [],
+  toolchains: ['tool'],
+  generators: ['tool', 'toolchains'],
+  steps: ['process'],
+  run: ['tool', 'steps'],
+  report: ['steps', 'run'],
+  lint: ['tool', 'toolchains'],
+  main: ['generators', 'run', 'report', 'lint'],
+} as const;
+
+type ClientRoom = keyof typeof clientRooms;
+
+/** The rooms of the files that have no folder of their own. */
+const clientFiles: Readonly<Record<string, ClientRoom>> = {
+  'scripts/service-process.ts': 'process',
+  'scripts/clients/command.ts': 'tool',
+  'scripts/clients/generator.ts': 'tool',
+  'scripts/clients/versions.ts': 'tool',
+  'scripts/clients/cells.ts': 'steps',
+  'scripts/clients/facts.ts': 'steps',
+  'scripts/clients/later-version.ts': 'steps',
+  'scripts/clients/service.ts': 'steps',
+  'scripts/clients/steps.ts': 'steps',
+  'scripts/clients/run-all.ts': 'run',
+  'scripts/clients/run-generator.ts': 'run',
+  'scripts/clients/known-faults.ts': 'report',
+  'scripts/clients/markdown.ts': 'report',
+  'scripts/clients/output.ts': 'report',
+  'scripts/clients/lint.ts': 'lint',
+  'scripts/clients/main.ts': 'main',
+};
+
 /** Services whose file names do not say so. */
 const services = ['src/features/api-keys/principals.ts', 'src/features/api-keys/usage.ts'];
 
@@ -241,6 +280,17 @@ function keepsToBenchRooms({ from, to }: Import): boolean {
   if (!to.startsWith('bench/')) return own === 'environment' || own === 'cases';
   const target = benchRoomOf(to);
   return own === target || (benchRooms[own] as readonly BenchRoom[]).includes(target);
+}
+
+function clientRoomOf(file: string): ClientRoom {
+  const room = clientFiles[file] ?? /^scripts\/clients\/(toolchains|generators)\//.exec(file)?.[1];
+  if (room === undefined) throw new Error(`${file} is in no room of scripts/clients`);
+  return room as ClientRoom;
+}
+
+function keepsToClientRooms({ from, to }: Import): boolean {
+  const [own, target] = [clientRoomOf(from), clientRoomOf(to)];
+  return own === target || (clientRooms[own] as readonly ClientRoom[]).includes(target);
 }
 
 const files = [...filesUnder('src'), ...filesUnder('spec')];
@@ -470,6 +520,43 @@ describe('rooms of the benchmark', () => {
     ['bench/report/text.ts', 'src/app.ts'],
   ])('forbids %s to import %s in the benchmark', (from, to) => {
     expect(keepsToBenchRooms({ from, to, typeOnly: true })).toBe(false);
+  });
+});
+
+describe('rooms of scripts/clients', () => {
+  const scenarios = filesUnder('scripts/clients/scenarios');
+  const imports = filesUnder('scripts/clients')
+    .filter((file) => !scenarios.includes(file))
+    .flatMap(importsOf);
+
+  it('finds no import that the room table of scripts/clients forbids', () => {
+    expect(imports.length).toBeGreaterThan(60);
+    expect(imports.filter((one) => !keepsToClientRooms(one)).map(show)).toEqual([]);
+  });
+
+  it('finds no import in a scenario but of its client and of what its language shares', () => {
+    expect(scenarios.length).toBeGreaterThan(4);
+    const outside = scenarios.flatMap(importsOf).filter(({ from, to }) => !to.startsWith(dirname(from)));
+    expect(outside.map(show)).toEqual([]);
+  });
+
+  it('finds no import cycle in scripts/clients', () => {
+    expect(findCycle([...new Set(imports.map(({ from }) => from))], imports)).toBeUndefined();
+  });
+
+  it.each([
+    ['scripts/clients/run-all.ts', 'scripts/clients/generators/index.ts'],
+    ['scripts/clients/generators/orval.ts', 'scripts/clients/steps.ts'],
+    ['scripts/clients/toolchains/go.ts', 'scripts/clients/generators/go.ts'],
+    ['scripts/clients/steps.ts', 'scripts/clients/output.ts'],
+    ['scripts/clients/lint.ts', 'scripts/clients/markdown.ts'],
+  ])('forbids %s to import %s in scripts/clients', (from, to) => {
+    expect(keepsToClientRooms({ from, to, typeOnly: true })).toBe(false);
+  });
+
+  it('has no room for the service or the contract, so scripts/clients cannot import them', () => {
+    expect(() => clientRoomOf('src/app.ts')).toThrow('src/app.ts is in no room');
+    expect(() => clientRoomOf('spec/index.ts')).toThrow('spec/index.ts is in no room');
   });
 });
 
