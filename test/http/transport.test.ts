@@ -172,7 +172,7 @@ describe('public pages', () => {
     expect(yaml.body).toMatch(/^openapi: 3\.1/);
   });
 
-  it.each(['/', '/healthz', '/readyz', '/openapi.json', '/openapi.yaml'])(
+  it.each(['/', '/healthz', '/readyz', '/openapi.json', '/openapi.yaml', '/openapi.closed.json'])(
     'answers OPTIONS of %s with 204, and other methods with 405',
     async (path) => {
       const options = await fetch(`${app.url}${path}`, { method: 'OPTIONS' });

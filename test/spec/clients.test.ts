@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { openDocument, operationContracts, type RequestBody } from '../../spec/index.js';
+import { document, openDocument, operationContracts, type RequestBody } from '../../spec/index.js';
 import { bodies } from './examples.js';
-import { faultsAt, openFaultsAt } from './validator.js';
+import { faultsAt, openFaultsAt, openValidatorAt } from './validator.js';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -93,6 +93,34 @@ describe('names that clients see', () => {
 });
 
 describe('members of a union', () => {
+  const unions = nodes.flatMap(([pointer, node]) =>
+    (['oneOf', 'anyOf'] as const).flatMap((keyword) =>
+      node[keyword] === undefined
+        ? []
+        : [{ pointer: `${pointer}/${keyword}`, size: (node[keyword] as Node[]).length }],
+    ),
+  );
+  const values = bodies().flatMap(({ examples }) => examples.map(({ value }) => value));
+  const samples = [null, ...values.flatMap((value) => nodesOf(value, '').map(([, node]) => node))];
+
+  it('finds the unions of the contract', () => {
+    expect(unions.map(({ pointer }) => pointer)).toEqual([
+      '#/components/schemas/KeywordsResult/oneOf',
+      '#/components/schemas/MetricRows/oneOf',
+      '#/components/schemas/PromptPlatform/properties/latest/anyOf',
+    ]);
+  });
+
+  it.each(unions)('exclude each other at $pointer, even with all properties of two', ({ pointer, size }) => {
+    const members = Array.from({ length: size }, (_, index) => openValidatorAt(`${pointer}/${index}`));
+    const matches = (value: unknown) => members.filter((validate) => validate(value)).length;
+    const ofMember = members.map((validate) => samples.filter((sample) => validate(sample)));
+    for (const own of ofMember) expect(own.length).toBeGreaterThan(0);
+    for (const sample of ofMember.flat()) expect(matches(sample)).toBe(1);
+    for (const one of ofMember.flat())
+      for (const other of ofMember.flat()) expect(matches({ ...one, ...other })).toBeLessThan(2);
+  });
+
   it('names a set of one as the discriminator of each member, since several decoders check sets but no const', () => {
     const unions = nodes.filter(([, node]) => 'discriminator' in node);
     expect(unions.map(([pointer]) => pointer)).toEqual(['#/components/schemas/MetricRows']);
@@ -161,6 +189,45 @@ it('declares every list in the query as an array, and names its other forms', ()
       explode: true,
       'x-list-styles': ['repeats', 'commas', 'brackets'],
     });
+});
+
+describe('what the description promises', () => {
+  const { description, ...info } = openDocument().info;
+
+  it('explains every extension that the documents use, and no other', () => {
+    const section = description.slice(description.indexOf('## Extensions'));
+    const explained = [...section.matchAll(/^- (.*?):/gm)].flatMap(([, names = '']) =>
+      [...names.matchAll(/`(x-[a-z-]+)/g)].map(([, name = '']) => name),
+    );
+    const used = [...nodes, ...nodesOf(document, '#')].flatMap(([, node]) =>
+      Object.keys(node).filter((name) => name.startsWith('x-')),
+    );
+    expect(explained.sort()).toEqual([...new Set(used)].sort());
+  });
+
+  it('says what clients must ignore, and how an operation ends', () => {
+    expect(description).toContain('ignore members of responses that they do not know');
+    expect(description).toMatch(/treat an error code that they do not know like its status/);
+    expect(description).toMatch(/`Deprecation`[^]*at least 12 months[^]*`Sunset`/);
+  });
+
+  it('names a contact, and lets clients choose the address of the service', () => {
+    expect(info).toMatchObject({ contact: { name: expect.any(String) as string } });
+    expect(openDocument().servers).toMatchObject([
+      { url: '/' },
+      { url: '{baseUrl}', variables: { baseUrl: { default: 'http://localhost:3000' } } },
+    ]);
+  });
+
+  it('links every decision that a description mentions', () => {
+    const descriptions = nodes.flatMap(([, node]) =>
+      typeof node.description === 'string' ? [node.description] : [],
+    );
+    const links = descriptions.join('\n').match(/\[D-\d+\]\(\/docs\/decisions#d-\d+\)/g) ?? [];
+    expect(links.length).toBeGreaterThan(60);
+    expect(links.filter((link) => !/^\[D-(\d+)\].*#d-\1\)$/.test(link))).toEqual([]);
+    expect(descriptions.filter((text) => /(?<!\[)\bD-\d/.test(text))).toEqual([]);
+  });
 });
 
 describe('formats', () => {

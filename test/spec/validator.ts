@@ -30,6 +30,11 @@ export function validatorAt(pointer: string): ValidateFunction {
   return compile(`closed${pointer}`);
 }
 
+/** The validator of the schema at a JSON pointer of the document for clients. */
+export function openValidatorAt(pointer: string): ValidateFunction {
+  return compile(`open${pointer}`);
+}
+
 /** The faults that the closed schema at a pointer finds in a value; empty if it is valid. */
 export function faultsAt(pointer: string, value: unknown): string[] {
   return faultsOf(validatorAt(pointer), value);
@@ -37,7 +42,7 @@ export function faultsAt(pointer: string, value: unknown): string[] {
 
 /** The faults that the schema for clients at a pointer finds in a value; empty if it is valid. */
 export function openFaultsAt(pointer: string, value: unknown): string[] {
-  return faultsOf(compile(`open${pointer}`), value);
+  return faultsOf(openValidatorAt(pointer), value);
 }
 
 function faultsOf(validate: ValidateFunction, value: unknown): string[] {
