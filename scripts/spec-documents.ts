@@ -143,9 +143,13 @@ function listForms(parameter: Node, document: Node): Node[] {
   ];
 }
 
-/** One value of a list, or several in one text. The values of a set are words, so a pattern can list them. */
-function commaSeparated({ type, enum: values, pattern }: Node): Node {
-  if (!Array.isArray(values)) return { type, pattern };
-  const value = `(?:${values.join('|')})`;
+/** A text with one or more values of a list. */
+function commaSeparated({ type, enum: values, maxLength }: Node): Node {
+  const value = Array.isArray(values) ? `(?:${values.join('|')})` : trimmedText(maxLength as number);
   return { type, pattern: `^${value}(?:,${value})*$` };
+}
+
+/** Matches a text without NUL and commas that has at most this many characters, not counting white space around it. */
+function trimmedText(maxLength: number): string {
+  return `\\s*(?:[^\\x00,\\s](?:[^\\x00,]{0,${maxLength - 2}}[^\\x00,\\s])?\\s*)?`;
 }

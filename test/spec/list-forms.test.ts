@@ -85,6 +85,24 @@ describe('lists in the query of the closed document', () => {
     );
   });
 
+  it('declare exactly the labels that the service accepts, with commas and with white space around them', () => {
+    const label = fc.constantFrom('x'.repeat(199), 'x'.repeat(200), 'x'.repeat(201), 'a%20b', '%00', '');
+    const space = fc.constantFrom('', '', '%20', '+%09%C2%A0');
+    const part = fc.tuple(space, label, space).map((texts) => texts.join(''));
+    const text = fc.array(part, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(','));
+    const query = fc.array(fc.tuple(fc.constantFrom('topic', 'topic[]'), text), {
+      minLength: 1,
+      maxLength: 2,
+    });
+    fc.assert(
+      fc.property(query, (pairs) => {
+        const queryString = pairs.map((pair) => pair.join('=')).join('&');
+        expect(proxyAccepts(queryString), queryString).toBe(serviceAccepts(queryString));
+      }),
+      { examples: [[[['topic', `${'x'.repeat(200)}+,${'%20'.repeat(300)}`]]]] },
+    );
+  });
+
   it('are the same parameters to the service and to clients as in the open document', () => {
     const names = parametersOf(openDocument()).map(
       ({ name, $ref }) => name ?? String($ref).split('/').at(-1),
