@@ -71,7 +71,7 @@ function createAjv(): Ajv2020 {
   // `verbose` adds to an error the value and the schema that rejects it.
   const ajv = new Ajv2020({ strictTypes: false, allowUnionTypes: true, allErrors: false, verbose: true });
   ajv.addVocabulary(['openapi', 'info', 'servers', 'tags', 'paths', 'components', 'security', 'webhooks']);
-  ajv.addVocabulary(['example', 'xml', 'discriminator', 'jsonSchemaDialect']);
+  ajv.addVocabulary(['example', 'xml', 'externalDocs', 'discriminator', 'jsonSchemaDialect']);
   ajv.addVocabulary(['x-trimmed', 'x-control-characters', 'x-unique-by', 'x-enum-varnames']);
   ajv.addVocabulary(Object.keys(document).filter((key) => key.startsWith('x-')));
   // Fast mode does not look for days that a month does not have, which toISOString() cannot write. Full mode triples

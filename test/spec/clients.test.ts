@@ -92,6 +92,17 @@ describe('names that clients see', () => {
   });
 });
 
+describe('externalDocs', () => {
+  it('has an absolute address, that of the default server, and a page that the service serves', () => {
+    const { servers, externalDocs } = openDocument() as unknown as {
+      servers: { variables?: { baseUrl: { default: string } } }[];
+      externalDocs: { url: string };
+    };
+    const bases = servers.flatMap(({ variables }) => variables?.baseUrl.default ?? []);
+    expect(bases.map((base) => `${base}/docs/errors`)).toEqual([externalDocs.url]);
+  });
+});
+
 describe('members of a union', () => {
   const unions = nodes.flatMap(([pointer, node]) =>
     (['oneOf', 'anyOf'] as const).flatMap((keyword) =>

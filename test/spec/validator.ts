@@ -6,6 +6,7 @@ const ajv = new Ajv2020({ strictTypes: false, allowUnionTypes: true, allErrors: 
 ajv.addVocabulary(['openapi', 'info', 'servers', 'tags', 'paths', 'components', 'security', 'example']);
 ajv.addVocabulary([
   'discriminator',
+  'externalDocs',
   'x-extensible-enum',
   'x-trimmed',
   'x-control-characters',
