@@ -42,10 +42,9 @@ const ingestFolders = {
   lines: ['base'],
   records: ['base', 'lines'],
   report: ['base', 'records'],
-  staging: ['lines', 'records'],
-  prompts: ['base', 'lines', 'report', 'staging'],
-  merge: ['base', 'records', 'staging'],
-  top: ['base', 'lines', 'records', 'report', 'staging', 'prompts', 'merge'],
+  prompts: ['base', 'lines'],
+  merge: ['base', 'lines', 'records', 'prompts'],
+  top: ['base', 'lines', 'records', 'report', 'prompts', 'merge'],
 } as const;
 
 type IngestFolder = keyof typeof ingestFolders;
@@ -362,8 +361,8 @@ describe('layers', () => {
     ['src/features/prompts/routes.ts', 'src/features/prompts/store.ts'],
     ['src/features/prompts/routes.ts', 'src/http/problem.ts'],
     ['src/http/server.ts', 'src/features/prompts/index.ts'],
-    ['src/ingest/merge/batches.ts', 'src/http/server.ts'],
-    ['src/ingest/merge/batches.ts', 'src/features/prompts/store.ts'],
+    ['src/ingest/merge/copy.ts', 'src/http/server.ts'],
+    ['src/ingest/merge/copy.ts', 'src/features/prompts/store.ts'],
     ['src/app.ts', 'src/cli/main.ts'],
     ['src/app.ts', 'src/http/server.ts'],
     ['src/app.ts', 'src/http-app.ts'],
@@ -442,8 +441,8 @@ describe('folders of src/ingest', () => {
   });
 
   it.each([
-    ['src/ingest/lines/json-line.ts', 'src/ingest/staging/writer.ts'],
-    ['src/ingest/staging/observations.ts', 'src/ingest/prompts/directory.ts'],
+    ['src/ingest/lines/json-line.ts', 'src/ingest/merge/copy.ts'],
+    ['src/ingest/prompts/directory.ts', 'src/ingest/merge/observations.ts'],
     ['src/ingest/merge/observations.ts', 'src/ingest/observations.ts'],
     ['src/ingest/types.ts', 'src/ingest/lines/line-types.ts'],
   ])('forbids %s to import %s within src/ingest', (from, to) => {

@@ -92,13 +92,14 @@ async function run(
   work: (ingest: Services['ingest'], input: IngestInput) => Promise<IngestReport>,
 ): Promise<void> {
   // Opened first, so that a wrong path is reported without waiting for the database.
-  const { stream, totalBytes } = await openSource(file);
+  const { stream, totalBytes, reopen, close } = await openSource(file);
   const rejects = options.rejects === undefined ? undefined : openRejects(options.rejects, file);
   const screen = createScreen(context);
   const input: IngestInput = {
     workspaceId: options.workspace,
     source: stream,
     ...(totalBytes === undefined ? {} : { totalBytes }),
+    ...(reopen === undefined ? {} : { reopen }),
     onError: options.onError,
     onProgress: (progress) => screen.progress(describeProgress(progress)),
     ...(options.maxErrors === undefined ? {} : { maxErrors: options.maxErrors }),
@@ -115,5 +116,6 @@ async function run(
     screen.clear();
     rejects?.close();
     stream.destroy();
+    await close();
   }
 }

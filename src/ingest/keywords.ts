@@ -1,21 +1,18 @@
-import type { Clock } from '../domain/clock.js';
-import { checkLines, type LineHandler } from './check-lines.js';
+import { checkLines } from './check-lines.js';
 import { DEFAULT_BATCH_LINES, type IngestDependencies } from './dependencies.js';
-import { inBatches } from './merge/batches.js';
-import { createNewChecksTable, mergeKeywordBatch, newChecksTable } from './merge/keyword-checks.js';
-import { keywordTables, stageKeywordCheck } from './staging/keyword-checks.js';
+import { openInputFile } from './lines/input-file.js';
 import { checkKeywordCheckLine, keywordCheckFields } from './lines/line-schema.js';
-import { createProgressMeter } from './report/progress.js';
-import { withSession } from './staging/session.js';
-import { createStaging, createStagingWriter, indexStaging, type StagingWriter } from './staging/writer.js';
+import type { KeywordCheckLine } from './lines/line-types.js';
 import { withValue } from './lines/shown-value.js';
 import { measurementTime } from './lines/timestamps.js';
+import { goodBatches, mergeLines } from './merge-lines.js';
+import { mergeKeywordChecks, prepareKeywordChecks, type NewKeywordCheck } from './merge/keyword-checks.js';
 import { refreshStatistics } from './merge/statistics.js';
+import { createProgressMeter } from './report/progress.js';
 import { createTally, NOTHING_KEPT } from './report/tally.js';
-import type { IngestInput, IngestReport } from './types.js';
+import type { Fault, IngestInput, IngestReport } from './types.js';
 import { readWorkspace } from './workspace.js';
 
-const TABLES = Object.values(keywordTables);
 const PURPOSE = { command: 'keywords', fields: keywordCheckFields } as const;
 
 /** Checks every line of the source, then merges the good ones. See Ingest.keywords. */
@@ -26,43 +23,34 @@ export async function ingestKeywords(
   const tally = createTally(input);
   const progress = createProgressMeter(input);
   await readWorkspace(database, input.workspaceId);
-  const temporary = [...TABLES, newChecksTable].map((table) => table.name);
-
-  return withSession(database, temporary, async (session) => {
-    await createStaging(session, TABLES);
-    await createNewChecksTable(session);
-    const writer = createStagingWriter(session, keywordTables);
-    const staged = { count: 0 };
-    const handle = createLineHandler(clock, writer, staged);
-    await checkLines(input, { purpose: PURPOSE, tally, progress, writer, handle });
+  const file = await openInputFile(input);
+  try {
+    const check = (value: unknown) => faultOf(value, clock());
+    const checked = await checkLines(input, file, { purpose: PURPOSE, batchLines, tally, progress, check });
     if (tally.isRejected()) return tally.report(NOTHING_KEPT);
 
-    await indexStaging(session, TABLES);
-    progress.begin('merging', staged.count);
-    const batches = { count: staged.count, size: batchLines };
-    const accepted = await inBatches(session, input.workspaceId, batches, mergeKeywordBatch, (lines) =>
-      progress.addLines(lines),
-    );
+    progress.begin('merging', checked.good.size);
+    const accepted = await mergeLines(goodBatches<KeywordCheckLine>(file, checked, batchLines), {
+      prepare: (lines) => prepareKeywordChecks(Array.from(lines, toCheck)),
+      merge: (checks) => mergeKeywordChecks(database, input.workspaceId, checks),
+      progress,
+    });
     progress.end();
-    await refreshStatistics(session, ['keywords', 'keyword_checks']);
-    return tally.report({ accepted, known: staged.count - accepted, createdPrompts: 0, warnings: [] });
-  });
+    await refreshStatistics(database, ['keywords', 'keyword_checks']);
+    const known = checked.good.size - accepted;
+    return tally.report({ accepted, known, createdPrompts: 0, warnings: [] });
+  } finally {
+    await file.close();
+  }
 }
 
-function createLineHandler(
-  clock: Clock,
-  writer: StagingWriter<keyof typeof keywordTables>,
-  staged: { count: number },
-): LineHandler {
-  return (value, _line, stage) => {
-    const checked = checkKeywordCheckLine(value);
-    if ('fault' in checked) return checked.fault;
-    const time = measurementTime(checked.line.checkedAt, clock());
-    if ('problem' in time) return withValue({ field: 'checkedAt', ...time }, value);
-    if (stage) {
-      staged.count += 1;
-      stageKeywordCheck(writer, staged.count, checked.line, time.at);
-    }
-    return null;
-  };
+function faultOf(value: unknown, now: Date): Fault | null {
+  const checked = checkKeywordCheckLine(value);
+  if ('fault' in checked) return checked.fault;
+  const time = measurementTime(checked.line.checkedAt, now);
+  return 'problem' in time ? withValue({ field: 'checkedAt', ...time }, value) : null;
+}
+
+function toCheck(line: KeywordCheckLine): NewKeywordCheck {
+  return { line, checkedAt: new Date(line.checkedAt).toISOString() };
 }

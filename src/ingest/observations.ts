@@ -1,84 +1,119 @@
 import type { Clock } from '../domain/clock.js';
-import { inBatches } from './merge/batches.js';
-import { checkLines, type LineHandler } from './check-lines.js';
-import { checkObservationLine, observationFields } from './lines/line-schema.js';
-import { batchTable, createBatchTable, mergeObservationBatch, MERGED_TABLES } from './merge/observations.js';
-import { readObservation, recognitionOf, type ReadingContext } from './records/observation-record.js';
-import { observationTables, stageObservation } from './staging/observations.js';
+import { checkLines, type LineCheck } from './check-lines.js';
 import { DEFAULT_BATCH_LINES, type IngestDependencies } from './dependencies.js';
-import { createProgressMeter, type ProgressMeter } from './report/progress.js';
-import { createPrompts, promptTable } from './prompts/creation.js';
-import { readPromptDirectory, type Creation, type PromptDirectory } from './prompts/directory.js';
-import { withSession, type Session } from './staging/session.js';
-import { createStaging, createStagingWriter, indexStaging } from './staging/writer.js';
+import { openInputFile } from './lines/input-file.js';
+import { checkObservationLine, observationFields } from './lines/line-schema.js';
+import type { ObservationLine } from './lines/line-types.js';
 import { withValue } from './lines/shown-value.js';
-import { refreshStatistics } from './merge/statistics.js';
-import { createTally, NOTHING_KEPT } from './report/tally.js';
-import type { IngestReport, ObservationsInput, PromptTracker } from './types.js';
+import { goodBatches, mergeLines, type GoodLine } from './merge-lines.js';
+import {
+  MERGED_TABLES,
+  mergeObservations,
+  prepareObservations,
+  type NewObservation,
+} from './merge/observations.js';
+import { analyzeFirstObservations, refreshStatistics } from './merge/statistics.js';
+import { createPrompts } from './prompts/creation.js';
+import {
+  readPromptDirectory,
+  type Creation,
+  type PromptDirectory,
+  type PromptReference,
+} from './prompts/directory.js';
+import { readStoredPrompts } from './prompts/stored-prompts.js';
+import { readObservation, recognitionOf, type ReadingContext } from './records/observation-record.js';
 import { createBrandCensus, type BrandCensus } from './report/brand-census.js';
+import { createProgressMeter } from './report/progress.js';
+import { createTally, NOTHING_KEPT } from './report/tally.js';
+import type { Fault, IngestReport, ObservationsInput, PromptTracker } from './types.js';
 import { readWorkspace, type IngestWorkspace } from './workspace.js';
 
-const TABLES = Object.values(observationTables);
 const PURPOSE = { command: 'observations', fields: observationFields } as const;
 
 /** Checks every line of the source, then merges the good ones. See Ingest.observations. */
 export async function ingestObservations(
-  { database, prompts, clock, batchLines = DEFAULT_BATCH_LINES }: IngestDependencies,
+  dependencies: IngestDependencies,
   input: ObservationsInput,
 ): Promise<IngestReport> {
+  const { database, prompts, clock, batchLines = DEFAULT_BATCH_LINES } = dependencies;
   const tally = createTally(input);
   const progress = createProgressMeter(input);
   const workspace = await readWorkspace(database, input.workspaceId);
   const creation = await creationFor(prompts, workspace, input.createPrompts);
-  const temporary = [...TABLES, promptTable, batchTable].map((table) => table.name);
+  const directory = await readPromptDirectory(database, input.workspaceId, creation);
+  const census = createBrandCensus(workspace);
+  const context = readingContext(workspace, clock);
+  const file = await openInputFile(input);
+  try {
+    const check = createCheck(context, directory, census);
+    const checked = await checkLines(input, file, { purpose: PURPOSE, batchLines, tally, progress, check });
+    if (tally.isRejected()) return tally.report(NOTHING_KEPT);
+    const readAgain = () => goodBatches<ObservationLine>(file, checked, batchLines);
 
-  return withSession(database, temporary, async (session) => {
-    await createStaging(session, [...TABLES, promptTable]);
-    await createBatchTable(session);
-    const directory = await readPromptDirectory(session, input.workspaceId, creation);
-    const writer = createStagingWriter(session, observationTables);
-    const staged = { count: 0 };
-    const census = createBrandCensus(workspace);
-    const handle = createLineHandler(readingContext(workspace, clock), directory, writer, { staged, census });
-    await checkLines(input, { purpose: PURPOSE, tally, progress, writer, handle });
-
-    const createdPrompts = tally.isRejected()
-      ? 0
-      : await createPrompts(session, {
-          ...{ workspaceId: input.workspaceId, prompts, wanted: directory.created },
-          ...{ draft: input.createPrompts === 'draft', onError: input.onError, tally },
-        });
+    const { ids, created: createdPrompts } = await createPrompts(database, {
+      ...{ workspaceId: input.workspaceId, prompts, wanted: directory.created },
+      ...{ draft: input.createPrompts === 'draft', onError: input.onError },
+      onSurplus: (refs, fault) =>
+        rejectLines(
+          readAgain(),
+          (line) => refs.includes(promptOf(directory, line).ref),
+          (line) => {
+            checked.good.delete(line);
+            tally.addBad(line, fault);
+          },
+        ),
+    });
     if (tally.isRejected()) return tally.report(NOTHING_KEPT);
 
-    const { accepted, known } = await merge(
-      session,
-      workspace,
-      { count: staged.count, size: batchLines },
+    const stored = await readStoredPrompts(database, input.workspaceId);
+    const toObservation = (line: ObservationLine): NewObservation => {
+      const { ref, text } = promptOf(directory, line);
+      const prompt = stored.get(ids.get(ref) ?? ref);
+      if (prompt === undefined) throw new Error(`The prompt ${ref} was not created.`);
+      return { prompt, promptText: text, record: orThrow(readObservation(line, context())).record };
+    };
+    progress.begin('merging', checked.good.size);
+    let merged = 0;
+    const accepted = await mergeLines(readAgain(), {
+      prepare: (lines) => prepareObservations(workspace, mapped(lines, toObservation)),
+      merge: async (batch) => {
+        merged += 1;
+        if (merged === 2) await analyzeFirstObservations(database);
+        return mergeObservations(database, batch);
+      },
       progress,
-    );
-    await refreshStatistics(session, MERGED_TABLES);
+    });
+    progress.end();
+    await refreshStatistics(database, MERGED_TABLES);
+    const known = checked.good.size - accepted;
     return tally.report({ accepted, known, createdPrompts, warnings: census.warnings() });
-  });
+  } finally {
+    await file.close();
+  }
 }
 
-async function merge(
-  session: Session,
-  workspace: IngestWorkspace,
-  batches: { count: number; size: number },
-  progress: ProgressMeter,
-): Promise<{ accepted: number; known: number }> {
-  await indexStaging(session, TABLES);
-  const [left] = await session.query<{ count: number }>('select count(*) from ingest_observations', []);
-  progress.begin('merging', batches.count);
-  const accepted = await inBatches(
-    session,
-    workspace.workspaceId,
-    batches,
-    (transaction, range) => mergeObservationBatch(session, workspace, transaction, range),
-    (lines) => progress.addLines(lines),
-  );
-  progress.end();
-  return { accepted, known: (left?.count ?? 0) - accepted };
+/** The prompt of a line that was found good before. */
+function promptOf(directory: PromptDirectory, line: ObservationLine): PromptReference {
+  return orThrow(directory.find(line));
+}
+
+function orThrow<Result extends object>(result: Result | { fault: Fault }): Result {
+  if ('fault' in result) throw new Error(`A line that was good ${result.fault.problem} now.`);
+  return result;
+}
+
+async function rejectLines(
+  batches: AsyncIterable<readonly GoodLine<ObservationLine>[]>,
+  isBad: (line: ObservationLine) => boolean,
+  reject: (line: number) => void,
+): Promise<void> {
+  for await (const lines of batches) {
+    for (const line of lines) if (isBad(line.parse())) reject(line.number);
+  }
+}
+
+function* mapped<From, To>(items: Iterable<From>, convert: (item: From) => To): Generator<To> {
+  for (const item of items) yield convert(item);
 }
 
 async function creationFor(
@@ -96,27 +131,20 @@ function readingContext(workspace: IngestWorkspace, clock: Clock): () => Reading
   return () => ({ ...recognition, now: clock() });
 }
 
-type Writer = Parameters<typeof stageObservation>[0];
-
 /** Checks the schema of a line, then its content, then its prompt last, so that a bad line creates no prompt. */
-function createLineHandler(
+function createCheck(
   context: () => ReadingContext,
   directory: PromptDirectory,
-  writer: Writer,
-  { staged, census }: { staged: { count: number }; census: BrandCensus },
-): LineHandler {
-  return (value, line, stage) => {
+  census: BrandCensus,
+): LineCheck {
+  return (value) => {
     const checked = checkObservationLine(value);
     if ('fault' in checked) return checked.fault;
     const read = readObservation(checked.line, context());
     if ('fault' in read) return withValue(read.fault, value);
     const prompt = directory.find(checked.line);
     if ('fault' in prompt) return withValue(prompt.fault, value);
-    if (stage) {
-      staged.count += 1;
-      census.count(read.record.mentions);
-      stageObservation(writer, { seq: staged.count, line, prompt }, read.record);
-    }
+    census.count(read.record.mentions);
     return null;
   };
 }

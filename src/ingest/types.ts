@@ -87,6 +87,11 @@ export interface IngestInput {
   readonly workspaceId: string;
   /** NDJSON in UTF-8. */
   readonly source: Readable;
+  /**
+   * Reads the first bytes of the source again, so many. Without it, for a source that can be read only once, the bytes
+   * are kept in a temporary file.
+   */
+  readonly reopen?: (bytes: number) => Readable;
   /** Size of the source, if known; used for progress only. */
   readonly totalBytes?: number;
   readonly onError: OnError;

@@ -52,19 +52,6 @@ export function recognizesAlike(one: IngestWorkspace, other: IngestWorkspace): b
   return isDeepStrictEqual([one.brand, one.domains], [other.brand, other.domains]);
 }
 
-/**
- * Begins a merge: locks the subject, then reads the workspace as earlier merges left it.
- * @throws DomainError not_found if the workspace was deleted meanwhile
- */
-export async function beginMerge(
-  transaction: Transaction,
-  workspaceId: string,
-  subject: string,
-): Promise<IngestWorkspace> {
-  await lockSubject(transaction, workspaceId, subject);
-  return readWorkspace(transaction, workspaceId);
-}
-
 function unknownWorkspace(workspaceId: string): DomainError {
   return new DomainError('not_found', {
     message: `There is no workspace "${workspaceId}".`,

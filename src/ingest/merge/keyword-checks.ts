@@ -1,35 +1,32 @@
-import { sql, type Transaction } from '../../platform/database.js';
-import type { BatchRange } from './batches.js';
-import type { Session } from '../staging/session.js';
-import type { StagingTable } from '../staging/writer.js';
-import { beginMerge } from '../workspace.js';
+import { newId } from '../../domain/ids.js';
+import { searchForm } from '../../features/keywords/index.js';
+import { sql, type Database } from '../../platform/database.js';
+import type { KeywordCheckLine } from '../lines/line-types.js';
+import { copyRows } from './copy.js';
+import { encodeRow } from './copy-rows.js';
+import { inMerge } from './transaction.js';
 
-/** The new checks of the current batch. */
-export const newChecksTable = {
-  name: 'ingest_new_checks',
-  columns: { seq: 'bigint', is_ok: 'boolean' },
-} as const satisfies StagingTable;
+/** A check to be stored. */
+export interface NewKeywordCheck {
+  readonly line: KeywordCheckLine;
+  /** ISO 8601 in UTC. */
+  readonly checkedAt: string;
+}
 
-const INSERT_CHECKS = `
-  with inserted as (
-    insert into keyword_checks (workspace_id, term, engine, checked_at, status, topic, tracked, url, position,
-                                volume, difficulty, error_message)
-    select $1, term, engine, checked_at, status, topic, tracked, url, position, volume, difficulty, error_message
-    from (
-      select distinct on (term, engine, checked_at) * from ingest_keyword_checks
-      where seq > $2 and seq <= $3
-      order by term, engine, checked_at, seq
-    ) first
-    order by seq
-    on conflict do nothing
-    returning term, engine, checked_at
-  )
-  insert into ingest_new_checks
-  select min(s.seq), bool_or(s.status = 'ok')
-  from inserted i join ingest_keyword_checks s using (term, engine, checked_at)
-  where s.seq > $2 and s.seq <= $3
-  group by i.term, i.engine, i.checked_at
-  returning 1`;
+const COLUMNS =
+  'workspace_id term engine checked_at status topic tracked url position volume difficulty error_message'.split(
+    ' ',
+  );
+
+/** The places, from 1, of the checks that are stored already. */
+const KNOWN = `
+  select i.place::integer as place
+  from unnest($2::text[], $3::text[], $4::timestamptz[]) with ordinality i (term, engine, checked_at, place)
+  cross join lateral (
+    select from keyword_checks c
+    where c.workspace_id = $1 and c.term = i.term and c.engine = i.engine and c.checked_at = i.checked_at
+    limit 1
+  ) known`;
 
 /**
  * Derives each keyword from its last two successful checks by time, whatever the order of import. A keyword with only
@@ -41,12 +38,7 @@ const REFRESH_KEYWORDS = `
      volume, difficulty, last_checked_at)
   select $1, t.keyword_id, t.term, t.term_lower, t.engine, last.topic, last.tracked, last.url, last.position,
          before.position, last.volume, last.difficulty, last.checked_at
-  from (
-    select distinct on (s.term, s.engine) s.term, s.engine, s.term_lower, s.keyword_id
-    from ingest_new_checks n join ingest_keyword_checks s using (seq)
-    where n.is_ok and s.seq > $2 and s.seq <= $3
-    order by s.term, s.engine, s.seq
-  ) t
+  from unnest($2::text[], $3::text[], $4::text[], $5::text[]) t (term, engine, term_lower, keyword_id)
   cross join lateral (
     select * from keyword_checks c
     where c.workspace_id = $1 and c.term = t.term and c.engine = t.engine and c.status = 'ok'
@@ -68,18 +60,68 @@ const REFRESH_KEYWORDS = `
         (excluded.topic, excluded.tracked, excluded.url, excluded.position, excluded.previous_position, excluded.volume,
          excluded.difficulty, excluded.last_checked_at)`;
 
-export async function createNewChecksTable(session: Session): Promise<void> {
-  await session.run(
-    `create temporary table ${newChecksTable.name} (seq bigint, is_ok boolean) on commit delete rows`,
-  );
+/** Keeps the first of several checks of a keyword at one time. */
+export function prepareKeywordChecks(checks: readonly NewKeywordCheck[]): NewKeywordCheck[] {
+  const first = new Map<string, NewKeywordCheck>();
+  for (const { line, checkedAt } of checks) {
+    const term = line.term.trim();
+    const identity = `${term}\0${line.engine}\0${checkedAt}`;
+    if (!first.has(identity)) first.set(identity, { line: { ...line, term }, checkedAt });
+  }
+  return [...first.values()];
 }
 
-/** Merges one batch and updates its keywords in the caller's transaction. Returns the number of new checks. */
-export async function mergeKeywordBatch(transaction: Transaction, range: BatchRange): Promise<number> {
-  await beginMerge(transaction, range[0], 'keywords');
-  const inserted = await sql(transaction, INSERT_CHECKS, range);
-  if (inserted.length === 0) return 0;
-  await sql(transaction, 'analyze ingest_new_checks');
-  await sql(transaction, REFRESH_KEYWORDS, range);
-  return inserted.length;
+/**
+ * Merges prepared checks and updates their keywords in one transaction, without the checks that are already known.
+ * @returns the number of new checks
+ */
+export function mergeKeywordChecks(
+  database: Database,
+  workspaceId: string,
+  checks: readonly NewKeywordCheck[],
+): Promise<number> {
+  return inMerge(database, workspaceId, 'keywords', async (transaction) => {
+    const terms = checks.map(({ line }) => line.term);
+    const engines = checks.map(({ line }) => line.engine);
+    const times = checks.map(({ checkedAt }) => checkedAt);
+    const rows = await sql<{ place: number }>(transaction, KNOWN, [workspaceId, terms, engines, times]);
+    const known = new Set(rows.map(({ place }) => place));
+    const fresh = checks.filter((_, index) => !known.has(index + 1));
+    if (fresh.length === 0) return 0;
+    const encoded = fresh.map((check) => rowOf(workspaceId, check));
+    await copyRows(transaction, { table: 'keyword_checks', columns: COLUMNS, rows: encoded });
+    await sql(transaction, REFRESH_KEYWORDS, [workspaceId, ...keywordsOf(fresh)]);
+    return fresh.length;
+  });
+}
+
+function rowOf(workspaceId: string, { line, checkedAt }: NewKeywordCheck): string {
+  return encodeRow([
+    ...[workspaceId, line.term, line.engine, checkedAt],
+    line.status ?? 'ok',
+    line.topic,
+    line.tracked ?? true,
+    line.url ?? null,
+    line.position ?? null,
+    line.volume ?? 0,
+    line.difficulty ?? 0,
+    line.errorMessage ?? null,
+  ]);
+}
+
+/**
+ * The keywords with a successful check, as columns: term, engine, lower-case term and an id for a new keyword. The
+ * lower-case form is computed here, so that it does not depend on the locale of the database server.
+ */
+function keywordsOf(checks: readonly NewKeywordCheck[]): string[][] {
+  const keywords = new Map<string, KeywordCheckLine>();
+  for (const { line } of checks)
+    if ((line.status ?? 'ok') === 'ok') keywords.set(`${line.term}\0${line.engine}`, line);
+  const lines = [...keywords.values()];
+  return [
+    lines.map((line) => line.term),
+    lines.map((line) => line.engine),
+    lines.map((line) => searchForm(line.term)),
+    lines.map(() => newId('kwd')),
+  ];
 }

@@ -1,13 +1,17 @@
-import { sql, type Transaction } from '../../platform/database.js';
-import type { BatchRange } from './batches.js';
-import { CITATION_COLUMNS, MENTION_COLUMNS, OBSERVATION_COLUMNS } from '../staging/observations.js';
-import { recognitionOf } from '../records/observation-record.js';
+import { newId } from '../../domain/ids.js';
+import { sql, type Database, type Transaction } from '../../platform/database.js';
+import type { StoredPrompt } from '../prompts/stored-prompts.js';
+import { recognitionOf, type ObservationRecord } from '../records/observation-record.js';
+import type { Citation } from '../records/source-urls.js';
+import { recognizesAlike, type IngestWorkspace } from '../workspace.js';
+import { copyRows } from './copy.js';
+import type { RecognizedFacts } from './facts.js';
+import { citationRow, mentionRow, observationRow, RAW_COLUMNS } from './observation-rows.js';
 import { mergePlatformStates } from './platform-states.js';
-import { reapplyRecognition } from './reapply-recognition.js';
+import { recognize } from './recognize-again.js';
+import { RollUpSums } from './roll-up-sums.js';
 import { addToRollUps, rollUpTables } from './roll-ups.js';
-import type { Session } from '../staging/session.js';
-import type { StagingTable } from '../staging/writer.js';
-import { beginMerge, recognizesAlike, type IngestWorkspace } from '../workspace.js';
+import { inMerge } from './transaction.js';
 
 /** Tables that hold observations and what is derived from them. */
 export const MERGED_TABLES = [
@@ -18,126 +22,170 @@ export const MERGED_TABLES = [
   ...rollUpTables,
 ];
 
-/** The new observations of the current batch, from which everything else is derived. */
-export const batchTable = {
-  name: 'ingest_batch',
-  columns: {
-    seq: 'bigint',
-    observation_id: 'text',
-    prompt_id: 'text',
-    topic: 'text',
-    is_of_workspace: 'boolean',
-    day: 'date',
-    observed_at: 'timestamptz',
-    platform: 'text',
-    surface: 'text',
-    model: 'text',
-    status: 'text',
-    last_error: 'text',
-    own_position: 'integer',
-    own_sentiment: 'numeric',
-    competitor_mentions: 'integer',
-    has_citation_data: 'boolean',
-    cites_own: 'boolean',
-    citations: 'integer',
-    own_citations: 'integer',
-  },
-} as const satisfies StagingTable;
-
-/** Locks prompts in id order, as bulk edits do, which prevents deadlocks. */
-const LOCK_PROMPTS = `
-  select 1 from prompts
-  where workspace_id = $1 and prompt_id in (
-    select coalesce(n.prompt_id, s.prompt_ref)
-    from ingest_observations s left join ingest_prompts n on n.ref = s.prompt_ref
-    where s.seq > $2 and s.seq <= $3)
-  order by prompt_id for key share`;
-
-/** SQL that fills the batch table with the staged rows of these observations and their share of the roll-ups. */
-export function batchOf(observations: string): string {
-  return `
-    insert into ingest_batch
-    select s.seq, s.observation_id, p.prompt_id, coalesce(p.topic, ''),
-           p.persona not in ('branded', 'competitor', 'control'),
-           (s.observed_at at time zone 'UTC')::date, s.observed_at, s.platform, s.surface, coalesce(s.model_served, ''),
-           s.status, case when s.status <> 'ok' then coalesce(s.error_message, s.error_code) end,
-           m.own_position, m.own_sentiment, coalesce(m.competitor_mentions, 0),
-           s.status = 'ok' and (s.retrieval_status = 'used' or c.seq is not null),
-           coalesce(c.own_citations, 0) > 0, coalesce(c.citations, 0), coalesce(c.own_citations, 0)
-    from ${observations} i
-    join ingest_observations s using (observation_id)
-    join prompts p on p.workspace_id = $1 and p.prompt_id = i.prompt_id
-    left join (
-      select seq, max(position) filter (where is_own) as own_position,
-             max(sentiment) filter (where is_own) as own_sentiment,
-             count(*) filter (where is_tracked) as competitor_mentions
-      from ingest_mentions where seq > $2 and seq <= $3 group by seq
-    ) m using (seq)
-    left join (
-      select seq, count(*) filter (where is_cited) as citations,
-             count(*) filter (where is_cited and source_type = 'own') as own_citations
-      from ingest_citations where seq > $2 and seq <= $3 group by seq
-    ) c using (seq)
-    where s.seq > $2 and s.seq <= $3`;
+/** An observation to be stored. */
+export interface NewObservation {
+  readonly prompt: StoredPrompt;
+  /** The wording as it was asked. */
+  readonly promptText: string;
+  readonly record: ObservationRecord;
 }
 
-const observationColumns = Object.keys(OBSERVATION_COLUMNS).join(', ');
-
-/** Skips samples that are already known, from before or from earlier in the file. */
-const INSERT_OBSERVATIONS = `
-  with inserted as (
-    insert into observations (workspace_id, prompt_id, ${observationColumns})
-    select $1, coalesce(n.prompt_id, s.prompt_ref), ${observationColumns}
-    from ingest_observations s left join ingest_prompts n on n.ref = s.prompt_ref
-    where s.seq > $2 and s.seq <= $3
-    order by s.seq
-    on conflict on constraint observations_sample_unique do nothing
-    returning observation_id, prompt_id
-  )
-  ${batchOf('inserted')}
-  returning 1`;
-
-function insertParts(table: string, staged: string, columns: Readonly<Record<string, string>>): string {
-  const names = Object.keys(columns);
-  return `
-    insert into ${table} (workspace_id, observation_id, ${names.join(', ')})
-    select $1, b.observation_id, ${names.map((name) => `s.${name}`).join(', ')}
-    from ${staged} s join ingest_batch b using (seq)
-    where s.seq > $2 and s.seq <= $3
-    order by s.seq`;
+/** An observation with everything that is to be written for it, so that the transaction need not wait for that. */
+interface Prepared {
+  readonly identity: Identity;
+  readonly facts: RecognizedFacts<Citation>;
+  readonly row: string;
+  readonly mentionRows: readonly string[];
+  readonly citationRows: readonly string[];
 }
 
-const INSERT_MENTIONS = insertParts('mentions', 'ingest_mentions', MENTION_COLUMNS);
-const INSERT_CITATIONS = insertParts('citations', 'ingest_citations', CITATION_COLUMNS);
+/** The run, prompt, platform and sample that a workspace has one observation of. */
+type Identity = readonly [string, string, string, number];
 
-export async function createBatchTable(session: Session): Promise<void> {
-  const columns = Object.entries(batchTable.columns).map(([name, type]) => `${name} ${type}`);
-  await session.run(
-    `create temporary table ${batchTable.name} (${columns.join(', ')}) on commit delete rows`,
+export interface ObservationBatch {
+  /** The workspace by whose names and domains the batch was prepared. */
+  readonly workspace: IngestWorkspace;
+  readonly prepared: readonly Prepared[];
+  readonly sums: RollUpSums;
+}
+
+/** Prepares a batch. Of several records with the same identity it keeps the first. */
+export function prepareObservations(
+  workspace: IngestWorkspace,
+  observations: Iterable<NewObservation>,
+): ObservationBatch {
+  const first = new Map<string, Prepared>();
+  for (const observation of observations) {
+    const identity = identityOf(observation);
+    const key = identity.join('\0');
+    if (!first.has(key)) first.set(key, prepare(workspace.workspaceId, identity, observation));
+  }
+  return batchOf(workspace, [...first.values()]);
+}
+
+function batchOf(workspace: IngestWorkspace, prepared: readonly Prepared[]): ObservationBatch {
+  const sums = new RollUpSums();
+  for (const { facts } of prepared) sums.add(facts);
+  return { workspace, prepared, sums };
+}
+
+function identityOf({ prompt, record: { line } }: NewObservation): Identity {
+  return [line.runId, prompt.promptId, line.platform, line.sampleIndex ?? 0];
+}
+
+function prepare(workspaceId: string, identity: Identity, observation: NewObservation): Prepared {
+  const { prompt, promptText, record } = observation;
+  const observationId = newId('obs');
+  const facts = factsOf(observationId, observation);
+  const row = observationRow(
+    { workspaceId, observationId },
+    { id: prompt.promptId, text: promptText },
+    record,
+  );
+  return { identity, facts, row, ...partRows(workspaceId, facts) };
+}
+
+function partRows(workspaceId: string, { observationId, mentions, citations }: RecognizedFacts<Citation>) {
+  const owner = { workspaceId, observationId };
+  return {
+    mentionRows: mentions.map((mention) => mentionRow(owner, mention)),
+    citationRows: citations.map((citation) => citationRow(owner, citation)),
+  };
+}
+
+function factsOf(observationId: string, { prompt, record }: NewObservation): RecognizedFacts<Citation> {
+  const { line, observedAt, mentions, citations } = record;
+  return {
+    observationId,
+    promptId: prompt.promptId,
+    topic: prompt.topic,
+    isCounted: prompt.isCounted,
+    observedAt,
+    platform: line.platform,
+    surface: line.surface ?? 'api',
+    model: line.modelServed ?? '',
+    status: line.status,
+    lastError: line.status === 'ok' ? null : (line.errorMessage ?? line.errorCode ?? null),
+    usedRetrieval: line.retrievalStatus === 'used',
+    mentions,
+    citations,
+  };
+}
+
+function recognizeAgain(workspace: IngestWorkspace, { prepared }: ObservationBatch): ObservationBatch {
+  const recognition = recognitionOf(workspace);
+  return batchOf(
+    workspace,
+    prepared.map((one) => {
+      const facts = recognize(one.facts, recognition);
+      return { ...one, facts, ...partRows(workspace.workspaceId, facts) };
+    }),
   );
 }
 
+/** Locks prompts in id order, as bulk edits do, which prevents deadlocks. */
+const LOCK_PROMPTS = `
+  select from prompts where workspace_id = $1 and prompt_id = any($2) order by prompt_id for key share`;
+
+/** The places, from 1, of the samples that are stored already. */
+const KNOWN = `
+  select i.place::integer as place
+  from unnest($2::text[], $3::text[], $4::text[], $5::integer[])
+    with ordinality i (run_id, prompt_id, platform, sample_index, place)
+  cross join lateral (
+    select from observations o
+    where o.workspace_id = $1 and o.run_id = i.run_id and o.prompt_id = i.prompt_id and o.platform = i.platform
+      and o.sample_index = i.sample_index
+    limit 1
+  ) known`;
+
 /**
- * Merges one batch and everything derived from it in the caller's transaction. Returns the number of new observations.
- * If the names or domains of the workspace have changed since the rows were staged, recognition is reapplied: a
- * recompute may have passed these days already.
+ * Merges a batch and everything derived from it in one transaction, without the samples that are already known. If the
+ * names or domains of the workspace have changed since the batch was prepared, they are applied first: a recompute may
+ * have passed these days already.
+ * @returns the number of new observations
  */
-export async function mergeObservationBatch(
-  session: Session,
-  staged: IngestWorkspace,
+export function mergeObservations(database: Database, batch: ObservationBatch): Promise<number> {
+  const { workspaceId } = batch.workspace;
+  return inMerge(database, workspaceId, 'observations', async (transaction, workspace) => {
+    const current = recognizesAlike(workspace, batch.workspace) ? batch : recognizeAgain(workspace, batch);
+    const promptIds = new Set(batch.prepared.map(({ facts }) => facts.promptId));
+    await sql(transaction, LOCK_PROMPTS, [workspaceId, [...promptIds]]);
+    const fresh = await withoutKnown(transaction, current);
+    if (fresh.prepared.length > 0) await store(transaction, fresh);
+    return fresh.prepared.length;
+  });
+}
+
+async function withoutKnown(transaction: Transaction, batch: ObservationBatch): Promise<ObservationBatch> {
+  const { workspace, prepared } = batch;
+  const identities = prepared.map(({ identity }) => identity);
+  const columns = [0, 1, 2, 3].map((index) => identities.map((identity) => identity[index]));
+  const rows = await sql<{ place: number }>(transaction, KNOWN, [workspace.workspaceId, ...columns]);
+  if (rows.length === 0) return batch;
+  const known = new Set(rows.map(({ place }) => place));
+  return batchOf(
+    workspace,
+    prepared.filter((_, index) => !known.has(index + 1)),
+  );
+}
+
+async function store(
   transaction: Transaction,
-  range: BatchRange,
-): Promise<number> {
-  const [workspaceId] = range;
-  const workspace = await beginMerge(transaction, workspaceId, 'observations');
-  if (!recognizesAlike(workspace, staged)) await reapplyRecognition(session, range, recognitionOf(workspace));
-  await sql(transaction, LOCK_PROMPTS, range);
-  const inserted = await sql(transaction, INSERT_OBSERVATIONS, range);
-  if (inserted.length === 0) return 0;
-  await sql(transaction, 'analyze ingest_batch');
-  await sql(transaction, INSERT_MENTIONS, range);
-  await sql(transaction, INSERT_CITATIONS, range);
-  await addToRollUps(transaction, range);
-  await mergePlatformStates(transaction, workspaceId);
-  return inserted.length;
+  { workspace: { workspaceId }, prepared, sums }: ObservationBatch,
+): Promise<void> {
+  const rows = {
+    observations: prepared.map(({ row }) => row),
+    mentions: prepared.flatMap(({ mentionRows }) => mentionRows),
+    citations: prepared.flatMap(({ citationRows }) => citationRows),
+  };
+  for (const table of ['observations', 'mentions', 'citations'] as const) {
+    await copyRows(transaction, { table, columns: RAW_COLUMNS[table], rows: rows[table] });
+  }
+  await addToRollUps(transaction, workspaceId, sums);
+  await mergePlatformStates(
+    transaction,
+    workspaceId,
+    prepared.map(({ facts }) => facts),
+  );
 }

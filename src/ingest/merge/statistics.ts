@@ -1,4 +1,4 @@
-import type { Session } from '../staging/session.js';
+import { sql, type Database } from '../../platform/database.js';
 
 /** A table is analyzed once this share of its rows, and at least this many rows, have changed. */
 const CHANGED_SHARE = 0.1;
@@ -17,11 +17,20 @@ const OUTDATED = `
  * are not planned for an empty table. Smaller changes, and vacuuming, are left to autovacuum. Tables that another
  * session is analyzing are skipped.
  */
-export async function refreshStatistics(session: Session, tables: readonly string[]): Promise<void> {
-  // Statistics are reported with a delay; without a flush the query below would miss the last batches.
-  await session.query('select pg_stat_force_next_flush()', []);
+export async function refreshStatistics(database: Database, tables: readonly string[]): Promise<void> {
   const values = [tables, CHANGED_ROWS, CHANGED_SHARE];
-  const outdated = await session.query<{ name: string }>(OUTDATED, values);
+  const outdated = await sql<{ name: string }>(database, OUTDATED, values);
   if (outdated.length === 0) return;
-  await session.run(`analyze (skip_locked) ${outdated.map(({ name }) => name).join(', ')}`);
+  await sql(database, `analyze (skip_locked) ${outdated.map(({ name }) => name).join(', ')}`);
+}
+
+const NEVER_ANALYZED = `select from pg_class where oid = 'observations'::regclass and reltuples < 0`;
+
+/**
+ * Analyzes the observations if that has never happened. Without statistics, the look-up of known samples takes an index
+ * that reads all observations of a prompt.
+ */
+export async function analyzeFirstObservations(database: Database): Promise<void> {
+  if ((await sql(database, NEVER_ANALYZED)).length > 0)
+    await sql(database, 'analyze (skip_locked) observations');
 }

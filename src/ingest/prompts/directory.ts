@@ -1,14 +1,21 @@
 import { DomainError } from '../../domain/errors.js';
 import { cleanText } from '../../domain/text.js';
 import type { NewPrompt } from '../../features/prompts/index.js';
+import { sql, type Database } from '../../platform/database.js';
 import type { ObservationLine } from '../lines/line-types.js';
-import type { PromptReference } from '../staging/observations.js';
-import type { Session } from '../staging/session.js';
 import type { Fault } from '../types.js';
 
 /** Whether a file may create prompts, and for how many there are free slots (Infinity if unlimited). */
 export type Creation =
   { readonly allowed: false } | { readonly allowed: true; readonly cap: number; readonly free: number };
+
+/** The prompt of a line. */
+export interface PromptReference {
+  /** The prompt's id, or a placeholder for a prompt that is yet to be created. */
+  readonly ref: string;
+  /** The wording as it was asked. */
+  readonly text: string;
+}
 
 export interface PromptDirectory {
   /** Finds the prompt of a line. Registers an unknown one for creation if that is allowed. */
@@ -34,13 +41,13 @@ const PROMPTS = `
 const NEW = 'new:';
 
 export async function readPromptDirectory(
-  session: Session,
+  database: Database,
   workspaceId: string,
   creation: Creation,
 ): Promise<PromptDirectory> {
   const textById = new Map<string, string>();
   const refByText = new Map<string, string>();
-  for (const row of await session.query<PromptRow>(PROMPTS, [workspaceId])) {
+  for (const row of await sql<PromptRow>(database, PROMPTS, [workspaceId])) {
     textById.set(row.prompt_id, row.text);
     if (row.is_tracked && !refByText.has(row.text)) refByText.set(row.text, row.prompt_id);
   }

@@ -1,5 +1,6 @@
 import { nameKey } from '../../domain/text.js';
 import type { MentionLine } from '../lines/line-types.js';
+import { memo } from './memo.js';
 
 /** The names of a workspace, indexed by `nameKey` so that they match in any case and encoding. */
 export interface BrandNames {
@@ -59,6 +60,8 @@ export function entriesBehind(mention: Omit<Mention, 'isOwn' | 'isTracked'>): re
   return entries ?? [{ brand, isOwn: false, position, count, sentiment, snippet }];
 }
 
+const keyOf = memo(nameKey);
+
 /**
  * Merges the entries of one answer into one mention per brand, spelled as the workspace spells it. A mention has the
  * lowest position of its entries, the sum of their counts, the mean of the known sentiments (weighted by count), and
@@ -70,8 +73,8 @@ export function mentionsOf(unordered: readonly MentionEntry[], names: BrandNames
   const groups = new Map<string, MentionEntry[]>();
   for (const entry of entries) {
     // Without a brand name, the first own entry names the brand, and entries of that name count as own too.
-    const own = isOwn(entry, names) || (ownName !== null && nameKey(entry.brand) === nameKey(ownName));
-    const key = own ? OWN : nameKey(entry.brand);
+    const own = isOwn(entry, names) || (ownName !== null && keyOf(entry.brand) === keyOf(ownName));
+    const key = own ? OWN : keyOf(entry.brand);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [entry]);
     else group.push(entry);
@@ -92,7 +95,7 @@ function byPosition(one: MentionEntry, other: MentionEntry): number {
 }
 
 function isOwn(entry: MentionEntry, names: BrandNames): boolean {
-  return entry.isOwn || names.ownKeys.has(nameKey(entry.brand));
+  return entry.isOwn || names.ownKeys.has(keyOf(entry.brand));
 }
 
 function merge(

@@ -2,6 +2,7 @@ import { asciiHostname } from '../../domain/hostname.js';
 import { withoutTrailingSlashes } from '../../domain/text.js';
 import type { CitationLine, SourceType } from '../lines/line-types.js';
 import type { Fault } from '../types.js';
+import { memo } from './memo.js';
 
 export interface Citation {
   readonly order: number;
@@ -64,6 +65,8 @@ export function ownDomainsOf(domains: readonly string[]): string[] {
   return domains.flatMap((domain) => normalizeUrl(`https://${domain}`)?.domain ?? []);
 }
 
+const normalizeUrlOnce = memo(normalizeUrl);
+
 /** Reads the citations of one answer. The first source type given for a domain applies to all of its citations. */
 export function citationsOf(
   lines: readonly CitationLine[],
@@ -73,7 +76,7 @@ export function citationsOf(
   const types = new Map<string, SourceType>();
   const orders = new Set<number>();
   for (const [index, line] of lines.entries()) {
-    const address = normalizeUrl(line.url.trim());
+    const address = normalizeUrlOnce(line.url.trim());
     if (address === null) return fault(index, 'url', 'must be an http or https URL');
     const order = line.order ?? index + 1;
     if (orders.has(order))

@@ -13,6 +13,8 @@ import * as promptSearch from './0012-prompt-search.js';
 import * as sqlFunctions from './0013-sql-functions.js';
 import * as workspaceRevisions from './0014-workspace-revisions.js';
 import * as coveringKeys from './0015-covering-keys.js';
+import * as setWiseReferences from './0016-set-wise-references.js';
+import * as fewerStatistics from './0017-fewer-statistics.js';
 
 /** Every migration, in order. Never edit a merged one: append a new one. */
 export const migrations = [
@@ -31,4 +33,6 @@ export const migrations = [
   sqlFunctions,
   workspaceRevisions,
   coveringKeys,
+  setWiseReferences,
+  fewerStatistics,
 ];

@@ -1,0 +1,49 @@
+import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { IngestInput } from '../types.js';
+
+/** A source that is read twice: to check it, and to store what was checked. */
+export interface InputFile {
+  /** Reads the source. */
+  first(): AsyncIterable<Buffer>;
+  /** Reads the same number of bytes again. */
+  again(): AsyncIterable<Buffer>;
+  close(): Promise<void>;
+}
+
+/** Without `reopen`, the source is kept in a temporary file, which has no name and so disappears with the process. */
+export async function openInputFile({ source, reopen }: IngestInput): Promise<InputFile> {
+  const spool = reopen === undefined ? await openNamelessFile() : null;
+  let bytes = 0;
+  return {
+    async *first() {
+      for await (const part of source as AsyncIterable<Buffer | string>) {
+        const chunk = typeof part === 'string' ? Buffer.from(part) : part;
+        bytes += chunk.length;
+        await spool?.appendFile(chunk);
+        yield chunk;
+      }
+    },
+    again: () => reopen?.(bytes) ?? startOf(spool, bytes),
+    close: async () => spool?.close(),
+  };
+}
+
+function startOf(file: FileHandle | null, bytes: number): AsyncIterable<Buffer> {
+  if (file === null || bytes === 0) return nothing();
+  return file.createReadStream({ start: 0, end: bytes - 1, autoClose: false, highWaterMark: 256 * 1024 });
+}
+
+async function* nothing(): AsyncGenerator<Buffer> {
+  // A read stream cannot be empty: its end is inclusive.
+}
+
+async function openNamelessFile(): Promise<FileHandle> {
+  const folder = await mkdtemp(join(tmpdir(), 'visibility-ingest-'));
+  try {
+    return await open(join(folder, 'input'), 'wx+', 0o600);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { readLines, type RawLine } from './line-reader.js';
+
+/** A batch also ends at this size, which bounds memory whatever the length of its lines. */
+const BATCH_BYTES = 16 * 1024 * 1024;
+
+export interface LineBatch {
+  readonly lines: readonly RawLine[];
+  /** A hash of the lines. Equal sources have equal batches. */
+  readonly fingerprint: string;
+}
+
+/** Splits a source into batches of up to `size` lines. */
+export async function* lineBatches(
+  source: AsyncIterable<Buffer>,
+  size: number,
+  onBytes: (count: number) => void = () => undefined,
+): AsyncGenerator<LineBatch> {
+  let lines: RawLine[] = [];
+  let bytes = 0;
+  for await (const read of readLines(source, onBytes)) {
+    for (const line of read) {
+      lines.push(line);
+      bytes += line.bytes?.length ?? 0;
+      if (lines.length < size && bytes < BATCH_BYTES) continue;
+      yield batchOf(lines);
+      lines = [];
+      bytes = 0;
+    }
+  }
+  if (lines.length > 0) yield batchOf(lines);
+}
+
+function batchOf(lines: readonly RawLine[]): LineBatch {
+  const hash = createHash('sha256');
+  for (const { bytes } of lines) hash.update(bytes ?? '').update('\n');
+  return { lines, fingerprint: hash.digest('base64') };
+}

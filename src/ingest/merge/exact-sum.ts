@@ -1,0 +1,40 @@
+/** Most decimals have few digits; their sums are exact as whole numbers of this unit. */
+const UNITS = 1_000_000;
+
+/** A sum of decimals without rounding, so that it does not depend on their order. */
+export class ExactSum {
+  private units = 0;
+  private rest: Decimal = { digits: 0n, scale: 0 };
+
+  add(value: number): void {
+    const units = Math.round(value * UNITS);
+    if (units / UNITS === value) this.units += units;
+    else this.rest = plus(this.rest, decimalOf(value));
+  }
+
+  /** As Postgres reads a numeric. */
+  toString(): string {
+    const { digits, scale } = plus(this.rest, { digits: BigInt(this.units), scale: 6 });
+    return `${digits}e-${scale}`;
+  }
+}
+
+interface Decimal {
+  readonly digits: bigint;
+  /** Number of digits after the point. */
+  readonly scale: number;
+}
+
+function decimalOf(value: number): Decimal {
+  const [mantissa = '', exponent = '0'] = String(value).split('e');
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  const scale = fraction.length - Number(exponent);
+  const digits = BigInt(whole + fraction);
+  return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 };
+}
+
+function plus(one: Decimal, other: Decimal): Decimal {
+  const scale = Math.max(one.scale, other.scale);
+  const scaled = ({ digits, scale: own }: Decimal) => digits * 10n ** BigInt(scale - own);
+  return { digits: scaled(one) + scaled(other), scale };
+}

@@ -1,0 +1,36 @@
+import type { Mention } from '../records/brand-names.js';
+import type { Citation } from '../records/source-urls.js';
+
+/** What the roll-ups and states take from one stored observation. */
+export interface Facts {
+  readonly observationId: string;
+  readonly promptId: string;
+  /** Empty for none, like `model`. */
+  readonly topic: string;
+  /** Whether the prompt counts in the figures of the workspace. */
+  readonly isCounted: boolean;
+  /** ISO 8601 in UTC, to the millisecond. */
+  readonly observedAt: string;
+  readonly platform: string;
+  readonly surface: string;
+  readonly model: string;
+  readonly status: string;
+  readonly lastError: string | null;
+  readonly usedRetrieval: boolean;
+  readonly mentions: readonly Pick<Mention, 'brand' | 'isOwn' | 'isTracked' | 'position' | 'sentiment'>[];
+  readonly citations: readonly Pick<
+    Citation,
+    'order' | 'normalizedUrl' | 'domain' | 'title' | 'sourceType' | 'isCited'
+  >[];
+}
+
+/** The UTC day of an observation, as YYYY-MM-DD. */
+export function dayOf({ observedAt }: Pick<Facts, 'observedAt'>): string {
+  return observedAt.slice(0, 10);
+}
+
+/** Facts with everything that recognition decides, so that it can be repeated. */
+export interface RecognizedFacts<Source> extends Omit<Facts, 'mentions' | 'citations'> {
+  readonly mentions: readonly Mention[];
+  readonly citations: readonly Source[];
+}

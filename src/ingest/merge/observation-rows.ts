@@ -1,0 +1,74 @@
+import type { Mention, MentionEntry } from '../records/brand-names.js';
+import type { ObservationRecord } from '../records/observation-record.js';
+import type { Citation } from '../records/source-urls.js';
+import { encodeRow, type Value } from './copy-rows.js';
+
+/** The columns of the raw records, in the order of the values below. */
+export const RAW_COLUMNS = {
+  observations:
+    `workspace_id observation_id prompt_id prompt_text platform surface provider model_requested model_served
+    locale country sample_index run_id scheduled_for observed_at status error_code error_message answer_text raw_response
+    retrieval_status search_queries input_tokens output_tokens cost_usd latency_ms extractor_version`.split(
+      /\s+/,
+    ),
+  mentions:
+    'workspace_id observation_id brand is_own is_tracked position count sentiment snippet entries'.split(' '),
+  citations:
+    `workspace_id observation_id citation_order url normalized_url domain title source_type given_source_type
+    is_cited`.split(/\s+/),
+};
+
+/** Which observation a row belongs to. */
+export interface Owner {
+  readonly workspaceId: string;
+  readonly observationId: string;
+}
+
+export function observationRow(
+  { workspaceId, observationId }: Owner,
+  prompt: { id: string; text: string },
+  { line, scheduledFor, observedAt }: ObservationRecord,
+): string {
+  const { rawResponse = null } = line;
+  return encodeRow([
+    ...[workspaceId, observationId, prompt.id, prompt.text, line.platform, line.surface ?? 'api'],
+    line.provider ?? 'unknown',
+    line.modelRequested ?? 'unknown',
+    line.modelServed ?? null,
+    line.locale ?? 'und',
+    line.country ?? null,
+    ...[line.sampleIndex ?? 0, line.runId, scheduledFor, observedAt, line.status],
+    line.errorCode ?? null,
+    line.errorMessage ?? null,
+    line.answerText ?? null,
+    rawResponse === null ? null : JSON.stringify(rawResponse),
+    line.retrievalStatus ?? 'unknown',
+    line.searchQueries ?? [],
+    line.inputTokens ?? null,
+    line.outputTokens ?? null,
+    line.costUsd ?? null,
+    line.latencyMs ?? null,
+    line.extractorVersion ?? 'unknown',
+  ]);
+}
+
+export function mentionRow({ workspaceId, observationId }: Owner, mention: Mention): string {
+  const { brand, isOwn, isTracked, position, count, sentiment, snippet, entries } = mention;
+  const values: Value[] = [brand, isOwn, isTracked, position, count, sentiment, snippet];
+  return encodeRow([workspaceId, observationId, ...values, entries === null ? null : entriesJson(entries)]);
+}
+
+/** With the fields in a fixed order, so that equal entries are equal texts. */
+function entriesJson(entries: readonly MentionEntry[]): string {
+  return JSON.stringify(
+    entries.map(({ brand, isOwn, position, count, sentiment, snippet }) => ({
+      ...{ brand, isOwn, position, count, sentiment, snippet },
+    })),
+  );
+}
+
+export function citationRow({ workspaceId, observationId }: Owner, citation: Citation): string {
+  const { order, url, normalizedUrl, domain, title, sourceType, givenSourceType, isCited } = citation;
+  const address = [order, url, normalizedUrl, domain, title];
+  return encodeRow([workspaceId, observationId, ...address, sourceType, givenSourceType, isCited]);
+}

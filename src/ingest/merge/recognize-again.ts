@@ -1,0 +1,111 @@
+import { sql, type Transaction } from '../../platform/database.js';
+import { entriesBehind, mentionsOf } from '../records/brand-names.js';
+import type { Recognition } from '../records/observation-record.js';
+import { isOwnDomain } from '../records/source-urls.js';
+import { copyRows } from './copy.js';
+import type { RecognizedFacts } from './facts.js';
+import { mentionRow, RAW_COLUMNS } from './observation-rows.js';
+import type { StoredCitation, StoredObservation } from './stored-observations.js';
+
+/** A stored observation as it is, and as it should be. */
+interface Change {
+  readonly before: StoredObservation;
+  readonly after: StoredObservation;
+}
+
+const DELETE_MENTIONS = 'delete from mentions where workspace_id = $1 and observation_id = any($2)';
+
+const UPDATE_CITATIONS = `
+  update citations c set source_type = n.source_type, given_source_type = n.given_source_type
+  from unnest($2::text[], $3::integer[], $4::text[], $5::text[])
+    n (observation_id, citation_order, source_type, given_source_type)
+  where c.workspace_id = $1 and c.observation_id = n.observation_id and c.citation_order = n.citation_order`;
+
+/** Recognizes the brands and own sources of an observation again, by these names and domains. */
+export function recognize<Source extends StoredCitation>(
+  observation: RecognizedFacts<Source>,
+  { names, ownDomains }: Recognition,
+): RecognizedFacts<Source> {
+  const mentions = mentionsOf(observation.mentions.flatMap(entriesBehind), names);
+  const citations = observation.citations.map((citation) => recognizeSource(citation, ownDomains));
+  return { ...observation, mentions, citations };
+}
+
+/** Keeps the type given in the line next to 'own'; older rows lack it. */
+function recognizeSource<Source extends StoredCitation>(
+  citation: Source,
+  ownDomains: readonly string[],
+): Source {
+  const { sourceType, givenSourceType, domain } = citation;
+  const given = givenSourceType ?? (sourceType === 'own' ? 'other' : sourceType);
+  const isOwn = isOwnDomain(domain, ownDomains);
+  const hidden = isOwn || given === 'own' ? given : null;
+  return { ...citation, sourceType: isOwn ? 'own' : given, givenSourceType: hidden };
+}
+
+/** Overwrites stored mentions and source types that differ. Returns the number of observations that changed. */
+export async function storeRecognition(
+  transaction: Transaction,
+  workspaceId: string,
+  changes: readonly Change[],
+): Promise<number> {
+  const mentions = changes.filter(
+    ({ before, after }) => rowsOf(workspaceId, before) !== rowsOf(workspaceId, after),
+  );
+  const sources = changes.filter(({ before, after }) => sourcesOf(before) !== sourcesOf(after));
+  await replaceMentions(
+    transaction,
+    workspaceId,
+    mentions.map(({ after }) => after),
+  );
+  await updateSources(
+    transaction,
+    workspaceId,
+    sources.map(({ after }) => after),
+  );
+  return new Set([...mentions, ...sources]).size;
+}
+
+function mentionRowsOf(workspaceId: string, { observationId, mentions }: StoredObservation): string[] {
+  return mentions.map((mention) => mentionRow({ workspaceId, observationId }, mention));
+}
+
+function rowsOf(workspaceId: string, observation: StoredObservation): string {
+  return mentionRowsOf(workspaceId, observation).sort().join('');
+}
+
+function sourcesOf({ citations }: StoredObservation): string {
+  return JSON.stringify(citations.map(({ sourceType, givenSourceType }) => [sourceType, givenSourceType]));
+}
+
+async function replaceMentions(
+  transaction: Transaction,
+  workspaceId: string,
+  observations: readonly StoredObservation[],
+): Promise<void> {
+  if (observations.length === 0) return;
+  await sql(transaction, DELETE_MENTIONS, [
+    workspaceId,
+    observations.map(({ observationId }) => observationId),
+  ]);
+  const rows = observations.flatMap((observation) => mentionRowsOf(workspaceId, observation));
+  await copyRows(transaction, { table: 'mentions', columns: RAW_COLUMNS.mentions, rows });
+}
+
+async function updateSources(
+  transaction: Transaction,
+  workspaceId: string,
+  observations: readonly StoredObservation[],
+): Promise<void> {
+  const rows = observations.flatMap(({ observationId, citations }) =>
+    citations.map((citation) => ({ observationId, ...citation })),
+  );
+  if (rows.length === 0) return;
+  await sql(transaction, UPDATE_CITATIONS, [
+    workspaceId,
+    rows.map(({ observationId }) => observationId),
+    rows.map(({ order }) => order),
+    rows.map(({ sourceType }) => sourceType),
+    rows.map(({ givenSourceType }) => givenSourceType),
+  ]);
+}

@@ -1,0 +1,161 @@
+import { dayOf, type Facts } from './facts.js';
+
+/**
+ * What the daily roll-ups hold. Workspace roll-ups exclude prompts with the personas branded, competitor and control,
+ * which would distort the figures; prompt roll-ups include every prompt.
+ */
+export interface RollUp {
+  readonly table: string;
+  /** Whether an observation adds to rows of its day, or to rows of its prompt and day. */
+  readonly per: 'day' | 'prompt';
+  /** Columns of the key after the workspace, with their types. */
+  readonly key: Readonly<Record<string, string>>;
+  /** Columns that are added up. */
+  readonly sums: Readonly<Record<string, 'integer' | 'bigint' | 'numeric'>>;
+  /** Columns of which the greater value is kept. */
+  readonly greatest: Readonly<Record<string, 'timestamptz' | 'text'>>;
+  /** What one observation adds. */
+  readonly of: (facts: Facts) => readonly Share[];
+}
+
+/** What one observation adds to one row; the values are in the order of the columns. */
+export interface Share {
+  readonly key: readonly (string | boolean)[];
+  readonly sums: readonly (number | null)[];
+  readonly greatest?: readonly (string | null)[];
+}
+
+const MEASURES = {
+  attempted: 'integer',
+  failed: 'integer',
+  observations: 'integer',
+  mentions: 'integer',
+  position_sum: 'bigint',
+  sentiment_sum: 'numeric',
+  sentiment_count: 'integer',
+  competitor_mentions: 'integer',
+  citation_observations: 'integer',
+  cited_observations: 'integer',
+  citations: 'integer',
+  own_citations: 'integer',
+} as const;
+
+/** The measures of one observation. Only successful answers have mentions and citations. */
+function measuresOf({ status, mentions, citations, usedRetrieval }: Facts): (number | null)[] {
+  const isOk = status === 'ok';
+  const own = mentions.find((mention) => mention.isOwn);
+  const cited = citations.filter((citation) => citation.isCited);
+  const ownCited = cited.filter((citation) => citation.sourceType === 'own').length;
+  return [
+    ...[1, isOk ? 0 : 1, isOk ? 1 : 0],
+    ...[own === undefined ? 0 : 1, own?.position ?? 0, own?.sentiment ?? null, countOf(own?.sentiment)],
+    mentions.filter((mention) => mention.isTracked).length,
+    isOk && (usedRetrieval || citations.length > 0) ? 1 : 0,
+    ...[ownCited > 0 ? 1 : 0, cited.length, ownCited],
+  ];
+}
+
+function countOf(value: number | null | undefined): number {
+  return typeof value === 'number' ? 1 : 0;
+}
+
+const LAST_OBSERVED = { last_observed_at: 'timestamptz' } as const;
+
+function visibilityOf(facts: Facts, group: readonly string[]): Share {
+  const { platform, surface, model, status, observedAt } = facts;
+  return {
+    key: [...group, platform, surface, model],
+    sums: measuresOf(facts),
+    greatest: [status === 'ok' ? observedAt : null],
+  };
+}
+
+export const ROLL_UPS: readonly RollUp[] = [
+  {
+    table: 'daily_visibility',
+    per: 'day',
+    key: { day: 'date', topic: 'text', platform: 'text', surface: 'text', model: 'text' },
+    sums: MEASURES,
+    greatest: LAST_OBSERVED,
+    of: (facts) => (facts.isCounted ? [visibilityOf(facts, [dayOf(facts), facts.topic])] : []),
+  },
+  {
+    table: 'daily_prompt_visibility',
+    per: 'prompt',
+    key: { prompt_id: 'text', day: 'date', platform: 'text', surface: 'text', model: 'text' },
+    sums: MEASURES,
+    greatest: LAST_OBSERVED,
+    of: (facts) => [visibilityOf(facts, [facts.promptId, dayOf(facts)])],
+  },
+  {
+    table: 'daily_brand_mentions',
+    per: 'day',
+    key: { day: 'date', brand: 'text', is_own: 'boolean' },
+    sums: {
+      mentions: 'integer',
+      position_sum: 'bigint',
+      sentiment_sum: 'numeric',
+      sentiment_count: 'integer',
+    },
+    greatest: {},
+    of: (facts) =>
+      facts.mentions
+        .filter(({ isOwn, isTracked }) => facts.isCounted && (isOwn || isTracked))
+        .map(({ brand, isOwn, position, sentiment }) => ({
+          key: [dayOf(facts), brand, isOwn],
+          sums: [1, position, sentiment, countOf(sentiment)],
+        })),
+  },
+  {
+    table: 'daily_prompt_competitors',
+    per: 'prompt',
+    key: { prompt_id: 'text', day: 'date', brand: 'text' },
+    sums: { mentions: 'integer' },
+    greatest: {},
+    of: (facts) =>
+      facts.mentions
+        .filter(({ isOwn, isTracked }) => isTracked && !isOwn)
+        .map(({ brand }) => ({ key: [facts.promptId, dayOf(facts), brand], sums: [1] })),
+  },
+  {
+    table: 'daily_citations',
+    per: 'day',
+    key: { day: 'date', domain: 'text', source_type: 'text' },
+    sums: { citations: 'integer', cited_observations: 'integer', order_sum: 'bigint' },
+    greatest: {},
+    of: (facts) => {
+      const seen = new Set<string>();
+      return citedOf(facts, facts.isCounted).map(({ domain, sourceType, order }) => {
+        const source = `${sourceType} ${domain}`;
+        const isFirst = !seen.has(source);
+        seen.add(source);
+        return { key: [dayOf(facts), domain, sourceType], sums: [1, isFirst ? 1 : 0, order] };
+      });
+    },
+  },
+  {
+    table: 'daily_citation_urls',
+    per: 'day',
+    key: { domain: 'text', day: 'date', normalized_url: 'text' },
+    sums: { citations: 'integer' },
+    // Of several titles the last by code points wins, so that the order of import does not matter.
+    greatest: { title: 'text' },
+    of: (facts) =>
+      citedOf(facts, facts.isCounted).map(({ domain, normalizedUrl, title }) => ({
+        ...{ key: [domain, dayOf(facts), normalizedUrl], sums: [1], greatest: [title] },
+      })),
+  },
+  {
+    table: 'daily_prompt_citations',
+    per: 'prompt',
+    key: { prompt_id: 'text', day: 'date', domain: 'text' },
+    sums: { citations: 'integer' },
+    greatest: {},
+    of: (facts) =>
+      citedOf(facts, true).map(({ domain }) => ({ key: [facts.promptId, dayOf(facts), domain], sums: [1] })),
+  },
+];
+
+function citedOf({ citations }: Facts, isCounted: boolean): Facts['citations'] {
+  return isCounted ? citations.filter((citation) => citation.isCited) : [];
+}

@@ -1,0 +1,24 @@
+import { sql, type Database } from '../../platform/database.js';
+
+/** What the roll-ups take from a prompt. Both are fixed when it is created. */
+export interface StoredPrompt {
+  readonly promptId: string;
+  /** Empty for none. */
+  readonly topic: string;
+  /** Whether it counts in the figures of the workspace. */
+  readonly isCounted: boolean;
+}
+
+const PROMPTS = `
+  select prompt_id as "promptId", coalesce(topic, '') as topic,
+         persona not in ('branded', 'competitor', 'control') as "isCounted"
+  from prompts where workspace_id = $1`;
+
+/** All prompts of a workspace by id. */
+export async function readStoredPrompts(
+  database: Database,
+  workspaceId: string,
+): Promise<ReadonlyMap<string, StoredPrompt>> {
+  const rows = await sql<StoredPrompt>(database, PROMPTS, [workspaceId]);
+  return new Map(rows.map((row) => [row.promptId, row]));
+}

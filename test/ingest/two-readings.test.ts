@@ -1,0 +1,99 @@
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { Readable } from 'node:stream';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ExactSum } from '../../src/ingest/merge/exact-sum.js';
+import { LineSet } from '../../src/ingest/lines/line-set.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { createWorkspace } from '../support/factories.js';
+import { countRows, fileOf, ingestOn, observation } from './support.js';
+
+let db: TestDatabase;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+const linesOf = (count: number) => Array.from({ length: count }, () => observation());
+const textOf = (lines: readonly unknown[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+
+/** Ingests a file whose content is `second` when it is read again. */
+function ingestChanging(workspaceId: string, first: string, second: string) {
+  return ingestOn(db.database, 10).observations({
+    workspaceId,
+    source: Readable.from([Buffer.from(first)]),
+    reopen: (bytes) => Readable.from([Buffer.from(second).subarray(0, bytes)]),
+    onError: 'stop',
+    createPrompts: 'active',
+  });
+}
+
+test('stores only lines that were checked when the file changes between its two readings', async () => {
+  const { workspaceId } = await createWorkspace(db.database);
+  const lines = linesOf(25);
+  const changed = [...lines.slice(0, 14), observation({ status: 'wrong' }), ...lines.slice(15)];
+  for (const second of [textOf(changed), textOf(lines).slice(0, -40), textOf(lines.slice(0, 20))]) {
+    await expect(ingestChanging(workspaceId, textOf(lines), second)).rejects.toMatchObject({
+      message: expect.stringContaining('changed while it was being imported') as string,
+    });
+  }
+  // Complete batches from before the change are kept, and the same file can be ingested again.
+  expect(await countRows(db.database, 'observations', workspaceId)).toBe(20);
+  expect(await ingestChanging(workspaceId, textOf(lines), textOf(lines))).toMatchObject({
+    accepted: 5,
+    known: 20,
+  });
+});
+
+test('ignores lines that are appended to a file while it is being ingested', async () => {
+  const { workspaceId } = await createWorkspace(db.database);
+  const lines = linesOf(12);
+  const report = await ingestChanging(workspaceId, textOf(lines), textOf([...lines, ...linesOf(3)]));
+  expect(report).toMatchObject({ accepted: 12, lines: 12 });
+});
+
+test('leaves no temporary file behind for a source that can be read only once', async () => {
+  const { workspaceId } = await createWorkspace(db.database);
+  const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith('visibility-ingest-'));
+  const before = leftovers();
+  const report = await ingestOn(db.database).observations({
+    ...{ workspaceId, source: fileOf(linesOf(30)), onError: 'stop', createPrompts: 'active' },
+  });
+  expect(report.accepted).toBe(30);
+  expect(leftovers().filter((name) => !before.includes(name))).toEqual([]);
+});
+
+test('adds decimals like numerics in Postgres, in any order', async () => {
+  const decimal = fc.oneof(
+    fc.double({ min: -1, max: 1, noNaN: true }),
+    fc.integer({ min: -100, max: 100 }).map((n) => n / 100),
+    fc.constantFrom(1e-7, -5e-324, 0.1, 0.2, 1 / 3),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(decimal, { maxLength: 20 }), async (values) => {
+      const sum = new ExactSum();
+      for (const value of values) sum.add(value);
+      const { rows } = await db.database.raw<{ rows: { equal: boolean }[] }>(
+        `select coalesce(sum(n::numeric), 0) = ?::numeric as equal from unnest(?::text[]) n`,
+        [sum.toString(), values.map(String)],
+      );
+      expect(rows[0]?.equal).toBe(true);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('keeps a set of line numbers like a Set', () => {
+  const line = fc.integer({ min: 1, max: 20_000 });
+  fc.assert(
+    fc.property(fc.array(line), fc.array(line), (added, deleted) => {
+      const [lines, model] = [new LineSet(), new Set<number>()];
+      for (const number of added) [lines.add(number), model.add(number)];
+      for (const number of deleted) [lines.delete(number), model.delete(number)];
+      expect(lines.size).toBe(model.size);
+      for (const number of [...added, ...deleted]) expect(lines.has(number)).toBe(model.has(number));
+    }),
+  );
+});
