@@ -98,27 +98,29 @@ type BenchRoom = keyof typeof benchRooms;
 const benchBase = ['bench/statistics.ts', 'bench/result.ts', 'bench/plan.ts'];
 
 /**
- * Which room of `scripts/clients` may import which, lowest first. A generator says how one client is made, and `run`
- * gets the generators as an argument, so neither knows the other. The scenarios are programs for generated clients:
- * they are copied beside a client, and import only it and what their language shares.
+ * Which room of `scripts/clients` may import which, lowest first. `shared` are files beside that folder. A generator
+ * says how one client is made, and `run` gets the generators as an argument, so neither knows the other. The scenarios
+ * are programs for generated clients: they are copied beside a client, and import only it and what their language
+ * shares.
  */
 const clientRooms = {
-  process: [],
+  shared: [],
   tool: [],
   toolchains: ['tool'],
   generators: ['tool', 'toolchains'],
-  steps: ['process'],
+  steps: ['shared'],
   run: ['tool', 'steps'],
   report: ['steps', 'run'],
   lint: ['tool', 'toolchains'],
-  main: ['generators', 'run', 'report', 'lint'],
+  main: ['shared', 'generators', 'run', 'report', 'lint'],
 } as const;
 
 type ClientRoom = keyof typeof clientRooms;
 
 /** The rooms of the files that have no folder of their own. */
 const clientFiles: Readonly<Record<string, ClientRoom>> = {
-  'scripts/service-process.ts': 'process',
+  'scripts/document-section.ts': 'shared',
+  'scripts/service-process.ts': 'shared',
   'scripts/clients/command.ts': 'tool',
   'scripts/clients/generator.ts': 'tool',
   'scripts/clients/versions.ts': 'tool',
@@ -276,6 +278,7 @@ function benchRoomOf(file: string): BenchRoom {
 
 function keepsToBenchRooms({ from, to }: Import): boolean {
   const own = benchRoomOf(from);
+  if (to === 'scripts/document-section.ts') return own === 'report';
   if (!to.startsWith('bench/')) return own === 'environment' || own === 'cases';
   const target = benchRoomOf(to);
   return own === target || (benchRooms[own] as readonly BenchRoom[]).includes(target);

@@ -104,9 +104,11 @@ describe('lists in the query of the closed document', () => {
   });
 
   it('are the same parameters to the service and to clients as in the open document', () => {
-    const names = parametersOf(openDocument()).map(
-      ({ name, $ref }) => name ?? String($ref).split('/').at(-1),
-    );
+    const { parameters: shared = {} } = openDocument().components;
+    const names = parametersOf(openDocument()).map(({ name, $ref }) => {
+      const target = shared[String($ref).split('/').at(-1) ?? ''] as Parameter | undefined;
+      return name ?? target?.name;
+    });
     expect(operationContracts.listPromptAnalytics.parameters.map(({ name }) => name)).toEqual(names);
     const forms = declared.filter((parameter) => 'x-list-form-of' in parameter);
     expect(forms.map((form) => [form.name, form['x-list-form-of']])).toEqual(
