@@ -53,11 +53,11 @@ describe('503', () => {
     }
   });
 
-  /** Starts the service on the given database, which may be unreachable. */
+  /** Starts the service on the given database, which may be unreachable. It keeps no responses: every read needs tables. */
   async function startOn(connection: { host: string; port: number; user: string; database: string }) {
     const limits = { poolMax: 2, connectTimeoutMs: 300, queryTimeoutMs: 300 };
     const database = openDatabase({ connection }, limits);
-    const config = loadConfig({ RATE_LIMIT_PER_MINUTE: String(LIMIT) });
+    const config = loadConfig({ RATE_LIMIT_PER_MINUTE: String(LIMIT), RESPONSE_CACHE_MB: '0' });
     const log = createLogger('silent');
     const application = createApplication({
       config,

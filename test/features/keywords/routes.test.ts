@@ -71,6 +71,7 @@ describe('listKeywords', () => {
     expect(answer).toEqual({
       status: 200,
       body: { ...page, keywords: [{ ...page.keywords[0], lastCheckedAt: '2026-11-20T06:00:00.000Z' }] },
+      validUntil: null,
     });
   });
 
@@ -80,14 +81,16 @@ describe('listKeywords', () => {
     expect(calls).toEqual([['list', 'ws_1', filter, { limit: 7, cursor: 'c' }]]);
   });
 
-  it('returns the visibility of topics for rangeDays alone', async () => {
+  it('returns the visibility of topics for rangeDays alone, valid until the day ends', async () => {
     const { answer, calls } = await call({ rangeDays: 7 });
     expect(calls).toEqual([['topics', 'ws_1', 7]]);
-    expect(answer).toEqual({ status: 200, body: topics });
+    const validUntil = new Date('2026-11-22T00:00:00.000Z');
+    expect(answer).toEqual({ status: 200, body: topics, validUntil });
   });
 
   it('returns null for rangeDays in a workspace without prompts', async () => {
-    expect((await call({ rangeDays: 90 }, null)).answer).toEqual({ status: 200, body: null });
+    const { answer } = await call({ rangeDays: 90 }, null);
+    expect(answer).toEqual({ status: 200, body: null, validUntil: null });
   });
 
   it.each<Query>([
