@@ -1,5 +1,6 @@
-import { AnswersDiffer, type Case } from './cases/types.js';
+import { AnswersDiffer } from './cases/answers.js';
 import { cases } from './cases/index.js';
+import type { Case } from './cases/types.js';
 import { createWorld } from './environment/world.js';
 import { HELP, readOptions, type Options } from './options.js';
 import { fullPlan, quickPlan } from './plan.js';
@@ -31,8 +32,10 @@ export async function main(args: readonly string[]): Promise<number> {
     console.log(options.json ? JSON.stringify(result, null, 2) : asText(result, process.stdout.isTTY));
     return result.cases.some(({ noisy }) => noisy) ? exitCodes.noisy : exitCodes.ok;
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-    return error instanceof AnswersDiffer ? exitCodes.different : exitCodes.broken;
+    const isDifferent = error instanceof AnswersDiffer;
+    const text = error instanceof Error && !isDifferent ? error.stack : String(error);
+    process.stderr.write(`${text}\n`);
+    return isDifferent ? exitCodes.different : exitCodes.broken;
   }
 }
 

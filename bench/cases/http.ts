@@ -1,11 +1,12 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Server } from '../environment/child.js';
+import { WORKSPACES_WITH_HISTORY } from '../environment/data.js';
 import { participants, serverKinds, type ServerName } from '../environment/servers.js';
 import type { World } from '../environment/world.js';
 import { startMeter } from '../machine/meter.js';
 import { residentBytes } from '../machine/process-table.js';
 import type { Plan } from '../plan.js';
-import { AnswersDiffer, type Case, type Prepared, type Variant } from './types.js';
+import { readAnswer, requireEqualAnswers } from './answers.js';
+import type { Case, Prepared, Variant } from './types.js';
 
 interface HttpCaseOptions {
   readonly name: string;
@@ -17,12 +18,13 @@ interface HttpCaseOptions {
   readonly basePath?: string;
   /** Limits on Redis, where a server has limits. */
   readonly redis?: boolean;
-  readonly historyDays?: (plan: Plan) => number;
+  /** Whether it reads more than one day of history. */
+  readonly needsHistory?: boolean;
 }
 
 /** Requests a second of several servers for the same read. */
 export function httpCase(options: HttpCaseOptions): Case {
-  const { name, title, redis = false, historyDays = () => 1 } = options;
+  const { name, title, redis = false, needsHistory = false } = options;
   return {
     name,
     title,
@@ -30,7 +32,7 @@ export function httpCase(options: HttpCaseOptions): Case {
     higherIsBetter: true,
     base: 'c',
     item: 'request',
-    historyDays,
+    historyDays: (plan) => (needsHistory ? plan.historyDays : 1),
     rounds: ({ rounds }) => rounds,
     obstacle: (world) => (redis && world.redis === null ? 'no redis-server is on the PATH' : null),
     prepare: (world, plan) => prepare(options, world, plan),
@@ -52,7 +54,9 @@ async function prepare(options: HttpCaseOptions, world: World, plan: Plan): Prom
     const server = await world.servers.get({ name, redisUrl });
     targets.push({ name, server, path: name === 'c' ? (basePath ?? path) : path });
   }
-  await requireEqualAnswers(targets, world.key);
+  requireEqualAnswers(
+    await Promise.all(targets.map((one) => readAnswer(one.name, one.server.url, one.path, world.keys[0]))),
+  );
   const variants: Variant[] = [];
   for (const target of targets) {
     const amount = await warmUp(options, world, plan, target);
@@ -72,13 +76,13 @@ const PROBE_SECONDS = 0.5;
 /** Warms a path up, unless it is warm. Returns how many requests fill a slice, at least two per connection. */
 async function warmUp(
   options: HttpCaseOptions,
-  { load, key }: World,
+  { load, keys }: World,
   plan: Plan,
   target: Target,
 ): Promise<number> {
   const paths = warm.get(target.server) ?? new Set();
   const until = { seconds: warmUpSeconds(plan, paths, target.path) };
-  const { requests, seconds } = await load.run({ ...requestTo(options, key, target), until });
+  const { requests, seconds } = await load.run({ ...requestTo(options, keys, target), until });
   warm.set(target.server, paths.add(target.path));
   const expected = seconds === 0 ? 0 : (requests / seconds) * plan.sliceSeconds;
   return Math.max(Math.round(expected), 2 * options.connections);
@@ -89,16 +93,21 @@ function warmUpSeconds(plan: Plan, paths: ReadonlySet<string>, path: string): nu
   return paths.size === 0 ? plan.warmUpSeconds : plan.pathWarmUpSeconds;
 }
 
-const requestTo = ({ connections }: HttpCaseOptions, key: string, { server, path }: Target) => ({
+/** Each connection has a workspace of its own, as far as there are enough with the data that the case needs. */
+const requestTo = (
+  { connections, needsHistory = false }: HttpCaseOptions,
+  keys: readonly string[],
+  { server, path }: Target,
+) => ({
   url: server.url + path,
-  headers: { authorization: `Bearer ${key}` },
+  keys: needsHistory ? keys.slice(0, WORKSPACES_WITH_HISTORY) : keys,
   connections,
 });
 
 /** Sends the same number of requests in every round, so that no request is left to disturb the next variant. */
 function variantOf(options: HttpCaseOptions, world: World, target: Target, amount: number): Variant {
   const { name, server } = target;
-  const { postgres, redis, load, key } = world;
+  const { postgres, redis, load, keys } = world;
   const metered = {
     node: server.pid,
     postgres: postgres.pid,
@@ -110,7 +119,7 @@ function variantOf(options: HttpCaseOptions, world: World, target: Target, amoun
     async measure() {
       const stopMeter = startMeter(metered);
       const { requests, seconds, p50Ms, p99Ms } = await load.run({
-        ...requestTo(options, key, target),
+        ...requestTo(options, keys, target),
         until: { amount },
       });
       const { byProcess } = stopMeter();
@@ -124,23 +133,4 @@ function variantOf(options: HttpCaseOptions, world: World, target: Target, amoun
       };
     },
   };
-}
-
-/** Compares the status and the parsed body of every server that answers the same path. */
-async function requireEqualAnswers(targets: readonly Target[], key: string): Promise<void> {
-  const answers = await Promise.all(
-    targets.map(async ({ name, server, path }) => {
-      const response = await fetch(server.url + path, { headers: { authorization: `Bearer ${key}` } });
-      return { name, path, status: response.status, body: await response.json() };
-    }),
-  );
-  const [first] = answers;
-  if (first?.status !== 200) throw new AnswersDiffer(`${first?.name}: ${JSON.stringify(first)}`);
-  for (const { name, path, status, body } of answers.filter((answer) => answer.path === first.path)) {
-    if (status === first.status && isDeepStrictEqual(body, first.body)) continue;
-    const texts = [first.body, body].map((one) => JSON.stringify(one).slice(0, 500));
-    throw new AnswersDiffer(
-      `${name} answers ${path} with ${status}, unlike ${first.name}:\n${texts.join('\n')}`,
-    );
-  }
 }

@@ -1,5 +1,5 @@
+import { WORKSPACES_WITH_HISTORY } from '../environment/data.js';
 import type { ServerName } from '../environment/servers.js';
-import type { Plan } from '../plan.js';
 import { httpCase } from './http.js';
 import { ingestCase } from './ingest.js';
 import { startCase } from './start.js';
@@ -7,14 +7,16 @@ import type { Case } from './types.js';
 
 const all: readonly ServerName[] = ['visibility', 'c', 'fastify', 'express', 'nest', 'koa-knex'];
 const few: readonly ServerName[] = ['visibility', 'c', 'koa-knex'];
-const history = ({ historyDays }: Plan) => historyDays;
 
-/** Reads that no peer can answer are compared with the key look-up of `c` in the same round. */
+/**
+ * Reads that no peer can answer are compared with the key look-up of `c` in the same round. The service answers equal
+ * questions that arrive together once, so each connection asks for another workspace.
+ */
 const againstMe = {
-  connections: 32,
+  connections: WORKSPACES_WITH_HISTORY,
   servers: ['visibility', 'c'],
   basePath: '/v1/me',
-  historyDays: history,
+  needsHistory: true,
 } as const;
 
 /** Everything that is measured, in the order of the report. */
@@ -80,6 +82,7 @@ export const cases: readonly Case[] = [
     name: 'overview-unchanged',
     title: 'GET /v1/analytics/overview, 30 days, repeated without a change',
     path: '/v1/analytics/overview?rangeDays=30',
+    connections: 32,
     servers: ['visibility-cached', 'c'],
   }),
   ingestCase,

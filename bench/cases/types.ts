@@ -33,8 +33,3 @@ export interface Variant {
   readonly title: string;
   readonly measure: () => Promise<Sample>;
 }
-
-/** The servers gave different answers, so that their speed cannot be compared. */
-export class AnswersDiffer extends Error {
-  override readonly name = 'AnswersDiffer';
-}

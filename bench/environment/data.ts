@@ -7,6 +7,7 @@ import { planPrompts } from '../../src/demo/prompt-plan.js';
 import { tallybrook } from '../../src/demo/scenarios/tallybrook.js';
 import { startOfUtcDay } from '../../src/domain/window.js';
 import type { Database } from '../../src/platform/database.js';
+import { copyWorkspace } from './workspace-copies.js';
 
 const PROMPTS = 200;
 const KEYWORDS = 200;
@@ -30,17 +31,27 @@ export async function createWorkspace({ workspaces }: Services): Promise<string>
   return workspaceId;
 }
 
+/** Workspaces of a filled database, and how many of them have history. */
+export const WORKSPACES = 32;
+export const WORKSPACES_WITH_HISTORY = 4;
+
 /**
- * Fills a database as users do: a workspace with a key, 200 keywords, and 200 prompts with an answer per platform and day.
- * Returns the key.
+ * Fills a database as users do: a workspace with 200 keywords, and 200 prompts with an answer per platform and day. Then
+ * copies it to other workspaces, so that requests for equal answers do not arrive at the same time. Returns a key for
+ * each workspace, those with history first.
  */
-export async function fillDatabase(database: Database, days: number): Promise<string> {
+export async function fillDatabase(database: Database, days: number): Promise<string[]> {
   const services = servicesOn(database);
   const workspaceId = await createWorkspace(services);
   await services.ingest.keywords({ workspaceId, source: ndjson(keywordLines()), onError: 'stop' });
   await trackPrompts(services, workspaceId, days);
-  const { secret } = await services.apiKeys.issueFor(workspaceId, { environment: 'live', name: 'Benchmark' });
-  return secret;
+  const copies = Array.from({ length: WORKSPACES - 1 }, (_, index) => `${workspaceId}_${index + 1}`);
+  const withHistory = copies.slice(0, WORKSPACES_WITH_HISTORY - 1);
+  await copyWorkspace(database, workspaceId, withHistory, { history: true });
+  await copyWorkspace(database, workspaceId, copies.slice(withHistory.length), { history: false });
+  const issue = async (id: string) =>
+    (await services.apiKeys.issueFor(id, { environment: 'live', name: 'Benchmark' })).secret;
+  return Promise.all([workspaceId, ...copies].map(issue));
 }
 
 async function trackPrompts({ prompts, ingest }: Services, workspaceId: string, days: number): Promise<void> {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 /** Requests to send, one after another on each connection. */
 export interface LoadRequest {
   readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
+  /** API keys, which the connections use in turn. */
+  readonly keys: readonly string[];
   readonly connections: number;
   /** When to end. By time, requests in progress are dropped; by amount, every request is answered. */
   readonly until: { readonly seconds: number } | { readonly amount: number };

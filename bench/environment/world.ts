@@ -13,8 +13,8 @@ export interface World {
   readonly redis: Server | null;
   readonly load: LoadGenerator;
   readonly servers: Servers;
-  /** An API key of the filled workspace. */
-  readonly key: string;
+  /** API keys of the filled workspaces, those with history first. */
+  readonly keys: readonly [string, ...string[]];
   /** Whether another build of the service takes part. */
   readonly hasOther: boolean;
   close(): Promise<void>;
@@ -46,13 +46,13 @@ export async function createWorld(
     const place = await postgres.create('bench');
     closing.push(() => place.drop());
     onProgress(`Filling the database: 200 keywords, 200 prompts on 4 platforms, ${days} days ...`);
-    const key = await fillDatabase(place.database, days);
+    const [key = '', ...others] = await fillDatabase(place.database, days);
     await place.settle();
     const load = startLoadGenerator(peers);
     closing.push(() => load.stop());
     const servers = createServers({ peers, databaseUrl: place.url, key, against });
     closing.push(() => servers.stop());
-    return { postgres, redis, load, servers, key, hasOther: against !== undefined, close };
+    return { postgres, redis, load, servers, keys: [key, ...others], hasOther: against !== undefined, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,5 +1,5 @@
-import { availableParallelism, cpus } from 'node:os';
-import { readProcessTable, treeTime, type ProcessTable } from './process-table.js';
+import { cpus } from 'node:os';
+import { readBusyTime, readProcessTable, treeTime, type ProcessTable } from './process-table.js';
 
 /** What was used between two moments, in microseconds of processor time. */
 export interface Usage {
@@ -29,19 +29,18 @@ export function startMeter(processes: Readonly<Record<string, number>>): () => U
 interface Reading {
   readonly table: ProcessTable | null;
   readonly atMs: number;
-  /** Time that the machine spent in programs, in microseconds. Interrupts are left out: they belong to no process. */
+  /** Time of all cores in programs, or taken by other virtual machines, in microseconds. */
   readonly busyUs: number;
 }
 
 function takeReading(): Reading {
-  const busyMs = cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys, 0);
-  return { table: readProcessTable(), atMs: performance.now(), busyUs: busyMs * 1000 };
+  return { table: readProcessTable(), atMs: performance.now(), busyUs: readBusyTime() ?? 0 };
 }
 
 /** Every process of the run descends from this one, so that the rest of the busy time is foreign. */
 function foreignShareOf(before: Reading, after: Reading, ownUs: number | null): number | null {
   if (ownUs === null) return null;
-  const capacityUs = (after.atMs - before.atMs) * 1000 * availableParallelism();
+  const capacityUs = (after.atMs - before.atMs) * 1000 * cpus().length;
   return Math.max(0, (after.busyUs - before.busyUs - ownUs) / capacityUs);
 }
 

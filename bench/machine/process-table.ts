@@ -43,6 +43,19 @@ export function treeTime(table: ProcessTable, root: number): number {
   return total(table.get(root));
 }
 
+/** Time of all cores in programs since boot, or taken by other virtual machines, in microseconds; null without /proc. */
+export function readBusyTime(): number | null {
+  const text = readText('/proc/stat');
+  return text === null ? null : parseBusyTime(text);
+}
+
+/** Interrupts are left out, because they belong to no process. */
+export function parseBusyTime(text: string): number {
+  const [user = 0, nice = 0, system = 0, , , , , stolen = 0] =
+    text.split('\n', 1)[0]?.split(/ +/).slice(1).map(Number) ?? [];
+  return (user + nice + system + stolen) * TICK_US;
+}
+
 /** Resident memory of a process in bytes; null where there is no /proc. */
 export function residentBytes(pid: number): number | null {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readText(`/proc/${pid}/status`) ?? '') ?? [];

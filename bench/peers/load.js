@@ -8,9 +8,20 @@ import autocannon from 'autocannon';
 /** How often autocannon looks whether its time is over, in ms. */
 const SAMPLE_MS = 50;
 
-process.on('message', async ({ url, headers, connections, seconds, amount }) => {
+process.on('message', async ({ url, keys, connections, seconds, amount }) => {
   const extent = amount === undefined ? { duration: seconds } : { amount };
-  const options = { url, headers, connections, ...extent, pipelining: 1, sampleInt: SAMPLE_MS, timeout: 60 };
+  let opened = 0;
+  const setupClient = (client) =>
+    client.setHeaders({ authorization: `Bearer ${keys[opened++ % keys.length]}` });
+  const options = {
+    url,
+    connections,
+    setupClient,
+    ...extent,
+    pipelining: 1,
+    sampleInt: SAMPLE_MS,
+    timeout: 60,
+  };
   // autocannon's own histogram has whole milliseconds only.
   const times = [];
   const startedAt = performance.now();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseStat, readProcessTable, treeTime } from '../../bench/machine/process-table.js';
+import { parseBusyTime, parseStat, readProcessTable, treeTime } from '../../bench/machine/process-table.js';
 
 const entry = (pid: number, parent: number, ownUs: number, endedUs = 0) =>
   [pid, { pid, parent, ownUs, endedUs }] as const;
@@ -15,6 +15,12 @@ describe('the processor time of processes', () => {
     expect(treeTime(table, 2)).toBe(115);
     expect(treeTime(table, 1)).toBe(1116);
     expect(treeTime(table, 99)).toBe(0);
+  });
+
+  it('counts time in programs and time taken by other machines as busy, but not interrupts and waiting', () => {
+    expect(parseBusyTime('cpu  1 20 300 4000 50 6 7 80000 0 0\ncpu0 1 1 1 1 1 1 1 1 0 0\n')).toBe(
+      803_210_000,
+    );
   });
 
   it.runIf(process.platform === 'linux')('includes this process on Linux', () => {

@@ -1,0 +1,46 @@
+import { inTransaction, sql, type Database, type Transaction } from '../../src/platform/database.js';
+
+/** Raw records, which no measured read needs, and rows that must be unique over all workspaces. */
+const LEFT_OUT = ['observations', 'mentions', 'citations', 'keyword_checks', 'api_keys', 'outbox'];
+const ROLL_UPS = /^(?:daily|weekly)_/;
+
+/**
+ * Copies what reads of a workspace need to workspaces with other ids; roll-ups only if `history` is true. Generating and
+ * ingesting them would take much longer.
+ */
+export async function copyWorkspace(
+  database: Database,
+  workspaceId: string,
+  copies: readonly string[],
+  { history }: { readonly history: boolean },
+): Promise<void> {
+  await inTransaction(database, async (transaction) => {
+    // The rows refer to each other as those they are copied from do: checking that again takes longer than the copy.
+    await transaction.raw('set local session_replication_role = replica');
+    for (const { table, columns } of await tablesToCopy(transaction, history))
+      for (const copy of copies)
+        await transaction.raw(
+          `insert into ${table} (workspace_id, ${columns}) select ?, ${columns} from ${table} where workspace_id = ?`,
+          [copy, workspaceId],
+        );
+  });
+}
+
+interface CopiedTable {
+  readonly table: string;
+  /** All columns but the workspace and generated ones. */
+  readonly columns: string;
+}
+
+async function tablesToCopy(transaction: Transaction, history: boolean): Promise<CopiedTable[]> {
+  const tables = await sql<CopiedTable>(
+    transaction,
+    `select c.table_name as table, string_agg(quote_ident(c.column_name), ', ') as columns
+     from information_schema.columns c
+     where c.table_schema = 'public' and c.is_generated = 'NEVER' and c.column_name <> 'workspace_id'
+       and exists (select from information_schema.columns w
+                   where w.table_schema = 'public' and w.table_name = c.table_name and w.column_name = 'workspace_id')
+     group by c.table_name`,
+  );
+  return tables.filter(({ table }) => !LEFT_OUT.includes(table) && (history || !ROLL_UPS.test(table)));
+}
