@@ -1,6 +1,6 @@
 import { statedBodyLimits, type OperationId } from '../../spec/index.js';
 import type { Call, Exchange } from './call.js';
-import type { BoundedText } from './input.js';
+import { hasForbiddenControls, type BoundedText } from './input.js';
 import { invalid, Refusal, refuseItems, type BadItem } from './refusal.js';
 
 const MAX_BYTES = statedBodyLimits.maxBytes;
@@ -149,6 +149,6 @@ function boundedText(call: Call, sent: string, param: string, field: BoundedText
     throw invalid(param, `must have at most ${max} characters`);
   if (behavior.textLength(stored, field, operation) < min)
     throw invalid(param, `must have at least ${min} characters`);
-  if (/[^\P{Cc}\n\r]/u.test(stored)) throw invalid(param, 'must not contain control characters');
+  if (hasForbiddenControls(stored, field)) throw invalid(param, 'must not contain control characters');
   return stored;
 }

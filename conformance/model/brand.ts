@@ -89,7 +89,7 @@ function readChanges(call: Call): BrandChanges {
     tone: optionalText(call, 'note'),
     competitors: optionalNames(call),
     excludedTopics: optionalNames(call),
-    rawIntent: optionalString(call, 'note'),
+    rawIntent: optionalString(call, 'rawIntent'),
   });
   return changes;
 }

@@ -30,7 +30,7 @@ export const KEYWORD_TOPICS = ['seo', 'geo', 'social'] as const;
 
 /** Names of texts with a length limit. */
 export type BoundedText =
-  'text' | 'positioning' | 'name' | 'competitor' | 'topic' | 'reason' | 'intent' | 'note';
+  'text' | 'positioning' | 'name' | 'competitor' | 'topic' | 'reason' | 'intent' | 'note' | 'rawIntent';
 
 export interface Range {
   readonly min: number;
@@ -46,7 +46,13 @@ const TEXT_RANGES: Readonly<Record<BoundedText, Range>> = {
   reason: { min: 0, max: 500 },
   intent: { min: 0, max: 200 },
   note: { min: 0, max: 5000 },
+  rawIntent: { min: 0, max: 5000 },
 };
+
+/** Texts that are stored as sent, with any control character but NUL. */
+const VERBATIM: readonly BoundedText[] = ['intent', 'rawIntent'];
+/** Texts without line breaks. */
+const SINGLE_LINE: readonly BoundedText[] = ['name', 'competitor', 'topic'];
 
 const ITEM_RANGES: Readonly<Partial<Record<OperationId, Range>>> = {
   bulkInsertPrompts: { min: 1, max: 100 },
@@ -93,7 +99,7 @@ export function inputDecisions(): InputDecisions {
     textRange: (field) => TEXT_RANGES[field],
     itemRange: (operation) => ITEM_RANGES[operation] ?? { min: 0, max: 100 },
     textLength: (text) => codePoints(text),
-    storedText: (text) => text.trim(),
+    storedText: (text, field) => (VERBATIM.includes(field) ? text : text.trim()),
     personas: () => PERSONAS,
     isIntentTaken: () => true,
     issuedEnvironments: () => ['test'],
@@ -140,6 +146,12 @@ export function inputDecisions(): InputDecisions {
       return days;
     },
   };
+}
+
+/** Whether a text to store contains control characters that its field does not allow. */
+export function hasForbiddenControls(text: string, field: BoundedText): boolean {
+  if (VERBATIM.includes(field)) return false;
+  return SINGLE_LINE.includes(field) ? /\p{Cc}/u.test(text) : /[^\P{Cc}\n\r]/u.test(text);
 }
 
 /** The value of a number as JSON spells it; NaN for any other text, such as `+30` or `030`. */

@@ -170,10 +170,12 @@ function archiveOne(call: Call): Promise<Answer> {
 
 function pauseOne(call: Call): Promise<Answer> {
   const { behavior } = call.model;
-  const { paused, reason } = readFields(call, call.body, '', {
+  const { paused, reason: sent } = readFields(call, call.body, '', {
     paused: readPaused,
-    reason: optionalText(call, 'reason'),
+    reason: (value: unknown) => value,
   });
+  // A resume ignores the reason, whatever it says.
+  const reason = paused ? optionalText(call, 'reason')(sent, 'reason') : null;
   return behavior.exclusively(call, async () => {
     const prompt = editablePrompt(call);
     await behavior.beforeWrite(call);

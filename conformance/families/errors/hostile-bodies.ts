@@ -1,4 +1,3 @@
-import type { OperationId } from '../../../spec/index.js';
 import { RawBody } from '../../http/client.js';
 
 /** A body that no well-behaved client sends. */
@@ -79,27 +78,6 @@ function wrongItems(prompts: readonly [object]): HostileBody[] {
     raw('an object instead of the items', () => batch({ 0: item, length: 1 })),
     raw('the same item twice', () => batch([item, item])),
   ];
-}
-
-const prompt = (text: string) => ({ persona: 'buyer', topic: text, intent: text });
-
-/** Optional members of operations. */
-const optionalMembers: { readonly [operation in OperationId]?: (text: string) => object } = {
-  addPrompt: prompt,
-  pausePrompt: (text) => ({ reason: text }),
-  issueApiKey: () => ({ environment: 'test' }),
-  saveBrandPositioning: (text) => ({
-    ...{ audience: text, productDescription: text, tone: text, rawIntent: text },
-    ...{ competitors: [text], excludedTopics: [text] },
-  }),
-};
-
-/** A valid body with every member of an operation, so that each can be made invalid. */
-export function fullBody(operation: OperationId, body: object, text: string): object {
-  const { prompts = [] } = body as { prompts?: readonly object[] };
-  if (operation === 'bulkInsertPrompts')
-    return { prompts: prompts.map((item) => ({ ...item, ...prompt(text) })) };
-  return { ...body, ...optionalMembers[operation]?.(text) };
 }
 
 const MEBI = 1024 * 1024;

@@ -1,17 +1,12 @@
 import type { OperationId } from '../../../spec/index.js';
+import { fullBody } from '../../contract/marks.js';
 import { RawBody } from '../../http/client.js';
 import { shortened, type Exchange } from '../../http/exchange.js';
 import { Unreachable } from '../../http/transport.js';
 import { nameOf, validRequest, type Subject } from '../../kit/valid-requests.js';
 import { directed } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
-import {
-  commonHostileBodies,
-  fullBody,
-  hugeBody,
-  rareHostileBodies,
-  wrongMembers,
-} from './hostile-bodies.js';
+import { commonHostileBodies, hugeBody, rareHostileBodies, wrongMembers } from './hostile-bodies.js';
 
 /**
  * Sends hostile input and asserts that the response is not a 5xx. A server may close the connection instead, as long as

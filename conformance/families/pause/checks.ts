@@ -68,6 +68,8 @@ export const pauseChecks = [
     const left = findPrompt(await t.prompts(), id)?.pausedReason;
     const then = `${outcomeOf(withReason)}, pausedReason then ${JSON.stringify(left)}`;
     t.observe('NS-054', then, withReason.isSuccess && left === null, withReason);
+    const tooLong = await pause(t.paid, id, { paused: false, reason: 'x'.repeat(501) });
+    t.observe('NS-054', `a reason of 501 characters: ${tooLong.status}`, tooLong.isSuccess, tooLong);
   }),
 ];
 

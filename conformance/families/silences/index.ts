@@ -1,10 +1,11 @@
 import type { Family } from '../../kit/family.js';
 import { silentDataChecks } from './data-checks.js';
 import { silentHttpChecks } from './http-checks.js';
+import { silentMarkChecks } from './mark-checks.js';
 import { silenceMonitors } from './monitors.js';
 
 /** Choices that the behavior leaves open. */
 export const silences: Family = {
-  checks: [...silentHttpChecks, ...silentDataChecks],
+  checks: [...silentHttpChecks, ...silentDataChecks, ...silentMarkChecks],
   monitors: silenceMonitors,
 };

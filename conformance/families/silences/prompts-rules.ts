@@ -58,7 +58,7 @@ export const silentPrompts = {
   ),
   'NS-054': silence(
     'What happens to a `reason` that is sent with a resume?',
-    'It is ignored.',
+    'It is ignored, even if a pause with it would be rejected.',
     '200 and any rejection pass.',
     'behavior 15.7',
   ),
