@@ -35,6 +35,22 @@ export function previousWindow(window: DayWindow): DayWindow {
   return { from: addDays(window.from, -window.days), until: window.from, days: window.days };
 }
 
+/** The Monday of the week that contains this day. */
+export function startOfWeek(day: Date): Date {
+  return addDays(day, -((day.getUTCDay() + 6) % 7));
+}
+
+/** The whole weeks (Monday to Sunday) in a window, each by its Monday, and the days of the window outside of them. */
+export function weeksAndDays({ from, until }: Pick<DayWindow, 'from' | 'until'>) {
+  const parts = { weeks: [] as string[], days: [] as string[] };
+  for (let day = from; day < until;) {
+    const isWhole = day.getUTCDay() === 1 && addDays(day, 7) <= until;
+    parts[isWhole ? 'weeks' : 'days'].push(isoDay(day));
+    day = addDays(day, isWhole ? 7 : 1);
+  }
+  return parts;
+}
+
 /** `YYYY-MM-DD` of a moment, in UTC. */
 export function isoDay(moment: Date): string {
   return moment.toISOString().slice(0, 10);

@@ -3,7 +3,7 @@ import type { IngestDependencies } from './dependencies.js';
 import { MERGED_TABLES } from './merge/observations.js';
 import { recognize, storeRecognition } from './merge/recognize-again.js';
 import { RollUpSums } from './merge/roll-up-sums.js';
-import { addToRollUps, clearRollUps } from './merge/roll-ups.js';
+import { replaceInRollUps } from './merge/roll-ups.js';
 import { refreshStatistics } from './merge/statistics.js';
 import { readDay } from './merge/stored-observations.js';
 import { inMerge } from './merge/transaction.js';
@@ -53,7 +53,6 @@ async function recomputeDay(
     done.changed += await storeRecognition(transaction, workspaceId, changes);
     for (const { after } of changes) sums.add(after);
   }
-  await clearRollUps(transaction, workspaceId, day);
-  await addToRollUps(transaction, workspaceId, sums);
+  await replaceInRollUps(transaction, workspaceId, day, sums);
   return done;
 }

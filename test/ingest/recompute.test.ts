@@ -100,7 +100,8 @@ const PARTS = ['mentions', 'citations'];
 const ROLL_UPS =
   'visibility prompt_visibility brand_mentions prompt_competitors citations citation_urls prompt_citations'
     .split(' ')
-    .map((name) => `daily_${name}`);
+    .map((name) => `daily_${name}`)
+    .concat('weekly_visibility', 'weekly_prompt_visibility', 'weekly_citations');
 
 /** All data that recomputation may change, without the ids in which two workspaces differ. */
 async function marksOf(workspaceId: string): Promise<Record<string, string[]>> {

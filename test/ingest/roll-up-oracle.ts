@@ -154,37 +154,52 @@ function measures(all: readonly Sample[]): Row {
 
 /** All roll-ups of these records, by table. Prompts are identified by number, times by hour. */
 export function rollUpsOf(all: readonly Sample[]): Tables {
+  return {
+    ...rollUpsBy('daily', (hour) => ({ day: dayOf(hour) }), all),
+    ...weekly(rollUpsBy('weekly', (hour) => ({ week: weekOf(hour) }), all)),
+    prompt_platform_states: rollUp(all, ({ prompt, platform }) => ({ prompt, platform }), platformState),
+  };
+}
+
+/** The roll-ups that exist by week. */
+function weekly({ weekly_visibility, weekly_prompt_visibility, weekly_citations }: Tables): Tables {
+  return { weekly_visibility, weekly_prompt_visibility, weekly_citations } as Tables;
+}
+
+/** The Monday before or on a day: the first day is a Sunday. */
+function weekOf(hour: number): string {
+  return hour < 24 ? '2026-10-26' : '2026-11-02';
+}
+
+function rollUpsBy(span: 'daily' | 'weekly', time: (hour: number) => Row, all: readonly Sample[]): Tables {
   const ofWorkspace = all.filter((one) => prompts[one.prompt]?.counts === true);
   const shape = ({ platform, surface, model }: Sample) => ({ platform, surface, model: model ?? '' });
   const brands = ofWorkspace.flatMap((one) => {
     const mine = own(one);
-    const day = dayOf(one.hour);
     return [
-      ...(mine === null ? [] : [{ day, brand: 'Acme', is_own: true, ...mine }]),
-      ...competitors(one).map((mention) => ({ day, is_own: false, ...mention })),
+      ...(mine === null ? [] : [{ hour: one.hour, brand: 'Acme', is_own: true, ...mine }]),
+      ...competitors(one).map((mention) => ({ hour: one.hour, is_own: false, ...mention })),
     ];
   });
   const cite = (records: readonly Sample[]) =>
-    records.flatMap((one) =>
-      sources(one).map((source) => ({ one, day: dayOf(one.hour), prompt: one.prompt, ...source })),
-    );
+    records.flatMap((one) => sources(one).map((source) => ({ one, prompt: one.prompt, ...source })));
   const competitorMentions = all.flatMap((one) =>
-    competitors(one).map(({ brand }) => ({ prompt: one.prompt, day: dayOf(one.hour), brand })),
+    competitors(one).map(({ brand }) => ({ prompt: one.prompt, ...time(one.hour), brand })),
   );
   return {
-    daily_visibility: rollUp(
+    [`${span}_visibility`]: rollUp(
       ofWorkspace,
-      (one) => ({ day: dayOf(one.hour), topic: prompts[one.prompt]?.topic ?? '', ...shape(one) }),
+      (one) => ({ ...time(one.hour), topic: prompts[one.prompt]?.topic ?? '', ...shape(one) }),
       measures,
     ),
-    daily_prompt_visibility: rollUp(
+    [`${span}_prompt_visibility`]: rollUp(
       all,
-      (one) => ({ prompt: one.prompt, day: dayOf(one.hour), ...shape(one) }),
+      (one) => ({ prompt: one.prompt, ...time(one.hour), ...shape(one) }),
       measures,
     ),
-    daily_brand_mentions: rollUp(
+    [`${span}_brand_mentions`]: rollUp(
       brands,
-      ({ day, brand, is_own }) => ({ day, brand, is_own }),
+      ({ hour, brand, is_own }) => ({ ...time(hour), brand, is_own }),
       (members) => ({
         mentions: members.length,
         position_sum: total(members.map((member) => member.position)),
@@ -192,31 +207,30 @@ export function rollUpsOf(all: readonly Sample[]): Tables {
         sentiment_count: known(members.map((member) => member.sentiment)),
       }),
     ),
-    daily_prompt_competitors: rollUp(
+    [`${span}_prompt_competitors`]: rollUp(
       competitorMentions,
       (mention) => mention,
       (members) => ({ mentions: members.length }),
     ),
-    daily_citations: rollUp(
+    [`${span}_citations`]: rollUp(
       cite(ofWorkspace),
-      ({ day, domain, type }) => ({ day, domain, source_type: type }),
+      ({ one, domain, type }) => ({ ...time(one.hour), domain, source_type: type }),
       (members) => ({
         citations: members.length,
         cited_observations: new Set(members.map((member) => member.one)).size,
         order_sum: total(members.map((member) => member.order)),
       }),
     ),
-    daily_citation_urls: rollUp(
+    [`${span}_citation_urls`]: rollUp(
       cite(ofWorkspace),
-      ({ domain, day, url }) => ({ domain, day, normalized_url: url }),
+      ({ one, domain, url }) => ({ domain, ...time(one.hour), normalized_url: url }),
       (members) => ({ title: lastTitle(members), citations: members.length }),
     ),
-    daily_prompt_citations: rollUp(
+    [`${span}_prompt_citations`]: rollUp(
       cite(all),
-      ({ prompt, day, domain }) => ({ prompt, day, domain }),
+      ({ one, prompt, domain }) => ({ prompt, ...time(one.hour), domain }),
       (members) => ({ citations: members.length }),
     ),
-    prompt_platform_states: rollUp(all, ({ prompt, platform }) => ({ prompt, platform }), platformState),
   };
 }
 

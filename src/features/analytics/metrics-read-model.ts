@@ -1,6 +1,6 @@
 import { namedRead, type Executor } from '../../platform/database.js';
 import type { BrandSums, DomainSums, ModelSums, Sums, TopicPrompts } from './roll-ups.js';
-import { COUNTED_PROMPTS, jsonRows, LEADING_DOMAINS, SUMS } from './roll-up-sql.js';
+import { COUNTED_PROMPTS, jsonRows, leadingDomains, SUMS } from './roll-up-sql.js';
 import type { Span } from './types.js';
 
 /** A row for one day, `YYYY-MM-DD`. Days without observations have no row. */
@@ -44,13 +44,17 @@ const BRANDS = `
          sentiment_sum as "sentimentSum", sentiment_count as "sentimentCount"
   from daily_brand_mentions ${IN_WINDOW}`;
 
+const CITED = `(
+  select domain, source_type, citations, cited_observations, 0 as previous_citations from daily_citations ${IN_WINDOW})`;
+
 const DOMAIN_DAYS = `
   select domain, day, sum(citations)::float8 as citations,
          sum(cited_observations)::float8 as "citedObservations", sum(order_sum)::float8 as "orderSum"
   from daily_citations ${IN_WINDOW} and domain in (select domain from leaders)
   group by domain, day`;
 
-const DOMAINS = 'select * from leaders order by citations desc, domain collate "C"';
+const DOMAINS =
+  'select domain, "sourceType", citations, "citedObservations" from leaders order by citations desc, domain collate "C"';
 
 const PLATFORMS = `
   select day, platform, model, ${SUMS} from daily_visibility ${IN_WINDOW} group by day, platform, model`;
@@ -62,7 +66,7 @@ const PROMPTS = `
 
 const BRAND_DAYS = `select ${jsonRows(DAYS)} as days, ${jsonRows(BRANDS)} as brands`;
 const CITATION_DAYS = `
-  with leaders as (${LEADING_DOMAINS})
+  with leaders as (${leadingDomains(CITED)})
   select ${jsonRows(DAYS)} as days, ${jsonRows(DOMAINS)} as domains, ${jsonRows(DOMAIN_DAYS)} as "domainDays"`;
 const TOPIC_DAYS = `
   select ${jsonRows(TOPICS)} as topics, ${jsonRows(PROMPTS)} as prompts,

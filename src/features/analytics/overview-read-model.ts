@@ -4,8 +4,10 @@ import {
   COUNTED_PROMPTS,
   IS_COUNTED,
   jsonRows,
-  LEADING_DOMAINS,
+  leadingDomains,
+  COLUMNS,
   milliseconds,
+  rowsOfWindows,
   SUBTOTALS,
   SUMS,
 } from './roll-up-sql.js';
@@ -23,12 +25,11 @@ export interface OverviewData {
   readonly promptsMeasured: number;
 }
 
-// $1 workspace, $2 first and $3 last day of the window, $4 first day of the previous window.
+// $1 workspace, $2 first and $3 last day of the window, $4 weeks and $5 days of both windows.
 const CELLS = `
   select day >= $2::date as is_current, topic, platform, surface, model, ${SUBTOTALS},
          max(last_observed_at) as last_observed_at
-  from daily_visibility
-  where workspace_id = $1 and day between $4::date and $3::date
+  from ${rowsOfWindows('visibility', `topic, platform, surface, model, ${COLUMNS}, last_observed_at`)} parts
   group by 1, 2, 3, 4, 5`;
 
 const SURFACES = `
@@ -70,15 +71,17 @@ const TOP_URLS = `
   order by ranked.citations desc, latest.normalized_url collate "C"
   limit 3`;
 
+const CITED = `(
+  select domain, source_type,
+         case when day >= $2::date then citations else 0 end as citations,
+         case when day >= $2::date then cited_observations else 0 end as cited_observations,
+         case when day < $2::date then citations else 0 end as previous_citations
+  from ${rowsOfWindows('citations', 'domain, source_type, citations, cited_observations')} parts)`;
+
 const DOMAINS = `
-  with leaders as (${LEADING_DOMAINS}), before as (
-    select domain, sum(citations)::float8 as citations
-    from daily_citations
-    where workspace_id = $1 and day >= $4::date and day < $2::date and domain in (select domain from leaders)
-    group by domain
-  )
-  select l.*, coalesce(before.citations, 0) as "previousCitations", ${jsonRows(TOP_URLS)} as "topUrls"
-  from leaders l left join before using (domain)
+  with leaders as (${leadingDomains(CITED)})
+  select l.*, ${jsonRows(TOP_URLS)} as "topUrls"
+  from leaders l
   order by l.citations desc, l.domain collate "C"`;
 
 const PROMPTS = `
@@ -110,9 +113,9 @@ const OVERVIEW = `
 export async function readOverview(
   executor: Executor,
   workspaceId: string,
-  { from, to, previousFrom }: Windows,
+  { from, to, parts }: Windows,
 ): Promise<OverviewData> {
-  const values = [workspaceId, from, to, previousFrom];
+  const values = [workspaceId, from, to, parts.weeks, parts.days];
   const [data] = await namedRead<OverviewData>(executor, 'analytics-overview', OVERVIEW, values);
   return data ?? { surfaces: [], topics: [], brands: [], domains: [], prompts: [], promptsMeasured: 0 };
 }

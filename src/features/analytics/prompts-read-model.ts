@@ -1,7 +1,7 @@
 import { namedRead, type Executor } from '../../platform/database.js';
 import type { ListedPrompt, PromptSet } from './prompt-types.js';
 import type { PeriodModelSums, PlatformState } from './roll-ups.js';
-import { COLUMNS, IS_COUNTED, jsonRows, milliseconds, NEGATED, SUMS } from './roll-up-sql.js';
+import { COLUMNS, IS_COUNTED, jsonRows, milliseconds, NEGATED, rowsOfWindows, SUMS } from './roll-up-sql.js';
 import { platforms } from './types.js';
 import type { Windows } from './windows.js';
 
@@ -42,12 +42,12 @@ export interface PromptDay extends OfPrompt {
   readonly mentions: number;
 }
 
-// $1 workspace, $2 first and $3 last day of the window, $4 first day of the previous window, $5 the time before which a
-// last success is stale; $6 to $10 the filters by status, persona, intent, topic and text, null when absent; $11 and $12
-// the position after which the page begins, null for the first; $13 the number of prompts to read.
+// $1 workspace, $2 first and $3 last day of the window, $4 weeks and $5 days of both windows, $6 the time before which a
+// last success is stale; $7 to $11 the filters by status, persona, intent, topic and text, null when absent; $12 and $13
+// the position after which the page begins, null for the first; $14 the number of prompts to read.
 
 const STATUS = `(
-  select prompt_status(p, count(*), bool_and(s.last_attempt_status <> 'ok'), max(s.last_observed_at), $5)
+  select prompt_status(p, count(*), bool_and(s.last_attempt_status <> 'ok'), max(s.last_observed_at), $6)
   from prompt_platform_states s
   where s.workspace_id = $1 and s.prompt_id = p.prompt_id)`;
 
@@ -61,24 +61,24 @@ const FOUND = `
   from prompts p
   where p.workspace_id = $1
     and p.project_id = (select project_id from projects where workspace_id = $1 and is_active)
-    and (p.archived_at is null or 'archived' = any($6::text[]))
-    and ($6::text[] is null or p.archived_at is not null or ${STATUS} = any($6::text[]))
-    and ($7::text[] is null or p.persona = any($7::text[]))
-    and ($8::text[] is null or p.intent = any($8::text[]))
-    and ($9::text[] is null
-         or p.topic_folded = any(array(select fold_case(label) from unnest($9::text[]) label)))
-    and ($10::text is null
-         or strpos(p.text_folded, (select fold_case($10))) > 0
-         or strpos(p.topic_folded, (select fold_case($10))) > 0)`;
+    and (p.archived_at is null or 'archived' = any($7::text[]))
+    and ($7::text[] is null or p.archived_at is not null or ${STATUS} = any($7::text[]))
+    and ($8::text[] is null or p.persona = any($8::text[]))
+    and ($9::text[] is null or p.intent = any($9::text[]))
+    and ($10::text[] is null
+         or p.topic_folded = any(array(select fold_case(label) from unnest($10::text[]) label)))
+    and ($11::text is null
+         or strpos(p.text_folded, (select fold_case($11))) > 0
+         or strpos(p.topic_folded, (select fold_case($11))) > 0)`;
 
 const PAGE_IDS = `
   select prompt_id, created_at from found
-  where $11::timestamptz is null or (created_at, prompt_id collate "C") > ($11::timestamptz, $12::text)
+  where $12::timestamptz is null or (created_at, prompt_id collate "C") > ($12::timestamptz, $13::text)
   order by created_at, prompt_id collate "C"
-  limit $13`;
+  limit $14`;
 
 /** Without a persona filter, the summary excludes the personas that pooled figures do not count (D-81). */
-const SUMMED = 'select prompt_id, is_counted from found where is_counted or $7::text[] is not null';
+const SUMMED = 'select prompt_id, is_counted from found where is_counted or $8::text[] is not null';
 
 /** Prompts that the workspace's roll-up counts but the summary does not; only as many as matter below. */
 const LEFT_OUT = `
@@ -89,8 +89,11 @@ const LEFT_OUT = `
 const WAY = `
   select (select count(*) from left_out) < (select count(*) from summed where is_counted) as by_difference`;
 
-const OF_PROMPTS =
-  'from daily_prompt_visibility where workspace_id = $1 and day between $4::date and $3::date';
+/** The rows of prompts in both windows; `prompts` is a query for their ids. */
+function rowsOfPrompts(prompts: string): string {
+  const columns = `prompt_id, platform, model, ${COLUMNS}`;
+  return rowsOfWindows('prompt_visibility', columns, `and prompt_id = any(array(${prompts}))`);
+}
 
 /**
  * The sums of the filtered set: added up, or, when it has most of the prompts, those of the workspace minus the others.
@@ -99,14 +102,14 @@ const OF_PROMPTS =
 const SUMMARY = `
   select day >= $2::date as "isCurrent", platform, model, ${SUMS}
   from (
-    select day, platform, model, ${COLUMNS} ${OF_PROMPTS}
-      and prompt_id = any(array(select prompt_id from summed, way where not (is_counted and by_difference)))
+    select day, platform, model, ${COLUMNS}
+    from ${rowsOfPrompts('select prompt_id from summed, way where not (is_counted and by_difference)')} added
     union all
-    select day, platform, model, ${COLUMNS} from daily_visibility
-    where workspace_id = $1 and day between $4::date and $3::date and (select by_difference from way)
+    select day, platform, model, ${COLUMNS} from ${rowsOfWindows('visibility', `platform, model, ${COLUMNS}`)} workspace
+    where (select by_difference from way)
     union all
-    select day, platform, model, ${NEGATED} ${OF_PROMPTS}
-      and prompt_id = any(array(select prompt_id from left_out)) and (select by_difference from way)
+    select day, platform, model, ${NEGATED} from ${rowsOfPrompts('select prompt_id from left_out')} subtracted
+    where (select by_difference from way)
   ) parts
   group by 1, 2, 3`;
 
@@ -124,8 +127,7 @@ const ON_PAGE = 'prompt_id = any(array(select prompt_id from page))';
 
 const SUMS_OF_PAGE = `
   select prompt_id as "promptId", day >= $2::date as "isCurrent", platform, model, ${SUMS}
-  from daily_prompt_visibility
-  where workspace_id = $1 and ${ON_PAGE} and day between $4::date and $3::date
+  from ${rowsOfPrompts('select prompt_id from page')} parts
   group by 1, 2, 3, 4`;
 
 const OF_PAGE = `
@@ -180,7 +182,7 @@ const PLATFORMS = `
 
 const NEXT_STALE = `
   select ${milliseconds('min(last_observed_at)')} from prompt_platform_states
-  where workspace_id = $1 and last_observed_at >= $5`;
+  where workspace_id = $1 and last_observed_at >= $6`;
 
 const PAGE = `
   with found as materialized (${FOUND}), page as materialized (${PAGE_IDS}), summed as materialized (${SUMMED}),
@@ -199,12 +201,12 @@ const PAGE = `
 export async function readPromptPage(
   executor: Executor,
   workspaceId: string,
-  { from, to, previousFrom }: Windows,
+  { from, to, parts }: Windows,
   set: PromptSet,
 ): Promise<PromptPageData> {
   const { statuses, personas, intents, topics, query } = set;
   const values = [
-    ...[workspaceId, from, to, previousFrom, set.staleBefore],
+    ...[workspaceId, from, to, parts.weeks, parts.days, set.staleBefore],
     ...[statuses, personas, intents, topics, query].map((filter) => filter ?? null),
     ...[set.after?.createdAt ?? null, set.after?.promptId ?? null, set.limit],
   ];

@@ -45,19 +45,38 @@ export function jsonRows(query: string): string {
   return `(select coalesce(json_agg(r), '[]'::json) from (${query}) r)`;
 }
 
-/** The most cited domains in [$2, $3], then by name, each with its most frequent source type. */
-export const LEADING_DOMAINS = `
-  select domain, sum(citations)::float8 as citations, sum(cited_observations)::float8 as "citedObservations",
-         (array_agg(source_type order by citations desc, source_type collate "C"))[1] as "sourceType"
-  from (
-    select domain, source_type, sum(citations) as citations, sum(cited_observations) as cited_observations
-    from daily_citations
-    where workspace_id = $1 and day between $2::date and $3::date
-    group by domain, source_type
-  ) typed
-  group by domain
-  order by sum(citations) desc, domain collate "C"
-  limit 20`;
+/**
+ * The rows of `daily_name` and `weekly_name` that together make up a window and the previous one: the weeks $4 and the
+ * days $5 of Windows.parts. `day` is the first day of a row. The text `filter` is added to the condition of each table.
+ */
+export function rowsOfWindows(name: string, columns: string, filter = ''): string {
+  return `(
+    select day, ${columns} from daily_${name} where workspace_id = $1 and day = any($5::date[]) ${filter}
+    union all
+    select week, ${columns} from weekly_${name} where workspace_id = $1 and week = any($4::date[]) ${filter}
+  )`;
+}
+
+/**
+ * The 20 most cited domains, then by name, each with its most frequent source type. `rows` has the columns domain,
+ * source_type, citations and cited_observations of the window, and previous_citations.
+ */
+export function leadingDomains(rows: string): string {
+  return `
+    select domain, sum(citations)::float8 as citations, sum(cited_observations)::float8 as "citedObservations",
+           (array_agg(source_type order by citations desc, source_type collate "C"))[1] as "sourceType",
+           sum(previous_citations)::float8 as "previousCitations"
+    from (
+      select domain, source_type, sum(citations) as citations, sum(cited_observations) as cited_observations,
+             sum(previous_citations) as previous_citations
+      from ${rows} cited
+      group by domain, source_type
+    ) typed
+    group by domain
+    having sum(citations) > 0
+    order by sum(citations) desc, domain collate "C"
+    limit 20`;
+}
 
 /**
  * True for a prompt p that counts in figures over several prompts. The other personas name a brand or serve as controls,

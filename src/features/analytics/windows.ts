@@ -4,6 +4,7 @@ import {
   daysOf,
   isoDay,
   previousWindow,
+  weeksAndDays,
   type RangeDays,
 } from '../../domain/window.js';
 import type { Span } from './types.js';
@@ -14,12 +15,15 @@ export interface Windows extends Span {
   readonly previousTo: string;
   /** Every day of the window, oldest first. */
   readonly days: readonly string[];
+  /** Both windows in parts that roll-ups have sums of: whole weeks, each by its Monday, and the other days. */
+  readonly parts: { readonly weeks: readonly string[]; readonly days: readonly string[] };
 }
 
 /** The windows of a request made at this time. */
 export function windowsAt(now: Date, rangeDays: RangeDays): Windows {
   const current = currentWindow(now, rangeDays);
   const previous = previousWindow(current);
+  const parts = [weeksAndDays(previous), weeksAndDays(current)];
   return {
     rangeDays,
     from: isoDay(current.from),
@@ -27,6 +31,7 @@ export function windowsAt(now: Date, rangeDays: RangeDays): Windows {
     previousFrom: isoDay(previous.from),
     previousTo: isoDay(addDays(previous.until, -1)),
     days: daysOf(current),
+    parts: { weeks: parts.flatMap(({ weeks }) => weeks), days: parts.flatMap(({ days }) => days) },
   };
 }
 

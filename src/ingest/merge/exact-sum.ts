@@ -6,7 +6,12 @@ export class ExactSum {
   private units = 0;
   private rest: Decimal = { digits: 0n, scale: 0 };
 
-  add(value: number): void {
+  add(value: number | ExactSum): void {
+    if (value instanceof ExactSum) {
+      this.units += value.units;
+      this.rest = plus(this.rest, value.rest);
+      return;
+    }
     const units = Math.round(value * UNITS);
     if (units / UNITS === value) this.units += units;
     else this.rest = plus(this.rest, decimalOf(value));

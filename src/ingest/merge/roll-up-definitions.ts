@@ -1,11 +1,13 @@
 import { dayOf, type Facts } from './facts.js';
 
 /**
- * What the daily roll-ups hold. Workspace roll-ups exclude prompts with the personas branded, competitor and control,
+ * What the roll-ups hold. Workspace roll-ups exclude prompts with the personas branded, competitor and control,
  * which would distort the figures; prompt roll-ups include every prompt.
  */
 export interface RollUp {
   readonly table: string;
+  /** The table of the same sums by week, if there is one; `week`, a Monday, takes the place of `day`. */
+  readonly weekly?: string;
   /** Whether an observation adds to rows of its day, or to rows of its prompt and day. */
   readonly per: 'day' | 'prompt';
   /** Columns of the key after the workspace, with their types. */
@@ -73,6 +75,7 @@ function visibilityOf(facts: Facts, group: readonly string[]): Share {
 export const ROLL_UPS: readonly RollUp[] = [
   {
     table: 'daily_visibility',
+    weekly: 'weekly_visibility',
     per: 'day',
     key: { day: 'date', topic: 'text', platform: 'text', surface: 'text', model: 'text' },
     sums: MEASURES,
@@ -81,6 +84,7 @@ export const ROLL_UPS: readonly RollUp[] = [
   },
   {
     table: 'daily_prompt_visibility',
+    weekly: 'weekly_prompt_visibility',
     per: 'prompt',
     key: { prompt_id: 'text', day: 'date', platform: 'text', surface: 'text', model: 'text' },
     sums: MEASURES,
@@ -119,6 +123,7 @@ export const ROLL_UPS: readonly RollUp[] = [
   },
   {
     table: 'daily_citations',
+    weekly: 'weekly_citations',
     per: 'day',
     key: { day: 'date', domain: 'text', source_type: 'text' },
     sums: { citations: 'integer', cited_observations: 'integer', order_sum: 'bigint' },

@@ -1,3 +1,4 @@
+import { isoDay, startOfWeek } from '../../domain/window.js';
 import type { Facts } from './facts.js';
 import { dayOf } from './facts.js';
 import { ExactSum } from './exact-sum.js';
@@ -33,15 +34,30 @@ export class RollUpSums {
   /** The rows of a roll-up, in the order of their keys. */
   rowsOf(rollUp: RollUp): SumRow[] {
     const rows = [...(this.rows.get(rollUp) ?? [])];
-    return rows.sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+    return inOrder(rows);
   }
+
+  /** The rows of a roll-up added up by week, with the Monday in place of the day. */
+  weeklyRowsOf(rollUp: RollUp): SumRow[] {
+    const place = Object.keys(rollUp.key).indexOf('day');
+    const rows = new Map<string, SumRow>();
+    for (const row of this.rows.get(rollUp)?.values() ?? []) {
+      const week = isoDay(startOfWeek(new Date(String(row.key[place]))));
+      addShare(rollUp, rows, { ...row, key: row.key.with(place, week) }, week);
+    }
+    return inOrder([...rows]);
+  }
+}
+
+function inOrder(rows: [string, SumRow][]): SumRow[] {
+  return rows.sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
 }
 
 export function scopeOf(per: RollUp['per'], promptId: string, day: string): string {
   return per === 'day' ? day : `${promptId} ${day}`;
 }
 
-function addShare(rollUp: RollUp, rows: Map<string, SumRow>, share: Share, scope: string): void {
+function addShare(rollUp: RollUp, rows: Map<string, SumRow>, share: Share | SumRow, scope: string): void {
   // Texts cannot contain NUL.
   const key = share.key.join('\0');
   let row = rows.get(key);
@@ -53,7 +69,7 @@ function addShare(rollUp: RollUp, rows: Map<string, SumRow>, share: Share, scope
   share.sums.forEach((value, index) => {
     const sum = sums[index];
     if (value === null || sum === undefined) return;
-    if (typeof sum === 'number') sums[index] = sum + value;
+    if (typeof sum === 'number') sums[index] = sum + Number(value);
     else sum.add(value);
   });
   share.greatest?.forEach((value, index) => {

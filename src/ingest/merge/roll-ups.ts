@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isoDay, startOfWeek } from '../../domain/window.js';
 import { sql, type Transaction } from '../../platform/database.js';
 import { copyRows } from './copy.js';
 import { encodeRow, type Value } from './copy-rows.js';
@@ -6,17 +7,48 @@ import { ROLL_UPS, type RollUp } from './roll-up-definitions.js';
 import { scopeOf, type RollUpSums, type SumRow } from './roll-up-sums.js';
 
 /** The tables of all roll-ups. */
-export const rollUpTables: readonly string[] = ROLL_UPS.map((rollUp) => rollUp.table);
+export const rollUpTables: readonly string[] = ROLL_UPS.flatMap(({ table, weekly }) =>
+  weekly === undefined ? [table] : [table, weekly],
+);
 
-/** Removes the sums of a day, before they are rebuilt from all of its records. */
-export async function clearRollUps(
+type WithWeeks = RollUp & { readonly weekly: string };
+const WITH_WEEKS = ROLL_UPS.filter((rollUp): rollUp is WithWeeks => rollUp.weekly !== undefined);
+
+/**
+ * Replaces the sums of a day by those of all of its records. The week is added up again from its days, since a maximum
+ * cannot be taken back out of another.
+ */
+export async function replaceInRollUps(
   transaction: Transaction,
   workspaceId: string,
   day: string,
+  sums: RollUpSums,
 ): Promise<void> {
-  for (const table of rollUpTables) {
+  for (const { table } of ROLL_UPS)
     await sql(transaction, `delete from ${table} where workspace_id = $1 and day = $2`, [workspaceId, day]);
+  await addDays(transaction, workspaceId, sums);
+  const week = isoDay(startOfWeek(new Date(day)));
+  for (const rollUp of WITH_WEEKS) {
+    await sql(transaction, `delete from ${rollUp.weekly} where workspace_id = $1 and week = $2`, [
+      workspaceId,
+      week,
+    ]);
+    await sql(transaction, addUpWeek(rollUp), [workspaceId, week]);
   }
+}
+
+/** $1 is the workspace, $2 the Monday. */
+function addUpWeek({ table, weekly, key, sums, greatest }: WithWeeks): string {
+  const others = Object.keys(key).filter((column) => column !== 'day');
+  const values = [
+    ...Object.keys(sums).map((column) => `sum(${column})`),
+    ...Object.keys(greatest).map((column) => `max(${column})`),
+  ];
+  return `
+    insert into ${weekly} (workspace_id, week, ${[...others, ...Object.keys(sums), ...Object.keys(greatest)].join(', ')})
+    select $1, $2::date, ${[...others, ...values].join(', ')}
+    from ${table} where workspace_id = $1 and day between $2::date and $2::date + 6
+    group by ${others.join(', ')}`;
 }
 
 /** Every counted observation has a row in this roll-up, so without one the other roll-ups per day have none either. */
@@ -38,6 +70,18 @@ export async function addToRollUps(
   workspaceId: string,
   sums: RollUpSums,
 ): Promise<void> {
+  await addDays(transaction, workspaceId, sums);
+  for (const rollUp of WITH_WEEKS)
+    await upsert(transaction, workspaceId, byWeek(rollUp), sums.weeklyRowsOf(rollUp));
+}
+
+/** The roll-up in its weekly table. */
+function byWeek(rollUp: WithWeeks): RollUp {
+  const key = Object.entries(rollUp.key).map(([column, type]) => [column === 'day' ? 'week' : column, type]);
+  return { ...rollUp, table: rollUp.weekly, key: Object.fromEntries(key) as RollUp['key'] };
+}
+
+async function addDays(transaction: Transaction, workspaceId: string, sums: RollUpSums): Promise<void> {
   const stored = await storedScopes(transaction, workspaceId, sums);
   for (const rollUp of ROLL_UPS) {
     const rows = sums.rowsOf(rollUp);

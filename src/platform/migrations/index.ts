@@ -15,6 +15,7 @@ import * as workspaceRevisions from './0014-workspace-revisions.js';
 import * as coveringKeys from './0015-covering-keys.js';
 import * as setWiseReferences from './0016-set-wise-references.js';
 import * as fewerStatistics from './0017-fewer-statistics.js';
+import * as weeklyRollUps from './0018-weekly-roll-ups.js';
 
 /** Every migration, in order. Never edit a merged one: append a new one. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   coveringKeys,
   setWiseReferences,
   fewerStatistics,
+  weeklyRollUps,
 ];
