@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAnalyticsService, type PromptAnalyticsRequest } from '../../src/features/analytics/index.js';
+import { metrics } from '../../src/features/analytics/types.js';
+import { createKeywordsService } from '../../src/features/keywords/index.js';
+import { createPromptService } from '../../src/features/prompts/index.js';
+import { sql, type Database, type Transaction } from '../../src/platform/database.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+const WORKSPACE = 'ws_7';
+
+/** Twenty workspaces with a hundred prompts and two months of history each. */
+const FILL = [
+  `insert into workspaces (workspace_id, name, plan, owner_id, created_at)
+   select 'ws_' || w, 'W', 'paid', 'usr_1', now() from generate_series(1, 20) w`,
+  `insert into projects (workspace_id, project_id, name, is_active, created_at)
+   select workspace_id, 'prj', 'P', true, now() from workspaces`,
+  `insert into prompts (workspace_id, prompt_id, project_id, text, topic, persona, created_by, created_at, updated_at)
+   select workspace_id, 'prm_' || p, 'prj', 'Prompt ' || p, 'T' || p % 10, 'buyer', 'api', now(), now()
+   from workspaces, generate_series(1, 100) p`,
+  `insert into prompt_platform_states (workspace_id, prompt_id, platform, last_attempt_at, last_attempt_id,
+                                       last_attempt_status, last_observed_at, latest_observation_id)
+   select workspace_id, prompt_id, platform, '2026-11-20', id, 'ok', '2026-11-20', id
+   from prompts, unnest(array['chatgpt', 'perplexity', 'gemini', 'google']) platform, concat(prompt_id, platform) id`,
+  `insert into observations (workspace_id, observation_id, prompt_id, prompt_text, platform, surface, provider,
+                             model_requested, locale, sample_index, run_id, scheduled_for, observed_at, status,
+                             retrieval_status, extractor_version)
+   select workspace_id, latest_observation_id, prompt_id, '', platform, 'api', '', '', 'en', 0, 'run', now(),
+          last_observed_at, 'ok', 'used', '1'
+   from prompt_platform_states`,
+  `insert into mentions (workspace_id, observation_id, brand, is_own, is_tracked, position, count)
+   select workspace_id, observation_id, 'Brand', true, false, 1, 1 from observations`,
+  `insert into citations (workspace_id, observation_id, citation_order, url, normalized_url, domain, source_type, is_cited)
+   select workspace_id, observation_id, 1, '', '', 'site.example', 'own', true from observations`,
+  `create temporary table days as select day::date from generate_series('2026-09-22', '2026-11-20', interval '1 day') day`,
+  `insert into daily_visibility
+   select workspace_id, day, 'T' || t, 'chatgpt', 'api', 'm' || t % 2, 9, 1, 8, 4, 8, 2, 4, 3, 8, 2, 9, 2, day
+   from workspaces, days, generate_series(0, 19) t`,
+  `insert into daily_prompt_visibility
+   select workspace_id, prompt_id, day, 'chatgpt', 'api', 'm', 1, 0, 1, 1, 1, 0, 0, 0, 1, 0, 1, 0, day from prompts, days`,
+  `insert into daily_brand_mentions
+   select workspace_id, day, 'B' || b, b = 0, 4, 8, 1, 2 from workspaces, days, generate_series(0, 19) b`,
+  `insert into daily_prompt_competitors select workspace_id, prompt_id, day, 'B1', 1 from prompts, days`,
+  `insert into daily_citations
+   select workspace_id, day, 'd' || d, 'other', d + 1, d, d from workspaces, days, generate_series(0, 29) d`,
+  `insert into daily_citation_urls (workspace_id, domain, day, url_hash, normalized_url, citations)
+   select workspace_id, 'd' || d, day, sha256(convert_to(u::text, 'UTF8')), u::text, 1
+   from workspaces, days, generate_series(0, 29) d, generate_series(1, 3) u`,
+  `insert into daily_prompt_citations select workspace_id, prompt_id, day, 'd1', 1 from prompts, days`,
+  ...['visibility', 'prompt_visibility', 'citations'].map(
+    (name) => `insert into weekly_${name} select * from daily_${name}`,
+  ),
+  `insert into keywords (workspace_id, keyword_id, term, term_lower, engine, topic, tracked, volume, difficulty,
+                         last_checked_at)
+   select workspace_id, 'kw_' || k, 'term ' || k, 'term ' || k, 'google', 'seo', true, 1, 1, now()
+   from workspaces, generate_series(1, 1000) k`,
+];
+
+/** From this number of rows on, a table must not be read as a whole for one workspace. */
+const MANY_ROWS = 5_000;
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  await db.database.transaction(async (transaction) => {
+    for (const statement of FILL) await sql(transaction, statement);
+  });
+  await sql(db.database, 'vacuum analyze');
+});
+afterAll(() => db.drop());
+
+interface Sent {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+interface Connection {
+  query(statement: Sent): Promise<unknown>;
+}
+
+/** A database that notes the named statements sent to it. */
+function recording(transaction: Transaction, sent: Sent[]): Database {
+  const client = transaction.client as { acquireConnection(): Promise<Connection> };
+  const acquireConnection = async () => {
+    const connection = await client.acquireConnection();
+    return {
+      query: (statement: Sent) => {
+        sent.push(statement);
+        // Without batches, so that the statement stays prepared under its name.
+        return connection.query({ name: statement.name, text: statement.text, values: statement.values });
+      },
+    };
+  };
+  return Object.create(transaction, {
+    client: { value: { acquireConnection, releaseConnection: () => Promise.resolve() } },
+  }) as Database;
+}
+
+/** Sends every statement of the analytics and lists. */
+async function readEverything(database: Database): Promise<void> {
+  const clock = () => NOW;
+  const analytics = createAnalyticsService({ database, clock, cadenceHours: 24 });
+  const prompts = createPromptService({ database, clock, caps: { free: 10, paid: 100 }, cadenceHours: 24 });
+  const page: PromptAnalyticsRequest = { rangeDays: 90, limit: 20, filter: {}, cursor: undefined };
+  await analytics.overview(WORKSPACE, 90);
+  for (const metric of metrics) await analytics.metricRows(WORKSPACE, metric, 30);
+  await analytics.promptAnalytics(WORKSPACE, page);
+  await analytics.promptAnalytics(WORKSPACE, { ...page, filter: { statuses: ['active'], topics: ['T1'] } });
+  await prompts.list(WORKSPACE);
+  await prompts.slotsOf(WORKSPACE);
+  await createKeywordsService({ database }).list(WORKSPACE, {}, { limit: 50 });
+}
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly Plans?: readonly PlanNode[];
+  readonly 'Index Cond'?: string;
+  readonly 'Recheck Cond'?: string;
+  readonly Filter?: string;
+}
+
+function scannedWhole({ 'Node Type': type, 'Relation Name': table, Plans = [] }: PlanNode): string[] {
+  const own = type === 'Seq Scan' && table !== undefined ? [table] : [];
+  return [...own, ...Plans.flatMap(scannedWhole)];
+}
+
+/** Tables that the plan reads without comparing their workspace with the caller's. */
+function unscoped(node: PlanNode): string[] {
+  const conditions = [node['Index Cond'], node['Recheck Cond'], node.Filter].join(' ');
+  const table = node['Relation Name'];
+  const own = table !== undefined && !/workspace_id = (?:\$1|'ws_7')/.test(conditions) ? [table] : [];
+  return [...own, ...(node.Plans ?? []).flatMap(unscoped)];
+}
+
+function literal(value: unknown): string {
+  if (value === null) return 'null';
+  if (typeof value === 'number') return String(value);
+  if (Array.isArray(value)) return `'{${value.join(',')}}'`;
+  return `'${value instanceof Date ? value.toISOString() : (value as string)}'`;
+}
+
+async function planOf(transaction: Transaction, { name, values }: Sent): Promise<PlanNode> {
+  const [row] = await sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    transaction,
+    `explain (format json) execute "${name}" (${values.map(literal).join(', ')})`,
+  );
+  if (row === undefined) throw new Error(`There is no plan of ${name}.`);
+  return row['QUERY PLAN'][0].Plan;
+}
+
+describe('the named statements of analytics and lists', () => {
+  it.each(['force_generic_plan', 'force_custom_plan'])(
+    'name the workspace for every table and read no large one as a whole, with %s',
+    async (mode) => {
+      await db.database.transaction(async (transaction) => {
+        await sql(transaction, `set local plan_cache_mode = ${mode}`);
+        const large = await sql<{ name: string }>(
+          transaction,
+          `select relname as name from pg_class where relkind = 'r' and reltuples >= ${MANY_ROWS}`,
+        );
+        expect(large.map(({ name }) => name)).toContain('prompt_platform_states');
+        const sent: Sent[] = [];
+        await readEverything(recording(transaction, sent));
+        expect([...new Set(sent.map(({ name }) => name))].sort()).toEqual([
+          'analytics-brand-days',
+          'analytics-citation-days',
+          'analytics-overview',
+          'analytics-platform-days',
+          'analytics-prompt-page',
+          'analytics-topic-days',
+          'analytics-visibility-days',
+          'keywords-page',
+          'prompts-list',
+          'prompts-slots',
+        ]);
+        for (const statement of sent) {
+          const plan = await planOf(transaction, statement);
+          expect(unscoped(plan), statement.name).toEqual([]);
+          const scanned = scannedWhole(plan);
+          const tooLarge = scanned.filter((table) => large.some(({ name }) => name === table));
+          expect(tooLarge, statement.name).toEqual([]);
+        }
+      });
+    },
+  );
+});
