@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 import { replaceSection } from '../document-section.js';
 import { generators } from './generators/index.js';
 import { countByRule, lint, lintAsMarkdown, outdatedRules, unacceptedFindings } from './lint.js';
@@ -47,7 +47,7 @@ export async function main(args: readonly string[]): Promise<number> {
   try {
     return await (options.isLint ? lintWith(options) : runWith(options));
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    process.stderr.write(`${inspect(error)}\n`);
     return exitCodes.broken;
   }
 }
