@@ -14,8 +14,8 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
   const isTrusted = (address: string) =>
     isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-  return function clientAddress(ctx) {
-    let address = plainAddress(ctx.req.socket.remoteAddress ?? '');
+  function behindProxies(ctx: Context, peer: string): string {
+    let address = peer;
     const forwarded = ctx
       .get('x-forwarded-for')
       .split(',')
@@ -25,6 +25,13 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
       if (previous === undefined || isIP(previous) === 0) break;
       address = previous;
     }
+    return address;
+  }
+
+  return function clientAddress(ctx) {
+    const peer = plainAddress(ctx.req.socket.remoteAddress ?? '');
+    // A look-up in an empty list costs as much as the rest of the authentication.
+    const address = trustedProxies.length === 0 ? peer : behindProxies(ctx, peer);
     return isIP(address) === 6 ? ipv6Network(address) : address;
   };
 }

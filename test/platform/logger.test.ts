@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const logger = fileURLToPath(new URL('../../src/platform/logger.ts', import.meta.url));
+
+/** Starts a process that runs `code` with a logger named `log` on its standard output. */
+function startLogging(code: string) {
+  const program = `import { createLogger } from ${JSON.stringify(logger)}; const log = createLogger('info'); ${code}`;
+  const flags = ['--import', 'tsx', '--input-type=module', '--eval', program];
+  return spawn(process.execPath, flags, { stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+async function messagesOf(code: string): Promise<unknown[]> {
+  const child = startLogging(code);
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  expect(errors).not.toContain('SyntaxError');
+  const lines = output.split('\n').filter((line) => line !== '');
+  return lines.map((line) => (JSON.parse(line) as { msg: unknown }).msg);
+}
+
+describe('a logger on standard output', () => {
+  const numbers = (count: number) => Array.from({ length: count }, (_, index) => String(index));
+
+  it('writes all lines of a turn in order, however many they are', async () => {
+    expect(await messagesOf('for (let i = 0; i < 2000; i += 1) log.info(String(i));')).toEqual(numbers(2000));
+  });
+
+  it('writes the lines of a turn that ends the process', async () => {
+    expect(await messagesOf(`log.info('0'); log.info('1'); process.exit(0);`)).toEqual(numbers(2));
+  });
+
+  it('writes the lines before an uncaught exception', async () => {
+    expect(await messagesOf(`log.info('0'); throw new Error('unexpected');`)).toEqual(numbers(1));
+  });
+
+  it('writes the lines of a turn without waiting for the next one', async () => {
+    const child = startLogging(`log.info('0'); setInterval(() => {}, 60_000);`);
+    const [line] = (await once(child.stdout, 'data')) as [Buffer];
+    child.kill('SIGKILL');
+    expect(JSON.parse(line.toString())).toMatchObject({ msg: '0' });
+  });
+
+  it('goes on without a log when the reader has closed the pipe', async () => {
+    const child = startLogging(
+      `process.stderr.write('ready'); setInterval(() => log.info('x'), 5); setTimeout(() => process.exit(7), 500);`,
+    );
+    await once(child.stderr, 'data');
+    child.stdout.destroy();
+    const [code] = (await once(child, 'exit')) as [number];
+    expect(code).toBe(7);
+  });
+});
