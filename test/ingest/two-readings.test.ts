@@ -90,8 +90,14 @@ test('keeps a set of line numbers like a Set', () => {
   fc.assert(
     fc.property(fc.array(line), fc.array(line), (added, deleted) => {
       const [lines, model] = [new LineSet(), new Set<number>()];
-      for (const number of added) [lines.add(number), model.add(number)];
-      for (const number of deleted) [lines.delete(number), model.delete(number)];
+      for (const number of added) {
+        lines.add(number);
+        model.add(number);
+      }
+      for (const number of deleted) {
+        lines.delete(number);
+        model.delete(number);
+      }
       expect(lines.size).toBe(model.size);
       for (const number of [...added, ...deleted]) expect(lines.has(number)).toBe(model.has(number));
     }),

@@ -1,6 +1,9 @@
 const PATTERN =
   /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
+/** An `isTimestamp` text that is normalized already. */
+const NORMALIZED = /\.\d{3}Z$/;
+
 const EARLIEST = Date.UTC(2000, 0, 1);
 /** How far the clock of the sender may be ahead of ours. */
 const TOLERANCE_MS = 5 * 60_000;
@@ -20,5 +23,5 @@ export function measurementTime(text: string, now: Date): { at: string } | { pro
   const time = Date.parse(text);
   if (time < EARLIEST) return { problem: 'must not be before the year 2000' };
   if (time > now.getTime() + TOLERANCE_MS) return { problem: 'must not be in the future' };
-  return { at: new Date(time).toISOString() };
+  return { at: NORMALIZED.test(text) ? text : new Date(time).toISOString() };
 }
