@@ -1,7 +1,7 @@
 import { AnswersDiffer } from './cases/answers.js';
 import { cases } from './cases/index.js';
 import type { Case } from './cases/types.js';
-import { createWorld } from './environment/world.js';
+import { createWorld, type World } from './environment/world.js';
 import { HELP, readOptions, type Options } from './options.js';
 import { fullPlan, quickPlan } from './plan.js';
 import { createProgress } from './progress.js';
@@ -47,9 +47,12 @@ async function measure({ chosen, quick, against }: Options): Promise<Result> {
   const start = new Date();
   const progress = createProgress(process.stderr);
   const days = Math.max(...chosen.map((one) => one.historyDays(plan)));
-  const world = await createWorld({ days, against }, progress.show);
-  const stop = () => void world.close().finally(() => process.exit(exitCodes.broken));
+  const open: World[] = [];
+  const stop = () =>
+    void Promise.all(open.map((world) => world.close())).finally(() => process.exit(exitCodes.broken));
   process.once('SIGINT', stop).once('SIGTERM', stop);
+  const world = await createWorld({ days, against }, progress.show);
+  open.push(world);
   try {
     const results: CaseResult[] = [];
     for (const one of chosen) results.push(await runCase(one, world, plan, progress.show));

@@ -44,7 +44,7 @@ async function prepare(world: World, { ingestRows }: Plan): Promise<Prepared> {
       },
       {
         name: 'copy-fk',
-        title: 'COPY into the same tables, with foreign keys',
+        title: 'COPY into the tables of the service, which check references',
         measure: () => measureCopy(runs, 'intoOwnTables'),
       },
     ],

@@ -12,6 +12,10 @@ export interface Server {
   stop(): Promise<void>;
 }
 
+/** Servers that run. Whatever ends this process, none of them must be left behind. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+
 /** A port that was free a moment ago. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -45,6 +49,8 @@ export async function startServer(options: {
     env: { PATH, HOME, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   let errors = '';
   child.stderr?.on('data', (chunk: Buffer) => (errors = `${errors}${chunk.toString()}`.slice(-10_000)));
   const failed = new Promise<never>((_, reject) => {

@@ -17,6 +17,7 @@ export interface World {
   readonly keys: readonly [string, ...string[]];
   /** Whether another build of the service takes part. */
   readonly hasOther: boolean;
+  /** Stops everything that was started. Safe to call twice. */
   close(): Promise<void>;
 }
 
@@ -34,7 +35,7 @@ export async function createWorld(
 ): Promise<World> {
   const closing: (() => unknown)[] = [];
   const close = async () => {
-    for (const end of closing.reverse()) await end();
+    for (const end of closing.splice(0).reverse()) await end();
   };
   try {
     const peers = await preparePeers(onProgress);
