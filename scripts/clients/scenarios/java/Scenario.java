@@ -55,7 +55,7 @@ public final class Scenario {
     });
     Report.step("keywords", () -> readAllKeywords(client));
     Report.step("topicForm", () -> topics(
-        new KeywordsApi(client).listKeywords(null, null, null, null, null, null, 7).getTopicVisibility()));
+        new KeywordsApi(client).listKeywords(null, null, null, null, null, null, 7, null).getTopicVisibility()));
     Report.step("metrics", () -> {
       Map<String, Object> all = new LinkedHashMap<>();
       for (MetricName family : MetricName.values()) all.put(family.getValue(), readMetric(client, family));
@@ -84,7 +84,7 @@ public final class Scenario {
 
   private static KeywordPage readPage(ApiClient client, String cursor) throws ApiException {
     return new KeywordsApi(client)
-        .listKeywords(null, null, null, null, Report.PAGE_SIZE, cursor, null)
+        .listKeywords(null, null, null, null, Report.PAGE_SIZE, cursor, null, null)
         .getKeywordPage();
   }
 
@@ -104,7 +104,7 @@ public final class Scenario {
   }
 
   private static Map<String, Object> readMetric(ApiClient client, MetricName family) throws ApiException {
-    Object rows = new AnalyticsApi(client).getMetricRows(family, 7).getActualInstance();
+    Object rows = new AnalyticsApi(client).getMetricRows(family, 7, null).getActualInstance();
     if (rows instanceof VisibilityRows data)
       return summary(data.getMetric(), data.getRangeDays(), data.getRows().get(0).getDate(),
           data.getRows().stream().map(VisibilityRow::getObservations).toList());
