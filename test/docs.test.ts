@@ -54,6 +54,14 @@ describe('the documents', () => {
     expect(linkedFiles(document).filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });
 
+  it('numbers the decision records without a gap, in the file name and in the title', () => {
+    const records = documentsIn('docs/adr').sort();
+    expect(records.length).toBeGreaterThan(5);
+    const numbers = records.map((file) => Number(/\/(\d{4})-/.exec(file)?.[1]));
+    expect(numbers).toEqual(records.map((_, index) => index + 1));
+    expect(records.map((file) => Number(/^# (\d+)\. /.exec(read(file))?.[1]))).toEqual(numbers);
+  });
+
   it('links only to files of the package from the documents that npm publishes with the service', () => {
     const args = ['pack', '--dry-run', '--json', '--ignore-scripts'];
     const packed = JSON.parse(execFileSync('npm', args, { cwd: root, encoding: 'utf8' })) as [
