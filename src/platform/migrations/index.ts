@@ -16,6 +16,7 @@ import * as coveringKeys from './0015-covering-keys.js';
 import * as setWiseReferences from './0016-set-wise-references.js';
 import * as fewerStatistics from './0017-fewer-statistics.js';
 import * as weeklyRollUps from './0018-weekly-roll-ups.js';
+import * as foldCaseByBlock from './0019-fold-case-by-block.js';
 
 /** Every migration, in order. Never edit a merged one: append a new one. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   setWiseReferences,
   fewerStatistics,
   weeklyRollUps,
+  foldCaseByBlock,
 ];
