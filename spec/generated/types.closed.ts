@@ -2048,7 +2048,7 @@ export interface components {
          */
         cursor: string;
         /**
-         * @description The `ETag` of an earlier response. If the response would be the same, it is 304 without a body. See D-103.
+         * @description The `ETag` of an earlier response. If the response would be the same, it is 304 without a body. Any other text has no effect. See D-103.
          * @example "kSOp1rEbaTxRxfKxMwpFhyBvbXOhFL4eHcYAsjnTzeA"
          */
         ifNoneMatch: string;
@@ -2189,7 +2189,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The `ETag` of an earlier response. If the response would be the same, it is 304 without a body. See D-103.
+                 * @description The `ETag` of an earlier response. If the response would be the same, it is 304 without a body. Any other text has no effect. See D-103.
                  * @example "kSOp1rEbaTxRxfKxMwpFhyBvbXOhFL4eHcYAsjnTzeA"
                  */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
@@ -2263,7 +2263,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The `ETag` of an earlier response. If the response would be the same, it is 304 without a body. See D-103.
+                 * @description The `ETag` of an earlier response. If the response would be the same, it is 304 without a body. Any other text has no effect. See D-103.
                  * @example "kSOp1rEbaTxRxfKxMwpFhyBvbXOhFL4eHcYAsjnTzeA"
                  */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
@@ -2311,7 +2311,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The `ETag` of an earlier response. If the response would be the same, it is 304 without a body. See D-103.
+                 * @description The `ETag` of an earlier response. If the response would be the same, it is 304 without a body. Any other text has no effect. See D-103.
                  * @example "kSOp1rEbaTxRxfKxMwpFhyBvbXOhFL4eHcYAsjnTzeA"
                  */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
@@ -2383,7 +2383,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The `ETag` of an earlier response. If the response would be the same, it is 304 without a body. See D-103.
+                 * @description The `ETag` of an earlier response. If the response would be the same, it is 304 without a body. Any other text has no effect. See D-103.
                  * @example "kSOp1rEbaTxRxfKxMwpFhyBvbXOhFL4eHcYAsjnTzeA"
                  */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
@@ -2613,7 +2613,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of an earlier response. If the response would be the same, it is 304 without a body. See D-103.
+                 * @description The `ETag` of an earlier response. If the response would be the same, it is 304 without a body. Any other text has no effect. See D-103.
                  * @example "kSOp1rEbaTxRxfKxMwpFhyBvbXOhFL4eHcYAsjnTzeA"
                  */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
