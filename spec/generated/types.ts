@@ -1926,7 +1926,8 @@ export interface components {
          */
         cursor: string;
         /**
-         * @description The `ETag` of an earlier response. If the response would be the same, it is 304 without a body. Any other text has no effect. See D-103.
+         * @description The `ETag` of an earlier response. If the response would be the same, it is 304 without a body. Any other
+         *     text has no effect. See D-103.
          * @example "kSOp1rEbaTxRxfKxMwpFhyBvbXOhFL4eHcYAsjnTzeA"
          */
         ifNoneMatch: string;
@@ -2067,7 +2068,8 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The `ETag` of an earlier response. If the response would be the same, it is 304 without a body. Any other text has no effect. See D-103.
+                 * @description The `ETag` of an earlier response. If the response would be the same, it is 304 without a body. Any other
+                 *     text has no effect. See D-103.
                  * @example "kSOp1rEbaTxRxfKxMwpFhyBvbXOhFL4eHcYAsjnTzeA"
                  */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
@@ -2141,7 +2143,8 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The `ETag` of an earlier response. If the response would be the same, it is 304 without a body. Any other text has no effect. See D-103.
+                 * @description The `ETag` of an earlier response. If the response would be the same, it is 304 without a body. Any other
+                 *     text has no effect. See D-103.
                  * @example "kSOp1rEbaTxRxfKxMwpFhyBvbXOhFL4eHcYAsjnTzeA"
                  */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
@@ -2189,7 +2192,8 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The `ETag` of an earlier response. If the response would be the same, it is 304 without a body. Any other text has no effect. See D-103.
+                 * @description The `ETag` of an earlier response. If the response would be the same, it is 304 without a body. Any other
+                 *     text has no effect. See D-103.
                  * @example "kSOp1rEbaTxRxfKxMwpFhyBvbXOhFL4eHcYAsjnTzeA"
                  */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
@@ -2261,7 +2265,8 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The `ETag` of an earlier response. If the response would be the same, it is 304 without a body. Any other text has no effect. See D-103.
+                 * @description The `ETag` of an earlier response. If the response would be the same, it is 304 without a body. Any other
+                 *     text has no effect. See D-103.
                  * @example "kSOp1rEbaTxRxfKxMwpFhyBvbXOhFL4eHcYAsjnTzeA"
                  */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
@@ -2491,7 +2496,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of an earlier response. If the response would be the same, it is 304 without a body. Any other text has no effect. See D-103.
+                 * @description The `ETag` of an earlier response. If the response would be the same, it is 304 without a body. Any other
+                 *     text has no effect. See D-103.
                  * @example "kSOp1rEbaTxRxfKxMwpFhyBvbXOhFL4eHcYAsjnTzeA"
                  */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
