@@ -21,6 +21,11 @@ describe('host names', () => {
     },
   );
 
+  it('accepts the URLs of sources with any letters, however often it is called', () => {
+    for (let count = 0; count < 100_000; count += 1) normalizeUrl(`https://a.example/${count}`);
+    expect(normalizeUrl('https://münchen.example/straße')?.domain).toBe('xn--mnchen-3ya.example');
+  });
+
   it('applies the host name rules to the URLs of sources', () => {
     expect(normalizeUrl('https://xn--a.example/page')).toBeNull();
     expect(normalizeUrl('https://www.München.example/page')).toEqual({

@@ -1,6 +1,6 @@
 import type { Clock } from '../../domain/clock.js';
 import { DomainError, invalidParameter } from '../../domain/errors.js';
-import { asciiHostname } from '../../domain/hostname.js';
+import { asciiHostname, urlOf } from '../../domain/hostname.js';
 import { newId } from '../../domain/ids.js';
 import type { Plan } from '../../domain/principal.js';
 import { cleanText } from '../../domain/text.js';
@@ -154,7 +154,7 @@ function cleanDomain(text: string): string {
   const hasForm = /^[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?(\.[\p{L}\p{N}-]+)+$/u.test(host);
   const ascii = hasForm ? asciiHostname(host) : null;
   // The URL parser rejects a host that ends in a number but is not an IP address.
-  if (ascii === null || !URL.canParse(`http://${ascii}`)) {
+  if (ascii === null || urlOf(`http://${ascii}`) === null) {
     throw invalidParameter('domain', `"${text}" is not a domain. Use a form such as example.com.`);
   }
   return new URL(`http://${ascii}`).hostname;

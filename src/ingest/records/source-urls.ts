@@ -1,4 +1,4 @@
-import { asciiHostname } from '../../domain/hostname.js';
+import { asciiHostname, urlOf } from '../../domain/hostname.js';
 import { withoutTrailingSlashes } from '../../domain/text.js';
 import type { CitationLine, SourceType } from '../lines/line-types.js';
 import type { Fault } from '../types.js';
@@ -28,7 +28,7 @@ const TRACKING =
  * parameters or trailing slash. `domain` is that host. Null if the text is not an http or https URL.
  */
 export function normalizeUrl(text: string): { normalizedUrl: string; domain: string } | null {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = urlOf(text);
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
   const domain = bareHost(url.hostname);
   if (domain === '' || domain.length > MAX_DOMAIN || !hasValidLabels(domain)) return null;
