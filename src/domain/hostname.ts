@@ -15,7 +15,7 @@ export function asciiHostname(host: string): string | null {
 }
 
 /**
- * The URL of a text, or null if it is none. Use this in place of `URL.canParse` wherever it may run often:
+ * Parses a URL; null if the text is not a valid one. Use this in place of `URL.canParse` wherever it may run often:
  * on Node 20, once its caller has been optimized, no URL with a letter such as "ü" is valid.
  */
 export function urlOf(text: string): URL | null {

@@ -20,7 +20,7 @@ describe('the benchmark', () => {
       '--quick',
       '--json',
     ];
-    // On a busy machine the exit code is 4, and the figures are there all the same.
+    // On a busy machine the exit code is 4, and the figures are still printed.
     const { stdout } = await run(process.execPath, args, { cwd: root }).catch((error: unknown) => {
       if ((error as { code?: number }).code === 4) return error as { stdout: string };
       throw error;

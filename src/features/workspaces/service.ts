@@ -154,10 +154,11 @@ function cleanDomain(text: string): string {
   const hasForm = /^[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?(\.[\p{L}\p{N}-]+)+$/u.test(host);
   const ascii = hasForm ? asciiHostname(host) : null;
   // The URL parser rejects a host that ends in a number but is not an IP address.
-  if (ascii === null || urlOf(`http://${ascii}`) === null) {
+  const url = ascii === null ? null : urlOf(`http://${ascii}`);
+  if (url === null) {
     throw invalidParameter('domain', `"${text}" is not a domain. Use a form such as example.com.`);
   }
-  return new URL(`http://${ascii}`).hostname;
+  return url.hostname;
 }
 
 function unknownWorkspace(workspaceId: string): DomainError {

@@ -33,8 +33,7 @@ export class RollUpSums {
 
   /** The rows of a roll-up, in the order of their keys. */
   rowsOf(rollUp: RollUp): SumRow[] {
-    const rows = [...(this.rows.get(rollUp) ?? [])];
-    return inOrder(rows);
+    return inOrder([...(this.rows.get(rollUp) ?? [])]);
   }
 
   /** The rows of a roll-up added up by week, with the Monday in place of the day. */
