@@ -3,28 +3,32 @@ import { maskSecrets } from '../domain/secrets.js';
 
 export type { Logger };
 
-/** So many characters are written at once, even within a turn of the event loop. */
-const LONGEST_BUFFER = 64 * 1024;
+/** The most bytes that a pipe takes at once (PIPE_BUF on Linux), so that lines of several processes never mix. */
+const LONGEST_WRITE = 4096;
 
 /**
- * Writes all lines of one turn of the event loop to standard output at once. A system call for each line would take
+ * Writes the lines of one turn of the event loop to standard output together. A system call for each line would take
  * a tenth of the time of a short request. What a killed process has not written is at most one turn.
  */
 function standardOutput(): DestinationStream {
   const file = pino.destination(1);
   let lines = '';
+  let bytes = 0;
   function flush(): void {
     if (lines === '') return;
     const text = lines;
     lines = '';
+    bytes = 0;
     file.write(text);
   }
   process.once('exit', flush);
   return {
     write(line) {
+      const more = Buffer.byteLength(line);
+      if (bytes + more > LONGEST_WRITE) flush();
       if (lines === '') setImmediate(flush);
       lines += line;
-      if (lines.length > LONGEST_BUFFER) flush();
+      bytes += more;
     },
   };
 }
@@ -40,11 +44,17 @@ function sharedOutput(): DestinationStream {
 /**
  * Creates a logger that writes one JSON object per line, to standard output by default. Never log headers, query strings
  * or bodies, which may carry secrets. As a safeguard, API keys are masked anywhere in a line.
+ *
+ * @param everyLine what each line says about its process. Default: nothing
  */
-export function createLogger(level: string, destination = sharedOutput()): Logger {
+export function createLogger(
+  level: string,
+  destination = sharedOutput(),
+  everyLine: Record<string, number> | null = null,
+): Logger {
   const options = {
     level,
-    base: null,
+    base: everyLine,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     hooks: { streamWrite: maskSecrets },
   };

@@ -28,6 +28,25 @@ describe('a logger on standard output', () => {
     expect(await messagesOf('for (let i = 0; i < 2000; i += 1) log.info(String(i));')).toEqual(numbers(2000));
   });
 
+  it('never mixes its lines with those of other processes on the same output', async () => {
+    const writer = `import { createLogger } from ${JSON.stringify(logger)};
+      const log = createLogger('info', undefined, { worker: Number(process.env.WORKER) });
+      for (let i = 0; i < 3000; i += 1) log.info({ path: 'x'.repeat(i % 700) }, String(i));`;
+    const flags = ['--import', 'tsx', '--input-type=module', '--eval', writer];
+    const child = startLogging(
+      `const { spawn } = await import('node:child_process');
+      for (const WORKER of ['1', '2', '3'])
+        spawn(process.execPath, ${JSON.stringify(flags)}, { stdio: 'inherit', env: { ...process.env, WORKER } });`,
+    );
+    // Nobody reads until the pipe is full, so writes have to wait for room in the middle of the output.
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    const lines = (await text(child.stdout)).split('\n').slice(0, -1);
+    const parsed = lines.map((line) => JSON.parse(line) as { worker: number; msg: string });
+    for (const worker of [1, 2, 3]) {
+      expect(parsed.filter((line) => line.worker === worker).map(({ msg }) => msg)).toEqual(numbers(3000));
+    }
+  });
+
   it('writes the lines of a turn that ends the process', async () => {
     expect(await messagesOf(`log.info('0'); log.info('1'); process.exit(0);`)).toEqual(numbers(2));
   });
