@@ -5,16 +5,29 @@
  *   npm run conformance                     the limit raised: about a minute and a half, most of it the rate rules
  *   npm run conformance:polite              the real 60 requests a minute, and one key
  *   npm run conformance -- --seed 7         flags of `visibility-conformance run` win over these
+ *   npm run conformance -- --workers 4      against four processes, which share the limits on the Redis of REDIS_URL
  */
 import { RAISED_LIMIT, startOwnService, STATED_LIMIT } from './conformance/own-service.js';
 import { RAISED_LOAD, runSuiteOn } from './conformance/run-suite.js';
 
 const isPolite = process.argv.includes('--polite');
+const workersAt = process.argv.indexOf('--workers');
+const workers = workersAt < 0 ? undefined : workersFrom(process.argv.splice(workersAt, 2)[1]);
 const given = process.argv.slice(2).filter((flag) => flag !== '--polite');
 const load = isPolite ? [] : RAISED_LOAD;
 
+function workersFrom(count: string | undefined) {
+  const redisUrl = process.env['REDIS_URL'];
+  if (!(Number(count) > 0) || redisUrl === undefined)
+    throw new Error('--workers takes a number, and needs REDIS_URL for the limits that the workers share.');
+  return { count: Number(count), redisUrl };
+}
+
 process.stderr.write('Starting the service on a throw-away database ...\n');
-const service = await startOwnService({ limitPerMinute: isPolite ? STATED_LIMIT : RAISED_LIMIT });
+const service = await startOwnService({
+  limitPerMinute: isPolite ? STATED_LIMIT : RAISED_LIMIT,
+  ...(workers && { workers }),
+});
 // The suite hears of Ctrl-C itself, and cleans up before the service goes.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 try {

@@ -31,6 +31,8 @@ export interface OwnService {
 export interface OwnServiceOptions {
   /** Requests a minute and key. */
   readonly limitPerMinute: number;
+  /** Worker processes, which share the limits on this Redis. Default: one process. */
+  readonly workers?: { readonly count: number; readonly redisUrl: string };
   /** Prompts that the paid workspace has tracked before the run. */
   readonly ownPrompts?: number;
 }
@@ -49,8 +51,9 @@ export async function startOwnService(options: OwnServiceOptions): Promise<OwnSe
         ...serviceSettings(folder),
         RATE_LIMIT_PER_MINUTE: String(options.limitPerMinute),
         AUTH_FAILURES_PER_MINUTE: '100000',
+        ...(options.workers && { REDIS_URL: options.workers.redisUrl }),
       },
-      ['--no-demo'],
+      ['--no-demo', '--workers', String(options.workers?.count ?? 1)],
     );
     const { keys, paidId } = await makeWorkspaces(folder, options);
     return { url: service.announcement.url, keys, measure: measuring(folder, paidId), close };

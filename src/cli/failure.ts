@@ -9,9 +9,14 @@ export async function reportFailure(
   error: unknown,
   json: boolean,
 ): Promise<number> {
-  const { code, message, exit } = describe(error, await usesEmbedded(context));
+  const { code, message, exit } = await describeFailure(context, error);
   context.err(json ? `${JSON.stringify({ error: { code, message } })}\n` : `visibility: ${message}\n`);
   return exit;
+}
+
+/** What went wrong and what to do, and the exit code for it. */
+export async function describeFailure(context: Pick<CliContext, 'config'>, error: unknown): Promise<Failure> {
+  return describe(error, await usesEmbedded(context));
 }
 
 interface Failure {

@@ -6,7 +6,7 @@ import { ingestCommand } from './ingest.js';
 import { keyCommand } from './key.js';
 import { migrateCommand } from './migrate.js';
 import { recomputeCommand } from './recompute.js';
-import { serveCommand } from './serve.js';
+import { serveCommand, serveWorkerCommand } from './serve.js';
 import { UsageError, withUsageErrors } from './usage.js';
 import { programVersion } from './version.js';
 import { workspaceCommand } from './workspace.js';
@@ -41,6 +41,7 @@ export function createProgram(context: CliContext): Command {
   ]) {
     program.addCommand(command);
   }
+  program.addCommand(serveWorkerCommand(context), { hidden: true });
   return withUsageErrors(program);
 }
 

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { InvalidArgumentError } from 'commander';
 
 /** Parses a whole number of at least `least`. */
@@ -13,4 +14,16 @@ export function wholeNumber(least: number): (text: string) => number {
 /** Collects the values of a repeatable option. */
 export function collect(text: string, previous: string[] | undefined): string[] {
   return [...(previous ?? []), text];
+}
+
+/** A typing error with one digit too many must not start thousands of processes. */
+const MOST_PROCESSES = 256;
+
+/** Parses a number of processes; `auto` is one for each core that this process may use. */
+export function processCount(text: string): number {
+  if (text === 'auto') return Math.min(availableParallelism(), MOST_PROCESSES);
+  if (!/^\d{1,3}$/.test(text) || Number(text) < 1 || Number(text) > MOST_PROCESSES) {
+    throw new InvalidArgumentError(`It must be "auto" or a whole number from 1 to ${MOST_PROCESSES}.`);
+  }
+  return Number(text);
 }

@@ -9,23 +9,27 @@ import {
   type Storage,
 } from '../app.js';
 import type { Config } from '../config.js';
-import { createApplication, createLogger, type Logger } from '../http-app.js';
+import { createLogger, type Logger } from '../http-app.js';
 import { exitCodes, type CliContext } from './context.js';
 import { demoToJson, renderDemo } from './demo.js';
 import { createEnding, type Ending } from './ending.js';
+import { listenHere, type Listening } from './listen.js';
 import { ownCommand } from './own-command.js';
+import { listenInWorkers } from './workers.js';
 
 export interface ServeOptions {
   /** Undefined: migrate only the embedded database. */
   migrate?: boolean;
   demo: boolean;
+  /** How many processes answer requests. 1: this one. */
+  workers: number;
   json?: true;
 }
 
 /** Resolves when the service is listening; a signal then stops it and ends the process. */
 export async function runService(context: CliContext, config: Config, options: ServeOptions): Promise<void> {
   const log = createLogger(config.logLevel);
-  warnAboutUnsharedLimits(config, log);
+  warnAboutUnsharedLimits(config, options.workers, log);
   const ending = createEnding(context, log);
   try {
     await start(context, config, options, log, ending);
@@ -44,15 +48,11 @@ async function start(
   log: Logger,
   ending: Ending,
 ) {
-  const storage = await open(context, config, log, ending);
+  const { workers } = options;
+  const storage = await open(context, config, workers, log, ending);
   await prepareSchema(context, storage, options, log);
-  const { database, analytics } = storage;
-  const services = createServices({ database, analyticsDatabase: analytics, config });
-  const application = createApplication({ config, database, services, log });
-  ending.add(({ announced }) => application.stop({ graceMs: announced ? config.shutdownGraceMs : 0 }));
-  const port = await application.listen(config.port, config.host).catch((error: unknown) => {
-    throw explainListenError(error, config);
-  });
+  const listening: Listening = { config, log, ending };
+  const port = await (workers > 1 ? listenInWorkers(workers, listening) : listenHere(storage, listening));
   const mayHaveDemo = storage.embedded && options.migrate !== false && options.demo;
   const demo = mayHaveDemo ? await firstDemo(context, config, storage, ending) : undefined;
   const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
@@ -79,11 +79,17 @@ async function prepareSchema(
   });
 }
 
-async function open(context: CliContext, config: Config, log: Logger, ending: Ending): Promise<Storage> {
+async function open(
+  context: CliContext,
+  config: Config,
+  workers: number,
+  log: Logger,
+  ending: Ending,
+): Promise<Storage> {
   context.err(
     config.databaseUrl === undefined ? 'Opening the embedded database ...\n' : 'Opening the database ...\n',
   );
-  const storage = await openStorage(config, log);
+  const storage = await openStorage(config, log, { processes: workers });
   ending.add(() => storage.close());
   storage.onLost((detail) => {
     log.fatal({ detail }, 'the embedded database stopped unexpectedly');
@@ -132,23 +138,17 @@ function welcome(url: string, storage: Storage, demo: Demo | undefined): string 
   return lines.join('\n');
 }
 
-function warnAboutUnsharedLimits(config: Config, log: Logger): void {
-  if (config.databaseUrl !== undefined && config.redisUrl === undefined) {
+function warnAboutUnsharedLimits(config: Config, workers: number, log: Logger): void {
+  if (config.redisUrl !== undefined) return;
+  const { rateLimitPerMinute: limit } = config;
+  if (workers > 1) {
+    log.warn(
+      `REDIS_URL is not set: each of the ${workers} workers counts rate limits separately, so a key may send up to ` +
+        `${workers * limit} requests per minute instead of ${limit}. Set it to share the limits.`,
+    );
+  } else if (config.databaseUrl !== undefined) {
     log.warn(
       'REDIS_URL is not set: each process counts rate limits separately. Set it to run more than one process.',
     );
   }
-}
-
-function explainListenError(error: unknown, { port, host }: Config): unknown {
-  const unknownHost = `unknown host "${host}". Set HOST to an address of this machine, or to 0.0.0.0 for all of them.`;
-  const reasons: Record<string, string> = {
-    EADDRINUSE: `port ${port} is in use. Set PORT to another port, or to 0 for any free port.`,
-    EACCES: `no permission to listen on port ${port}. Set PORT to 1024 or higher.`,
-    EADDRNOTAVAIL: `${host} is not an address of this machine. Set HOST to one that is, or to 0.0.0.0 for all of them.`,
-    ENOTFOUND: unknownHost,
-    EAI_AGAIN: unknownHost,
-  };
-  const reason = reasons[(error as { code?: string }).code ?? ''];
-  return reason === undefined ? error : new Error(reason, { cause: error });
 }

@@ -19,8 +19,16 @@ export interface Storage {
   readonly onLost: (listener: (detail: string) => void) => void;
 }
 
-/** Opens the configured database, or starts or joins the embedded one. */
-export async function openStorage(config: Config, log: Pick<Logger, 'info'>): Promise<Storage> {
+/**
+ * Opens the configured database, or starts or joins the embedded one.
+ *
+ * @param processes how many processes with these pools an embedded database that is started now must have room for
+ */
+export async function openStorage(
+  config: Config,
+  log: Pick<Logger, 'info'>,
+  { processes = 1 }: { readonly processes?: number } = {},
+): Promise<Storage> {
   if (config.databaseUrl !== undefined) {
     const pools = openPools({ connection: config.databaseUrl }, config);
     return { ...pools, embedded: false, close: () => closePools(pools), onLost: () => undefined };
@@ -28,6 +36,7 @@ export async function openStorage(config: Config, log: Pick<Logger, 'info'>): Pr
   const postgres = await joinEmbeddedPostgres({
     ...(config.dataDir === undefined ? {} : { dataDir: config.dataDir }),
     log: (message) => log.info(message),
+    settings: { max_connections: String(connectionsFor(config, processes)) },
   });
   const pools = openPools({ connection: postgres.connection }, config);
   return {
@@ -42,6 +51,13 @@ export async function openStorage(config: Config, log: Pick<Logger, 'info'>): Pr
 }
 
 const LONG_CONNECT_MS = 10_000;
+/** For commands beside the service. */
+const FEWEST_CONNECTIONS = 100;
+
+/** The connections of all processes, and as many again as one process has for commands that run meanwhile. */
+function connectionsFor({ database }: Config, processes: number): number {
+  return Math.max(FEWEST_CONNECTIONS, (processes + 1) * (database.poolMax + database.analytics.poolMax));
+}
 
 type Pools = Pick<Storage, 'database' | 'analytics' | 'withoutTimeouts'>;
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { Agent, get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { startLoad } from './load.js';
 import {
   call,
   killServices,
@@ -95,44 +95,6 @@ describe('serve on DATABASE_URL', () => {
     expect(failures.filter(({ reused }) => reused)).toEqual([]);
     expect(failures.filter(({ bytesRead }) => bytesRead > 0)).toEqual([]);
   });
-
-  interface Failure {
-    readonly code: string | undefined;
-    /** True if the connection had carried a response before. */
-    readonly reused: boolean;
-    readonly bytesRead: number;
-  }
-
-  /** Clients that send requests one after another on keep-alive connections, until one fails or all leave. */
-  function startLoad(url: string, clients: number, isLeaving: () => boolean) {
-    let answered = 0;
-    const agent = new Agent({ keepAlive: true, maxSockets: clients });
-    const send = () =>
-      new Promise<Failure | undefined>((resolve) => {
-        const request = get(url, { agent }, (response) => {
-          response
-            .resume()
-            .once('error', fail)
-            .once('end', () => resolve(undefined));
-        }).once('error', fail);
-        function fail({ code }: NodeJS.ErrnoException): void {
-          resolve({ code, reused: request.reusedSocket, bytesRead: request.socket?.bytesRead ?? 0 });
-        }
-      });
-    const client = async (): Promise<Failure | undefined> => {
-      while (!isLeaving()) {
-        const failure = await send();
-        if (failure !== undefined) return failure;
-        answered += 1;
-      }
-      return undefined;
-    };
-    const ends = Promise.all(Array.from({ length: clients }, client));
-    return {
-      answered: () => answered,
-      failures: async () => (await ends).filter((failure) => failure !== undefined),
-    };
-  }
 
   async function waitForBlocked(): Promise<void> {
     const blocked = () =>

@@ -1,0 +1,41 @@
+import { createServices, type Storage } from '../app.js';
+import type { Config } from '../config.js';
+import { createApplication, type Logger } from '../http-app.js';
+import type { Ending } from './ending.js';
+
+/** What every way to listen needs. */
+export interface Listening {
+  readonly config: Config;
+  readonly log: Logger;
+  /** Receives how to stop listening. */
+  readonly ending: Ending;
+}
+
+/**
+ * Answers requests in this process and resolves with the port once it listens.
+ *
+ * @throws Error that says what to do when the address cannot be used
+ */
+export async function listenHere(storage: Storage, { config, log, ending }: Listening): Promise<number> {
+  const { database, analytics } = storage;
+  const services = createServices({ database, analyticsDatabase: analytics, config });
+  const application = createApplication({ config, database, services, log });
+  ending.add(({ announced }) => application.stop({ graceMs: announced ? config.shutdownGraceMs : 0 }));
+  return application.listen(config.port, config.host).catch((error: unknown) => {
+    throw explainListenError(error, config);
+  });
+}
+
+/** What to do about an error of `listen`; any other error is returned as it is. */
+export function explainListenError(error: unknown, { port, host }: Config): unknown {
+  const unknownHost = `unknown host "${host}". Set HOST to an address of this machine, or to 0.0.0.0 for all of them.`;
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `port ${port} is in use. Set PORT to another port, or to 0 for any free port.`,
+    EACCES: `no permission to listen on port ${port}. Set PORT to 1024 or higher.`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine. Set HOST to one that is, or to 0.0.0.0 for all of them.`,
+    ENOTFOUND: unknownHost,
+    EAI_AGAIN: unknownHost,
+  };
+  const reason = reasons[(error as { code?: string }).code ?? ''];
+  return reason === undefined ? error : new Error(reason, { cause: error });
+}

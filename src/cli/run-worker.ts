@@ -1,0 +1,42 @@
+import { openStorage } from '../app.js';
+import { createLogger } from '../http-app.js';
+import { exitCodes, type CliContext } from './context.js';
+import { createEnding } from './ending.js';
+import { describeFailure } from './failure.js';
+import { listenHere } from './listen.js';
+import { isStop, type FailedMessage } from './worker-messages.js';
+
+/** Which worker this is, and the port that it shares with the others. */
+export interface WorkerOptions {
+  readonly worker: number;
+  readonly port: number;
+}
+
+/**
+ * Answers requests as one worker of `serve --workers`. It stops on the message of the main process or on a signal, and
+ * node:cluster ends it when the main process is gone.
+ */
+export async function runWorker(context: CliContext, { worker, port }: WorkerOptions): Promise<void> {
+  if (process.send === undefined) throw new Error('Only "serve --workers" starts this command. Run that.');
+  const config = { ...(await context.config()), port };
+  const log = createLogger(config.logLevel, undefined, { worker });
+  // The main process prints why the service stops.
+  const ending = createEnding({ err: () => undefined }, log);
+  process.on('message', (message) => {
+    if (isStop(message)) void ending.end('stopped by the main process', exitCodes.done, message.stop);
+  });
+  process.once('disconnect', () => {
+    if (!ending.begun) log.fatal('the main process ended, and this worker ends with it');
+  });
+  try {
+    // The main process reports a lost database for all.
+    const storage = await openStorage(config, log);
+    ending.add(() => storage.close());
+    await listenHere(storage, { config, log, ending });
+  } catch (error) {
+    if (ending.begun) return;
+    const { message, exit } = await describeFailure(context, error);
+    await ending.close();
+    process.send({ failed: message } satisfies FailedMessage, () => process.exit(exit));
+  }
+}

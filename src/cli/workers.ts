@@ -1,0 +1,160 @@
+import cluster from 'node:cluster';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { exitCodes } from './context.js';
+import type { StopManner } from './ending.js';
+import { explainListenError, type Listening } from './listen.js';
+import { isFailed, type StopMessage } from './worker-messages.js';
+
+/** A worker that lived shorter than this, in ms, died early: starting another one may not help. */
+const EARLY_MS = 10_000;
+/** So many early deaths in a row end the service. A worker that lives longer resets the count. */
+const MOST_EARLY_DEATHS = 6;
+/** Wait before another start after the first early death, in ms. It doubles with each further one. */
+const FIRST_WAIT_MS = 100;
+/** What a worker may take beyond the time for requests in progress before it is killed, in ms. */
+const STUCK_MS = 15_000;
+
+/**
+ * Answers requests in `count` worker processes that share the port, and resolves with the port once all of them listen.
+ * A worker that dies is replaced; when replacements keep dying, the service ends with exit code 3.
+ *
+ * @throws Error that says what to do when the address cannot be used or a worker cannot start
+ */
+export async function listenInWorkers(count: number, listening: Listening): Promise<number> {
+  if (cluster.isWorker) {
+    throw new Error(
+      'This process is itself a worker of node:cluster. Leave out --workers, or start it directly.',
+    );
+  }
+  const port = await findPort(listening);
+  const workers = createWorkers(port, listening);
+  listening.ending.add((manner) => workers.stop(manner));
+  await workers.start(count);
+  return port;
+}
+
+/** Listens for a moment, so that a wrong address fails before any worker starts and all workers get the same port. */
+async function findPort({ config }: Listening): Promise<number> {
+  const server = createServer().listen(config.port, config.host);
+  await once(server, 'listening').catch((error: unknown) => {
+    throw explainListenError(error, config);
+  });
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+interface Workers {
+  /** Starts workers 1 to `count`. Rejects when one of them ends before all listen. */
+  start(count: number): Promise<void>;
+  /** Stops all workers. Rejects if one of them did not stop cleanly. */
+  stop(manner: StopManner): Promise<void>;
+}
+
+function createWorkers(port: number, { config, log, ending }: Listening): Workers {
+  const running = new Set<RunningWorker>();
+  let isStopping = false;
+  let earlyDeaths = 0;
+
+  function launch(number: number): RunningWorker {
+    const worker = startWorker(number, port);
+    running.add(worker);
+    void worker.listening.then(() => log.info(worker.identity, 'worker is listening'));
+    void worker.ended.then(() => running.delete(worker));
+    return worker;
+  }
+
+  /** Replaces a worker whenever it ends, until the service stops. */
+  async function replaceWhenItEnds(number: number, first: RunningWorker): Promise<void> {
+    for (let worker = first; ; worker = launch(number)) {
+      const death = await worker.ended;
+      if (isStopping || ending.begun) return;
+      earlyDeaths = death.livedMs < EARLY_MS ? earlyDeaths + 1 : 0;
+      log.error({ ...worker.identity, code: death.code, signal: death.signal }, 'worker ended unexpectedly');
+      if (earlyDeaths === MOST_EARLY_DEATHS) return giveUp(describeDeath(number, death));
+      await delay(earlyDeaths === 0 ? 0 : FIRST_WAIT_MS * 2 ** (earlyDeaths - 1));
+      if (isStopping || ending.begun) return;
+    }
+  }
+
+  async function giveUp(lastDeath: string): Promise<void> {
+    const reason = `workers keep ending soon after their start: ${lastDeath}`;
+    log.fatal(reason);
+    await ending.end(reason, exitCodes.failed);
+  }
+
+  return {
+    async start(count) {
+      const first = Array.from({ length: count }, (_, index) => launch(index + 1));
+      await Promise.race([Promise.all(first.map(({ listening }) => listening)), failWithAny(first)]);
+      for (const [index, worker] of first.entries()) void replaceWhenItEnds(index + 1, worker);
+    },
+    async stop(manner) {
+      isStopping = true;
+      const stopping = [...running];
+      for (const worker of stopping) worker.stop(manner);
+      const patience = (manner.announced ? config.shutdownGraceMs : 0) + config.shutdownTimeoutMs + STUCK_MS;
+      const deadline = setTimeout(() => stopping.forEach((worker) => worker.kill()), patience);
+      const deaths = await Promise.all(stopping.map(({ ended }) => ended));
+      clearTimeout(deadline);
+      const unclean = deaths.findIndex(({ code }) => code !== 0);
+      const [worker, death] = [stopping[unclean], deaths[unclean]];
+      if (worker && death) throw new Error(`${describeDeath(worker.identity.worker, death)}.`);
+    },
+  };
+}
+
+interface Death {
+  readonly code: number | null;
+  readonly signal: string | null;
+  /** What the worker reported as its reason. */
+  readonly failure: string | undefined;
+  readonly livedMs: number;
+}
+
+interface RunningWorker {
+  /** For the log. */
+  readonly identity: { readonly worker: number; readonly pid: number | undefined };
+  /** Never resolves if the worker ends first. */
+  readonly listening: Promise<void>;
+  readonly ended: Promise<Death>;
+  stop(manner: StopManner): void;
+  kill(): void;
+}
+
+function startWorker(number: number, port: number): RunningWorker {
+  cluster.setupPrimary({ args: ['serve-worker', String(number), String(port)] });
+  const worker = cluster.fork();
+  const startedAt = performance.now();
+  let failure: string | undefined;
+  worker.on('message', (message: unknown) => {
+    if (isFailed(message)) failure = message.failed;
+  });
+  // Sending to a worker that is just ending fails; how it ended is known from its exit.
+  worker.on('error', () => undefined);
+  return {
+    identity: { worker: number, pid: worker.process.pid },
+    listening: new Promise((resolve) => worker.once('listening', () => resolve())),
+    ended: new Promise((resolve) => {
+      worker.once('exit', (code: number | null, signal: string | null) =>
+        resolve({ code, signal, failure, livedMs: performance.now() - startedAt }),
+      );
+    }),
+    stop: (manner) => void worker.send({ stop: manner } satisfies StopMessage),
+    kill: () => void worker.process.kill('SIGKILL'),
+  };
+}
+
+/** Rejects as soon as one of the workers ends. */
+async function failWithAny(workers: readonly RunningWorker[]): Promise<never> {
+  const deaths = workers.map(async ({ identity, ended }) => ({ identity, death: await ended }));
+  const { identity, death } = await Promise.race(deaths);
+  throw new Error(death.failure ?? `${describeDeath(identity.worker, death)} before it listened.`);
+}
+
+function describeDeath(number: number, { code, signal, failure }: Death): string {
+  const how = signal === null ? `exited with code ${code}` : `was ended by ${signal}`;
+  return `worker ${number} ${how}${failure === undefined ? '' : ` (${failure})`}`;
+}
