@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { cleanEnv, makeValidator, str } from 'envalid';
+import { NOT_A_URL, parsePostgresUrl } from './domain/postgres-url.js';
 
 /** Above this a Node timer fires at once and Postgres rejects a time limit. */
 const MOST = 2_147_483_647;
@@ -29,8 +30,7 @@ const oneOf = <Value extends string>(...values: Value[]) =>
 const logLevel = oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent');
 const onInvalidResponse = oneOf('enforce', 'log');
 const postgresUrl = makeValidator<string>((input) => {
-  if (!/^postgres(ql)?:\/\//.test(input)) throw new TypeError('must start with postgres://');
-  assertUrl(input);
+  parsePostgresUrl(input);
   return input;
 });
 const redisUrl = makeValidator<string>((input) => {
@@ -67,11 +67,7 @@ function isOrigin(text: string): boolean {
 
 /** The message does not quote the value, which may contain a password. */
 function assertUrl(input: string): void {
-  // A Postgres URL that names a socket folder with `?host=` has no host before the path.
-  if (URL.canParse(input.replace('@/', '@localhost/').replaceAll(' ', '%20'))) return;
-  throw new TypeError(
-    'is not a URL; in a user or password write @ as %40, : as %3A, / as %2F, # as %23 and ? as %3F',
-  );
+  if (!URL.canParse(input.replaceAll(' ', '%20'))) throw new TypeError(NOT_A_URL);
 }
 
 function isAddressRange(range: string): boolean {
@@ -87,7 +83,7 @@ export const settings = {
   HOST: str({ default: '127.0.0.1', desc: 'Address to listen on; 0.0.0.0 listens on every interface.' }),
   DATABASE_URL: postgresUrl({
     default: undefined,
-    desc: 'Postgres 15 to 18. Not set: an embedded Postgres in DATA_DIR.',
+    desc: 'Postgres 15 to 18, on one host or several. Not set: an embedded Postgres in DATA_DIR.',
   }),
   DATA_DIR: str({
     default: undefined,

@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest';
 const mayImport = {
   spec: [],
   domain: [],
-  config: [],
+  config: ['domain'],
   platform: ['config', 'domain'],
   types: ['domain', 'type:feature'],
   // Row types live in the store, and the logic that computes with rows needs those types.

@@ -115,7 +115,10 @@ it('sets the workspace limit to 100 times the limit of a key by default', () => 
 describe('invalid settings', () => {
   const WRONG: Record<string, string[]> = {
     PORT: ['-1', '65536', 'http', '80.5', ' 80', '0x50'],
-    DATABASE_URL: ['localhost', 'mysql://host/db', 'postgres://user:a#b@host/db', 'postgres://host:port/db'],
+    DATABASE_URL: [
+      ...['localhost', 'mysql://host/db', 'postgres://user:a#b@host/db', 'postgres://host:port/db'],
+      ...['postgres://h1:1,h2:port/db', 'postgres://h/db?target_session_attrs=some'],
+    ],
     REDIS_URL: ['localhost:6379', 'http://host', 'redis://host:99999'],
     RATE_LIMIT_PER_MINUTE: ['0', '-1', '1.5', '1e3', 'many', '2147483648'],
     WORKSPACE_RATE_LIMIT_PER_MINUTE: ['-1', '1.5', 'off'],

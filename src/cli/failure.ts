@@ -65,6 +65,7 @@ const DATABASE_FAULTS: Readonly<Record<string, string>> = {
 
 /** What to print for errors without a code, by the text of the driver's message. */
 const DATABASE_FAULTS_BY_MESSAGE: readonly [RegExp, string][] = [
+  [/None of the database hosts/, `no database host is usable. ${CHECK_ADDRESS}`],
   [
     /timeout expired|Timeout acquiring|timeout exceeded|not queryable/,
     `the database does not respond. ${CHECK_ADDRESS}`,

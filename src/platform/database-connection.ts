@@ -47,11 +47,29 @@ export function commitLimit({ queryTimeoutMs }: ConnectionLimits): number | unde
   return queryTimeoutMs === undefined ? undefined : Math.max(queryTimeoutMs, COMMIT_TIMEOUT_MS);
 }
 
-/** Sets up a new connection in one round trip. Closes it on failure, because the pool does not own it yet. */
-export async function setUp(connection: PooledConnection, limits: ConnectionLimits): Promise<void> {
+/** What a server is at the moment. */
+export interface ServerState {
+  readonly isStandby: boolean;
+  /** True for a standby, and for a primary that begins transactions as read-only. */
+  readonly isReadOnly: boolean;
+}
+
+const STATE = `select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only') = 'on' as "isReadOnly"`;
+
+/**
+ * Sets up a new connection and returns the state of its server, in one round trip. Closes the connection on failure,
+ * because the pool does not own it yet.
+ */
+export async function setUp(connection: PooledConnection, limits: ConnectionLimits): Promise<ServerState> {
   connection.limits = limits;
   try {
-    await connection.query({ text: sessionSettings(limits), query_timeout: limits.connectTimeoutMs });
+    const text = `${sessionSettings(limits)}; ${STATE}`;
+    // The driver returns a list of results for several statements.
+    const results = (await connection.query<ServerState>({
+      text,
+      query_timeout: limits.connectTimeoutMs,
+    })) as unknown as { rows: ServerState[] }[];
+    return results.at(-1)?.rows[0] ?? { isStandby: false, isReadOnly: false };
   } catch (error) {
     connection.connection.stream.destroy();
     throw error;

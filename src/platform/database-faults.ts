@@ -15,6 +15,15 @@ export class UnknownOutcome extends Error {
   }
 }
 
+/** Thrown when a URL names several hosts, or wants a server of a certain role, and none can be used. */
+export class NoUsableHost extends Error {
+  override readonly name = 'NoUsableHost';
+  /** @param reasons `host:port` and what is wrong with it */
+  constructor(reasons: readonly string[]) {
+    super(`None of the database hosts can be used: ${reasons.join('; ')}`);
+  }
+}
+
 const OUTAGE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -55,10 +64,16 @@ export function isDatabaseOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
     OUTAGE_CODES.has(codeOf(error)) ||
+    error instanceof NoUsableHost ||
     isClientTimeout(error) ||
     isLostConnection(error) ||
     NO_CONNECTION.test(error.message)
   );
+}
+
+/** True when the server rejected the user, the password or the name of the database. */
+export function isRejection(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^(28|3D)/.test(error.code ?? '');
 }
 
 /** True for a client-side timeout. The statement may still be running, and the connection is unusable. */

@@ -10,9 +10,11 @@ import {
   setUp,
   type ConnectionLimits,
   type PooledConnection,
+  type ServerState,
   type Statement,
 } from './database-connection.js';
 import { isLostConnection, outcomeOfCommit } from './database-faults.js';
+import { createHostList, oneHost, type HostList, type ServerRole } from './database-hosts.js';
 
 export type Database = Knex;
 export type Transaction = Knex.Transaction;
@@ -20,8 +22,10 @@ export type Transaction = Knex.Transaction;
 export type Executor = Knex | Knex.Transaction;
 
 export interface DatabaseTarget {
-  /** A URL, or its parts. For the embedded database, the host is the socket folder. */
+  /** A URL, which may have several hosts, or its parts. For the embedded database, the host is the socket folder. */
   readonly connection: string | { host: string; port: number; user: string; database: string };
+  /** Which servers of the URL may be used unless it has `target_session_attrs`. Default: any. */
+  readonly defaultRole?: ServerRole;
 }
 
 export interface DatabaseLimits extends ConnectionLimits {
@@ -37,36 +41,44 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 /** Creates a pool. It connects on first use, so this neither waits nor fails. */
 export function openDatabase(target: DatabaseTarget, limits: DatabaseLimits): Database {
-  const connection =
-    typeof target.connection === 'string'
-      ? { connectionString: withStrictTls(target.connection) }
-      : // A Unix socket does not support TLS, whatever PGSSLMODE says.
-        { ...target.connection, ssl: false };
+  const { connection: given } = target;
+  const hosts = typeof given === 'string' ? createHostList(given, target.defaultRole) : oneHost;
+  const settings = {
+    application_name: 'visibility',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    // Each host gets an equal share of the wait, so that one that does not respond leaves time for the others.
+    connectionTimeoutMillis: Math.ceil(limits.connectTimeoutMs / hosts.size),
+    ...clientLimit(limits.queryTimeoutMs),
+  };
   const trust = createTrust();
-  return knexFactory({
+  const config: ServiceConfig = {
     client: ServiceDialect as unknown as typeof Knex.Client,
-    connection: {
-      ...connection,
-      application_name: 'visibility',
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-      connectionTimeoutMillis: limits.connectTimeoutMs,
-      ...clientLimit(limits.queryTimeoutMs),
+    // The settings of each connection come from `settingsOf`.
+    connection: settings,
+    hosts,
+    settingsOf: (url) => ({
+      ...settings,
+      ...(typeof given === 'string'
+        ? { connectionString: withStrictTls(url) }
+        : // A Unix socket does not support TLS, whatever PGSSLMODE says.
+          { ...given, ssl: false }),
+    }),
+    async setUp(opened) {
+      trust.begin(opened);
+      return setUp(opened, limits);
     },
     pool: {
       min: 0,
       max: limits.poolMax,
       idleTimeoutMillis: 30_000,
       propagateCreateError: true,
-      afterCreate: (opened: PooledConnection, done: (error?: unknown) => void) => {
-        trust.begin(opened);
-        setUp(opened, limits).then(() => done(), done);
-      },
       validate: (idle: PooledConnection) => trust.holds(idle),
     },
     acquireConnectionTimeout: limits.acquireTimeoutMs ?? limits.connectTimeoutMs,
     log: quiet,
-  });
+  };
+  return knexFactory(config);
 }
 
 /**
@@ -91,8 +103,28 @@ interface KnexQuery {
   readonly options?: object;
 }
 
-/** Knex's Postgres dialect with a separate timeout for COMMIT that also discards failed connections. */
-class ServiceDialect extends PostgresDialect {
+/** How new connections are opened and set up. */
+interface ServiceConfig extends Knex.Config {
+  readonly hosts: HostList;
+  readonly settingsOf: (url: string) => object;
+  readonly setUp: (opened: PooledConnection) => Promise<ServerState>;
+}
+
+/**
+ * Knex's Postgres dialect with several hosts, and with a separate timeout for COMMIT that also discards failed
+ * connections.
+ */
+class ServiceDialect extends PostgresDialect<ServiceConfig> {
+  override _acquireOnlyConnection(): Promise<PooledConnection> {
+    const { hosts, settingsOf, setUp } = this.config;
+    return hosts.connect(async (url) => {
+      // Knex creates the connection with these settings before it first waits.
+      this.connectionSettings = settingsOf(url);
+      const connection = (await super._acquireOnlyConnection()) as PooledConnection;
+      return { connection, server: await setUp(connection) };
+    });
+  }
+
   override async _query(connection: PooledConnection, query: KnexQuery): Promise<unknown> {
     const isCommit = query.sql === 'COMMIT;';
     try {

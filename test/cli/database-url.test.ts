@@ -26,6 +26,12 @@ describe('an unusable database', () => {
       'there is no socket at the database path. Check DATABASE_URL',
     ],
     [
+      'no usable host',
+      () => 'postgres://u:p@127.0.0.1:1,127.0.0.1:2/db',
+      'no database host is usable. Check DATABASE_URL, and that Postgres is running and reachable. ' +
+        '(None of the database hosts can be used: 127.0.0.1:1 fails (connect ECONNREFUSED 127.0.0.1:1); 127.0.0.1:2',
+    ],
+    [
       'no such database',
       () => withName('nothing_here'),
       'the database named in DATABASE_URL does not exist. Create it',

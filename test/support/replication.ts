@@ -1,0 +1,152 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import pg from 'pg';
+import { migrateToLatest } from '../../src/app.js';
+import { openDatabase, sql, type Database } from '../../src/platform/database.js';
+import {
+  EmbeddedPostgresError,
+  joinEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '../../src/platform/embedded/index.js';
+import type { TestDatabase } from './database.js';
+
+type Connection = EmbeddedPostgres['connection'];
+
+/** A server of the pair. */
+export interface Server {
+  readonly connection: Connection;
+  /** For statements of the test, without time limits. */
+  readonly database: Database;
+  /** Ends the server as a crash does. */
+  crash(): void;
+  /** Starts a crashed server again. */
+  restart(): Promise<void>;
+}
+
+/** A Postgres and its streaming standby, with the current schema. */
+export interface Replication {
+  readonly primary: Server;
+  readonly standby: Server;
+  /** The database of the primary, for createTestApp. */
+  readonly db: TestDatabase;
+  /** Waits until the standby has replayed everything that the primary has committed. */
+  catchUp(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const SETTINGS = { max_connections: '200', full_page_writes: 'on', wal_keep_size: '256MB' };
+
+/** Starts the pair; or returns the reason why it cannot run on this machine. */
+export async function startReplication(): Promise<Replication | string> {
+  const folders = ['primary', 'standby'].map((name) => mkdtempSync(join(tmpdir(), `visibility-${name}-`)));
+  const [primaryDir = '', standbyDir = ''] = folders;
+  const primary = await startServer(primaryDir, SETTINGS).catch((error: unknown) => {
+    if (error instanceof EmbeddedPostgresError) return error.message;
+    throw error;
+  });
+  if (typeof primary === 'string') return primary;
+  await migrateToLatest(primary.database);
+  const standby = await startStandby(primary, standbyDir);
+  return pairOf(primary, standby, folders);
+}
+
+interface OwnServer extends Server {
+  readonly home: string;
+  stop(): Promise<void>;
+}
+
+async function startServer(dataDir: string, settings: Record<string, string>): Promise<OwnServer> {
+  const join_ = () => joinEmbeddedPostgres({ dataDir, fsync: false, throwaway: true, settings });
+  let server = await join_();
+  const { connection } = server;
+  const database = openDatabase({ connection }, { poolMax: 10, connectTimeoutMs: 30_000 });
+  const home = join(dataDir, readdirSync(dataDir).find((name) => /^postgres-\d+$/.test(name)) ?? '');
+  return {
+    ...{ connection, database, home },
+    crash: () => void process.kill(postmasterOf(home), 'SIGQUIT'),
+    async restart() {
+      await server.leave();
+      server = await join_();
+    },
+    async stop() {
+      await database.destroy();
+      await server.leave();
+    },
+  };
+}
+
+function postmasterOf(home: string): number {
+  return Number(readFileSync(join(home, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+/** The programs of the embedded Postgres lack pg_basebackup, so this does the same with a copy of the folder. */
+async function startStandby(primary: OwnServer, dataDir: string): Promise<OwnServer> {
+  const session = new pg.Client({ ...primary.connection, ssl: false });
+  await session.connect();
+  await session.query(`select pg_backup_start('standby', fast => true)`);
+  const home = join(dataDir, basename(primary.home));
+  mkdirSync(home);
+  // As root, the copy must keep the owner, since that account runs it too.
+  spawnSync('cp', ['-a', join(primary.home, 'cluster'), home]);
+  const { rows } = await session.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+  await session.end();
+  const cluster = join(home, 'cluster');
+  rmSync(join(cluster, 'postmaster.pid'));
+  const { uid, gid } = statSync(cluster);
+  for (const [name, text = ''] of [['backup_label', rows[0]?.labelfile], ['standby.signal']] as const) {
+    writeFileSync(join(cluster, name), text);
+    chownSync(join(cluster, name), uid, gid);
+  }
+  const { host, port, user } = primary.connection;
+  return startServer(dataDir, { ...SETTINGS, primary_conninfo: `host=${host} port=${port} user=${user}` });
+}
+
+function pairOf(primary: OwnServer, standby: OwnServer, folders: readonly string[]): Replication {
+  const pools: Database[] = [];
+  const { host, port, user, database } = primary.connection;
+  return {
+    ...{ primary, standby },
+    db: {
+      ...{ database: primary.database, connection: primary.connection },
+      url: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+      openAnother() {
+        const pool = openDatabase(
+          { connection: primary.connection },
+          { poolMax: 10, connectTimeoutMs: 30_000 },
+        );
+        pools.push(pool);
+        return pool;
+      },
+      drop: () => Promise.resolve(),
+    },
+    async catchUp() {
+      const [last] = await sql<{ lsn: string }>(
+        primary.database,
+        'select pg_current_wal_insert_lsn()::text as lsn',
+      );
+      for (let caughtUp = false; !caughtUp;) {
+        const text = 'select pg_last_wal_replay_lsn() >= $1::pg_lsn as done';
+        const [row] = await sql<{ done: boolean }>(standby.database, text, [last?.lsn]);
+        caughtUp = row?.done ?? false;
+        if (!caughtUp) await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    async stop() {
+      await Promise.all(pools.map((pool) => pool.destroy()));
+      await standby.stop();
+      await primary.stop();
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
