@@ -6,9 +6,9 @@ export interface IngestDependencies {
   readonly database: Database;
   readonly prompts: PromptTracker;
   readonly clock: Clock;
-  /** Most lines merged per transaction. Default: 2,000. */
+  /** Most lines merged per transaction. Default: 8,000. */
   readonly batchLines?: number;
 }
 
 /** Large enough to amortize the fixed cost of a batch, small enough to hold its locks only briefly and to fit in memory. */
-export const DEFAULT_BATCH_LINES = 2_000;
+export const DEFAULT_BATCH_LINES = 8_000;

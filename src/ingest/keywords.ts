@@ -31,7 +31,7 @@ export async function ingestKeywords(
 
     progress.begin('merging', checked.good.size);
     const accepted = await mergeLines(goodBatches<KeywordCheckLine>(file, checked, batchLines), {
-      prepare: (lines) => prepareKeywordChecks(Array.from(lines, toCheck)),
+      prepare: (lines) => prepareKeywordChecks(lines.map((line) => toCheck(line.parse()))),
       merge: (checks) => mergeKeywordChecks(database, input.workspaceId, checks),
       progress,
     });

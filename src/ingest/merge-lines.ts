@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { invalidParameter } from '../domain/errors.js';
 import type { CheckedLines } from './check-lines.js';
 import type { InputFile } from './lines/input-file.js';
@@ -47,7 +48,7 @@ function changedMeanwhile(): Error {
 export async function mergeLines<Line, Batch>(
   batches: AsyncIterable<readonly GoodLine<Line>[]>,
   steps: {
-    prepare: (lines: Iterable<Line>) => Batch;
+    prepare: (lines: readonly GoodLine<Line>[]) => Batch | Promise<Batch>;
     merge: (batch: Batch) => Promise<number>;
     progress: ProgressMeter;
   },
@@ -57,7 +58,7 @@ export async function mergeLines<Line, Batch>(
   try {
     for await (const lines of batches) {
       if (lines.length === 0) continue;
-      const batch = steps.prepare(parsed(lines));
+      const batch = await steps.prepare(lines);
       await merging;
       merging = steps.merge(batch).then((count) => {
         accepted += count;
@@ -72,6 +73,16 @@ export async function mergeLines<Line, Batch>(
   return accepted;
 }
 
-function* parsed<Line>(lines: readonly GoodLine<Line>[]): Generator<Line> {
-  for (const line of lines) yield line.parse();
+/** How long the preparation of a batch may keep the merge of another one waiting, in ms. */
+const TURN_MS = 1;
+
+/** Parses lines one by one. In between, it lets a merge continue that has received its answer from the database. */
+export async function* parseInTurns<Line>(lines: readonly GoodLine<Line>[]): AsyncGenerator<Line> {
+  let began = performance.now();
+  for (const line of lines) {
+    yield line.parse();
+    if (performance.now() - began < TURN_MS) continue;
+    await setImmediate();
+    began = performance.now();
+  }
 }

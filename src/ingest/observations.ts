@@ -5,13 +5,9 @@ import { openInputFile } from './lines/input-file.js';
 import { checkObservationLine, observationFields } from './lines/line-schema.js';
 import type { ObservationLine } from './lines/line-types.js';
 import { withValue } from './lines/shown-value.js';
-import { goodBatches, mergeLines, type GoodLine } from './merge-lines.js';
-import {
-  MERGED_TABLES,
-  mergeObservations,
-  prepareObservations,
-  type NewObservation,
-} from './merge/observations.js';
+import { goodBatches, mergeLines, parseInTurns, type GoodLine } from './merge-lines.js';
+import { prepareObservations, type NewObservation } from './merge/observation-batch.js';
+import { MERGED_TABLES, mergeObservations } from './merge/observations.js';
 import { analyzeFirstObservations, refreshStatistics } from './merge/statistics.js';
 import { createPrompts } from './prompts/creation.js';
 import {
@@ -21,7 +17,12 @@ import {
   type PromptReference,
 } from './prompts/directory.js';
 import { readStoredPrompts } from './prompts/stored-prompts.js';
-import { readObservation, recognitionOf, type ReadingContext } from './records/observation-record.js';
+import {
+  readObservation,
+  recognitionOf,
+  type ReadingContext,
+  type Recognition,
+} from './records/observation-record.js';
 import { createBrandCensus, type BrandCensus } from './report/brand-census.js';
 import { createProgressMeter } from './report/progress.js';
 import { createTally, NOTHING_KEPT } from './report/tally.js';
@@ -66,16 +67,20 @@ export async function ingestObservations(
     if (tally.isRejected()) return tally.report(NOTHING_KEPT);
 
     const stored = await readStoredPrompts(database, input.workspaceId);
-    const toObservation = (line: ObservationLine): NewObservation => {
+    const toObservation = (line: ObservationLine, recognition: Recognition): NewObservation => {
       const { ref, text } = promptOf(directory, line);
       const prompt = stored.get(ids.get(ref) ?? ref);
       if (prompt === undefined) throw new Error(`The prompt ${ref} was not created.`);
-      return { prompt, promptText: text, record: orThrow(readObservation(line, context())).record };
+      const { record } = orThrow(readObservation(line, { ...recognition, now: clock() }));
+      return { prompt, promptText: text, record };
     };
     progress.begin('merging', checked.good.size);
     let merged = 0;
     const accepted = await mergeLines(readAgain(), {
-      prepare: (lines) => prepareObservations(workspace, mapped(lines, toObservation)),
+      prepare: (lines) =>
+        prepareObservations(workspace, async function* (recognition) {
+          for await (const line of parseInTurns(lines)) yield toObservation(line, recognition);
+        }),
       merge: async (batch) => {
         merged += 1;
         if (merged === 2) await analyzeFirstObservations(database);
@@ -110,10 +115,6 @@ async function rejectLines(
   for await (const lines of batches) {
     for (const line of lines) if (isBad(line.parse())) reject(line.number);
   }
-}
-
-function* mapped<From, To>(items: Iterable<From>, convert: (item: From) => To): Generator<To> {
-  for (const item of items) yield convert(item);
 }
 
 async function creationFor(

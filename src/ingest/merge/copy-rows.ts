@@ -1,7 +1,30 @@
 /** A value of a column; a list is a `text[]`. */
 export type Value = string | number | boolean | null | readonly string[];
 
-/** Encodes a row in the text format of COPY. */
+/** Rows in the text format of COPY. They are kept as bytes outside of the heap, where many of them cost little. */
+export class CopyRows {
+  private readonly chunks: Buffer[] = [];
+  private text = '';
+
+  add(values: readonly Value[]): void {
+    this.text += encodeRow(values);
+    if (this.text.length >= CHUNK_CHARACTERS) this.endChunk();
+  }
+
+  toChunks(): readonly Buffer[] {
+    if (this.text !== '') this.endChunk();
+    return this.chunks;
+  }
+
+  private endChunk(): void {
+    this.chunks.push(Buffer.from(this.text));
+    this.text = '';
+  }
+}
+
+const CHUNK_CHARACTERS = 64 * 1024;
+
+/** Encodes a row in the text format of COPY. Equal rows have equal texts. */
 export function encodeRow(values: readonly Value[]): string {
   return `${values.map(encodeValue).join('\t')}\n`;
 }

@@ -2,8 +2,8 @@ import { newId } from '../../domain/ids.js';
 import { searchForm } from '../../features/keywords/index.js';
 import { sql, type Database } from '../../platform/database.js';
 import type { KeywordCheckLine } from '../lines/line-types.js';
+import { CopyRows, type Value } from './copy-rows.js';
 import { copyRows } from './copy.js';
-import { encodeRow } from './copy-rows.js';
 import { inMerge } from './transaction.js';
 
 /** A check to be stored. */
@@ -84,19 +84,20 @@ export function mergeKeywordChecks(
     const terms = checks.map(({ line }) => line.term);
     const engines = checks.map(({ line }) => line.engine);
     const times = checks.map(({ checkedAt }) => checkedAt);
-    const rows = await sql<{ place: number }>(transaction, KNOWN, [workspaceId, terms, engines, times]);
-    const known = new Set(rows.map(({ place }) => place));
+    const stored = await sql<{ place: number }>(transaction, KNOWN, [workspaceId, terms, engines, times]);
+    const known = new Set(stored.map(({ place }) => place));
     const fresh = checks.filter((_, index) => !known.has(index + 1));
     if (fresh.length === 0) return 0;
-    const encoded = fresh.map((check) => rowOf(workspaceId, check));
-    await copyRows(transaction, { table: 'keyword_checks', columns: COLUMNS, rows: encoded });
+    const rows = new CopyRows();
+    for (const check of fresh) rows.add(valuesOf(workspaceId, check));
+    await copyRows(transaction, 'keyword_checks', COLUMNS, rows);
     await sql(transaction, REFRESH_KEYWORDS, [workspaceId, ...keywordsOf(fresh)]);
     return fresh.length;
   });
 }
 
-function rowOf(workspaceId: string, { line, checkedAt }: NewKeywordCheck): string {
-  return encodeRow([
+function valuesOf(workspaceId: string, { line, checkedAt }: NewKeywordCheck): Value[] {
+  return [
     ...[workspaceId, line.term, line.engine, checkedAt],
     line.status ?? 'ok',
     line.topic,
@@ -106,7 +107,7 @@ function rowOf(workspaceId: string, { line, checkedAt }: NewKeywordCheck): strin
     line.volume ?? 0,
     line.difficulty ?? 0,
     line.errorMessage ?? null,
-  ]);
+  ];
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Mention, MentionEntry } from '../records/brand-names.js';
 import type { ObservationRecord } from '../records/observation-record.js';
 import type { Citation } from '../records/source-urls.js';
-import { encodeRow, type Value } from './copy-rows.js';
+import type { Value } from './copy-rows.js';
 
 /** The columns of the raw records, in the order of the values below. */
 export const RAW_COLUMNS = {
@@ -24,13 +24,13 @@ export interface Owner {
   readonly observationId: string;
 }
 
-export function observationRow(
+export function observationValues(
   { workspaceId, observationId }: Owner,
   prompt: { id: string; text: string },
   { line, scheduledFor, observedAt }: ObservationRecord,
-): string {
+): Value[] {
   const { rawResponse = null } = line;
-  return encodeRow([
+  return [
     ...[workspaceId, observationId, prompt.id, prompt.text, line.platform, line.surface ?? 'api'],
     line.provider ?? 'unknown',
     line.modelRequested ?? 'unknown',
@@ -49,13 +49,13 @@ export function observationRow(
     line.costUsd ?? null,
     line.latencyMs ?? null,
     line.extractorVersion ?? 'unknown',
-  ]);
+  ];
 }
 
-export function mentionRow({ workspaceId, observationId }: Owner, mention: Mention): string {
+export function mentionValues({ workspaceId, observationId }: Owner, mention: Mention): Value[] {
   const { brand, isOwn, isTracked, position, count, sentiment, snippet, entries } = mention;
   const values: Value[] = [brand, isOwn, isTracked, position, count, sentiment, snippet];
-  return encodeRow([workspaceId, observationId, ...values, entries === null ? null : entriesJson(entries)]);
+  return [workspaceId, observationId, ...values, entries === null ? null : entriesJson(entries)];
 }
 
 /** With the fields in a fixed order, so that equal entries are equal texts. */
@@ -67,8 +67,8 @@ function entriesJson(entries: readonly MentionEntry[]): string {
   );
 }
 
-export function citationRow({ workspaceId, observationId }: Owner, citation: Citation): string {
+export function citationValues({ workspaceId, observationId }: Owner, citation: Citation): Value[] {
   const { order, url, normalizedUrl, domain, title, sourceType, givenSourceType, isCited } = citation;
   const address = [order, url, normalizedUrl, domain, title];
-  return encodeRow([workspaceId, observationId, ...address, sourceType, givenSourceType, isCited]);
+  return [workspaceId, observationId, ...address, sourceType, givenSourceType, isCited];
 }

@@ -25,18 +25,37 @@ const MERGE = `
       ) s (at, id)
       order by s.at desc nulls last, s.id collate "C" desc limit 1)`;
 
+type Attempt = Pick<Facts, 'observationId' | 'promptId' | 'platform' | 'observedAt' | 'status' | 'lastError'>;
+
 interface Latest {
-  readonly attempt: Facts;
-  readonly success: Facts | undefined;
+  readonly attempt: Attempt;
+  readonly success: Attempt | undefined;
+}
+
+/** The latest attempt and success per prompt and platform of a set of observations. */
+export class PlatformStates {
+  private readonly states = new Map<string, Latest>();
+
+  add({ observationId, promptId, platform, observedAt, status, lastError }: Attempt): void {
+    const attempt = { observationId, promptId, platform, observedAt, status, lastError };
+    const key = `${promptId} ${platform}`;
+    const known = this.states.get(key);
+    const success = status === 'ok' ? laterOf(known?.success, attempt) : known?.success;
+    this.states.set(key, { attempt: laterOf(known?.attempt, attempt), success });
+  }
+
+  all(): Latest[] {
+    return [...this.states.values()];
+  }
 }
 
 /** Updates the state of every prompt and platform of the observations. */
 export async function mergePlatformStates(
   transaction: Transaction,
   workspaceId: string,
-  observations: readonly Facts[],
+  latest: PlatformStates,
 ): Promise<void> {
-  const states = [...latestOf(observations).values()];
+  const states = latest.all();
   const columns: ((state: Latest) => string | null)[] = [
     ({ attempt }) => attempt.promptId,
     ({ attempt }) => attempt.platform,
@@ -50,22 +69,11 @@ export async function mergePlatformStates(
   await sql(transaction, MERGE, [workspaceId, ...columns.map((column) => states.map(column))]);
 }
 
-function latestOf(observations: readonly Facts[]): Map<string, Latest> {
-  const states = new Map<string, Latest>();
-  for (const facts of observations) {
-    const key = `${facts.promptId} ${facts.platform}`;
-    const known = states.get(key);
-    const success = facts.status === 'ok' ? laterOf(known?.success, facts) : known?.success;
-    states.set(key, { attempt: laterOf(known?.attempt, facts), success });
-  }
-  return states;
-}
-
-function laterOf(one: Facts | undefined, other: Facts): Facts {
+function laterOf(one: Attempt | undefined, other: Attempt): Attempt {
   return one === undefined || rankOf(one) < rankOf(other) ? other : one;
 }
 
 /** Sorts like the statement above: the parts before the id have equal lengths. */
-function rankOf({ observedAt, status, observationId }: Facts): string {
+function rankOf({ observedAt, status, observationId }: Attempt): string {
   return `${observedAt} ${status === 'ok' ? 1 : 0} ${observationId}`;
 }

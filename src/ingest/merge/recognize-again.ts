@@ -2,9 +2,10 @@ import { sql, type Transaction } from '../../platform/database.js';
 import { entriesBehind, mentionsOf } from '../records/brand-names.js';
 import type { Recognition } from '../records/observation-record.js';
 import { isOwnDomain } from '../records/source-urls.js';
+import { CopyRows, encodeRow, type Value } from './copy-rows.js';
 import { copyRows } from './copy.js';
 import type { RecognizedFacts } from './facts.js';
-import { mentionRow, RAW_COLUMNS } from './observation-rows.js';
+import { mentionValues, RAW_COLUMNS } from './observation-rows.js';
 import type { StoredCitation, StoredObservation } from './stored-observations.js';
 
 /** A stored observation as it is, and as it should be. */
@@ -66,12 +67,12 @@ export async function storeRecognition(
   return new Set([...mentions, ...sources]).size;
 }
 
-function mentionRowsOf(workspaceId: string, { observationId, mentions }: StoredObservation): string[] {
-  return mentions.map((mention) => mentionRow({ workspaceId, observationId }, mention));
+function mentionsOfOne(workspaceId: string, { observationId, mentions }: StoredObservation): Value[][] {
+  return mentions.map((mention) => mentionValues({ workspaceId, observationId }, mention));
 }
 
 function rowsOf(workspaceId: string, observation: StoredObservation): string {
-  return mentionRowsOf(workspaceId, observation).sort().join('');
+  return mentionsOfOne(workspaceId, observation).map(encodeRow).sort().join('');
 }
 
 function sourcesOf({ citations }: StoredObservation): string {
@@ -88,8 +89,10 @@ async function replaceMentions(
     workspaceId,
     observations.map(({ observationId }) => observationId),
   ]);
-  const rows = observations.flatMap((observation) => mentionRowsOf(workspaceId, observation));
-  await copyRows(transaction, { table: 'mentions', columns: RAW_COLUMNS.mentions, rows });
+  const rows = new CopyRows();
+  for (const values of observations.flatMap((observation) => mentionsOfOne(workspaceId, observation)))
+    rows.add(values);
+  await copyRows(transaction, 'mentions', RAW_COLUMNS.mentions, rows);
 }
 
 async function updateSources(

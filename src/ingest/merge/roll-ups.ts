@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isoDay, startOfWeek } from '../../domain/window.js';
 import { sql, type Transaction } from '../../platform/database.js';
+import { CopyRows, type Value } from './copy-rows.js';
 import { copyRows } from './copy.js';
-import { encodeRow, type Value } from './copy-rows.js';
 import { ROLL_UPS, type RollUp } from './roll-up-definitions.js';
 import { scopeOf, type RollUpSums, type SumRow } from './roll-up-sums.js';
 
@@ -86,11 +86,10 @@ async function addDays(transaction: Transaction, workspaceId: string, sums: Roll
   for (const rollUp of ROLL_UPS) {
     const rows = sums.rowsOf(rollUp);
     // Rows that cannot exist yet are copied, which takes a third of the time.
-    const fresh = rows.filter(({ scope }) => !stored.has(scope));
-    const columns = ['workspace_id', ...columnsOf(rollUp)];
-    const encoded = fresh.map((row) => encodeRow([workspaceId, ...valuesOf(rollUp, row)]));
-    await copyRows(transaction, { table: rollUp.table, columns, rows: encoded });
-    const known = fresh.length === rows.length ? [] : rows.filter(({ scope }) => stored.has(scope));
+    const fresh = new CopyRows();
+    for (const row of rows) if (!stored.has(row.scope)) fresh.add([workspaceId, ...valuesOf(rollUp, row)]);
+    await copyRows(transaction, rollUp.table, ['workspace_id', ...columnsOf(rollUp)], fresh);
+    const known = rows.filter(({ scope }) => stored.has(scope));
     await upsert(transaction, workspaceId, rollUp, known);
   }
 }

@@ -24,13 +24,14 @@ export async function refreshStatistics(database: Database, tables: readonly str
   await sql(database, `analyze (skip_locked) ${outdated.map(({ name }) => name).join(', ')}`);
 }
 
-const NEVER_ANALYZED = `select from pg_class where oid = 'observations'::regclass and reltuples < 0`;
+/** An analysis of an empty table leaves no statistics behind. */
+const WITHOUT_STATISTICS = `select where not exists (select from pg_stats where tablename = 'observations')`;
 
 /**
- * Analyzes the observations if that has never happened. Without statistics, the look-up of known samples takes an index
- * that reads all observations of a prompt.
+ * Analyzes the observations if they have no statistics. Without any, the look-up of known samples takes an index that
+ * reads all observations of a prompt.
  */
 export async function analyzeFirstObservations(database: Database): Promise<void> {
-  if ((await sql(database, NEVER_ANALYZED)).length > 0)
+  if ((await sql(database, WITHOUT_STATISTICS)).length > 0)
     await sql(database, 'analyze (skip_locked) observations');
 }

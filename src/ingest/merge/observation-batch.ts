@@ -1,0 +1,94 @@
+import { newId } from '../../domain/ids.js';
+import type { StoredPrompt } from '../prompts/stored-prompts.js';
+import { recognitionOf, type ObservationRecord, type Recognition } from '../records/observation-record.js';
+import type { IngestWorkspace } from '../workspace.js';
+import { CopyRows } from './copy-rows.js';
+import type { Facts } from './facts.js';
+import { citationValues, mentionValues, observationValues, type RAW_COLUMNS } from './observation-rows.js';
+import { PlatformStates } from './platform-states.js';
+import { RollUpSums } from './roll-up-sums.js';
+
+/** An observation to be stored. */
+export interface NewObservation {
+  readonly prompt: StoredPrompt;
+  /** The wording as it was asked. */
+  readonly promptText: string;
+  readonly record: ObservationRecord;
+}
+
+/** Reads the observations of a batch, with brands and own sources recognized by these names and domains. */
+export type ReadObservations = (recognition: Recognition) => AsyncIterable<NewObservation>;
+
+/** The run, prompt, platform and sample that a workspace has one observation of. */
+export type Identity = readonly [string, string, string, number];
+
+/**
+ * Everything that is to be written for a batch, so that the transaction need not wait for that. The observations
+ * themselves are not kept, because they take several times the memory; they can be read again.
+ */
+export interface ObservationBatch {
+  /** The workspace by whose names and domains the batch was prepared. */
+  readonly workspace: IngestWorkspace;
+  readonly read: ReadObservations;
+  /** The identities of the observations by a key. */
+  readonly identities: ReadonlyMap<string, Identity>;
+  readonly rows: Readonly<Record<keyof typeof RAW_COLUMNS, CopyRows>>;
+  readonly sums: RollUpSums;
+  readonly states: PlatformStates;
+}
+
+/**
+ * Prepares a batch without the observations whose identity has one of the keys in `known`. Of several observations with
+ * the same identity it keeps the first.
+ */
+export async function prepareObservations(
+  workspace: IngestWorkspace,
+  read: ReadObservations,
+  known: ReadonlySet<string> = new Set(),
+): Promise<ObservationBatch> {
+  const identities = new Map<string, Identity>();
+  const rows = { observations: new CopyRows(), mentions: new CopyRows(), citations: new CopyRows() };
+  const batch = { workspace, read, identities, rows, sums: new RollUpSums(), states: new PlatformStates() };
+  for await (const observation of read(recognitionOf(workspace))) {
+    const identity = identityOf(observation);
+    const key = identity.join('\0');
+    if (known.has(key) || identities.has(key)) continue;
+    identities.set(key, identity);
+    addTo(batch, observation);
+  }
+  return batch;
+}
+
+function identityOf({ prompt, record: { line } }: NewObservation): Identity {
+  return [line.runId, prompt.promptId, line.platform, line.sampleIndex ?? 0];
+}
+
+function addTo({ workspace, rows, sums, states }: ObservationBatch, observation: NewObservation): void {
+  const owner = { workspaceId: workspace.workspaceId, observationId: newId('obs') };
+  const { prompt, promptText, record } = observation;
+  rows.observations.add(observationValues(owner, { id: prompt.promptId, text: promptText }, record));
+  for (const mention of record.mentions) rows.mentions.add(mentionValues(owner, mention));
+  for (const citation of record.citations) rows.citations.add(citationValues(owner, citation));
+  const facts = factsOf(owner.observationId, observation);
+  sums.add(facts);
+  states.add(facts);
+}
+
+function factsOf(observationId: string, { prompt, record }: NewObservation): Facts {
+  const { line, observedAt, mentions, citations } = record;
+  return {
+    observationId,
+    promptId: prompt.promptId,
+    topic: prompt.topic,
+    isCounted: prompt.isCounted,
+    observedAt,
+    platform: line.platform,
+    surface: line.surface ?? 'api',
+    model: line.modelServed ?? '',
+    status: line.status,
+    lastError: line.status === 'ok' ? null : (line.errorMessage ?? line.errorCode ?? null),
+    usedRetrieval: line.retrievalStatus === 'used',
+    mentions,
+    citations,
+  };
+}
