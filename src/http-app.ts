@@ -15,6 +15,7 @@ import { createLogger, type Logger } from './platform/logger.js';
 import { createRateLimiter } from './platform/rate-limiter.js';
 import { openRedis } from './platform/redis.js';
 import { reuseFor } from './platform/reuse.js';
+import { shareWindows } from './platform/shared-windows.js';
 
 export { createLogger };
 export type { Logger };
@@ -58,7 +59,8 @@ export function createApplication(options: {
   const usage = createKeyUsage({ database, clock, log });
   const findPrincipal = createPrincipalFinder(database);
   const workspaceLimit = config.workspaceRateLimitPerMinute;
-  const limiter = (name: string, limit: number) => createRateLimiter({ name, limit, redis });
+  const shared = redis && shareWindows(redis);
+  const limiter = (name: string, limit: number) => createRateLimiter({ name, limit, shared });
 
   const http = createServer({
     handlers: createHandlers(services),

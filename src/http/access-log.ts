@@ -9,13 +9,13 @@ export function accessLog(log: Logger): Middleware {
   return async function accessLog(ctx, next) {
     const startedAt = performance.now();
     await next();
-    const { requestId, principal, operationId, failure } = ctx.state;
+    const { requestId, principal, operation, failure } = ctx.state;
     const aborted = ctx.state.aborted === true || ctx.req.socket.destroyed;
     const line = {
       requestId,
       method: ctx.method,
       path: ctx.path,
-      operationId,
+      operationId: operation?.id,
       status: ctx.status,
       ms: Math.round((performance.now() - startedAt) * 10) / 10,
       workspaceId: principal?.workspaceId,

@@ -34,15 +34,15 @@ export function authenticate(options: {
       throw budget.allowed ? new DomainError('unauthorized') : tooManyFailures(budget);
     }
     ctx.state.principal = principal;
-    await next();
+    return next();
   };
 }
 
 /** Responds with 404 when the key's workspace was deleted. */
 export function requireWorkspace(): Middleware {
-  return async function requireWorkspace(ctx, next) {
+  return function requireWorkspace(ctx, next) {
     if (requirePrincipal(ctx).workspaceDeleted) throw new DomainError('workspace_not_found');
-    await next();
+    return next();
   };
 }
 

@@ -3,8 +3,8 @@ import type { Middleware } from './state.js';
 
 /** Responds with 404 to every path outside the prefix, without requiring a key. */
 export function onlyUnder(prefix: string): Middleware {
-  return async function onlyUnder(ctx, next) {
+  return function onlyUnder(ctx, next) {
     if (ctx.path !== prefix && !ctx.path.startsWith(`${prefix}/`)) throw new DomainError('not_found');
-    await next();
+    return next();
   };
 }

@@ -1,4 +1,4 @@
-import Router, { type RouterMiddleware } from '@koa/router';
+import Router, { type Layer } from '@koa/router';
 import { operationContracts, type OperationId } from '../../spec/index.js';
 import { DomainError, invalidParameter } from '../domain/errors.js';
 import { rejectUnstorable } from '../domain/text.js';
@@ -14,30 +14,48 @@ import { isReusable, respondFrom, type Respond } from './reusable-answers.js';
 import { requirePrincipal, type Context, type Middleware, type RequestState } from './state.js';
 
 /**
- * Routes every operation of the contract to its handler. Throws when an operation has no handler or a handler no
- * operation, so that the server does not start.
+ * Finds the operation of the contract that a request means. Runs early, so that errors from later middleware are checked
+ * against the contract of the operation.
  */
-export function createOperationsRouter(
+export function matchOperation(contract: Contract): Middleware {
+  const router = new Router<RequestState>({ strict: true, sensitive: true });
+  for (const { contract: operation } of fixedPathsFirst(Object.values(contract.operations))) {
+    const { id, method, path } = operation;
+    const pattern = path.replace(/\{(\w+)\}/g, ':$1');
+    router[method](pattern, function noteOperation(ctx, next) {
+      if (ctx.matched?.[0]?.path === pattern) ctx.state.operation = { id, params: ctx.params };
+      return next();
+    });
+  }
+  return router.routes() as unknown as Middleware;
+}
+
+/**
+ * Runs the operation of a request. Throws when an operation has no handler or a handler no operation, so that the server
+ * does not start.
+ */
+export function runOperation(
   contract: Contract,
   handlers: OperationHandlers,
   guard: ResponseGuard,
   cache: AnswerCache,
-): Router<RequestState> {
+): Middleware {
   checkHandlers(handlers);
-  const router = new Router<RequestState>({ strict: true, sensitive: true });
   const readBody = readJsonBody();
-  for (const operation of fixedPathsFirst(Object.values(contract.operations))) {
-    const { id, method, path } = operation.contract;
-    const handler = handlers[id] as OperationHandler<OperationId>;
-    // The name lets matchOperation find the operation of a request earlier in the chain.
-    const respond = isReusable(operation) ? respondFrom(cache, guard) : respondAnew(guard);
-    router[method](
-      id,
-      path.replace(/\{(\w+)\}/g, ':$1'),
-      runOperation(operation, handler, readBody, respond),
+  const reuse = respondFrom(cache, guard);
+  const anew = respondAnew(guard);
+  return async function runOperation(ctx) {
+    const { id, params } = requireOperationOf(ctx);
+    const operation = contract.operations[id];
+    if (operation.contract.requestBody) await readBody(ctx, () => Promise.resolve());
+    const respond = isReusable(operation) ? reuse : anew;
+    await respond(
+      ctx,
+      operation,
+      toRequest(ctx, operation, params),
+      handlers[id] as OperationHandler<OperationId>,
     );
-  }
-  return router;
+  };
 }
 
 function checkHandlers(handlers: OperationHandlers): void {
@@ -66,34 +84,9 @@ function respondAnew(guard: ResponseGuard): Respond {
   };
 }
 
-function runOperation(
-  operation: CompiledOperation,
-  handler: OperationHandler<OperationId>,
-  readBody: Middleware,
-  respond: Respond,
-): RouterMiddleware<RequestState> {
-  const { contract } = operation;
-  return async function runOperation(routerContext) {
-    const ctx = routerContext as unknown as Context & { params: Record<string, string> };
-    if (contract.requestBody) await readBody(ctx, () => Promise.resolve());
-    await respond(ctx, operation, toRequest(ctx, operation, ctx.params), handler);
-  };
-}
-
-/**
- * Finds the path of the contract that a request names, and its operation if the path supports the method. Runs early, so
- * that errors from later middleware are checked against the contract of the operation.
- */
-export function matchOperation(router: Router<RequestState>): Middleware {
-  return async function matchOperation(ctx, next) {
-    const layers = router.match(ctx.path, ctx.method).path;
-    // `/v1/prompts/cap` also matches `/v1/prompts/{promptId}`. The first path is the one that is meant.
-    const ofPath = layers.filter((layer) => layer.path === layers[0]?.path);
-    ctx.state.pathMethods = ofPath.flatMap((layer) => layer.methods);
-    const layer = ofPath.find(({ methods }) => methods.includes(ctx.method));
-    if (layer !== undefined) ctx.state.operationId = layer.name as OperationId;
-    await next();
-  };
+function requireOperationOf(ctx: Context): NonNullable<RequestState['operation']> {
+  if (ctx.state.operation === undefined) throw new Error('No operation: requireOperation must run first.');
+  return ctx.state.operation;
 }
 
 function toRequest(
@@ -112,30 +105,31 @@ function toRequest(
 
 /** Responds to requests that match no operation: 405 when the path supports other methods, otherwise 404. */
 export function requireOperation(): Middleware {
-  return async function requireOperation(ctx, next) {
-    if (ctx.state.operationId === undefined) refuseMethod(ctx, methodsOf(ctx));
-    await next();
+  return function requireOperation(ctx, next) {
+    if (ctx.state.operation === undefined) refuseMethod(ctx, methodsOf(ctx));
+    return next();
   };
 }
 
 /** Responds to OPTIONS, without requiring a key, with the methods of the path. */
 export function operationOptions(): Middleware {
-  return async function operationOptions(ctx, next) {
-    if (ctx.method === 'OPTIONS') answerOptions(ctx, methodsOf(ctx));
-    else await next();
+  return function operationOptions(ctx, next) {
+    return ctx.method === 'OPTIONS' ? answerOptions(ctx, methodsOf(ctx)) : next();
   };
 }
 
 /** The methods of the request's path. Throws 404 when the contract does not have the path. */
 function methodsOf(ctx: Context): readonly string[] {
-  const { pathMethods = [] } = ctx.state;
-  if (pathMethods.length === 0) throw new DomainError('not_found');
-  return pathMethods;
+  const { matched = [] } = ctx as Context & { matched?: readonly Layer[] };
+  const [first] = matched;
+  if (first === undefined) throw new DomainError('not_found');
+  // `/v1/prompts/cap` also matches `/v1/prompts/{promptId}`. The first path is the one that is meant.
+  return matched.filter(({ path }) => path === first.path).flatMap(({ methods }) => methods);
 }
 
 /** Rejects paths that are not valid UTF-8 when decoded, or contain what cannot be stored. */
 export function refuseMalformedPath(): Middleware {
-  return async function refuseMalformedPath(ctx, next) {
+  return function refuseMalformedPath(ctx, next) {
     let decoded: string;
     try {
       decoded = decodeURIComponent(ctx.path);
@@ -143,6 +137,6 @@ export function refuseMalformedPath(): Middleware {
       throw invalidParameter('path', 'The path is not valid percent-encoded UTF-8.');
     }
     rejectUnstorable('path', decoded);
-    await next();
+    return next();
   };
 }

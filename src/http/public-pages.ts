@@ -14,12 +14,12 @@ const METHODS = ['GET', 'HEAD'];
 
 /** The pages that need no key: the home page, liveness, readiness, the contract and the texts that go with it. */
 export function publicPages(readiness: Readiness): Middleware {
-  return async function publicPages(ctx, next) {
+  return function publicPages(ctx, next) {
     const page = pages[ctx.path];
-    if (page === undefined) await next();
-    else if (ctx.method === 'OPTIONS') answerOptions(ctx, METHODS);
-    else if (!METHODS.includes(ctx.method)) refuseMethod(ctx, METHODS);
-    else await page(ctx, readiness);
+    if (page === undefined) return next();
+    if (ctx.method === 'OPTIONS') return answerOptions(ctx, METHODS);
+    if (!METHODS.includes(ctx.method)) refuseMethod(ctx, METHODS);
+    return page(ctx, readiness);
   };
 }
 

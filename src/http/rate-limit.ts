@@ -1,6 +1,7 @@
 import { DomainError } from '../domain/errors.js';
 import type { Principal } from '../domain/principal.js';
-import { WINDOW_SECONDS, type Budget, type RateLimiter } from '../platform/rate-limiter.js';
+import type { Budget, RateLimiter } from '../platform/rate-limiter.js';
+import { WINDOW_SECONDS } from '../platform/shared-windows.js';
 import { requirePrincipal, type Context, type Middleware } from './state.js';
 
 export interface RateLimits {
@@ -18,7 +19,7 @@ export function rateLimit(limits: RateLimits): Middleware {
     const { budgets, budget, owner } = await countRequest(limits, requirePrincipal(ctx));
     setBudget(ctx, budget, budgets);
     if (!budget.allowed) throw tooManyRequests(budget, owner);
-    await next();
+    return next();
   };
 }
 

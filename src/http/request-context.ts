@@ -9,12 +9,12 @@ const ACCEPTED_REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
  * response must have.
  */
 export function requestContext(options: { rateLimit: number }): Middleware {
-  return async function requestContext(ctx, next) {
+  return function requestContext(ctx, next) {
     const sent = ctx.get('x-request-id');
     const isHarmless = ACCEPTED_REQUEST_ID.test(sent) && !holdsSecret(sent);
     ctx.state.requestId = isHarmless ? sent : newId('req');
     ctx.set(commonHeaders(ctx.state.requestId, options.rateLimit));
-    await next();
+    return next();
   };
 }
 

@@ -7,7 +7,7 @@ export const MAX_HEADERS = 2000;
 
 /** Rejects requests with too many headers, or without exactly one valid Host header. HTTP/1.0 does not require Host. */
 export function checkHead(): Middleware {
-  return async function checkHead({ req }, next) {
+  return function checkHead({ req }, next) {
     if (req.rawHeaders.length > 2 * MAX_HEADERS) {
       throw new DomainError('headers_too_large', {
         message: `The request has more than ${MAX_HEADERS} headers. Send fewer.`,
@@ -21,7 +21,7 @@ export function checkHead(): Middleware {
     if (host !== undefined && !isHost(host)) {
       throw invalidHost('The Host header must be sent once, as a host with an optional port.');
     }
-    await next();
+    return next();
   };
 }
 

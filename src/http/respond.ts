@@ -39,8 +39,8 @@ export function createResponseGuard(contract: Contract, mode: 'enforce' | 'log',
   function keeps(ctx: Context, status: number, breach: ContractBreach | null): boolean {
     if (breach === null) return true;
     breaches += 1;
-    const { requestId, operationId } = ctx.state;
-    log.error({ requestId, operationId, status, ...breach, breaches }, 'contract broken');
+    const { requestId, operation } = ctx.state;
+    log.error({ requestId, operationId: operation?.id, status, ...breach, breaches }, 'contract broken');
     return false;
   }
 
@@ -72,8 +72,8 @@ export function createResponseGuard(contract: Contract, mode: 'enforce' | 'log',
       ctx.body = text;
     },
     checkProblem(ctx, body) {
-      const { operationId } = ctx.state;
-      const operation = operationId === undefined ? undefined : contract.operations[operationId];
+      const { id } = ctx.state.operation ?? {};
+      const operation = id === undefined ? undefined : contract.operations[id];
       const breach = operation
         ? (operation.breach(ctx.status, body) ?? missingHeader(ctx, operation, ctx.status))
         : contract.errorBreach(body);

@@ -14,11 +14,11 @@ import { DrainingResponse } from './draining-response.js';
 import { createGracefulStop, type StopOptions } from './graceful-stop.js';
 import type { OperationHandlers } from './operation.js';
 import {
-  createOperationsRouter,
   matchOperation,
   operationOptions,
   refuseMalformedPath,
   requireOperation,
+  runOperation,
 } from './operations-router.js';
 import { problemResponses } from './problem.js';
 import { replaceKoaErrors } from './koa-errors.js';
@@ -58,7 +58,6 @@ export interface HttpServer {
 export function createServer(options: ServerOptions): HttpServer {
   const contract = compileContract();
   const guard = createResponseGuard(contract, options.responseValidation, options.log);
-  const router = createOperationsRouter(contract, options.handlers, guard, options.answerCache);
   const limit = options.keyLimiter.limit;
   const gracefulStop = createGracefulStop();
 
@@ -72,7 +71,7 @@ export function createServer(options: ServerOptions): HttpServer {
   koa.use(checkHead());
   koa.use(publicPages(readinessUnless(gracefulStop, options.readiness)));
   koa.use(onlyUnder('/v1'));
-  koa.use(matchOperation(router));
+  koa.use(matchOperation(contract));
   koa.use(operationOptions());
   koa.use(
     authenticate({
@@ -86,7 +85,7 @@ export function createServer(options: ServerOptions): HttpServer {
   koa.use(requireWorkspace());
   koa.use(refuseMalformedPath());
   koa.use(requireOperation());
-  koa.use(router.routes() as unknown as Koa.Middleware<RequestState>);
+  koa.use(runOperation(contract, options.handlers, guard, options.answerCache));
 
   replaceKoaErrors(koa, options.log);
 

@@ -7,10 +7,8 @@ export interface RequestState {
   requestId: string;
   /** Set after authentication. */
   principal?: Principal;
-  /** The methods that the contract has for the path; empty for an unknown path. Set once the path was looked up. */
-  pathMethods?: readonly string[];
-  /** Set once path and method matched an operation. */
-  operationId?: OperationId;
+  /** The operation that path and method match, with the decoded path parameters. */
+  operation?: { readonly id: OperationId; readonly params: Record<string, string> };
   /** The client stopped sending before its request was complete. */
   aborted?: boolean;
   /** The cause of a 5xx response; logged with the request. */

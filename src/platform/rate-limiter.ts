@@ -1,5 +1,5 @@
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import type { SharedRedis } from './redis.js';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RedisAway, WindowLimiter, WINDOW_SECONDS, type SharedWindows } from './shared-windows.js';
 
 /** The state of a rate limit after a request was counted. */
 export interface Budget {
@@ -22,9 +22,6 @@ export interface RateLimiter {
   exhausted(subject: string): Budget | null;
 }
 
-/** The length of the window of every limit. */
-export const WINDOW_SECONDS = 60;
-
 /** A subject's window, as this process saw it first. */
 interface Window {
   /** In monotonic milliseconds. */
@@ -37,25 +34,30 @@ interface Window {
 const TOLERANCE_MS = 1000;
 
 /**
- * A rate limiter with a fixed window of 60 seconds from a subject's first request. Redis, if configured, shares it
- * between processes. Rejected requests do not extend the window, so a process that knows a subject to be over its limit
+ * A rate limiter with a fixed window of 60 seconds from a subject's first request. `shared` windows are those of all
+ * processes; without them each process has its own. Rejected requests do not extend the window, so a process that knows a subject to be over its limit
  * rejects it without counting until the window ends.
  */
 export function createRateLimiter(options: {
   name: string;
   limit: number;
-  redis: SharedRedis | undefined;
+  shared: SharedWindows | undefined;
 }): RateLimiter {
-  const { name, limit, redis } = options;
+  const { name, limit } = options;
   const settings = { keyPrefix: `visibility:${name}`, points: limit, duration: WINDOW_SECONDS };
   const memory = new RateLimiterMemory(settings);
-  const shared = redis && new RateLimiterRedis({ ...settings, storeClient: redis.client });
+  const shared = options.shared && new WindowLimiter(settings, options.shared);
 
   const windows = new Map<string, Window>();
 
   async function count(subject: string): Promise<Settled> {
-    const counted = shared && (await redis.attempt(() => settle(shared.consume(subject))));
-    return counted ?? settle(memory.consume(subject));
+    if (shared === undefined) return settle(memory.consume(subject));
+    try {
+      return await settle(shared.consume(subject));
+    } catch (error) {
+      if (error instanceof RedisAway) return settle(memory.consume(subject));
+      throw error;
+    }
   }
 
   /** The window that has this time left. A second one of a subject comes from Redis starting or failing meanwhile. */

@@ -30,7 +30,7 @@ export function handlersOf(
 /** The HTTP chain alone, without a database; any key authenticates the same principal. */
 export async function startBareServer(options: Partial<ServerOptions> & { record?: boolean } = {}) {
   const log = createLogger('silent');
-  const limiter = (name: string) => createRateLimiter({ name, limit: 1000, redis: undefined });
+  const limiter = (name: string) => createRateLimiter({ name, limit: 1000, shared: undefined });
   const http = createServer({
     handlers: handlersOf(() => Promise.reject(new Error('no handler'))),
     answerCache: createAnswerCache({ maxBytes: 0, clock: systemClock }),

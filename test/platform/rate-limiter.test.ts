@@ -3,6 +3,7 @@ import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import { createLogger } from '../../src/platform/logger.js';
 import { createRateLimiter, type RateLimiter } from '../../src/platform/rate-limiter.js';
 import { openRedis, type SharedRedis } from '../../src/platform/redis.js';
+import { shareWindows } from '../../src/platform/shared-windows.js';
 
 const log = createLogger('silent');
 const open: SharedRedis[] = [];
@@ -15,7 +16,7 @@ afterEach(() => {
 /** The limiter of one process; limiters with the same `name` on the same Redis share a budget. */
 function limiter(limit: number, options: { redis?: SharedRedis; name?: string } = {}): RateLimiter {
   const { redis, name = randomBytes(6).toString('hex') } = options;
-  return createRateLimiter({ name, limit, redis });
+  return createRateLimiter({ name, limit, shared: redis && shareWindows(redis) });
 }
 
 async function connect(url: string): Promise<SharedRedis> {

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createLogger } from '../../src/platform/logger.js';
 import { createRateLimiter, type RateLimiter } from '../../src/platform/rate-limiter.js';
 import { openRedis, type SharedRedis } from '../../src/platform/redis.js';
+import { shareWindows } from '../../src/platform/shared-windows.js';
 import { freePort } from '../support/ports.js';
 import { hasRedisServer, startRedisServer, type RedisServer } from '../support/redis.js';
 
@@ -24,8 +25,9 @@ function createProcess(url: string, limit = 100_000) {
   const log = createLogger('debug', { write: (line) => void lines.push(JSON.parse(line)) });
   const redis = openRedis(url, log);
   cleanUp.push(() => redis.close());
+  const shared = shareWindows(redis);
   const [keys, failures, workspaces] = ['key', 'failures', 'workspace'].map((name) =>
-    createRateLimiter({ name, limit, redis }),
+    createRateLimiter({ name, limit, shared }),
   ) as [RateLimiter, RateLimiter, RateLimiter];
   const warnings = () => lines.filter(({ level }) => level === 40);
   const infos = () => lines.filter(({ level }) => level === 30);
@@ -45,6 +47,12 @@ async function startConnected() {
 
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** How often scripts have been called. */
+async function scriptCalls({ client }: SharedRedis): Promise<number> {
+  const [, calls = '0'] = /^cmdstat_evalsha:calls=(\d+)/m.exec(await client.info('commandstats')) ?? [];
+  return Number(calls);
+}
+
 /** Calls the three limiters every 5 ms for `ms` milliseconds, and waits for all calls. */
 async function sendTraffic(
   { keys, failures, workspaces }: ReturnType<typeof createProcess>,
@@ -62,6 +70,21 @@ async function sendTraffic(
 describe.skipIf(!hasRedisServer)(
   `Redis outages${hasRedisServer ? '' : ' (skipped: no redis-server on the PATH)'}`,
   () => {
+    it('counts the requests of all subjects and limits that arrive together in one call', async () => {
+      const { one } = await startConnected();
+      const { redis, keys, workspaces } = one;
+      await keys.consume('first');
+      const before = await scriptCalls(redis);
+      const subjects = ['a', 'b', 'a'];
+      const budgets = await Promise.all([
+        ...subjects.map((subject) => keys.consume(subject)),
+        ...subjects.map(() => workspaces.consume('w')),
+      ]);
+      const used = budgets.map(({ limit, remaining }) => limit - remaining);
+      expect(used).toEqual([1, 1, 2, 1, 2, 3]);
+      expect((await scriptCalls(redis)) - before).toBe(1);
+    });
+
     it('ends the waits of all limiters together when Redis is paused, however late they began', async () => {
       const { server, one } = await startConnected();
       await sendTraffic(one, 100);
