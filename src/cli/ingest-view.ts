@@ -4,6 +4,8 @@ import type {
   IngestReport,
   RecomputeProgress,
   RecomputeReport,
+  RetentionProgress,
+  RetentionReport,
 } from '../ingest/index.js';
 
 /** Number of example values shown per cause. */
@@ -63,6 +65,24 @@ export function describeRecompute({ days, observations, changed, elapsedMs }: Re
   const total = `${plural(observations, 'observation')} from ${plural(days, 'day')}`;
   const time = (elapsedMs / 1000).toFixed(1);
   return `Recomputed ${total}; ${changed === 0 ? 'none' : count(changed)} changed (${time} s).`;
+}
+
+/** `deleting  12 of 90 workspaces  1,200 observations  30 keyword checks` */
+export function describeRetentionProgress(progress: RetentionProgress): string {
+  const { workspaces, totalWorkspaces, observations, keywordChecks } = progress;
+  return [
+    `deleting  ${count(workspaces)} of ${plural(totalWorkspaces, 'workspace')}`,
+    plural(observations, 'observation'),
+    plural(keywordChecks, 'keyword check'),
+  ].join('  ');
+}
+
+/** `Deleted 32 observations and 1 keyword check of 2 workspaces from before 2025-10-18 (0.4 s).` */
+export function describeRetention(report: RetentionReport, isDryRun: boolean): string {
+  const { keptFrom, workspaces, observations, keywordChecks, elapsedMs } = report;
+  const records = `${plural(observations, 'observation')} and ${plural(keywordChecks, 'keyword check')}`;
+  const time = (elapsedMs / 1000).toFixed(1);
+  return `${isDryRun ? 'Would delete' : 'Deleted'} ${records} of ${plural(workspaces, 'workspace')} from before ${keptFrom} (${time} s).`;
 }
 
 function ratio(part: number, whole: number | null): number | null {

@@ -6,6 +6,7 @@ import { ingestCommand } from './ingest.js';
 import { keyCommand } from './key.js';
 import { migrateCommand } from './migrate.js';
 import { recomputeCommand } from './recompute.js';
+import { retentionCommand } from './retention.js';
 import { serveCommand, serveWorkerCommand } from './serve.js';
 import { UsageError, withUsageErrors } from './usage.js';
 import { programVersion } from './version.js';
@@ -36,6 +37,7 @@ export function createProgram(context: CliContext): Command {
     keyCommand(context),
     ingestCommand(context),
     recomputeCommand(context),
+    retentionCommand(context),
     demoCommand(context),
     helpCommand(program),
   ]) {

@@ -11,6 +11,14 @@ export function wholeNumber(least: number): (text: string) => number {
   };
 }
 
+/** Parses a number of days, such as 400d. */
+export function numberOfDays(text: string): number {
+  if (!/^[1-9]\d{0,4}d$/.test(text)) {
+    throw new InvalidArgumentError('It must be a number of days, such as 400d, at least 1d.');
+  }
+  return Number(text.slice(0, -1));
+}
+
 /** Collects the values of a repeatable option. */
 export function collect(text: string, previous: string[] | undefined): string[] {
   return [...(previous ?? []), text];

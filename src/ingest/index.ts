@@ -22,6 +22,9 @@ export type {
   RecomputeInput,
   RecomputeProgress,
   RecomputeReport,
+  RetentionInput,
+  RetentionProgress,
+  RetentionReport,
 } from './types.js';
 
 /**
@@ -41,6 +44,10 @@ export function createIngest(dependencies: IngestDependencies): Ingest {
     async recompute(input) {
       const { recompute } = await import('./recompute.js');
       return recompute(dependencies, input);
+    },
+    async retain(input) {
+      const { retain } = await import('./retention.js');
+      return retain(dependencies, input);
     },
   };
 }

@@ -4,7 +4,7 @@ import { openInputFile } from './lines/input-file.js';
 import { checkKeywordCheckLine, keywordCheckFields } from './lines/line-schema.js';
 import type { KeywordCheckLine } from './lines/line-types.js';
 import { withValue } from './lines/shown-value.js';
-import { measurementTime } from './lines/timestamps.js';
+import { measurementTime, type MeasurementSpan } from './lines/timestamps.js';
 import { goodBatches, mergeLines } from './merge-lines.js';
 import { mergeKeywordChecks, prepareKeywordChecks, type NewKeywordCheck } from './merge/keyword-checks.js';
 import { refreshStatistics } from './merge/statistics.js';
@@ -22,10 +22,10 @@ export async function ingestKeywords(
 ): Promise<IngestReport> {
   const tally = createTally(input);
   const progress = createProgressMeter(input);
-  await readWorkspace(database, input.workspaceId);
+  const { keptFrom } = await readWorkspace(database, input.workspaceId);
   const file = await openInputFile(input);
   try {
-    const check = (value: unknown) => faultOf(value, clock());
+    const check = (value: unknown) => faultOf(value, { now: clock(), keptFrom });
     const checked = await checkLines(input, file, { purpose: PURPOSE, batchLines, tally, progress, check });
     if (tally.isRejected()) return tally.report(NOTHING_KEPT);
 
@@ -44,10 +44,10 @@ export async function ingestKeywords(
   }
 }
 
-function faultOf(value: unknown, now: Date): Fault | null {
+function faultOf(value: unknown, span: MeasurementSpan): Fault | null {
   const checked = checkKeywordCheckLine(value);
   if ('fault' in checked) return checked.fault;
-  const time = measurementTime(checked.line.checkedAt, now);
+  const time = measurementTime(checked.line.checkedAt, span);
   return 'problem' in time ? withValue({ field: 'checkedAt', ...time }, value) : null;
 }
 

@@ -71,7 +71,9 @@ export async function ingestObservations(
       const { ref, text } = promptOf(directory, line);
       const prompt = stored.get(ids.get(ref) ?? ref);
       if (prompt === undefined) throw new Error(`The prompt ${ref} was not created.`);
-      const { record } = orThrow(readObservation(line, { ...recognition, now: clock() }));
+      const { record } = orThrow(
+        readObservation(line, { ...recognition, now: clock(), keptFrom: workspace.keptFrom }),
+      );
       return { prompt, promptText: text, record };
     };
     progress.begin('merging', checked.good.size);
@@ -129,7 +131,8 @@ async function creationFor(
 
 function readingContext(workspace: IngestWorkspace, clock: Clock): () => ReadingContext {
   const recognition = recognitionOf(workspace);
-  return () => ({ ...recognition, now: clock() });
+  const { keptFrom } = workspace;
+  return () => ({ ...recognition, now: clock(), keptFrom });
 }
 
 /** Checks the schema of a line, then its content, then its prompt last, so that a bad line creates no prompt. */

@@ -12,16 +12,21 @@ import type { RecomputeInput, RecomputeReport } from './types.js';
 import { readWorkspace, type IngestWorkspace } from './workspace.js';
 
 const DAYS = `
-  select distinct (observed_at at time zone 'UTC')::date as day from observations where workspace_id = $1 order by 1`;
+  select distinct (observed_at at time zone 'UTC')::date as day from observations
+  where workspace_id = $1 and ($2::date is null or observed_at >= $2::date::timestamp at time zone 'UTC') order by 1`;
 
-/** See Ingest.recompute. Each day is one transaction under the lock that ingests of the workspace take too. */
+/**
+ * See Ingest.recompute. Days before the first whose raw records are all kept stay as they are: their roll-ups are all
+ * that is left of them. Each day is one transaction under the lock that ingests of the workspace
+ * take too.
+ */
 export async function recompute(
   { database }: Pick<IngestDependencies, 'database'>,
   { workspaceId, onProgress }: RecomputeInput,
 ): Promise<RecomputeReport> {
   const started = performance.now();
-  await readWorkspace(database, workspaceId);
-  const days = await sql<{ day: string }>(database, DAYS, [workspaceId]);
+  const { keptFrom } = await readWorkspace(database, workspaceId);
+  const days = await sql<{ day: string }>(database, DAYS, [workspaceId, keptFrom]);
   const total = { days: 0, observations: 0, changed: 0 };
   for (const { day } of days) {
     const done = await inMerge(database, workspaceId, 'observations', (transaction, workspace) =>
@@ -44,9 +49,11 @@ async function recomputeDay(
   day: string,
 ): Promise<{ observations: number; changed: number }> {
   const { workspaceId } = workspace;
+  const done = { observations: 0, changed: 0 };
+  // Retention may have begun since the days were listed.
+  if (workspace.keptFrom !== null && day < workspace.keptFrom) return done;
   const recognition = recognitionOf(workspace);
   const sums = new RollUpSums();
-  const done = { observations: 0, changed: 0 };
   for await (const chunk of readDay(transaction, workspaceId, day)) {
     const changes = chunk.map((before) => ({ before, after: recognize(before, recognition) }));
     done.observations += chunk.length;

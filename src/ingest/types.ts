@@ -132,6 +132,36 @@ export interface RecomputeReport {
   readonly elapsedMs: number;
 }
 
+export interface RetentionInput {
+  /** Default: every workspace, including deleted ones. */
+  readonly workspaceId?: string;
+  /** Whole UTC days before today to keep; at least 1. */
+  readonly keepDays: number;
+  /** True counts what would be deleted and changes nothing. */
+  readonly dryRun: boolean;
+  /** Called after each batch and each workspace. */
+  readonly onProgress?: (progress: RetentionProgress) => void;
+}
+
+export interface RetentionProgress {
+  /** Workspaces that are done. */
+  readonly workspaces: number;
+  readonly totalWorkspaces: number;
+  readonly observations: number;
+  readonly keywordChecks: number;
+}
+
+export interface RetentionReport {
+  /** The first day that is kept, as YYYY-MM-DD. */
+  readonly keptFrom: string;
+  /** Number of workspaces that had records to delete. */
+  readonly workspaces: number;
+  /** Number of deleted observations, each with its mentions and citations. */
+  readonly observations: number;
+  readonly keywordChecks: number;
+  readonly elapsedMs: number;
+}
+
 export interface Ingest {
   /**
    * Imports observations with their mentions and citations, and updates the roll-ups. Nothing is merged until every
@@ -151,6 +181,14 @@ export interface Ingest {
    * @throws DomainError not_found if the workspace does not exist or was deleted
    */
   recompute(input: RecomputeInput): Promise<RecomputeReport>;
+  /**
+   * Deletes raw records that are older than a number of UTC days, in small batches with pauses. Every figure stays the
+   * same: the roll-ups stay, and so do the latest successful observation of each prompt and platform and the last two
+   * successful checks of each keyword. From then on the workspace accepts no records of the days before. To finish an
+   * interrupted run, run it again.
+   * @throws DomainError not_found if the given workspace does not exist
+   */
+  retain(input: RetentionInput): Promise<RetentionReport>;
 }
 
 /** The part of the prompt service that ingestion needs. */

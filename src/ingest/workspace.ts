@@ -11,6 +11,8 @@ export interface IngestWorkspace {
     readonly competitors: string[];
   };
   readonly domains: string[];
+  /** The first day (YYYY-MM-DD) of which all raw records are kept; null when none were deleted. */
+  readonly keptFrom: string | null;
 }
 
 interface WorkspaceRow {
@@ -18,11 +20,12 @@ interface WorkspaceRow {
   brand_aliases: string[];
   brand_domains: string[];
   competitors: string[];
+  kept_from: string | null;
 }
 
 const WORKSPACE = `
-  select w.brand_name, w.brand_aliases, w.brand_domains, coalesce(b.competitors, '{}') as competitors
-  from workspaces w left join brands b using (workspace_id)
+  select w.brand_name, w.brand_aliases, w.brand_domains, coalesce(b.competitors, '{}') as competitors, r.kept_from
+  from workspaces w left join brands b using (workspace_id) left join retention_horizons r using (workspace_id)
   where w.workspace_id = $1 and w.deleted_at is null`;
 
 /** @throws DomainError not_found if the workspace does not exist or was deleted */
@@ -33,6 +36,7 @@ export async function readWorkspace(executor: Executor, workspaceId: string): Pr
     workspaceId,
     brand: { name: row.brand_name, aliases: row.brand_aliases, competitors: row.competitors },
     domains: row.brand_domains,
+    keptFrom: row.kept_from,
   };
 }
 
@@ -52,7 +56,8 @@ export function recognizesAlike(one: IngestWorkspace, other: IngestWorkspace): b
   return isDeepStrictEqual([one.brand, one.domains], [other.brand, other.domains]);
 }
 
-function unknownWorkspace(workspaceId: string): DomainError {
+/** The error for a workspace that does not exist. */
+export function unknownWorkspace(workspaceId: string): DomainError {
   return new DomainError('not_found', {
     message: `There is no workspace "${workspaceId}".`,
     param: 'workspace',

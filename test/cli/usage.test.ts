@@ -9,6 +9,7 @@ const COMMANDS: string[][] = [
   [],
   ['serve'],
   ['migrate'],
+  ['retention'],
   ['demo'],
   ['workspace'],
   ...['create', 'list', 'show', 'set-plan', 'set-cap', 'set-brand', 'delete'].map((name) => [

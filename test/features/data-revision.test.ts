@@ -97,6 +97,15 @@ const writes: { [Name in keyof Services]?: Record<string, () => Promise<unknown>
       expect(await services.ingest.keywords({ workspaceId, ...input })).toMatchObject({ accepted: 2 });
     },
     recompute: () => services.ingest.recompute({ workspaceId }),
+    retain: async () => {
+      // The later answer of the prompt stays.
+      const [old, later] = [4, 3].map((days) => new Date(Date.now() - days * 86_400_000).toISOString());
+      const earlier = { ...observation(), runId: 'old', observedAt: old };
+      const source = lines(earlier, { ...earlier, runId: 'later', observedAt: later });
+      await services.ingest.observations({ workspaceId, source, onError: 'stop', createPrompts: 'active' });
+      const report = await services.ingest.retain({ workspaceId, keepDays: 1, dryRun: false });
+      expect(report).toMatchObject({ observations: 1 });
+    },
   },
 };
 

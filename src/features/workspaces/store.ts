@@ -133,6 +133,7 @@ const TABLES_OF_WORKSPACES = [
   'brands',
   'brand_versions',
   'api_keys',
+  'retention_horizons',
   'workspace_revisions',
   'workspaces',
 ];

@@ -18,10 +18,24 @@ export function isTimestamp(text: string): boolean {
   return month >= 1 && day >= 1 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
+/** The times at which a new record can have been measured. */
+export interface MeasurementSpan {
+  readonly now: Date;
+  /** The first day (YYYY-MM-DD) of which raw records are kept; null for no limit. */
+  readonly keptFrom: string | null;
+}
+
 /** Normalizes an `isTimestamp` text to milliseconds in UTC, or says why it cannot be the time of a measurement. */
-export function measurementTime(text: string, now: Date): { at: string } | { problem: string } {
+export function measurementTime(
+  text: string,
+  { now, keptFrom }: MeasurementSpan,
+): { at: string } | { problem: string } {
   const time = Date.parse(text);
   if (time < EARLIEST) return { problem: 'must not be before the year 2000' };
   if (time > now.getTime() + TOLERANCE_MS) return { problem: 'must not be in the future' };
-  return { at: NORMALIZED.test(text) ? text : new Date(time).toISOString() };
+  const at = NORMALIZED.test(text) ? text : new Date(time).toISOString();
+  if (keptFrom !== null && at < keptFrom) {
+    return { problem: `must not be before ${keptFrom}: retention has deleted the records of earlier days` };
+  }
+  return { at };
 }

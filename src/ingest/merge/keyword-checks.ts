@@ -4,7 +4,7 @@ import { sql, type Database } from '../../platform/database.js';
 import type { KeywordCheckLine } from '../lines/line-types.js';
 import { CopyRows, type Value } from './copy-rows.js';
 import { copyRows } from './copy.js';
-import { inMerge } from './transaction.js';
+import { inMerge, requireKept } from './transaction.js';
 
 /** A check to be stored. */
 export interface NewKeywordCheck {
@@ -80,10 +80,11 @@ export function mergeKeywordChecks(
   workspaceId: string,
   checks: readonly NewKeywordCheck[],
 ): Promise<number> {
-  return inMerge(database, workspaceId, 'keywords', async (transaction) => {
+  return inMerge(database, workspaceId, 'keywords', async (transaction, workspace) => {
     const terms = checks.map(({ line }) => line.term);
     const engines = checks.map(({ line }) => line.engine);
     const times = checks.map(({ checkedAt }) => checkedAt);
+    requireKept(workspace, times);
     const stored = await sql<{ place: number }>(transaction, KNOWN, [workspaceId, terms, engines, times]);
     const known = new Set(stored.map(({ place }) => place));
     const fresh = checks.filter((_, index) => !known.has(index + 1));

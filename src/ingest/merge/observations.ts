@@ -5,7 +5,7 @@ import { prepareObservations, type ObservationBatch } from './observation-batch.
 import { RAW_COLUMNS } from './observation-rows.js';
 import { mergePlatformStates } from './platform-states.js';
 import { addToRollUps, rollUpTables } from './roll-ups.js';
-import { inMerge } from './transaction.js';
+import { inMerge, requireKept } from './transaction.js';
 
 /** Tables that hold observations and what is derived from them. */
 export const MERGED_TABLES = [
@@ -41,6 +41,7 @@ const KNOWN = `
 export function mergeObservations(database: Database, batch: ObservationBatch): Promise<number> {
   const { workspaceId } = batch.workspace;
   return inMerge(database, workspaceId, 'observations', async (transaction, workspace) => {
+    requireKept(workspace, batch.sums.days);
     const promptIds = new Set(Array.from(batch.identities.values(), ([, promptId]) => promptId));
     await sql(transaction, LOCK_PROMPTS, [workspaceId, [...promptIds]]);
     const known = await findKnown(transaction, batch);

@@ -1,3 +1,4 @@
+import { invalidParameter } from '../../domain/errors.js';
 import { sql, type Database, type Transaction } from '../../platform/database.js';
 import { changeWorkspace } from '../../platform/workspace-revision.js';
 import { lockSubject, readWorkspace, type IngestWorkspace } from '../workspace.js';
@@ -20,4 +21,18 @@ export function inMerge<Result>(
     await sql(transaction, 'select pg_stat_force_next_flush()');
     return result;
   });
+}
+
+/**
+ * Rejects records of days whose raw records were deleted after the lines had been checked: without those, it cannot be
+ * known whether a record is a repeat.
+ * @param times days or times of the records, in UTC as ISO 8601
+ * @throws DomainError if a record is of such a day
+ */
+export function requireKept({ keptFrom }: IngestWorkspace, times: Iterable<string>): void {
+  if (keptFrom === null || ![...times].some((time) => time < keptFrom)) return;
+  throw invalidParameter(
+    'file',
+    `Retention deleted the records before ${keptFrom} while the file was being imported, so only its first batches may be stored. Run the command again.`,
+  );
 }

@@ -1,6 +1,6 @@
 import { brandNames, entriesOf, mentionsOf, type BrandNames, type Mention } from './brand-names.js';
 import type { ObservationLine } from '../lines/line-types.js';
-import { measurementTime } from '../lines/timestamps.js';
+import { measurementTime, type MeasurementSpan } from '../lines/timestamps.js';
 import { citationsOf, ownDomainsOf, type Citation } from './source-urls.js';
 import type { Fault } from '../types.js';
 import type { IngestWorkspace } from '../workspace.js';
@@ -16,9 +16,7 @@ export function recognitionOf(workspace: IngestWorkspace): Recognition {
 }
 
 /** What reading a line depends on. */
-export interface ReadingContext extends Recognition {
-  readonly now: Date;
-}
+export interface ReadingContext extends Recognition, MeasurementSpan {}
 
 /** A line that can be stored once its prompt is known. */
 export interface ObservationRecord {
@@ -35,9 +33,12 @@ export function readObservation(
   line: ObservationLine,
   context: ReadingContext,
 ): { record: ObservationRecord } | { fault: Fault } {
-  const observed = measurementTime(line.observedAt, context.now);
+  const observed = measurementTime(line.observedAt, context);
   if ('problem' in observed) return { fault: { field: 'observedAt', ...observed } };
-  const scheduled = measurementTime(line.scheduledFor ?? line.observedAt, context.now);
+  const scheduled = measurementTime(line.scheduledFor ?? line.observedAt, {
+    now: context.now,
+    keptFrom: null,
+  });
   if ('problem' in scheduled) return { fault: { field: 'scheduledFor', ...scheduled } };
   const sources = citationsOf(line.citations ?? [], context.ownDomains);
   if ('fault' in sources) return sources;

@@ -17,6 +17,7 @@ import * as setWiseReferences from './0016-set-wise-references.js';
 import * as fewerStatistics from './0017-fewer-statistics.js';
 import * as weeklyRollUps from './0018-weekly-roll-ups.js';
 import * as foldCaseByBlock from './0019-fold-case-by-block.js';
+import * as retention from './0020-retention.js';
 
 /** Every migration, in order. Never edit a merged one: append a new one. */
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   fewerStatistics,
   weeklyRollUps,
   foldCaseByBlock,
+  retention,
 ];

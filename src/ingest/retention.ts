@@ -1,0 +1,113 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { addDays, isoDay, startOfUtcDay } from '../domain/window.js';
+import { sql, type Database } from '../platform/database.js';
+import { changeWorkspace } from '../platform/workspace-revision.js';
+import type { IngestDependencies } from './dependencies.js';
+import { oldKeywordChecks, oldObservations, type OldRecords } from './merge/old-records.js';
+import { refreshStatistics } from './merge/statistics.js';
+import type { RetentionInput, RetentionReport } from './types.js';
+import { lockSubject, unknownWorkspace } from './workspace.js';
+
+const RAW_TABLES = ['observations', 'mentions', 'citations', 'keyword_checks'];
+
+/** Deleted workspaces too: their records are as old as any. */
+const WORKSPACES = `
+  select workspace_id as id from workspaces where $1::text is null or workspace_id = $1 order by workspace_id`;
+
+const RAISE_HORIZON = `
+  insert into retention_horizons as known (workspace_id, kept_from) values ($1, $2)
+  on conflict (workspace_id) do update set kept_from = greatest(known.kept_from, excluded.kept_from)`;
+
+interface Counts {
+  readonly observations: number;
+  readonly keywordChecks: number;
+}
+
+/** See Ingest.retain. */
+export async function retain(
+  { database, clock }: Pick<IngestDependencies, 'database' | 'clock'>,
+  { workspaceId, keepDays, dryRun, onProgress }: RetentionInput,
+): Promise<RetentionReport> {
+  const started = performance.now();
+  const keptFrom = isoDay(addDays(startOfUtcDay(clock()), -keepDays));
+  const workspaces = await sql<{ id: string }>(database, WORKSPACES, [workspaceId ?? null]);
+  if (workspaceId !== undefined && workspaces.length === 0) throw unknownWorkspace(workspaceId);
+  const total = { workspaces: 0, observations: 0, keywordChecks: 0 };
+  for (const [index, { id }] of workspaces.entries()) {
+    const progress = ({ observations, keywordChecks }: Counts, done: number) =>
+      onProgress?.({
+        workspaces: done,
+        totalWorkspaces: workspaces.length,
+        observations: total.observations + observations,
+        keywordChecks: total.keywordChecks + keywordChecks,
+      });
+    const { observations, keywordChecks } = dryRun
+      ? await countIn(database, id, keptFrom)
+      : await deleteIn(database, id, keptFrom, (counts) => progress(counts, index));
+    total.observations += observations;
+    total.keywordChecks += keywordChecks;
+    if (observations + keywordChecks > 0) total.workspaces += 1;
+    progress({ observations: 0, keywordChecks: 0 }, index + 1);
+  }
+  if (total.workspaces > 0 && !dryRun) await refreshStatistics(database, RAW_TABLES);
+  return { keptFrom, ...total, elapsedMs: Math.round(performance.now() - started) };
+}
+
+async function countIn(database: Database, workspaceId: string, keptFrom: string): Promise<Counts> {
+  return {
+    observations: await oldObservations.count(database, workspaceId, keptFrom),
+    keywordChecks: await oldKeywordChecks.count(database, workspaceId, keptFrom),
+  };
+}
+
+async function deleteIn(
+  database: Database,
+  workspaceId: string,
+  keptFrom: string,
+  onBatch: (counts: Counts) => void,
+): Promise<Counts> {
+  const counts = { observations: 0, keywordChecks: 0 };
+  for await (const size of deleteOld(database, workspaceId, keptFrom, oldObservations)) {
+    counts.observations += size;
+    onBatch(counts);
+  }
+  for await (const size of deleteOld(database, workspaceId, keptFrom, oldKeywordChecks)) {
+    counts.keywordChecks += size;
+    onBatch(counts);
+  }
+  return counts;
+}
+
+/**
+ * Deletes batch by batch, and pauses after each for as long as it took, so that the database has at least half of its
+ * time for others. A workspace without old records keeps accepting records of any day.
+ */
+async function* deleteOld(
+  database: Database,
+  workspaceId: string,
+  keptFrom: string,
+  records: OldRecords,
+): AsyncGenerator<number> {
+  let hasHorizon = false;
+  let startedAt = performance.now();
+  for await (const batch of records.deletable(database, workspaceId, keptFrom)) {
+    if (!hasHorizon) await raiseHorizon(database, workspaceId, keptFrom);
+    hasHorizon = true;
+    await changeWorkspace(database, workspaceId, (transaction) => batch.delete(transaction));
+    yield batch.size;
+    await delay(performance.now() - startedAt);
+    startedAt = performance.now();
+  }
+}
+
+/**
+ * Takes the locks of both kinds of ingest, so that every later merge and recompute sees the horizon before anything is
+ * deleted.
+ */
+function raiseHorizon(database: Database, workspaceId: string, keptFrom: string): Promise<void> {
+  return changeWorkspace(database, workspaceId, async (transaction) => {
+    await lockSubject(transaction, workspaceId, 'observations');
+    await lockSubject(transaction, workspaceId, 'keywords');
+    await sql(transaction, RAISE_HORIZON, [workspaceId, keptFrom]);
+  });
+}
