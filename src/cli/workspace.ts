@@ -191,13 +191,14 @@ function remove(context: CliContext): Command {
     });
 }
 
-/** Reads the competitors of all these workspaces in one query. */
+/** Adds the competitors, workspace by workspace, since those of different workspaces may be on different nodes. */
 async function withCompetitors({ brand }: Services, workspaces: readonly Workspace[]) {
-  const lists = await brand.competitorsOf(workspaces.map(({ workspaceId }) => workspaceId));
-  return workspaces.map((workspace) => ({
-    ...workspace,
-    brand: { ...workspace.brand, competitors: lists.get(workspace.workspaceId) ?? [] },
-  }));
+  const shown = [];
+  for (const workspace of workspaces) {
+    const { competitors } = await brand.profile(workspace.workspaceId);
+    shown.push({ ...workspace, brand: { ...workspace.brand, competitors } });
+  }
+  return shown;
 }
 
 /** Runs `work` and prints the workspace that it returns. */

@@ -40,15 +40,17 @@ export async function readWorkspace(executor: Executor, workspaceId: string): Pr
   };
 }
 
+/** Names the workspace's own table so that, wherever the caller is connected, one node keeps the locks of a workspace. */
+const LOCK = `
+  select count(*), pg_advisory_xact_lock(hashtextextended($2, 0)) from projects where workspace_id = $1`;
+
 /** Serializes transactions that change `subject` in a workspace: locks it until the transaction ends. */
 export async function lockSubject(
   transaction: Transaction,
   workspaceId: string,
   subject: string,
 ): Promise<void> {
-  await sql(transaction, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `${subject} ${workspaceId}`,
-  ]);
+  await sql(transaction, LOCK, [workspaceId, `${subject} ${workspaceId}`]);
 }
 
 /** True if brands and own sources are recognized alike in both: by the same names and domains. */

@@ -4,8 +4,8 @@ import type { Knex } from 'knex';
  * A database function that a feature owns. The migrator creates it after the numbered migrations and replaces it when
  * its revision rises.
  *
- * Keep the signature of an existing function: processes of the previous release still call it during a deployment. A
- * new signature needs a new name. A numbered migration drops a retired function and its row in sql_functions. Results
+ * Keep an existing signature in the database: processes of the previous release still call it during a deployment. A
+ * new signature stands beside the old one, or has a new name. A numbered migration drops a retired function and its row in sql_functions. Results
  * stored in generated columns or indexes would go stale, so such a function belongs in a numbered migration.
  */
 export interface SqlFunction {

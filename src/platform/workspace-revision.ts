@@ -7,8 +7,16 @@ import { inTransaction, namedQuery, type Database, type Executor, type Transacti
 const NEXT = '(extract(epoch from clock_timestamp()) * 1000000)::bigint';
 const ON_CONFLICT = `on conflict (workspace_id) do update set revision = greatest(known.revision + 1, excluded.revision)`;
 
+/**
+ * True on a server with Citus, where a transaction over several nodes becomes visible on one after the other. Somebody
+ * may see its revision on one node and old data on another, and keep that for the revision. So the revision is raised
+ * once more after the commit, before anybody is told of the change.
+ */
+const CITUS = `current_setting('citus.version', true) is not null`;
+
 const RAISE = `
-  insert into workspace_revisions as known (workspace_id, revision) values ($1, ${NEXT}) ${ON_CONFLICT}`;
+  insert into workspace_revisions as known (workspace_id, revision) values ($1, ${NEXT}) ${ON_CONFLICT}
+  returning ${CITUS} as again`;
 
 /** A statement that changes the data of the workspace $1, followed by the raise if it returns such a row. */
 const withRaise = (text: string, changedIf: string) => `
@@ -16,36 +24,37 @@ const withRaise = (text: string, changedIf: string) => `
     insert into workspace_revisions as known (workspace_id, revision)
     select $1::text, ${NEXT} where exists (select from changed where ${changedIf}) ${ON_CONFLICT}
   )
-  select * from changed`;
+  select *, (${changedIf}) and ${CITUS} as again from changed`;
 
-/**
- * Wraps the work of a transaction that changes data of a workspace, so that it ends with raising the workspace's
- * revision. The raise comes last because its lock makes other changes of the workspace wait until the commit. Waiting for
- * each other's commits also means that whoever sees a revision sees the changes of every lower one.
- */
-export function raisingRevision<Result>(
-  workspaceId: string,
-  work: (transaction: Transaction) => Promise<Result>,
-): (transaction: Transaction) => Promise<Result> {
-  return async (transaction) => {
-    const result = await work(transaction);
-    await namedQuery(transaction, 'workspace-raise-revision', RAISE, [workspaceId]);
-    return result;
-  };
+/** Raises the revision of a workspace. Returns whether that must be repeated after the commit. */
+async function raise(executor: Executor, workspaceId: string): Promise<boolean> {
+  const name = 'workspace-raise-revision';
+  const [row] = await namedQuery<{ again: boolean }>(executor, name, RAISE, [workspaceId]);
+  return row?.again ?? false;
 }
 
 /**
  * Runs `work` in a transaction that changes data of an existing workspace, and raises the workspace's revision. What does
  * not affect any figure or list (API keys, the outbox) uses inTransaction.
  *
+ * The raise comes last because its lock makes other changes of the workspace wait until the commit. Waiting for each
+ * other's commits also means that whoever sees a revision sees the changes of every lower one.
+ *
  * @throws UnknownOutcome as inTransaction does
  */
-export function changeWorkspace<Result>(
+export async function changeWorkspace<Result>(
   database: Database,
   workspaceId: string,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  return inTransaction(database, raisingRevision(workspaceId, work));
+  let again = false;
+  const result = await inTransaction(database, async (transaction) => {
+    const done = await work(transaction);
+    again = await raise(transaction, workspaceId);
+    return done;
+  });
+  if (again) await raise(database, workspaceId);
+  return result;
 }
 
 /**
@@ -55,7 +64,7 @@ export function changeWorkspace<Result>(
  *
  * @throws UnknownOutcome as namedQuery does
  */
-export function changeInOneStatement<Row>(
+export async function changeInOneStatement<Row>(
   executor: Executor,
   name: string,
   text: string,
@@ -63,5 +72,8 @@ export function changeInOneStatement<Row>(
   { changedIf = 'true' }: { readonly changedIf?: string } = {},
 ): Promise<Row[]> {
   if (executor.isTransaction) return namedQuery(executor, name, text, values);
-  return namedQuery(executor, `${name}-and-raise`, withRaise(text, changedIf), values);
+  const changing = withRaise(text, changedIf);
+  const rows = await namedQuery<Row & { again: boolean }>(executor, `${name}-and-raise`, changing, values);
+  if (rows.some(({ again }) => again)) await raise(executor, values[0]);
+  return rows;
 }

@@ -5,6 +5,7 @@ import { createKeywordsService } from '../../src/features/keywords/index.js';
 import { createPromptService } from '../../src/features/prompts/index.js';
 import { sql, type Database, type Transaction } from '../../src/platform/database.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { literal, namedStatements } from '../support/statements.js';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const WORKSPACE = 'ws_7';
@@ -134,13 +135,6 @@ function unscoped(node: PlanNode): string[] {
   return [...own, ...(node.Plans ?? []).flatMap(unscoped)];
 }
 
-function literal(value: unknown): string {
-  if (value === null) return 'null';
-  if (typeof value === 'number') return String(value);
-  if (Array.isArray(value)) return `'{${value.join(',')}}'`;
-  return `'${value instanceof Date ? value.toISOString() : (value as string)}'`;
-}
-
 async function planOf(transaction: Transaction, { name, values }: Sent): Promise<PlanNode> {
   const [row] = await sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
     transaction,
@@ -163,18 +157,7 @@ describe('the named statements of analytics and lists', () => {
         expect(large.map(({ name }) => name)).toContain('prompt_platform_states');
         const sent: Sent[] = [];
         await readEverything(recording(transaction, sent));
-        expect([...new Set(sent.map(({ name }) => name))].sort()).toEqual([
-          'analytics-brand-days',
-          'analytics-citation-days',
-          'analytics-overview',
-          'analytics-platform-days',
-          'analytics-prompt-page',
-          'analytics-topic-days',
-          'analytics-visibility-days',
-          'keywords-page',
-          'prompts-list',
-          'prompts-slots',
-        ]);
+        expect([...new Set(sent.map(({ name }) => name))].sort()).toEqual(namedStatements.pages);
         for (const statement of sent) {
           const plan = await planOf(transaction, statement);
           expect(unscoped(plan), statement.name).toEqual([]);

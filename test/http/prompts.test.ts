@@ -41,6 +41,11 @@ const newRow = (id: string, text: string, topic: string | null) => ({
   updatedAt: expect.stringMatching(ISO) as string,
 });
 
+/** The row of a prompt. */
+function storedPrompt(client: Client, promptId: string) {
+  return app.db.database('prompts').where({ workspace_id: client.workspaceId, prompt_id: promptId });
+}
+
 /** Gives a prompt one successful observation, as ingestion would. */
 async function observe(client: Client, promptId: string): Promise<void> {
   await app.db.database('prompt_platform_states').insert({
@@ -577,7 +582,7 @@ describe('pausePrompt', () => {
     it('starts measuring a draft when it is resumed', async () => {
       const client = await app.client();
       const promptId = await add(client, 'a draft');
-      await app.db.database('prompts').where({ prompt_id: promptId }).update({ is_draft: true });
+      await storedPrompt(client, promptId).update({ is_draft: true });
       expect((await find(client, promptId))['status']).toBe('draft');
       expect((await pause(client, promptId, { paused: false })).body.status).toBe('pending_baseline');
     });
@@ -642,7 +647,7 @@ describe('replacePrompt', () => {
           hasObservations: true,
         },
       ]);
-      const row = (await app.db.database('prompts').where({ prompt_id: promptId }).first()) as object;
+      const row = (await storedPrompt(client, promptId).first()) as object;
       expect(row).toMatchObject({ persona: 'buyer', intent: 'odd intent' });
     });
 

@@ -109,8 +109,12 @@ test('adds, edits and archives prompts while a batch holds foreign-key locks on 
   const { promptId } = await prompts.add(workspaceId, wanted);
   // If one of these calls waited for the batch, it would never finish, because the batch waits for all of them.
   await db.database.transaction(async (batch) => {
-    await batch.raw('select 1 from workspaces where workspace_id = ? for key share', [workspaceId]);
-    await batch.raw('select 1 from prompts where workspace_id = ? for key share', [workspaceId]);
+    const project = { project_id: 'prj_other', name: 'Other', is_active: false, created_at: NOW };
+    await batch('projects').insert({ workspace_id: workspaceId, ...project });
+    await batch('prompt_platform_states').insert({
+      ...{ workspace_id: workspaceId, prompt_id: promptId, platform: 'chatgpt' },
+      ...{ last_attempt_at: NOW, last_attempt_id: 'obs_1', last_attempt_status: 'error' },
+    });
     await prompts.add(workspaceId, wanted);
     await prompts.reword(workspaceId, promptId, 'Of somebody else');
     await prompts.setPaused(workspaceId, promptId, { paused: true, reason: null });

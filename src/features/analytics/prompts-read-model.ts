@@ -47,7 +47,8 @@ export interface PromptDay extends OfPrompt {
 // the position after which the page begins, null for the first; $14 the number of prompts to read.
 
 const STATUS = `(
-  select prompt_status(p, count(*), bool_and(s.last_attempt_status <> 'ok'), max(s.last_observed_at), $6)
+  select prompt_status(p.archived_at, p.paused_at, p.is_draft, p.replaces_prompt_id, p.measuring_since, count(*),
+                       bool_and(s.last_attempt_status <> 'ok'), max(s.last_observed_at), $6)
   from prompt_platform_states s
   where s.workspace_id = $1 and s.prompt_id = p.prompt_id)`;
 

@@ -1,4 +1,4 @@
-import { namedRead, sql, type Executor } from '../../platform/database.js';
+import { namedRead, type Executor } from '../../platform/database.js';
 import type { BrandProfile } from './types.js';
 
 /** One statement, so that it sees a concurrent save entirely or not at all. */
@@ -38,19 +38,6 @@ const NOTHING_SAVED: BrandProfile = {
 export async function readProfile(executor: Executor, workspaceId: string): Promise<BrandProfile> {
   const [row] = await namedRead<ProfileRow>(executor, 'brand-profile', PROFILE, [workspaceId]);
   return row === undefined ? NOTHING_SAVED : toProfile(row);
-}
-
-/** The competitor lists of these workspaces by id, in one query; a workspace that saved none is absent. */
-export async function readCompetitors(
-  executor: Executor,
-  workspaceIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const rows = await sql<{ workspace_id: string; competitors: string[] }>(
-    executor,
-    'select workspace_id, competitors from brands where workspace_id = any($1)',
-    [workspaceIds],
-  );
-  return new Map(rows.map((row) => [row.workspace_id, row.competitors]));
 }
 
 function toProfile(row: ProfileRow): BrandProfile {

@@ -3,7 +3,7 @@ import { DomainError } from '../../domain/errors.js';
 import { newId } from '../../domain/ids.js';
 import { inTransaction, type Database, type Executor, type Transaction } from '../../platform/database.js';
 import { changeWorkspace } from '../../platform/workspace-revision.js';
-import { readCompetitors, readProfile } from './read-model.js';
+import { readProfile } from './read-model.js';
 import { insertRun, readActiveVersion } from './recalibration-store.js';
 import {
   assertListUnlocked,
@@ -20,8 +20,6 @@ import type { BrandProfile, PositioningChange, RecalibrationRun, SavedPositionin
 export interface BrandService {
   /** The active profile; version 0 before the first save. */
   profile(workspaceId: string): Promise<BrandProfile>;
-  /** The competitor lists of several workspaces by id; a workspace that saved none is absent. */
-  competitorsOf(workspaceIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
   /**
    * Saves a new version. Concurrent saves get consecutive versions. Throws invalid_parameter for an invalid text or name,
    * competitors_pinned when the change names other competitors than the pinned list.
@@ -53,8 +51,6 @@ export interface BrandDependencies {
 export function createBrandService({ database, clock }: BrandDependencies): BrandService {
   return {
     profile: (workspaceId) => readProfile(database, workspaceId),
-
-    competitorsOf: (workspaceIds) => readCompetitors(database, workspaceIds),
 
     savePositioning: async (workspaceId, change) => {
       const clean = cleanChange(change);

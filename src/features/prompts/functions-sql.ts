@@ -1,11 +1,16 @@
-/** The prompt cap in force: the workspace's own, or the default of its plan. -1 = unlimited. */
+/**
+ * The prompt cap in force: the workspace's own, or the default of its plan. -1 = unlimited.
+ *
+ * Like every function of columns, it takes them one by one: the row of a distributed table has another type on every
+ * shard.
+ */
 const effectivePromptCap = {
   name: 'effective_prompt_cap',
-  revision: 1,
+  revision: 2,
   definition: `
-    create or replace function effective_prompt_cap(w workspaces, cap_free integer, cap_paid integer)
+    create or replace function effective_prompt_cap(own_cap integer, plan text, cap_free integer, cap_paid integer)
     returns integer language sql immutable parallel safe as $$
-      select coalesce(w.prompt_cap, case w.plan when 'paid' then cap_paid else cap_free end)
+      select coalesce(own_cap, case plan when 'paid' then cap_paid else cap_free end)
     $$;`,
 };
 
@@ -22,7 +27,7 @@ const effectivePromptCap = {
  */
 const trackPrompts = {
   name: 'track_prompts',
-  revision: 1,
+  revision: 2,
   definition: `
     create or replace function track_prompts(
       p_workspace_id text, p_cap_free integer, p_cap_paid integer,
@@ -37,7 +42,7 @@ const trackPrompts = {
       v_resolved text[];
       v_new integer;
     begin
-      select effective_prompt_cap(w, p_cap_free, p_cap_paid) into v_cap
+      select effective_prompt_cap(w.prompt_cap, w.plan, p_cap_free, p_cap_paid) into v_cap
         from workspaces w where w.workspace_id = p_workspace_id and w.deleted_at is null
         for no key update;
       if not found then return; end if;
@@ -95,16 +100,18 @@ const trackPrompts = {
  */
 const promptStatus = {
   name: 'prompt_status',
-  revision: 1,
+  revision: 2,
   definition: `
     create or replace function prompt_status(
-      p prompts, attempted bigint, all_failed boolean, last_observed_at timestamptz, stale_before timestamptz
+      archived_at timestamptz, paused_at timestamptz, is_draft boolean, replaces_prompt_id text,
+      measuring_since timestamptz, attempted bigint, all_failed boolean, last_observed_at timestamptz,
+      stale_before timestamptz
     ) returns text language sql immutable parallel safe as $$
       select case
-        when p.archived_at is not null then 'archived'
-        when p.paused_at is not null then 'paused'
-        when p.is_draft then 'draft'
-        when p.replaces_prompt_id is not null and p.measuring_since is not null and coalesce(attempted, 0) = 0
+        when archived_at is not null then 'archived'
+        when paused_at is not null then 'paused'
+        when is_draft then 'draft'
+        when replaces_prompt_id is not null and measuring_since is not null and coalesce(attempted, 0) = 0
           then 'regenerating'
         when all_failed then 'failed_all_platforms'
         when last_observed_at is null then 'pending_baseline'

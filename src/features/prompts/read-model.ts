@@ -4,7 +4,8 @@ import type { PlanCaps, Prompt, SlotUsage } from './types.js';
 // $1 workspace, $2 the time before which a last success is stale.
 const COLUMNS = `
   p.prompt_id as "promptId", p.text, p.topic,
-  prompt_status(p, s.attempted, s.all_failed, s.last_observed_at, $2) as status,
+  prompt_status(p.archived_at, p.paused_at, p.is_draft, p.replaces_prompt_id, p.measuring_since, s.attempted,
+                s.all_failed, s.last_observed_at, $2) as status,
   p.created_by as "createdBy", p.paused_reason as "pausedReason", p.archived_by as "archivedBy",
   p.archived_reason as "archivedReason", s.last_observed_at is not null as "hasObservations", s.last_observed_at as "lastObservedAt",
   p.updated_at as "updatedAt"`;
@@ -34,7 +35,7 @@ const ONE = `
   where ${OF_ACTIVE_PROJECT} and p.prompt_id = $3`;
 
 const SLOTS = `
-  select effective_prompt_cap(w, $2, $3) as cap,
+  select effective_prompt_cap(w.prompt_cap, w.plan, $2, $3) as cap,
          (select count(*) from prompts p where ${OF_ACTIVE_PROJECT} and p.archived_at is null) as "activeCount"
   from workspaces w where w.workspace_id = $1 and w.deleted_at is null`;
 

@@ -12,10 +12,11 @@ const LOCK = `
   order by p.prompt_id
   for no key update`;
 
+// Without a FROM clause, so that a planner that distributes tables finds the one place of the workspace, whatever $1 is.
 const REWORD = `
-  update prompts p set text = item.text, updated_at = greatest(p.updated_at, $4)
-  from unnest($2::text[], $3::text[]) as item (prompt_id, text)
-  where p.workspace_id = $1 and p.prompt_id = item.prompt_id`;
+  update prompts
+  set text = ($3::text[])[array_position($2::text[], prompt_id)], updated_at = greatest(updated_at, $4)
+  where workspace_id = $1 and prompt_id = any($2::text[])`;
 
 const PAUSE = `
   update prompts

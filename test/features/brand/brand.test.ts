@@ -63,20 +63,6 @@ describe('the brand profile', () => {
     expect(await brand.profile(workspaceId)).toEqual({ ...EMPTY_BRAND, ...shown, version: 1 });
   });
 
-  it('lists the competitors of several workspaces by id, omitting workspaces that saved none', async () => {
-    const other = (await createWorkspace(test.database)).workspaceId;
-    const empty = (await createWorkspace(test.database)).workspaceId;
-    await brand.pinCompetitors(workspaceId, ['Northplan', 'Studiobook']);
-    await brand.pinCompetitors(other, ['Roomly']);
-    expect(await brand.competitorsOf([workspaceId, other, empty, 'ws_none'])).toEqual(
-      new Map([
-        [workspaceId, ['Northplan', 'Studiobook']],
-        [other, ['Roomly']],
-      ]),
-    );
-    expect(await brand.competitorsOf([])).toEqual(new Map());
-  });
-
   it('shows nothing of the brand of another workspace', async () => {
     const other = (await createWorkspace(test.database)).workspaceId;
     await brand.savePositioning(other, everyField);

@@ -45,9 +45,9 @@ describe('the database functions of prompts', () => {
     ]);
     // When a definition changes, raise its revision and update both its name and its digest here.
     expect(Object.fromEntries(revisions)).toEqual({
-      'effective_prompt_cap@1': '59dde8795517f837',
-      'prompt_status@1': 'f13890a6adfe40aa',
-      'track_prompts@1': '55d96b4ab5c273fc',
+      'effective_prompt_cap@2': '5413f70b7296746e',
+      'prompt_status@2': '416b6cea1d464fd3',
+      'track_prompts@2': '5a3ce5e3a1a464b1',
     });
   });
 });

@@ -25,7 +25,9 @@ async function status({ columns = {}, ...marks }: Marks, cadenceHours = 24): Pro
   const prompt = { is_draft: false, created_at: hoursAgo(100), ...columns };
   const [row] = await sql<{ status: PromptStatus }>(
     db.database,
-    'select prompt_status(jsonb_populate_record(null::prompts, $1), $2, $3, $4, $5) as status',
+    `select prompt_status(p.archived_at, p.paused_at, p.is_draft, p.replaces_prompt_id, p.measuring_since, $2, $3, $4, $5)
+       as status
+     from jsonb_populate_record(null::prompts, $1) p`,
     [
       JSON.stringify(prompt),
       marks.attempted ?? null,

@@ -1,0 +1,260 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createServices, type Services } from '../../src/app.js';
+import { loadConfig } from '../../src/config.js';
+import { createPrincipalFinder } from '../../src/features/api-keys/principals.js';
+import { recordUses } from '../../src/features/api-keys/store.js';
+import { metrics } from '../../src/features/analytics/types.js';
+import { sql, type Transaction } from '../../src/platform/database.js';
+import { createTestDatabase, onCitus, type TestDatabase } from '../support/database.js';
+import { literal, namedStatements } from '../support/statements.js';
+
+/** Every node of a cluster has a copy of these tables, so a statement that reads only them runs on any node. */
+const COPIED = ['workspaces', 'api_keys', 'workspace_revisions'];
+
+interface Sent {
+  readonly name?: string;
+  readonly text: string;
+  readonly values?: unknown[];
+}
+
+let db: TestDatabase;
+let services: Services;
+let sent: Sent[] = [];
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  services = createServices({ database: db.database, config: loadConfig({}) });
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  await useEverything();
+  const calls = query.mock.calls as unknown as [string | Sent][];
+  sent = calls.flatMap(([statement]) => (typeof statement === 'string' ? [] : [statement]));
+  query.mockRestore();
+});
+afterAll(() => db.drop());
+
+const at = () => new Date(Date.now() - 60_000).toISOString();
+const linesOf = (...records: object[]) =>
+  Readable.from(records.map((record) => `${JSON.stringify(record)}\n`));
+
+const prompt = (text: string) => ({ text, topic: 'Tools', persona: 'buyer' as const, intent: null });
+
+/** Makes the service send every statement it has. */
+async function useEverything(): Promise<void> {
+  const { workspaces } = services;
+  const { workspaceId } = await workspaces.create({ name: 'Test', plan: 'paid', brand: { name: 'Acme' } });
+  await useBrand(workspaceId);
+  await usePrompts(workspaceId);
+  await useIngest(workspaceId);
+  await readEverything(workspaceId);
+  await useKeys(workspaceId);
+  await workspaces.setPlan(workspaceId, 'paid');
+  await workspaces.requireLive(workspaceId);
+  await workspaces.list();
+  await workspaces.purge(workspaceId);
+}
+
+async function useBrand(workspaceId: string): Promise<void> {
+  const { brand, workspaces } = services;
+  await brand.savePositioning(workspaceId, { positioning: 'The tool for small teams' });
+  await brand.savePositioning(workspaceId, { positioning: 'The tool for large teams' });
+  await brand.pinCompetitors(workspaceId, ['Globex']);
+  await brand.unpinCompetitors(workspaceId);
+  await brand.setContentStyle(workspaceId, 'Short sentences');
+  await brand.startRecalibration(workspaceId);
+  await workspaces.setBrand(workspaceId, {}, async (transaction) => {
+    await brand.setCompetitors(workspaceId, ['Globex'], transaction);
+    await brand.setContentStyle(workspaceId, null, transaction);
+  });
+  // The first change of a workspace creates the row of its brand.
+  const other = await workspaces.create({ name: 'Other', plan: 'free' });
+  await brand.savePositioning(other.workspaceId, { positioning: 'Another tool' });
+}
+
+async function usePrompts(workspaceId: string): Promise<void> {
+  const { prompts } = services;
+  const { promptId } = await prompts.add(workspaceId, prompt('which tool is best'));
+  await prompts.addInBulk(workspaceId, [prompt('which tool is fast')]);
+  await prompts.reword(workspaceId, promptId, 'which tool is the best');
+  await prompts.setPaused(workspaceId, promptId, { paused: true, reason: null });
+  await prompts.setPaused(workspaceId, promptId, { paused: false, reason: null });
+  await prompts.replace(workspaceId, promptId, 'which tool is cheap', 'usr_1');
+}
+
+async function useIngest(workspaceId: string): Promise<void> {
+  const { ingest, workspaces } = services;
+  const line = (sampleIndex: number) => ({
+    ...{ promptText: 'which tool is new', platform: 'chatgpt', runId: 'run', sampleIndex, status: 'ok' },
+    ...{ observedAt: at(), mentions: [{ brand: 'Acme', position: 1 }] },
+    citations: [{ url: 'https://acme.example/', order: 1 }],
+  });
+  const check = { term: 'a tool', engine: 'google', checkedAt: at(), topic: 'seo', volume: 1, difficulty: 1 };
+  const options = { workspaceId, onError: 'stop' as const, createPrompts: 'active' as const };
+  for (const index of [0, 1])
+    await ingest.observations({ ...options, source: linesOf(line(0), line(index)) });
+  await ingest.keywords({ workspaceId, onError: 'stop', source: linesOf(check) });
+  await workspaces.setBrand(workspaceId, { name: 'Acmo', domains: ['acme.example'] });
+  await ingest.recompute({ workspaceId });
+}
+
+async function readEverything(workspaceId: string): Promise<void> {
+  const { analytics, prompts, keywords, brand } = services;
+  await analytics.overview(workspaceId, 30);
+  for (const metric of metrics) await analytics.metricRows(workspaceId, metric, 30);
+  await analytics.promptAnalytics(workspaceId, { rangeDays: 30, limit: 20, filter: {}, cursor: undefined });
+  await prompts.list(workspaceId);
+  await prompts.slotsOf(workspaceId);
+  await keywords.list(workspaceId, {}, { limit: 50 });
+  await brand.profile(workspaceId);
+}
+
+async function useKeys(workspaceId: string): Promise<void> {
+  const { apiKeys } = services;
+  const { keyId, secret } = await apiKeys.issue(workspaceId, { name: 'Key', environment: 'test' });
+  await createPrincipalFinder(db.database)(secret, false);
+  await recordUses(db.database, [{ workspaceId, keyId, at: new Date() }], new Date());
+  await apiKeys.list(workspaceId);
+  await apiKeys.regenerate(workspaceId, keyId);
+}
+
+/** The names in the source, as arguments of the functions that run named statements. */
+function namesInSource(): string[] {
+  const root = join(import.meta.dirname, '../../src');
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  );
+  return files.flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    const calls = text.matchAll(
+      /\b(namedQuery|namedRead|changeInOneStatement)(?:<[^(]*>)?\(\s*\w+,\s*'([^']+)'/g,
+    );
+    return [...calls].map(([, caller, name = '']) =>
+      caller === 'changeInOneStatement' ? `${name}-and-raise` : name,
+    );
+  });
+}
+
+/** A statement that the planner sees; not, for example, COMMIT. */
+function isPlanned({ text }: Sent): boolean {
+  return /^\s*(?:with|select|insert|update|delete|declare)\b/i.test(text);
+}
+
+const plannedText = ({ text }: Sent) => text.replace(/^\s*declare .* cursor for\b/i, '');
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Parent Relationship'?: string;
+  readonly Operation?: 'Insert' | 'Update' | 'Delete';
+  readonly Output?: readonly string[];
+  readonly Plans?: readonly PlanNode[];
+  readonly 'Index Cond'?: string;
+  readonly 'Recheck Cond'?: string;
+  readonly Filter?: string;
+}
+
+/** The plan for any values, so that conditions show which parameter they compare with. */
+async function planOf(transaction: Transaction, statement: Sent): Promise<PlanNode> {
+  const values = (statement.values ?? []).map(literal).join(', ');
+  await sql(transaction, `prepare planned as ${plannedText(statement)}`);
+  const [row] = await sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    transaction,
+    `explain (verbose, format json) execute planned ${values === '' ? '' : `(${values})`}`,
+  );
+  await sql(transaction, 'deallocate planned');
+  if (row === undefined) throw new Error(`There is no plan of ${statement.text}.`);
+  return row['QUERY PLAN'][0].Plan;
+}
+
+const children = ({ Plans = [] }: PlanNode) => Plans;
+const IS_SCOPED = /\bworkspace_id = \$1\b/;
+
+/** The tables that are split by workspace in which the plan does not look at one workspace only. */
+function unscoped(node: PlanNode, exempt: readonly string[] = COPIED): string[] {
+  const table = node['Relation Name'];
+  const below = children(node).flatMap((child) => unscoped(child, exempt));
+  if (table === undefined || exempt.includes(table) || !tables.includes(table)) return below;
+  const isScoped =
+    node['Node Type'] === 'ModifyTable'
+      ? node.Operation !== 'Insert' || addsToWorkspace(node)
+      : IS_SCOPED.test([node['Index Cond'], node['Recheck Cond'], node.Filter].join(' '));
+  return isScoped ? below : [table, ...below];
+}
+
+/** The workspace, the first column of every table, is the first value, or comes from rows that are compared with it. */
+function addsToWorkspace(node: PlanNode): boolean {
+  const rows = children(node).find((child) => child['Parent Relationship'] === 'Outer');
+  const [first = ''] = rows?.Output ?? [];
+  return (
+    /^\(?\$1\b/.test(first) ||
+    (/\bworkspace_id$/.test(first) && rows !== undefined && unscoped(rows, []).length === 0)
+  );
+}
+
+/** Whether the plan changes rows that it finds by a join. */
+function changesJoinedRows(node: PlanNode): boolean {
+  const isChange = node.Operation === 'Update' || node.Operation === 'Delete';
+  const isJoined = isChange && children(node).some((child) => child['Relation Name'] === undefined);
+  const isCopied = COPIED.includes(node['Relation Name'] ?? '');
+  return (isJoined && !isCopied && !isBitmap(node)) || children(node).some(changesJoinedRows);
+}
+
+const isBitmap = (node: PlanNode) => children(node).every((child) => child['Node Type'].startsWith('Bitmap'));
+
+let tables: string[] = [];
+
+async function planEach(statements: Iterable<Sent>, check: (statement: Sent, plan: PlanNode) => void) {
+  await db.database.transaction(async (transaction) => {
+    await sql(transaction, 'set local plan_cache_mode = force_generic_plan');
+    const rows = await sql<{ name: string }>(
+      transaction,
+      `select table_name as name from information_schema.columns
+       where column_name = 'workspace_id' and table_schema = 'public'`,
+    );
+    tables = rows.map(({ name }) => name);
+    for (const statement of statements) check(statement, await planOf(transaction, statement));
+  });
+}
+
+describe('the named statements of the service', () => {
+  it('are those of the list, which are all sent in this test', () => {
+    const names = [...new Set(sent.map(({ name = '' }) => name))].filter((name) => name !== '');
+    expect(names.sort()).toEqual([...namedStatements.pages, ...namedStatements.others].sort());
+    expect(namesInSource().filter((name) => !names.includes(name))).toEqual([]);
+  });
+});
+
+describe.skipIf(onCitus())(
+  `every statement of the service${onCitus() ? ' (skipped: Citus checks each of them itself)' : ''}`,
+  () => {
+    it('compares each table that is split by workspace with one workspace, its first value', async () => {
+      const distinct = new Map(sent.filter(isPlanned).map((statement) => [statement.text, statement]));
+      expect(distinct.size).toBeGreaterThan(70);
+      await planEach(distinct.values(), (statement, plan) => {
+        expect.soft(unscoped(plan), statement.text).toEqual([]);
+        // A planner that distributes tables does not find the place of a join from its parameters alone.
+        if (statement.name) expect.soft(changesJoinedRows(plan), statement.text).toBe(false);
+      });
+    });
+
+    it.each([
+      ['select * from brands where workspace_id = any($1)', [['ws_1']]],
+      ['select * from prompts p join keywords k using (workspace_id) where p.prompt_id = $1', ['prm_1']],
+      ['update prompts set text = $2 where prompt_id = $1', ['prm_1', 'text']],
+      ['insert into brands (workspace_id) select workspace_id from workspaces w where plan = $1', ['paid']],
+    ])('is noticed if it reads or changes several workspaces, as would %j', async (text, values) => {
+      await planEach([{ text, values }], (_, plan) => expect(unscoped(plan)).not.toEqual([]));
+    });
+
+    it('is noticed if it changes rows found by a join', async () => {
+      const text = `update prompts p set text = i.text from unnest($2::text[], $3::text[]) i (id, text)
+                    where p.workspace_id = $1 and p.prompt_id = i.id`;
+      await planEach([{ text, values: ['ws_1', ['prm_1'], ['text']] }], (_, plan) => {
+        expect([unscoped(plan), changesJoinedRows(plan)]).toEqual([[], true]);
+      });
+    });
+  },
+);

@@ -1,0 +1,71 @@
+/** Every named statement of the service. A test compares the list with the source and sends them all. */
+export const namedStatements = {
+  /** Of analytics and lists: they must not read large tables as a whole. */
+  pages: [
+    'analytics-brand-days',
+    'analytics-citation-days',
+    'analytics-overview',
+    'analytics-platform-days',
+    'analytics-prompt-page',
+    'analytics-topic-days',
+    'analytics-visibility-days',
+    'keywords-page',
+    'prompts-list',
+    'prompts-slots',
+  ],
+  others: [
+    'api-keys-count',
+    'api-keys-insert',
+    'api-keys-list',
+    'api-keys-lock',
+    'api-keys-lock-workspace',
+    'api-keys-revoke',
+    'api-keys-touch',
+    'brand-activate',
+    'brand-active-version',
+    'brand-create',
+    'brand-insert-message',
+    'brand-insert-run',
+    'brand-insert-version',
+    'brand-lock',
+    'brand-pin-and-raise',
+    'brand-profile',
+    'brand-set-content-style',
+    'brand-set-content-style-and-raise',
+    'brand-set-live-list',
+    'brand-supersede',
+    'brand-unpin-and-raise',
+    'brand-version',
+    'principals-find',
+    'prompts-archive',
+    'prompts-lock',
+    'prompts-one',
+    'prompts-pause',
+    'prompts-replace',
+    'prompts-resume',
+    'prompts-reword',
+    'prompts-track',
+    'prompts-track-and-raise',
+    'workspace-raise-revision',
+  ],
+};
+
+/** A value of a statement as SQL. */
+export function literal(value: unknown): string {
+  const text = textOf(value);
+  return text === null ? 'null' : `'${text.replaceAll("'", "''")}'`;
+}
+
+function textOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value)) {
+    const elements = value.map((element) => {
+      const text = textOf(element);
+      return text === null ? 'null' : `"${text.replace(/["\\]/g, '\\$&')}"`;
+    });
+    return `{${elements.join(',')}}`;
+  }
+  if (value instanceof Date) return value.toISOString();
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
