@@ -15,7 +15,7 @@ import { openStorage, type Storage } from './platform/storage.js';
 
 export { missingMigrationsMessage, newerSchemaMessage, openStorage };
 
-export const { migrateToLatest, schemaState } = createMigrator(promptFunctions);
+export const { migrateToLatest, distribute, schemaState } = createMigrator(promptFunctions);
 
 export type { Storage };
 

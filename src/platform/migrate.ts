@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { advisoryLocks } from './advisory-lock.js';
+import { distributeTables, dropLocalRows, isDistributed } from './distribute.js';
 import { migrations } from './migrations/index.js';
 import { applyFunctions, functionState, revisionName, type SqlFunction } from './sql-functions.js';
 import { OLDEST_POSTGRES } from './supported-postgres.js';
@@ -33,6 +34,17 @@ export interface SchemaState {
   readonly unknown: string[];
 }
 
+/** What distributing a database has changed. */
+export interface Distribution {
+  /** Migrations and functions, as migrateToLatest returns them. */
+  readonly applied: string[];
+  /** Tables. Empty when all were distributed before. */
+  readonly distributed: string[];
+}
+
+/** Receives a message before each pause. */
+type OnWait = (message: string) => void;
+
 /** Migrates a database and reports what it lacks. */
 export interface Migrator {
   /**
@@ -42,7 +54,14 @@ export interface Migrator {
    *
    * @throws Error when Postgres is too old, or when a newer release migrated the database
    */
-  readonly migrateToLatest: (database: Knex, onWait?: (message: string) => void) => Promise<string[]>;
+  readonly migrateToLatest: (database: Knex, onWait?: OnWait) => Promise<string[]>;
+  /**
+   * Like migrateToLatest, and distributes the tables over the nodes of a Citus cluster. All or nothing, and safe to
+   * repeat. Copies the rows of tables that are not distributed yet; until that is done, nobody else can use them.
+   *
+   * @throws Error that says what to do when Citus is not set up for this database
+   */
+  readonly distribute: (database: Knex, onWait?: OnWait) => Promise<Distribution>;
   /** Compares the database with this program. On an empty database everything is pending. */
   readonly schemaState: (database: Knex) => Promise<SchemaState>;
 }
@@ -60,39 +79,66 @@ export function createMigrator(functions: readonly SqlFunction[]): Migrator {
     };
   }
 
-  function migrateOnce(database: Knex): Promise<string[]> {
-    return database.transaction(async (transaction) => {
-      await requireSupportedServer(transaction);
-      await transaction.raw('set local statement_timeout = 0; set local lock_timeout = 0');
-      await transaction.raw('select pg_advisory_xact_lock(?)', [advisoryLocks.migration]);
-      await transaction.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
-      const { unknown } = await schemaState(transaction);
-      if (unknown.length > 0) throw new Error(newerSchemaMessage(unknown));
-      const [, applied] = (await transaction.migrate.latest({
-        migrationSource,
-        disableTransactions: true,
-      })) as [number, string[]];
-      return [...applied, ...(await applyFunctions(transaction, functions))];
-    });
+  /** Applies what is pending, in a transaction that holds the lock of migrations. */
+  async function migrate(transaction: Knex.Transaction): Promise<string[]> {
+    const { unknown } = await schemaState(transaction);
+    if (unknown.length > 0) throw new Error(newerSchemaMessage(unknown));
+    const [, applied] = (await transaction.migrate.latest({
+      migrationSource,
+      disableTransactions: true,
+    })) as [number, string[]];
+    return [...applied, ...(await applyFunctions(transaction, functions))];
   }
 
   return {
     schemaState,
-    async migrateToLatest(database, onWait = () => undefined) {
-      for (const pauseMs of PAUSES_MS) {
-        try {
-          return await migrateOnce(database);
-        } catch (error) {
-          if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
-          onWait(
-            `Another transaction holds a lock that the migration needs. Next try in ${pauseMs / 1000} s.`,
-          );
-          await new Promise((resolve) => setTimeout(resolve, pauseMs));
-        }
-      }
-      return migrateOnce(database);
+    migrateToLatest: (database, onWait) =>
+      whenUnlocked(database, onWait, async (transaction) => {
+        if (!(await isDistributed(transaction))) return migrate(transaction);
+        return (await migrateDistributed(transaction, migrate)).applied;
+      }),
+    async distribute(database, onWait) {
+      const changes = await whenUnlocked(database, onWait, (transaction) =>
+        migrateDistributed(transaction, migrate),
+      );
+      await dropLocalRows(database);
+      return changes;
     },
   };
+}
+
+async function migrateDistributed(
+  transaction: Knex.Transaction,
+  migrate: (transaction: Knex.Transaction) => Promise<string[]>,
+): Promise<Distribution> {
+  const applied = await migrate(transaction);
+  return { applied, distributed: await distributeTables(transaction) };
+}
+
+/** Runs `work` in a transaction of its own under the lock of migrations, again after a pause if a lock is taken. */
+async function whenUnlocked<Result>(
+  database: Knex,
+  onWait: OnWait = () => undefined,
+  work: (transaction: Knex.Transaction) => Promise<Result>,
+): Promise<Result> {
+  const attempt = () =>
+    database.transaction(async (transaction) => {
+      await requireSupportedServer(transaction);
+      await transaction.raw('set local statement_timeout = 0; set local lock_timeout = 0');
+      await transaction.raw('select pg_advisory_xact_lock(?)', [advisoryLocks.migration]);
+      await transaction.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+      return work(transaction);
+    });
+  for (const pauseMs of PAUSES_MS) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+      onWait(`Another transaction holds a lock that the migration needs. Next try in ${pauseMs / 1000} s.`);
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+  return attempt();
 }
 
 /** The message for a database that is newer than the program. */

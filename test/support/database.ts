@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { openDatabase, type Database } from '../../src/platform/database.js';
-import { TEMPLATE } from './template.js';
+import { onEach, TEMPLATE } from './template.js';
 
 export interface TestDatabase {
   readonly database: Database;
@@ -13,15 +13,13 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A fresh migrated database on the run's Postgres; about 100 ms. */
+/** A fresh migrated database on the run's Postgres; about 100 ms. On a Citus cluster it is distributed. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('postgres');
+  const servers = [server, ...inject('workers')];
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const admin = openDatabase(
-    { connection: { ...server, database: 'postgres' } },
-    { poolMax: 1, connectTimeoutMs: 30_000 },
-  );
-  await admin.raw(`create database ${name} template ${TEMPLATE}`);
+  await onEach(servers, `create database ${name} template ${TEMPLATE}`);
+  if (servers.length > 1) await onEach(servers, `alter database ${name} set ${ONE_SHARD}`);
   const connection = { ...server, database: name };
   const pools: Database[] = [];
   const open = () => {
@@ -36,11 +34,16 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     openAnother: open,
     async drop() {
       await Promise.all(pools.map((pool) => pool.destroy()));
-      await admin.raw(`drop database ${name} with (force)`);
-      await admin.destroy();
+      await onEach(servers, `drop database ${name} with (force)`);
     },
   };
 }
+
+/** Whether the tests run on a Citus cluster, which has no triggers, and keeps rows and statistics on other nodes. */
+export const onCitus = () => inject('workers').length > 0;
+
+/** Makes Citus reject statements that go to more than one shard. */
+const ONE_SHARD = `citus.multi_task_query_log_level = 'error'`;
 
 function urlOf(connection: {
   host: string;

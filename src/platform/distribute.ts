@@ -1,0 +1,212 @@
+import type { Knex } from 'knex';
+
+/**
+ * Tables with a workspace of which every node has a copy, like those without one. The look-up of API keys joins them for
+ * keys of several workspaces at once, and so stays on the node that receives it.
+ */
+const COPIED_TABLES = ['workspaces', 'api_keys', 'workspace_revisions'];
+
+const SEE = 'See docs/scale.md.';
+
+/** True if tables of the schema are distributed by Citus. */
+export async function isDistributed(database: Knex): Promise<boolean> {
+  if (!(await hasCitus(database))) return false;
+  const rows = await select(
+    database,
+    `select from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
+     where c.relnamespace = current_schema()::regnamespace limit 1`,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Distributes the tables that are not distributed yet, in the caller's transaction, and returns their names. The rows of
+ * a workspace end up together on one node.
+ *
+ * @throws Error that says what to do when Citus is not set up for this database
+ */
+export async function distributeTables(transaction: Knex.Transaction): Promise<string[]> {
+  await requireCluster(transaction);
+  const tables = await localTables(transaction);
+  if (tables.length === 0) return [];
+  // A change of a copied table must reach its references on all shards, so nodes work on one shard at a time.
+  await transaction.raw(`set local citus.multi_shard_modify_mode = 'sequential'`);
+  const references = await dropReferences(transaction);
+  for (const { name, isCopied } of tables)
+    if (isCopied) await transaction.raw('select create_reference_table(?)', [name]);
+  for (const { name, isCopied } of tables) if (!isCopied) await distributeByWorkspace(transaction, name);
+  for (const statement of references) await transaction.raw(statement);
+  await copyFunctions(transaction);
+  return tables.map(({ name }) => name);
+}
+
+/** Frees the space of the rows that distributing a table has left behind, invisible, on this node. */
+export async function dropLocalRows(database: Knex): Promise<void> {
+  const tables = await select<{ name: string }>(
+    database,
+    `select logicalrelid::regclass::text as name from pg_dist_partition where pg_relation_size(logicalrelid) > 0`,
+  );
+  for (const { name } of tables)
+    await database.raw('select truncate_local_data_after_distributing_table(?)', [name]);
+}
+
+async function requireCluster(database: Knex): Promise<void> {
+  const [server] = await select<{ isInstalled: boolean; isLoaded: boolean }>(
+    database,
+    `select exists (select from pg_available_extensions where name = 'citus') as "isInstalled",
+            current_setting('citus.version', true) is not null as "isLoaded"`,
+  );
+  if (!server?.isInstalled)
+    throw new Error(`The database server does not have Citus. Install it on every node. ${SEE}`);
+  if (!server.isLoaded)
+    throw new Error(
+      `Citus is installed but not loaded. Add it to shared_preload_libraries on every node and restart. ${SEE}`,
+    );
+  if (!(await hasCitus(database)))
+    throw new Error(
+      `This database does not use Citus yet. Run "create extension citus" in it on every node as a superuser. ${SEE}`,
+    );
+  await requireNodes(database);
+}
+
+async function requireNodes(database: Knex): Promise<void> {
+  const [cluster] = await select<{ isCoordinator: boolean; hasShards: boolean }>(
+    database,
+    `select citus_is_coordinator() as "isCoordinator", exists (
+       select from pg_dist_node where shouldhaveshards and isactive and noderole = 'primary') as "hasShards"`,
+  );
+  if (!cluster?.isCoordinator)
+    throw new Error(`This node is a worker of the cluster. Set DATABASE_URL to the coordinator. ${SEE}`);
+  if (!cluster.hasShards)
+    throw new Error(
+      `The cluster has no worker nodes. Add them with citus_add_node on the coordinator. ${SEE}`,
+    );
+}
+
+async function hasCitus(database: Knex): Promise<boolean> {
+  return (await select(database, `select from pg_extension where extname = 'citus'`)).length > 0;
+}
+
+interface LocalTable {
+  readonly name: string;
+  /** Whether every node gets a copy. Otherwise the table is split by workspace. */
+  readonly isCopied: boolean;
+}
+
+/** The tables of the schema that are not distributed, in order of their names. */
+function localTables(database: Knex): Promise<LocalTable[]> {
+  return select<LocalTable>(
+    database,
+    `select c.oid::regclass::text as name, c.relname = any(?) or not exists (
+       select from pg_attribute a where a.attrelid = c.oid and a.attname = 'workspace_id' and not a.attisdropped
+     ) as "isCopied"
+     from pg_class c
+     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+       and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)
+       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+     order by 1`,
+    [COPIED_TABLES],
+  );
+}
+
+async function distributeByWorkspace(transaction: Knex, name: string): Promise<void> {
+  const [neighbor] = await select<{ name: string }>(
+    transaction,
+    `select logicalrelid::regclass::text as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
+     where c.relnamespace = current_schema()::regnamespace and p.partmethod = 'h' order by 1 limit 1`,
+  );
+  await transaction.raw(`select create_distributed_table(?, 'workspace_id', colocate_with => ?)`, [
+    name,
+    neighbor?.name ?? 'default',
+  ]);
+}
+
+interface Reference {
+  readonly child: string;
+  readonly name: string;
+  readonly definition: string;
+  /** Whether both tables are copied. */
+  readonly isBetweenCopies: boolean;
+}
+
+/**
+ * Drops the foreign keys of local tables, and the triggers that stand for foreign keys, because neither can be there
+ * while tables are distributed one by one. Returns the statements that put foreign keys in the place of both.
+ *
+ * Copied tables get none among themselves: with one, Citus locks both tables for all workspaces in an order that differs
+ * from ours, and transactions would deadlock.
+ */
+async function dropReferences(transaction: Knex): Promise<string[]> {
+  const keys = await foreignKeys(transaction);
+  const triggered = await triggeredReferences(transaction);
+  for (const { child, name } of keys) await transaction.raw(`alter table ${child} drop constraint ${name}`);
+  await dropTriggers(transaction);
+  return [...keys, ...triggered]
+    .filter(({ isBetweenCopies }) => !isBetweenCopies)
+    .map(({ child, name, definition }) => `alter table ${child} add constraint ${name} ${definition}`);
+}
+
+async function foreignKeys(database: Knex): Promise<Reference[]> {
+  return select<Reference>(
+    database,
+    `select k.conrelid::regclass::text as child, quote_ident(k.conname) as name,
+            pg_get_constraintdef(k.oid) as definition,
+            child.relname = any(?) and parent.relname = any(?) as "isBetweenCopies"
+     from pg_constraint k join pg_class child on child.oid = k.conrelid join pg_class parent on parent.oid = k.confrelid
+     where k.contype = 'f' and child.relnamespace = current_schema()::regnamespace
+       and not (exists (select from pg_dist_partition where logicalrelid = child.oid)
+                and exists (select from pg_dist_partition where logicalrelid = parent.oid))
+     order by 1, 2`,
+    [COPIED_TABLES, COPIED_TABLES],
+  );
+}
+
+/** The references that migration 0016 checks by triggers, as foreign keys. */
+async function triggeredReferences(database: Knex): Promise<Reference[]> {
+  const found = await select<{ child: string; relname: string; values: Buffer }>(
+    database,
+    `select c.oid::regclass::text as child, c.relname, t.tgargs as values
+     from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where c.relnamespace = current_schema()::regnamespace and t.tgfoid = 'require_parents'::regproc
+     order by 1`,
+  );
+  return found.map(({ child, relname, values }) => {
+    const [parent = '', key = ''] = values.toString().split('\0');
+    return {
+      child,
+      name: `${relname}_${key.replaceAll(', ', '_')}_fkey`,
+      definition: `foreign key (${key}) references ${parent} (${key})`,
+      isBetweenCopies: false,
+    };
+  });
+}
+
+async function dropTriggers(transaction: Knex): Promise<void> {
+  const triggers = await select<{ table: string; name: string }>(
+    transaction,
+    `select c.oid::regclass::text as table, quote_ident(t.tgname) as name
+     from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where c.relnamespace = current_schema()::regnamespace and t.tgfoid = any(
+       array['require_parents', 'reject_orphans', 'reject_key_change']::regproc[])`,
+  );
+  for (const { table, name } of triggers) await transaction.raw(`drop trigger ${name} on ${table}`);
+}
+
+/** Creates the functions of statements on every node. */
+async function copyFunctions(transaction: Knex): Promise<void> {
+  const functions = await select<{ signature: string }>(
+    transaction,
+    `select p.oid::regprocedure::text as signature from pg_proc p
+     where p.pronamespace = current_schema()::regnamespace and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype
+       and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
+       and not exists (select from pg_dist_object o where o.classid = 'pg_proc'::regclass and o.objid = p.oid)
+     order by 1`,
+  );
+  for (const { signature } of functions)
+    await transaction.raw('select create_distributed_function(?::regprocedure)', [signature]);
+}
+
+async function select<Row>(database: Knex, text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  const { rows } = await database.raw<{ rows: Row[] }>(text, values as Knex.RawBinding[]);
+  return rows;
+}
