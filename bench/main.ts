@@ -1,4 +1,3 @@
-import { AnswersDiffer } from './cases/answers.js';
 import { cases } from './cases/index.js';
 import type { Case } from './cases/types.js';
 import { createWorld, type World } from './environment/world.js';
@@ -28,15 +27,20 @@ export async function main(args: readonly string[]): Promise<number> {
   }
   try {
     const result = options.redraw ? await readPublished() : await measure(options);
-    if (options.docs || options.redraw) await writeDocuments(result);
+    const isWhole = result.cases.every(({ failed }) => failed === null);
+    if ((options.docs || options.redraw) && isWhole) await writeDocuments(result);
     console.log(options.json ? JSON.stringify(result, null, 2) : asText(result, process.stdout.isTTY));
-    return result.cases.some(({ noisy }) => noisy) ? exitCodes.noisy : exitCodes.ok;
+    return exitCodeOf(result.cases);
   } catch (error) {
-    const isDifferent = error instanceof AnswersDiffer;
-    const text = error instanceof Error && !isDifferent ? error.stack : String(error);
-    process.stderr.write(`${text}\n`);
-    return isDifferent ? exitCodes.different : exitCodes.broken;
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    return exitCodes.broken;
   }
+}
+
+function exitCodeOf(results: readonly CaseResult[]): number {
+  if (results.some(({ failed }) => failed?.isDifference)) return exitCodes.different;
+  if (results.some(({ failed }) => failed !== null)) return exitCodes.broken;
+  return results.some(({ noisy }) => noisy) ? exitCodes.noisy : exitCodes.ok;
 }
 
 const listOf = (all: readonly Case[]) =>

@@ -28,8 +28,9 @@ Examples:
   npm run bench -- me --against ../main   two builds in one run
   npm run -s bench -- --json > bench.json
 
-Exit codes: 0 measured, 1 the servers gave different answers, 2 wrong usage, 3 the run itself failed, 4 measured, but the
-machine was too busy for figures that can be relied on.`;
+Exit codes: 0 measured, 1 the servers gave different answers, 2 wrong usage, 3 a case or the run itself failed, 4 measured,
+but the machine was too busy for figures that can be relied on. A case that fails does not end the run, but its result is
+not published.`;
 
 export interface Options {
   readonly help: boolean;

@@ -29,14 +29,22 @@ export interface CaseResult {
   readonly item: string;
   readonly base: string;
   readonly higherIsBetter: boolean;
-  /** Why it was not measured; null if it was. */
+  /** What this machine lacks to measure it; null if nothing. */
   readonly skipped: string | null;
+  /** Why its measurement ended early; null if it did not. */
+  readonly failed: Failure | null;
   readonly rounds: number;
   /** Why rounds were discarded. */
   readonly discarded: readonly string[];
   /** True if too few rounds were quiet, so that all were used. */
   readonly noisy: boolean;
   readonly rows: readonly VariantResult[];
+}
+
+export interface Failure {
+  readonly reason: string;
+  /** The servers gave different answers. */
+  readonly isDifference: boolean;
 }
 
 export interface VariantResult extends Row {

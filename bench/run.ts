@@ -1,3 +1,4 @@
+import { AnswersDiffer } from './cases/answers.js';
 import type { Case, Prepared } from './cases/types.js';
 import type { World } from './environment/world.js';
 import { startMeter } from './machine/meter.js';
@@ -5,7 +6,10 @@ import type { Plan } from './plan.js';
 import type { CaseResult } from './result.js';
 import { judge, rowOf, type Round, type Sample } from './statistics.js';
 
-/** Measures one case: all variants in every round, one right after the other, each round in another order. */
+/**
+ * Measures one case: all variants in every round, one right after the other, each round in another order. Never rejects:
+ * a case that fails is reported beside the figures of the others.
+ */
 export async function runCase(
   one: Case,
   world: World,
@@ -13,19 +17,36 @@ export async function runCase(
   onProgress: (text: string) => void,
 ): Promise<CaseResult> {
   const { name, title, unit, item, base, higherIsBetter } = one;
-  const about = { name, title, unit, item, base, higherIsBetter };
-  const skipped = one.obstacle(world);
-  if (skipped !== null) return { ...about, skipped, rounds: 0, discarded: [], noisy: false, rows: [] };
+  const about = { name, title, unit, item, base, higherIsBetter, skipped: one.obstacle(world), failed: null };
+  const unmeasured: CaseResult = { ...about, rounds: 0, discarded: [], noisy: false, rows: [] };
+  if (about.skipped !== null) return unmeasured;
   onProgress(`${name}: preparing`);
+  try {
+    return { ...about, ...(await measureCase(one, world, plan, onProgress)) };
+  } catch (error) {
+    const isDifference = error instanceof AnswersDiffer;
+    const reason = error instanceof Error ? error.message : String(error);
+    return { ...unmeasured, failed: { reason, isDifference } };
+  }
+}
+
+type Figures = Pick<CaseResult, 'rounds' | 'discarded' | 'noisy' | 'rows'>;
+
+async function measureCase(
+  one: Case,
+  world: World,
+  plan: Plan,
+  onProgress: (text: string) => void,
+): Promise<Figures> {
   const prepared = await one.prepare(world, plan);
   try {
     const rounds = await measureRounds(one, prepared, plan, onProgress);
-    const { kept, discarded, noisy } = judge(rounds, base);
+    const { kept, discarded, noisy } = judge(rounds, one.base);
     const rows = prepared.variants.flatMap((variant) => {
-      const row = rowOf(kept, variant.name, base);
+      const row = rowOf(kept, variant.name, one.base);
       return row === null ? [] : [{ ...row, title: variant.title }];
     });
-    return { ...about, skipped: null, rounds: kept.length, discarded, noisy, rows };
+    return { rounds: kept.length, discarded, noisy, rows };
   } finally {
     await prepared.close?.();
   }

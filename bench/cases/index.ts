@@ -6,6 +6,7 @@ import { startCase } from './start.js';
 import type { Case } from './types.js';
 
 const all: readonly ServerName[] = ['visibility', 'c', 'fastify', 'express', 'nest', 'koa-knex'];
+const lists: readonly ServerName[] = ['visibility', 'visibility-cached', ...all.slice(1)];
 const few: readonly ServerName[] = ['visibility', 'c', 'koa-knex'];
 
 /**
@@ -50,14 +51,14 @@ export const cases: readonly Case[] = [
     title: 'GET /v1/keywords, 200 rows',
     path: '/v1/keywords?limit=200',
     connections: 32,
-    servers: all,
+    servers: lists,
   }),
   httpCase({
     name: 'prompts',
     title: 'GET /v1/prompts, 200 prompts',
     path: '/v1/prompts',
     connections: 32,
-    servers: all,
+    servers: lists,
   }),
   httpCase({
     ...againstMe,

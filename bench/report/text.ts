@@ -18,8 +18,9 @@ function styles(colors: boolean) {
 }
 
 function caseLines(result: CaseResult, style: Style): string[] {
-  const { name, title, unit, rounds, skipped, discarded, noisy, rows } = result;
+  const { name, title, unit, rounds, skipped, failed, discarded, noisy, rows } = result;
   if (skipped !== null) return [style.title(`${name}: ${title}`), style.remark(`  skipped: ${skipped}`)];
+  if (failed !== null) return [style.title(`${name}: ${title}`), style.remark(`  failed: ${failed.reason}`)];
   const heading = style.title(`${name}: ${title}`) + `  (${unit}, ${rounds} rounds)`;
   const remarks = [...(noisy ? ['noisy: other programs were busy in too many rounds'] : discarded)];
   const table = alignColumns(rows.map((row) => cellsOf(row, result)));

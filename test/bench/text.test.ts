@@ -25,6 +25,12 @@ describe('the text of a result', () => {
     expect(text).toContain('noisy: other programs were busy in too many rounds');
   });
 
+  it('says why a case failed', () => {
+    const failed = { reason: 'c: 3 requests failed', isDifference: false };
+    const cases = result.cases.map((one) => ({ ...one, failed, rows: [] }));
+    expect(asText({ ...result, cases }, false)).toContain('me: GET /v1/me\n  failed: c: 3 requests failed');
+  });
+
   it('has colors only when asked for', () => {
     expect(asText(result, true)).toContain('\u001b[1mme: GET /v1/me\u001b[0m');
     expect(asText(result, false)).not.toContain('\u001b');
