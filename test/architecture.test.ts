@@ -90,6 +90,7 @@ const benchRooms = {
   environment: [],
   cases: ['base', 'machine', 'environment'],
   report: ['base'],
+  growth: ['base', 'machine', 'environment', 'report', 'top'],
   top: ['base', 'machine', 'environment', 'cases', 'report'],
 } as const;
 

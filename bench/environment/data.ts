@@ -44,25 +44,65 @@ export async function fillDatabase(database: Database, days: number): Promise<st
   const services = servicesOn(database);
   const workspaceId = await createWorkspace(services);
   await services.ingest.keywords({ workspaceId, source: ndjson(keywordLines()), onError: 'stop' });
-  await trackPrompts(services, workspaceId, days);
-  const copies = Array.from({ length: WORKSPACES - 1 }, (_, index) => `${workspaceId}_${index + 1}`);
+  await trackPrompts(services, workspaceId, { days, prompts: PROMPTS });
+  const copies = copiesOf(workspaceId, WORKSPACES - 1);
   const withHistory = copies.slice(0, WORKSPACES_WITH_HISTORY - 1);
   await copyWorkspace(database, workspaceId, withHistory, { history: true });
   await copyWorkspace(database, workspaceId, copies.slice(withHistory.length), { history: false });
-  const issue = async (id: string) =>
-    (await services.apiKeys.issueFor(id, { environment: 'live', name: 'Benchmark' })).secret;
-  return Promise.all([workspaceId, ...copies].map(issue));
+  return issueKeys(services, [workspaceId, ...copies]);
 }
 
-async function trackPrompts({ prompts, ingest }: Services, workspaceId: string, days: number): Promise<void> {
-  const planned = planPrompts(scenario, PROMPTS);
+/** Fills a database with workspaces of five prompts and no history. Returns a key for each. */
+export async function fillWithWorkspaces(database: Database, count: number): Promise<string[]> {
+  const services = servicesOn(database);
+  const workspaceId = await createWorkspace(services);
+  await trackPrompts(services, workspaceId, { days: 0, prompts: 5 });
+  const copies = copiesOf(workspaceId, count - 1);
+  await copyWorkspace(database, workspaceId, copies, { history: false });
+  return issueKeys(services, [workspaceId, ...copies]);
+}
+
+/** A workspace with history, and how it was imported. */
+export interface History {
+  readonly key: string;
+  readonly observations: number;
+  readonly ingestMs: number;
+}
+
+/** Fills a database with one workspace that has an answer per prompt, platform and day. */
+export async function fillWithHistory(
+  database: Database,
+  extent: { readonly days: number; readonly prompts: number },
+): Promise<History> {
+  const services = servicesOn(database);
+  const workspaceId = await createWorkspace(services);
+  const { accepted, elapsedMs } = await trackPrompts(services, workspaceId, extent);
+  const [key = ''] = await issueKeys(services, [workspaceId]);
+  return { key, observations: accepted, ingestMs: elapsedMs };
+}
+
+const copiesOf = (workspaceId: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${workspaceId}_${index + 1}`);
+
+function issueKeys({ apiKeys }: Services, workspaceIds: readonly string[]): Promise<string[]> {
+  const issue = async (id: string) =>
+    (await apiKeys.issueFor(id, { environment: 'live', name: 'Benchmark' })).secret;
+  return Promise.all(workspaceIds.map(issue));
+}
+
+async function trackPrompts(
+  { prompts, ingest }: Services,
+  workspaceId: string,
+  { days, prompts: count }: { readonly days: number; readonly prompts: number },
+) {
+  const planned = planPrompts(scenario, count);
   const tracked = [];
   for (const { text, topic, persona, intent, ...prompt } of planned) {
     const { promptId } = await prompts.add(workspaceId, { text, topic, persona, intent });
     tracked.push({ ...prompt, text, topic, persona, intent, promptId });
   }
   const plan = { scenario, seed: SEED, today: startOfUtcDay(new Date()), days, prompts: tracked };
-  await ingest.observations({
+  return ingest.observations({
     workspaceId,
     source: ndjson(observations(plan)),
     onError: 'stop',

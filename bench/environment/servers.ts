@@ -54,6 +54,8 @@ export interface ServerRequest {
   readonly name: ServerName;
   /** Counts requests in this Redis; undefined: in memory, if at all. */
   readonly redisUrl?: string | undefined;
+  /** Processes of the service that share its port. Default: 1. */
+  readonly workers?: number;
 }
 
 /** Starts servers on one database. */
@@ -77,14 +79,15 @@ export function createServers(options: {
 }): Servers {
   const { peers, databaseUrl, key, against = '' } = options;
   const running = new Map<string, Promise<Server>>();
-  const argumentsOf = (name: ServerName) => {
+  const argumentsOf = ({ name, workers = 1 }: ServerRequest) => {
     const { file }: ServerKind = serverKinds[name];
     if (file !== undefined) return [join(peers, file)];
     // The schema is that of this build, which the other one may not know.
     if (name === 'visibility-other') return [resolve(against, PROGRAM), 'serve', '--no-migrate'];
-    return [join(CHECKOUT, PROGRAM), 'serve'];
+    return [join(CHECKOUT, PROGRAM), 'serve', ...(workers > 1 ? ['--workers', String(workers)] : [])];
   };
-  const start = async ({ name, redisUrl }: ServerRequest) => {
+  const start = async (request: ServerRequest) => {
+    const { name, redisUrl } = request;
     const kind: ServerKind = serverKinds[name];
     const port = await freePort();
     const shared = {
@@ -94,7 +97,7 @@ export function createServers(options: {
     };
     return startServer({
       program: process.execPath,
-      args: argumentsOf(name),
+      args: argumentsOf(request),
       env: kind.file === undefined ? { ...unlimited, ...shared, ...kind.env } : shared,
       port,
       isReady: () => answers(`http://127.0.0.1:${port}/v1/me`, key),

@@ -18,11 +18,11 @@ export async function copyWorkspace(
     // The rows refer to each other as those they are copied from do: checking that again takes longer than the copy.
     await transaction.raw('set local session_replication_role = replica');
     for (const { table, columns } of await tablesToCopy(transaction, history))
-      for (const copy of copies)
-        await transaction.raw(
-          `insert into ${table} (workspace_id, ${columns}) select ?, ${columns} from ${table} where workspace_id = ?`,
-          [copy, workspaceId],
-        );
+      await transaction.raw(
+        `insert into ${table} (workspace_id, ${columns})
+         select copy.id, ${columns} from ${table}, unnest(?::text[]) copy (id) where workspace_id = ?`,
+        [[...copies], workspaceId],
+      );
   });
 }
 

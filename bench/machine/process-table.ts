@@ -43,6 +43,17 @@ export function treeTime(table: ProcessTable, root: number): number {
   return total(table.get(root));
 }
 
+/** Resident memory of a process and all of its descendants in bytes; null where there is no /proc. */
+export function residentBytesOfTree(pid: number): number | null {
+  const table = readProcessTable();
+  if (table === null) return null;
+  const isWithin = (entry: ProcessEntry | undefined): boolean =>
+    entry !== undefined && (entry.pid === pid || isWithin(table.get(entry.parent)));
+  return [...table.values()]
+    .filter(isWithin)
+    .reduce((sum, entry) => sum + (residentBytes(entry.pid) ?? 0), 0);
+}
+
 /** Time of all cores in programs since boot, or taken by other virtual machines, in microseconds; null without /proc. */
 export function readBusyTime(): number | null {
   const text = readText('/proc/stat');

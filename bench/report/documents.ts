@@ -16,6 +16,10 @@ export async function writeDocuments(result: Result): Promise<void> {
   await replaceSection(pathOf('performance.md'), 'results', asMarkdown(result));
 }
 
+/** Writes the section about growth to docs/performance.md. */
+export const writeGrowth = (markdown: string): Promise<void> =>
+  replaceSection(pathOf('performance.md'), 'growth', markdown);
+
 /** The result that the documents show. */
 export async function readPublished(): Promise<Result> {
   return JSON.parse(await readFile(RESULTS, 'utf8')) as Result;

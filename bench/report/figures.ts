@@ -3,7 +3,7 @@ import type { Spread } from '../statistics.js';
 const MEGABYTE = 1024 * 1024;
 
 /** `1.24 (1.20-1.31)` */
-function spreadText({ median, min, max }: Spread, digits: number): string {
+export function spreadText({ median, min, max }: Spread, digits: number): string {
   return `${decimal(median, digits)} (${decimal(min, digits)}-${decimal(max, digits)})`;
 }
 
@@ -16,5 +16,5 @@ export const ratioText = (ratio: Spread): string => spreadText(ratio, ratio.medi
 
 export const megabytes = (bytes: number): string => `${Math.round(bytes / MEGABYTE)} MB`;
 
-const decimal = (figure: number, digits: number) =>
+export const decimal = (figure: number, digits: number) =>
   figure.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });

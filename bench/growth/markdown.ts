@@ -1,0 +1,170 @@
+import { decimal, megabytes, spreadText } from '../report/figures.js';
+import type { GrowthResult, HistoryRow, ProcessesRow, RequestCost, WorkspacesRow } from './result.js';
+
+/** The platforms of each prompt in the generated history. */
+const PLATFORMS = 4;
+const WORKSPACES = 10_000;
+const BILLION = 1e9;
+/** How often each workspace opens its dashboard in the estimate, as an overview and a page of prompts. */
+const VIEWS_A_DAY = 20;
+const KEPT_DAYS = 90;
+const DAY_SECONDS = 86_400;
+const CONNECTIONS_PER_PROCESS = 14;
+
+/** The section of docs/performance.md about growth. */
+export function asMarkdown(result: GrowthResult): string {
+  const { mode, startedAt, seconds, machine, workspaces, history, processes, prompts } = result;
+  const remark = mode === 'quick' ? '**Quick run: these figures only show that everything works.** ' : '';
+  const { processor, cores, memoryBytes, node, postgres } = machine;
+  const head =
+    `${remark}Measured on ${startedAt.slice(0, 10)} in ${Math.round(seconds / 60)} minutes: ${processor}, ${cores} cores, ` +
+    `${Math.round(memoryBytes / 1024 ** 3)} GB, Node ${node}, Postgres ${postgres}. The load generator and the database ` +
+    'share these cores with the service. us is microseconds of processor time; times are medians, with the range in ' +
+    'parentheses.';
+  return [
+    head,
+    '### More workspaces',
+    workspacesTable(workspaces),
+    'Each process answered GET /v1/me on one connection, was started several times, and then read the overview of every workspace.',
+    '### A longer history',
+    historyTable(history),
+    historyNote(history, prompts),
+    ...(processes.length === 0
+      ? []
+      : ['### More processes', processesTable(processes), processesNote(cores)]),
+    `### ${count(WORKSPACES)} workspaces and a billion observations`,
+    meaning(result),
+  ].join('\n\n');
+}
+
+function workspacesTable(rows: readonly WorkspacesRow[]): string {
+  return table(
+    [
+      'workspaces',
+      '/v1/me, p50 ms',
+      'node, us',
+      'postgres, us',
+      'start, ms',
+      'memory after start',
+      'after all',
+    ],
+    rows.map(({ workspaces, me, startMs, startBytes, usedBytes }) => [
+      count(workspaces),
+      spreadText(me.p50Ms, 2),
+      ...processorOf(me, ['node', 'postgres']),
+      spreadText(startMs, 0),
+      memory(startBytes),
+      memory(usedBytes),
+    ]),
+  );
+}
+
+function historyTable(rows: readonly HistoryRow[]): string {
+  return table(
+    [
+      'days',
+      'observations',
+      'overview, p50 ms',
+      'node + postgres, us',
+      '20 prompts, p50 ms',
+      'node + postgres, us',
+      'ingest, us/observation',
+      'raw rows, bytes/observation',
+      'their indexes',
+      'roll-ups',
+    ],
+    rows.map((row) => [
+      count(row.days),
+      count(row.observations),
+      spreadText(row.overview.p50Ms, 1),
+      count(processorSum(row.overview)),
+      spreadText(row.prompts.p50Ms, 1),
+      count(processorSum(row.prompts)),
+      count(row.ingestUs),
+      count(row.rawBytes),
+      count(row.rawIndexBytes),
+      count(row.rollUpBytes),
+    ]),
+  );
+}
+
+function historyNote(rows: readonly HistoryRow[], prompts: number): string {
+  const { answerBytes = 0, mentions = 0, citations = 0 } = rows.at(-1) ?? {};
+  return (
+    `One workspace with ${prompts} prompts on ${PLATFORMS} platforms and an answer a day. Reads are cold and cover 30 days and the 30 ` +
+    `before. An answer has ${count(answerBytes)} bytes of text, ${decimal(mentions, 1)} mentions and ` +
+    `${decimal(citations, 1)} citations on average; longer answers and stored raw responses add their own size, compressed. ` +
+    'Ingest is the time from start to end of one command, with nothing else running in parallel.'
+  );
+}
+
+function processesTable(rows: readonly ProcessesRow[]): string {
+  const [first] = rows;
+  return table(
+    ['processes', '/v1/me, requests/s', 'ratio', 'node, us', 'postgres, us', 'redis, us', 'memory of all'],
+    rows.map(({ processes, me, residentBytes }) => [
+      count(processes),
+      spreadText(me.requestsPerSecond, 0),
+      decimal(me.requestsPerSecond.median / (first?.me.requestsPerSecond.median ?? NaN), 2),
+      ...processorOf(me, ['node', 'postgres', 'redis']),
+      memory(residentBytes),
+    ]),
+  );
+}
+
+const processesNote = (cores: number) =>
+  `\`visibility serve --workers N\` with one Postgres and one Redis, 32 connections. On ${cores} cores, everything together cannot use ` +
+  `more than ${cores}: more processes help only as far as cores are free. More than one process includes one that only starts, ` +
+  'watches and hands over connections; memory counts pages that processes share once for each.';
+
+/** What follows for a large installation, with the arithmetic. */
+function meaning({ workspaces, history, prompts }: GrowthResult): string {
+  const [few, many] = [workspaces[0], workspaces.at(-1)];
+  const [shortest, longest] = [history[0], history.at(-1)];
+  if (!few || !many || !shortest || !longest) return '';
+  const perDay = WORKSPACES * prompts * PLATFORMS;
+  const raw = longest.rawBytes + longest.rawIndexBytes;
+  const viewUs = processorSum(longest.overview) + processorSum(longest.prompts);
+  const views = WORKSPACES * VIEWS_A_DAY;
+  const terabytes = (bytes: number) => `${decimal(bytes / 1e12, 2)} TB`;
+  const growth = (a: number, b: number) => `${decimal(b / a, 2)} times`;
+  return [
+    `With ${prompts} prompts on ${PLATFORMS} platforms, ${count(WORKSPACES)} workspaces add ${count(WORKSPACES)} x ${prompts} x ${PLATFORMS} = ` +
+      `${count(perDay)} observations a day: a billion in ${count(BILLION / perDay)} days.`,
+    [
+      `- **A request**: with ${count(many.workspaces)} workspaces, GET /v1/me takes ${growth(processorSum(few.me), processorSum(many.me))} ` +
+        `the processor time that it takes with ${count(few.workspaces)}. With ${count(longest.days)} days of history, the overview takes ` +
+        `${growth(processorSum(shortest.overview), processorSum(longest.overview))} that of ${count(shortest.days)} days.`,
+      `- **Reads**: an overview and a page of prompts take ${count(viewUs)} us when nothing can be reused. ${count(WORKSPACES)} x ${VIEWS_A_DAY} views a day x ` +
+        `${count(viewUs)} us / ${count(DAY_SECONDS)} s = ${decimal((views * viewUs) / 1e6 / DAY_SECONDS, 2)} cores on average; a busy hour with a fifth of ` +
+        `the day's views takes ${decimal((views * viewUs) / 1e6 / 5 / 3600, 1)}.`,
+      `- **Ingest**: ${count(perDay)} x ${count(longest.ingestUs)} us = ${decimal((perDay * longest.ingestUs) / 60e6, 0)} minutes a day, one file after another. ` +
+        'Files of different workspaces can be imported in parallel.',
+      `- **Space**: a billion x (${count(raw)} + ${count(longest.rollUpBytes)}) bytes = ${terabytes(BILLION * raw)} of raw records and ` +
+        `${terabytes(BILLION * longest.rollUpBytes)} of roll-ups. With \`visibility retention --keep ${KEPT_DAYS}d\` the raw records of ${KEPT_DAYS} days stay, ` +
+        `${count(KEPT_DAYS * perDay)} x ${count(raw)} bytes = ${terabytes(KEPT_DAYS * perDay * raw)}, besides the latest answer of each prompt; all figures stay.`,
+      `- **Memory**: a process has ${memory(many.startBytes)} after its start and ${memory(many.usedBytes)} after it has served ${count(many.workspaces)} workspaces; ` +
+        'the responses that it keeps are bounded by `RESPONSE_CACHE_MB`. ' +
+        `It opens up to ${CONNECTIONS_PER_PROCESS} database connections with the default settings.`,
+      `- **Start**: ${spreadText(many.startMs, 0)} ms with ${count(many.workspaces)} workspaces, ${spreadText(few.startMs, 0)} ms with ${count(few.workspaces)}.`,
+    ].join('\n'),
+    'The arithmetic leaves out what a larger database adds once its indexes no longer fit into memory, and replicas, backups and ' +
+      'headroom.',
+  ].join('\n\n');
+}
+
+const processorOf = ({ processorUs }: RequestCost, names: readonly string[]) =>
+  names.map((name) => {
+    const us = processorUs[name] ?? null;
+    return us === null ? '' : count(us);
+  });
+
+const processorSum = ({ processorUs }: RequestCost) =>
+  Object.values(processorUs).reduce<number>((sum, us) => sum + (us ?? 0), 0);
+
+const count = (figure: number) => decimal(figure, 0);
+const memory = (bytes: number | null) => (bytes === null ? '' : megabytes(bytes));
+
+function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}

@@ -1,0 +1,35 @@
+/** What is measured, and how long. */
+export interface GrowthPlan {
+  readonly mode: 'full' | 'quick';
+  readonly workspaces: readonly number[];
+  readonly historyDays: readonly number[];
+  /** Of each workspace with history. */
+  readonly prompts: number;
+  readonly processes: readonly number[];
+  readonly rounds: number;
+  readonly sliceSeconds: number;
+  readonly warmUpSeconds: number;
+}
+
+export const fullPlan: GrowthPlan = {
+  mode: 'full',
+  workspaces: [100, 1000, 10_000],
+  historyDays: [90, 300, 900],
+  prompts: 50,
+  processes: [1, 2, 4],
+  rounds: 5,
+  sliceSeconds: 1,
+  warmUpSeconds: 4,
+};
+
+/** Shows that everything works. The figures are not for publishing. */
+export const quickPlan: GrowthPlan = {
+  mode: 'quick',
+  workspaces: [20, 60, 200],
+  historyDays: [60, 90, 120],
+  prompts: 5,
+  processes: [1, 2, 4],
+  rounds: 2,
+  sliceSeconds: 0.3,
+  warmUpSeconds: 0.4,
+};

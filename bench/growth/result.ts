@@ -1,0 +1,61 @@
+import type { Machine } from '../result.js';
+import type { Spread } from '../statistics.js';
+
+/** What a request costs. */
+export interface RequestCost {
+  readonly requestsPerSecond: Spread;
+  readonly p50Ms: Spread;
+  /** Microseconds of processor time per request, by process; null where the platform does not report it. */
+  readonly processorUs: Readonly<Record<string, number | null>>;
+}
+
+/** A database with this many workspaces. */
+export interface WorkspacesRow {
+  readonly workspaces: number;
+  /** GET /v1/me on one connection. */
+  readonly me: RequestCost;
+  /** From the start of the process to the first answer, in ms. */
+  readonly startMs: Spread;
+  readonly startBytes: number | null;
+  /** After every workspace has read its overview. */
+  readonly usedBytes: number | null;
+}
+
+/** A workspace with this much history. */
+export interface HistoryRow {
+  readonly days: number;
+  readonly observations: number;
+  readonly answerBytes: number;
+  readonly mentions: number;
+  readonly citations: number;
+  /** Microseconds from start to end of the ingest, per observation. */
+  readonly ingestUs: number;
+  /** Overview of 30 days, and 20 prompts over 30 days, each on one connection. */
+  readonly overview: RequestCost;
+  readonly prompts: RequestCost;
+  /** Bytes per observation. */
+  readonly rawBytes: number;
+  readonly rawIndexBytes: number;
+  readonly rollUpBytes: number;
+}
+
+/** The service as this many processes. */
+export interface ProcessesRow {
+  readonly processes: number;
+  /** GET /v1/me on 32 connections, limits on Redis. */
+  readonly me: RequestCost;
+  readonly residentBytes: number | null;
+}
+
+/** Everything that one run measured. */
+export interface GrowthResult {
+  readonly startedAt: string;
+  readonly seconds: number;
+  readonly mode: 'full' | 'quick';
+  readonly machine: Machine;
+  readonly prompts: number;
+  readonly workspaces: readonly WorkspacesRow[];
+  readonly history: readonly HistoryRow[];
+  /** Empty without a redis-server. */
+  readonly processes: readonly ProcessesRow[];
+}
