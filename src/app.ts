@@ -11,6 +11,7 @@ import { createIngest } from './ingest/index.js';
 import { advisoryLocks, withAdvisoryLock } from './platform/advisory-lock.js';
 import type { Database } from './platform/database.js';
 import { createMigrator, missingMigrationsMessage, newerSchemaMessage } from './platform/migrate.js';
+import { readersOf, type Readers } from './platform/reader.js';
 import { openStorage, type Storage } from './platform/storage.js';
 
 export { missingMigrationsMessage, newerSchemaMessage, openStorage };
@@ -24,25 +25,32 @@ export type Services = ReturnType<typeof createServices>;
 /** The use cases, shared by the server and the command line. */
 export function createServices(options: {
   database: Database;
-  /** The pool for analytics reads. Default: `database`. */
-  analyticsDatabase?: Database;
+  /** Where lists and analytics are read. Default: `database`. */
+  readers?: Readers;
   config: Config;
   clock?: Clock;
 }) {
-  const { database, analyticsDatabase = database, config, clock = systemClock } = options;
+  const { database, config, clock = systemClock } = options;
+  const { lists, analytics } = options.readers ?? readersOf(database);
   const cadenceHours = config.measurementCadenceHours;
-  const prompts = createPromptService({ database, clock, caps: config.promptCaps, cadenceHours });
+  const prompts = createPromptService({
+    database,
+    reader: lists,
+    clock,
+    caps: config.promptCaps,
+    cadenceHours,
+  });
   const workspaces = createWorkspaceService({ database, clock });
   const apiKeys = createApiKeyService({ database, clock, workspaces, maxKeys: config.apiKeysMax });
-  const brand = createBrandService({ database, clock });
+  const brand = createBrandService({ database, reader: lists, clock });
   const ingest = createIngest({ database, prompts, clock });
   return {
     workspaces,
     apiKeys,
     prompts,
     brand,
-    keywords: createKeywordsService({ database }),
-    analytics: createAnalyticsService({ database: analyticsDatabase, clock, cadenceHours }),
+    keywords: createKeywordsService({ reader: lists }),
+    analytics: createAnalyticsService({ reader: analytics, clock, cadenceHours }),
     ingest,
     demo: createDemo({
       ...{ workspaces, apiKeys, prompts, brand, ingest, clock },

@@ -85,6 +85,10 @@ export const settings = {
     default: undefined,
     desc: 'Postgres 15 to 18, on one host or several. Not set: an embedded Postgres in DATA_DIR.',
   }),
+  READ_DATABASE_URL: postgresUrl({
+    default: undefined,
+    desc: 'Streaming replica of DATABASE_URL, on one host or several, that answers lists and analytics when it has the latest data of the workspace. It gets pools of the same sizes. Not set: the primary answers them.',
+  }),
   DATA_DIR: str({
     default: undefined,
     desc: 'Folder of the embedded database. Not set: `.data` in the checkout, or in the working directory for an installed package.',
@@ -163,6 +167,7 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly databaseUrl: string | undefined;
+  readonly readDatabaseUrl: string | undefined;
   readonly dataDir: string | undefined;
   readonly redisUrl: string | undefined;
   readonly rateLimitPerMinute: number;
@@ -199,10 +204,15 @@ export class ConfigError extends Error {
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const env = cleanEnv(present, settings, { reporter: refuseWhenWrong });
+  if (env.READ_DATABASE_URL !== undefined && env.DATABASE_URL === undefined)
+    throw new ConfigError(
+      `${INVALID}  READ_DATABASE_URL: must be a replica of DATABASE_URL, which is not set`,
+    );
   return {
     port: env.PORT,
     host: env.HOST,
     databaseUrl: env.DATABASE_URL,
+    readDatabaseUrl: env.READ_DATABASE_URL,
     dataDir: env.DATA_DIR,
     redisUrl: env.REDIS_URL,
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
@@ -230,9 +240,11 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
   };
 }
 
+const INVALID = 'Invalid settings:\n';
+
 function refuseWhenWrong({ errors }: { errors: Partial<Record<string, Error>> }): void {
   const faults = Object.entries(errors).map(
     ([name, error]) => `  ${name}: ${error?.message ?? 'is invalid'}`,
   );
-  if (faults.length > 0) throw new ConfigError(`Invalid settings:\n${faults.join('\n')}`);
+  if (faults.length > 0) throw new ConfigError(INVALID + faults.join('\n'));
 }

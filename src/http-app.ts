@@ -26,9 +26,7 @@ export function createHandlers(services: Services): OperationHandlers {
   return {
     ...meRoutes(),
     ...analyticsRoutes(analytics),
-    ...keywordsRoutes(services.keywords, (workspaceId, rangeDays) =>
-      analytics.topicVisibility(workspaceId, rangeDays),
-    ),
+    ...keywordsRoutes(services.keywords, (at, rangeDays) => analytics.topicVisibility(at, rangeDays)),
     ...brandRoutes(services.brand),
     ...promptRoutes(services.prompts),
     ...apiKeyRoutes(services.apiKeys),

@@ -21,6 +21,7 @@ describe('settings', () => {
       port: 3000,
       host: '127.0.0.1',
       databaseUrl: undefined,
+      readDatabaseUrl: undefined,
       dataDir: undefined,
       redisUrl: undefined,
       rateLimitPerMinute: 60,
@@ -55,6 +56,7 @@ describe('settings', () => {
       PORT: '0',
       HOST: '::',
       DATABASE_URL: 'postgresql://user:p%40ss@/name?host=/run/postgresql',
+      READ_DATABASE_URL: 'postgres://r1,r2/name?load_balance_hosts=random',
       DATA_DIR: '/srv/data',
       REDIS_URL: 'rediss://:secret@cache:6380/1',
       RATE_LIMIT_PER_MINUTE: '1',
@@ -81,6 +83,7 @@ describe('settings', () => {
       port: 0,
       host: '::',
       databaseUrl: 'postgresql://user:p%40ss@/name?host=/run/postgresql',
+      readDatabaseUrl: 'postgres://r1,r2/name?load_balance_hosts=random',
       dataDir: '/srv/data',
       redisUrl: 'rediss://:secret@cache:6380/1',
       rateLimitPerMinute: 1,
@@ -119,6 +122,7 @@ describe('invalid settings', () => {
       ...['localhost', 'mysql://host/db', 'postgres://user:a#b@host/db', 'postgres://host:port/db'],
       ...['postgres://h1:1,h2:port/db', 'postgres://h/db?target_session_attrs=some'],
     ],
+    READ_DATABASE_URL: ['replica', 'postgres://host:port/db'],
     REDIS_URL: ['localhost:6379', 'http://host', 'redis://host:99999'],
     RATE_LIMIT_PER_MINUTE: ['0', '-1', '1.5', '1e3', 'many', '2147483648'],
     WORKSPACE_RATE_LIMIT_PER_MINUTE: ['-1', '1.5', 'off'],
@@ -143,6 +147,12 @@ describe('invalid settings', () => {
 
   it.each(cases)('rejects %s=%s by name', (name, value) => {
     expect(faultsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name}: (must|is|")`))]);
+  });
+
+  it('rejects a replica of a database that is not given', () => {
+    expect(faultsOf({ READ_DATABASE_URL: 'postgres://replica/db' })).toEqual([
+      'READ_DATABASE_URL: must be a replica of DATABASE_URL, which is not set',
+    ]);
   });
 
   it('reports all invalid settings at once, in the order of the table', () => {

@@ -60,7 +60,7 @@ export async function withStorage<Result>(
   work: (database: Database, storage: Storage) => Promise<Result>,
 ): Promise<Result> {
   const { openStorage } = await import('../app.js');
-  const storage = await openStorage(config, { info: () => undefined });
+  const storage = await openStorage(config, { info: () => undefined, warn: () => undefined });
   try {
     return await storage.withoutTimeouts((database) => work(database, storage));
   } finally {

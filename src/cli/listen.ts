@@ -17,8 +17,8 @@ export interface Listening {
  * @throws Error that says what to do when the address cannot be used
  */
 export async function listenHere(storage: Storage, { config, log, ending }: Listening): Promise<number> {
-  const { database, analytics } = storage;
-  const services = createServices({ database, analyticsDatabase: analytics, config });
+  const { database, readers } = storage;
+  const services = createServices({ database, readers, config });
   const application = createApplication({ config, database, services, log });
   ending.add(({ announced }) => application.stop({ graceMs: announced ? config.shutdownGraceMs : 0 }));
   return application.listen(config.port, config.host).catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import type { Services } from '../app.js';
+import { latest } from '../domain/data-version.js';
 import type { Plan } from '../domain/principal.js';
 import { confirm } from './confirm.js';
 import type { CliContext } from './context.js';
@@ -195,7 +196,7 @@ function remove(context: CliContext): Command {
 async function withCompetitors({ brand }: Services, workspaces: readonly Workspace[]) {
   const shown = [];
   for (const workspace of workspaces) {
-    const { competitors } = await brand.profile(workspace.workspaceId);
+    const { competitors } = await brand.profile(latest(workspace.workspaceId));
     shown.push({ ...workspace, brand: { ...workspace.brand, competitors } });
   }
   return shown;

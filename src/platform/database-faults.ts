@@ -56,8 +56,8 @@ const OUTAGE_CODES = new Set([
 const CLIENT_TIMEOUT = /Query read timeout/;
 const NOT_SENT = /not queryable/;
 const LOST_CONNECTION = /Connection terminated|Client has encountered a connection error|not queryable/;
-const NO_CONNECTION =
-  /timeout expired|timeout exceeded when trying to connect|Timeout acquiring a connection/;
+const POOL_EXHAUSTED = /Timeout acquiring a connection/;
+const NO_CONNECTION = /timeout expired|timeout exceeded when trying to connect/;
 
 /** True when Postgres is unreachable or overloaded, as opposed to a bug in our code. */
 export function isDatabaseOutage(error: unknown): boolean {
@@ -67,6 +67,7 @@ export function isDatabaseOutage(error: unknown): boolean {
     error instanceof NoUsableHost ||
     isClientTimeout(error) ||
     isLostConnection(error) ||
+    isPoolExhausted(error) ||
     NO_CONNECTION.test(error.message)
   );
 }
@@ -74,6 +75,16 @@ export function isDatabaseOutage(error: unknown): boolean {
 /** True when the server rejected the user, the password or the name of the database. */
 export function isRejection(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^(28|3D)/.test(error.code ?? '');
+}
+
+/** True when the statement lost against another transaction: a deadlock, or replay on a replica. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^40/.test(error.code ?? '');
+}
+
+/** True when every connection of the pool was in use for too long. */
+export function isPoolExhausted(error: unknown): boolean {
+  return error instanceof Error && POOL_EXHAUSTED.test(error.message);
 }
 
 /** True for a client-side timeout. The statement may still be running, and the connection is unusable. */

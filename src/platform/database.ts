@@ -167,6 +167,11 @@ export function namedQuery<Row>(
   return write(executor, { name, text, values });
 }
 
+export interface ReadOptions {
+  /** How many rows to fetch per round trip. Default: all. */
+  readonly fetchSize?: number;
+}
+
 /**
  * Like namedQuery, for reads. Outside a transaction it retries once on a dead connection, which every connection is
  * after Postgres restarts.
@@ -179,7 +184,7 @@ export async function namedRead<Row>(
   name: string,
   text: string,
   values: unknown[],
-  { fetchSize }: { readonly fetchSize?: number } = {},
+  { fetchSize }: ReadOptions = {},
 ): Promise<Row[]> {
   const statement = { name, text, values, ...(fetchSize !== undefined && { rows: fetchSize }) };
   try {

@@ -1,5 +1,7 @@
 import type { Config } from '../config.js';
-import { openDatabase, type Database, type DatabaseTarget } from './database.js';
+import { openDatabase, sql, type Database, type DatabaseTarget } from './database.js';
+import { primaryReader, replicaReader, type Readers } from './reader.js';
+import { createReplica } from './replica.js';
 import { joinEmbeddedPostgres } from './embedded/index.js';
 import type { Logger } from './logger.js';
 
@@ -7,8 +9,8 @@ import type { Logger } from './logger.js';
 export interface Storage {
   /** The pool of the server. Statements have a timeout, after which the request is answered with 503. */
   readonly database: Database;
-  /** A separate pool for analytics reads, which may take longer and so do not hold up other requests. */
-  readonly analytics: Database;
+  /** For lists and analytics, on pools of their own if needed: analytics may take longer and hold up no other request. */
+  readonly readers: Readers;
   /** True for the embedded database, false with DATABASE_URL. */
   readonly embedded: boolean;
   /** Runs long work (a migration, an ingest) on a separate pool without statement timeouts. */
@@ -26,24 +28,24 @@ export interface Storage {
  */
 export async function openStorage(
   config: Config,
-  log: Pick<Logger, 'info'>,
+  log: Pick<Logger, 'info' | 'warn'>,
   { processes = 1 }: { readonly processes?: number } = {},
 ): Promise<Storage> {
   if (config.databaseUrl !== undefined) {
-    const pools = openPools({ connection: config.databaseUrl }, config);
-    return { ...pools, embedded: false, close: () => closePools(pools), onLost: () => undefined };
+    const pools = openPools({ connection: config.databaseUrl }, config, log);
+    return { ...pools, embedded: false, onLost: () => undefined };
   }
   const postgres = await joinEmbeddedPostgres({
     ...(config.dataDir === undefined ? {} : { dataDir: config.dataDir }),
     log: (message) => log.info(message),
     settings: { max_connections: String(connectionsFor(config, processes)) },
   });
-  const pools = openPools({ connection: postgres.connection }, config);
+  const pools = openPools({ connection: postgres.connection }, config, log);
   return {
     ...pools,
     embedded: true,
     async close() {
-      await closePools(pools);
+      await pools.close();
       await postgres.leave();
     },
     onLost: (listener) => postgres.onUnexpectedExit(listener),
@@ -59,28 +61,63 @@ function connectionsFor({ database }: Config, processes: number): number {
   return Math.max(FEWEST_CONNECTIONS, (processes + 1) * (database.poolMax + database.analytics.poolMax));
 }
 
-type Pools = Pick<Storage, 'database' | 'analytics' | 'withoutTimeouts'>;
+type Pools = Pick<Storage, 'database' | 'readers' | 'withoutTimeouts' | 'close'>;
 
-async function closePools({ database, analytics }: Pools): Promise<void> {
-  await Promise.all([database.destroy(), analytics.destroy()]);
+function openPools(target: DatabaseTarget, config: Config, log: Pick<Logger, 'info' | 'warn'>): Pools {
+  const { poolMax, connectTimeoutMs, analytics: limits } = config.database;
+  const { lists: database, analytics } = openRequestPools(target, config, {
+    lists: connectTimeoutMs,
+    analytics: Math.max(connectTimeoutMs, limits.queryTimeoutMs),
+  });
+  const primary = { lists: primaryReader(database), analytics: primaryReader(analytics) };
+  const replica = config.readDatabaseUrl === undefined ? undefined : openReplica(primary, config, log);
+  return {
+    database,
+    readers: replica?.readers ?? primary,
+    async withoutTimeouts(work) {
+      const long = openDatabase(target, { poolMax, connectTimeoutMs: LONG_CONNECT_MS });
+      try {
+        return await work(long);
+      } finally {
+        await long.destroy();
+      }
+    },
+    async close() {
+      await Promise.all([database.destroy(), analytics.destroy(), replica?.close()]);
+    },
+  };
 }
 
-function openPools(target: DatabaseTarget, config: Config): Pools {
-  const { poolMax, connectTimeoutMs, queryTimeoutMs, analytics } = config.database;
+/** The pools for requests; `waits` are the longest waits for a connection when all are busy, in ms. */
+function openRequestPools(
+  target: DatabaseTarget,
+  { database: { analytics, ...lists } }: Config,
+  waits: { readonly lists: number; readonly analytics: number },
+) {
+  const { connectTimeoutMs } = lists;
   return {
-    database: openDatabase(target, { poolMax, connectTimeoutMs, queryTimeoutMs }),
-    analytics: openDatabase(target, {
-      ...analytics,
-      connectTimeoutMs,
-      acquireTimeoutMs: Math.max(connectTimeoutMs, analytics.queryTimeoutMs),
-    }),
-    async withoutTimeouts(work) {
-      const database = openDatabase(target, { poolMax, connectTimeoutMs: LONG_CONNECT_MS });
-      try {
-        return await work(database);
-      } finally {
-        await database.destroy();
-      }
+    lists: openDatabase(target, { ...lists, acquireTimeoutMs: waits.lists }),
+    analytics: openDatabase(target, { ...analytics, connectTimeoutMs, acquireTimeoutMs: waits.analytics }),
+  };
+}
+
+/**
+ * Readers that prefer the replica. A read waits longer for a busy connection than for a new one, so that a busy replica
+ * is not taken for a dead one, but not as long as on the primary, which it can use instead.
+ */
+function openReplica(primary: Readers, config: Config, log: Pick<Logger, 'info' | 'warn'>) {
+  const wait = 2 * config.database.connectTimeoutMs;
+  const target: DatabaseTarget = { connection: config.readDatabaseUrl ?? '', defaultRole: 'standby' };
+  const pools = openRequestPools(target, config, { lists: wait, analytics: wait });
+  const replica = createReplica(() => sql(pools.lists, 'select 1'), log);
+  return {
+    readers: {
+      lists: replicaReader(primary.lists, pools.lists, replica),
+      analytics: replicaReader(primary.analytics, pools.analytics, replica),
+    },
+    async close() {
+      replica.close();
+      await Promise.all([pools.lists.destroy(), pools.analytics.destroy()]);
     },
   };
 }

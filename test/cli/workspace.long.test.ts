@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.js';
 import { call, visibility, visibilityError, visibilityJson } from './support.js';
+import { latest } from '../../src/domain/data-version.js';
 
 interface Workspace {
   workspaceId: string;
@@ -165,22 +166,22 @@ describe('workspace set-brand', () => {
       domains: ['new.example'],
       competitors: [],
     });
-    expect((await app.services.brand.profile(workspaceId)).contentStyle).toBe('Short sentences.');
+    expect((await app.services.brand.profile(latest(workspaceId))).contentStyle).toBe('Short sentences.');
     await visibilityJson(['workspace', 'set-brand', workspaceId, '--content-style', ''], env);
-    expect((await app.services.brand.profile(workspaceId)).contentStyle).toBeNull();
+    expect((await app.services.brand.profile(latest(workspaceId))).contentStyle).toBeNull();
   });
 });
 
 describe('workspace competitors', () => {
   const competitorsOf = async (workspaceId: string) =>
-    (await app.services.brand.profile(workspaceId)).competitors;
+    (await app.services.brand.profile(latest(workspaceId))).competitors;
 
   it('replaces unpinned competitors with set-brand and leaves them unpinned', async () => {
     const { workspaceId } = await create('--name', 'C', '--plan', 'paid', '--competitor', 'Globex');
     expect(await competitorsOf(workspaceId)).toEqual(['Globex']);
     const options = ['--competitor', 'Initech', '--competitor', 'Hooli'];
     await visibilityJson(['workspace', 'set-brand', workspaceId, ...options], env);
-    expect(await app.services.brand.profile(workspaceId)).toMatchObject({
+    expect(await app.services.brand.profile(latest(workspaceId))).toMatchObject({
       competitors: ['Initech', 'Hooli'],
       competitorsPinnedAt: null,
     });

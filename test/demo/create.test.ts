@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { latest } from '../../src/domain/data-version.js';
 import type { DemoResult, DemoWorkspace } from '../../src/demo/index.js';
 import { createTestApp, type TestApp } from '../support/app.js';
 
@@ -81,7 +82,7 @@ describe('a demo on a real database', () => {
   });
 
   it('leaves some prompts paused, archived, replaced or failing, and the rest active', async () => {
-    const { prompts } = await app.services.prompts.list(workspace('paid').workspaceId);
+    const { prompts } = await app.services.prompts.list(latest(workspace('paid').workspaceId));
     const statuses = prompts.map(({ status }) => status).sort();
     expect(statuses.filter((status) => status !== 'active')).toEqual([
       ...['archived', 'archived', 'archived'],

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { latest } from '../../src/domain/data-version.js';
 import { createServices, type Services } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
 import { inTransaction, sql } from '../../src/platform/database.js';
@@ -183,7 +184,7 @@ describe.skipIf(onCitus())(`the data revision of a workspace${without}`, () => {
     await expect(services.prompts.add(gone, prompt())).rejects.toThrow();
     await expect(services.prompts.reword(workspaceId, 'prm_none', newText())).rejects.toThrow();
     await services.prompts.addInBulk(workspaceId, [tracked]);
-    await services.prompts.list(workspaceId);
+    await services.prompts.list(latest(workspaceId));
     await services.apiKeys.issue(workspaceId, { name: 'Key', environment: 'test' });
     expect(await revisionOf(db.database, workspaceId)).toBe(before);
     expect(await revisionOf(db.database, gone)).toBe(removed);

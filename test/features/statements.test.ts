@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createServices, type Services } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
+import { latest } from '../../src/domain/data-version.js';
 import { createPrincipalFinder } from '../../src/features/api-keys/principals.js';
 import { recordUses } from '../../src/features/api-keys/store.js';
 import { metrics } from '../../src/features/analytics/types.js';
@@ -101,14 +102,15 @@ async function useIngest(workspaceId: string): Promise<void> {
 }
 
 async function readEverything(workspaceId: string): Promise<void> {
+  const at = latest(workspaceId);
   const { analytics, prompts, keywords, brand } = services;
-  await analytics.overview(workspaceId, 30);
-  for (const metric of metrics) await analytics.metricRows(workspaceId, metric, 30);
-  await analytics.promptAnalytics(workspaceId, { rangeDays: 30, limit: 20, filter: {}, cursor: undefined });
-  await prompts.list(workspaceId);
+  await analytics.overview(at, 30);
+  for (const metric of metrics) await analytics.metricRows(at, metric, 30);
+  await analytics.promptAnalytics(at, { rangeDays: 30, limit: 20, filter: {}, cursor: undefined });
+  await prompts.list(at);
   await prompts.slotsOf(workspaceId);
-  await keywords.list(workspaceId, {}, { limit: 50 });
-  await brand.profile(workspaceId);
+  await keywords.list(at, {}, { limit: 50 });
+  await brand.profile(at);
 }
 
 async function useKeys(workspaceId: string): Promise<void> {
@@ -129,7 +131,7 @@ function namesInSource(): string[] {
   return files.flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8');
     const calls = text.matchAll(
-      /\b(namedQuery|namedRead|changeInOneStatement)(?:<[^(]*>)?\(\s*\w+,\s*'([^']+)'/g,
+      /\b(namedQuery|namedRead|read|changeInOneStatement)(?:<[^(]*>)?\(\s*\w+,\s*'([^']+)'/g,
     );
     return [...calls].map(([, caller, name = '']) =>
       caller === 'changeInOneStatement' ? `${name}-and-raise` : name,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { latest } from '../../src/domain/data-version.js';
 import { createPromptService } from '../../src/features/prompts/index.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createWorkspace } from '../support/factories.js';
@@ -72,7 +73,7 @@ test('ingests into several workspaces while the prompts of the files are being e
   for (const { workspaceId } of workspaces) await ingestLines(workspaceId, fileLines(40));
 
   const edits = workspaces.map(async ({ workspaceId }) => {
-    const items = (await prompts.list(workspaceId)).prompts.map(({ promptId, text }) => ({
+    const items = (await prompts.list(latest(workspaceId))).prompts.map(({ promptId, text }) => ({
       id: promptId,
       text,
     }));
@@ -86,7 +87,7 @@ test('ingests into several workspaces while the prompts of the files are being e
   });
   const ingests = workspaces.map(({ workspaceId }, index) => {
     // By id, because the wordings change meanwhile.
-    return prompts.list(workspaceId).then(({ prompts: all }) => {
+    return prompts.list(latest(workspaceId)).then(({ prompts: all }) => {
       const ids = all.map((prompt) => prompt.promptId);
       const lines = (files[index] ?? []).map((line, place) => ({
         ...line,
@@ -120,5 +121,7 @@ test('adds, edits and archives prompts while a batch holds foreign-key locks on 
     await prompts.setPaused(workspaceId, promptId, { paused: true, reason: null });
     await prompts.replace(workspaceId, promptId, 'Of a third', ownerId);
   });
-  expect((await prompts.list(workspaceId)).prompts.map((prompt) => prompt.status)).toContain('archived');
+  expect((await prompts.list(latest(workspaceId))).prompts.map((prompt) => prompt.status)).toContain(
+    'archived',
+  );
 });

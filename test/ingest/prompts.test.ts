@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { latest } from '../../src/domain/data-version.js';
 import { createPromptService, type PromptService } from '../../src/features/prompts/index.js';
 import { createIngest, type ObservationsInput } from '../../src/ingest/index.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
@@ -52,7 +53,7 @@ async function promptIdsOfObservations(workspaceId: string): Promise<unknown[]> 
 }
 
 async function promptsOf(workspaceId: string) {
-  return (await promptService().list(workspaceId)).prompts;
+  return (await promptService().list(latest(workspaceId))).prompts;
 }
 
 const texts = (count: number) => Array.from({ length: count }, (_, index) => `Which one is best, ${index}?`);

@@ -5,6 +5,7 @@ import { loadConfig, type Config } from '../../src/config.js';
 import type { Clock } from '../../src/domain/clock.js';
 import type { Plan } from '../../src/domain/principal.js';
 import type { Database } from '../../src/platform/database.js';
+import type { Readers } from '../../src/platform/reader.js';
 import { createLogger, type Logger } from '../../src/platform/logger.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { recordExchanges } from './exchanges.js';
@@ -43,6 +44,8 @@ export interface TestAppOptions {
   readonly db?: TestDatabase;
   /** The pool to use on that database, closed by its owner. */
   readonly pool?: Database;
+  /** Where lists and analytics are read. Default: the pool. */
+  readonly readers?: Readers;
 }
 
 /** The service on its own database, listening on a free local port. */
@@ -51,7 +54,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const database = options.pool ?? (options.db ? options.db.openAnother() : db.database);
   const config: Config = loadConfig({ RATE_LIMIT_PER_MINUTE: '1000000', ...options.env });
   const clock = options.clock === undefined ? {} : { clock: options.clock };
-  const services = createServices({ database, config, ...clock });
+  const services = createServices({
+    database,
+    config,
+    ...clock,
+    ...(options.readers && { readers: options.readers }),
+  });
   const log = options.log ?? createLogger('silent');
   const application = createApplication({ config, database, services, log, ...clock });
   recordExchanges(application.http.server);

@@ -67,8 +67,8 @@ interface OwnServer extends Server {
 }
 
 async function startServer(dataDir: string, settings: Record<string, string>): Promise<OwnServer> {
-  const join_ = () => joinEmbeddedPostgres({ dataDir, fsync: false, throwaway: true, settings });
-  let server = await join_();
+  const startOrJoin = () => joinEmbeddedPostgres({ dataDir, fsync: false, throwaway: true, settings });
+  let server = await startOrJoin();
   const { connection } = server;
   const database = openDatabase({ connection }, { poolMax: 10, connectTimeoutMs: 30_000 });
   const home = join(dataDir, readdirSync(dataDir).find((name) => /^postgres-\d+$/.test(name)) ?? '');
@@ -76,8 +76,10 @@ async function startServer(dataDir: string, settings: Record<string, string>): P
     ...{ connection, database, home },
     crash: () => void process.kill(postmasterOf(home), 'SIGQUIT'),
     async restart() {
-      await server.leave();
-      server = await join_();
+      // The last to leave a throwaway server removes its data.
+      const previous = server;
+      server = await startOrJoin();
+      await previous.leave();
     },
     async stop() {
       await database.destroy();

@@ -1,4 +1,5 @@
-import { namedRead, type Executor } from '../../platform/database.js';
+import type { DataVersion } from '../../domain/data-version.js';
+import type { Reader } from '../../platform/reader.js';
 import type { BrandSums, DomainSums, ModelSums, Sums, TopicPrompts } from './roll-ups.js';
 import { COUNTED_PROMPTS, jsonRows, leadingDomains, SUMS } from './roll-up-sql.js';
 import type { Span } from './types.js';
@@ -74,51 +75,43 @@ const TOPIC_DAYS = `
 
 /** Reads the sums of each day of the window. */
 export async function readVisibilityDays(
-  executor: Executor,
-  workspaceId: string,
+  reader: Reader,
+  at: DataVersion,
   { from, to }: Span,
 ): Promise<Daily<Sums>[]> {
-  return namedRead(executor, 'analytics-visibility-days', DAYS, [workspaceId, from, to]);
+  return reader.read(at, 'analytics-visibility-days', DAYS, [from, to]);
 }
 
 /** Reads the mentions of each brand on each day of the window. */
-export async function readBrandDays(
-  executor: Executor,
-  workspaceId: string,
-  { from, to }: Span,
-): Promise<BrandDays> {
-  const values = [workspaceId, from, to];
-  const [data] = await namedRead<BrandDays>(executor, 'analytics-brand-days', BRAND_DAYS, values);
+export async function readBrandDays(reader: Reader, at: DataVersion, { from, to }: Span): Promise<BrandDays> {
+  const values = [from, to];
+  const [data] = await reader.read<BrandDays>(at, 'analytics-brand-days', BRAND_DAYS, values);
   return data ?? { days: [], brands: [] };
 }
 
 /** Reads the citations of the leading domains on each day of the window. */
 export async function readCitationDays(
-  executor: Executor,
-  workspaceId: string,
+  reader: Reader,
+  at: DataVersion,
   { from, to }: Span,
 ): Promise<CitationDays> {
-  const values = [workspaceId, from, to];
-  const [data] = await namedRead<CitationDays>(executor, 'analytics-citation-days', CITATION_DAYS, values);
+  const values = [from, to];
+  const [data] = await reader.read<CitationDays>(at, 'analytics-citation-days', CITATION_DAYS, values);
   return data ?? { days: [], domains: [], domainDays: [] };
 }
 
 /** Reads the sums of each platform and served model on each day of the window. */
 export async function readPlatformDays(
-  executor: Executor,
-  workspaceId: string,
+  reader: Reader,
+  at: DataVersion,
   { from, to }: Span,
 ): Promise<Daily<ModelSums>[]> {
-  return namedRead(executor, 'analytics-platform-days', PLATFORMS, [workspaceId, from, to]);
+  return reader.read(at, 'analytics-platform-days', PLATFORMS, [from, to]);
 }
 
 /** Reads the sums of each topic on each day of the window. */
-export async function readTopicDays(
-  executor: Executor,
-  workspaceId: string,
-  { from, to }: Span,
-): Promise<TopicDays> {
-  const values = [workspaceId, from, to];
-  const [data] = await namedRead<TopicDays>(executor, 'analytics-topic-days', TOPIC_DAYS, values);
+export async function readTopicDays(reader: Reader, at: DataVersion, { from, to }: Span): Promise<TopicDays> {
+  const values = [from, to];
+  const [data] = await reader.read<TopicDays>(at, 'analytics-topic-days', TOPIC_DAYS, values);
   return data ?? { topics: [], prompts: [], hasPrompts: false };
 }

@@ -1,4 +1,5 @@
-import { namedRead, type Executor } from '../../platform/database.js';
+import type { DataVersion } from '../../domain/data-version.js';
+import type { Reader } from '../../platform/reader.js';
 import type { BrandSums, LeadingDomain, SurfaceSums, TopicPrompts, TopicSums } from './roll-ups.js';
 import {
   COUNTED_PROMPTS,
@@ -111,11 +112,11 @@ const OVERVIEW = `
 
 /** Reads the roll-ups of an overview in one statement. */
 export async function readOverview(
-  executor: Executor,
-  workspaceId: string,
+  reader: Reader,
+  at: DataVersion,
   { from, to, parts }: Windows,
 ): Promise<OverviewData> {
-  const values = [workspaceId, from, to, parts.weeks, parts.days];
-  const [data] = await namedRead<OverviewData>(executor, 'analytics-overview', OVERVIEW, values);
+  const values = [from, to, parts.weeks, parts.days];
+  const [data] = await reader.read<OverviewData>(at, 'analytics-overview', OVERVIEW, values);
   return data ?? { surfaces: [], topics: [], brands: [], domains: [], prompts: [], promptsMeasured: 0 };
 }

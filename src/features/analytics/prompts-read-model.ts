@@ -1,4 +1,5 @@
-import { namedRead, type Executor } from '../../platform/database.js';
+import type { DataVersion } from '../../domain/data-version.js';
+import type { Reader } from '../../platform/reader.js';
 import type { ListedPrompt, PromptSet } from './prompt-types.js';
 import type { PeriodModelSums, PlatformState } from './roll-ups.js';
 import { COLUMNS, IS_COUNTED, jsonRows, milliseconds, NEGATED, rowsOfWindows, SUMS } from './roll-up-sql.js';
@@ -200,18 +201,18 @@ const PAGE = `
  * prompts on other pages it reads only what counting and summing need.
  */
 export async function readPromptPage(
-  executor: Executor,
-  workspaceId: string,
+  reader: Reader,
+  at: DataVersion,
   { from, to, parts }: Windows,
   set: PromptSet,
 ): Promise<PromptPageData> {
   const { statuses, personas, intents, topics, query } = set;
   const values = [
-    ...[workspaceId, from, to, parts.weeks, parts.days, set.staleBefore],
+    ...[from, to, parts.weeks, parts.days, set.staleBefore],
     ...[statuses, personas, intents, topics, query].map((filter) => filter ?? null),
     ...[set.after?.createdAt ?? null, set.after?.promptId ?? null, set.limit],
   ];
-  const [data] = await namedRead<PromptPageData>(executor, 'analytics-prompt-page', PAGE, values);
+  const [data] = await reader.read<PromptPageData>(at, 'analytics-prompt-page', PAGE, values);
   if (data === undefined) throw new Error('The statement returned no row.');
   return data;
 }

@@ -9,7 +9,7 @@ export function analyticsRoutes(
 ): FeatureHandlers<'getAnalyticsOverview' | 'listPromptAnalytics' | 'getMetricRows'> {
   return {
     getAnalyticsOverview: async ({ principal, query }) => {
-      const overview = await service.overview(principal.workspaceId, query.rangeDays);
+      const overview = await service.overview(principal, query.rangeDays);
       const { coverage, platforms } = overview;
       const body = {
         ...overview,
@@ -20,14 +20,14 @@ export function analyticsRoutes(
       return { status: 200, body, validUntil: endOfUtcDay(body.to) };
     },
     listPromptAnalytics: async ({ principal, query }) => {
-      const answer = await service.promptAnalytics(principal.workspaceId, requestOf(query));
+      const answer = await service.promptAnalytics(principal, requestOf(query));
       const { nextStaleAt, ...page } = answer;
       const body = { ...page, prompts: page.prompts.map(promptBody) };
       return { status: 200, body, validUntil: earlier(endOfUtcDay(page.to), nextStaleAt) };
     },
     getMetricRows: async ({ principal, query }) => {
       const { metric, rangeDays } = query;
-      const body = await service.metricRows(principal.workspaceId, metric, rangeDays);
+      const body = await service.metricRows(principal, metric, rangeDays);
       return { status: 200, body, validUntil: endOfUtcDay(body.to) };
     },
   };

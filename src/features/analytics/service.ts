@@ -1,6 +1,7 @@
 import type { Clock } from '../../domain/clock.js';
+import type { DataVersion } from '../../domain/data-version.js';
 import type { RangeDays } from '../../domain/window.js';
-import type { Database } from '../../platform/database.js';
+import type { Reader } from '../../platform/reader.js';
 import { isStale, staleBefore, staleFrom } from '../prompts/index.js';
 import { citationRows, competitorRows, platformRows, topicRows, visibilityRows } from './metric-rows.js';
 import {
@@ -19,36 +20,36 @@ import { readPromptPage } from './prompts-read-model.js';
 import type { AnalyticsOverview, Metric, MetricRows, TopicRows } from './types.js';
 import { spanOf, windowsAt } from './windows.js';
 
-/** Reads the figures of a workspace. All figures of one response come from one snapshot. */
+/** Reads the figures of a workspace at a revision of its data. All figures of one response come from one snapshot. */
 export interface AnalyticsService {
-  overview(workspaceId: string, rangeDays: RangeDays): Promise<AnalyticsOverview>;
+  overview(at: DataVersion, rangeDays: RangeDays): Promise<AnalyticsOverview>;
   /** One page of prompts. Throws invalid_parameter for a cursor that was not issued for this list. */
-  promptAnalytics(workspaceId: string, request: PromptAnalyticsRequest): Promise<PromptAnalytics>;
-  metricRows(workspaceId: string, metric: Metric, rangeDays: RangeDays): Promise<MetricRows>;
+  promptAnalytics(at: DataVersion, request: PromptAnalyticsRequest): Promise<PromptAnalytics>;
+  metricRows(at: DataVersion, metric: Metric, rangeDays: RangeDays): Promise<MetricRows>;
   /** The rows of the `topics` metric; null when the workspace never had a prompt. */
-  topicVisibility(workspaceId: string, rangeDays: RangeDays): Promise<TopicRows | null>;
+  topicVisibility(at: DataVersion, rangeDays: RangeDays): Promise<TopicRows | null>;
 }
 
 export interface AnalyticsDependencies {
-  readonly database: Database;
+  readonly reader: Reader;
   readonly clock: Clock;
   /** Hours between two measurements of a prompt. */
   readonly cadenceHours: number;
 }
 
 export function createAnalyticsService(dependencies: AnalyticsDependencies): AnalyticsService {
-  const { database, clock } = dependencies;
+  const { reader, clock } = dependencies;
   return {
-    overview: async (workspaceId, rangeDays) => {
+    overview: async (at, rangeDays) => {
       const now = clock();
       const windows = windowsAt(now, rangeDays);
-      return overviewOf(await readOverview(database, workspaceId, windows), windows, now);
+      return overviewOf(await readOverview(reader, at, windows), windows, now);
     },
-    promptAnalytics: (workspaceId, request) => promptAnalytics(dependencies, workspaceId, request),
-    metricRows: (workspaceId, metric, rangeDays) => metricRows(dependencies, workspaceId, metric, rangeDays),
-    topicVisibility: async (workspaceId, rangeDays) => {
+    promptAnalytics: (at, request) => promptAnalytics(dependencies, at, request),
+    metricRows: (at, metric, rangeDays) => metricRows(dependencies, at, metric, rangeDays),
+    topicVisibility: async (at, rangeDays) => {
       const windows = windowsAt(clock(), rangeDays);
-      const data = await readTopicDays(database, workspaceId, windows);
+      const data = await readTopicDays(reader, at, windows);
       if (!data.hasPrompts) return null;
       return { metric: 'topics', ...spanOf(windows), interval: 'day', rows: topicRows(data, windows.days) };
     },
@@ -56,17 +57,17 @@ export function createAnalyticsService(dependencies: AnalyticsDependencies): Ana
 }
 
 async function promptAnalytics(
-  { database, clock, cadenceHours }: AnalyticsDependencies,
-  workspaceId: string,
+  { reader, clock, cadenceHours }: AnalyticsDependencies,
+  at: DataVersion,
   request: PromptAnalyticsRequest,
 ): Promise<PromptAnalytics> {
   const status = { now: clock(), cadenceHours };
   const windows = windowsAt(status.now, request.rangeDays);
-  const data = await readPromptPage(database, workspaceId, windows, {
+  const data = await readPromptPage(reader, at, windows, {
     ...request.filter,
     personas: personasOf(request.filter.personas),
     staleBefore: staleBefore(status),
-    after: placeAfter(workspaceId, request),
+    after: placeAfter(at.workspaceId, request),
     limit: request.limit + 1,
   });
   const page = pageOf(data, request.limit);
@@ -78,14 +79,14 @@ async function promptAnalytics(
       isStale(lastObservedAt, status),
     ),
     hasMore: page.hasMore,
-    nextCursor: nextCursorOf(page, workspaceId, request),
+    nextCursor: nextCursorOf(page, at.workspaceId, request),
     nextStaleAt: data.nextStaleMs === null ? null : staleFrom(new Date(data.nextStaleMs), status),
   };
 }
 
 async function metricRows(
-  { database, clock }: AnalyticsDependencies,
-  workspaceId: string,
+  { reader, clock }: AnalyticsDependencies,
+  at: DataVersion,
   metric: Metric,
   rangeDays: RangeDays,
 ): Promise<MetricRows> {
@@ -94,23 +95,23 @@ async function metricRows(
   const frame = { ...spanOf(windows), interval: 'day' } as const;
   switch (metric) {
     case 'visibility': {
-      const sums = await readVisibilityDays(database, workspaceId, windows);
+      const sums = await readVisibilityDays(reader, at, windows);
       return { metric, ...frame, rows: visibilityRows(sums, days) };
     }
     case 'competitors': {
-      const data = await readBrandDays(database, workspaceId, windows);
+      const data = await readBrandDays(reader, at, windows);
       return { metric, ...frame, rows: competitorRows(data, days) };
     }
     case 'citations': {
-      const data = await readCitationDays(database, workspaceId, windows);
+      const data = await readCitationDays(reader, at, windows);
       return { metric, ...frame, rows: citationRows(data, days) };
     }
     case 'platforms': {
-      const sums = await readPlatformDays(database, workspaceId, windows);
+      const sums = await readPlatformDays(reader, at, windows);
       return { metric, ...frame, rows: platformRows(sums, days) };
     }
     case 'topics': {
-      const data = await readTopicDays(database, workspaceId, windows);
+      const data = await readTopicDays(reader, at, windows);
       return { metric, ...frame, rows: topicRows(data, days) };
     }
   }

@@ -1,4 +1,5 @@
-import { namedRead, type Executor } from '../../platform/database.js';
+import type { DataVersion } from '../../domain/data-version.js';
+import type { Reader } from '../../platform/reader.js';
 import type { BrandProfile } from './types.js';
 
 /** One statement, so that it sees a concurrent save entirely or not at all. */
@@ -35,8 +36,8 @@ const NOTHING_SAVED: BrandProfile = {
 };
 
 /** The active profile of a workspace; version 0 before the first save. */
-export async function readProfile(executor: Executor, workspaceId: string): Promise<BrandProfile> {
-  const [row] = await namedRead<ProfileRow>(executor, 'brand-profile', PROFILE, [workspaceId]);
+export async function readProfile(reader: Reader, at: DataVersion): Promise<BrandProfile> {
+  const [row] = await reader.read<ProfileRow>(at, 'brand-profile', PROFILE, []);
   return row === undefined ? NOTHING_SAVED : toProfile(row);
 }
 

@@ -10,7 +10,7 @@ export function brandRoutes(
 > {
   return {
     getBrand: async ({ principal }) => {
-      return { status: 200, body: toBody(await brand.profile(principal.workspaceId)) };
+      return { status: 200, body: toBody(await brand.profile(principal)) };
     },
     saveBrandPositioning: async ({ principal, body }) => {
       const { version, superseded } = await brand.savePositioning(principal.workspaceId, body);

@@ -1,7 +1,9 @@
 import type { Clock } from '../../domain/clock.js';
 import { DomainError } from '../../domain/errors.js';
 import { newId } from '../../domain/ids.js';
+import type { DataVersion } from '../../domain/data-version.js';
 import { inTransaction, type Database, type Executor, type Transaction } from '../../platform/database.js';
+import { primaryReader, type Reader } from '../../platform/reader.js';
 import { changeWorkspace } from '../../platform/workspace-revision.js';
 import { readProfile } from './read-model.js';
 import { insertRun, readActiveVersion } from './recalibration-store.js';
@@ -19,7 +21,7 @@ import type { BrandProfile, PositioningChange, RecalibrationRun, SavedPositionin
 /** Use cases of the brand profile. Each call is one transaction. The contract limits the lengths of lists. */
 export interface BrandService {
   /** The active profile; version 0 before the first save. */
-  profile(workspaceId: string): Promise<BrandProfile>;
+  profile(at: DataVersion): Promise<BrandProfile>;
   /**
    * Saves a new version. Concurrent saves get consecutive versions. Throws invalid_parameter for an invalid text or name,
    * competitors_pinned when the change names other competitors than the pinned list.
@@ -45,12 +47,15 @@ export interface BrandService {
 
 export interface BrandDependencies {
   readonly database: Database;
+  /** For the profile. Default: `database`. */
+  readonly reader?: Reader;
   readonly clock: Clock;
 }
 
-export function createBrandService({ database, clock }: BrandDependencies): BrandService {
+export function createBrandService(dependencies: BrandDependencies): BrandService {
+  const { database, reader = primaryReader(database), clock } = dependencies;
   return {
-    profile: (workspaceId) => readProfile(database, workspaceId),
+    profile: (at) => readProfile(reader, at),
 
     savePositioning: async (workspaceId, change) => {
       const clean = cleanChange(change);

@@ -1,4 +1,5 @@
-import { namedRead, type Executor } from '../../platform/database.js';
+import type { DataVersion } from '../../domain/data-version.js';
+import type { Reader } from '../../platform/reader.js';
 import { positionChange } from './rules.js';
 import type { Keyword, KeywordEngine, KeywordFilter, KeywordTopic } from './types.js';
 
@@ -61,14 +62,13 @@ interface KeywordRow {
  * point order). `filter.q` must be in search form.
  */
 export async function readKeywords(
-  executor: Executor,
-  workspaceId: string,
+  reader: Reader,
+  at: DataVersion,
   filter: KeywordFilter,
   after: KeywordPlace,
   limit: number,
 ): Promise<PlacedKeyword[]> {
-  const rows = await namedRead<KeywordRow>(executor, 'keywords-page', PAGE, [
-    workspaceId,
+  const rows = await reader.read<KeywordRow>(at, 'keywords-page', PAGE, [
     after.termLower,
     after.engine,
     after.keywordId,

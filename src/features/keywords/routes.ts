@@ -1,4 +1,5 @@
 import type { QueryParams, Schemas } from '../../../spec/index.js';
+import type { DataVersion } from '../../domain/data-version.js';
 import { endOfUtcDay, type RangeDays } from '../../domain/window.js';
 import type { FeatureHandlers } from '../../http/operation.js';
 import type { KeywordsService } from './service.js';
@@ -7,10 +8,7 @@ import type { Keyword, KeywordPage } from './types.js';
 const DEFAULT_LIMIT = 50;
 
 /** The rows of the `topics` metric; null when the workspace has no prompts. */
-export type TopicVisibility = (
-  workspaceId: string,
-  rangeDays: RangeDays,
-) => Promise<Schemas['TopicRows'] | null>;
+export type TopicVisibility = (at: DataVersion, rangeDays: RangeDays) => Promise<Schemas['TopicRows'] | null>;
 
 /** One path with two responses: `rangeDays` alone returns the visibility of topics, anything else rankings. */
 export function keywordsRoutes(
@@ -19,13 +17,12 @@ export function keywordsRoutes(
 ): FeatureHandlers<'listKeywords'> {
   return {
     listKeywords: async ({ principal, query }) => {
-      const { workspaceId } = principal;
       if (query.rangeDays !== undefined && !asksForRankings(query)) {
-        const body = await topicVisibility(workspaceId, query.rangeDays);
+        const body = await topicVisibility(principal, query.rangeDays);
         return { status: 200, body, validUntil: body === null ? null : endOfUtcDay(body.to) };
       }
       const { engine, topic, q, ranked, limit = DEFAULT_LIMIT, cursor } = query;
-      const page = await keywords.list(workspaceId, { engine, topic, q, ranked }, { limit, cursor });
+      const page = await keywords.list(principal, { engine, topic, q, ranked }, { limit, cursor });
       return { status: 200, body: toBody(page), validUntil: null };
     },
   };

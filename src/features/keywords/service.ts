@@ -1,5 +1,6 @@
 import { decodeCursor, encodeCursor, readPosition, type CursorBinding } from '../../domain/cursor.js';
-import type { Database } from '../../platform/database.js';
+import type { DataVersion } from '../../domain/data-version.js';
+import type { Reader } from '../../platform/reader.js';
 import { readKeywords, START, type KeywordPlace } from './read-model.js';
 import { searchForm } from './rules.js';
 import type { KeywordFilter, KeywordPage, PageRequest } from './types.js';
@@ -10,17 +11,18 @@ export interface KeywordsService {
    * so paging returns every keyword that exists throughout exactly once. Throws invalid_parameter for a cursor that was
    * not issued for these filters.
    */
-  list(workspaceId: string, filter: KeywordFilter, page: PageRequest): Promise<KeywordPage>;
+  list(at: DataVersion, filter: KeywordFilter, page: PageRequest): Promise<KeywordPage>;
 }
 
-export function createKeywordsService({ database }: { database: Database }): KeywordsService {
+export function createKeywordsService({ reader }: { reader: Reader }): KeywordsService {
   return {
-    list: async (workspaceId, filter, { limit, cursor }) => {
+    list: async (at, filter, { limit, cursor }) => {
       const sought = { ...filter, q: filter.q === undefined ? undefined : searchForm(filter.q) };
+      const { workspaceId } = at;
       const binding = { operation: 'listKeywords', workspaceId, filters: sought };
       const after = cursor === undefined ? START : placeOf(binding, cursor);
       // One extra row shows whether another page exists.
-      const rows = await readKeywords(database, workspaceId, sought, after, limit + 1);
+      const rows = await readKeywords(reader, at, sought, after, limit + 1);
       const shown = rows.slice(0, limit);
       const last = rows.length > limit ? shown.at(-1) : undefined;
       return {

@@ -1,4 +1,6 @@
+import type { DataVersion } from '../../domain/data-version.js';
 import { namedRead, type Executor } from '../../platform/database.js';
+import type { Reader } from '../../platform/reader.js';
 import type { PlanCaps, Prompt, SlotUsage } from './types.js';
 
 // $1 workspace, $2 the time before which a last success is stale.
@@ -40,12 +42,8 @@ const SLOTS = `
   from workspaces w where w.workspace_id = $1 and w.deleted_at is null`;
 
 /** Every prompt of the active project in list order, from one snapshot. There may be tens of thousands. */
-export async function readPrompts(
-  executor: Executor,
-  workspaceId: string,
-  staleBefore: Date,
-): Promise<Prompt[]> {
-  return namedRead(executor, 'prompts-list', LIST, [workspaceId, staleBefore], { fetchSize: 500 });
+export async function readPrompts(reader: Reader, at: DataVersion, staleBefore: Date): Promise<Prompt[]> {
+  return reader.read(at, 'prompts-list', LIST, [staleBefore], { fetchSize: 500 });
 }
 
 /** One prompt of the active project; null when there is none. */

@@ -17,7 +17,7 @@ type PromptOperations =
 export function promptRoutes(prompts: PromptService): FeatureHandlers<PromptOperations> {
   return {
     async listPrompts({ principal }) {
-      const list = await prompts.list(principal.workspaceId);
+      const list = await prompts.list(principal);
       return { status: 200, parts: listParts(list.prompts), validUntil: list.nextStaleAt };
     },
     async addPrompt({ principal, body }) {

@@ -1,7 +1,9 @@
 import type { Clock } from '../../domain/clock.js';
 import { DomainError } from '../../domain/errors.js';
 import { newId } from '../../domain/ids.js';
+import type { DataVersion } from '../../domain/data-version.js';
 import type { Database, Executor, Transaction } from '../../platform/database.js';
+import { primaryReader, type Reader } from '../../platform/reader.js';
 import { changeWorkspace } from '../../platform/workspace-revision.js';
 import {
   checkBulkEdit,
@@ -18,6 +20,8 @@ import type { NewPrompt, PlanCaps, Prompt, PromptAuthor, SlotUsage, WordingChang
 
 export interface PromptServiceOptions {
   readonly database: Database;
+  /** For the list of prompts. Default: `database`. */
+  readonly reader?: Reader;
   readonly clock: Clock;
   readonly caps: PlanCaps;
   readonly cadenceHours: number;
@@ -31,7 +35,8 @@ export interface Reworded {
 export type PromptService = ReturnType<typeof createPromptService>;
 
 /** Use cases of prompts, each limited to one workspace. */
-export function createPromptService({ database, clock, caps, cadenceHours }: PromptServiceOptions) {
+export function createPromptService(options: PromptServiceOptions) {
+  const { database, reader = primaryReader(database), clock, caps, cadenceHours } = options;
   const presentStaleBefore = () => staleBefore({ now: clock(), cadenceHours });
 
   async function track(
@@ -61,8 +66,8 @@ export function createPromptService({ database, clock, caps, cadenceHours }: Pro
      * Every prompt of the workspace: tracked ones, oldest first, then archived ones, most recently archived first. Also
      * the first time at which one of them becomes stale if nothing is observed; null = never.
      */
-    async list(workspaceId: string): Promise<{ prompts: Prompt[]; nextStaleAt: Date | null }> {
-      const prompts = await readPrompts(database, workspaceId, presentStaleBefore());
+    async list(at: DataVersion): Promise<{ prompts: Prompt[]; nextStaleAt: Date | null }> {
+      const prompts = await readPrompts(reader, at, presentStaleBefore());
       return { prompts, nextStaleAt: nextStaleAt(prompts, { cadenceHours }) };
     },
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { latest } from '../../../src/domain/data-version.js';
 import { metrics } from '../../../src/features/analytics/types.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import type { RawObservation } from '../../../conformance/oracle/raw-record.js';
@@ -130,7 +131,7 @@ describe('a workspace without data in the window', () => {
       await routes.listPromptAnalytics({ principal, query: { rangeDays: 30, limit: 50 }, ...noInput }),
     );
     expect(page).toMatchObject({ total: 0, prompts: [], hasMore: false, nextCursor: null });
-    expect(await service.topicVisibility(principal.workspaceId, 30)).toBeNull();
+    expect(await service.topicVisibility(latest(principal.workspaceId), 30)).toBeNull();
   });
 
   it('returns empty lists for a workspace whose data is older than the window', async () => {
@@ -140,7 +141,7 @@ describe('a workspace without data in the window', () => {
       await routes.getAnalyticsOverview({ principal, query: { rangeDays: 7 }, ...noInput }),
     );
     expect(overview).toMatchObject({ ...empty, headline: { observations: 0, visibilityScoreChange: null } });
-    const topics = await service.topicVisibility(principal.workspaceId, 7);
+    const topics = await service.topicVisibility(latest(principal.workspaceId), 7);
     expect(topics).toMatchObject({ metric: 'topics', rangeDays: 7, rows: [] });
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { latest } from '../../../src/domain/data-version.js';
 import { DomainError } from '../../../src/domain/errors.js';
 import {
   createAnalyticsService,
@@ -8,6 +9,7 @@ import {
 import { sql } from '../../../src/platform/database.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { createWorkspace } from '../../support/factories.js';
+import { primaryReader } from '../../../src/platform/reader.js';
 
 let db: TestDatabase;
 let workspace: Awaited<ReturnType<typeof createWorkspace>>;
@@ -15,7 +17,11 @@ let analytics: ReturnType<typeof createAnalyticsService>;
 beforeAll(async () => {
   db = await createTestDatabase();
   workspace = await createWorkspace(db.database);
-  analytics = createAnalyticsService({ database: db.database, clock: () => new Date(), cadenceHours: 24 });
+  analytics = createAnalyticsService({
+    reader: primaryReader(db.database),
+    clock: () => new Date(),
+    cadenceHours: 24,
+  });
 });
 afterAll(() => db.drop());
 
@@ -60,7 +66,7 @@ async function setPrompts(prompts: readonly Listed[]): Promise<void> {
 }
 
 const read = (changes: Partial<PromptAnalyticsRequest>, workspaceId = workspace.workspaceId) =>
-  analytics.promptAnalytics(workspaceId, { ...request, ...changes });
+  analytics.promptAnalytics(latest(workspaceId), { ...request, ...changes });
 
 /** Reads page by page; `between` may change the prompts after each page. */
 async function walk(sizes: Iterator<number>, between: () => Promise<void> = () => Promise.resolve()) {

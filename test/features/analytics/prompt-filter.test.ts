@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { latest } from '../../../src/domain/data-version.js';
 import { searchForm } from '../../../src/domain/text.js';
 import { createAnalyticsService } from '../../../src/features/analytics/index.js';
 import type { PromptFilter } from '../../../src/features/analytics/index.js';
@@ -7,6 +8,7 @@ import { createPromptService } from '../../../src/features/prompts/index.js';
 import { sql } from '../../../src/platform/database.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { createWorkspace } from '../../support/factories.js';
+import { primaryReader } from '../../../src/platform/reader.js';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -65,9 +67,9 @@ describe('the filters of the per-prompt analytics', () => {
     const prompts = createPromptService({
       ...{ database: db.database, clock, caps: { free: 10, paid: 100 }, cadenceHours: 24 },
     });
-    const analytics = createAnalyticsService({ database: db.database, clock, cadenceHours: 24 });
+    const analytics = createAnalyticsService({ reader: primaryReader(db.database), clock, cadenceHours: 24 });
     const found = async (filter: PromptFilter) => {
-      const page = await analytics.promptAnalytics(workspaceId, {
+      const page = await analytics.promptAnalytics(latest(workspaceId), {
         ...{ rangeDays: 7, limit: 10, cursor: undefined, filter },
       });
       return [page.total, ...page.prompts.map(({ prompt }) => prompt.text)];

@@ -7,6 +7,7 @@ import { sql, type Database } from '../../../src/platform/database.js';
 import { createWorkspace } from '../../support/factories.js';
 import type { RawObservation, RawWorld } from '../../../conformance/oracle/raw-record.js';
 import { OWN_BRAND, OWN_DOMAIN, COMPETITORS, type PromptPlan, type WorldPlan } from './arbitrary-world.js';
+import { primaryReader } from '../../../src/platform/reader.js';
 
 const CADENCE_HOURS = 24;
 const RUN = 'run';
@@ -50,7 +51,11 @@ export async function loadWorld(database: Database, plan: WorldPlan): Promise<Lo
     if (report.accepted !== part.length) throw new Error(JSON.stringify(report));
   }
   const ids = await observationIds(database, workspaceId);
-  const analytics = createAnalyticsService({ database, clock, cadenceHours: CADENCE_HOURS });
+  const analytics = createAnalyticsService({
+    reader: primaryReader(database),
+    clock,
+    cadenceHours: CADENCE_HOURS,
+  });
   return {
     world: {
       now: plan.now,

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { latest } from '../../../src/domain/data-version.js';
 import type { BrandProfile, BrandService, PositioningChange } from '../../../src/features/brand/index.js';
 import { EMPTY_BRAND } from '../../support/brand.js';
 
@@ -78,7 +79,7 @@ export async function perform(brand: BrandService, workspaceId: string, call: Ca
 }
 
 export async function stateOf(brand: BrandService, workspaceId: string): Promise<State> {
-  const { competitorsPinnedAt, contentStyle: _, ...rest } = await brand.profile(workspaceId);
+  const { competitorsPinnedAt, contentStyle: _, ...rest } = await brand.profile(latest(workspaceId));
   return { ...rest, isPinned: competitorsPinnedAt !== null };
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { latest } from '../../../src/domain/data-version.js';
 import { createBrandService, type BrandService } from '../../../src/features/brand/index.js';
 import { sql } from '../../../src/platform/database.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
@@ -67,7 +68,7 @@ describe('the brand', () => {
         expect(saved.map((one) => one.superseded)).toEqual(saved.map((one) => one.version > 1));
         const last = saved.at(-1);
         for (const process of processes) {
-          expect(await process.profile(workspaceId)).toMatchObject({
+          expect(await process.profile(latest(workspaceId))).toMatchObject({
             version: before + saves,
             positioning: last?.positioning,
           });

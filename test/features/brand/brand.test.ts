@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { latest } from '../../../src/domain/data-version.js';
 import { createBrandService, type BrandService } from '../../../src/features/brand/index.js';
 import { sql } from '../../../src/platform/database.js';
 import { EMPTY_BRAND } from '../../support/brand.js';
@@ -47,27 +48,27 @@ async function expectRejected(
   work: () => Promise<unknown>,
   error: { code: string; param?: string },
 ): Promise<void> {
-  const before = [await brand.profile(workspaceId), await versions()];
+  const before = [await brand.profile(latest(workspaceId)), await versions()];
   await expect(work()).rejects.toMatchObject(error);
-  expect([await brand.profile(workspaceId), await versions()]).toEqual(before);
+  expect([await brand.profile(latest(workspaceId)), await versions()]).toEqual(before);
 }
 
 describe('the brand profile', () => {
   it('shows a brand with version 0, nulls and empty lists before the first save', async () => {
-    expect(await brand.profile(workspaceId)).toEqual(EMPTY_BRAND);
+    expect(await brand.profile(latest(workspaceId))).toEqual(EMPTY_BRAND);
   });
 
   it('shows the saved positioning', async () => {
     expect(await brand.savePositioning(workspaceId, everyField)).toEqual({ version: 1, superseded: false });
     const { rawIntent: _, ...shown } = everyField;
-    expect(await brand.profile(workspaceId)).toEqual({ ...EMPTY_BRAND, ...shown, version: 1 });
+    expect(await brand.profile(latest(workspaceId))).toEqual({ ...EMPTY_BRAND, ...shown, version: 1 });
   });
 
   it('shows nothing of the brand of another workspace', async () => {
     const other = (await createWorkspace(test.database)).workspaceId;
     await brand.savePositioning(other, everyField);
     await brand.pinCompetitors(other, ['Theirs']);
-    expect(await brand.profile(workspaceId)).toEqual(EMPTY_BRAND);
+    expect(await brand.profile(latest(workspaceId))).toEqual(EMPTY_BRAND);
   });
 });
 
@@ -87,7 +88,7 @@ describe('saving a positioning', () => {
     await brand.savePositioning(workspaceId, everyField);
     await brand.savePositioning(workspaceId, { positioning: 'Another one' });
     const { rawIntent, ...shown } = everyField;
-    expect(await brand.profile(workspaceId)).toEqual({
+    expect(await brand.profile(latest(workspaceId))).toEqual({
       ...EMPTY_BRAND,
       ...shown,
       version: 2,
@@ -102,7 +103,7 @@ describe('saving a positioning', () => {
       positioning: 'Another one',
       ...{ audience: null, productDescription: null, tone: null, competitors: [], excludedTopics: [] },
     });
-    expect(await brand.profile(workspaceId)).toEqual({
+    expect(await brand.profile(latest(workspaceId))).toEqual({
       ...EMPTY_BRAND,
       version: 2,
       positioning: 'Another one',
@@ -116,7 +117,7 @@ describe('saving a positioning', () => {
       competitors: ['b', ' a ', 'B', 'a', 'b '],
       excludedTopics: [' x', 'x'],
     });
-    expect(await brand.profile(workspaceId)).toMatchObject({
+    expect(await brand.profile(latest(workspaceId))).toMatchObject({
       positioning: 'abc',
       audience: 'Owners',
       competitors: ['b', 'a', 'B'],
@@ -127,7 +128,7 @@ describe('saving a positioning', () => {
   it('measures the length limits of a positioning in code points', async () => {
     const longest = `\n${'😀'.repeat(1998)}é`;
     await brand.savePositioning(workspaceId, { positioning: longest });
-    expect((await brand.profile(workspaceId)).positioning).toBe(longest.trim());
+    expect((await brand.profile(latest(workspaceId))).positioning).toBe(longest.trim());
   });
 
   it.each([
@@ -166,7 +167,7 @@ describe('pinned competitors', () => {
   });
 
   it('replaces the competitors with a pinned list at once, without a new version', async () => {
-    expect(await brand.profile(workspaceId)).toMatchObject({
+    expect(await brand.profile(latest(workspaceId))).toMatchObject({
       version: 1,
       competitors: ['A', 'B'],
       competitorsPinnedAt: now,
@@ -191,7 +192,7 @@ describe('pinned competitors', () => {
     async (change) => {
       const saved = await brand.savePositioning(workspaceId, { positioning: 'Another one', ...change });
       expect(saved).toEqual({ version: 2, superseded: true });
-      expect(await brand.profile(workspaceId)).toMatchObject({
+      expect(await brand.profile(latest(workspaceId))).toMatchObject({
         version: 2,
         competitors: ['A', 'B'],
         competitorsPinnedAt: now,
@@ -203,18 +204,24 @@ describe('pinned competitors', () => {
     const before = now;
     now = new Date(before.getTime() + 60_000);
     expect(await brand.pinCompetitors(workspaceId, ['C'])).toBe(1);
-    expect(await brand.profile(workspaceId)).toMatchObject({ competitors: ['C'], competitorsPinnedAt: now });
+    expect(await brand.profile(latest(workspaceId))).toMatchObject({
+      competitors: ['C'],
+      competitorsPinnedAt: now,
+    });
   });
 
   it('keeps competitors after unpinning them, even twice, and then allows changing them', async () => {
     expect(await brand.unpinCompetitors(workspaceId)).toBe(2);
     expect(await brand.unpinCompetitors(workspaceId)).toBe(2);
-    expect(await brand.profile(workspaceId)).toMatchObject({
+    expect(await brand.profile(latest(workspaceId))).toMatchObject({
       competitors: ['A', 'B'],
       competitorsPinnedAt: null,
     });
     await brand.savePositioning(workspaceId, { positioning: 'Another one', competitors: ['C'] });
-    expect(await brand.profile(workspaceId)).toMatchObject({ competitors: ['C'], competitorsPinnedAt: null });
+    expect(await brand.profile(latest(workspaceId))).toMatchObject({
+      competitors: ['C'],
+      competitorsPinnedAt: null,
+    });
   });
 
   it('keeps pinned competitors when a pin contains an invalid name', async () => {
@@ -228,7 +235,7 @@ describe('pinned competitors', () => {
 describe('competitors before the first save', () => {
   it('pins competitors before the first save, which then keeps them', async () => {
     expect(await brand.pinCompetitors(workspaceId, ['A'])).toBe(1);
-    expect(await brand.profile(workspaceId)).toEqual({
+    expect(await brand.profile(latest(workspaceId))).toEqual({
       ...EMPTY_BRAND,
       competitors: ['A'],
       competitorsPinnedAt: now,
@@ -242,7 +249,7 @@ describe('competitors before the first save', () => {
 
   it('unpins 0 competitors before the first save and changes nothing', async () => {
     expect(await brand.unpinCompetitors(workspaceId)).toBe(0);
-    expect(await brand.profile(workspaceId)).toEqual(EMPTY_BRAND);
+    expect(await brand.profile(latest(workspaceId))).toEqual(EMPTY_BRAND);
   });
 });
 
@@ -251,9 +258,12 @@ describe('the content style', () => {
     await brand.setContentStyle(workspaceId, ' Short sentences ');
     await brand.savePositioning(workspaceId, everyField);
     await brand.savePositioning(workspaceId, { positioning: 'Another one' });
-    expect(await brand.profile(workspaceId)).toMatchObject({ version: 2, contentStyle: 'Short sentences' });
+    expect(await brand.profile(latest(workspaceId))).toMatchObject({
+      version: 2,
+      contentStyle: 'Short sentences',
+    });
     await brand.setContentStyle(workspaceId, null);
-    expect(await brand.profile(workspaceId)).toMatchObject({ version: 2, contentStyle: null });
+    expect(await brand.profile(latest(workspaceId))).toMatchObject({ version: 2, contentStyle: null });
   });
 
   it('rejects a content style that is too long, or for an unknown workspace', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { latest } from '../../../src/domain/data-version.js';
 import {
   createBrandService,
   RECALIBRATION_REQUESTED,
@@ -54,12 +55,12 @@ describe('starting a recalibration', () => {
     const workspaceId = await newWorkspace();
     await brand.savePositioning(workspaceId, { positioning: 'First' });
     await brand.pinCompetitors(workspaceId, ['A']);
-    const before = await brand.profile(workspaceId);
+    const before = await brand.profile(latest(workspaceId));
     const first = await brand.startRecalibration(workspaceId);
     const second = await brand.startRecalibration(workspaceId);
     expect(second.runId).not.toBe(first.runId);
     expect(await runs(workspaceId)).toHaveLength(2);
-    expect(await brand.profile(workspaceId)).toEqual(before);
+    expect(await brand.profile(latest(workspaceId))).toEqual(before);
   });
 
   it('rejects a recalibration before the first save, even with pinned competitors', async () => {

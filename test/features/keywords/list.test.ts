@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { latest } from '../../../src/domain/data-version.js';
 import {
   createKeywordsService,
   type KeywordFilter,
@@ -7,6 +8,7 @@ import {
 import { createTestDatabase } from '../../support/database.js';
 import { createWorkspace } from '../../support/factories.js';
 import { insertKeywords, type KeywordRow } from './keyword-oracle.js';
+import { primaryReader } from '../../../src/platform/reader.js';
 
 let test: Awaited<ReturnType<typeof createTestDatabase>>;
 let keywords: KeywordsService;
@@ -45,7 +47,7 @@ const rows: KeywordRow[] = [
 
 beforeAll(async () => {
   test = await createTestDatabase();
-  keywords = createKeywordsService({ database: test.database });
+  keywords = createKeywordsService({ reader: primaryReader(test.database) });
   workspaceId = (await createWorkspace(test.database, {})).workspaceId;
   otherWorkspaceId = (await createWorkspace(test.database, {})).workspaceId;
   await insertKeywords(test.database, workspaceId, rows);
@@ -57,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 async function termsOf(filter: KeywordFilter): Promise<string[]> {
-  const page = await keywords.list(workspaceId, filter, { limit: 200 });
+  const page = await keywords.list(latest(workspaceId), filter, { limit: 200 });
   return page.keywords.map((keyword) => keyword.term);
 }
 
@@ -102,7 +104,7 @@ describe('filtering keywords by rank', () => {
 
 describe('a page of keywords', () => {
   it('shows every field of a keyword', async () => {
-    const { keywords: shown } = await keywords.list(workspaceId, { q: '%' }, { limit: 1 });
+    const { keywords: shown } = await keywords.list(latest(workspaceId), { q: '%' }, { limit: 1 });
     expect(shown).toEqual([
       {
         term: '100% cotton',
@@ -122,8 +124,8 @@ describe('a page of keywords', () => {
 
   it('returns an empty last page when no keyword matches', async () => {
     const nothing = { keywords: [], hasMore: false, nextCursor: null };
-    expect(await keywords.list(workspaceId, { q: 'zzz' }, { limit: 50 })).toEqual(nothing);
-    expect(await keywords.list('ws_unknown', {}, { limit: 50 })).toEqual(nothing);
+    expect(await keywords.list(latest(workspaceId), { q: 'zzz' }, { limit: 50 })).toEqual(nothing);
+    expect(await keywords.list(latest('ws_unknown'), {}, { limit: 50 })).toEqual(nothing);
   });
 
   it.each([
@@ -131,7 +133,7 @@ describe('a page of keywords', () => {
     [8, false],
     [9, false],
   ])('with a limit of %j, a page out of 8 keywords has more: %j', async (limit, hasMore) => {
-    const page = await keywords.list(workspaceId, {}, { limit });
+    const page = await keywords.list(latest(workspaceId), {}, { limit });
     expect(page).toMatchObject({ hasMore, nextCursor: hasMore ? expect.any(String) : null });
   });
 });
@@ -140,17 +142,17 @@ describe('keyword cursors', () => {
   const filter: KeywordFilter = { engine: 'google', ranked: false };
 
   async function cursorFor(of: KeywordFilter): Promise<string> {
-    const { nextCursor } = await keywords.list(workspaceId, of, { limit: 1 });
+    const { nextCursor } = await keywords.list(latest(workspaceId), of, { limit: 1 });
     expect(nextCursor).not.toBeNull();
     return nextCursor ?? '';
   }
 
   it('returns the same page for the same cursor again, and the same start with another limit', async () => {
     const cursor = await cursorFor(filter);
-    const page = await keywords.list(workspaceId, filter, { limit: 2, cursor });
+    const page = await keywords.list(latest(workspaceId), filter, { limit: 2, cursor });
     expect(page.keywords.map((keyword) => keyword.term)).toEqual(['back\\slash', 'ΟΔΟΣΑ']);
-    expect(await keywords.list(workspaceId, filter, { limit: 2, cursor })).toEqual(page);
-    const shorter = await keywords.list(workspaceId, filter, { limit: 1, cursor });
+    expect(await keywords.list(latest(workspaceId), filter, { limit: 2, cursor })).toEqual(page);
+    const shorter = await keywords.list(latest(workspaceId), filter, { limit: 1, cursor });
     expect(shorter.keywords).toEqual(page.keywords.slice(0, 1));
   });
 
@@ -162,18 +164,20 @@ describe('keyword cursors', () => {
     ['a search', { ...filter, q: 'a' }],
   ])('rejects a cursor used with %s', async (_what, other) => {
     await expect(
-      keywords.list(workspaceId, other, { limit: 1, cursor: await cursorFor(filter) }),
+      keywords.list(latest(workspaceId), other, { limit: 1, cursor: await cursorFor(filter) }),
     ).rejects.toMatchObject({ code: 'invalid_parameter', param: 'cursor' });
   });
 
   it('rejects a cursor in another workspace', async () => {
     await expect(
-      keywords.list(otherWorkspaceId, filter, { limit: 1, cursor: await cursorFor(filter) }),
+      keywords.list(latest(otherWorkspaceId), filter, { limit: 1, cursor: await cursorFor(filter) }),
     ).rejects.toMatchObject({ code: 'invalid_parameter', param: 'cursor' });
   });
 
   it('rejects a cursor that was not issued by this list', async () => {
-    await expect(keywords.list(workspaceId, {}, { limit: 1, cursor: '!!no!!' })).rejects.toMatchObject({
+    await expect(
+      keywords.list(latest(workspaceId), {}, { limit: 1, cursor: '!!no!!' }),
+    ).rejects.toMatchObject({
       code: 'invalid_parameter',
       param: 'cursor',
     });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { latest } from '../../../src/domain/data-version.js';
 import {
   createKeywordsService,
   type KeywordFilter,
@@ -18,13 +19,14 @@ import {
   toKeyword,
   type KeywordRow,
 } from './keyword-oracle.js';
+import { primaryReader } from '../../../src/platform/reader.js';
 
 let test: Awaited<ReturnType<typeof createTestDatabase>>;
 let keywords: KeywordsService;
 
 beforeAll(async () => {
   test = await createTestDatabase();
-  keywords = createKeywordsService({ database: test.database });
+  keywords = createKeywordsService({ reader: primaryReader(test.database) });
 });
 afterAll(() => test.drop());
 
@@ -46,7 +48,7 @@ async function walk(
   do {
     if (pages.length > 0) await between(pages.length);
     const limit = pageSizes[pages.length % pageSizes.length] ?? 1;
-    const page = await keywords.list(workspaceId, filter, { limit, cursor });
+    const page = await keywords.list(latest(workspaceId), filter, { limit, cursor });
     expect(page.keywords.length).toBeLessThanOrEqual(limit);
     expect(page.hasMore).toBe(page.nextCursor !== null);
     if (page.hasMore) expect(page.keywords.length).toBe(limit);
@@ -118,10 +120,14 @@ describe('walking the pages of keywords', () => {
     const long = rows.map((row, index) => ({ ...row, term: '😀'.repeat(499) + String(index) }));
     const workspaceId = await workspaceWith(long);
     const sorted = [...long].sort(byListOrder);
-    const first = await keywords.list(workspaceId, {}, { limit: 4 });
+    const first = await keywords.list(latest(workspaceId), {}, { limit: 4 });
     expect(first.keywords).toEqual(sorted.slice(0, 4).map(toKeyword));
     await deleteKeywords(test.database, workspaceId, [sorted[3]?.id ?? '']);
-    const second = await keywords.list(workspaceId, {}, { limit: 200, cursor: first.nextCursor ?? '' });
+    const second = await keywords.list(
+      latest(workspaceId),
+      {},
+      { limit: 200, cursor: first.nextCursor ?? '' },
+    );
     expect(second.keywords).toEqual(sorted.slice(4).map(toKeyword));
     expect(second.nextCursor).toBeNull();
   });

@@ -67,7 +67,7 @@ const noFilter = { engine: undefined, topic: undefined, q: undefined, ranked: un
 describe('listKeywords', () => {
   it('returns keyword rankings with 50 rows per page for a call without parameters', async () => {
     const { answer, calls } = await call({});
-    expect(calls).toEqual([['list', 'ws_1', noFilter, { limit: 50, cursor: undefined }]]);
+    expect(calls).toEqual([['list', principal, noFilter, { limit: 50, cursor: undefined }]]);
     expect(answer).toEqual({
       status: 200,
       body: { ...page, keywords: [{ ...page.keywords[0], lastCheckedAt: '2026-11-20T06:00:00.000Z' }] },
@@ -78,12 +78,12 @@ describe('listKeywords', () => {
   it('passes every keyword filter, the limit and the cursor to the service', async () => {
     const filter = { engine: 'gemini', topic: 'geo', q: ' x', ranked: false } as const;
     const { calls } = await call({ ...filter, limit: 7, cursor: 'c' });
-    expect(calls).toEqual([['list', 'ws_1', filter, { limit: 7, cursor: 'c' }]]);
+    expect(calls).toEqual([['list', principal, filter, { limit: 7, cursor: 'c' }]]);
   });
 
   it('returns the visibility of topics for rangeDays alone, valid until the day ends', async () => {
     const { answer, calls } = await call({ rangeDays: 7 });
-    expect(calls).toEqual([['topics', 'ws_1', 7]]);
+    expect(calls).toEqual([['topics', principal, 7]]);
     const validUntil = new Date('2026-11-22T00:00:00.000Z');
     expect(answer).toEqual({ status: 200, body: topics, validUntil });
   });
@@ -103,6 +103,6 @@ describe('listKeywords', () => {
     { cursor: 'c' },
   ])('returns keyword rankings for rangeDays combined with %j', async (ranking) => {
     const { calls } = await call({ rangeDays: 30, ...ranking });
-    expect(calls).toEqual([['list', 'ws_1', expect.anything(), expect.anything()]]);
+    expect(calls).toEqual([['list', principal, expect.anything(), expect.anything()]]);
   });
 });

@@ -1,0 +1,70 @@
+import { isDatabaseOutage, isPoolExhausted, isConflict } from './database-faults.js';
+import type { Logger } from './logger.js';
+
+/** A replica that the service can work without. */
+export interface Replica {
+  /**
+   * Runs a read and returns its result. Returns undefined when it fails, and immediately while the replica is away.
+   * Never rejects.
+   */
+  readonly attempt: <Result>(read: () => Promise<Result>) => Promise<Result | undefined>;
+  readonly close: () => void;
+}
+
+/** Pause between a failure and the next probe, in ms. It doubles if the replica fails again soon after its return. */
+const RETRY_MS = 1000;
+const LONGEST_RETRY_MS = 30_000;
+/** How long a replica must have been available for a failure to count as the first, in ms. */
+const STABLE_MS = 60_000;
+
+/**
+ * A circuit breaker for a replica. The first read that cannot connect, loses its connection or times out makes it
+ * unavailable, until `probe` succeeds. Any other failure concerns one read: a conflict with replay, or a migration that
+ * the replica has not replayed yet. Logs once when the replica goes away and once when it is back.
+ */
+export function createReplica(probe: () => Promise<unknown>, log: Pick<Logger, 'info' | 'warn'>): Replica {
+  let state: 'available' | 'away' | 'closed' = 'available';
+  let availableSince = -Infinity;
+  let pause = RETRY_MS;
+  let timer: NodeJS.Timeout | undefined;
+
+  function fail(error: unknown): void {
+    if (state !== 'available') return;
+    state = 'away';
+    const wasStable = performance.now() - availableSince > STABLE_MS;
+    pause = wasStable ? RETRY_MS : Math.min(2 * pause, LONGEST_RETRY_MS);
+    log.warn({ reason: (error as Error).message }, AWAY);
+    probeLater();
+  }
+
+  function probeLater(): void {
+    timer = setTimeout(() => {
+      probe().then(recover, probeLater);
+    }, pause).unref();
+  }
+
+  function recover(): void {
+    if (state === 'closed') return;
+    state = 'available';
+    availableSince = performance.now();
+    log.info('The replica at READ_DATABASE_URL is available: it answers lists and analytics');
+  }
+
+  return {
+    async attempt(read) {
+      if (state !== 'available') return undefined;
+      try {
+        return await read();
+      } catch (error) {
+        if (isDatabaseOutage(error) && !isConflict(error) && !isPoolExhausted(error)) fail(error);
+        return undefined;
+      }
+    },
+    close() {
+      state = 'closed';
+      clearTimeout(timer);
+    },
+  };
+}
+
+const AWAY = 'The replica at READ_DATABASE_URL is unavailable: until it is back, all reads go to the primary';

@@ -1,0 +1,237 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { latest } from '../../src/domain/data-version.js';
+import { openStorage, type Storage } from '../../src/app.js';
+import { loadConfig } from '../../src/config.js';
+import { sql } from '../../src/platform/database.js';
+import { captureLog } from '../http/bare-server.js';
+import { createTestApp, type Client, type TestApp } from '../support/app.js';
+import { startPostgresProxy, type PostgresProxy } from '../support/postgres-proxy.js';
+import { startReplication, type Replication } from '../support/replication.js';
+import { revisionOf } from '../support/revision-watch.js';
+
+const started = await startReplication();
+const missing = typeof started === 'string';
+const servers = started as Replication;
+
+/** The network between the service and the standby. */
+let network: PostgresProxy<{ port: number }>;
+let storage: Storage;
+let app: TestApp;
+/** The names of the statements that the standby received. */
+let received: string[];
+let log: ReturnType<typeof captureLog>;
+
+const note = (message: string) => {
+  received.push(...[...message.matchAll(/([a-z-]{1,40})-at-revision/g)].map(([, name = '']) => name));
+  return 'pass' as const;
+};
+
+beforeAll(async () => {
+  if (!missing) network = await startPostgresProxy(servers.standby.connection);
+});
+afterAll(async () => {
+  if (missing) return;
+  await network.close();
+  await servers.stop();
+});
+beforeEach(async () => {
+  if (missing) return;
+  received = [];
+  network.script = note;
+  log = captureLog();
+  const env = {
+    DATABASE_URL: servers.db.url,
+    READ_DATABASE_URL: `postgres://visibility:hidden-word@127.0.0.1:${network.connection.port}/visibility`,
+    DATABASE_QUERY_TIMEOUT_MS: '1000',
+    DATABASE_CONNECT_TIMEOUT_MS: '1000',
+    RESPONSE_CACHE_MB: '0',
+  };
+  storage = await openStorage(loadConfig(env), log.log);
+  const { database, readers } = storage;
+  app = await createTestApp({ db: servers.db, pool: database, readers, env });
+});
+afterEach(async () => {
+  if (missing) return;
+  await app.close();
+  await storage.close();
+});
+
+const PATHS = {
+  '/v1/prompts': 'prompts-list',
+  '/v1/keywords': 'keywords-page',
+  '/v1/brand': 'brand-profile',
+  '/v1/analytics/overview': 'analytics-overview',
+  '/v1/analytics/prompts': 'analytics-prompt-page',
+  '/v1/analytics/metrics?metric=competitors': 'analytics-brand-days',
+};
+
+/** A client of a workspace whose data has been replayed. */
+async function replayedClient(): Promise<Client> {
+  const client = await app.client();
+  await client.post('/v1/prompts', { text: 'the first prompt' });
+  await client.patch('/v1/brand', { positioning: 'The first positioning' });
+  await servers.catchUp();
+  return client;
+}
+
+async function textsOf(client: Client): Promise<string[]> {
+  const { status, body } = await client.get('/v1/prompts');
+  expect(status).toBe(200);
+  return (body.tracked as { text: string }[]).map(({ text }) => text);
+}
+
+const statements = (reads: string[]) => [...new Set(reads)].sort();
+const logged = (text: string) => log.lines.filter((line) => line.includes(text));
+const replay = (verb: 'pause' | 'resume') => sql(servers.standby.database, `select pg_wal_replay_${verb}()`);
+
+/** Reads until the replica is asked again after an outage. */
+async function waitForReplica(client: Client): Promise<void> {
+  network.script = note;
+  await expect.poll(async () => ((received = []), await textsOf(client), received)).toContain('prompts-list');
+}
+
+describe.skipIf(missing)(`a replica${missing ? ` (skipped: ${String(started)})` : ''}`, () => {
+  it('answers lists and analytics, but not what decides on writes, once it has replayed the last change', async () => {
+    const client = await replayedClient();
+    for (const path of Object.keys(PATHS)) expect((await client.get(path)).status).toBe(200);
+    expect(statements(received)).toEqual(Object.values(PATHS).sort());
+    const slots = await client.get('/v1/prompts/cap');
+    expect(slots.body).toMatchObject({ activeCount: 1 });
+    expect((await client.get('/v1/me')).status).toBe(200);
+    expect(statements(received)).toEqual(Object.values(PATHS).sort());
+  });
+
+  it('returns rows itself: the primary can lack them', async () => {
+    const client = await replayedClient();
+    await replay('pause');
+    await sql(servers.primary.database, 'update prompts set text = $2 where workspace_id = $1', [
+      client.workspaceId,
+      'changed without a revision',
+    ]);
+    expect(await textsOf(client)).toEqual(['the first prompt']);
+    await replay('resume');
+  });
+
+  it('is not used for a workspace whose last change it has not replayed, but for the others', async () => {
+    const [changed, other] = [await replayedClient(), await replayedClient()];
+    await replay('pause');
+    expect((await changed.post('/v1/prompts', { text: 'the second prompt' })).status).toBe(201);
+    expect(await textsOf(changed)).toEqual(['the first prompt', 'the second prompt']);
+    await sql(servers.primary.database, 'update prompts set text = $2 where workspace_id = $1', [
+      other.workspaceId,
+      'changed without a revision',
+    ]);
+    expect(await textsOf(other)).toEqual(['the first prompt']);
+    await replay('resume');
+  });
+
+  it('never accepts a revoked key, even if the replica has not replayed the revocation', async () => {
+    const client = await replayedClient();
+    await replay('pause');
+    await app.services.apiKeys.revoke(client.workspaceId, client.keyId);
+    expect((await client.get('/v1/prompts')).status).toBe(401);
+    await replay('resume');
+  });
+
+  it.each(['reset', 'reset-after'] as const)(
+    'costs no response when its connection breaks in the middle of a read (%s)',
+    async (action) => {
+      const client = await replayedClient();
+      await textsOf(client);
+      network.script = (message) => (message.includes('-at-revision') ? action : 'pass');
+      for (const path of Object.keys(PATHS)) expect((await client.get(path)).status).toBe(200);
+      await waitForReplica(client);
+    },
+  );
+
+  it('costs one timeout when it does not respond, is left alone meanwhile, and is logged once each way', async () => {
+    const client = await replayedClient();
+    await textsOf(client);
+    let asked = 0;
+    network.script = (message) => ((asked += message.includes('-at-revision') ? 1 : 0), 'silence-after');
+    expect(await textsOf(client)).toEqual(['the first prompt']);
+    expect(asked).toBe(1);
+    const answers = Array.from({ length: 20 }, () => client.get('/v1/prompts'));
+    expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([200]));
+    expect(asked).toBe(1);
+    expect((await client.get('/readyz')).status).toBe(200);
+    expect(logged('is unavailable')).toHaveLength(1);
+    await waitForReplica(client);
+    expect(logged('is available')).toHaveLength(1);
+    expect(log.lines.join()).not.toContain('hidden-word');
+  });
+
+  it('costs no response when its server crashes and comes back', async () => {
+    const client = await replayedClient();
+    const paths = Object.keys(PATHS);
+    const readMany = () =>
+      Promise.all(Array.from({ length: 60 }, (_, index) => client.get(paths[index % paths.length] ?? '')));
+    const reads = readMany();
+    servers.standby.crash();
+    for (const { status } of [...(await reads), ...(await readMany())]) expect(status).toBe(200);
+    await servers.standby.restart();
+    await waitForReplica(client);
+  });
+
+  it('leaves a read that conflicts with replay to the primary, without counting as unavailable', async () => {
+    const client = await replayedClient();
+    await sql(servers.standby.database, `alter system set max_standby_streaming_delay = '100ms'`);
+    await sql(servers.standby.database, 'select pg_reload_conf()');
+    const { readers } = storage;
+    const text = `
+      select text, pg_sleep(case when pg_is_in_recovery() then 30 else 0 end)::text as slept
+      from prompts where workspace_id = $1`;
+    const at = { workspaceId: client.workspaceId, dataRevision: 1 };
+    const slow = readers.analytics.read<{ text: string }>(at, 'slow', text, []);
+    await expect
+      .poll(() =>
+        sql(servers.standby.database, `select 1 from pg_stat_activity where wait_event = 'PgSleep'`),
+      )
+      .toHaveLength(1);
+    await servers.primary.database.transaction(async (transaction) => {
+      await transaction.raw('lock table prompts in access exclusive mode');
+      await transaction.raw('create table if not exists conflicts ()');
+    });
+    expect((await slow).map((row) => row.text)).toEqual(['the first prompt']);
+    expect(logged('is unavailable')).toEqual([]);
+  });
+
+  it('leaves a read of what it has not migrated yet to the primary', async () => {
+    const client = await replayedClient();
+    await replay('pause');
+    await sql(
+      servers.primary.database,
+      'create table of_next_release as select workspace_id from workspaces',
+    );
+    const text = 'select workspace_id from of_next_release where workspace_id = $1';
+    const at = { workspaceId: client.workspaceId, dataRevision: 1 };
+    const rows = await storage.readers.lists.read(at, 'of-next-release', text, []);
+    expect(rows).toEqual([{ workspace_id: client.workspaceId }]);
+    expect(logged('is unavailable')).toEqual([]);
+    await replay('resume');
+  });
+
+  it('lets a read with an error of its own fail as it does on the primary', async () => {
+    const read = storage.readers.lists.read(latest('ws_1'), 'wrong', 'select $1::text, 1 / 0 as n', []);
+    await expect(read).rejects.toThrow('division by zero');
+  });
+
+  it('is not used any more once it has been promoted, even if it has later revisions', async () => {
+    const client = await replayedClient();
+    await textsOf(client);
+    await sql(servers.standby.database, 'select pg_promote()');
+    const own = servers.standby.database;
+    await sql(own, `update prompts set text = 'of another history' where workspace_id = $1`, [
+      client.workspaceId,
+    ]);
+    await sql(own, 'update workspace_revisions set revision = revision + 1 where workspace_id = $1', [
+      client.workspaceId,
+    ]);
+    expect(await revisionOf(own, client.workspaceId)).toBeGreaterThan(0);
+    for (const path of Object.keys(PATHS)) expect((await client.get(path)).status).toBe(200);
+    expect(await textsOf(client)).toEqual(['the first prompt']);
+    // New connections are refused, which is what the log reports.
+    network.breakIdle();
+    await expect.poll(async () => (await textsOf(client), logged('is a writable primary'))).toHaveLength(1);
+  });
+});
