@@ -4,8 +4,14 @@ import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { loadConfig, settings } from '../src/config.js';
+import { visibility } from './cli/support.js';
 
 interface Service {
+  readonly image?: string;
+  readonly build?: string;
+  readonly command?: readonly string[];
+  readonly entrypoint?: readonly string[];
+  readonly depends_on?: Readonly<Record<string, unknown>>;
   readonly env_file?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly ports?: readonly string[];
@@ -17,6 +23,11 @@ const { services } = parse(read('docker-compose.yml'), { merge: true }) as {
   services: Record<'postgres' | 'redis' | 'migrate' | 'api', Service>;
 };
 const dockerfile = read('Dockerfile');
+const cluster = (
+  parse(read('deploy/compose.citus.yml'), { merge: true }) as {
+    services: Record<string, Service>;
+  }
+).services;
 
 /** Settings that docker-compose.yml fixes because they belong to the containers. */
 const FIXED = ['DATABASE_URL', 'HOST', 'PORT', 'REDIS_URL'];
@@ -55,6 +66,42 @@ describe('docker-compose.yml', () => {
     const known = [...Object.keys(settings), 'POSTGRES_PASSWORD', 'PUBLISH_ADDRESS'];
     expect(Object.keys(example)).toContain('POSTGRES_PASSWORD');
     expect(Object.keys(example).filter((name) => !known.includes(name))).toEqual([]);
+  });
+});
+
+describe('deploy/compose.citus.yml', () => {
+  const nodes = ['coordinator', 'worker-1', 'worker-2'];
+
+  it('gives the containers of the service settings that it accepts, and the settings in .env', () => {
+    for (const name of ['api', 'migrate']) {
+      const { build, env_file: file, environment = {} } = cluster[name] ?? {};
+      expect([build, file, Object.keys(environment).sort()]).toEqual(['.', '.env', FIXED]);
+    }
+    const { DATABASE_URL: url = '' } = cluster['api']?.environment ?? {};
+    expect(new URL(url.replace('${POSTGRES_PASSWORD}', 'secret')).hostname).toBe('coordinator');
+  });
+
+  it('makes all nodes a cluster before it distributes the tables, and starts the service after that', () => {
+    const statements = cluster['cluster']?.entrypoint?.join(' ') ?? '';
+    for (const node of nodes) expect(statements).toMatch(new RegExp(`citus_[a-z_]+\\('${node}', 5432\\)`));
+    expect(Object.keys(cluster['cluster']?.depends_on ?? {})).toEqual(nodes);
+    expect(Object.keys(cluster['migrate']?.depends_on ?? {})).toEqual(['cluster']);
+    expect(Object.keys(cluster['api']?.depends_on ?? {})).toContain('migrate');
+  });
+
+  it('runs a command of the program with an option that it has', async () => {
+    const [command = '', option = ''] = cluster['migrate']?.command ?? [];
+    const { code, stdout } = await visibility([command, '--help']);
+    expect([code, stdout]).toEqual([0, expect.stringContaining(`${option} `)]);
+  });
+
+  it('pins the release of Citus, publishes only the API, and says how it is started', () => {
+    const images = ['cluster', ...nodes].map((name) => cluster[name]?.image);
+    expect(new Set(images)).toEqual(new Set([expect.stringMatching(/^citusdata\/citus:\d+\.\d+\.\d+$/)]));
+    const published = Object.keys(cluster).filter((name) => cluster[name]?.ports !== undefined);
+    expect(published).toEqual(['api']);
+    const start = 'docker compose --project-directory . --file deploy/compose.citus.yml up --detach';
+    for (const file of ['deploy/compose.citus.yml', 'docs/scale.md']) expect(read(file)).toContain(start);
   });
 });
 

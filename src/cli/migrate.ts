@@ -4,6 +4,7 @@ import { withStorage, type CliContext, type Database } from './context.js';
 interface MigrateOptions {
   status?: true;
   json?: true;
+  distribute?: true;
 }
 
 export function migrateCommand(context: CliContext): Command {
@@ -12,20 +13,29 @@ export function migrateCommand(context: CliContext): Command {
       'Bring the database schema up to date. Safe to repeat, and to run on several machines at once.',
     )
     .option('--status', 'list applied and pending migrations without changing anything')
+    .option('--distribute', 'also distribute the tables over the nodes of a Citus cluster')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', HELP)
-    .action(async ({ status, json }: MigrateOptions) => {
-      await withStorage(await context.config(), (database) =>
-        status ? showStatus(context, database, json) : migrate(context, database, json),
-      );
+    .action(async ({ status, distribute, json }: MigrateOptions, command: Command) => {
+      if (status && distribute) command.error('--status changes nothing, so it cannot go with --distribute');
+      await withStorage(await context.config(), (database) => {
+        if (status) return showStatus(context, database, json);
+        return distribute ? distributeTables(context, database, json) : migrate(context, database, json);
+      });
     });
 }
 
 const HELP = `
 Migrations wait at most two seconds for a lock, so that requests do not queue up behind them, and retry after a pause.
 
+--distribute splits the tables of an empty or filled database by workspace over the nodes of its Citus cluster. Requests
+wait while rows are copied. All of it happens or none, and it can be repeated: it distributes what is not distributed
+yet. On a distributed database, "visibility migrate" does the same after applying migrations. Before the first time, run
+"create extension citus" on every node and add the workers; docs/scale.md has the steps and the way back.
+
 Examples:
   visibility migrate --status
+  visibility migrate --distribute
   DATABASE_URL=postgres://user:password@host/db visibility migrate`;
 
 async function migrate(context: CliContext, database: Database, json: boolean | undefined): Promise<void> {
@@ -34,6 +44,21 @@ async function migrate(context: CliContext, database: Database, json: boolean | 
   if (json) context.out(JSON.stringify({ applied }));
   else if (applied.length === 0) context.out('The schema is up to date.');
   else for (const name of applied) context.out(`applied ${name}`);
+}
+
+async function distributeTables(
+  context: CliContext,
+  database: Database,
+  json: boolean | undefined,
+): Promise<void> {
+  const { distribute } = await import('../app.js');
+  const changes = await distribute(database, (message) => context.err(`${message}\n`));
+  const { applied, distributed } = changes;
+  if (json) return context.out(JSON.stringify(changes));
+  for (const name of applied) context.out(`applied ${name}`);
+  for (const name of distributed) context.out(`distributed ${name}`);
+  if (applied.length === 0) context.out('The schema is up to date.');
+  if (distributed.length === 0) context.out('All tables are distributed.');
 }
 
 async function showStatus(context: CliContext, database: Database, json: boolean | undefined): Promise<void> {

@@ -8,6 +8,10 @@ const COPIED_TABLES = ['workspaces', 'api_keys', 'workspace_revisions'];
 
 const SEE = 'See docs/scale.md.';
 
+/** Not split and not copied. A local table that refers to a copied one is known to Citus, but is local all the same. */
+const IS_LOCAL = (oid: string) =>
+  `not exists (select from pg_dist_partition where logicalrelid = ${oid} and (partmethod = 'h' or repmodel = 't'))`;
+
 /** True if tables of the schema are distributed by Citus. */
 export async function isDistributed(database: Knex): Promise<boolean> {
   if (!(await hasCitus(database))) return false;
@@ -20,17 +24,25 @@ export async function isDistributed(database: Knex): Promise<boolean> {
 }
 
 /**
- * Distributes the tables that are not distributed yet, in the caller's transaction, and returns their names. The rows of
- * a workspace end up together on one node.
+ * Prepares a transaction for changes of distributed tables. On every node, it gives up on a lock after `lockTimeoutMs`.
  *
  * @throws Error that says what to do when Citus is not set up for this database
  */
-export async function distributeTables(transaction: Knex.Transaction): Promise<string[]> {
+export async function prepareCluster(transaction: Knex.Transaction, lockTimeoutMs: number): Promise<void> {
   await requireCluster(transaction);
-  const tables = await localTables(transaction);
-  if (tables.length === 0) return [];
   // A change of a copied table must reach its references on all shards, so nodes work on one shard at a time.
   await transaction.raw(`set local citus.multi_shard_modify_mode = 'sequential'`);
+  await transaction.raw(`set local citus.propagate_set_commands = 'local'`);
+  await transaction.raw(`set local lock_timeout = ${lockTimeoutMs}`);
+}
+
+/**
+ * Distributes the tables that are not distributed yet, in a prepared transaction, and returns their names. The rows of a
+ * workspace end up together on one node.
+ */
+export async function distributeTables(transaction: Knex.Transaction): Promise<string[]> {
+  const tables = await localTables(transaction);
+  if (tables.length === 0) return [];
   const references = await dropReferences(transaction);
   for (const { name, isCopied } of tables)
     if (isCopied) await transaction.raw('select create_reference_table(?)', [name]);
@@ -102,7 +114,7 @@ function localTables(database: Knex): Promise<LocalTable[]> {
      ) as "isCopied"
      from pg_class c
      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
-       and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)
+       and ${IS_LOCAL('c.oid')}
        and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
      order by 1`,
     [COPIED_TABLES],
@@ -130,8 +142,9 @@ interface Reference {
 }
 
 /**
- * Drops the foreign keys of local tables, and the triggers that stand for foreign keys, because neither can be there
- * while tables are distributed one by one. Returns the statements that put foreign keys in the place of both.
+ * Drops the foreign keys of local tables, which cannot be there while tables are distributed one by one, and their
+ * triggers, which distributed tables cannot have. Returns the statements that restore the foreign keys, and add one for
+ * each trigger that stands for one. The other triggers guard rules that the application keeps itself.
  *
  * Copied tables get none among themselves: with one, Citus locks both tables for all workspaces in an order that differs
  * from ours, and transactions would deadlock.
@@ -154,8 +167,7 @@ async function foreignKeys(database: Knex): Promise<Reference[]> {
             child.relname = any(?) and parent.relname = any(?) as "isBetweenCopies"
      from pg_constraint k join pg_class child on child.oid = k.conrelid join pg_class parent on parent.oid = k.confrelid
      where k.contype = 'f' and child.relnamespace = current_schema()::regnamespace
-       and not (exists (select from pg_dist_partition where logicalrelid = child.oid)
-                and exists (select from pg_dist_partition where logicalrelid = parent.oid))
+       and (${IS_LOCAL('child.oid')} or ${IS_LOCAL('parent.oid')})
      order by 1, 2`,
     [COPIED_TABLES, COPIED_TABLES],
   );
@@ -186,8 +198,7 @@ async function dropTriggers(transaction: Knex): Promise<void> {
     transaction,
     `select c.oid::regclass::text as table, quote_ident(t.tgname) as name
      from pg_trigger t join pg_class c on c.oid = t.tgrelid
-     where c.relnamespace = current_schema()::regnamespace and t.tgfoid = any(
-       array['require_parents', 'reject_orphans', 'reject_key_change']::regproc[])`,
+     where c.relnamespace = current_schema()::regnamespace and not t.tgisinternal and ${IS_LOCAL('c.oid')}`,
   );
   for (const { table, name } of triggers) await transaction.raw(`drop trigger ${name} on ${table}`);
 }

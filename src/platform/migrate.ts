@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { advisoryLocks } from './advisory-lock.js';
-import { distributeTables, dropLocalRows, isDistributed } from './distribute.js';
+import { distributeTables, dropLocalRows, isDistributed, prepareCluster } from './distribute.js';
 import { migrations } from './migrations/index.js';
 import { applyFunctions, functionState, revisionName, type SqlFunction } from './sql-functions.js';
 import { OLDEST_POSTGRES } from './supported-postgres.js';
@@ -90,29 +90,45 @@ export function createMigrator(functions: readonly SqlFunction[]): Migrator {
     return [...applied, ...(await applyFunctions(transaction, functions))];
   }
 
+  /** Applies what is pending to distributed tables, and distributes the new ones. */
+  async function migrateDistributed(transaction: Knex.Transaction): Promise<string[]> {
+    if ((await schemaState(transaction)).pending.length === 0) return migrate(transaction);
+    await prepareCluster(transaction, LOCK_TIMEOUT_MS);
+    const applied = await migrate(transaction).catch((error: unknown) => {
+      throw distributedError(error);
+    });
+    await distributeTables(transaction);
+    return applied;
+  }
+
   return {
     schemaState,
     migrateToLatest: (database, onWait) =>
-      whenUnlocked(database, onWait, async (transaction) => {
-        if (!(await isDistributed(transaction))) return migrate(transaction);
-        return (await migrateDistributed(transaction, migrate)).applied;
-      }),
+      whenUnlocked(database, onWait, async (transaction) =>
+        (await isDistributed(transaction)) ? migrateDistributed(transaction) : migrate(transaction),
+      ),
     async distribute(database, onWait) {
-      const changes = await whenUnlocked(database, onWait, (transaction) =>
-        migrateDistributed(transaction, migrate),
-      );
+      const changes = await whenUnlocked(database, onWait, async (transaction) => {
+        await prepareCluster(transaction, LOCK_TIMEOUT_MS);
+        const isFirst = !(await isDistributed(transaction));
+        const applied = await (isFirst ? migrate(transaction) : migrateDistributed(transaction));
+        return { applied, distributed: await distributeTables(transaction) };
+      });
       await dropLocalRows(database);
       return changes;
     },
   };
 }
 
-async function migrateDistributed(
-  transaction: Knex.Transaction,
-  migrate: (transaction: Knex.Transaction) => Promise<string[]>,
-): Promise<Distribution> {
-  const applied = await migrate(transaction);
-  return { applied, distributed: await distributeTables(transaction) };
+/** Adds what to do when a statement of a migration is not possible with distributed tables. */
+function distributedError(error: unknown): unknown {
+  const { code = '', message } = error as { code?: string; message: string };
+  if (!/^(?:0A|42|XX)/.test(code)) return error;
+  return new Error(
+    `The migration is not possible while tables are distributed (${message.slice(message.lastIndexOf(' - ') + 3)}). ` +
+      'Undo the distribution as docs/scale.md says, run "visibility migrate", and distribute again.',
+    { cause: error },
+  );
 }
 
 /** Runs `work` in a transaction of its own under the lock of migrations, again after a pause if a lock is taken. */

@@ -8,23 +8,24 @@ const NEXT = '(extract(epoch from clock_timestamp()) * 1000000)::bigint';
 const ON_CONFLICT = `on conflict (workspace_id) do update set revision = greatest(known.revision + 1, excluded.revision)`;
 
 /**
- * True on a server with Citus, where a transaction over several nodes becomes visible on one after the other. Somebody
- * may see its revision on one node and old data on another, and keep that for the revision. So the revision is raised
- * once more after the commit, before anybody is told of the change.
+ * True if the row is in another table than the one that the statement names, as on a Citus cluster. A transaction over
+ * several nodes becomes visible on one after the other: somebody may see its revision on one node and old data on another,
+ * and keep that for the revision. So the revision is raised again after the commit, before anybody is told of the change.
  */
-const CITUS = `current_setting('citus.version', true) is not null`;
+const AGAIN = `tableoid <> 'workspace_revisions'::regclass as again`;
 
 const RAISE = `
   insert into workspace_revisions as known (workspace_id, revision) values ($1, ${NEXT}) ${ON_CONFLICT}
-  returning ${CITUS} as again`;
+  returning ${AGAIN}`;
 
 /** A statement that changes the data of the workspace $1, followed by the raise if it returns such a row. */
 const withRaise = (text: string, changedIf: string) => `
   with changed as (${text}), raised as (
     insert into workspace_revisions as known (workspace_id, revision)
     select $1::text, ${NEXT} where exists (select from changed where ${changedIf}) ${ON_CONFLICT}
+    returning ${AGAIN}
   )
-  select *, (${changedIf}) and ${CITUS} as again from changed`;
+  select *, (select again from raised) as again from changed`;
 
 /** Raises the revision of a workspace. Returns whether that must be repeated after the commit. */
 async function raise(executor: Executor, workspaceId: string): Promise<boolean> {
@@ -73,7 +74,12 @@ export async function changeInOneStatement<Row>(
 ): Promise<Row[]> {
   if (executor.isTransaction) return namedQuery(executor, name, text, values);
   const changing = withRaise(text, changedIf);
-  const rows = await namedQuery<Row & { again: boolean }>(executor, `${name}-and-raise`, changing, values);
+  const rows = await namedQuery<Row & { again: boolean | null }>(
+    executor,
+    `${name}-and-raise`,
+    changing,
+    values,
+  );
   if (rows.some(({ again }) => again)) await raise(executor, values[0]);
   return rows;
 }

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const at = () => new Date(Date.now() - 60_000).toISOString();
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000 - 60_000).toISOString();
 const linesOf = (...records: object[]) =>
   Readable.from(records.map((record) => `${JSON.stringify(record)}\n`));
 
@@ -89,16 +89,19 @@ async function useIngest(workspaceId: string): Promise<void> {
   const { ingest, workspaces } = services;
   const line = (sampleIndex: number) => ({
     ...{ promptText: 'which tool is new', platform: 'chatgpt', runId: 'run', sampleIndex, status: 'ok' },
-    ...{ observedAt: at(), mentions: [{ brand: 'Acme', position: 1 }] },
+    ...{ observedAt: daysAgo(3 - sampleIndex), mentions: [{ brand: 'Acme', position: 1 }] },
     citations: [{ url: 'https://acme.example/', order: 1 }],
   });
-  const check = { term: 'a tool', engine: 'google', checkedAt: at(), topic: 'seo', volume: 1, difficulty: 1 };
+  const check = { term: 'a tool', engine: 'google', topic: 'seo', volume: 1, difficulty: 1 };
+  const checks = [0, 3, 4, 5].map((days) => ({ ...check, checkedAt: daysAgo(days) }));
   const options = { workspaceId, onError: 'stop' as const, createPrompts: 'active' as const };
   for (const index of [0, 1])
     await ingest.observations({ ...options, source: linesOf(line(0), line(index)) });
-  await ingest.keywords({ workspaceId, onError: 'stop', source: linesOf(check) });
+  await ingest.keywords({ workspaceId, onError: 'stop', source: linesOf(...checks) });
   await workspaces.setBrand(workspaceId, { name: 'Acmo', domains: ['acme.example'] });
   await ingest.recompute({ workspaceId });
+  await ingest.retain({ workspaceId, keepDays: 1, dryRun: true });
+  await ingest.retain({ workspaceId, keepDays: 1, dryRun: false });
 }
 
 async function readEverything(workspaceId: string): Promise<void> {

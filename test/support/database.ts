@@ -45,7 +45,8 @@ export const onCitus = () => inject('workers').length > 0;
 /** Makes Citus reject statements that go to more than one shard. */
 const ONE_SHARD = `citus.multi_task_query_log_level = 'error'`;
 
-function urlOf(connection: {
+/** The database as a URL. */
+export function urlOf(connection: {
   host: string;
   port: number;
   user: string;

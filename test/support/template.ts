@@ -29,7 +29,8 @@ export async function makeTemplate(server: TestServer, workers: readonly TestSer
   if (workers.length > 0) await closeTemplate(servers);
 }
 
-async function joinNodes(
+/** Makes the servers a cluster, in this database of the first. */
+export async function joinNodes(
   database: Database,
   server: TestServer,
   workers: readonly TestServer[],

@@ -1,0 +1,283 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createServices, migrateToLatest } from '../../src/app.js';
+import { loadConfig } from '../../src/config.js';
+import { openDatabase, sql, type Database } from '../../src/platform/database.js';
+import { fileOf, observation } from '../ingest/support.js';
+import { createTestApp } from '../support/app.js';
+import { createTestDatabase, onCitus, urlOf, type TestDatabase } from '../support/database.js';
+import { joinNodes, onEach } from '../support/template.js';
+import { visibility, visibilityJson } from './support.js';
+
+const SEE = 'See docs/scale.md.';
+
+describe.skipIf(onCitus())('migrate --distribute on a Postgres without Citus', () => {
+  it('says what to do, and leaves the database as it is', async () => {
+    const db = await createTestDatabase();
+    const { code, stderr } = await visibility(['migrate', '--distribute'], { env: { DATABASE_URL: db.url } });
+    expect([code, stderr]).toEqual([
+      3,
+      `visibility: The database server does not have Citus. Install it on every node. ${SEE}\n`,
+    ]);
+    await db.drop();
+  });
+
+  it('rejects --status beside --distribute', async () => {
+    const { code, stderr } = await visibility(['migrate', '--distribute', '--status']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--status changes nothing')]);
+  });
+});
+
+/** The way back, as docs/scale.md has it. */
+const guide = readFileSync(join(import.meta.dirname, '../../docs/scale.md'), 'utf8');
+const [, undo = ''] = /## Go back to one node\n[^#]*```sql\n([^`]*)```/.exec(guide) ?? [];
+const UNDO = undo
+  .split(';')
+  .map((statement) => statement.trim())
+  .filter((statement) => statement !== '');
+
+const reason = onCitus() ? '' : ' (skipped without a cluster in CITUS_URL)';
+
+describe.skipIf(!onCitus())(`migrate --distribute on a Citus cluster${reason}`, () => {
+  let name: string;
+  let database: Database;
+  let env: { DATABASE_URL: string };
+  const servers = () => [inject('postgres'), ...inject('workers')];
+
+  /** A new database on every node. */
+  beforeEach(async () => {
+    name = `test_${randomBytes(6).toString('hex')}`;
+    await onEach(servers(), `create database ${name}`);
+    await onEach([inject('postgres')], `alter database ${name} set citus.shard_count = 4`);
+    const connection = { ...inject('postgres'), database: name };
+    database = openDatabase({ connection }, { poolMax: 4, connectTimeoutMs: 30_000 });
+    env = { DATABASE_URL: urlOf(connection) };
+  });
+  afterEach(async () => {
+    await database.destroy();
+    await onEach(servers(), `drop database ${name} with (force)`);
+  });
+
+  async function setUpCluster(): Promise<void> {
+    await onEach(servers(), 'create extension citus', name);
+    await joinNodes(database, inject('postgres'), inject('workers'));
+  }
+
+  const distribute = () =>
+    visibilityJson<{ applied: string[]; distributed: string[] }>(['migrate', '--distribute'], env);
+
+  async function refusal(url = env.DATABASE_URL): Promise<string> {
+    const { code, stderr } = await visibility(['migrate', '--distribute'], { env: { DATABASE_URL: url } });
+    expect(code).toBe(3);
+    return stderr;
+  }
+
+  /** How each table is distributed. */
+  async function kinds(): Promise<Record<string, string>> {
+    const rows = await sql<{ name: string; kind: string }>(
+      database,
+      'select table_name::text as name, citus_table_type as kind from citus_tables',
+    );
+    return Object.fromEntries(rows.map((row) => [row.name, row.kind]));
+  }
+
+  /** Every row of every table with a workspace. */
+  async function contents(): Promise<Record<string, string[]>> {
+    const tables = await sql<{ name: string }>(
+      database,
+      `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'workspace_id' order by 1`,
+    );
+    const all: Record<string, string[]> = {};
+    for (const { name: table } of tables) {
+      const rows = await sql<{ row: object }>(database, `select to_jsonb(t) as row from ${table} t`);
+      all[table] = rows.map(({ row }) => JSON.stringify(row)).sort();
+    }
+    return all;
+  }
+
+  const references = () =>
+    sql<{ reference: string }>(
+      database,
+      `select format('%s %s', conrelid::regclass, pg_get_constraintdef(oid)) as reference
+       from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
+         and conrelid in (select logicalrelid from pg_dist_partition) order by 1`,
+    ).then((rows) => rows.map((row) => row.reference));
+
+  /** Requires that the service answers the requests of a key. */
+  async function expectServed(secret: string, pool = database): Promise<void> {
+    const app = await createTestApp({ db: {} as TestDatabase, pool });
+    const client = app.as(secret);
+    for (const path of ['me', 'prompts', 'keywords', 'analytics/overview', 'analytics/prompts', 'brand'])
+      expect((await client.get(`/v1/${path}`)).status, path).toBe(200);
+    await app.close();
+  }
+
+  /** Fills a database that is not distributed yet, and returns one of its keys. */
+  async function fill(): Promise<string> {
+    await migrateToLatest(database);
+    const services = createServices({ database, config: loadConfig({}) });
+    const { workspaces } = await services.demo.create({ days: 8, prompts: 4, keywords: 3 });
+    return workspaces[0]?.keys[0]?.secret ?? '';
+  }
+
+  it('distributes an empty database, and changes nothing when it is repeated', async () => {
+    await setUpCluster();
+    const first = await distribute();
+    expect(first.applied).toContain('0001-tenancy');
+    expect(first.distributed).toContain('prompts');
+    const tables = await kinds();
+    expect(Object.keys(tables)).toEqual(first.distributed);
+    const copied = Object.keys(tables).filter((table) => tables[table] === 'reference');
+    expect(copied).toEqual([
+      'api_keys',
+      'knex_migrations',
+      'knex_migrations_lock',
+      'sql_functions',
+      'workspace_revisions',
+      'workspaces',
+    ]);
+    const { stdout } = await visibility(['migrate', '--distribute'], { env });
+    expect(stdout).toBe('The schema is up to date.\nAll tables are distributed.\n');
+    expect(await kinds()).toEqual(tables);
+  });
+
+  it('distributes a filled database with every row, and replaces triggers with foreign keys', async () => {
+    await setUpCluster();
+    const secret = await fill();
+    const before = await contents();
+    expect(Object.values(before).filter((rows) => rows.length > 0).length).toBeGreaterThan(18);
+    await distribute();
+    expect(await contents()).toEqual(before);
+    expect(await references()).toEqual(
+      expect.arrayContaining([
+        'observations FOREIGN KEY (workspace_id, prompt_id) REFERENCES prompts(workspace_id, prompt_id)',
+        'mentions FOREIGN KEY (workspace_id, observation_id) REFERENCES observations(workspace_id, observation_id)',
+        'citations FOREIGN KEY (workspace_id, observation_id) REFERENCES observations(workspace_id, observation_id)',
+        'daily_visibility FOREIGN KEY (workspace_id) REFERENCES workspaces(workspace_id)',
+        'prompts FOREIGN KEY (workspace_id, replaces_prompt_id) REFERENCES prompts(workspace_id, prompt_id)',
+      ]),
+    );
+    await expect(sql(database, 'delete from observations')).rejects.toMatchObject({ code: '23503' });
+    expect(
+      await sql(
+        database,
+        'select logicalrelid from pg_dist_partition where pg_relation_size(logicalrelid) > 0',
+      ),
+    ).toEqual([]);
+    await expectServed(secret);
+  });
+
+  it.each(['coordinator', 'worker'])('answers requests and ingests over a %s', async (node) => {
+    await setUpCluster();
+    const secret = await fill();
+    await distribute();
+    const server = node === 'worker' ? inject('workers')[0] : inject('postgres');
+    if (server === undefined) throw new Error('The cluster has no worker.');
+    const other = openDatabase(
+      { connection: { ...server, database: name } },
+      { poolMax: 4, connectTimeoutMs: 30_000 },
+    );
+    await expectServed(secret, other);
+    const services = createServices({ database: other, config: loadConfig({}) });
+    const workspace = await services.workspaces.create({
+      name: 'New',
+      plan: 'paid',
+      brand: { name: 'Acme' },
+    });
+    const report = await services.ingest.observations({
+      ...{ workspaceId: workspace.workspaceId, onError: 'stop', createPrompts: 'active' },
+      source: fileOf([observation({ mentions: [{ brand: 'Acme', position: 1 }] })]),
+    });
+    expect(report.accepted).toBe(1);
+    await other.destroy();
+    expect(await visibilityJson(['migrate'], { DATABASE_URL: urlOf({ ...server, database: name }) })).toEqual(
+      {
+        applied: [],
+      },
+    );
+  });
+
+  it('leaves everything as it was when it is interrupted, and completes when it is run again', async () => {
+    await setUpCluster();
+    await fill();
+    const before = await contents();
+    // Cannot be beside the other tables, and comes after all of them.
+    await sql(database, 'create table zz (workspace_id integer)');
+    expect(await refusal()).toMatch(/zz/);
+    expect(await kinds()).toEqual({});
+    await sql(database, 'drop table zz');
+    await distribute();
+    expect(await contents()).toEqual(before);
+  });
+
+  it('migrates a distributed database later, and distributes the new tables', async () => {
+    await setUpCluster();
+    await fill();
+    await distribute();
+    const before = await kinds();
+    await sql(database, 'create table notes (workspace_id text not null, note text)');
+    await sql(
+      database,
+      'alter table notes add constraint noted foreign key (workspace_id) references workspaces',
+    );
+    await sql(database, `update sql_functions set revision = revision - 1 where name = 'prompt_status'`);
+    expect(await visibilityJson(['migrate'], env)).toEqual({
+      applied: [expect.stringMatching(/^prompt_status@/)],
+    });
+    expect(await kinds()).toEqual({ ...before, notes: 'distributed' });
+    expect(await references()).toContain(
+      'notes FOREIGN KEY (workspace_id) REFERENCES workspaces(workspace_id)',
+    );
+  });
+
+  it('says what to do when a migration is not possible on distributed tables, and changes nothing', async () => {
+    await setUpCluster();
+    await distribute();
+    const before = await references();
+    // One that adds triggers.
+    await sql(database, `delete from knex_migrations where name = '0020-retention'`);
+    await sql(database, 'drop table retention_horizons');
+    await sql(database, 'drop function reject_earlier_horizon, reject_before_horizon');
+    const { code, stderr } = await visibility(['migrate'], { env });
+    expect(code).toBe(3);
+    expect(stderr).toMatch(
+      /^visibility: The migration is not possible while tables are distributed \(.+\)\. Undo .* docs\/scale\.md/,
+    );
+    expect(await references()).toEqual(before.filter((name) => !name.startsWith('retention_horizons')));
+  });
+
+  it('goes back to one node and again to several, with every row', async () => {
+    await setUpCluster();
+    const secret = await fill();
+    const before = await contents();
+    await distribute();
+    for (const statement of UNDO) await sql(database, statement);
+    expect([await kinds(), await contents()]).toEqual([{}, before]);
+    await expectServed(secret);
+    const after = await contents();
+    await distribute();
+    expect(await contents()).toEqual(after);
+  });
+
+  it('says what to do in a database without the extension', async () => {
+    expect(await refusal()).toMatch(
+      /^visibility: This database does not use Citus yet\. Run "create extension citus"/,
+    );
+  });
+
+  it('says what to do in a cluster without workers, and when connected to a worker', async () => {
+    await onEach(servers(), 'create extension citus', name);
+    await joinNodes(database, inject('postgres'), []);
+    expect(await refusal()).toBe(
+      `visibility: The cluster has no worker nodes. Add them with citus_add_node on the coordinator. ${SEE}\n`,
+    );
+    await joinNodes(database, inject('postgres'), inject('workers'));
+    const [worker = inject('postgres')] = inject('workers');
+    expect(await refusal(urlOf({ ...worker, database: name }))).toBe(
+      `visibility: This node is a worker of the cluster. Set DATABASE_URL to the coordinator. ${SEE}\n`,
+    );
+  });
+});
