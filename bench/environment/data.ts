@@ -84,10 +84,14 @@ export async function fillWithHistory(
 const copiesOf = (workspaceId: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${workspaceId}_${index + 1}`);
 
-function issueKeys({ apiKeys }: Services, workspaceIds: readonly string[]): Promise<string[]> {
+/** Few at a time, so that none waits too long for a connection. */
+async function issueKeys({ apiKeys }: Services, workspaceIds: readonly string[]): Promise<string[]> {
   const issue = async (id: string) =>
     (await apiKeys.issueFor(id, { environment: 'live', name: 'Benchmark' })).secret;
-  return Promise.all(workspaceIds.map(issue));
+  const keys: string[] = [];
+  for (let start = 0; start < workspaceIds.length; start += 50)
+    keys.push(...(await Promise.all(workspaceIds.slice(start, start + 50).map(issue))));
+  return keys;
 }
 
 async function trackPrompts(
