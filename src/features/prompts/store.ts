@@ -15,8 +15,8 @@ const LOCK = `
 // Without a FROM clause, so that a planner that distributes tables finds the one place of the workspace, whatever $1 is.
 const REWORD = `
   update prompts
-  set text = ($3::text[])[array_position($2::text[], prompt_id)], updated_at = greatest(updated_at, $4)
-  where workspace_id = $1 and prompt_id = any($2::text[])`;
+  set text = $3::jsonb ->> prompt_id, updated_at = greatest(updated_at, $4)
+  where workspace_id = $1 and prompt_id = any($2)`;
 
 const PAUSE = `
   update prompts
@@ -144,8 +144,8 @@ export async function rewordPrompts(
 ): Promise<void> {
   if (items.length === 0) return;
   const ids = items.map((item) => item.promptId);
-  const texts = items.map((item) => item.text);
-  await namedQuery(transaction, 'prompts-reword', REWORD, [workspaceId, ids, texts, now]);
+  const texts = Object.fromEntries(items.map((item) => [item.promptId, item.text]));
+  await namedQuery(transaction, 'prompts-reword', REWORD, [workspaceId, ids, JSON.stringify(texts), now]);
 }
 
 /** Pauses a prompt. A paused one keeps its reason unless there is a new one. */
