@@ -6,6 +6,11 @@ export interface ConnectionLimits {
   readonly connectTimeoutMs: number;
   /** Longest run time of one statement, in ms; undefined = no limit (for long-running commands). */
   readonly queryTimeoutMs?: number;
+  /**
+   * Plans a named statement once per connection, whatever its values. Default: Postgres decides, and for long statements
+   * plans each execution anew, which takes a third as long as running one.
+   */
+  readonly plansOnce?: boolean;
 }
 
 export interface Statement {
@@ -80,7 +85,7 @@ export async function setUp(connection: PooledConnection, limits: ConnectionLimi
  * The server's timeouts. A session whose client has disappeared ends within seconds, since it may hold locks. Sent as
  * statements rather than startup parameters, which PgBouncer would reject.
  */
-function sessionSettings({ queryTimeoutMs }: ConnectionLimits): string {
+function sessionSettings({ queryTimeoutMs, plansOnce = false }: ConnectionLimits): string {
   const settings: Record<string, number | string> = {
     // Postgres overestimates our statements and would compile ones that run for milliseconds.
     jit: 'off',
@@ -89,6 +94,7 @@ function sessionSettings({ queryTimeoutMs }: ConnectionLimits): string {
     tcp_keepalives_count: 3,
     tcp_user_timeout: 25_000,
     idle_in_transaction_session_timeout: queryTimeoutMs === undefined ? 60_000 : 5000,
+    ...(plansOnce && { plan_cache_mode: 'force_generic_plan' }),
     ...(queryTimeoutMs === undefined
       ? {}
       : // Shorter than the statement timeout, so that the error names the lock.

@@ -97,7 +97,12 @@ function openRequestPools(
   const { connectTimeoutMs } = lists;
   return {
     lists: openDatabase(target, { ...lists, acquireTimeoutMs: waits.lists }),
-    analytics: openDatabase(target, { ...analytics, connectTimeoutMs, acquireTimeoutMs: waits.analytics }),
+    analytics: openDatabase(target, {
+      ...analytics,
+      connectTimeoutMs,
+      acquireTimeoutMs: waits.analytics,
+      plansOnce: true,
+    }),
   };
 }
 
