@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import type { GrowthResult } from '../../bench/growth/result.js';
 import type { Result } from '../../bench/result.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -34,5 +35,21 @@ describe('the benchmark', () => {
       ['ingest', 3],
     ]);
     for (const { value } of cases.flatMap(({ rows }) => rows)) expect(value.median).toBeGreaterThan(0);
+  });
+});
+
+describe('the measurement of growth', () => {
+  it('measures three sizes of each kind', async () => {
+    const args = ['--import', 'tsx', 'bench/growth/index.ts', '--quick', '--json'];
+    const { stdout } = await run(process.execPath, args, { cwd: root });
+    const { workspaces, history, processes } = JSON.parse(stdout) as GrowthResult;
+    expect(workspaces.map((row) => row.workspaces)).toEqual([20, 60, 200]);
+    expect(history.map(({ observations }) => observations)).toEqual([1200, 1800, 2400]);
+    expect([0, 3]).toContain(processes.length);
+    const costs = [...workspaces, ...processes].map(({ me }) => me);
+    for (const cost of [...costs, ...history.flatMap((row) => [row.overview, row.prompts])])
+      expect(cost.requestsPerSecond.median).toBeGreaterThan(0);
+    for (const { rawBytes, rollUpBytes } of history)
+      expect(Math.min(rawBytes, rollUpBytes)).toBeGreaterThan(100);
   });
 });
