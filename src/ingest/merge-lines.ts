@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { invalidParameter } from '../domain/errors.js';
 import type { CheckedLines } from './check-lines.js';
 import type { InputFile } from './lines/input-file.js';
@@ -71,18 +70,4 @@ export async function mergeLines<Line, Batch>(
     await merging;
   }
   return accepted;
-}
-
-/** How long the preparation of a batch may keep the merge of another one waiting, in ms. */
-const TURN_MS = 1;
-
-/** Parses lines one by one. In between, it lets a merge continue that has received its answer from the database. */
-export async function* parseInTurns<Line>(lines: readonly GoodLine<Line>[]): AsyncGenerator<Line> {
-  let began = performance.now();
-  for (const line of lines) {
-    yield line.parse();
-    if (performance.now() - began < TURN_MS) continue;
-    await setImmediate();
-    began = performance.now();
-  }
 }

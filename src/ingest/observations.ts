@@ -5,7 +5,7 @@ import { openInputFile } from './lines/input-file.js';
 import { checkObservationLine, observationFields } from './lines/line-schema.js';
 import type { ObservationLine } from './lines/line-types.js';
 import { withValue } from './lines/shown-value.js';
-import { goodBatches, mergeLines, parseInTurns, type GoodLine } from './merge-lines.js';
+import { goodBatches, mergeLines, type GoodLine } from './merge-lines.js';
 import { prepareObservations, type NewObservation } from './merge/observation-batch.js';
 import { MERGED_TABLES, mergeObservations } from './merge/observations.js';
 import { analyzeFirstObservations, refreshStatistics } from './merge/statistics.js';
@@ -80,8 +80,8 @@ export async function ingestObservations(
     let merged = 0;
     const accepted = await mergeLines(readAgain(), {
       prepare: (lines) =>
-        prepareObservations(workspace, async function* (recognition) {
-          for await (const line of parseInTurns(lines)) yield toObservation(line, recognition);
+        prepareObservations(workspace, function* (recognition) {
+          for (const line of lines) yield toObservation(line.parse(), recognition);
         }),
       merge: async (batch) => {
         merged += 1;

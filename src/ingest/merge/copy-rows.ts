@@ -7,7 +7,11 @@ export class CopyRows {
   private text = '';
 
   add(values: readonly Value[]): void {
-    this.text += encodeRow(values);
+    this.addEncoded(encodeRow(values));
+  }
+
+  addEncoded(row: string): void {
+    this.text += row;
     if (this.text.length >= CHUNK_CHARACTERS) this.endChunk();
   }
 

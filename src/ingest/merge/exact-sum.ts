@@ -1,15 +1,30 @@
 /** Most decimals have few digits; their sums are exact as whole numbers of this unit. */
 const UNITS = 1_000_000;
 
+interface Decimal {
+  readonly digits: bigint;
+  /** Number of digits after the point. */
+  readonly scale: number;
+}
+
+const ZERO: Decimal = { digits: 0n, scale: 0 };
+
 /** A sum of decimals without rounding, so that it does not depend on their order. */
 export class ExactSum {
   private units = 0;
-  private rest: Decimal = { digits: 0n, scale: 0 };
+  private rest = ZERO;
+
+  /** The sum of one number, or of another sum; null counts as 0. */
+  static of(value: number | ExactSum | null): ExactSum {
+    const sum = new ExactSum();
+    if (value !== null) sum.add(value);
+    return sum;
+  }
 
   add(value: number | ExactSum): void {
     if (value instanceof ExactSum) {
       this.units += value.units;
-      this.rest = plus(this.rest, value.rest);
+      if (value.rest !== ZERO) this.rest = plus(this.rest, value.rest);
       return;
     }
     const units = Math.round(value * UNITS);
@@ -19,15 +34,10 @@ export class ExactSum {
 
   /** As Postgres reads a numeric. */
   toString(): string {
+    if (this.rest === ZERO) return `${this.units}e-6`;
     const { digits, scale } = plus(this.rest, { digits: BigInt(this.units), scale: 6 });
     return `${digits}e-${scale}`;
   }
-}
-
-interface Decimal {
-  readonly digits: bigint;
-  /** Number of digits after the point. */
-  readonly scale: number;
 }
 
 function decimalOf(value: number): Decimal {

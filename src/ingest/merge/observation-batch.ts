@@ -1,4 +1,5 @@
 import { newId } from '../../domain/ids.js';
+import { Turn } from '../lines/turn.js';
 import type { StoredPrompt } from '../prompts/stored-prompts.js';
 import { recognitionOf, type ObservationRecord, type Recognition } from '../records/observation-record.js';
 import type { IngestWorkspace } from '../workspace.js';
@@ -7,6 +8,7 @@ import type { Facts } from './facts.js';
 import { citationValues, mentionValues, observationValues, type RAW_COLUMNS } from './observation-rows.js';
 import { PlatformStates } from './platform-states.js';
 import { RollUpSums } from './roll-up-sums.js';
+import { encodeSums, type EncodedSums } from './roll-ups.js';
 
 /** An observation to be stored. */
 export interface NewObservation {
@@ -17,7 +19,7 @@ export interface NewObservation {
 }
 
 /** Reads the observations of a batch, with brands and own sources recognized by these names and domains. */
-export type ReadObservations = (recognition: Recognition) => AsyncIterable<NewObservation>;
+export type ReadObservations = (recognition: Recognition) => Iterable<NewObservation>;
 
 /** The run, prompt, platform and sample that a workspace has one observation of. */
 export type Identity = readonly [string, string, string, number];
@@ -33,7 +35,9 @@ export interface ObservationBatch {
   /** The identities of the observations by a key. */
   readonly identities: ReadonlyMap<string, Identity>;
   readonly rows: Readonly<Record<keyof typeof RAW_COLUMNS, CopyRows>>;
-  readonly sums: RollUpSums;
+  /** The UTC days of the observations. */
+  readonly days: ReadonlySet<string>;
+  readonly sums: EncodedSums;
   readonly states: PlatformStates;
 }
 
@@ -48,30 +52,34 @@ export async function prepareObservations(
 ): Promise<ObservationBatch> {
   const identities = new Map<string, Identity>();
   const rows = { observations: new CopyRows(), mentions: new CopyRows(), citations: new CopyRows() };
-  const batch = { workspace, read, identities, rows, sums: new RollUpSums(), states: new PlatformStates() };
-  for await (const observation of read(recognitionOf(workspace))) {
+  const [sums, states] = [new RollUpSums(), new PlatformStates()];
+  const turn = new Turn();
+  for (const observation of read(recognitionOf(workspace))) {
+    if (turn.isOver()) await turn.next();
     const identity = identityOf(observation);
     const key = identity.join('\0');
     if (known.has(key) || identities.has(key)) continue;
     identities.set(key, identity);
-    addTo(batch, observation);
+    const facts = encode(workspace.workspaceId, observation, rows);
+    sums.add(facts);
+    states.add(facts);
   }
-  return batch;
+  const encoded = await encodeSums(workspace.workspaceId, sums);
+  return { workspace, read, identities, rows, days: sums.days.dates, sums: encoded, states };
 }
 
 function identityOf({ prompt, record: { line } }: NewObservation): Identity {
   return [line.runId, prompt.promptId, line.platform, line.sampleIndex ?? 0];
 }
 
-function addTo({ workspace, rows, sums, states }: ObservationBatch, observation: NewObservation): void {
-  const owner = { workspaceId: workspace.workspaceId, observationId: newId('obs') };
+/** Adds the rows of an observation under a new id. Returns what is derived from it. */
+function encode(workspaceId: string, observation: NewObservation, rows: ObservationBatch['rows']): Facts {
+  const owner = { workspaceId, observationId: newId('obs') };
   const { prompt, promptText, record } = observation;
   rows.observations.add(observationValues(owner, { id: prompt.promptId, text: promptText }, record));
   for (const mention of record.mentions) rows.mentions.add(mentionValues(owner, mention));
   for (const citation of record.citations) rows.citations.add(citationValues(owner, citation));
-  const facts = factsOf(owner.observationId, observation);
-  sums.add(facts);
-  states.add(facts);
+  return factsOf(owner.observationId, observation);
 }
 
 function factsOf(observationId: string, { prompt, record }: NewObservation): Facts {

@@ -41,7 +41,7 @@ const KNOWN = `
 export function mergeObservations(database: Database, batch: ObservationBatch): Promise<number> {
   const { workspaceId } = batch.workspace;
   return inMerge(database, workspaceId, 'observations', async (transaction, workspace) => {
-    requireKept(workspace, batch.sums.days);
+    requireKept(workspace, batch.days);
     const promptIds = new Set(Array.from(batch.identities.values(), ([, promptId]) => promptId));
     await sql(transaction, LOCK_PROMPTS, [workspaceId, [...promptIds]]);
     const known = await findKnown(transaction, batch);

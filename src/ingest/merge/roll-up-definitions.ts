@@ -17,14 +17,27 @@ export interface RollUp {
   /** Columns of which the greater value is kept. */
   readonly greatest: Readonly<Record<string, 'timestamptz' | 'text'>>;
   /** What one observation adds. */
-  readonly of: (facts: Facts) => readonly Share[];
+  readonly of: (facts: Facts, measured: Measured) => readonly Share[];
 }
 
 /** What one observation adds to one row; the values are in the order of the columns. */
 export interface Share {
   readonly key: readonly (string | boolean)[];
   readonly sums: readonly (number | null)[];
-  readonly greatest?: readonly (string | null)[];
+  readonly greatest: readonly (string | null)[];
+}
+
+/** What several roll-ups take from one observation. */
+export interface Measured {
+  readonly day: string;
+  /** In the order of MEASURES. */
+  readonly measures: readonly (number | null)[];
+  readonly cited: Facts['citations'];
+}
+
+export function measure(facts: Facts): Measured {
+  const cited = facts.citations.filter((citation) => citation.isCited);
+  return { day: dayOf(facts), measures: measuresOf(facts, cited), cited };
 }
 
 const MEASURES = {
@@ -43,10 +56,12 @@ const MEASURES = {
 } as const;
 
 /** The measures of one observation. Only successful answers have mentions and citations. */
-function measuresOf({ status, mentions, citations, usedRetrieval }: Facts): (number | null)[] {
+function measuresOf(
+  { status, mentions, citations, usedRetrieval }: Facts,
+  cited: Facts['citations'],
+): (number | null)[] {
   const isOk = status === 'ok';
   const own = mentions.find((mention) => mention.isOwn);
-  const cited = citations.filter((citation) => citation.isCited);
   const ownCited = cited.filter((citation) => citation.sourceType === 'own').length;
   return [
     ...[1, isOk ? 0 : 1, isOk ? 1 : 0],
@@ -63,11 +78,11 @@ function countOf(value: number | null | undefined): number {
 
 const LAST_OBSERVED = { last_observed_at: 'timestamptz' } as const;
 
-function visibilityOf(facts: Facts, group: readonly string[]): Share {
+function visibilityOf(facts: Facts, { measures }: Measured, group: readonly string[]): Share {
   const { platform, surface, model, status, observedAt } = facts;
   return {
     key: [...group, platform, surface, model],
-    sums: measuresOf(facts),
+    sums: measures,
     greatest: [status === 'ok' ? observedAt : null],
   };
 }
@@ -80,7 +95,8 @@ export const ROLL_UPS: readonly RollUp[] = [
     key: { day: 'date', topic: 'text', platform: 'text', surface: 'text', model: 'text' },
     sums: MEASURES,
     greatest: LAST_OBSERVED,
-    of: (facts) => (facts.isCounted ? [visibilityOf(facts, [dayOf(facts), facts.topic])] : []),
+    of: (facts, measured) =>
+      facts.isCounted ? [visibilityOf(facts, measured, [measured.day, facts.topic])] : [],
   },
   {
     table: 'daily_prompt_visibility',
@@ -89,7 +105,7 @@ export const ROLL_UPS: readonly RollUp[] = [
     key: { prompt_id: 'text', day: 'date', platform: 'text', surface: 'text', model: 'text' },
     sums: MEASURES,
     greatest: LAST_OBSERVED,
-    of: (facts) => [visibilityOf(facts, [facts.promptId, dayOf(facts)])],
+    of: (facts, measured) => [visibilityOf(facts, measured, [facts.promptId, measured.day])],
   },
   {
     table: 'daily_brand_mentions',
@@ -102,12 +118,13 @@ export const ROLL_UPS: readonly RollUp[] = [
       sentiment_count: 'integer',
     },
     greatest: {},
-    of: (facts) =>
+    of: (facts, { day }) =>
       facts.mentions
         .filter(({ isOwn, isTracked }) => facts.isCounted && (isOwn || isTracked))
         .map(({ brand, isOwn, position, sentiment }) => ({
-          key: [dayOf(facts), brand, isOwn],
+          key: [day, brand, isOwn],
           sums: [1, position, sentiment, countOf(sentiment)],
+          greatest: [],
         })),
   },
   {
@@ -116,10 +133,10 @@ export const ROLL_UPS: readonly RollUp[] = [
     key: { prompt_id: 'text', day: 'date', brand: 'text' },
     sums: { mentions: 'integer' },
     greatest: {},
-    of: (facts) =>
+    of: (facts, { day }) =>
       facts.mentions
         .filter(({ isOwn, isTracked }) => isTracked && !isOwn)
-        .map(({ brand }) => ({ key: [facts.promptId, dayOf(facts), brand], sums: [1] })),
+        .map(({ brand }) => ({ key: [facts.promptId, day, brand], sums: [1], greatest: [] })),
   },
   {
     table: 'daily_citations',
@@ -128,13 +145,14 @@ export const ROLL_UPS: readonly RollUp[] = [
     key: { day: 'date', domain: 'text', source_type: 'text' },
     sums: { citations: 'integer', cited_observations: 'integer', order_sum: 'bigint' },
     greatest: {},
-    of: (facts) => {
+    of: (facts, { day, cited }) => {
+      if (!facts.isCounted) return [];
       const seen = new Set<string>();
-      return citedOf(facts, facts.isCounted).map(({ domain, sourceType, order }) => {
+      return cited.map(({ domain, sourceType, order }) => {
         const source = `${sourceType} ${domain}`;
         const isFirst = !seen.has(source);
         seen.add(source);
-        return { key: [dayOf(facts), domain, sourceType], sums: [1, isFirst ? 1 : 0, order] };
+        return { key: [day, domain, sourceType], sums: [1, isFirst ? 1 : 0, order], greatest: [] };
       });
     },
   },
@@ -145,10 +163,12 @@ export const ROLL_UPS: readonly RollUp[] = [
     sums: { citations: 'integer' },
     // Of several titles the last by code points wins, so that the order of import does not matter.
     greatest: { title: 'text' },
-    of: (facts) =>
-      citedOf(facts, facts.isCounted).map(({ domain, normalizedUrl, title }) => ({
-        ...{ key: [domain, dayOf(facts), normalizedUrl], sums: [1], greatest: [title] },
-      })),
+    of: (facts, { day, cited }) =>
+      !facts.isCounted
+        ? []
+        : cited.map(({ domain, normalizedUrl, title }) => {
+            return { key: [domain, day, normalizedUrl], sums: [1], greatest: [title] };
+          }),
   },
   {
     table: 'daily_prompt_citations',
@@ -156,11 +176,9 @@ export const ROLL_UPS: readonly RollUp[] = [
     key: { prompt_id: 'text', day: 'date', domain: 'text' },
     sums: { citations: 'integer' },
     greatest: {},
-    of: (facts) =>
-      citedOf(facts, true).map(({ domain }) => ({ key: [facts.promptId, dayOf(facts), domain], sums: [1] })),
+    of: (facts, { day, cited }) =>
+      cited.map(({ domain }) => {
+        return { key: [facts.promptId, day, domain], sums: [1], greatest: [] };
+      }),
   },
 ];
-
-function citedOf({ citations }: Facts, isCounted: boolean): Facts['citations'] {
-  return isCounted ? citations.filter((citation) => citation.isCited) : [];
-}

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { isoDay, startOfWeek } from '../../domain/window.js';
 import { sql, type Transaction } from '../../platform/database.js';
-import { CopyRows, type Value } from './copy-rows.js';
+import { Turn } from '../lines/turn.js';
+import { CopyRows, encodeRow, type Value } from './copy-rows.js';
 import { copyRows } from './copy.js';
 import { ROLL_UPS, type RollUp } from './roll-up-definitions.js';
-import { scopeOf, type RollUpSums, type SumRow } from './roll-up-sums.js';
+import { scopeOf, weeksOf, type RollUpSums, type Scopes, type SumRow } from './roll-up-sums.js';
 
 /** The tables of all roll-ups. */
 export const rollUpTables: readonly string[] = ROLL_UPS.flatMap(({ table, weekly }) =>
@@ -26,7 +27,8 @@ export async function replaceInRollUps(
 ): Promise<void> {
   for (const { table } of ROLL_UPS)
     await sql(transaction, `delete from ${table} where workspace_id = $1 and day = $2`, [workspaceId, day]);
-  await addDays(transaction, workspaceId, sums);
+  const { days } = await encodeSums(workspaceId, sums);
+  await addPeriod(transaction, workspaceId, days, DAYS);
   const week = isoDay(startOfWeek(new Date(day)));
   for (const rollUp of WITH_WEEKS) {
     await sql(transaction, `delete from ${rollUp.weekly} where workspace_id = $1 and week = $2`, [
@@ -51,28 +53,41 @@ function addUpWeek({ table, weekly, key, sums, greatest }: WithWeeks): string {
     group by ${others.join(', ')}`;
 }
 
-/** Every counted observation has a row in this roll-up, so without one the other roll-ups per day have none either. */
-const STORED_DAYS = `
-  select x.day as scope from unnest($2::date[]) x (day)
-  cross join lateral (select from daily_visibility v where v.workspace_id = $1 and v.day = x.day limit 1) found`;
+/** A roll-up by day or by week with its rows, of which each is encoded for COPY too. */
+interface EncodedRows {
+  readonly rollUp: RollUp;
+  readonly rows: readonly { readonly row: SumRow; readonly text: string }[];
+}
 
-/** Every observation has a row in this roll-up, so without one the other roll-ups per prompt have none either. */
-const STORED_PROMPTS = `
-  select x.prompt_id, x.day from unnest($2::text[], $3::date[]) x (prompt_id, day)
-  cross join lateral (
-    select from daily_prompt_visibility v
-    where v.workspace_id = $1 and v.prompt_id = x.prompt_id and v.day = x.day limit 1
-  ) found`;
+/** What a set of observations adds to the roll-ups, encoded ahead of the transaction that writes it. */
+export interface EncodedSums {
+  readonly days: EncodedPeriod;
+  readonly weeks: EncodedPeriod;
+}
 
-/** Adds sums to the stored ones. The caller holds the lock under which all roll-ups of the workspace are written. */
-export async function addToRollUps(
-  transaction: Transaction,
-  workspaceId: string,
-  sums: RollUpSums,
-): Promise<void> {
-  await addDays(transaction, workspaceId, sums);
-  for (const rollUp of WITH_WEEKS)
-    await upsert(transaction, workspaceId, byWeek(rollUp), sums.weeklyRowsOf(rollUp));
+interface EncodedPeriod {
+  readonly scopes: Scopes;
+  readonly tables: readonly EncodedRows[];
+}
+
+/** Encodes the sums of a set of observations. */
+export async function encodeSums(workspaceId: string, sums: RollUpSums): Promise<EncodedSums> {
+  const turn = new Turn();
+  const encode = async (rollUp: RollUp, rows: readonly SumRow[]): Promise<EncodedRows> => {
+    const encoded = [];
+    for (const row of rows) {
+      encoded.push({ row, text: encodeRow([workspaceId, ...valuesOf(rollUp, row)]) });
+      if (turn.isOver()) await turn.next();
+    }
+    return { rollUp, rows: encoded };
+  };
+  const [days, weeks]: [EncodedRows[], EncodedRows[]] = [[], []];
+  for (const rollUp of ROLL_UPS) days.push(await encode(rollUp, sums.rowsOf(rollUp)));
+  for (const rollUp of WITH_WEEKS) weeks.push(await encode(byWeek(rollUp), sums.weeklyRowsOf(rollUp)));
+  return {
+    days: { scopes: sums.days, tables: days },
+    weeks: { scopes: weeksOf(sums.days), tables: weeks },
+  };
 }
 
 /** The roll-up in its weekly table. */
@@ -81,32 +96,72 @@ function byWeek(rollUp: WithWeeks): RollUp {
   return { ...rollUp, table: rollUp.weekly, key: Object.fromEntries(key) as RollUp['key'] };
 }
 
-async function addDays(transaction: Transaction, workspaceId: string, sums: RollUpSums): Promise<void> {
-  const stored = await storedScopes(transaction, workspaceId, sums);
-  for (const rollUp of ROLL_UPS) {
-    const rows = sums.rowsOf(rollUp);
+/** Adds sums to the stored ones. The caller holds the lock under which all roll-ups of the workspace are written. */
+export async function addToRollUps(
+  transaction: Transaction,
+  workspaceId: string,
+  { days, weeks }: EncodedSums,
+): Promise<void> {
+  await addPeriod(transaction, workspaceId, days, DAYS);
+  await addPeriod(transaction, workspaceId, weeks, WEEKS);
+}
+
+/** The tables and the column from which it is read whether a day or week has rows. */
+interface Period {
+  readonly column: 'day' | 'week';
+  /** Every counted observation has a row here, so without one the other roll-ups per day have none either. */
+  readonly perDay: string;
+  /** Every observation has a row here, so without one the other roll-ups per prompt have none either. */
+  readonly perPrompt: string;
+}
+
+const DAYS: Period = { column: 'day', perDay: 'daily_visibility', perPrompt: 'daily_prompt_visibility' };
+const WEEKS: Period = { column: 'week', perDay: 'weekly_visibility', perPrompt: 'weekly_prompt_visibility' };
+
+async function addPeriod(
+  transaction: Transaction,
+  workspaceId: string,
+  { scopes, tables }: EncodedPeriod,
+  period: Period,
+): Promise<void> {
+  const stored = await storedScopes(transaction, workspaceId, scopes, period);
+  for (const { rollUp, rows } of tables) {
     // Rows that cannot exist yet are copied, which takes a third of the time.
     const fresh = new CopyRows();
-    for (const row of rows) if (!stored.has(row.scope)) fresh.add([workspaceId, ...valuesOf(rollUp, row)]);
+    for (const { row, text } of rows) if (!stored.has(row.scope)) fresh.addEncoded(text);
     await copyRows(transaction, rollUp.table, ['workspace_id', ...columnsOf(rollUp)], fresh);
-    const known = rows.filter(({ scope }) => stored.has(scope));
+    const known = rows.filter(({ row }) => stored.has(row.scope)).map(({ row }) => row);
     await upsert(transaction, workspaceId, rollUp, known);
   }
 }
 
-/** The days, and the prompts and days, of the sums that have stored rows. */
+/** The scopes that have stored rows. */
 async function storedScopes(
   transaction: Transaction,
   workspaceId: string,
-  { days, prompts }: RollUpSums,
+  { dates, prompts }: Scopes,
+  { column, perDay, perPrompt }: Period,
 ): Promise<ReadonlySet<string>> {
   const pairs = [...prompts.values()];
-  const values = [workspaceId, pairs.map(({ promptId }) => promptId), pairs.map(({ day }) => day)];
-  const storedDays = await sql<{ scope: string }>(transaction, STORED_DAYS, [workspaceId, [...days]]);
-  const storedPrompts = await sql<{ prompt_id: string; day: string }>(transaction, STORED_PROMPTS, values);
+  const values = [workspaceId, pairs.map(({ promptId }) => promptId), pairs.map(({ date }) => date)];
+  const storedDates = await sql<{ date: string }>(
+    transaction,
+    `select x.date from unnest($2::date[]) x (date)
+     cross join lateral (select from ${perDay} v where v.workspace_id = $1 and v.${column} = x.date limit 1) found`,
+    [workspaceId, [...dates]],
+  );
+  const storedPrompts = await sql<{ prompt_id: string; date: string }>(
+    transaction,
+    `select x.prompt_id, x.date from unnest($2::text[], $3::date[]) x (prompt_id, date)
+     cross join lateral (
+       select from ${perPrompt} v
+       where v.workspace_id = $1 and v.prompt_id = x.prompt_id and v.${column} = x.date limit 1
+     ) found`,
+    values,
+  );
   return new Set([
-    ...storedDays.map(({ scope }) => scope),
-    ...storedPrompts.map(({ prompt_id: promptId, day }) => scopeOf('prompt', promptId, day)),
+    ...storedDates.map(({ date }) => date),
+    ...storedPrompts.map(({ prompt_id: promptId, date }) => scopeOf('prompt', promptId, date)),
   ]);
 }
 
