@@ -17,22 +17,20 @@ export interface RecordBatch {
 /** Small, so that a batch takes a fraction of a second even with many mentions and citations. */
 const BATCH = 500;
 
-/**
- * The latest successful observation of a prompt and platform is shown with its prompt, however old it is. Joins by
- * prompt, because the index on the time of observations starts with it.
- */
+/** The latest successful observation of a prompt and platform is shown with its prompt, however old it is. */
 const OLD_OBSERVATIONS = `
-  from prompts p join observations o using (workspace_id, prompt_id)
-  where p.workspace_id = $1 and o.workspace_id = $1 and o.observed_at < $2::date::timestamp at time zone 'UTC'
+  from observations o
+  where o.workspace_id = $1 and o.observed_at < $2::date::timestamp at time zone 'UTC'
     and not exists (
       select from prompt_platform_states s
       where s.workspace_id = $1 and s.prompt_id = o.prompt_id and s.latest_observation_id = o.observation_id)`;
 
 const COUNT_OBSERVATIONS = `select count(*) as count ${OLD_OBSERVATIONS}`;
 
+/** In the order of an index, so that all batches together read it once. */
 const NEXT_OBSERVATIONS = `
-  select o.observation_id as id, o.prompt_id as "promptId" ${OLD_OBSERVATIONS} and p.prompt_id >= $3
-  order by p.prompt_id limit ${BATCH}`;
+  select o.observation_id as id, o.prompt_id as "promptId" ${OLD_OBSERVATIONS} and o.prompt_id >= $3
+  order by o.prompt_id, o.observed_at limit ${BATCH}`;
 
 /** In this order, because no mention or citation may be left without its observation. */
 const PARTS_FIRST = ['mentions', 'citations', 'observations'];
