@@ -14,19 +14,29 @@ export interface Replica {
 /** Pause between a failure and the next probe, in ms. It doubles if the replica fails again soon after its return. */
 const RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 30_000;
+/** Least time between two log lines about failures of single reads, in ms. */
+const FAILURE_LOG_MS = 60_000;
 /** How long a replica must have been available for a failure to count as the first, in ms. */
 const STABLE_MS = 60_000;
 
 /**
  * A circuit breaker for a replica. The first read that cannot connect, loses its connection or times out makes it
  * unavailable, until `probe` succeeds. Any other failure concerns one read: a conflict with replay, or a migration that
- * the replica has not replayed yet. Logs once when the replica goes away and once when it is back.
+ * the replica has not replayed yet. Logs once when the replica goes away and once when it is back, and a failure of one
+ * read at most once a minute.
  */
 export function createReplica(probe: () => Promise<unknown>, log: Pick<Logger, 'info' | 'warn'>): Replica {
   let state: 'available' | 'away' | 'closed' = 'available';
   let availableSince = -Infinity;
   let pause = RETRY_MS;
   let timer: NodeJS.Timeout | undefined;
+  let failureLoggedAt = -Infinity;
+
+  function noteFailure(error: unknown): void {
+    if (performance.now() - failureLoggedAt < FAILURE_LOG_MS) return;
+    failureLoggedAt = performance.now();
+    log.warn({ reason: (error as Error).message }, READ_FAILED);
+  }
 
   function fail(error: unknown): void {
     if (state !== 'available') return;
@@ -56,7 +66,9 @@ export function createReplica(probe: () => Promise<unknown>, log: Pick<Logger, '
       try {
         return await read();
       } catch (error) {
-        if (isDatabaseOutage(error) && !isConflict(error) && !isPoolExhausted(error)) fail(error);
+        const isOutage = isDatabaseOutage(error) && !isConflict(error) && !isPoolExhausted(error);
+        if (isOutage) fail(error);
+        else noteFailure(error);
         return undefined;
       }
     },
@@ -67,4 +79,5 @@ export function createReplica(probe: () => Promise<unknown>, log: Pick<Logger, '
   };
 }
 
+const READ_FAILED = 'A read failed on the replica at READ_DATABASE_URL and went to the primary';
 const AWAY = 'The replica at READ_DATABASE_URL is unavailable: until it is back, all reads go to the primary';

@@ -207,7 +207,10 @@ describe.skipIf(missing)(`a replica${missing ? ` (skipped: ${String(started)})` 
     const at = { workspaceId: client.workspaceId, dataRevision: 1 };
     const rows = await storage.readers.lists.read(at, 'of-next-release', text, []);
     expect(rows).toEqual([{ workspace_id: client.workspaceId }]);
+    await storage.readers.lists.read(at, 'of-next-release', text, []);
     expect(logged('is unavailable')).toEqual([]);
+    expect(logged('A read failed on the replica')).toHaveLength(1);
+    expect(logged('of_next_release')).toHaveLength(1);
     await replay('resume');
   });
 
