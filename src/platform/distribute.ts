@@ -49,6 +49,7 @@ export async function distributeTables(transaction: Knex.Transaction): Promise<s
   for (const { name, isCopied } of tables) if (!isCopied) await distributeByWorkspace(transaction, name);
   for (const statement of references) await transaction.raw(statement);
   await copyFunctions(transaction);
+  await turnOffCompiler(transaction);
   return tables.map(({ name }) => name);
 }
 
@@ -215,6 +216,15 @@ async function copyFunctions(transaction: Knex): Promise<void> {
   );
   for (const { signature } of functions)
     await transaction.raw('select create_distributed_function(?::regprocedure)', [signature]);
+}
+
+/**
+ * The connections of the service turn off jit, but only on the node they go to. The others would compile the statements
+ * that they run for it, which takes ten times as long as an overview itself.
+ */
+async function turnOffCompiler(transaction: Knex): Promise<void> {
+  const [row] = await select<{ name: string }>(transaction, 'select quote_ident(current_database()) as name');
+  await transaction.raw(`alter database ${row?.name ?? ''} set jit = off`);
 }
 
 async function select<Row>(database: Knex, text: string, values: readonly unknown[] = []): Promise<Row[]> {

@@ -139,6 +139,11 @@ describe.skipIf(!onCitus())(`migrate --distribute on a Citus cluster${reason}`, 
       'workspace_revisions',
       'workspaces',
     ]);
+    const jit = await sql<{ result: string }>(
+      database,
+      `select result from run_command_on_workers('show jit')`,
+    );
+    expect(new Set(jit.map(({ result }) => result))).toEqual(new Set(['off']));
     const { stdout } = await visibility(['migrate', '--distribute'], { env });
     expect(stdout).toBe('The schema is up to date.\nAll tables are distributed.\n');
     expect(await kinds()).toEqual(tables);
