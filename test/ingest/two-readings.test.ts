@@ -1,8 +1,9 @@
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ExactSum } from '../../src/ingest/merge/exact-sum.js';
 import { LineSet } from '../../src/ingest/lines/line-set.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
@@ -56,13 +57,19 @@ test('ignores lines that are appended to a file while it is being ingested', asy
 
 test('leaves no temporary file behind for a source that can be read only once', async () => {
   const { workspaceId } = await createWorkspace(db.database);
-  const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith('visibility-ingest-'));
-  const before = leftovers();
-  const report = await ingestOn(db.database).observations({
-    ...{ workspaceId, source: fileOf(linesOf(30)), onError: 'stop', createPrompts: 'active' },
-  });
-  expect(report.accepted).toBe(30);
-  expect(leftovers().filter((name) => !before.includes(name))).toEqual([]);
+  // A folder of its own, because other tests ingest at the same time.
+  const folder = mkdtempSync(join(tmpdir(), 'visibility-test-'));
+  vi.stubEnv('TMPDIR', folder);
+  try {
+    const report = await ingestOn(db.database).observations({
+      ...{ workspaceId, source: fileOf(linesOf(30)), onError: 'stop', createPrompts: 'active' },
+    });
+    expect(report.accepted).toBe(30);
+    expect(readdirSync(folder)).toEqual([]);
+  } finally {
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('adds decimals like numerics in Postgres, in any order', async () => {
