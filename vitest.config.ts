@@ -5,7 +5,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The files that take longest, slowest first. Any other file may run before or after them. */
 const SLOWEST = [
   ...['faults.long', 'variants-even.long', 'variants-odd.long', 'cli.long', 'embedded-postgres.long'],
-  ...['serve', 'workers', 'answers.property', 'lost-connections', 'roll-ups.property', 'recompute', 'migrate', 'redis'],
+  ...[
+    'serve',
+    'workers',
+    'answers.property',
+    'lost-connections',
+    'roll-ups.property',
+    'recompute',
+    'migrate',
+    'redis',
+  ],
 ];
 
 /** Starts the slowest files first, so that no worker still runs one when the others have nothing left to do. */
