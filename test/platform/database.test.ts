@@ -42,7 +42,8 @@ it('lets statements of a pool without a query timeout run, and ends a transactio
 it('plans a named statement once for all values in a pool that asks for it', async () => {
   const limits = { poolMax: 1, connectTimeoutMs: 30_000, plansOnce: true };
   const database = openDatabase({ connection: db.connection }, limits);
-  for (const value of [1, 2, 3]) await namedRead(database, 'one-value', 'select $1::integer as value', [value]);
+  for (const value of [1, 2, 3])
+    await namedRead(database, 'one-value', 'select $1::integer as value', [value]);
   const [plans] = await sql<{ generic: number; custom: number }>(
     database,
     `select generic_plans as generic, custom_plans as custom from pg_prepared_statements where name = 'one-value'`,
