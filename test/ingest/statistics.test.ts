@@ -77,20 +77,23 @@ test.skipIf(onCitus())(
   },
 );
 
-test('analyzes the observations after the first batch, even if they were analyzed while there were none', async () => {
-  const empty = await createTestDatabase();
-  try {
-    await empty.database.raw('vacuum analyze observations');
-    const { workspaceId } = await createWorkspace(empty.database);
-    const source = fileOf(Array.from({ length: 30 }, () => observation()));
-    const input = { workspaceId, source, onError: 'stop', createPrompts: 'active' } as const;
-    await ingestOn(empty.database, 10).observations(input);
-    const columns = await empty.database('pg_stats').where({ tablename: 'observations' }).select('attname');
-    expect(columns).not.toEqual([]);
-  } finally {
-    await empty.drop();
-  }
-});
+test.skipIf(onCitus())(
+  'analyzes the observations after the first batch, even if they were analyzed while there were none',
+  async () => {
+    const empty = await createTestDatabase();
+    try {
+      await empty.database.raw('vacuum analyze observations');
+      const { workspaceId } = await createWorkspace(empty.database);
+      const source = fileOf(Array.from({ length: 30 }, () => observation()));
+      const input = { workspaceId, source, onError: 'stop', createPrompts: 'active' } as const;
+      await ingestOn(empty.database, 10).observations(input);
+      const columns = await empty.database('pg_stats').where({ tablename: 'observations' }).select('attname');
+      expect(columns).not.toEqual([]);
+    } finally {
+      await empty.drop();
+    }
+  },
+);
 
 test.skipIf(onCitus())(
   `analyzes the columns that queries filter by, but not texts and JSON${without}`,
