@@ -147,13 +147,14 @@ describe.skipIf(missing)(`a replica${missing ? ` (skipped: ${String(started)})` 
   it('costs one timeout when it does not respond, is left alone meanwhile, and is logged once each way', async () => {
     const client = await replayedClient();
     await textsOf(client);
-    let asked = 0;
-    network.script = (message) => ((asked += message.includes('-at-revision') ? 1 : 0), 'silence-after');
+    let messages = 0;
+    network.script = () => ((messages += 1), 'silence-after');
     expect(await textsOf(client)).toEqual(['the first prompt']);
-    expect(asked).toBe(1);
-    const answers = Array.from({ length: 20 }, () => client.get('/v1/prompts'));
+    expect(messages).toBe(1);
+    const answers = Array.from({ length: 20 }, (_, index) => client.get(`/v1/keywords?limit=${index + 1}`));
     expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([200]));
-    expect(asked).toBe(1);
+    // Only probes, one at a time: each of these reads would have opened a connection of its own.
+    expect(messages).toBeLessThan(8);
     expect((await client.get('/readyz')).status).toBe(200);
     expect(logged('is unavailable')).toHaveLength(1);
     await waitForReplica(client);
@@ -231,10 +232,10 @@ describe.skipIf(missing)(`a replica${missing ? ` (skipped: ${String(started)})` 
       client.workspaceId,
     ]);
     expect(await revisionOf(own, client.workspaceId)).toBeGreaterThan(0);
-    for (const path of Object.keys(PATHS)) expect((await client.get(path)).status).toBe(200);
+    // The open connection still reaches it. New ones are refused, which is what the log reports.
     expect(await textsOf(client)).toEqual(['the first prompt']);
-    // New connections are refused, which is what the log reports.
-    network.breakIdle();
-    await expect.poll(async () => (await textsOf(client), logged('is a writable primary'))).toHaveLength(1);
+    expect(received.at(-1)).toBe('prompts-list');
+    for (const path of Object.keys(PATHS)) expect((await client.get(path)).status).toBe(200);
+    expect(logged('is a writable primary')).toHaveLength(1);
   });
 });
