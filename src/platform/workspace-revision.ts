@@ -1,3 +1,4 @@
+import { UnknownOutcome } from './database-faults.js';
 import { inTransaction, namedQuery, type Database, type Executor, type Transaction } from './database.js';
 
 /**
@@ -34,6 +35,15 @@ async function raise(executor: Executor, workspaceId: string): Promise<boolean> 
   return row?.again ?? false;
 }
 
+/** The change is already committed, so a failure must not look as if it could be repeated. */
+async function raiseAgain(executor: Executor, workspaceId: string): Promise<void> {
+  try {
+    await raise(executor, workspaceId);
+  } catch (error) {
+    throw new UnknownOutcome(error);
+  }
+}
+
 /**
  * Runs `work` in a transaction that changes data of an existing workspace, and raises the workspace's revision. What does
  * not affect any figure or list (API keys, the outbox) uses inTransaction.
@@ -41,7 +51,7 @@ async function raise(executor: Executor, workspaceId: string): Promise<boolean> 
  * The raise comes last because its lock makes other changes of the workspace wait until the commit. Waiting for each
  * other's commits also means that whoever sees a revision sees the changes of every lower one.
  *
- * @throws UnknownOutcome as inTransaction does
+ * @throws UnknownOutcome as inTransaction does, and when the raise after the commit fails
  */
 export async function changeWorkspace<Result>(
   database: Database,
@@ -54,7 +64,7 @@ export async function changeWorkspace<Result>(
     again = await raise(transaction, workspaceId);
     return done;
   });
-  if (again) await raise(database, workspaceId);
+  if (again) await raiseAgain(database, workspaceId);
   return result;
 }
 
@@ -63,7 +73,7 @@ export async function changeWorkspace<Result>(
  * workspace's revision if the statement returns a row of which `changedIf` is true; otherwise it must have changed
  * nothing. In a transaction, whoever opened it raises the revision.
  *
- * @throws UnknownOutcome as namedQuery does
+ * @throws UnknownOutcome as namedQuery does, and when the raise after the commit fails
  */
 export async function changeInOneStatement<Row>(
   executor: Executor,
@@ -80,6 +90,6 @@ export async function changeInOneStatement<Row>(
     changing,
     values,
   );
-  if (rows.some(({ again }) => again)) await raise(executor, values[0]);
+  if (rows.some(({ again }) => again)) await raiseAgain(executor, values[0]);
   return rows;
 }
