@@ -7,8 +7,8 @@ export interface ConnectionLimits {
   /** Longest run time of one statement, in ms; undefined = no limit (for long-running commands). */
   readonly queryTimeoutMs?: number;
   /**
-   * Plans a named statement once per connection, whatever its values. Default: Postgres decides, and for long statements
-   * plans each execution anew, which takes a third as long as running one.
+   * Plans a named statement once per connection, whatever its values. Default: Postgres decides, and often plans each
+   * execution anew: with 10,000 API keys, that made the look-up of a key three times as expensive.
    */
   readonly plansOnce?: boolean;
 }

@@ -95,13 +95,14 @@ function openRequestPools(
   waits: { readonly lists: number; readonly analytics: number },
 ) {
   const { connectTimeoutMs } = lists;
+  const plansOnce = true;
   return {
-    lists: openDatabase(target, { ...lists, acquireTimeoutMs: waits.lists }),
+    lists: openDatabase(target, { ...lists, acquireTimeoutMs: waits.lists, plansOnce }),
     analytics: openDatabase(target, {
       ...analytics,
       connectTimeoutMs,
       acquireTimeoutMs: waits.analytics,
-      plansOnce: true,
+      plansOnce,
     }),
   };
 }
