@@ -28,7 +28,9 @@ function compileScenario(types: string): string[] {
 
 describe('a TypeScript client', () => {
   it('compiles with the types that openapi-typescript generates by default and openapi-fetch', async () => {
-    const types = astToString(await openapiTS(openDocument() as unknown as Parameters<typeof openapiTS>[0]));
+    // openapi-typescript changes the document that it is given, and other tests read it.
+    const copy = structuredClone(openDocument()) as unknown as Parameters<typeof openapiTS>[0];
+    const types = astToString(await openapiTS(copy));
     expect(compileScenario(types)).toEqual([]);
     // The same program must fail once a default makes a member required.
     expect(compileScenario(types.replace('persona?:', 'persona:'))).not.toEqual([]);
