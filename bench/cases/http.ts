@@ -89,7 +89,7 @@ async function warmUp(
 }
 
 function warmUpSeconds(plan: Plan, paths: ReadonlySet<string>, path: string): number {
-  if (paths.has(path)) return PROBE_SECONDS;
+  if (paths.has(path)) return Math.min(PROBE_SECONDS, plan.pathWarmUpSeconds);
   return paths.size === 0 ? plan.warmUpSeconds : plan.pathWarmUpSeconds;
 }
 
