@@ -17,8 +17,7 @@ const DAYS = `
 
 /**
  * See Ingest.recompute. Days before the first whose raw records are all kept stay as they are: their roll-ups are all
- * that is left of them. Each day is one transaction under the lock that ingests of the workspace
- * take too.
+ * that is left of them. Each day is one transaction under the lock that ingests of the workspace take too.
  */
 export async function recompute(
   { database }: Pick<IngestDependencies, 'database'>,

@@ -8,7 +8,7 @@ const COPIED_TABLES = ['workspaces', 'api_keys', 'workspace_revisions'];
 
 const SEE = 'See docs/scale.md.';
 
-/** Not split and not copied. A local table that refers to a copied one is known to Citus, but is local all the same. */
+/** Not split and not copied. A local table that refers to a copied one is known to Citus, but stays local. */
 const IS_LOCAL = (oid: string) =>
   `not exists (select from pg_dist_partition where logicalrelid = ${oid} and (partmethod = 'h' or repmodel = 't'))`;
 

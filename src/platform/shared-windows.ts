@@ -41,9 +41,8 @@ interface CountingClient {
 }
 
 /**
- * Windows of `WINDOW_SECONDS` in Redis. One script call counts all requests that the key look-up of one
- * turn of the event loop has let through, under all limits: a command of its own for each would cost several times as
- * much, here and in Redis.
+ * Windows of `WINDOW_SECONDS` in Redis. One script call counts all requests that the key look-up of one turn of the event
+ * loop has let through, under all limits. Separate commands would cost more processor time, here and in Redis.
  */
 export function shareWindows({ client, attempt }: SharedRedis): SharedWindows {
   client.defineCommand('countInWindows', { lua: COUNT });

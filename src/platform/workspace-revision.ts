@@ -11,7 +11,7 @@ const ON_CONFLICT = `on conflict (workspace_id) do update set revision = greates
 /**
  * True if the row is in another table than the one that the statement names, as on a Citus cluster. A transaction over
  * several nodes becomes visible on one after the other: somebody may see its revision on one node and old data on another,
- * and keep that for the revision. So the revision is raised again after the commit, before anybody is told of the change.
+ * and keep that for the revision. So the revision is raised again after the commit, before the change is acknowledged.
  */
 const AGAIN = `tableoid <> 'workspace_revisions'::regclass as again`;
 
