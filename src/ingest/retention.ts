@@ -18,10 +18,10 @@ const RAISE_HORIZON = `
   insert into retention_horizons as known (workspace_id, kept_from) values ($1, $2)
   on conflict (workspace_id) do update set kept_from = greatest(known.kept_from, excluded.kept_from)`;
 
-interface Counts {
-  readonly observations: number;
-  readonly keywordChecks: number;
-}
+/** The kinds of raw records, by the name of their count. */
+const KINDS = { observations: oldObservations, keywordChecks: oldKeywordChecks } as const;
+
+type Counts = Record<keyof typeof KINDS, number>;
 
 /** See Ingest.retain. */
 export async function retain(
@@ -67,13 +67,11 @@ async function deleteIn(
   onBatch: (counts: Counts) => void,
 ): Promise<Counts> {
   const counts = { observations: 0, keywordChecks: 0 };
-  for await (const size of deleteOld(database, workspaceId, keptFrom, oldObservations)) {
-    counts.observations += size;
-    onBatch(counts);
-  }
-  for await (const size of deleteOld(database, workspaceId, keptFrom, oldKeywordChecks)) {
-    counts.keywordChecks += size;
-    onBatch(counts);
+  for (const kind of ['observations', 'keywordChecks'] as const) {
+    for await (const size of deleteOld(database, workspaceId, keptFrom, KINDS[kind])) {
+      counts[kind] += size;
+      onBatch(counts);
+    }
   }
   return counts;
 }
