@@ -34,7 +34,7 @@ export function authenticate(options: {
       throw budget.allowed ? new DomainError('unauthorized') : tooManyFailures(budget);
     }
     ctx.state.principal = principal;
-    return next();
+    await next();
   };
 }
 

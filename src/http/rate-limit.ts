@@ -19,7 +19,7 @@ export function rateLimit(limits: RateLimits): Middleware {
     const { budgets, budget, owner } = await countRequest(limits, requirePrincipal(ctx));
     setBudget(ctx, budget, budgets);
     if (!budget.allowed) throw tooManyRequests(budget, owner);
-    return next();
+    await next();
   };
 }
 
