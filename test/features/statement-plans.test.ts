@@ -172,7 +172,7 @@ describe.skipIf(onCitus())(`the named statements of analytics and lists${without
     'name the workspace for every table and read no large one as a whole, with %s',
     async (mode) => {
       await db.database.transaction(async (transaction) => {
-        await sql(transaction, `set local plan_cache_mode = ${mode}`);
+        await sql(transaction, `set local plan_cache_mode = ${mode}; set local random_page_cost = 1.1`);
         const large = await sql<{ name: string }>(
           transaction,
           `select relname as name from pg_class where relkind = 'r' and reltuples >= ${MANY_ROWS}`,
@@ -198,7 +198,7 @@ describe.skipIf(onCitus())(`the named statements of analytics and lists${without
     'check the revision of a replica once, before they read anything, with %s',
     async (mode) => {
       await db.database.transaction(async (transaction) => {
-        await sql(transaction, `set local plan_cache_mode = ${mode}`);
+        await sql(transaction, `set local plan_cache_mode = ${mode}; set local random_page_cost = 1.1`);
         const sent: Sent[] = [];
         const recorder = recording(transaction, sent);
         await readEverything(recorder, askingReplica(recorder));

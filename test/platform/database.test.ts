@@ -39,17 +39,18 @@ it('lets statements of a pool without a query timeout run, and ends a transactio
   });
 });
 
-it('plans a named statement once for all values in a pool that asks for it', async () => {
+it('plans a named statement once for all values, and for rows in memory, in a pool that asks for it', async () => {
   const limits = { poolMax: 1, connectTimeoutMs: 30_000, plansOnce: true };
   const database = openDatabase({ connection: db.connection }, limits);
   for (const value of [1, 2, 3])
     await namedRead(database, 'one-value', 'select $1::integer as value', [value]);
-  const [plans] = await sql<{ generic: number; custom: number }>(
+  const [plans] = await sql<{ generic: number; custom: number; cost: string }>(
     database,
-    `select generic_plans as generic, custom_plans as custom from pg_prepared_statements where name = 'one-value'`,
+    `select generic_plans as generic, custom_plans as custom, current_setting('random_page_cost') as cost
+     from pg_prepared_statements where name = 'one-value'`,
   );
   await database.destroy();
-  expect(plans).toEqual({ generic: 3, custom: 0 });
+  expect(plans).toEqual({ generic: 3, custom: 0, cost: '1.1' });
 });
 
 it('returns every row of a read with a fetch size in order, yielding to the event loop between batches', async () => {
