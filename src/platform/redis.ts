@@ -31,7 +31,6 @@ const PROBE = `return redis.call('set', KEYS[1], '1', 'PX', 1000)`;
 export function openRedis(url: string, log: Logger): SharedRedis {
   const client = new Redis(url, {
     enableOfflineQueue: false,
-    enableAutoPipelining: true,
     autoResendUnfulfilledCommands: false,
     connectTimeout: HANDSHAKE_MS,
     socketTimeout: HANDSHAKE_MS,
