@@ -64,7 +64,7 @@ async function main(servers: Replication): Promise<void> {
   ];
   const pids = { primary: await pidOf(database), replica: await pidOf(servers.standby.database) };
 
-  const findPrincipal = createPrincipalFinder(pools[0]);
+  const findPrincipal = createPrincipalFinder(pools[0], () => Promise.resolve(false));
   const { secret } = await services.apiKeys.issue(workspaceId, { name: 'Bench', environment: 'test' });
   const reads: typeof READS = {
     ...READS,

@@ -3,7 +3,7 @@ import { createDemo } from './demo/index.js';
 import { systemClock, type Clock } from './domain/clock.js';
 import { createAnalyticsService } from './features/analytics/index.js';
 import { createApiKeyService } from './features/api-keys/index.js';
-import { createBrandService } from './features/brand/index.js';
+import { brandFunctions, createBrandService } from './features/brand/index.js';
 import { createKeywordsService } from './features/keywords/index.js';
 import { createPromptService, promptFunctions } from './features/prompts/index.js';
 import { createWorkspaceService } from './features/workspaces/index.js';
@@ -16,7 +16,10 @@ import { openStorage, type Storage } from './platform/storage.js';
 
 export { missingMigrationsMessage, newerSchemaMessage, openStorage };
 
-export const { migrateToLatest, distribute, schemaState } = createMigrator(promptFunctions);
+export const { migrateToLatest, distribute, schemaState } = createMigrator([
+  ...brandFunctions,
+  ...promptFunctions,
+]);
 
 export type { Storage };
 

@@ -11,11 +11,13 @@ import { createAnswerCache } from './http/answer-cache.js';
 import type { OperationHandlers } from './http/operation.js';
 import { createServer, type HttpServer } from './http/server.js';
 import type { Database } from './platform/database.js';
+import { isDistributed } from './platform/distribute.js';
 import { createLogger, type Logger } from './platform/logger.js';
 import { createRateLimiter } from './platform/rate-limiter.js';
 import { openRedis } from './platform/redis.js';
 import { reuseFor } from './platform/reuse.js';
 import { shareWindows } from './platform/shared-windows.js';
+import { readRevision } from './platform/workspace-revision.js';
 
 export { createLogger };
 export type { Logger };
@@ -55,7 +57,7 @@ export function createApplication(options: {
   const { config, database, services, log, clock = systemClock } = options;
   const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, log);
   const usage = createKeyUsage({ database, clock, log });
-  const findPrincipal = createPrincipalFinder(database);
+  const findPrincipal = createPrincipalFinder(database, () => isDistributed(database));
   const workspaceLimit = config.workspaceRateLimitPerMinute;
   const shared = redis && shareWindows(redis);
   const limiter = (name: string, limit: number) => createRateLimiter({ name, limit, shared });
@@ -68,6 +70,7 @@ export function createApplication(options: {
       if (principal !== null) usage.note(principal.workspaceId, principal.keyId);
       return principal;
     },
+    readRevision: (workspaceId) => readRevision(database, workspaceId),
     keyLimiter: limiter('key', config.rateLimitPerMinute),
     workspaceLimiter: workspaceLimit === 0 ? undefined : limiter('workspace', workspaceLimit),
     failureLimiter: limiter('failures', config.authFailuresPerMinute),

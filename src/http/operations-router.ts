@@ -2,7 +2,6 @@ import Router, { type Layer } from '@koa/router';
 import { operationContracts, type OperationId } from '../../spec/index.js';
 import { DomainError, invalidParameter } from '../domain/errors.js';
 import { rejectUnstorable } from '../domain/text.js';
-import type { AnswerCache } from './answer-cache.js';
 import { answerOptions, refuseMethod } from './allowed-methods.js';
 import { readJsonBody } from './body.js';
 import type { CompiledOperation, Contract } from './contract.js';
@@ -10,7 +9,7 @@ import type { OperationHandler, OperationHandlers, OperationRequest } from './op
 import { checkPlan } from './plan.js';
 import { linkNextPage, nextCursorIn } from './next-link.js';
 import type { ResponseGuard } from './respond.js';
-import { isReusable, respondFrom, type Respond } from './reusable-answers.js';
+import { isReusable, type Respond } from './reusable-answers.js';
 import { requirePrincipal, type Context, type Middleware, type RequestState } from './state.js';
 
 /**
@@ -38,11 +37,10 @@ export function runOperation(
   contract: Contract,
   handlers: OperationHandlers,
   guard: ResponseGuard,
-  cache: AnswerCache,
+  reuse: Respond,
 ): Middleware {
   checkHandlers(handlers);
   const readBody = readJsonBody();
-  const reuse = respondFrom(cache, guard);
   const anew = respondAnew(guard);
   return async function runOperation(ctx) {
     const { id, params } = requireOperationOf(ctx);

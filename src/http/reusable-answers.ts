@@ -21,16 +21,21 @@ export type Respond = (
   handler: OperationHandler<OperationId>,
 ) => Promise<void>;
 
+/** Reads the revision of a workspace's data, for a principal without it. */
+export type ReadRevision = (workspaceId: string) => Promise<number>;
+
 /**
- * Responds with the kept answer if the data of the workspace is still that of its key look-up, otherwise with a new one.
+ * Responds with the kept answer if the data of the workspace still has the revision that the principal was found with, or
+ * that is read before anything else if it was found without one. Otherwise responds with a new answer.
  * A kept answer was checked and serialized before, and only its headers are made anew. Every answer has a strong entity
  * tag; browsers may store it, but must ask before they use it again.
  */
-export function respondFrom(cache: AnswerCache, guard: ResponseGuard): Respond {
+export function respondFrom(cache: AnswerCache, guard: ResponseGuard, readRevision: ReadRevision): Respond {
   return async function respondReusable(ctx, operation, request, handler) {
     const { workspaceId, dataRevision } = request.principal;
+    const revision = dataRevision ?? (await readRevision(workspaceId));
     const question = JSON.stringify([workspaceId, operation.contract.id, request.path, request.query]);
-    const answer = await cache.answerTo(question, dataRevision, () =>
+    const answer = await cache.answerTo(question, revision, () =>
       handler(request).then((given) => prepare(ctx, operation, guard, given)),
     );
     linkNextPage(ctx, answer.nextCursor);

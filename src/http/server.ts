@@ -28,6 +28,7 @@ import { requestContext } from './request-context.js';
 import { checkHead, MAX_HEADERS } from './request-head.js';
 import { originForm } from './request-target.js';
 import { createResponseGuard, type ResponseGuard } from './respond.js';
+import { respondFrom, type ReadRevision } from './reusable-answers.js';
 import { onlyUnder } from './only-under.js';
 import type { RequestState } from './state.js';
 
@@ -35,6 +36,7 @@ export interface ServerOptions {
   readonly handlers: OperationHandlers;
   readonly answerCache: AnswerCache;
   readonly findPrincipal: FindPrincipal;
+  readonly readRevision: ReadRevision;
   readonly keyLimiter: RateLimiter;
   /** Limit across all keys of a workspace; undefined = no limit. */
   readonly workspaceLimiter: RateLimiter | undefined;
@@ -85,7 +87,14 @@ export function createServer(options: ServerOptions): HttpServer {
   koa.use(requireWorkspace());
   koa.use(refuseMalformedPath());
   koa.use(requireOperation());
-  koa.use(runOperation(contract, options.handlers, guard, options.answerCache));
+  koa.use(
+    runOperation(
+      contract,
+      options.handlers,
+      guard,
+      respondFrom(options.answerCache, guard, options.readRevision),
+    ),
+  );
 
   replaceKoaErrors(koa, options.log);
 

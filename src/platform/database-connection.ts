@@ -10,6 +10,7 @@ export interface ConnectionLimits {
    * Plans a named statement once per connection, whatever its values. Default: Postgres decides, and often plans each
    * execution anew: with 10,000 API keys, that made the look-up of a key three times as expensive. Such a plan is made
    * for rows that are in memory: with the default for disks, it read all of 1,000 workspaces to find a few.
+   * With Citus, Postgres decides all the same.
    */
   readonly plansOnce?: boolean;
 }
@@ -95,16 +96,22 @@ function sessionSettings({ queryTimeoutMs, plansOnce = false }: ConnectionLimits
     tcp_keepalives_count: 3,
     tcp_user_timeout: 25_000,
     idle_in_transaction_session_timeout: queryTimeoutMs === undefined ? 60_000 : 5000,
-    ...(plansOnce && { plan_cache_mode: 'force_generic_plan', random_page_cost: 1.1 }),
+    ...(plansOnce && { random_page_cost: 1.1 }),
     ...(queryTimeoutMs === undefined
       ? {}
       : // Shorter than the statement timeout, so that the error names the lock.
         { statement_timeout: queryTimeoutMs, lock_timeout: Math.ceil((queryTimeoutMs * 2) / 3) }),
   };
-  return Object.entries(settings)
-    .map(([name, value]) => `set ${name} = ${value}`)
-    .join('; ');
+  return [
+    ...Object.entries(settings).map(([name, value]) => `set ${name} = ${value}`),
+    ...(plansOnce ? [PLAN_ONCE] : []),
+  ].join('; ');
 }
+
+/** Without effect with Citus, which rejects many statements in this mode. */
+const PLAN_ONCE = `
+  select set_config('plan_cache_mode', 'force_generic_plan', false)
+  where not exists (select from pg_extension where extname = 'citus')`;
 
 /**
  * Ends a read in batches that the server has rejected. The driver sends Sync only when such a read succeeds, and without

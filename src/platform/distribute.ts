@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
  * Tables with a workspace of which every node has a copy, like those without one. The look-up of API keys joins them for
  * keys of several workspaces at once, and so stays on the node that receives it.
  */
-const COPIED_TABLES = ['workspaces', 'api_keys', 'workspace_revisions'];
+const COPIED_TABLES = ['workspaces', 'api_keys'];
 
 const SEE = 'See docs/scale.md.';
 
@@ -42,14 +42,15 @@ export async function prepareCluster(transaction: Knex.Transaction, lockTimeoutM
  */
 export async function distributeTables(transaction: Knex.Transaction): Promise<string[]> {
   const tables = await localTables(transaction);
-  if (tables.length === 0) return [];
-  const references = await dropReferences(transaction);
-  for (const { name, isCopied } of tables)
-    if (isCopied) await transaction.raw('select create_reference_table(?)', [name]);
-  for (const { name, isCopied } of tables) if (!isCopied) await distributeByWorkspace(transaction, name);
-  for (const statement of references) await transaction.raw(statement);
-  await copyFunctions(transaction);
-  await turnOffCompiler(transaction);
+  if (tables.length > 0) {
+    const references = await dropReferences(transaction);
+    for (const { name, isCopied } of tables)
+      if (isCopied) await transaction.raw('select create_reference_table(?)', [name]);
+    for (const { name, isCopied } of tables) if (!isCopied) await distributeByWorkspace(transaction, name);
+    for (const statement of references) await transaction.raw(statement);
+    await turnOffCompiler(transaction);
+  }
+  await distributeFunctions(transaction);
   return tables.map(({ name }) => name);
 }
 
@@ -122,12 +123,14 @@ function localTables(database: Knex): Promise<LocalTable[]> {
   );
 }
 
+/** A table that is split by workspace, beside which others are placed. */
+const SPLIT_TABLE = `
+  select logicalrelid::regclass::text as name, p.colocationid
+  from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
+  where c.relnamespace = current_schema()::regnamespace and p.partmethod = 'h' order by 1 limit 1`;
+
 async function distributeByWorkspace(transaction: Knex, name: string): Promise<void> {
-  const [neighbor] = await select<{ name: string }>(
-    transaction,
-    `select logicalrelid::regclass::text as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
-     where c.relnamespace = current_schema()::regnamespace and p.partmethod = 'h' order by 1 limit 1`,
-  );
+  const [neighbor] = await select<{ name: string }>(transaction, SPLIT_TABLE);
   await transaction.raw(`select create_distributed_table(?, 'workspace_id', colocate_with => ?)`, [
     name,
     neighbor?.name ?? 'default',
@@ -204,18 +207,30 @@ async function dropTriggers(transaction: Knex): Promise<void> {
   for (const { table, name } of triggers) await transaction.raw(`drop trigger ${name} on ${table}`);
 }
 
-/** Creates the functions of statements on every node. */
-async function copyFunctions(transaction: Knex): Promise<void> {
-  const functions = await select<{ signature: string }>(
+/**
+ * Creates the functions of statements on every node. A call of one that takes a workspace runs on the node of that
+ * workspace as a whole, not statement by statement from the node that receives it.
+ */
+async function distributeFunctions(transaction: Knex): Promise<void> {
+  const functions = await select<{ signature: string; workspace: string | null; neighbor: string }>(
     transaction,
-    `select p.oid::regprocedure::text as signature from pg_proc p
+    `select p.oid::regprocedure::text as signature, argument.name as workspace,
+            case when argument.name is null then 'default' else neighbor.name end as neighbor
+     from (${SPLIT_TABLE}) neighbor, pg_proc p
+     left join lateral (select name from unnest(p.proargnames) name where name = 'p_workspace_id') argument on true
+     left join pg_dist_object known on known.classid = 'pg_proc'::regclass and known.objid = p.oid
      where p.pronamespace = current_schema()::regnamespace and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype
        and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
-       and not exists (select from pg_dist_object o where o.classid = 'pg_proc'::regclass and o.objid = p.oid)
+       and (known.objid is null
+            or (argument.name is not null and known.colocationid is distinct from neighbor.colocationid))
      order by 1`,
   );
-  for (const { signature } of functions)
-    await transaction.raw('select create_distributed_function(?::regprocedure)', [signature]);
+  for (const { signature, workspace, neighbor } of functions)
+    await transaction.raw('select create_distributed_function(?::regprocedure, ?, colocate_with => ?)', [
+      signature,
+      workspace,
+      neighbor,
+    ]);
 }
 
 /**

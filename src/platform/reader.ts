@@ -6,7 +6,8 @@ import type { Replica } from './replica.js';
 export interface Reader {
   /**
    * Runs a read of one workspace as a prepared statement, like namedRead. `$1` is the workspace, and `values` are the
-   * parameters from `$2` on. All rows come from one snapshot, which has at least the given revision.
+   * parameters from `$2` on. All rows come from one snapshot, which has at least the given revision, or all data that was
+   * committed before if that is null.
    */
   readonly read: <Row>(
     at: DataVersion,
@@ -38,7 +39,8 @@ export function primaryReader(database: Database): Reader {
 }
 
 /**
- * A reader that uses the replica if it is available and has replayed the revision, otherwise the primary. A replica
+ * A reader that uses the replica if it is available and has replayed the revision, otherwise, and without a revision, the
+ * primary. A replica
  * without the revision returns no rows, so a read without rows is repeated on the primary, where that costs little.
  */
 export function replicaReader(primary: Reader, pool: Database, replica: Pick<Replica, 'attempt'>): Reader {
@@ -56,6 +58,7 @@ export function replicaReader(primary: Reader, pool: Database, replica: Pick<Rep
       values: readonly unknown[],
       options?: ReadOptions,
     ) {
+      if (at.dataRevision === null) return primary.read<Row>(at, name, text, values, options);
       const rows = await replica.attempt(() =>
         namedRead<Row>(
           pool,

@@ -1,47 +1,31 @@
-import { UnknownOutcome } from './database-faults.js';
-import { inTransaction, namedQuery, type Database, type Executor, type Transaction } from './database.js';
+import {
+  inTransaction,
+  namedQuery,
+  namedRead,
+  type Database,
+  type Executor,
+  type Transaction,
+} from './database.js';
 
 /**
- * The next revision. It is at least the time in microseconds, so a revision that was lost in a failover or undone by a
- * restore is not used again for other data. `known` is the stored row.
+ * The statement that raises the revision of a workspace, which is an SQL expression: for database functions.
+ *
+ * The next revision is at least the time in microseconds, so one that was lost in a failover or undone by a restore is not
+ * used again for other data.
  */
-const NEXT = '(extract(epoch from clock_timestamp()) * 1000000)::bigint';
-const ON_CONFLICT = `on conflict (workspace_id) do update set revision = greatest(known.revision + 1, excluded.revision)`;
+export const raiseSql = (workspace: string) => `
+  insert into workspace_revisions as known (workspace_id, revision)
+  values (${workspace}, (extract(epoch from clock_timestamp()) * 1000000)::bigint)
+  on conflict (workspace_id) do update set revision = greatest(known.revision + 1, excluded.revision)`;
 
-/**
- * True if the row is in another table than the one that the statement names, as on a Citus cluster. A transaction over
- * several nodes becomes visible on one after the other: somebody may see its revision on one node and old data on another,
- * and keep that for the revision. So the revision is raised again after the commit, before the change is acknowledged.
- */
-const AGAIN = `tableoid <> 'workspace_revisions'::regclass as again`;
+const RAISE = raiseSql('$1');
 
-const RAISE = `
-  insert into workspace_revisions as known (workspace_id, revision) values ($1, ${NEXT}) ${ON_CONFLICT}
-  returning ${AGAIN}`;
+const READ = 'select revision from workspace_revisions where workspace_id = $1';
 
-/** A statement that changes the data of the workspace $1, followed by the raise if it returns such a row. */
-const withRaise = (text: string, changedIf: string) => `
-  with changed as (${text}), raised as (
-    insert into workspace_revisions as known (workspace_id, revision)
-    select $1::text, ${NEXT} where exists (select from changed where ${changedIf}) ${ON_CONFLICT}
-    returning ${AGAIN}
-  )
-  select *, (select again from raised) as again from changed`;
-
-/** Raises the revision of a workspace. Returns whether that must be repeated after the commit. */
-async function raise(executor: Executor, workspaceId: string): Promise<boolean> {
-  const name = 'workspace-raise-revision';
-  const [row] = await namedQuery<{ again: boolean }>(executor, name, RAISE, [workspaceId]);
-  return row?.again ?? false;
-}
-
-/** The change is already committed, so a failure must not look as if it could be repeated. */
-async function raiseAgain(executor: Executor, workspaceId: string): Promise<void> {
-  try {
-    await raise(executor, workspaceId);
-  } catch (error) {
-    throw new UnknownOutcome(error);
-  }
+/** The revision of a workspace's data; 0 before the first change. */
+export async function readRevision(executor: Executor, workspaceId: string): Promise<number> {
+  const [row] = await namedRead<{ revision: number }>(executor, 'workspace-revision', READ, [workspaceId]);
+  return row?.revision ?? 0;
 }
 
 /**
@@ -51,45 +35,32 @@ async function raiseAgain(executor: Executor, workspaceId: string): Promise<void
  * The raise comes last because its lock makes other changes of the workspace wait until the commit. Waiting for each
  * other's commits also means that whoever sees a revision sees the changes of every lower one.
  *
- * @throws UnknownOutcome as inTransaction does, and when the raise after the commit fails
+ * @throws UnknownOutcome as inTransaction does
  */
-export async function changeWorkspace<Result>(
+export function changeWorkspace<Result>(
   database: Database,
   workspaceId: string,
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  let again = false;
-  const result = await inTransaction(database, async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     const done = await work(transaction);
-    again = await raise(transaction, workspaceId);
+    await namedQuery(transaction, 'workspace-raise-revision', RAISE, [workspaceId]);
     return done;
   });
-  if (again) await raiseAgain(database, workspaceId);
-  return result;
 }
 
 /**
- * Runs a change of the workspace $1 that is a single statement. Outside a transaction, the same round trip raises the
- * workspace's revision if the statement returns a row of which `changedIf` is true; otherwise it must have changed
- * nothing. In a transaction, whoever opened it raises the revision.
+ * Calls a database function that changes data of the workspace $1. It also has a last parameter, which is added to
+ * `values`: whether to raise the revision, as its last statement, if it has changed something. In a transaction it does
+ * not: whoever opened that raises the revision.
  *
- * @throws UnknownOutcome as namedQuery does, and when the raise after the commit fails
+ * @throws UnknownOutcome as namedQuery does
  */
-export async function changeInOneStatement<Row>(
+export function callChange<Row>(
   executor: Executor,
   name: string,
   text: string,
   values: [workspaceId: string, ...rest: unknown[]],
-  { changedIf = 'true' }: { readonly changedIf?: string } = {},
 ): Promise<Row[]> {
-  if (executor.isTransaction) return namedQuery(executor, name, text, values);
-  const changing = withRaise(text, changedIf);
-  const rows = await namedQuery<Row & { again: boolean | null }>(
-    executor,
-    `${name}-and-raise`,
-    changing,
-    values,
-  );
-  if (rows.some(({ again }) => again)) await raiseAgain(executor, values[0]);
-  return rows;
+  return namedQuery<Row>(executor, name, text, [...values, !executor.isTransaction]);
 }

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { latest } from '../../src/domain/data-version.js';
 import { createServices, type Services } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
@@ -151,31 +150,6 @@ describe.skipIf(onCitus())(`the data revision of a workspace${without}`, () => {
     expect(await revisionOf(db.database, id)).toBeGreaterThan(created);
     await services.workspaces.purge(id);
     expect([created > 0, await revisionOf(db.database, id)]).toEqual([true, 0]);
-  });
-
-  it('is raised again after the commit when its rows are elsewhere, since nodes do not commit at one moment', async () => {
-    const other = await createTestDatabase();
-    const { database } = other;
-    // The closest to a distributed table that Postgres has.
-    await sql(database, 'alter table workspace_revisions rename to elsewhere');
-    await sql(database, 'create table workspace_revisions (like elsewhere) partition by list (workspace_id)');
-    await sql(database, 'alter table workspace_revisions add primary key (workspace_id)');
-    await sql(database, 'alter table workspace_revisions attach partition elsewhere default');
-    const { workspaces, brand } = createServices({ database, config: loadConfig({}) });
-    const query = vi.spyOn(pg.Client.prototype, 'query');
-    const sent = () => {
-      const calls = query.mock.calls as unknown as [{ name?: string; text: string }][];
-      return calls
-        .splice(0)
-        .map(([{ name, text }]) => name ?? text)
-        .filter((statement) => /COMMIT|raise/.test(statement));
-    };
-    const { workspaceId: id } = await workspaces.create({ name: 'Test', plan: 'free' });
-    expect(sent()).toEqual(['workspace-raise-revision', 'COMMIT;', 'workspace-raise-revision']);
-    await brand.pinCompetitors(id, ['Globex']);
-    expect(sent()).toEqual(['brand-pin-and-raise', 'workspace-raise-revision']);
-    query.mockRestore();
-    await other.drop();
   });
 
   it('stays the same when nothing is changed', async () => {

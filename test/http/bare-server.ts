@@ -35,6 +35,7 @@ export async function startBareServer(options: Partial<ServerOptions> & { record
     handlers: handlersOf(() => Promise.reject(new Error('no handler'))),
     answerCache: createAnswerCache({ maxBytes: 0, clock: systemClock }),
     findPrincipal: () => Promise.resolve(principal),
+    readRevision: () => Promise.reject(new Error('unused')),
     keyLimiter: limiter('key'),
     workspaceLimiter: undefined,
     failureLimiter: limiter('failures'),

@@ -190,7 +190,10 @@ describe('a kept response and the time', () => {
 });
 
 describe('a kept response', () => {
-  it('is sent without running the handler, until the revision of the data rises', async () => {
+  it.each([
+    ['of the key look-up', (revision: number) => ({ found: revision, read: NaN })],
+    ['that is read for a key without it', (revision: number) => ({ found: null, read: revision })],
+  ])('is sent without running the handler, until the revision %s rises', async (_, revisions) => {
     let runs = 0;
     let revision = 1;
     const list = async () => {
@@ -201,7 +204,8 @@ describe('a kept response', () => {
     const server = await startBareServer({
       handlers: handlersOf(() => Promise.reject(new Error('unused')), { listPrompts: list }),
       answerCache: createAnswerCache({ maxBytes: 1_000_000, clock: () => new Date() }),
-      findPrincipal: () => Promise.resolve({ ...principal, dataRevision: revision }),
+      findPrincipal: () => Promise.resolve({ ...principal, dataRevision: revisions(revision).found }),
+      readRevision: () => Promise.resolve(revisions(revision).read),
     });
     const get = async () => {
       const { statusCode, body } = await request(`${server.url}/v1/prompts`, {
@@ -214,6 +218,28 @@ describe('a kept response', () => {
     expect([await get(), runs]).toEqual([expected, 1]);
     revision = 2;
     expect([await get(), await get(), runs]).toEqual([expected, expected, 2]);
+    await server.close();
+  });
+
+  it('is chosen by a revision that is read before the handler reads the data', async () => {
+    const order: string[] = [];
+    const note = (what: string) => {
+      order.push(what);
+      return new Promise((resolve) => setTimeout(resolve, 20));
+    };
+    const list = async () => {
+      await note('data');
+      return { status: 200, parts: [{ tracked: [], archived: [] }], validUntil: null };
+    };
+    const server = await startBareServer({
+      handlers: handlersOf(() => Promise.reject(new Error('unused')), { listPrompts: list }),
+      findPrincipal: () => Promise.resolve({ ...principal, dataRevision: null }),
+      readRevision: () => note('revision').then(() => 1),
+    });
+    await (
+      await request(`${server.url}/v1/prompts`, { headers: { authorization: 'Bearer key' } })
+    ).body.dump();
+    expect(order).toEqual(['revision', 'data']);
     await server.close();
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { latest } from '../../src/domain/data-version.js';
+import { latest, type DataVersion } from '../../src/domain/data-version.js';
 import { openStorage, type Storage } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
 import { sql } from '../../src/platform/database.js';
@@ -216,8 +216,20 @@ describe.skipIf(missing)(`a replica${missing ? ` (skipped: ${String(started)})` 
   });
 
   it('lets a read with an error of its own fail as it does on the primary', async () => {
-    const read = storage.readers.lists.read(latest('ws_1'), 'wrong', 'select $1::text, 1 / 0 as n', []);
+    const at = { workspaceId: 'ws_1', dataRevision: 1 };
+    const read = storage.readers.lists.read(at, 'wrong', 'select $1::text, 1 / 0 as n', []);
     await expect(read).rejects.toThrow('division by zero');
+  });
+
+  it('is not asked for data of which no revision is known', async () => {
+    const { workspaceId } = await replayedClient();
+    const text =
+      'select workspace_id, pg_is_in_recovery() as replica from workspaces where workspace_id = $1';
+    const read = (at: DataVersion) => storage.readers.lists.read(at, 'where-read', text, []);
+    expect(await read({ workspaceId, dataRevision: 1 })).toEqual([
+      { workspace_id: workspaceId, replica: true },
+    ]);
+    expect(await read(latest(workspaceId))).toEqual([{ workspace_id: workspaceId, replica: false }]);
   });
 
   it('is not used any more once it has been promoted, even if it has later revisions', async () => {

@@ -4,11 +4,16 @@ import type { KeyEnvironment, Plan, Principal } from '../../domain/principal.js'
 import { namedRead, type Database } from '../../platform/database.js';
 import { hashSecret, isWellFormed } from './secret.js';
 
-const FIND = `
+const find = (revision: string, join = '') => `
   select k.key_hash, k.key_id, k.environment, k.workspace_id, w.plan, w.owner_id, w.owner_name, w.owner_email,
-         w.deleted_at is not null as workspace_deleted, coalesce(r.revision, 0) as data_revision
-  from api_keys k join workspaces w using (workspace_id) left join workspace_revisions r using (workspace_id)
+         w.deleted_at is not null as workspace_deleted, ${revision} as data_revision
+  from api_keys k join workspaces w using (workspace_id) ${join}
   where k.key_hash = any($1) and k.revoked_at is null`;
+
+const FIND = find('coalesce(r.revision, 0)', 'left join workspace_revisions r using (workspace_id)');
+
+/** For a cluster, where the revisions of several workspaces are on several nodes. */
+const FIND_ON_ONE_NODE = find('null::bigint');
 
 interface PrincipalRow {
   key_hash: Buffer;
@@ -20,7 +25,7 @@ interface PrincipalRow {
   owner_name: string | null;
   owner_email: string | null;
   workspace_deleted: boolean;
-  data_revision: number;
+  data_revision: number | null;
 }
 
 /** Pause between two queries of throttled lookups, in ms. */
@@ -30,11 +35,19 @@ const THROTTLE_MS = 100;
  * Returns a function that finds the principal of a secret, or null. Nothing is cached, so a revocation takes effect with
  * the next request in every process; batching the lookups of one turn of the event loop into one query keeps that cheap.
  * Throttled lookups run one query at a time, at most ten per second, however many secrets there are.
+ *
+ * @param isDistributed whether the workspaces are split over the nodes of a cluster; asked until it is answered once
  */
 export function createPrincipalFinder(
   database: Database,
+  isDistributed: () => Promise<boolean>,
 ): (secret: string, throttled: boolean) => Promise<Principal | null> {
-  const immediate = new DataLoader<Buffer, Principal | null>((hashes) => findAll(database, hashes), {
+  let distributed: boolean | undefined;
+  async function findEach(hashes: readonly Buffer[]) {
+    distributed ??= await isDistributed();
+    return findAll(database, hashes, distributed);
+  }
+  const immediate = new DataLoader<Buffer, Principal | null>(findEach, {
     cache: false,
     // Each request is a separate callback of one turn of the event loop: send the batch after the last one.
     batchScheduleFn: (send) => setImmediate(send),
@@ -43,7 +56,7 @@ export function createPrincipalFinder(
   let lastQuery: Promise<unknown> = Promise.resolve();
   const slow = new DataLoader<Buffer, Principal | null>(
     (hashes) => {
-      const found = findAll(database, hashes);
+      const found = findEach(hashes);
       lastQuery = found.catch(() => undefined);
       return found;
     },
@@ -55,8 +68,14 @@ export function createPrincipalFinder(
   };
 }
 
-async function findAll(database: Database, hashes: readonly Buffer[]): Promise<(Principal | null)[]> {
-  const rows = await namedRead<PrincipalRow>(database, 'principals-find', FIND, [hashes]);
+async function findAll(
+  database: Database,
+  hashes: readonly Buffer[],
+  distributed: boolean,
+): Promise<(Principal | null)[]> {
+  const rows = await (distributed
+    ? namedRead<PrincipalRow>(database, 'principals-find-on-one-node', FIND_ON_ONE_NODE, [hashes])
+    : namedRead<PrincipalRow>(database, 'principals-find', FIND, [hashes]));
   return hashes.map((hash) => {
     const row = rows.find((candidate) => timingSafeEqual(candidate.key_hash, hash));
     return row === undefined ? null : toPrincipal(row);

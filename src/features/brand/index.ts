@@ -1,3 +1,4 @@
+export { brandFunctions } from './functions-sql.js';
 export { RECALIBRATION_REQUESTED } from './recalibration-store.js';
 export { brandRoutes } from './routes.js';
 export { createBrandService, type BrandDependencies, type BrandService } from './service.js';

@@ -1,5 +1,5 @@
 import { namedQuery, type Executor, type Transaction } from '../../platform/database.js';
-import { changeInOneStatement } from '../../platform/workspace-revision.js';
+import { callChange } from '../../platform/workspace-revision.js';
 import type { CompetitorList, VersionContent } from './types.js';
 
 const LOCK = `
@@ -21,23 +21,13 @@ const INSERT_VERSION = `
 
 const ACTIVATE = `update brands set active_version = $2, competitors = $3 where workspace_id = $1`;
 
-const PIN = `
-  insert into brands (workspace_id, competitors, competitors_pinned_at) values ($1, $2, $3)
-  on conflict (workspace_id) do update
-  set competitors = excluded.competitors, competitors_pinned_at = excluded.competitors_pinned_at
-  returning 1`;
+const PIN = `select pin_competitors($1, $2, $3, $4)`;
 
 const SET_LIVE_LIST = `update brands set competitors = $2 where workspace_id = $1`;
 
-const UNPIN = `
-  update brands set competitors_pinned_at = null where workspace_id = $1
-  returning cardinality(competitors) as count`;
+const UNPIN = `select unpin_competitors($1, $2) as count`;
 
-const SET_CONTENT_STYLE = `
-  insert into brands (workspace_id, content_style)
-  select workspace_id, $2 from workspaces where workspace_id = $1 and deleted_at is null
-  on conflict (workspace_id) do update set content_style = excluded.content_style
-  returning workspace_id`;
+const SET_CONTENT_STYLE = `select set_content_style($1, $2, $3) as "isSet"`;
 
 /** The state that a save builds on. */
 export interface LockedBrand {
@@ -134,7 +124,7 @@ export async function pinList(
   names: readonly string[],
   now: Date,
 ): Promise<void> {
-  await changeInOneStatement(executor, 'brand-pin', PIN, [workspaceId, names, now]);
+  await callChange(executor, 'brand-pin', PIN, [workspaceId, names, now]);
 }
 
 /** Replaces the live list without changing its pin. The brand must be locked. */
@@ -148,7 +138,7 @@ export async function setLiveList(
 
 /** Unpins the list and returns its length. */
 export async function unpinList(executor: Executor, workspaceId: string): Promise<number> {
-  const [row] = await changeInOneStatement<{ count: number }>(executor, 'brand-unpin', UNPIN, [workspaceId]);
+  const [row] = await callChange<{ count: number | null }>(executor, 'brand-unpin', UNPIN, [workspaceId]);
   return row?.count ?? 0;
 }
 
@@ -159,6 +149,9 @@ export async function setContentStyle(
   style: string | null,
 ): Promise<boolean> {
   const text = SET_CONTENT_STYLE;
-  const rows = await changeInOneStatement(executor, 'brand-set-content-style', text, [workspaceId, style]);
-  return rows.length > 0;
+  const [row] = await callChange<{ isSet: boolean }>(executor, 'brand-set-content-style', text, [
+    workspaceId,
+    style,
+  ]);
+  return row?.isSet ?? false;
 }

@@ -1,3 +1,5 @@
+import { raiseSql } from '../../platform/workspace-revision.js';
+
 /**
  * The prompt cap in force: the workspace's own, or the default of its plan. -1 = unlimited.
  *
@@ -27,12 +29,13 @@ const effectivePromptCap = {
  */
 const trackPrompts = {
   name: 'track_prompts',
-  revision: 2,
+  revision: 3,
   definition: `
     create or replace function track_prompts(
       p_workspace_id text, p_cap_free integer, p_cap_paid integer,
       p_ids text[], p_texts text[], p_topics text[], p_personas text[], p_intents text[],
-      p_created_by text, p_is_draft boolean, p_reuse boolean, p_now timestamptz
+      p_created_by text, p_is_draft boolean, p_reuse boolean, p_now timestamptz,
+      p_raises boolean
     ) returns table (ordinal integer, tracked_id text, created boolean, active_count integer, cap integer, requested integer)
     language plpgsql as $$
     declare
@@ -83,6 +86,7 @@ const trackPrompts = {
         select p_workspace_id, p_ids[i], v_project, p_texts[i], p_topics[i], p_personas[i], p_intents[i],
                p_created_by, p_is_draft, p_now, p_now
         from generate_subscripts(p_ids, 1) i where v_resolved[i] = p_ids[i];
+      if p_raises and v_new > 0 then ${raiseSql('p_workspace_id')}; end if;
 
       return query
         select i, v_resolved[i], v_resolved[i] = p_ids[i], v_active + v_new, v_cap, v_new

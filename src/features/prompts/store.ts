@@ -1,8 +1,8 @@
 import { namedQuery, type Executor, type Transaction } from '../../platform/database.js';
-import { changeInOneStatement } from '../../platform/workspace-revision.js';
+import { callChange } from '../../platform/workspace-revision.js';
 import type { NewPrompt, PlanCaps, PromptAuthor } from './types.js';
 
-const TRACK = `select * from track_prompts($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
+const TRACK = `select * from track_prompts($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
 
 const LOCK = `
   select p.prompt_id, p.text, p.archived_at is not null as is_archived
@@ -99,9 +99,7 @@ export async function trackPrompts(executor: Executor, request: TrackRequest): P
     request.reuse,
     request.now,
   ];
-  // A batch over the cap, or of texts that are all tracked, changes nothing.
-  const options = { changedIf: 'created' };
-  const rows = await changeInOneStatement<TrackRow>(executor, 'prompts-track', TRACK, values, options);
+  const rows = await callChange<TrackRow>(executor, 'prompts-track', TRACK, values);
   const [first] = rows;
   if (first === undefined) return { kind: 'gone' };
   const { active_count: activeCount, cap, requested } = first;

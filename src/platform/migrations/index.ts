@@ -18,6 +18,7 @@ import * as fewerStatistics from './0017-fewer-statistics.js';
 import * as weeklyRollUps from './0018-weekly-roll-ups.js';
 import * as foldCaseByBlock from './0019-fold-case-by-block.js';
 import * as retention from './0020-retention.js';
+import * as splitRevisions from './0021-split-revisions.js';
 
 /** Every migration, in order. Never edit a merged one: append a new one. */
 export const migrations = [
@@ -41,4 +42,5 @@ export const migrations = [
   weeklyRollUps,
   foldCaseByBlock,
   retention,
+  splitRevisions,
 ];

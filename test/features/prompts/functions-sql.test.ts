@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { brandFunctions } from '../../../src/features/brand/index.js';
 import { createPromptService, promptFunctions } from '../../../src/features/prompts/index.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { createWorkspace } from '../../support/factories.js';
@@ -36,10 +37,10 @@ describe('effective_prompt_cap', () => {
   );
 });
 
-describe('the database functions of prompts', () => {
+describe('the database functions of features', () => {
   it('raises the revision of a database function whenever its definition changes', () => {
     const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
-    const revisions = promptFunctions.map(({ name, revision, definition }) => [
+    const revisions = [...brandFunctions, ...promptFunctions].map(({ name, revision, definition }) => [
       `${name}@${revision}`,
       digest(definition.replace(/\s+/g, ' ')),
     ]);
@@ -47,7 +48,10 @@ describe('the database functions of prompts', () => {
     expect(Object.fromEntries(revisions)).toEqual({
       'effective_prompt_cap@2': '5413f70b7296746e',
       'prompt_status@2': '416b6cea1d464fd3',
-      'track_prompts@2': '5a3ce5e3a1a464b1',
+      'track_prompts@3': '9e50f07ccb602e91',
+      'pin_competitors@1': '14d6961441ce3fca',
+      'unpin_competitors@1': 'a73fb0b57d56249a',
+      'set_content_style@1': '4a2ea1743fcbdc9d',
     });
   });
 });

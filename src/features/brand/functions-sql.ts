@@ -1,0 +1,57 @@
+import { raiseSql } from '../../platform/workspace-revision.js';
+
+const RAISE = `if p_raises then ${raiseSql('p_workspace_id')}; end if;`;
+
+/** Replaces the live list of competitors and pins it. */
+const pinCompetitors = {
+  name: 'pin_competitors',
+  revision: 1,
+  definition: `
+    create or replace function pin_competitors(
+      p_workspace_id text, p_names text[], p_now timestamptz, p_raises boolean
+    ) returns void language plpgsql as $$
+    begin
+      insert into brands (workspace_id, competitors, competitors_pinned_at) values (p_workspace_id, p_names, p_now)
+        on conflict (workspace_id) do update
+        set competitors = excluded.competitors, competitors_pinned_at = excluded.competitors_pinned_at;
+      ${RAISE}
+    end $$;`,
+};
+
+/** Unpins the list of competitors, and returns its length; null for a workspace without a brand. */
+const unpinCompetitors = {
+  name: 'unpin_competitors',
+  revision: 1,
+  definition: `
+    create or replace function unpin_competitors(p_workspace_id text, p_raises boolean)
+    returns integer language plpgsql as $$
+    declare
+      v_count integer;
+    begin
+      update brands set competitors_pinned_at = null where workspace_id = p_workspace_id
+        returning cardinality(competitors) into v_count;
+      if not found then return null; end if;
+      ${RAISE}
+      return v_count;
+    end $$;`,
+};
+
+/** Replaces the description of the content style; null removes it. False when the workspace does not exist. */
+const setContentStyle = {
+  name: 'set_content_style',
+  revision: 1,
+  definition: `
+    create or replace function set_content_style(p_workspace_id text, p_style text, p_raises boolean)
+    returns boolean language plpgsql as $$
+    begin
+      perform from workspaces where workspace_id = p_workspace_id and deleted_at is null;
+      if not found then return false; end if;
+      insert into brands (workspace_id, content_style) values (p_workspace_id, p_style)
+        on conflict (workspace_id) do update set content_style = excluded.content_style;
+      ${RAISE}
+      return true;
+    end $$;`,
+};
+
+/** The database functions of the brand: changes that would take several statements, in one round trip. */
+export const brandFunctions = [pinCompetitors, unpinCompetitors, setContentStyle];
