@@ -24,8 +24,11 @@ const mayImport = {
   operation: ['spec', 'domain'],
   http: ['spec', 'domain', 'platform', 'database', 'operation'],
   ingest: ['spec', 'domain', 'platform', 'database', 'feature'],
+  // An adapter takes its keys and addresses as arguments, so it needs nothing else of the service.
+  providers: ['domain', 'type:measuring'],
+  measuring: ['domain', 'platform', 'database', 'feature', 'ingest', 'providers'],
   demo: ['domain', 'ingest', 'feature'],
-  app: ['config', 'domain', 'platform', 'database', 'feature', 'ingest', 'demo'],
+  app: ['config', 'domain', 'platform', 'database', 'feature', 'ingest', 'measuring', 'providers', 'demo'],
   'http-app': ['app', 'config', 'domain', 'platform', 'database', 'feature', 'http', 'operation'],
   // The command line prints what the application returns, so it may name those types.
   cli: ['app', 'http-app', 'config', 'domain', 'type:ingest'],
@@ -216,6 +219,7 @@ function layerOf(file: string): Layer {
   if (featureOf(file) !== undefined) return roleOf(file);
   if (databaseFiles.includes(file)) return 'database';
   if (file === 'src/http/operation.ts') return 'operation';
+  if (file.startsWith('src/measuring/providers/')) return 'providers';
   const name = /^src\/([a-z-]+)[/.]/.exec(file)?.[1];
   if (name === undefined || !(name in mayImport)) throw new Error(`${file} is in no layer`);
   return name as Layer;
@@ -367,6 +371,8 @@ describe('layers', () => {
     ['src/http/server.ts', 'src/features/prompts/index.ts'],
     ['src/ingest/merge/copy.ts', 'src/http/server.ts'],
     ['src/ingest/merge/copy.ts', 'src/features/prompts/store.ts'],
+    ['src/measuring/providers/openai.ts', 'src/config.ts'],
+    ['src/measuring/providers/openai.ts', 'src/platform/logger.ts'],
     ['src/app.ts', 'src/cli/main.ts'],
     ['src/app.ts', 'src/http/server.ts'],
     ['src/app.ts', 'src/http-app.ts'],

@@ -1,0 +1,29 @@
+/** The platforms that prompts are asked on. */
+export const platforms = ['chatgpt', 'perplexity', 'gemini', 'google'] as const;
+
+export type Platform = (typeof platforms)[number];
+
+/** How an answer is obtained: from the platform's API, from its web page, or from a page of search results. */
+export const surfaces = ['api', 'ui', 'serp'] as const;
+
+export type Surface = (typeof surfaces)[number];
+
+/** Where and how a prompt is asked. */
+export interface Place {
+  readonly platform: Platform;
+  readonly surface: Surface;
+  /** The name of the provider that asks. */
+  readonly provider: string;
+  /** Null = the default of the provider. */
+  readonly model: string | null;
+  /** Two capital letters (ISO 3166-1 alpha-2); null = none is given to the provider. */
+  readonly country: string | null;
+  /** Language tag (BCP 47), such as `de-CH`; null = none is given to the provider. */
+  readonly locale: string | null;
+}
+
+/** A place that a workspace asks its prompts at. */
+export interface Target extends Place {
+  /** How often each prompt is asked per run. */
+  readonly samples: number;
+}
