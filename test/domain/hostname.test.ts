@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asciiHostname } from '../../src/domain/hostname.js';
-import { normalizeUrl } from '../../src/ingest/records/source-urls.js';
+import { normalizeUrl } from '../../src/domain/page-url.js';
 
 describe('host names', () => {
   it.each([

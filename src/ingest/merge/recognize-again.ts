@@ -1,7 +1,7 @@
+import { isOnDomain } from '../../domain/page-url.js';
 import { sql, type Transaction } from '../../platform/database.js';
 import { entriesBehind, mentionsOf } from '../records/brand-names.js';
 import type { Recognition } from '../records/observation-record.js';
-import { isOwnDomain } from '../records/source-urls.js';
 import { CopyRows, encodeRow, type Value } from './copy-rows.js';
 import { copyRows } from './copy.js';
 import type { RecognizedFacts } from './facts.js';
@@ -39,7 +39,7 @@ function recognizeSource<Source extends StoredCitation>(
 ): Source {
   const { sourceType, givenSourceType, domain } = citation;
   const given = givenSourceType ?? (sourceType === 'own' ? 'other' : sourceType);
-  const isOwn = isOwnDomain(domain, ownDomains);
+  const isOwn = isOnDomain(domain, ownDomains);
   const hidden = isOwn || given === 'own' ? given : null;
   return { ...citation, sourceType: isOwn ? 'own' : given, givenSourceType: hidden };
 }

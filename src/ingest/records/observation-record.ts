@@ -1,7 +1,8 @@
+import { normalizeDomains } from '../../domain/page-url.js';
 import { brandNames, entriesOf, mentionsOf, type BrandNames, type Mention } from './brand-names.js';
 import type { ObservationLine } from '../lines/line-types.js';
 import { measurementTime, type MeasurementSpan } from '../lines/timestamps.js';
-import { citationsOf, ownDomainsOf, type Citation } from './source-urls.js';
+import { citationsOf, type Citation } from './source-urls.js';
 import type { Fault } from '../types.js';
 import type { IngestWorkspace } from '../workspace.js';
 
@@ -12,7 +13,7 @@ export interface Recognition {
 }
 
 export function recognitionOf(workspace: IngestWorkspace): Recognition {
-  return { names: brandNames(workspace.brand), ownDomains: ownDomainsOf(workspace.domains) };
+  return { names: brandNames(workspace.brand), ownDomains: normalizeDomains(workspace.domains) };
 }
 
 /** What reading a line depends on. */

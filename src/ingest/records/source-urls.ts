@@ -1,5 +1,4 @@
-import { asciiHostname, urlOf } from '../../domain/hostname.js';
-import { withoutTrailingSlashes } from '../../domain/text.js';
+import { isOnDomain, normalizeUrl } from '../../domain/page-url.js';
 import type { CitationLine, SourceType } from '../lines/line-types.js';
 import type { Fault } from '../types.js';
 import { memo } from './memo.js';
@@ -14,55 +13,6 @@ export interface Citation {
   /** The type given in the line if the source counts as own, which `sourceType` then hides; else null. */
   readonly givenSourceType: SourceType | null;
   readonly isCited: boolean;
-}
-
-/** Maximum length of a DNS name. */
-const MAX_DOMAIN = 253;
-
-/** Tracking parameters, which do not identify the page. */
-const TRACKING =
-  /^(?:utm_[^=]*|gclid|gclsrc|dclid|gbraid|wbraid|gad_source|fbclid|msclkid|yclid|twclid|ttclid|igshid|igsh|li_fat_id|mc_cid|mc_eid|_ga|_gl|srsltid)(?:=|$)/i;
-
-/**
- * Normalizes the URL of a page: lower-case host without "www.", no default port, credentials, fragment, tracking
- * parameters or trailing slash. `domain` is that host. Null if the text is not an http or https URL.
- */
-export function normalizeUrl(text: string): { normalizedUrl: string; domain: string } | null {
-  const url = urlOf(text);
-  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
-  const domain = bareHost(url.hostname);
-  if (domain === '' || domain.length > MAX_DOMAIN || !hasValidLabels(domain)) return null;
-  const port = url.port === '' ? '' : `:${url.port}`;
-  const query = url.search
-    .slice(1)
-    .split('&')
-    .filter((part) => part !== '' && !TRACKING.test(part))
-    .join('&');
-  const path = withoutTrailingSlashes(url.pathname);
-  return {
-    normalizedUrl: `${url.protocol}//${domain}${port}${path}${query === '' ? '' : `?${query}`}`,
-    domain,
-  };
-}
-
-function bareHost(hostname: string): string {
-  const host = hostname.toLowerCase().replace(/\.$/, '');
-  return /^www\.[^.]+\./.test(host) ? host.slice('www.'.length) : host;
-}
-
-/** Whether every `xn--` label is valid Punycode. */
-function hasValidLabels(domain: string): boolean {
-  return !domain.includes('xn--') || asciiHostname(domain) !== null;
-}
-
-/** True if the domain is one of the workspace's domains or a subdomain of one. */
-export function isOwnDomain(domain: string, ownDomains: readonly string[]): boolean {
-  return ownDomains.some((own) => domain === own || domain.endsWith(`.${own}`));
-}
-
-/** The workspace's domains, normalized like those of URLs. */
-export function ownDomainsOf(domains: readonly string[]): string[] {
-  return domains.flatMap((domain) => normalizeUrl(`https://${domain}`)?.domain ?? []);
 }
 
 const normalizeUrlOnce = memo(normalizeUrl);
@@ -84,7 +34,7 @@ export function citationsOf(
     orders.add(order);
     const given = types.get(address.domain) ?? line.sourceType ?? 'other';
     types.set(address.domain, given);
-    const sourceType = isOwnDomain(address.domain, ownDomains) ? 'own' : given;
+    const sourceType = isOnDomain(address.domain, ownDomains) ? 'own' : given;
     citations.push({
       order,
       url: line.url.trim(),
