@@ -26,7 +26,9 @@ const mayImport = {
   ingest: ['spec', 'domain', 'platform', 'database', 'feature'],
   // An adapter takes its keys and addresses as arguments, so it needs nothing else of the service.
   providers: ['domain', 'type:measuring'],
-  measuring: ['domain', 'platform', 'database', 'feature', 'ingest', 'providers'],
+  measuring: ['domain', 'platform', 'database', 'feature', 'ingest', 'providers', 'extraction'],
+  // Pure: answers and names in, mentions and sources out.
+  extraction: ['domain'],
   demo: ['domain', 'ingest', 'feature'],
   app: ['config', 'domain', 'platform', 'database', 'feature', 'ingest', 'measuring', 'providers', 'demo'],
   'http-app': ['app', 'config', 'domain', 'platform', 'database', 'feature', 'http', 'operation'],
@@ -220,6 +222,7 @@ function layerOf(file: string): Layer {
   if (databaseFiles.includes(file)) return 'database';
   if (file === 'src/http/operation.ts') return 'operation';
   if (file.startsWith('src/measuring/providers/')) return 'providers';
+  if (file.startsWith('src/measuring/extraction/')) return 'extraction';
   const name = /^src\/([a-z-]+)[/.]/.exec(file)?.[1];
   if (name === undefined || !(name in mayImport)) throw new Error(`${file} is in no layer`);
   return name as Layer;
@@ -373,6 +376,9 @@ describe('layers', () => {
     ['src/ingest/merge/copy.ts', 'src/features/prompts/store.ts'],
     ['src/measuring/providers/openai.ts', 'src/config.ts'],
     ['src/measuring/providers/openai.ts', 'src/platform/logger.ts'],
+    ['src/measuring/extraction/names.ts', 'src/ingest/index.ts'],
+    ['src/measuring/extraction/names.ts', 'src/platform/database.ts'],
+    ['src/measuring/extraction/names.ts', 'src/features/brand/index.ts'],
     ['src/app.ts', 'src/cli/main.ts'],
     ['src/app.ts', 'src/http/server.ts'],
     ['src/app.ts', 'src/http-app.ts'],

@@ -1,0 +1,97 @@
+import { isOnDomain, normalizeUrl } from '../../domain/page-url.js';
+import type { Link } from './markup.js';
+import type { Brand, Name } from './names.js';
+import { SpanIndex } from './spans.js';
+import type { Span } from './types.js';
+
+/** A place where a name stands as a whole word, or where a domain stands. */
+export interface Hit extends Span {
+  readonly name: Name;
+}
+
+/**
+ * Chooses the hits that name a brand, in the order of the text. Of hits that overlap, the longest counts, then the
+ * first. A word of everyday language needs a capital letter or its brand's domain beside it. A domain beside its
+ * brand's name is not another mention.
+ */
+export function chooseHits(text: string, hits: readonly Hit[], links: readonly Link[]): Hit[] {
+  const possible = hits.filter((hit) => hit.name.kind !== 'domain' || isDomain(text, hit));
+  const isDomainBeside = domainsBeside(text, possible, links);
+  const meant = possible.filter(
+    (hit) => !hit.name.isCommonWord || isCapital(text, hit) || isDomainBeside(hit),
+  );
+  const chosen = withoutOverlaps(text, meant);
+  const names = new SpanIndex(chosen.filter(({ name }) => name.kind === 'name'));
+  const isBesideName = (domain: Hit) =>
+    names.near(domain, MAX_DISTANCE).some((hit) => isSameBrand(hit, domain) && isBeside(text, hit, domain));
+  return chosen.filter(
+    (hit) => hit.name.kind === 'name' || (hit.name.kind === 'domain' && !isBesideName(hit)),
+  );
+}
+
+function withoutOverlaps(text: string, hits: readonly Hit[]): Hit[] {
+  const inOrder = hits.toSorted((one, other) => one.start - other.start);
+  return inOrder.some((hit, index) => hit.start < (inOrder[index - 1]?.end ?? 0))
+    ? longestOf(text, inOrder)
+    : inOrder;
+}
+
+function longestOf(text: string, hits: readonly Hit[]): Hit[] {
+  const longestFirst = hits.toSorted(
+    (one, other) => other.end - other.start - (one.end - one.start) || one.start - other.start,
+  );
+  const isTaken = new Uint8Array(text.length);
+  const chosen: Hit[] = [];
+  for (const hit of longestFirst) {
+    // The hits before are as long or longer, so one that overlaps covers the first or the last place of this.
+    if (isTaken[hit.start] === 1 || isTaken[hit.end - 1] === 1) continue;
+    isTaken.fill(1, hit.start, hit.end);
+    chosen.push(hit);
+  }
+  return chosen.sort((one, other) => one.start - other.start);
+}
+
+/** Folding ignores hyphens, which tell domains apart; and "acme.example" is part of other domains. */
+function isDomain(text: string, { start, end, name }: Hit): boolean {
+  if (text.slice(start, end).toLowerCase() !== name.text) return false;
+  return !/[-@/\w]/.test(text.charAt(start - 1)) && !/^(?:[-\w]|\.\w)/.test(text.slice(end, end + 2));
+}
+
+function isCapital(text: string, { start, end, name }: Hit): boolean {
+  const written = text.slice(start, end);
+  const isAllCapitals = name.text.length > 1 && /^\p{Lu}+$/u.test(name.text);
+  return isAllCapitals ? /^\p{Lu}+$/u.test(written) : /^[\p{Lu}\p{Lt}]/u.test(written);
+}
+
+/** What may stand between a name and its domain, as in "Acme (acme.example)" or "[acme](https://acme.example)". */
+const BETWEEN = /^(?:[^\p{L}\p{N}\n]{0,4}|[^\p{L}\p{N}\n]{0,2}\bat )$/u;
+
+function isBeside(text: string, one: Span, other: Span): boolean {
+  const [first, second] = one.start < other.start ? [one, other] : [other, one];
+  return BETWEEN.test(text.slice(first.end, second.start));
+}
+
+/** Longest distance between a name and its domain, in code units. */
+const MAX_DISTANCE = 8;
+
+/** Tells whether a hit has a domain of its brand beside it, in words or as the address of a link. */
+function domainsBeside(text: string, hits: readonly Hit[], links: readonly Link[]): (hit: Hit) => boolean {
+  const domains = new SpanIndex(hits.filter(({ name }) => name.kind === 'domain'));
+  const addresses = new SpanIndex(links);
+  return (hit) =>
+    domains
+      .near(hit, MAX_DISTANCE)
+      .some((domain) => isSameBrand(hit, domain) && isBeside(text, hit, domain)) ||
+    addresses
+      .near(hit, MAX_DISTANCE)
+      .some((link) => isOnSite(link, hit.name.brand) && isBeside(text, hit, link));
+}
+
+function isSameBrand(one: Hit, other: Hit): boolean {
+  return one.name.brand === other.name.brand;
+}
+
+function isOnSite({ url }: Link, { domains }: Brand): boolean {
+  const address = normalizeUrl(url);
+  return address !== null && isOnDomain(address.domain, domains);
+}

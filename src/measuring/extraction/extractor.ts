@@ -1,0 +1,107 @@
+import { nameKey } from '../../domain/text.js';
+import { createAutomaton } from './automaton.js';
+import { chooseHits, type Hit } from './choose-hits.js';
+import { Folding, type FoldedText } from './fold.js';
+import { readMarkup, type Markup } from './markup.js';
+import { brandsOf, patternsOf, type Brand, type Name, type Pattern } from './names.js';
+import { negatedSpans } from './negation.js';
+import { snippetAround } from './snippet.js';
+import { sourcesOf } from './sources.js';
+import { isInside } from './spans.js';
+import { isWholeWord } from './word-edges.js';
+import type { Answer, BrandProfile, ExtractedMention, Extraction, Occurrence, Span } from './types.js';
+
+/** Changes with every change of what an extraction finds, so that answers can be extracted again. */
+export const EXTRACTOR_VERSION = '1';
+
+/** Finds the mentions and sources of one answer after another. */
+export type Extractor = (answer: Answer) => Extraction;
+
+/**
+ * Prepares the search for the brands of a profile. An extraction depends on the profile and the answer only; its time
+ * grows with the length of the answer, and hardly with the number of names.
+ */
+export function createExtractor(profile: BrandProfile): Extractor {
+  const brands = brandsOf(profile).map(({ brand }) => brand);
+  const patterns = patternsOf(profile);
+  const automaton = createAutomaton(patterns.map(({ folded }) => folded));
+  const folding = new Folding();
+  return ({ text, citations = [] }) => {
+    const markup = readMarkup(text);
+    const found: Hit[] = [];
+    const folded = folding.fold(text);
+    automaton.search(folded.codes, folded.length, (index, end) => {
+      const hit = hitOf(text, folded, markup, patterns[index], end);
+      if (hit !== null) found.push(hit);
+    });
+    const hits = chooseHits(text, found, markup.links);
+    return {
+      extractorVersion: EXTRACTOR_VERSION,
+      mentions: mentionsOf(text, hits),
+      sources: sourcesOf(citations, markup.links, brands),
+    };
+  };
+}
+
+/** The part of the text that the pattern matches up to a folded index; null if it is not a name there. */
+function hitOf(
+  text: string,
+  { starts, ends, length }: FoldedText,
+  { hidden }: Markup,
+  pattern: Pattern | undefined,
+  end: number,
+): Hit | null {
+  if (pattern === undefined) return null;
+  const begin = end - pattern.folded.length;
+  const span = { start: starts[begin] ?? 0, end: ends[end - 1] ?? 0 };
+  // Both ends must be ends of what was folded as one, such as a letter with its accent.
+  if (begin > 0 && starts[begin - 1] === span.start) return null;
+  if (end < length && starts[end] === starts[end - 1]) return null;
+  if (isInside(hidden, span.start)) return null;
+  const name = nameOf(text, span, pattern);
+  return name.kind === 'domain' || isWholeWord(text, span, name) ? { ...span, name } : null;
+}
+
+/** Of names that differ only in accents, the one that is written; else the first of the profile. */
+function nameOf(text: string, { start, end }: Span, { names }: Pattern): Name {
+  const [first, ...others] = names;
+  if (first === undefined) throw new Error('A pattern has at least one name.');
+  if (others.length === 0) return first;
+  const key = nameKey(text.slice(start, end));
+  return names.find((name) => name.key === key) ?? first;
+}
+
+function mentionsOf(text: string, hits: readonly Hit[]): ExtractedMention[] {
+  const negated = negatedSpans(text, hits);
+  const byBrand = new Map<Brand, Occurrence[]>();
+  for (const { start, end, name } of hits) {
+    const occurrence = { start, end, negated: isInside(negated, start) };
+    const others = byBrand.get(name.brand);
+    if (others === undefined) byBrand.set(name.brand, [occurrence]);
+    else others.push(occurrence);
+  }
+  return [...byBrand]
+    .map(([brand, occurrences]) => ({ brand, occurrences, first: firstCounted(occurrences) }))
+    .sort((one, other) => placeOf(one.first) - placeOf(other.first))
+    .map(({ brand, occurrences, first }, index) => {
+      const count = occurrences.filter((occurrence) => !occurrence.negated).length;
+      return {
+        brand: brand.name,
+        isOwn: brand.isOwn,
+        position: first === undefined ? null : index + 1,
+        count,
+        negatedCount: occurrences.length - count,
+        occurrences,
+        snippet: snippetAround(text, first ?? occurrences[0] ?? { start: 0, end: 0 }),
+      };
+    });
+}
+
+function firstCounted(occurrences: readonly Occurrence[]): Occurrence | undefined {
+  return occurrences.find(({ negated }) => !negated);
+}
+
+/** Sorting is stable, so brands that are only negated stay in the order of the text. */
+function placeOf(first: Occurrence | undefined): number {
+  return first?.start ?? Number.MAX_SAFE_INTEGER;
+}

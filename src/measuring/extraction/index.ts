@@ -1,0 +1,12 @@
+export { createExtractor, EXTRACTOR_VERSION, type Extractor } from './extractor.js';
+export type {
+  Answer,
+  BrandIdentity,
+  BrandProfile,
+  ExtractedMention,
+  ExtractedSource,
+  Extraction,
+  Occurrence,
+  ProviderCitation,
+  Span,
+} from './types.js';

@@ -1,0 +1,85 @@
+import { normalizeDomains } from '../../domain/page-url.js';
+import { nameKey } from '../../domain/text.js';
+import { isCommonWord } from './common-words.js';
+import { foldName } from './fold.js';
+import type { BrandIdentity, BrandProfile } from './types.js';
+
+export interface Brand {
+  readonly name: string;
+  readonly isOwn: boolean;
+  /** Normalized like the domains of URLs. */
+  readonly domains: readonly string[];
+}
+
+/** One way to name a brand. */
+export interface Name {
+  /** `decoy`: a longer phrase that contains a name and does not mean the brand. */
+  readonly kind: 'name' | 'domain' | 'decoy';
+  readonly brand: Brand;
+  readonly text: string;
+  /** See `nameKey`; tells apart names that differ only in accents. */
+  readonly key: string;
+  /** Needs a capital letter or the brand's domain beside it. */
+  readonly isCommonWord: boolean;
+}
+
+/** The names that fold to the same text, in the order of the profile. */
+export interface Pattern {
+  readonly folded: string;
+  readonly names: readonly Name[];
+}
+
+export function brandsOf({ own, competitors }: BrandProfile): { brand: Brand; identity: BrandIdentity }[] {
+  const all = competitors.map((identity) => ({ identity, isOwn: false }));
+  if (own !== null) all.unshift({ identity: own, isOwn: true });
+  return all.map(({ identity, isOwn }) => ({
+    identity,
+    brand: { name: identity.name.trim(), isOwn, domains: normalizeDomains(identity.domains ?? []) },
+  }));
+}
+
+/** Everything to search for. */
+export function patternsOf(profile: BrandProfile): Pattern[] {
+  const patterns = new Map<string, Name[]>();
+  for (const { brand, identity } of brandsOf(profile)) {
+    for (const name of namesOf(brand, identity)) {
+      for (const folded of spellingsOf(name)) {
+        const same = patterns.get(folded);
+        if (same === undefined) patterns.set(folded, [name]);
+        else same.push(name);
+      }
+    }
+  }
+  return [...patterns].map(([folded, names]) => ({ folded, names }));
+}
+
+function namesOf(brand: Brand, identity: BrandIdentity): Name[] {
+  const name = (kind: Name['kind'], text: string): Name => ({
+    ...{ kind, brand, text, key: nameKey(text) },
+    isCommonWord: kind === 'name' && isCommon(text, identity.commonWord),
+  });
+  return [
+    ...[identity.name, ...(identity.aliases ?? [])].map((text) => name('name', text.trim())),
+    ...brand.domains.map((text) => name('domain', text)),
+    ...(identity.notIn ?? []).map((text) => name('decoy', text.trim())),
+  ];
+}
+
+const ONE_WORD = /^[\p{L}\p{M}]+$/u;
+/** At most the first letter is a capital, or all are. Others, such as "YouTube", are no words of everyday language. */
+const WORD_CASE = /^(?:.\P{Lu}*|\p{Lu}+)$/su;
+
+/** The list is English; in scripts without capitals only the profile can say so. */
+function isCommon(text: string, option: boolean | undefined): boolean {
+  if (!ONE_WORD.test(text)) return false;
+  return option ?? (WORD_CASE.test(text) && /^[a-z]+$/i.test(text) && isCommonWord(text.toLowerCase()));
+}
+
+/** A name is also recognized without its apostrophes ("Lowes") and without the exclamation mark at its end ("Yahoo"). */
+function spellingsOf({ kind, text }: Name): string[] {
+  if (kind !== 'name') return [foldName(text)].filter((folded) => folded !== '');
+  const folded = foldName(text);
+  const shorter = folded.replace(/!$/, '');
+  const spellings = [folded, shorter, shorter.replaceAll("'", '')];
+  return [...new Set(spellings)].filter((spelling) => spelling.trim() !== '');
+}

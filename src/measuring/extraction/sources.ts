@@ -1,0 +1,43 @@
+import { isOnDomain, normalizeUrl } from '../../domain/page-url.js';
+import type { Link } from './markup.js';
+import type { Brand } from './names.js';
+import type { ExtractedSource, ProviderCitation } from './types.js';
+
+type Found = Omit<ExtractedSource, 'order'>;
+
+/**
+ * The sources of an answer: the provider's first, then the links of the text. A page is listed once, where it came
+ * first; it is cited if it is anywhere, and a link in the text cites. What is no http or https URL is left out.
+ */
+export function sourcesOf(
+  citations: readonly ProviderCitation[],
+  links: readonly Link[],
+  brands: readonly Brand[],
+): ExtractedSource[] {
+  const sources = new Map<string, Found>();
+  const add = (url: string, title: string | null, isCited: boolean, from: Found['from']): void => {
+    const address = normalizeUrl(url.trim());
+    if (address === null) return;
+    const before = sources.get(address.normalizedUrl);
+    const sourceType = sourceTypeOf(address.domain, brands);
+    const source = before ?? { url: url.trim(), ...address, title, sourceType, isCited, from };
+    sources.set(address.normalizedUrl, {
+      ...source,
+      title: source.title ?? title,
+      isCited: source.isCited || isCited,
+    });
+  };
+  for (const { url, title, isCited } of citations) add(url, trimmed(title), isCited ?? true, 'provider');
+  for (const { url, title } of links) add(url, trimmed(title), true, 'text');
+  return [...sources.values()].map((source, index) => ({ order: index + 1, ...source }));
+}
+
+function trimmed(title: string | null | undefined): string | null {
+  return title?.trim() || null;
+}
+
+function sourceTypeOf(domain: string, brands: readonly Brand[]): Found['sourceType'] {
+  const owner = brands.find(({ domains }) => isOnDomain(domain, domains));
+  if (owner === undefined) return 'other';
+  return owner.isOwn ? 'own' : 'competitor';
+}
