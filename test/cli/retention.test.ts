@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const count = async () => (await db.database('observations')).length;
+const count = async () => (await db.database('observations').where({ workspace_id: workspaceId })).length;
 
 it('counts with --dry-run without asking or deleting', async () => {
   const { code, stdout } = await visibility(['retention', '--keep', '10d', '--dry-run'], { env });

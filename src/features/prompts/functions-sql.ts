@@ -17,8 +17,8 @@ const effectivePromptCap = {
 };
 
 /**
- * Tracks prompts within the cap, in one round trip. The lock on the workspace's row is taken first, so that the
- * statement after it sees every prompt that an earlier holder committed: in a plpgsql function, unlike in one plain
+ * Tracks prompts within the cap, in one round trip. The lock on the row of the active project is taken first, so that the
+ * statements after it see every prompt that an earlier holder committed: in a plpgsql function, unlike in one plain
  * statement, each statement has its own snapshot. A workspace without an active project gets one.
  *
  * The count and the resolution of reused texts are one statement with one snapshot. An archive, which does not take the
@@ -29,7 +29,7 @@ const effectivePromptCap = {
  */
 const trackPrompts = {
   name: 'track_prompts',
-  revision: 3,
+  revision: 4,
   definition: `
     create or replace function track_prompts(
       p_workspace_id text, p_cap_free integer, p_cap_paid integer,
@@ -45,16 +45,17 @@ const trackPrompts = {
       v_resolved text[];
       v_new integer;
     begin
-      select effective_prompt_cap(w.prompt_cap, w.plan, p_cap_free, p_cap_paid) into v_cap
-        from workspaces w where w.workspace_id = p_workspace_id and w.deleted_at is null
-        for no key update;
-      if not found then return; end if;
       select p.project_id into v_project
-        from projects p where p.workspace_id = p_workspace_id and p.is_active;
-      if not found then
+        from projects p where p.workspace_id = p_workspace_id and p.is_active for no key update;
+      select effective_prompt_cap(w.prompt_cap, w.plan, p_cap_free, p_cap_paid) into v_cap
+        from workspaces w where w.workspace_id = p_workspace_id and w.deleted_at is null;
+      if not found then return; end if;
+      if v_project is null then
         insert into projects (workspace_id, project_id, name, is_active, created_at)
           values (p_workspace_id, 'prj_' || replace(gen_random_uuid()::text, '-', ''), 'Default', true, p_now)
-          returning project_id into v_project;
+          on conflict (workspace_id) where is_active do nothing;
+        select p.project_id into v_project
+          from projects p where p.workspace_id = p_workspace_id and p.is_active for no key update;
       end if;
 
       -- The count, and the id of each item: that of an equal tracked prompt (the oldest), else of the first equal

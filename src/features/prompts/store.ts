@@ -82,7 +82,7 @@ interface TrackRow {
   requested: number;
 }
 
-/** Locks the workspace, counts its prompts and inserts all items within the cap or none, in one round trip. */
+/** Locks the active project, counts its prompts and inserts all items within the cap or none, in one round trip. */
 export async function trackPrompts(executor: Executor, request: TrackRequest): Promise<TrackOutcome> {
   const { items } = request;
   const values: [string, ...unknown[]] = [

@@ -101,11 +101,16 @@ export async function updateWorkspace(executor: Executor, workspace: Workspace):
   );
 }
 
-/** Locks the row. Every change of the workspace and every count of its slots takes this lock. */
+/** Locks the row. Every change of the workspace and every count of its keys takes this lock. */
 export async function lockWorkspace(executor: Executor, workspaceId: string): Promise<Workspace | null> {
   const text = `select ${COLUMNS} from workspaces where workspace_id = $1 for no key update`;
   const [row] = await sql<WorkspaceRow>(executor, text, [workspaceId]);
   return row === undefined ? null : toWorkspace(row);
+}
+
+/** Waits for adds of prompts, which take this lock, and holds up later ones. */
+async function lockProjects(transaction: Transaction, workspaceId: string): Promise<void> {
+  await sql(transaction, 'select from projects where workspace_id = $1 for no key update', [workspaceId]);
 }
 
 /** Every table with rows of workspaces, after those that refer to it: a foreign key rejects a purge that misses one. */
@@ -141,6 +146,7 @@ const TABLES_OF_WORKSPACES = [
 /** Deletes every row of a workspace, in the caller's transaction. */
 export async function purgeWorkspace(transaction: Transaction, workspaceId: string): Promise<void> {
   await lockWorkspace(transaction, workspaceId);
+  await lockProjects(transaction, workspaceId);
   for (const table of TABLES_OF_WORKSPACES) {
     await sql(transaction, `delete from ${table} where workspace_id = $1`, [workspaceId]);
   }
