@@ -4,7 +4,7 @@ import { openInputFile } from './lines/input-file.js';
 import { checkKeywordCheckLine, keywordCheckFields } from './lines/line-schema.js';
 import type { KeywordCheckLine } from './lines/line-types.js';
 import { withValue } from './lines/shown-value.js';
-import { measurementTime, type MeasurementSpan } from './lines/timestamps.js';
+import { normalizedTime, timeProblem, type MeasurementSpan } from './lines/timestamps.js';
 import { goodBatches, mergeLines } from './merge-lines.js';
 import { mergeKeywordChecks, prepareKeywordChecks, type NewKeywordCheck } from './merge/keyword-checks.js';
 import { refreshStatistics } from './merge/statistics.js';
@@ -47,10 +47,10 @@ export async function ingestKeywords(
 function faultOf(value: unknown, span: MeasurementSpan): Fault | null {
   const checked = checkKeywordCheckLine(value);
   if ('fault' in checked) return checked.fault;
-  const time = measurementTime(checked.line.checkedAt, span);
-  return 'problem' in time ? withValue({ field: 'checkedAt', ...time }, value) : null;
+  const problem = timeProblem(checked.line.checkedAt, span);
+  return problem === null ? null : withValue({ field: 'checkedAt', problem }, value);
 }
 
 function toCheck(line: KeywordCheckLine): NewKeywordCheck {
-  return { line, checkedAt: new Date(line.checkedAt).toISOString() };
+  return { line, checkedAt: normalizedTime(line.checkedAt) };
 }

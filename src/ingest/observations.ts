@@ -6,7 +6,11 @@ import { checkObservationLine, observationFields } from './lines/line-schema.js'
 import type { ObservationLine } from './lines/line-types.js';
 import { withValue } from './lines/shown-value.js';
 import { goodBatches, mergeLines, type GoodLine } from './merge-lines.js';
-import { prepareObservations, type NewObservation } from './merge/observation-batch.js';
+import {
+  prepareObservations,
+  type NewObservation,
+  type ReadObservations,
+} from './merge/observation-batch.js';
 import { MERGED_TABLES, mergeObservations } from './merge/observations.js';
 import { analyzeFirstObservations, refreshStatistics } from './merge/statistics.js';
 import { createPrompts } from './prompts/creation.js';
@@ -17,16 +21,11 @@ import {
   type PromptReference,
 } from './prompts/directory.js';
 import { readStoredPrompts } from './prompts/stored-prompts.js';
-import {
-  readObservation,
-  recognitionOf,
-  type ReadingContext,
-  type Recognition,
-} from './records/observation-record.js';
+import { readObservation, recordFault, type Recognition } from './records/observation-record.js';
 import { createBrandCensus, type BrandCensus } from './report/brand-census.js';
 import { createProgressMeter } from './report/progress.js';
 import { createTally, NOTHING_KEPT } from './report/tally.js';
-import type { Fault, IngestReport, ObservationsInput, PromptTracker } from './types.js';
+import type { IngestReport, ObservationsInput, PromptTracker } from './types.js';
 import { readWorkspace, type IngestWorkspace } from './workspace.js';
 
 const PURPOSE = { command: 'observations', fields: observationFields } as const;
@@ -42,11 +41,9 @@ export async function ingestObservations(
   const workspace = await readWorkspace(database, input.workspaceId);
   const creation = await creationFor(prompts, workspace, input.createPrompts);
   const directory = await readPromptDirectory(database, input.workspaceId, creation);
-  const census = createBrandCensus(workspace);
-  const context = readingContext(workspace, clock);
   const file = await openInputFile(input);
   try {
-    const check = createCheck(context, directory, census);
+    const check = createCheck(directory, workspace, clock);
     const checked = await checkLines(input, file, { purpose: PURPOSE, batchLines, tally, progress, check });
     if (tally.isRejected()) return tally.report(NOTHING_KEPT);
     const readAgain = () => goodBatches<ObservationLine>(file, checked, batchLines);
@@ -71,18 +68,13 @@ export async function ingestObservations(
       const { ref, text } = promptOf(directory, line);
       const prompt = stored.get(ids.get(ref) ?? ref);
       if (prompt === undefined) throw new Error(`The prompt ${ref} was not created.`);
-      const { record } = orThrow(
-        readObservation(line, { ...recognition, now: clock(), keptFrom: workspace.keptFrom }),
-      );
-      return { prompt, promptText: text, record };
+      return { prompt, promptText: text, record: readObservation(line, recognition) };
     };
+    const census = createBrandCensus(workspace);
     progress.begin('merging', checked.good.size);
     let merged = 0;
     const accepted = await mergeLines(readAgain(), {
-      prepare: (lines) =>
-        prepareObservations(workspace, function* (recognition) {
-          for (const line of lines) yield toObservation(line.parse(), recognition);
-        }),
+      prepare: (lines) => prepareObservations(workspace, reader(lines, toObservation, census)),
       merge: async (batch) => {
         merged += 1;
         if (merged === 2) await analyzeFirstObservations(database);
@@ -99,14 +91,28 @@ export async function ingestObservations(
   }
 }
 
-/** The prompt of a line that was found good before. */
-function promptOf(directory: PromptDirectory, line: ObservationLine): PromptReference {
-  return orThrow(directory.find(line));
+/** Reads the lines of a batch again and again; the census counts the first time. */
+function reader(
+  lines: readonly GoodLine<ObservationLine>[],
+  toObservation: (line: ObservationLine, recognition: Recognition) => NewObservation,
+  census: BrandCensus,
+): ReadObservations {
+  let isCounted = false;
+  return function* (recognition) {
+    for (const line of lines) {
+      const observation = toObservation(line.parse(), recognition);
+      if (!isCounted) census.count(observation.record.mentions);
+      yield observation;
+    }
+    isCounted = true;
+  };
 }
 
-function orThrow<Result extends object>(result: Result | { fault: Fault }): Result {
-  if ('fault' in result) throw new Error(`A line that was good ${result.fault.problem} now.`);
-  return result;
+/** The prompt of a line that was found good before. */
+function promptOf(directory: PromptDirectory, line: ObservationLine): PromptReference {
+  const prompt = directory.find(line);
+  if ('fault' in prompt) throw new Error(`A prompt that was good ${prompt.fault.problem} now.`);
+  return prompt;
 }
 
 async function rejectLines(
@@ -129,26 +135,14 @@ async function creationFor(
   return { allowed: true, cap, free: cap === -1 ? Infinity : Math.max(0, cap - activeCount) };
 }
 
-function readingContext(workspace: IngestWorkspace, clock: Clock): () => ReadingContext {
-  const recognition = recognitionOf(workspace);
-  const { keptFrom } = workspace;
-  return () => ({ ...recognition, now: clock(), keptFrom });
-}
-
 /** Checks the schema of a line, then its content, then its prompt last, so that a bad line creates no prompt. */
-function createCheck(
-  context: () => ReadingContext,
-  directory: PromptDirectory,
-  census: BrandCensus,
-): LineCheck {
+function createCheck(directory: PromptDirectory, { keptFrom }: IngestWorkspace, clock: Clock): LineCheck {
   return (value) => {
     const checked = checkObservationLine(value);
     if ('fault' in checked) return checked.fault;
-    const read = readObservation(checked.line, context());
-    if ('fault' in read) return withValue(read.fault, value);
+    const fault = recordFault(checked.line, { now: clock(), keptFrom });
+    if (fault !== null) return withValue(fault, value);
     const prompt = directory.find(checked.line);
-    if ('fault' in prompt) return withValue(prompt.fault, value);
-    census.count(read.record.mentions);
-    return null;
+    return 'fault' in prompt ? withValue(prompt.fault, value) : null;
   };
 }

@@ -46,7 +46,8 @@ function bad(problem: string): JsonLine {
 /** The levels are counted per field: the object that is the line does not count. */
 function findDeepField(line: unknown): Fault | null {
   if (typeof line !== 'object' || line === null) return null;
-  const field = Object.entries(line).find(([, value]) => isDeeperThan(value, MAX_DEPTH))?.[0];
+  const fields = line as Record<string, unknown>;
+  const field = Object.keys(fields).find((name) => isDeeperThan(fields[name], MAX_DEPTH));
   if (field === undefined) return null;
   const problem = `is nested deeper than ${MAX_DEPTH} levels`;
   return Array.isArray(line) ? { problem } : { field, problem };

@@ -25,17 +25,17 @@ export interface MeasurementSpan {
   readonly keptFrom: string | null;
 }
 
-/** Normalizes an `isTimestamp` text to milliseconds in UTC, or says why it cannot be the time of a measurement. */
-export function measurementTime(
-  text: string,
-  { now, keptFrom }: MeasurementSpan,
-): { at: string } | { problem: string } {
+/** Says why an `isTimestamp` text cannot be the time of a measurement; null if it can. */
+export function timeProblem(text: string, { now, keptFrom }: MeasurementSpan): string | null {
   const time = Date.parse(text);
-  if (time < EARLIEST) return { problem: 'must not be before the year 2000' };
-  if (time > now.getTime() + TOLERANCE_MS) return { problem: 'must not be in the future' };
-  const at = NORMALIZED.test(text) ? text : new Date(time).toISOString();
-  if (keptFrom !== null && at < keptFrom) {
-    return { problem: `must not be before ${keptFrom}: retention has deleted the records of earlier days` };
-  }
-  return { at };
+  if (time < EARLIEST) return 'must not be before the year 2000';
+  if (time > now.getTime() + TOLERANCE_MS) return 'must not be in the future';
+  return keptFrom !== null && normalizedTime(text) < keptFrom
+    ? `must not be before ${keptFrom}: retention has deleted the records of earlier days`
+    : null;
+}
+
+/** Normalizes an `isTimestamp` text to milliseconds in UTC. */
+export function normalizedTime(text: string): string {
+  return NORMALIZED.test(text) ? text : new Date(text).toISOString();
 }

@@ -30,7 +30,14 @@ const CHUNK_CHARACTERS = 64 * 1024;
 
 /** Encodes a row in the text format of COPY. Equal rows have equal texts. */
 export function encodeRow(values: readonly Value[]): string {
-  return `${values.map(encodeValue).join('\t')}\n`;
+  return `${encodeValues(values)}\n`;
+}
+
+/** Encodes a part of a row. */
+export function encodeValues(values: readonly Value[]): string {
+  let text = encodeValue(values[0] ?? null);
+  for (let index = 1; index < values.length; index += 1) text += `\t${encodeValue(values[index] ?? null)}`;
+  return text;
 }
 
 function encodeValue(value: Value): string {
@@ -45,10 +52,12 @@ function quoteElement(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
-
+/** Native searches, because a regular expression is slower than them on long texts and its replacer on many matches. */
 function escape(text: string): string {
-  return /[\\\n\r\t]/.test(text)
-    ? text.replace(/[\\\n\r\t]/g, (character) => ESCAPES[character] ?? character)
-    : text;
+  let escaped = text;
+  if (text.includes('\\')) escaped = escaped.replaceAll('\\', '\\\\');
+  if (text.includes('\n')) escaped = escaped.replaceAll('\n', '\\n');
+  if (text.includes('\r')) escaped = escaped.replaceAll('\r', '\\r');
+  if (text.includes('\t')) escaped = escaped.replaceAll('\t', '\\t');
+  return escaped;
 }

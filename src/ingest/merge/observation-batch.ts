@@ -4,7 +4,7 @@ import type { StoredPrompt } from '../prompts/stored-prompts.js';
 import { recognitionOf, type ObservationRecord, type Recognition } from '../records/observation-record.js';
 import type { IngestWorkspace } from '../workspace.js';
 import { CopyRows } from './copy-rows.js';
-import type { Facts } from './facts.js';
+import { dayOf, type Facts } from './facts.js';
 import { citationValues, mentionValues, observationValues, type RAW_COLUMNS } from './observation-rows.js';
 import { PlatformStates } from './platform-states.js';
 import { RollUpSums } from './roll-up-sums.js';
@@ -52,7 +52,7 @@ export async function prepareObservations(
 ): Promise<ObservationBatch> {
   const identities = new Map<string, Identity>();
   const rows = { observations: new CopyRows(), mentions: new CopyRows(), citations: new CopyRows() };
-  const [sums, states] = [new RollUpSums(), new PlatformStates()];
+  const [sums, states, days] = [new RollUpSums(), new PlatformStates(), new Set<string>()];
   const turn = new Turn();
   for (const observation of read(recognitionOf(workspace))) {
     if (turn.isOver()) await turn.next();
@@ -62,10 +62,11 @@ export async function prepareObservations(
     identities.set(key, identity);
     const facts = encode(workspace.workspaceId, observation, rows);
     sums.add(facts);
+    days.add(dayOf(facts));
     states.add(facts);
   }
   const encoded = await encodeSums(workspace.workspaceId, sums);
-  return { workspace, read, identities, rows, days: sums.days.dates, sums: encoded, states };
+  return { workspace, read, identities, rows, days, sums: encoded, states };
 }
 
 function identityOf({ prompt, record: { line } }: NewObservation): Identity {

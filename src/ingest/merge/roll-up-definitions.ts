@@ -1,4 +1,4 @@
-import { dayOf, type Facts } from './facts.js';
+import type { Facts } from './facts.js';
 
 /**
  * What the roll-ups hold. Workspace roll-ups exclude prompts with the personas branded, competitor and control,
@@ -10,7 +10,7 @@ export interface RollUp {
   readonly weekly?: string;
   /** Whether an observation adds to rows of its day, or to rows of its prompt and day. */
   readonly per: 'day' | 'prompt';
-  /** Columns of the key after the workspace, with their types. */
+  /** Columns of the key after the workspace, the prompt and the day, with their types. */
   readonly key: Readonly<Record<string, string>>;
   /** Columns that are added up. */
   readonly sums: Readonly<Record<string, 'integer' | 'bigint' | 'numeric'>>;
@@ -29,7 +29,6 @@ export interface Share {
 
 /** What several roll-ups take from one observation. */
 export interface Measured {
-  readonly day: string;
   /** In the order of MEASURES. */
   readonly measures: readonly (number | null)[];
   readonly cited: Facts['citations'];
@@ -37,7 +36,7 @@ export interface Measured {
 
 export function measure(facts: Facts): Measured {
   const cited = facts.citations.filter((citation) => citation.isCited);
-  return { day: dayOf(facts), measures: measuresOf(facts, cited), cited };
+  return { measures: measuresOf(facts, cited), cited };
 }
 
 const MEASURES = {
@@ -64,11 +63,18 @@ function measuresOf(
   const own = mentions.find((mention) => mention.isOwn);
   const ownCited = cited.filter((citation) => citation.sourceType === 'own').length;
   return [
-    ...[1, isOk ? 0 : 1, isOk ? 1 : 0],
-    ...[own === undefined ? 0 : 1, own?.position ?? 0, own?.sentiment ?? null, countOf(own?.sentiment)],
+    1,
+    isOk ? 0 : 1,
+    isOk ? 1 : 0,
+    own === undefined ? 0 : 1,
+    own?.position ?? 0,
+    own?.sentiment ?? null,
+    countOf(own?.sentiment),
     mentions.filter((mention) => mention.isTracked).length,
     isOk && (usedRetrieval || citations.length > 0) ? 1 : 0,
-    ...[ownCited > 0 ? 1 : 0, cited.length, ownCited],
+    ownCited > 0 ? 1 : 0,
+    cited.length,
+    ownCited,
   ];
 }
 
@@ -78,13 +84,9 @@ function countOf(value: number | null | undefined): number {
 
 const LAST_OBSERVED = { last_observed_at: 'timestamptz' } as const;
 
-function visibilityOf(facts: Facts, { measures }: Measured, group: readonly string[]): Share {
-  const { platform, surface, model, status, observedAt } = facts;
-  return {
-    key: [...group, platform, surface, model],
-    sums: measures,
-    greatest: [status === 'ok' ? observedAt : null],
-  };
+/** The last observation is the last successful one. */
+function visibilityOf({ status, observedAt }: Facts, { measures }: Measured, key: Share['key']): Share {
+  return { key, sums: measures, greatest: [status === 'ok' ? observedAt : null] };
 }
 
 export const ROLL_UPS: readonly RollUp[] = [
@@ -92,25 +94,30 @@ export const ROLL_UPS: readonly RollUp[] = [
     table: 'daily_visibility',
     weekly: 'weekly_visibility',
     per: 'day',
-    key: { day: 'date', topic: 'text', platform: 'text', surface: 'text', model: 'text' },
+    key: { topic: 'text', platform: 'text', surface: 'text', model: 'text' },
     sums: MEASURES,
     greatest: LAST_OBSERVED,
-    of: (facts, measured) =>
-      facts.isCounted ? [visibilityOf(facts, measured, [measured.day, facts.topic])] : [],
+    of: (facts, measured) => {
+      const { isCounted, topic, platform, surface, model } = facts;
+      return isCounted ? [visibilityOf(facts, measured, [topic, platform, surface, model])] : [];
+    },
   },
   {
     table: 'daily_prompt_visibility',
     weekly: 'weekly_prompt_visibility',
     per: 'prompt',
-    key: { prompt_id: 'text', day: 'date', platform: 'text', surface: 'text', model: 'text' },
+    key: { platform: 'text', surface: 'text', model: 'text' },
     sums: MEASURES,
     greatest: LAST_OBSERVED,
-    of: (facts, measured) => [visibilityOf(facts, measured, [facts.promptId, measured.day])],
+    of: (facts, measured) => {
+      const { platform, surface, model } = facts;
+      return [visibilityOf(facts, measured, [platform, surface, model])];
+    },
   },
   {
     table: 'daily_brand_mentions',
     per: 'day',
-    key: { day: 'date', brand: 'text', is_own: 'boolean' },
+    key: { brand: 'text', is_own: 'boolean' },
     sums: {
       mentions: 'integer',
       position_sum: 'bigint',
@@ -118,11 +125,11 @@ export const ROLL_UPS: readonly RollUp[] = [
       sentiment_count: 'integer',
     },
     greatest: {},
-    of: (facts, { day }) =>
+    of: (facts) =>
       facts.mentions
         .filter(({ isOwn, isTracked }) => facts.isCounted && (isOwn || isTracked))
         .map(({ brand, isOwn, position, sentiment }) => ({
-          key: [day, brand, isOwn],
+          key: [brand, isOwn],
           sums: [1, position, sentiment, countOf(sentiment)],
           greatest: [],
         })),
@@ -130,55 +137,52 @@ export const ROLL_UPS: readonly RollUp[] = [
   {
     table: 'daily_prompt_competitors',
     per: 'prompt',
-    key: { prompt_id: 'text', day: 'date', brand: 'text' },
+    key: { brand: 'text' },
     sums: { mentions: 'integer' },
     greatest: {},
-    of: (facts, { day }) =>
-      facts.mentions
+    of: ({ mentions }) =>
+      mentions
         .filter(({ isOwn, isTracked }) => isTracked && !isOwn)
-        .map(({ brand }) => ({ key: [facts.promptId, day, brand], sums: [1], greatest: [] })),
+        .map(({ brand }) => ({ key: [brand], sums: [1], greatest: [] })),
   },
   {
     table: 'daily_citations',
     weekly: 'weekly_citations',
     per: 'day',
-    key: { day: 'date', domain: 'text', source_type: 'text' },
+    key: { domain: 'text', source_type: 'text' },
     sums: { citations: 'integer', cited_observations: 'integer', order_sum: 'bigint' },
     greatest: {},
-    of: (facts, { day, cited }) => {
+    of: (facts, { cited }) => {
       if (!facts.isCounted) return [];
       const seen = new Set<string>();
       return cited.map(({ domain, sourceType, order }) => {
         const source = `${sourceType} ${domain}`;
         const isFirst = !seen.has(source);
         seen.add(source);
-        return { key: [day, domain, sourceType], sums: [1, isFirst ? 1 : 0, order], greatest: [] };
+        return { key: [domain, sourceType], sums: [1, isFirst ? 1 : 0, order], greatest: [] };
       });
     },
   },
   {
     table: 'daily_citation_urls',
     per: 'day',
-    key: { domain: 'text', day: 'date', normalized_url: 'text' },
+    key: { domain: 'text', normalized_url: 'text' },
     sums: { citations: 'integer' },
     // Of several titles the last by code points wins, so that the order of import does not matter.
     greatest: { title: 'text' },
-    of: (facts, { day, cited }) =>
-      !facts.isCounted
+    of: ({ isCounted }, { cited }) =>
+      !isCounted
         ? []
         : cited.map(({ domain, normalizedUrl, title }) => {
-            return { key: [domain, day, normalizedUrl], sums: [1], greatest: [title] };
+            return { key: [domain, normalizedUrl], sums: [1], greatest: [title] };
           }),
   },
   {
     table: 'daily_prompt_citations',
     per: 'prompt',
-    key: { prompt_id: 'text', day: 'date', domain: 'text' },
+    key: { domain: 'text' },
     sums: { citations: 'integer' },
     greatest: {},
-    of: (facts, { day, cited }) =>
-      cited.map(({ domain }) => {
-        return { key: [facts.promptId, day, domain], sums: [1], greatest: [] };
-      }),
+    of: (_, { cited }) => cited.map(({ domain }) => ({ key: [domain], sums: [1], greatest: [] })),
   },
 ];

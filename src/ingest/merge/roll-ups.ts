@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isoDay, startOfWeek } from '../../domain/window.js';
 import { sql, type Transaction } from '../../platform/database.js';
 import { Turn } from '../lines/turn.js';
-import { CopyRows, encodeRow, type Value } from './copy-rows.js';
+import { CopyRows, encodeRow, encodeValues, type Value } from './copy-rows.js';
 import { copyRows } from './copy.js';
 import { ROLL_UPS, type RollUp } from './roll-up-definitions.js';
-import { scopeOf, weeksOf, type RollUpSums, type Scopes, type SumRow } from './roll-up-sums.js';
+import { scopeId, type RollUpSums, type Scope, type SumRow } from './roll-up-sums.js';
 
 /** The tables of all roll-ups. */
 export const rollUpTables: readonly string[] = ROLL_UPS.flatMap(({ table, weekly }) =>
@@ -27,8 +27,7 @@ export async function replaceInRollUps(
 ): Promise<void> {
   for (const { table } of ROLL_UPS)
     await sql(transaction, `delete from ${table} where workspace_id = $1 and day = $2`, [workspaceId, day]);
-  const { days } = await encodeSums(workspaceId, sums);
-  await addPeriod(transaction, workspaceId, days, DAYS);
+  await addPeriod(transaction, workspaceId, await encodePeriod(workspaceId, sums, DAYS));
   const week = isoDay(startOfWeek(new Date(day)));
   for (const rollUp of WITH_WEEKS) {
     await sql(transaction, `delete from ${rollUp.weekly} where workspace_id = $1 and week = $2`, [
@@ -40,8 +39,8 @@ export async function replaceInRollUps(
 }
 
 /** $1 is the workspace, $2 the Monday. */
-function addUpWeek({ table, weekly, key, sums, greatest }: WithWeeks): string {
-  const others = Object.keys(key).filter((column) => column !== 'day');
+function addUpWeek({ table, weekly, per, key, sums, greatest }: WithWeeks): string {
+  const others = [...(per === 'prompt' ? ['prompt_id'] : []), ...Object.keys(key)];
   const values = [
     ...Object.keys(sums).map((column) => `sum(${column})`),
     ...Object.keys(greatest).map((column) => `max(${column})`),
@@ -53,10 +52,39 @@ function addUpWeek({ table, weekly, key, sums, greatest }: WithWeeks): string {
     group by ${others.join(', ')}`;
 }
 
-/** A roll-up by day or by week with its rows, of which each is encoded for COPY too. */
-interface EncodedRows {
+/** The table of a roll-up by day or by week. */
+interface RollUpTable {
+  readonly name: string;
   readonly rollUp: RollUp;
-  readonly rows: readonly { readonly row: SumRow; readonly text: string }[];
+  /** The columns of the prompt, if there is one, and of the day or week. */
+  readonly scope: readonly string[];
+}
+
+/** The tables by day or by week. */
+interface Period {
+  readonly column: 'day' | 'week';
+  readonly tables: readonly RollUpTable[];
+  /** Every counted observation has a row here, so without one the other roll-ups per day have none either. */
+  readonly perDay: string;
+  /** Every observation has a row here, so without one the other roll-ups per prompt have none either. */
+  readonly perPrompt: string;
+}
+
+const DAYS: Period = {
+  column: 'day',
+  tables: ROLL_UPS.map((rollUp) => ({ name: rollUp.table, rollUp, scope: scopeColumns(rollUp, 'day') })),
+  perDay: 'daily_visibility',
+  perPrompt: 'daily_prompt_visibility',
+};
+const WEEKS: Period = {
+  column: 'week',
+  tables: WITH_WEEKS.map((rollUp) => ({ name: rollUp.weekly, rollUp, scope: scopeColumns(rollUp, 'week') })),
+  perDay: 'weekly_visibility',
+  perPrompt: 'weekly_prompt_visibility',
+};
+
+function scopeColumns({ per }: RollUp, column: Period['column']): string[] {
+  return per === 'prompt' ? ['prompt_id', column] : [column];
 }
 
 /** What a set of observations adds to the roll-ups, encoded ahead of the transaction that writes it. */
@@ -66,34 +94,50 @@ export interface EncodedSums {
 }
 
 interface EncodedPeriod {
-  readonly scopes: Scopes;
-  readonly tables: readonly EncodedRows[];
+  readonly period: Period;
+  readonly scopes: readonly Scope[];
+  readonly tables: readonly { readonly table: RollUpTable; readonly parts: readonly EncodedRows[] }[];
+}
+
+/** The rows of a roll-up in a scope, which are encoded for COPY too. */
+interface EncodedRows {
+  readonly scope: Scope;
+  readonly rows: readonly SumRow[];
+  readonly text: string;
 }
 
 /** Encodes the sums of a set of observations. */
 export async function encodeSums(workspaceId: string, sums: RollUpSums): Promise<EncodedSums> {
-  const turn = new Turn();
-  const encode = async (rollUp: RollUp, rows: readonly SumRow[]): Promise<EncodedRows> => {
-    const encoded = [];
-    for (const row of rows) {
-      encoded.push({ row, text: encodeRow([workspaceId, ...valuesOf(rollUp, row)]) });
-      if (turn.isOver()) await turn.next();
-    }
-    return { rollUp, rows: encoded };
-  };
-  const [days, weeks]: [EncodedRows[], EncodedRows[]] = [[], []];
-  for (const rollUp of ROLL_UPS) days.push(await encode(rollUp, sums.rowsOf(rollUp)));
-  for (const rollUp of WITH_WEEKS) weeks.push(await encode(byWeek(rollUp), sums.weeklyRowsOf(rollUp)));
-  return {
-    days: { scopes: sums.days, tables: days },
-    weeks: { scopes: weeksOf(sums.days), tables: weeks },
-  };
+  const days = await encodePeriod(workspaceId, sums, DAYS);
+  const weeks = await encodePeriod(workspaceId, sums.byWeek(), WEEKS);
+  return { days, weeks };
 }
 
-/** The roll-up in its weekly table. */
-function byWeek(rollUp: WithWeeks): RollUp {
-  const key = Object.entries(rollUp.key).map(([column, type]) => [column === 'day' ? 'week' : column, type]);
-  return { ...rollUp, table: rollUp.weekly, key: Object.fromEntries(key) as RollUp['key'] };
+async function encodePeriod(workspaceId: string, sums: RollUpSums, period: Period): Promise<EncodedPeriod> {
+  const turn = new Turn();
+  const scopes = sums.inOrder();
+  const tables = [];
+  for (const table of period.tables) {
+    const parts: EncodedRows[] = [];
+    for (const scope of scopes) {
+      const rows = [...(scope.tables.get(table.rollUp)?.values() ?? [])];
+      if (rows.length > 0)
+        parts.push({ scope, rows, text: encodeRows(workspaceId, scope, table.rollUp, rows) });
+      if (turn.isOver()) await turn.next();
+    }
+    tables.push({ table, parts });
+  }
+  return { period, scopes, tables };
+}
+
+function encodeRows(workspaceId: string, scope: Scope, rollUp: RollUp, rows: readonly SumRow[]): string {
+  const start = encodeValues([workspaceId, ...scopeValues(scope)]);
+  let text = '';
+  for (const { key, sums, greatest } of rows) {
+    text += `${start}\t${encodeValues(keyValues(rollUp, key))}\t${sums.join('\t')}`;
+    text += greatest.length === 0 ? '\n' : `\t${encodeRow(greatest)}`;
+  }
+  return text;
 }
 
 /** Adds sums to the stored ones. The caller holds the lock under which all roll-ups of the workspace are written. */
@@ -102,53 +146,41 @@ export async function addToRollUps(
   workspaceId: string,
   { days, weeks }: EncodedSums,
 ): Promise<void> {
-  await addPeriod(transaction, workspaceId, days, DAYS);
-  await addPeriod(transaction, workspaceId, weeks, WEEKS);
+  await addPeriod(transaction, workspaceId, days);
+  await addPeriod(transaction, workspaceId, weeks);
 }
-
-/** The tables and the column from which it is read whether a day or week has rows. */
-interface Period {
-  readonly column: 'day' | 'week';
-  /** Every counted observation has a row here, so without one the other roll-ups per day have none either. */
-  readonly perDay: string;
-  /** Every observation has a row here, so without one the other roll-ups per prompt have none either. */
-  readonly perPrompt: string;
-}
-
-const DAYS: Period = { column: 'day', perDay: 'daily_visibility', perPrompt: 'daily_prompt_visibility' };
-const WEEKS: Period = { column: 'week', perDay: 'weekly_visibility', perPrompt: 'weekly_prompt_visibility' };
 
 async function addPeriod(
   transaction: Transaction,
   workspaceId: string,
-  { scopes, tables }: EncodedPeriod,
-  period: Period,
+  { period, scopes, tables }: EncodedPeriod,
 ): Promise<void> {
   const stored = await storedScopes(transaction, workspaceId, scopes, period);
-  for (const { rollUp, rows } of tables) {
+  for (const { table, parts } of tables) {
     // Rows that cannot exist yet are copied, which takes a third of the time.
     const fresh = new CopyRows();
-    for (const { row, text } of rows) if (!stored.has(row.scope)) fresh.addEncoded(text);
-    await copyRows(transaction, rollUp.table, ['workspace_id', ...columnsOf(rollUp)], fresh);
-    const known = rows.filter(({ row }) => stored.has(row.scope)).map(({ row }) => row);
-    await upsert(transaction, workspaceId, rollUp, known);
+    for (const { scope, text } of parts) if (!stored.has(scope.id)) fresh.addEncoded(text);
+    await copyRows(transaction, table.name, ['workspace_id', ...Object.keys(typesOf(table))], fresh);
+    const known = parts.filter(({ scope }) => stored.has(scope.id));
+    await upsert(transaction, workspaceId, table, known);
   }
 }
 
-/** The scopes that have stored rows. */
+/** The ids of the scopes that have stored rows. */
 async function storedScopes(
   transaction: Transaction,
   workspaceId: string,
-  { dates, prompts }: Scopes,
+  scopes: readonly Scope[],
   { column, perDay, perPrompt }: Period,
 ): Promise<ReadonlySet<string>> {
-  const pairs = [...prompts.values()];
-  const values = [workspaceId, pairs.map(({ promptId }) => promptId), pairs.map(({ date }) => date)];
+  const [dates, prompts] = [true, false].map((ofAll) =>
+    scopes.filter(({ promptId }) => (promptId === null) === ofAll),
+  ) as [Scope[], Scope[]];
   const storedDates = await sql<{ date: string }>(
     transaction,
     `select x.date from unnest($2::date[]) x (date)
      cross join lateral (select from ${perDay} v where v.workspace_id = $1 and v.${column} = x.date limit 1) found`,
-    [workspaceId, [...dates]],
+    [workspaceId, dates.map(({ date }) => date)],
   );
   const storedPrompts = await sql<{ prompt_id: string; date: string }>(
     transaction,
@@ -157,53 +189,56 @@ async function storedScopes(
        select from ${perPrompt} v
        where v.workspace_id = $1 and v.prompt_id = x.prompt_id and v.${column} = x.date limit 1
      ) found`,
-    values,
+    [workspaceId, prompts.map(({ promptId }) => promptId), prompts.map(({ date }) => date)],
   );
   return new Set([
-    ...storedDates.map(({ date }) => date),
-    ...storedPrompts.map(({ prompt_id: promptId, date }) => scopeOf('prompt', promptId, date)),
+    ...storedDates.map(({ date }) => scopeId(null, date)),
+    ...storedPrompts.map(({ prompt_id: promptId, date }) => scopeId(promptId, date)),
   ]);
 }
 
-/** The columns after the workspace with their types, in the order of valuesOf. */
-function typesOf(rollUp: RollUp): Record<string, string> {
-  const hash = 'normalized_url' in rollUp.key ? { url_hash: 'bytea' } : {};
-  return { ...rollUp.key, ...hash, ...rollUp.sums, ...rollUp.greatest };
+/** The columns after the workspace with their types, in the order of scopeValues, keyValues, sums and greatest. */
+function typesOf({ rollUp, scope }: RollUpTable): Record<string, string> {
+  const columns = scope.map((column) => [column, column === 'prompt_id' ? 'text' : 'date'] as const);
+  const hashed = 'normalized_url' in rollUp.key ? { url_hash: 'bytea' } : {};
+  return { ...Object.fromEntries(columns), ...rollUp.key, ...hashed, ...rollUp.sums, ...rollUp.greatest };
 }
 
-function columnsOf(rollUp: RollUp): string[] {
-  return Object.keys(typesOf(rollUp));
+function scopeValues({ promptId, date }: Scope): Value[] {
+  return promptId === null ? [date] : [promptId, date];
 }
 
-function valuesOf(rollUp: RollUp, { key, sums, greatest }: SumRow): Value[] {
-  const hash = 'normalized_url' in rollUp.key ? [sha256(String(key.at(-1)))] : [];
-  return [
-    ...key,
-    ...hash,
-    ...sums.map((sum) => (typeof sum === 'number' ? sum : sum.toString())),
-    ...greatest,
-  ];
+function keyValues({ key: types }: RollUp, key: SumRow['key']): readonly Value[] {
+  return 'normalized_url' in types ? [...key, sha256(String(key.at(-1)))] : key;
 }
 
 /** As Postgres reads a bytea. */
 function sha256(text: string): string {
-  return `\\x${createHash('sha256').update(text).digest('hex')}`;
+  return `\\x${hash('sha256', text)}`;
 }
 
 async function upsert(
   transaction: Transaction,
   workspaceId: string,
-  rollUp: RollUp,
-  rows: readonly SumRow[],
+  table: RollUpTable,
+  parts: readonly EncodedRows[],
 ): Promise<void> {
-  if (rows.length === 0) return;
-  const values = rows.map((row) => valuesOf(rollUp, row));
-  const arrays = columnsOf(rollUp).map((_, index) => values.map((row) => row[index]));
-  await sql(transaction, upsertStatement(rollUp), [workspaceId, ...arrays]);
+  if (parts.length === 0) return;
+  const values = parts.flatMap(({ scope, rows }) =>
+    rows.map(({ key, sums, greatest }) => [
+      ...scopeValues(scope),
+      ...keyValues(table.rollUp, key),
+      ...sums.map(String),
+      ...greatest,
+    ]),
+  );
+  const arrays = Object.keys(typesOf(table)).map((_, index) => values.map((row) => row[index]));
+  await sql(transaction, upsertStatement(table), [workspaceId, ...arrays]);
 }
 
-function upsertStatement(rollUp: RollUp): string {
-  const types = typesOf(rollUp);
+function upsertStatement(table: RollUpTable): string {
+  const { name: target, rollUp, scope } = table;
+  const types = typesOf(table);
   const columns = Object.keys(types);
   const arrays = Object.values(types).map((type, index) => `$${index + 2}::${type}[]`);
   const keys = Object.keys(rollUp.key).map((name) => (name === 'normalized_url' ? 'url_hash' : name));
@@ -213,7 +248,7 @@ function upsertStatement(rollUp: RollUp): string {
     return `${name} = greatest(known.${name}${collation}, excluded.${name})`;
   });
   return `
-    insert into ${rollUp.table} as known (workspace_id, ${columns.join(', ')})
+    insert into ${target} as known (workspace_id, ${columns.join(', ')})
     select $1, * from unnest(${arrays.join(', ')})
-    on conflict (workspace_id, ${keys.join(', ')}) do update set ${[...added, ...kept].join(', ')}`;
+    on conflict (workspace_id, ${[...scope, ...keys].join(', ')}) do update set ${[...added, ...kept].join(', ')}`;
 }

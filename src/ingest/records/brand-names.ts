@@ -42,16 +42,16 @@ export function brandNames(brand: {
   return { ownName: brand.name, ownKeys: new Set(own.map(nameKey)), tracked };
 }
 
-/** The mentions of a line, with defaults filled in. */
-export function entriesOf(lines: readonly MentionLine[]): MentionEntry[] {
-  return lines.map((line) => ({
+/** A mention of a line, with defaults filled in. */
+export function entryOf(line: MentionLine): MentionEntry {
+  return {
     brand: line.brand.trim(),
     isOwn: line.isOwn === true,
     position: line.position,
     count: line.count ?? 1,
     sentiment: line.sentiment ?? null,
     snippet: line.snippet ?? null,
-  }));
+  };
 }
 
 /** The entries of a stored mention: those merged into it, or itself. */
@@ -60,7 +60,8 @@ export function entriesBehind(mention: Omit<Mention, 'isOwn' | 'isTracked'>): re
   return entries ?? [{ brand, isOwn: false, position, count, sentiment, snippet }];
 }
 
-const keyOf = memo(nameKey);
+/** `nameKey`, remembered. */
+export const keyOf = memo(nameKey);
 
 /**
  * Merges the entries of one answer into one mention per brand, spelled as the workspace spells it. A mention has the
@@ -70,16 +71,17 @@ const keyOf = memo(nameKey);
 export function mentionsOf(unordered: readonly MentionEntry[], names: BrandNames): Mention[] {
   const entries = unordered.toSorted(byPosition);
   const ownName = names.ownName ?? entries.find((entry) => isOwn(entry, names))?.brand ?? null;
+  const ownKey = ownName === null ? null : keyOf(ownName);
   const groups = new Map<string, MentionEntry[]>();
   for (const entry of entries) {
+    const name = keyOf(entry.brand);
     // Without a brand name, the first own entry names the brand, and entries of that name count as own too.
-    const own = isOwn(entry, names) || (ownName !== null && keyOf(entry.brand) === keyOf(ownName));
-    const key = own ? OWN : keyOf(entry.brand);
+    const key = isOwn(entry, names) || name === ownKey ? OWN : name;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [entry]);
     else group.push(entry);
   }
-  return [...groups].map(([key, group]) => merge(key, group, names, ownName));
+  return Array.from(groups, ([key, group]) => merge(key, group, names, ownName));
 }
 
 /** Not the key of any name, because texts cannot contain NUL. */
@@ -98,6 +100,7 @@ function isOwn(entry: MentionEntry, names: BrandNames): boolean {
   return entry.isOwn || names.ownKeys.has(keyOf(entry.brand));
 }
 
+/** Merges the entries of one brand, which are in the order of their positions. */
 function merge(
   key: string,
   group: readonly MentionEntry[],
@@ -112,7 +115,7 @@ function merge(
     brand,
     isOwn: own,
     isTracked: competitor !== undefined,
-    position: Math.min(...group.map((entry) => entry.position)),
+    position: group[0]?.position ?? 1,
     count: group.reduce((sum, entry) => sum + entry.count, 0),
     sentiment: meanSentiment(group),
     snippet: group.find((entry) => entry.snippet !== null)?.snippet ?? null,

@@ -1,8 +1,8 @@
 import { normalizeDomains } from '../../domain/page-url.js';
-import { brandNames, entriesOf, mentionsOf, type BrandNames, type Mention } from './brand-names.js';
+import { brandNames, entryOf, mentionsOf, type BrandNames, type Mention } from './brand-names.js';
 import type { ObservationLine } from '../lines/line-types.js';
-import { measurementTime, type MeasurementSpan } from '../lines/timestamps.js';
-import { citationsOf, type Citation } from './source-urls.js';
+import { normalizedTime, timeProblem, type MeasurementSpan } from '../lines/timestamps.js';
+import { citationsFault, citationsOf, type Citation } from './source-urls.js';
 import type { Fault } from '../types.js';
 import type { IngestWorkspace } from '../workspace.js';
 
@@ -16,9 +16,6 @@ export function recognitionOf(workspace: IngestWorkspace): Recognition {
   return { names: brandNames(workspace.brand), ownDomains: normalizeDomains(workspace.domains) };
 }
 
-/** What reading a line depends on. */
-export interface ReadingContext extends Recognition, MeasurementSpan {}
-
 /** A line that can be stored once its prompt is known. */
 export interface ObservationRecord {
   readonly line: ObservationLine;
@@ -29,21 +26,30 @@ export interface ObservationRecord {
   readonly citations: readonly Citation[];
 }
 
-/** Reads the times, brands and sources of a line that is valid by its schema. */
+/** Checks the times and sources of a line that is valid by its schema. Returns the first fault, or null. */
+export function recordFault(
+  { observedAt, scheduledFor = observedAt, citations = [] }: ObservationLine,
+  span: MeasurementSpan,
+): Fault | null {
+  const observed = timeProblem(observedAt, span);
+  if (observed !== null) return { field: 'observedAt', problem: observed };
+  const scheduled =
+    scheduledFor === observedAt ? null : timeProblem(scheduledFor, { ...span, keptFrom: null });
+  if (scheduled !== null) return { field: 'scheduledFor', problem: scheduled };
+  return citationsFault(citations);
+}
+
+/** Reads the times, brands and sources of a line without fault. */
 export function readObservation(
   line: ObservationLine,
-  context: ReadingContext,
-): { record: ObservationRecord } | { fault: Fault } {
-  const observed = measurementTime(line.observedAt, context);
-  if ('problem' in observed) return { fault: { field: 'observedAt', ...observed } };
-  const scheduled = measurementTime(line.scheduledFor ?? line.observedAt, {
-    now: context.now,
-    keptFrom: null,
-  });
-  if ('problem' in scheduled) return { fault: { field: 'scheduledFor', ...scheduled } };
-  const sources = citationsOf(line.citations ?? [], context.ownDomains);
-  if ('fault' in sources) return sources;
-  const mentions = mentionsOf(entriesOf(line.mentions ?? []), context.names);
-  const { citations } = sources;
-  return { record: { line, observedAt: observed.at, scheduledFor: scheduled.at, mentions, citations } };
+  { names, ownDomains }: Recognition,
+): ObservationRecord {
+  const { observedAt, scheduledFor = observedAt, mentions = [], citations = [] } = line;
+  return {
+    line,
+    observedAt: normalizedTime(observedAt),
+    scheduledFor: normalizedTime(scheduledFor),
+    mentions: mentionsOf(mentions.map(entryOf), names),
+    citations: citationsOf(citations, ownDomains),
+  };
 }

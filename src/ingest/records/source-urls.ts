@@ -17,37 +17,51 @@ export interface Citation {
 
 const normalizeUrlOnce = memo(normalizeUrl);
 
-/** Reads the citations of one answer. The first source type given for a domain applies to all of its citations. */
-export function citationsOf(
-  lines: readonly CitationLine[],
-  ownDomains: readonly string[],
-): { citations: Citation[] } | { fault: Fault } {
-  const citations: Citation[] = [];
-  const types = new Map<string, SourceType>();
+/** Checks the citations of one answer. Returns the first fault, or null. */
+export function citationsFault(lines: readonly CitationLine[]): Fault | null {
   const orders = new Set<number>();
   for (const [index, line] of lines.entries()) {
-    const address = normalizeUrlOnce(line.url.trim());
-    if (address === null) return fault(index, 'url', 'must be an http or https URL');
-    const order = line.order ?? index + 1;
+    if (normalizeUrlOnce(line.url.trim()) === null)
+      return faultAt(index, 'url', 'must be an http or https URL');
+    const order = orderOf(line, index);
     if (orders.has(order))
-      return fault(index, 'order', `${order} is already used by another citation of this line`);
+      return faultAt(index, 'order', `${order} is already used by another citation of this line`);
     orders.add(order);
-    const given = types.get(address.domain) ?? line.sourceType ?? 'other';
-    types.set(address.domain, given);
-    const sourceType = isOnDomain(address.domain, ownDomains) ? 'own' : given;
-    citations.push({
-      order,
-      url: line.url.trim(),
-      ...address,
-      title: line.title ?? null,
-      sourceType,
-      givenSourceType: sourceType === 'own' ? given : null,
-      isCited: line.isCited ?? true,
-    });
   }
-  return { citations };
+  return null;
 }
 
-function fault(index: number, field: string, problem: string): { fault: Fault } {
-  return { fault: { field: `citations[${index}].${field}`, problem } };
+function faultAt(index: number, field: string, problem: string): Fault {
+  return { field: `citations[${index}].${field}`, problem };
+}
+
+function orderOf({ order }: CitationLine, index: number): number {
+  return order ?? index + 1;
+}
+
+/**
+ * Reads the citations of one answer, which have no fault. The first source type given for a domain applies to all of its
+ * citations.
+ */
+export function citationsOf(lines: readonly CitationLine[], ownDomains: readonly string[]): Citation[] {
+  const types = new Map<string, SourceType>();
+  return lines.map((line, index) => {
+    const url = line.url.trim();
+    const address = normalizeUrlOnce(url);
+    if (address === null) throw new Error(`A citation without fault has the URL ${url}.`);
+    const { normalizedUrl, domain } = address;
+    const given = types.get(domain) ?? line.sourceType ?? 'other';
+    types.set(domain, given);
+    const isOwn = isOnDomain(domain, ownDomains);
+    return {
+      order: orderOf(line, index),
+      url,
+      normalizedUrl,
+      domain,
+      title: line.title ?? null,
+      sourceType: isOwn ? 'own' : given,
+      givenSourceType: isOwn || given === 'own' ? given : null,
+      isCited: line.isCited ?? true,
+    };
+  });
 }

@@ -1,5 +1,4 @@
-import { nameKey } from '../../domain/text.js';
-import type { Mention } from '../records/brand-names.js';
+import { keyOf, type Mention } from '../records/brand-names.js';
 import type { BrandCount, IngestWarning } from '../types.js';
 import type { IngestWorkspace } from '../workspace.js';
 
@@ -33,7 +32,7 @@ export function createBrandCensus({ workspaceId, brand }: IngestWorkspace): Bran
     count(mentions) {
       if (!lacksName && !lacksCompetitors) return;
       for (const { brand: name, isOwn } of mentions) {
-        const key = nameKey(name);
+        const key = keyOf(name);
         const known = counts.get(key);
         if (known !== undefined) known.mentions += 1;
         else if (counts.size < MAX_COUNTED) counts.set(key, { brand: name, isOwn, mentions: 1 });
