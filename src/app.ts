@@ -1,6 +1,7 @@
 import type { Config } from './config.js';
 import { createDemo } from './demo/index.js';
 import { systemClock, type Clock } from './domain/clock.js';
+import { createExport } from './export/index.js';
 import { createAnalyticsService } from './features/analytics/index.js';
 import { createApiKeyService } from './features/api-keys/index.js';
 import { brandFunctions, createBrandService } from './features/brand/index.js';
@@ -55,6 +56,7 @@ export function createServices(options: {
     keywords: createKeywordsService({ reader: lists }),
     analytics: createAnalyticsService({ reader: analytics, clock, cadenceHours }),
     ingest,
+    export: createExport({ database, workspaces }),
     demo: createDemo({
       ...{ workspaces, apiKeys, prompts, brand, ingest, clock },
       exclusively: (work) => withAdvisoryLock(database, advisoryLocks.demo, work),

@@ -29,11 +29,23 @@ const mayImport = {
   measuring: ['domain', 'platform', 'database', 'feature', 'ingest', 'providers', 'extraction'],
   // Pure: answers and names in, mentions and sources out.
   extraction: ['domain'],
+  export: ['domain', 'platform', 'database', 'feature', 'type:ingest'],
   demo: ['domain', 'ingest', 'feature'],
-  app: ['config', 'domain', 'platform', 'database', 'feature', 'ingest', 'measuring', 'providers', 'demo'],
+  app: [
+    'config',
+    'domain',
+    'platform',
+    'database',
+    'feature',
+    'ingest',
+    'measuring',
+    'providers',
+    'export',
+    'demo',
+  ],
   'http-app': ['app', 'config', 'domain', 'platform', 'database', 'feature', 'http', 'operation'],
   // The command line prints what the application returns, so it may name those types.
-  cli: ['app', 'http-app', 'config', 'domain', 'type:ingest'],
+  cli: ['app', 'http-app', 'config', 'domain', 'type:ingest', 'type:export'],
 } as const;
 
 type Layer = keyof typeof mayImport | 'database' | 'feature';

@@ -7,6 +7,7 @@ import type {
   RetentionProgress,
   RetentionReport,
 } from '../ingest/index.js';
+import { count, plural } from './words.js';
 
 /** Number of example values shown per cause. */
 const SHOWN_VALUES = 3;
@@ -87,14 +88,6 @@ export function describeRetention(report: RetentionReport, isDryRun: boolean): s
 
 function ratio(part: number, whole: number | null): number | null {
   return whole === null || whole <= 0 ? null : Math.min(1, part / whole);
-}
-
-function count(value: number): string {
-  return value.toLocaleString('en-US');
-}
-
-function plural(value: number, noun: string): string {
-  return `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
 }
 
 function duration(seconds: number): string {

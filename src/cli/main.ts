@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { createContext, exitCodes, type CliContext } from './context.js';
 import { demoCommand } from './demo.js';
+import { exportCommand } from './export.js';
 import { helpCommand } from './help.js';
 import { ingestCommand } from './ingest.js';
 import { keyCommand } from './key.js';
@@ -36,6 +37,7 @@ export function createProgram(context: CliContext): Command {
     workspaceCommand(context),
     keyCommand(context),
     ingestCommand(context),
+    exportCommand(context),
     recomputeCommand(context),
     retentionCommand(context),
     demoCommand(context),
@@ -88,4 +90,5 @@ Examples:
   visibility workspace create --name Acme --plan paid --brand Acme --domain acme.example
   visibility key create --workspace ws_... --environment test --name "BI tool"
   visibility ingest observations answers.ndjson --workspace ws_... --create-prompts
+  visibility export observations --workspace ws_... --output answers.ndjson.gz
   visibility help workspace create`;

@@ -19,6 +19,15 @@ export function numberOfDays(text: string): number {
   return Number(text.slice(0, -1));
 }
 
+/** Parses a UTC day, such as 2026-11-18. */
+export function utcDay(text: string): string {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : NaN;
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text) {
+    throw new InvalidArgumentError('It must be a day, such as 2026-11-18.');
+  }
+  return text;
+}
+
 /** Collects the values of a repeatable option. */
 export function collect(text: string, previous: string[] | undefined): string[] {
   return [...(previous ?? []), text];

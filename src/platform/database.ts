@@ -270,3 +270,18 @@ export async function inTransaction<Result>(
     return attempt();
   }
 }
+
+/**
+ * Runs reads in a read-only transaction that sees one snapshot of the data throughout. It has no limit on pauses between
+ * statements: it holds no lock that others wait for, and the reader of its results may be slow.
+ */
+export function inSnapshot<Result>(
+  database: Database,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(database, async (transaction) => {
+    await sql(transaction, 'set transaction isolation level repeatable read, read only');
+    await sql(transaction, 'set local idle_in_transaction_session_timeout = 0');
+    return work(transaction);
+  });
+}

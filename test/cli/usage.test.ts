@@ -20,10 +20,12 @@ const COMMANDS: string[][] = [
   ...['create', 'list', 'revoke', 'regenerate'].map((name) => ['key', name]),
   ['ingest'],
   ...['observations', 'keywords'].map((name) => ['ingest', name]),
+  ['export'],
+  ...['observations', 'keywords'].map((name) => ['export', name]),
 ];
 
 /** Whether this is a group of commands rather than a command. */
-const isGroup = (names: string[]) => ['', 'workspace', 'key', 'ingest'].includes(names.join(' '));
+const isGroup = (names: string[]) => ['', 'workspace', 'key', 'ingest', 'export'].includes(names.join(' '));
 
 /** Runs the command line in this process; returns what it printed and the error it threw. */
 async function inProcess(args: string[]): Promise<{ printed: string; error: unknown }> {

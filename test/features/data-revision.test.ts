@@ -119,6 +119,7 @@ const others: Record<keyof Services, string[]> = {
   keywords: ['list'],
   analytics: ['overview', 'promptAnalytics', 'metricRows', 'topicVisibility'],
   ingest: [],
+  export: ['observations', 'keywords'],
   demo: ['create', 'createFirst'],
 };
 

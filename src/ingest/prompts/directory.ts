@@ -40,6 +40,9 @@ const PROMPTS = `
 /** Prefix of placeholders; no id starts with it. */
 const NEW = 'new:';
 
+/** An id as the service makes them: unlike a mistyped one, it can be of another workspace. */
+const PROMPT_ID = /^prm_[0-9a-f]{32}$/;
+
 export async function readPromptDirectory(
   database: Database,
   workspaceId: string,
@@ -47,6 +50,7 @@ export async function readPromptDirectory(
 ): Promise<PromptDirectory> {
   const textById = new Map<string, string>();
   const refByText = new Map<string, string>();
+  const refByForeignId = new Map<string, string>();
   for (const row of await sql<PromptRow>(database, PROMPTS, [workspaceId])) {
     textById.set(row.prompt_id, row.text);
     if (row.is_tracked && !refByText.has(row.text)) refByText.set(row.text, row.prompt_id);
@@ -71,13 +75,26 @@ export async function readPromptDirectory(
     return { ref, text };
   }
 
+  /** A prompt of another workspace, from an export, is one prompt here too, whatever its wordings. */
+  function byForeignId(line: ObservationLine, promptId: string): PromptReference | { fault: Fault } {
+    if (!creation.allowed || typeof line.promptText !== 'string' || !PROMPT_ID.test(promptId))
+      return fault('promptId', 'is not a prompt of the workspace');
+    const known = refByForeignId.get(promptId);
+    if (known !== undefined) return { ref: known, text: line.promptText };
+    const found = byText(line, line.promptText);
+    if ('fault' in found) return found;
+    refByForeignId.set(promptId, found.ref);
+    return { ref: found.ref, text: line.promptText };
+  }
+
   return {
     created,
     find(line) {
       if (typeof line.promptId !== 'string') return byText(line, line.promptText ?? '');
       const own = textById.get(line.promptId);
-      if (own === undefined) return fault('promptId', 'is not a prompt of the workspace');
-      return { ref: line.promptId, text: line.promptText ?? own };
+      return own === undefined
+        ? byForeignId(line, line.promptId)
+        : { ref: line.promptId, text: line.promptText ?? own };
     },
   };
 }

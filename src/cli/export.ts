@@ -1,0 +1,133 @@
+import { Command, Option } from 'commander';
+import type { Export, ExportInput, ExportReport } from '../export/index.js';
+import { exitCodes, type CliContext } from './context.js';
+import { createExportFormat } from './export-format.js';
+import { openTarget } from './export-target.js';
+import { describeExport, describeExportProgress, describeRetained } from './export-view.js';
+import { utcDay } from './options.js';
+import { createScreen } from './screen.js';
+import { UsageError } from './usage.js';
+
+interface ExportOptions {
+  workspace: string;
+  output: string;
+  from?: string;
+  to?: string;
+  gzip?: true;
+  force?: true;
+  json?: true;
+}
+
+interface Subject {
+  readonly name: keyof Export;
+  readonly description: string;
+  /** Of one row. */
+  readonly noun: string;
+  /** What the days of --from and --to are of. */
+  readonly dayOf: string;
+  readonly details: string;
+}
+
+const SUBJECTS: readonly Subject[] = [
+  {
+    name: 'observations',
+    description: 'Export observations, in the format that "ingest observations" accepts.',
+    noun: 'observation',
+    dayOf: 'observedAt',
+    details: `
+The lines hold what was imported: brands as the answers name them. "visibility ingest observations" recognizes them
+again, by the names of the workspace that it imports into. With --create-prompts it also creates the prompts.`,
+  },
+  {
+    name: 'keywords',
+    description: 'Export keyword checks, in the format that "ingest keywords" accepts.',
+    noun: 'keyword check',
+    dayOf: 'checkedAt',
+    details: '',
+  },
+];
+
+export function exportCommand(context: CliContext): Command {
+  const command = new Command('export').description('Export the data of a workspace.');
+  for (const subject of SUBJECTS) command.addCommand(subjectCommand(context, subject));
+  return command;
+}
+
+function subjectCommand(context: CliContext, subject: Subject): Command {
+  const command = new Command(subject.name)
+    .description(subject.description)
+    .addOption(new Option('--workspace <id>', 'the workspace to export').makeOptionMandatory())
+    .option(
+      '--from <day>',
+      `first UTC day of ${subject.dayOf}, such as 2026-11-01 (default: no limit)`,
+      utcDay,
+    )
+    .option('--to <day>', `last UTC day of ${subject.dayOf} (default: no limit)`, utcDay)
+    .option('--output <file>', 'the file to write, or - for standard output', '-')
+    .option('--gzip', 'compress the output (default: if the name of the file ends in .gz)')
+    .option('--force', 'replace the file if it exists')
+    .option('--json', 'print the report as JSON; with --output -, to standard error')
+    .addHelpText('after', helpFor(subject));
+  return command.action((options: ExportOptions) => run(context, command, subject, options));
+}
+
+function helpFor({ name, details }: Subject): string {
+  return `${details}
+All rows are from one moment: what is stored during the export is left out. The file appears under its name only when it
+is complete, and an interrupted export leaves none.
+
+Examples:
+  visibility export ${name} --workspace ws_... --output ${name}.ndjson.gz
+  visibility export ${name} --workspace ws_... --from 2026-11-01 --to 2026-11-30 | head`;
+}
+
+async function run(
+  context: CliContext,
+  command: Command,
+  subject: Subject,
+  options: ExportOptions,
+): Promise<void> {
+  const { from = null, to = null, output } = options;
+  if (from !== null && to !== null && from > to) {
+    throw new UsageError('--from must not be later than --to', `visibility export ${command.name()}`);
+  }
+  const gzip = options.gzip ?? output.endsWith('.gz');
+  // Opened first, so that a wrong path is reported without waiting for the database.
+  const target = await openTarget({ path: output, gzip, force: options.force === true });
+  const screen = createScreen(context);
+  const format = createExportFormat();
+  const progress = { rows: 0, startedAt: performance.now() };
+  const input: ExportInput = {
+    ...{ workspaceId: options.workspace, from, to },
+    async write(rows) {
+      const text = format(rows);
+      if (text !== '') await target.write(text);
+      progress.rows += rows.length;
+      screen.progress(describeExportProgress(progress, subject.noun));
+    },
+  };
+  try {
+    const report = await context.withServices((services) => services.export[subject.name](input));
+    await target.finish();
+    screen.clear();
+    print(context, report, subject, options);
+  } catch (error) {
+    await target.abandon();
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
+    screen.error(`The output was closed after ${progress.rows} rows, so the export is not complete.`);
+    context.exit(exitCodes.failed);
+  } finally {
+    screen.clear();
+  }
+}
+
+function print(context: CliContext, report: ExportReport, subject: Subject, options: ExportOptions): void {
+  const { json, output, from } = options;
+  const { keptFrom } = report;
+  if (!json && keptFrom !== null && (from === undefined || from < keptFrom)) {
+    createScreen(context).warning(`warning: ${describeRetained(keptFrom)}`);
+  }
+  const text = json ? JSON.stringify(report) : describeExport(report, subject.noun, output);
+  if (output !== '-') context.out(text);
+  else if (json || context.isTerminal) context.err(`${text}\n`);
+}

@@ -1,0 +1,36 @@
+import { sql, type Transaction } from '../platform/database.js';
+import { isoTime, type Times } from './span.js';
+import type { KeywordCheckRow } from './types.js';
+
+const BATCH = 2_000;
+
+// In the order of the primary key. The text of `at` has every digit of the time.
+const NEXT = `
+  select checked_at::text as at, term, engine, topic, tracked, ${isoTime('checked_at')} as "checkedAt", status, url,
+         position, volume, difficulty, error_message as "errorMessage"
+  from keyword_checks
+  where workspace_id = $1 and checked_at >= $2::timestamptz and checked_at < $3::timestamptz
+    and (term, engine, checked_at) > ($4, $5, $6::timestamptz)
+  order by term, engine, checked_at limit ${BATCH}`;
+
+export const keywordCheckColumns = [
+  ...['term', 'engine', 'topic', 'tracked', 'checkedAt', 'status', 'url', 'position', 'volume', 'difficulty'],
+  'errorMessage',
+] as const satisfies readonly (keyof KeywordCheckRow)[];
+
+/** Reads the keyword checks of a workspace in batches. */
+export async function* readKeywordChecks(
+  transaction: Transaction,
+  workspaceId: string,
+  { from, until }: Times,
+): AsyncGenerator<KeywordCheckRow[]> {
+  let after = ['', '', '-infinity'];
+  for (;;) {
+    const values = [workspaceId, from, until, ...after];
+    const found = await sql<KeywordCheckRow & { at: string }>(transaction, NEXT, values);
+    const last = found.at(-1);
+    if (last === undefined) return;
+    after = [last.term, last.engine, last.at];
+    yield found.map(({ at: _, ...row }) => row);
+  }
+}

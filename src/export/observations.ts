@@ -1,0 +1,119 @@
+import type { CitationLine, MentionLine } from '../ingest/index.js';
+import { sql, type Transaction } from '../platform/database.js';
+import { isoTime, type Times } from './span.js';
+import type { ObservationRow } from './types.js';
+
+/** Most observations per batch, and how many characters of answers and raw responses a batch should have. */
+const MOST_ROWS = 1_000;
+const BATCH_CHARACTERS = 8 * 1024 * 1024;
+
+// In the order of observations_by_prompt. The text of `at` has every digit of the time.
+const NEXT = `
+  select o.observation_id as "observationId", o.observed_at::text as at, o.prompt_id as "promptId",
+         o.prompt_text as "promptText", p.topic, p.persona, p.intent, o.platform, o.surface, o.provider,
+         o.model_requested as "modelRequested", o.model_served as "modelServed", o.locale, o.country,
+         o.sample_index as "sampleIndex", o.run_id as "runId", ${isoTime('o.scheduled_for')} as "scheduledFor",
+         ${isoTime('o.observed_at')} as "observedAt", o.status, o.error_code as "errorCode",
+         o.error_message as "errorMessage", o.answer_text as "answerText", o.raw_response::text as "rawResponse",
+         o.retrieval_status as "retrievalStatus", o.search_queries as "searchQueries",
+         o.input_tokens as "inputTokens", o.output_tokens as "outputTokens", o.cost_usd::float8 as "costUsd",
+         o.latency_ms as "latencyMs", o.extractor_version as "extractorVersion"
+  from observations o join prompts p using (workspace_id, prompt_id)
+  where o.workspace_id = $1 and o.observed_at >= $2::timestamptz and o.observed_at < $3::timestamptz
+    and (o.prompt_id, o.observed_at, o.observation_id) > ($4, $5::timestamptz, $6)
+  order by o.prompt_id, o.observed_at, o.observation_id limit $7`;
+
+// What the answer said, not what was recognized in it: ingest recognizes brands and own sources again.
+const MENTIONS = `
+  select observation_id as "observationId", brand, position, count, sentiment::float8 as sentiment, snippet, entries
+  from mentions where workspace_id = $1 and observation_id = any($2)
+  order by observation_id, position, brand collate "C"`;
+
+const CITATIONS = `
+  select observation_id as "observationId", url, title, citation_order as "order",
+         coalesce(given_source_type, source_type) as "sourceType", is_cited as "isCited"
+  from citations where workspace_id = $1 and observation_id = any($2)
+  order by observation_id, citation_order`;
+
+export const observationColumns = [
+  ...['promptId', 'promptText', 'topic', 'persona', 'intent', 'platform', 'surface', 'provider'],
+  ...['modelRequested', 'modelServed', 'locale', 'country', 'sampleIndex', 'runId', 'scheduledFor'],
+  ...['observedAt', 'status', 'errorCode', 'errorMessage', 'answerText', 'rawResponse', 'retrievalStatus'],
+  ...['searchQueries', 'inputTokens', 'outputTokens', 'costUsd', 'latencyMs', 'extractorVersion'],
+  ...['mentions', 'citations'],
+] as const satisfies readonly (keyof ObservationRow)[];
+
+type FoundRow = Omit<ObservationRow, 'promptId' | 'mentions' | 'citations' | 'rawResponse'> & {
+  readonly observationId: string;
+  readonly promptId: string;
+  readonly at: string;
+  /** JSON, whose size is then known. */
+  readonly rawResponse: string | null;
+};
+
+interface Part {
+  readonly observationId: string;
+}
+
+type FoundMention = MentionLine & Part & { readonly entries: readonly MentionLine[] | null };
+
+/** Reads the observations of a workspace in batches that become smaller as the answers become longer. */
+export async function* readObservations(
+  transaction: Transaction,
+  workspaceId: string,
+  { from, until }: Times,
+): AsyncGenerator<ObservationRow[]> {
+  let after = ['', '-infinity', ''];
+  // The first batch is small, because nothing is known about the answers.
+  let limit = 50;
+  for (;;) {
+    const values = [workspaceId, from, until, ...after, limit];
+    const found = await sql<FoundRow>(transaction, NEXT, values);
+    const last = found.at(-1);
+    if (last === undefined) return;
+    after = [last.promptId, last.at, last.observationId];
+    limit = nextLimit(found, limit);
+    yield await withParts(transaction, workspaceId, found);
+  }
+}
+
+/** At most twice as many rows as before, so that a few short answers do not lead to a large batch of long ones. */
+function nextLimit(found: readonly FoundRow[], before: number): number {
+  const characters = found.reduce(
+    (sum, { answerText, rawResponse }) => sum + (answerText?.length ?? 0) + (rawResponse?.length ?? 0),
+    0,
+  );
+  const fitting = Math.floor((BATCH_CHARACTERS * found.length) / Math.max(1, characters));
+  return Math.max(1, Math.min(2 * before, fitting, MOST_ROWS));
+}
+
+async function withParts(
+  transaction: Transaction,
+  workspaceId: string,
+  found: readonly FoundRow[],
+): Promise<ObservationRow[]> {
+  const values = [workspaceId, found.map(({ observationId }) => observationId)];
+  const mentions = byObservation(await sql<FoundMention>(transaction, MENTIONS, values));
+  const citations = byObservation(await sql<CitationLine & Part>(transaction, CITATIONS, values));
+  return found.map(({ observationId, at: _, rawResponse, ...row }) => ({
+    ...row,
+    rawResponse: rawResponse === null ? null : (JSON.parse(rawResponse) as unknown),
+    mentions: (mentions.get(observationId) ?? []).flatMap(entriesOf),
+    citations: (citations.get(observationId) ?? []).map(({ observationId: _, ...citation }) => citation),
+  }));
+}
+
+function byObservation<Row extends Part>(rows: readonly Row[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.observationId);
+    if (group === undefined) groups.set(row.observationId, [row]);
+    else group.push(row);
+  }
+  return groups;
+}
+
+/** The entries that were merged into a mention, or the mention itself. */
+function entriesOf({ observationId: _, entries, ...mention }: FoundMention): readonly MentionLine[] {
+  return entries ?? [mention];
+}

@@ -1,0 +1,39 @@
+import type { KeywordCheckLine, ObservationLine } from '../ingest/index.js';
+
+/** The first and last UTC day to export (`YYYY-MM-DD`, inclusive); null for no limit. */
+export interface DaySpan {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+export interface ExportInput extends DaySpan {
+  readonly workspaceId: string;
+  /**
+   * Receives the rows in batches, and the next one after its promise resolves. Every row has all columns, in this
+   * order. It is called at least once, with no rows if there are none; when it rejects, the export ends with that error.
+   */
+  readonly write: (rows: readonly object[], columns: readonly string[]) => Promise<void>;
+}
+
+export interface ExportReport {
+  readonly rows: number;
+  /** The first day of which all raw records are kept; null when none were deleted. */
+  readonly keptFrom: string | null;
+  readonly elapsedMs: number;
+}
+
+/**
+ * Reads the data of a workspace, from one snapshot: what is stored meanwhile is left out. Memory use does not depend on
+ * the number of rows.
+ *
+ * Each operation throws DomainError not_found if the workspace does not exist or was deleted.
+ */
+export interface Export {
+  /** Observations by prompt, then time, as lines that ingest accepts. The span is of `observedAt`. */
+  observations(input: ExportInput): Promise<ExportReport>;
+  /** Keyword checks by term, engine and time, as lines that ingest accepts. The span is of `checkedAt`. */
+  keywords(input: ExportInput): Promise<ExportReport>;
+}
+
+export type ObservationRow = Required<ObservationLine>;
+export type KeywordCheckRow = Required<KeywordCheckLine>;

@@ -1,0 +1,112 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { createWorkspace } from '../support/factories.js';
+import { collect, ended, start, until, visibility, visibilityError, visibilityJson } from './support.js';
+
+let db: TestDatabase;
+let env: NodeJS.ProcessEnv;
+let workspaceId: string;
+let folder: string;
+
+const ROWS = 300;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  env = { DATABASE_URL: db.url };
+  folder = mkdtempSync(join(tmpdir(), 'export-'));
+  ({ workspaceId } = await createWorkspace(db.database));
+  const lines = Array.from({ length: ROWS }, (_, index) => ({
+    ...{ promptText: 'Which?', platform: 'google', runId: String(index), status: 'ok' },
+    ...{ observedAt: '2026-11-18T06:00:00Z', answerText: 'x'.repeat(5_000) },
+  }));
+  const input = lines.map((line) => JSON.stringify(line)).join('\n');
+  const command = ['ingest', 'observations', '-', '--workspace', workspaceId, '--create-prompts'];
+  expect(await visibility(command, { env, input })).toMatchObject({ code: 0 });
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await db.drop();
+});
+
+const observations = (...options: string[]) => [
+  ...['export', 'observations', '--workspace', workspaceId, ...options],
+];
+const rowsIn = (text: string) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { runId: string });
+
+it('writes lines, and nothing else, to standard output', async () => {
+  const { code, stdout, stderr } = await visibility(observations(), { env });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(new Set(rowsIn(stdout).map(({ runId }) => runId)).size).toBe(ROWS);
+});
+
+it('writes a compressed file by its name and prints a summary', async () => {
+  const file = join(folder, 'answers.ndjson.gz');
+  const { code, stdout } = await visibility(observations('--output', file), { env });
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(/^Exported 300 observations to .*answers\.ndjson\.gz \([\d.]+ s\)\.\n$/),
+  });
+  expect(rowsIn(gunzipSync(readFileSync(file)).toString())).toHaveLength(ROWS);
+});
+
+it('replaces an existing file only with --force', async () => {
+  const file = join(folder, 'existing.ndjson');
+  writeFileSync(file, 'mine');
+  const refused = await visibilityError(observations('--output', file), env);
+  expect(refused).toMatchObject({ exit: 1, code: 'conflict', message: expect.stringContaining('--force') });
+  expect(readFileSync(file, 'utf8')).toBe('mine');
+  const report = await visibilityJson(observations('--output', file, '--force'), env);
+  expect(report).toEqual({ rows: ROWS, keptFrom: null, elapsedMs: expect.any(Number) });
+  expect(rowsIn(readFileSync(file, 'utf8'))).toHaveLength(ROWS);
+});
+
+it('leaves no file when the export fails', async () => {
+  const file = join(folder, 'none.ndjson');
+  const command = ['export', 'keywords', '--workspace', 'ws_none', '--output', file];
+  expect(await visibilityError(command, env)).toMatchObject({ exit: 1, code: 'not_found' });
+  expect(readdirSync(folder).filter((name) => name.startsWith('none'))).toEqual([]);
+  const nowhere = join(folder, 'nowhere', 'x.ndjson');
+  const wrong = await visibilityError(observations('--output', nowhere), env);
+  expect(wrong).toMatchObject({ exit: 1, message: expect.stringContaining(`Cannot write "${nowhere}"`) });
+});
+
+it('leaves no file when it is interrupted, and ends by the signal', async () => {
+  const file = join(folder, 'interrupted.ndjson');
+  const written = () => readdirSync(folder).filter((name) => name.startsWith('interrupted'));
+  await db.database.transaction(async (transaction) => {
+    await transaction.raw('lock table observations in access exclusive mode');
+    const child = start(observations('--output', file), env);
+    const end = ended(child);
+    await until(() => written().length > 0);
+    expect(existsSync(file)).toBe(false);
+    child.kill('SIGINT');
+    expect(await end).toBe('SIGINT');
+  });
+  expect(written()).toEqual([]);
+});
+
+it('stops and says so when the reader of its output goes away', async () => {
+  const child = start(observations(), env);
+  const output = collect(child);
+  child.stdout?.once('data', () => child.stdout?.destroy());
+  expect(await ended(child)).toBe(3);
+  expect(output().stderr).toMatch(
+    /^The output was closed after \d+ rows, so the export is not complete\.\n$/,
+  );
+});
+
+it.each([
+  ['a day that does not exist', ['--from', '2026-02-30'], 'It must be a day, such as 2026-11-18.'],
+  ['days in the wrong order', ['--from', '2026-11-02', '--to', '2026-11-01'], '--from must not be later'],
+])('explains %s', async (_name, options, message) => {
+  const error = await visibilityError(observations(...options), env);
+  expect(error).toMatchObject({ exit: 2, code: 'usage', message: expect.stringContaining(message) });
+});
