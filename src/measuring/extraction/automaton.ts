@@ -30,31 +30,36 @@ export function createAutomaton(patterns: readonly string[]): Automaton {
   const rootEdges = new Int32Array(Math.max(0, ...firsts.keys()) + 1);
   for (const [code, child] of firsts) rootEdges[code] = child.state;
   const step = (state: number, code: number): number => {
-    if (state === ROOT) return rootEdges[code] ?? ROOT;
-    const end = firstEdge[state + 1] ?? 0;
-    for (let edge = firstEdge[state] ?? 0; edge < end; edge += 1) {
-      if (edgeCodes[edge] === code) return edgeTargets[edge] ?? ROOT;
+    if (state === ROOT) return code < rootEdges.length ? (rootEdges[code] as number) : ROOT;
+    const end = firstEdge[state + 1] as number;
+    for (let edge = firstEdge[state] as number; edge < end; edge += 1) {
+      if (edgeCodes[edge] === code) return edgeTargets[edge] as number;
     }
     return NONE;
   };
   const fallbacks = linkFallbacks(nodes, step);
   const endings = Int32Array.from(nodes, ({ pattern }) => pattern);
   const nextEndings = linkEndings(nodes, fallbacks);
+  const lastEndings = nextEndings.map((next, state) => (endings[state] === NONE ? next : state));
 
   return {
     search(codes, length, onHit) {
       let state = ROOT;
       for (let index = 0; index < length; index += 1) {
-        const code = codes[index] ?? 0;
+        const code = codes[index] as number;
         let next = step(state, code);
         while (next === NONE) {
-          state = fallbacks[state] ?? ROOT;
+          state = fallbacks[state] as number;
           next = step(state, code);
         }
         state = next;
-        for (let ending = state; ending !== ROOT; ending = nextEndings[ending] ?? ROOT) {
-          const pattern = endings[ending] ?? NONE;
-          if (pattern !== NONE) onHit(pattern, index + 1);
+        if (state === ROOT) continue;
+        for (
+          let ending = lastEndings[state] as number;
+          ending !== ROOT;
+          ending = nextEndings[ending] as number
+        ) {
+          onHit(endings[ending] as number, index + 1);
         }
       }
     },
