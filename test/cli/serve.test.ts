@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { createTestDatabase, waitsForLocks, type TestDatabase } from '../support/database.js';
 import { startLoad } from './load.js';
 import {
   call,
@@ -61,9 +61,9 @@ describe('serve on DATABASE_URL', () => {
       DATABASE_URL: db.url,
     });
 
-    // The request waits for a lock that the test holds on its workspace, and the signal arrives meanwhile.
+    // The request waits for a lock that the test holds on its project, and the signal arrives meanwhile.
     const lock = await db.openAnother().transaction();
-    await lock('workspaces').where({ workspace_id: workspace.workspaceId }).forUpdate();
+    await lock('projects').where({ workspace_id: workspace.workspaceId }).forUpdate();
     const answer = call(service.url, key, '/v1/prompts', { text: 'A prompt under way' });
     await waitForBlocked();
     const end = service.end('SIGINT');
@@ -97,9 +97,7 @@ describe('serve on DATABASE_URL', () => {
   });
 
   async function waitForBlocked(): Promise<void> {
-    const blocked = () =>
-      db.database('pg_stat_activity').where({ datname: db.connection.database, wait_event_type: 'Lock' });
-    while ((await blocked()).length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    while ((await waitsForLocks(db)) === 0) await new Promise((resolve) => setTimeout(resolve, 10));
   }
 
   it('exits with code 3 and a hint when the port or the address cannot be used', async () => {

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { processCount } from '../../src/cli/options.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { createTestDatabase, waitsForLocks, type TestDatabase } from '../support/database.js';
 import { startLoad } from './load.js';
 import {
   call,
@@ -161,11 +161,9 @@ describe('serve --workers', () => {
       work: (answer: Promise<number>, release: () => Promise<unknown>) => Promise<void>,
     ): Promise<void> {
       const lock = await db.openAnother().transaction();
-      await lock('workspaces').where({ workspace_id: workspaceId }).forUpdate();
+      await lock('projects').where({ workspace_id: workspaceId }).forUpdate();
       const answer = call(service.url, key, '/v1/prompts', { text: `A prompt of ${service.pid}` });
-      const blocked = () =>
-        db.database('pg_stat_activity').where({ datname: db.connection.database, wait_event_type: 'Lock' });
-      await until(async () => (await blocked()).length > 0);
+      await until(async () => (await waitsForLocks(db)) > 0);
       const status = answer.then((response) => response.status);
       status.catch(() => undefined);
       await work(status, () => lock.commit());

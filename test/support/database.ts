@@ -42,6 +42,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 /** Whether the tests run on a Citus cluster, which has no triggers, and keeps rows and statistics on other nodes. */
 export const onCitus = () => inject('workers').length > 0;
 
+/** How many statements wait for a lock, on whatever node. */
+export async function waitsForLocks({ database, connection }: TestDatabase): Promise<number> {
+  const activity = onCitus() ? 'citus_stat_activity' : 'pg_stat_activity';
+  const waiting = await database(activity).where({ datname: connection.database, wait_event_type: 'Lock' });
+  return waiting.length;
+}
+
 /** Makes Citus reject statements that go to more than one shard. */
 const ONE_SHARD = `citus.multi_task_query_log_level = 'error'`;
 
