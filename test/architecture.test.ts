@@ -25,8 +25,9 @@ const mayImport = {
   http: ['spec', 'domain', 'platform', 'database', 'operation'],
   ingest: ['spec', 'domain', 'platform', 'database', 'feature'],
   // An adapter takes its keys and addresses as arguments, so it needs nothing else of the service.
-  providers: ['domain', 'type:measuring'],
-  measuring: ['domain', 'platform', 'database', 'feature', 'ingest', 'providers', 'extraction'],
+  providers: ['domain', 'target'],
+  target: [],
+  measuring: ['domain', 'platform', 'database', 'feature', 'ingest', 'providers', 'target', 'extraction'],
   // Pure: answers and names in, mentions and sources out.
   extraction: ['domain'],
   export: ['domain', 'platform', 'database', 'feature', 'type:ingest'],
@@ -235,6 +236,7 @@ function layerOf(file: string): Layer {
   if (file === 'src/http/operation.ts') return 'operation';
   if (file.startsWith('src/measuring/providers/')) return 'providers';
   if (file.startsWith('src/measuring/extraction/')) return 'extraction';
+  if (file === 'src/measuring/target.ts') return 'target';
   const name = /^src\/([a-z-]+)[/.]/.exec(file)?.[1];
   if (name === undefined || !(name in mayImport)) throw new Error(`${file} is in no layer`);
   return name as Layer;
@@ -391,6 +393,7 @@ describe('layers', () => {
     ['src/measuring/extraction/names.ts', 'src/ingest/index.ts'],
     ['src/measuring/extraction/names.ts', 'src/platform/database.ts'],
     ['src/measuring/extraction/names.ts', 'src/features/brand/index.ts'],
+    ['src/measuring/providers/openai.ts', 'src/measuring/planning.ts'],
     ['src/app.ts', 'src/cli/main.ts'],
     ['src/app.ts', 'src/http/server.ts'],
     ['src/app.ts', 'src/http-app.ts'],

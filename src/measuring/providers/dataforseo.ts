@@ -1,0 +1,156 @@
+import type { Place } from '../target.js';
+import { countryNumberOf } from './country-codes.js';
+import { readPage } from './dataforseo-pages.js';
+import { converse, failed, unknown, type Call, type Limits } from './http.js';
+import { at, numberOf, requireList, textOf } from './json.js';
+import { googleLanguageOf } from './language.js';
+import { estimateCostUsd, type PriceTable } from './prices.js';
+import type { NotAccepted, Outcome, Pending, Provider, Question } from './provider.js';
+
+export interface DataForSeoOptions {
+  readonly login: string;
+  readonly password: string;
+  /** Default: https://api.dataforseo.com */
+  readonly baseUrl?: string | undefined;
+  /**
+   * True: questions are queued and polled, which takes minutes, costs about a third, and loses nothing in an
+   * interruption. The price table has the prices of live requests.
+   */
+  readonly queue?: boolean;
+  readonly prices: PriceTable;
+  readonly limits?: Partial<Limits>;
+}
+
+/** The pages that it asks, by their folder in the API. */
+const pages = [
+  { platform: 'chatgpt', surface: 'ui', path: 'ai_optimization/chat_gpt/llm_scraper', longest: 2000 },
+  { platform: 'gemini', surface: 'ui', path: 'ai_optimization/gemini/llm_scraper', longest: 2000 },
+  { platform: 'google', surface: 'ui', path: 'serp/google/ai_mode', longest: 700 },
+  { platform: 'google', surface: 'serp', path: 'serp/google/organic', longest: 700 },
+] as const;
+
+type Page = (typeof pages)[number];
+
+const pageOf = ({ platform, surface }: Pick<Place, 'platform' | 'surface'>): Page | undefined =>
+  pages.find((page) => page.platform === platform && page.surface === surface);
+
+/**
+ * The pages of ChatGPT, Gemini, Google's AI Mode (`google` on `ui`) and Google's results with their AI overview
+ * (`google` on `serp`), read by DataForSEO. A results page without an overview is an `empty` answer whose `organic` has
+ * the ranked pages. DataForSEO reads a page for a country in a language, so targets need both; it chooses no model.
+ *
+ * Built on the documentation and on the types of the official client 2.1, not run against the real service. Not
+ * confirmed: that location codes of countries are 2000 plus the ISO number everywhere (they are in the documented
+ * examples), and the codes 40601 and 40602 of a task in progress. A page's refusal is text like any other answer, so
+ * the status `refused` does not occur.
+ */
+export function createDataForSeo(options: DataForSeoOptions): Provider {
+  const base = (options.baseUrl ?? 'https://api.dataforseo.com').replace(/\/$/, '');
+  const token = Buffer.from(`${options.login}:${options.password}`).toString('base64');
+  const call = (method: Call['method'], path: string, body?: unknown): Call => ({
+    method,
+    url: `${base}/v3/${path}`,
+    headers: { authorization: `Basic ${token}` },
+    body,
+    secrets: [token, options.password, options.login],
+    ...(options.limits && { limits: options.limits }),
+  });
+  return {
+    name: 'dataforseo',
+    places: pages.map(({ platform, surface }) => ({ platform, surface })),
+    refusal,
+    estimateUsd: ({ target, text }) => estimateCostUsd(options.prices, target, text.length),
+    async ask(question, signal) {
+      const page = pageOf(question.target);
+      const problem = refusal(question.target) ?? (page && tooLong(question.text, page));
+      if (page === undefined || problem) return failed('invalid_question', problem ?? '', null, 0);
+      const path = `${page.path}/${options.queue ? 'task_post' : 'live/advanced'}`;
+      return converse(call('POST', path, [taskOf(question, page)]), signal, (body, raw) =>
+        notPending(readTask(body, raw, page)),
+      );
+    },
+    async poll(taskId, signal) {
+      const [surface = '', platform = '', id = ''] = taskId.split('/');
+      const page = pages.find((one) => one.surface === surface && one.platform === platform);
+      if (page === undefined) return failed('invalid_task', 'The task id is not one of dataforseo.', null, 0);
+      const path = `${page.path}/task_get/advanced/${encodeURIComponent(id)}`;
+      return converse(call('GET', path), signal, (body, raw) => readTask(body, raw, page));
+    },
+  };
+}
+
+function refusal(target: Place): string | null {
+  if (pageOf(target) === undefined)
+    return 'dataforseo asks chatgpt, gemini and google on the surface ui, and google on serp. Choose one of these.';
+  if (target.model !== null) return 'dataforseo cannot choose the model of a page. Leave out the model.';
+  if (target.country === null || target.locale === null)
+    return 'dataforseo reads pages for a country in a language. Set the country and the locale of the target.';
+  return countryNumberOf(target.country) === null ? `There is no country "${target.country}".` : null;
+}
+
+function tooLong(text: string, { longest }: Page): string | null {
+  const length = [...text].length;
+  return length > longest ? `The prompt has ${length} characters; dataforseo takes ${longest} here.` : null;
+}
+
+function taskOf({ slotId, text, target }: Question, { platform, surface }: Page) {
+  return {
+    // The service decodes percent signs and takes a plus for a space.
+    keyword: text.replaceAll('%', '%25').replaceAll('+', '%2B'),
+    location_code: 2000 + (countryNumberOf(target.country ?? '') ?? 0),
+    language_code: googleLanguageOf(target.locale ?? ''),
+    tag: slotId,
+    ...(platform === 'chatgpt' && { force_web_search: true }),
+    ...(surface === 'serp' && { load_async_ai_overview: true }),
+  };
+}
+
+const CREATED = 20100;
+const OK = 20000;
+/** The search returned nothing. */
+const NO_RESULTS = 40102;
+/** Too many requests a minute, or at once. */
+const limited = [40202, 40209];
+const inProgress = [40601, 40602];
+
+/** Success and failure are told by the codes of the body: of the request, and of its one task. */
+function readTask(body: unknown, raw: string, page: Page): Outcome | Pending {
+  const requestCode = requireNumber(at(body, 'status_code'));
+  const task = at(body, 'tasks', 0);
+  if (task === undefined || task === null) return readFailure(requestCode, body, raw);
+  const code = requireNumber(at(task, 'status_code'));
+  if (code === CREATED) return accepted(task, raw, page);
+  if (inProgress.includes(code)) return { kind: 'pending' };
+  if (code !== OK && code !== NO_RESULTS) return readFailure(code, task, raw);
+  const result = code === OK ? requireList(at(task, 'result'))[0] : null;
+  const costUsd = numberOf(at(task, 'cost'));
+  return { kind: 'answered', answer: { ...readPage(page, result), rawResponse: raw, costUsd } };
+}
+
+function accepted(task: unknown, raw: string, { platform, surface }: Page): Outcome {
+  const id = textOf(at(task, 'id'));
+  if (id === null) return unknown('unreadable_response', 'The task has no id.', raw);
+  return { kind: 'accepted', taskId: `${surface}/${platform}/${id}` };
+}
+
+function readFailure(code: number, part: unknown, raw: string): Outcome {
+  const message = textOf(at(part, 'status_message')) ?? 'No reason was given.';
+  const cost = numberOf(at(part, 'cost'));
+  const name = `dataforseo_${code}`;
+  if (limited.includes(code) && !cost)
+    return { kind: 'notAccepted', code: name, message, retryAfterMs: null } satisfies NotAccepted;
+  return failed(name, message, raw, cost);
+}
+
+/** A new request cannot be pending; if the service says so, it works on a task that nobody can name. */
+function notPending(outcome: Outcome | Pending): Outcome {
+  return outcome.kind === 'pending'
+    ? unknown('unreadable_response', 'The request is in progress without a task id.', null)
+    : outcome;
+}
+
+function requireNumber(value: unknown): number {
+  const number = numberOf(value);
+  if (number === null) throw new TypeError('a number is missing');
+  return number;
+}

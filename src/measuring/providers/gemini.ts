@@ -1,0 +1,175 @@
+import { converse, failed, locationOf, type Limits } from './http.js';
+import { at, listOf, numberOf, textOf, textsOf } from './json.js';
+import { estimateCostUsd, type PriceTable } from './prices.js';
+import type { Answer, Outcome, Provider } from './provider.js';
+import { pageUrlOf, sourcesOf } from './sources.js';
+
+export interface GeminiOptions {
+  readonly apiKey: string;
+  /** Default: https://generativelanguage.googleapis.com */
+  readonly baseUrl?: string | undefined;
+  /** Where Google's redirects to sources begin; only these are looked up. */
+  readonly redirectPrefix?: string;
+  readonly prices: PriceTable;
+  readonly limits?: Partial<Limits>;
+}
+
+/** The model of targets that name none. */
+export const GEMINI_DEFAULT_MODEL = 'gemini-3.8-flash';
+
+const REDIRECTS = 'https://vertexaisearch.cloud.google.com/grounding-api-redirect/';
+const REDIRECT_TIMEOUT_MS = 5_000;
+const REDIRECTS_AT_ONCE = 8;
+
+/** Why Gemini withheld an answer. `RECITATION`: it would have quoted a text at length. */
+const refusals = new Set([
+  ...['SAFETY', 'BLOCKLIST', 'PROHIBITED_CONTENT', 'SPII', 'RECITATION', 'LANGUAGE'],
+]);
+
+/**
+ * Gemini by `generateContent` with the tool `google_search`. The API takes no country, so targets with one are refused,
+ * and cannot be forced to search: `retrievalStatus` reports whether it did. Sources come as redirects that expire, which
+ * are looked up at once, without following them further; one that cannot be looked up stays as it is.
+ *
+ * Built on the documentation and on the types of the official client 2.32, not run against the real service. Not
+ * confirmed: that every 503 with the status `UNAVAILABLE` is unbilled (the documentation says that failed requests are).
+ */
+export function createGemini(options: GeminiOptions): Provider {
+  const base = (options.baseUrl ?? 'https://generativelanguage.googleapis.com').replace(/\/$/, '');
+  const prefix = options.redirectPrefix ?? REDIRECTS;
+  return {
+    name: 'gemini',
+    places: [{ platform: 'gemini', surface: 'api' }],
+    refusal({ platform, surface, country }) {
+      if (platform !== 'gemini' || surface !== 'api')
+        return 'gemini asks gemini on the surface api only. Choose another provider for this target.';
+      return country === null
+        ? null
+        : 'gemini cannot be asked from a country. Leave out the country, or use dataforseo on the surface ui.';
+    },
+    estimateUsd: ({ target, text }) =>
+      estimateCostUsd(
+        options.prices,
+        { ...target, model: target.model ?? GEMINI_DEFAULT_MODEL },
+        text.length,
+      ),
+    ask({ target, text }, signal) {
+      const model = target.model ?? GEMINI_DEFAULT_MODEL;
+      const call = {
+        method: 'POST' as const,
+        url: `${base}/v1beta/models/${encodeURIComponent(model)}:generateContent`,
+        headers: { 'x-goog-api-key': options.apiKey },
+        body: { contents: [{ role: 'user', parts: [{ text }] }], tools: [{ google_search: {} }] },
+        secrets: [options.apiKey],
+        ...(options.limits && { limits: options.limits }),
+      };
+      const resolve = (url: string) => locationOf(url, REDIRECT_TIMEOUT_MS, signal);
+      return converse(call, signal, (body, raw) => readResponse(body, raw, model, prefix, resolve), {
+        saysNotAccepted: (_status, body) => at(body, 'error', 'status') === 'UNAVAILABLE',
+        retryAfterMs,
+      });
+    },
+  };
+}
+
+/** The delay in the details of an error, such as `"retryDelay": "34s"`. */
+function retryAfterMs(body: unknown): number | null {
+  const delays = listOf(at(body, 'error', 'details')).map((detail) => textOf(at(detail, 'retryDelay')));
+  const seconds = /^(\d+(?:\.\d+)?)s$/.exec(delays.find((delay) => delay !== null) ?? '')?.[1];
+  return seconds === undefined ? null : Math.ceil(Number(seconds) * 1000);
+}
+
+async function readResponse(
+  body: unknown,
+  raw: string,
+  model: string,
+  prefix: string,
+  resolve: (url: string) => Promise<string | null>,
+): Promise<Outcome> {
+  const reason = textOf(at(body, 'candidates', 0, 'finishReason'));
+  if (reason === 'MAX_TOKENS')
+    return failed('incomplete', 'The answer was cut short: MAX_TOKENS.', raw, null);
+  const answer = readAnswer(body, raw, model);
+  const urls = answer.sources.map(({ url }) => url).filter((url) => url.startsWith(prefix));
+  const targets = await lookUp(urls, resolve);
+  const sources = sourcesOf(
+    answer.sources.map((source) => ({ ...source, url: targets.get(source.url) ?? source.url })),
+  );
+  const cited = new Set(
+    answer.sources.filter(({ isCited }) => isCited).map(({ url }) => targets.get(url) ?? url),
+  );
+  return {
+    kind: 'answered',
+    answer: { ...answer, sources: sources.map((source) => ({ ...source, isCited: cited.has(source.url) })) },
+  };
+}
+
+/** Looks up the redirects, a few at a time. */
+async function lookUp(
+  urls: readonly string[],
+  resolve: (url: string) => Promise<string | null>,
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (let start = 0; start < urls.length; start += REDIRECTS_AT_ONCE)
+    await Promise.all(
+      urls.slice(start, start + REDIRECTS_AT_ONCE).map(async (url) => {
+        const target = pageUrlOf(await resolve(url));
+        if (target !== null) found.set(url, target);
+      }),
+    );
+  return found;
+}
+
+function readAnswer(body: unknown, rawResponse: string, modelRequested: string): Answer {
+  if (at(body, 'candidates') === undefined && at(body, 'promptFeedback') === undefined)
+    throw new TypeError('neither candidates nor feedback');
+  const grounding = at(body, 'candidates', 0, 'groundingMetadata');
+  const searchQueries = textsOf(at(grounding, 'webSearchQueries'));
+  const { cited, retrieved } = readChunks(grounding);
+  const sources = sourcesOf(cited, retrieved);
+  const usage = at(body, 'usageMetadata');
+  return {
+    ...readText(body),
+    rawResponse,
+    modelRequested,
+    modelServed: textOf(at(body, 'modelVersion')),
+    retrievalStatus: searchQueries.length > 0 || sources.length > 0 ? 'used' : 'notUsed',
+    searchQueries,
+    sources,
+    organic: null,
+    inputTokens: sum(at(usage, 'promptTokenCount'), at(usage, 'toolUsePromptTokenCount')),
+    outputTokens: sum(at(usage, 'candidatesTokenCount'), at(usage, 'thoughtsTokenCount')),
+    costUsd: null,
+  };
+}
+
+/** The sources: those that a passage of the answer rests on are cited. */
+function readChunks(grounding: unknown) {
+  const chunks = listOf(at(grounding, 'groundingChunks')).map((chunk) => ({
+    url: at(chunk, 'web', 'uri'),
+    title: at(chunk, 'web', 'title'),
+  }));
+  const supports = listOf(at(grounding, 'groundingSupports'));
+  const used = new Set(supports.flatMap((support) => listOf(at(support, 'groundingChunkIndices'))));
+  return {
+    cited: chunks.filter((_, index) => used.has(index)),
+    retrieved: chunks.filter((_, index) => !used.has(index)),
+  };
+}
+
+function readText(body: unknown): Pick<Answer, 'status' | 'text'> {
+  const isBlocked =
+    at(body, 'promptFeedback', 'blockReason') !== undefined ||
+    refusals.has(String(at(body, 'candidates', 0, 'finishReason')));
+  if (isBlocked) return { status: 'refused', text: textOf(at(body, 'promptFeedback', 'blockReasonMessage')) };
+  const parts = listOf(at(body, 'candidates', 0, 'content', 'parts'));
+  const said = parts.filter((part) => at(part, 'thought') !== true);
+  const text = textOf(said.map((part) => textOf(at(part, 'text')) ?? '').join(''));
+  return text === null ? { status: 'empty', text } : { status: 'ok', text };
+}
+
+/** The sum of the counts that are given; null if none is. */
+function sum(...counts: readonly unknown[]): number | null {
+  const given = counts.map(numberOf).filter((count) => count !== null);
+  return given.length === 0 ? null : given.reduce((total, count) => total + count, 0);
+}

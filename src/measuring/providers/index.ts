@@ -1,0 +1,47 @@
+import { createDataForSeo } from './dataforseo.js';
+import { createGemini } from './gemini.js';
+import { createOpenAi } from './openai.js';
+import { createPerplexity } from './perplexity.js';
+import type { PriceTable } from './prices.js';
+import type { Provider } from './provider.js';
+import { createReplay } from './replay.js';
+
+export { findPrice, listPrices, withPricesOf, type Price, type PriceTable, type Usage } from './prices.js';
+export type { Answer, Outcome, Pending, Provider, Question, Source } from './provider.js';
+export { createReplay, type Recording } from './replay.js';
+
+/** A key and where to send it; undefined = the provider's own address. */
+export interface KeySettings {
+  readonly apiKey: string | undefined;
+  readonly baseUrl: string | undefined;
+}
+
+/** A provider without its key, or replay without a folder, is left out. */
+export interface ProviderSettings {
+  readonly openai: KeySettings & { readonly background: boolean };
+  readonly gemini: KeySettings;
+  readonly perplexity: KeySettings;
+  readonly dataforseo: {
+    readonly login: string | undefined;
+    readonly password: string | undefined;
+    readonly baseUrl: string | undefined;
+    readonly queue: boolean;
+  };
+  readonly replayDir: string | undefined;
+}
+
+/** The providers that are set up, by name. */
+export function createProviders(
+  { openai, gemini, perplexity, dataforseo, replayDir }: ProviderSettings,
+  prices: PriceTable,
+): ReadonlyMap<string, Provider> {
+  const { login, password, ...pages } = dataforseo;
+  const providers = [
+    openai.apiKey && createOpenAi({ ...openai, apiKey: openai.apiKey, prices }),
+    gemini.apiKey && createGemini({ ...gemini, apiKey: gemini.apiKey, prices }),
+    perplexity.apiKey && createPerplexity({ ...perplexity, apiKey: perplexity.apiKey, prices }),
+    login && password && createDataForSeo({ ...pages, login, password, prices }),
+    replayDir && createReplay({ recordings: replayDir }),
+  ].filter((provider) => typeof provider === 'object');
+  return new Map(providers.map((provider) => [provider.name, provider]));
+}

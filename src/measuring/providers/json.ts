@@ -1,0 +1,57 @@
+/** Parsed JSON, or undefined if the text is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The member at a path of names and indexes; undefined if any part is missing. */
+export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (part, name) =>
+      typeof part === 'object' && part !== null
+        ? (part as Record<string | number, unknown>)[name]
+        : undefined,
+    value,
+  );
+}
+
+/** The list, or an empty one for anything else. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The list. Throws a TypeError for anything else. */
+export function requireList(value: unknown): readonly unknown[] {
+  if (!Array.isArray(value)) throw new TypeError('a list is missing');
+  return value;
+}
+
+/** The strings of a list. */
+export function textsOf(value: unknown): string[] {
+  return listOf(value).filter((item) => typeof item === 'string');
+}
+
+/** The text, or null for anything else and for blanks. */
+export function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}
+
+/** The number, or null for anything else. */
+export function numberOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+/** The explanation in an error body of any of the usual forms; null if there is none. */
+export function messageOf(body: unknown): string | null {
+  const error = at(body, 'error');
+  return (
+    textOf(at(error, 'message')) ??
+    textOf(error) ??
+    textOf(at(body, 'message')) ??
+    textOf(at(body, 'detail')) ??
+    textOf(at(body, 'status_message'))
+  );
+}

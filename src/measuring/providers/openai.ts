@@ -1,0 +1,147 @@
+import { converse, failed, unknown, type Call, type Limits } from './http.js';
+import { at, listOf, numberOf, requireList, textOf, textsOf } from './json.js';
+import { estimateCostUsd, type PriceTable } from './prices.js';
+import type { Answer, Outcome, Provider, Question } from './provider.js';
+import { sourcesOf } from './sources.js';
+
+export interface OpenAiOptions {
+  readonly apiKey: string;
+  /** Default: https://api.openai.com */
+  readonly baseUrl?: string | undefined;
+  /**
+   * True: the request returns a task id at once and the answer is polled, so that an interruption loses nothing. OpenAI
+   * then stores the response, as it does by default, which an account without data retention does not allow.
+   */
+  readonly background?: boolean;
+  readonly prices: PriceTable;
+  readonly limits?: Partial<Limits>;
+}
+
+/** The model of targets that name none: the cheapest that searches the web. */
+export const OPENAI_DEFAULT_MODEL = 'gpt-6-luna';
+
+/**
+ * ChatGPT's models by the Responses API, with the web search that the API forces (`tool_choice: "required"`). A country
+ * is passed as the user's location; the API takes no language.
+ *
+ * Built on the documentation and on the types of the official client 6.49, not run against the real service. Not
+ * confirmed: that `required` makes every model search at least once (`retrievalStatus` reports whether it did), and that
+ * an `Idempotency-Key` is honored, so none is relied on.
+ */
+export function createOpenAi(options: OpenAiOptions): Provider {
+  const base = (options.baseUrl ?? 'https://api.openai.com').replace(/\/$/, '');
+  const call = (method: Call['method'], path: string, body?: unknown): Call => ({
+    method,
+    url: `${base}/v1/responses${path}`,
+    headers: { authorization: `Bearer ${options.apiKey}` },
+    body,
+    secrets: [options.apiKey],
+    ...(options.limits && { limits: options.limits }),
+  });
+  return {
+    name: 'openai',
+    places: [{ platform: 'chatgpt', surface: 'api' }],
+    refusal: ({ platform, surface }) =>
+      platform === 'chatgpt' && surface === 'api'
+        ? null
+        : 'openai asks chatgpt on the surface api only. Choose another provider for this target.',
+    estimateUsd: ({ target, text }) =>
+      estimateCostUsd(
+        options.prices,
+        { ...target, model: target.model ?? OPENAI_DEFAULT_MODEL },
+        text.length,
+      ),
+    ask: (question, signal) =>
+      converse(call('POST', '', requestBody(question, options.background ?? false)), signal, (body, raw) =>
+        readStarted(body, raw, modelOf(question)),
+      ),
+    poll: (taskId, signal) =>
+      converse(call('GET', `/${encodeURIComponent(taskId)}`), signal, (body, raw) =>
+        isRunning(body) ? { kind: 'pending' } : readResponse(body, raw, null),
+      ),
+  };
+}
+
+const modelOf = ({ target }: Question) => target.model ?? OPENAI_DEFAULT_MODEL;
+
+function requestBody(question: Question, background: boolean) {
+  const { country } = question.target;
+  return {
+    model: modelOf(question),
+    input: question.text,
+    tools: [
+      { type: 'web_search', ...(country !== null && { user_location: { type: 'approximate', country } }) },
+    ],
+    tool_choice: 'required',
+    include: ['web_search_call.action.sources'],
+    ...(background && { background: true, store: true }),
+  };
+}
+
+const isRunning = (body: unknown) => ['queued', 'in_progress'].includes(String(at(body, 'status')));
+
+function readStarted(body: unknown, raw: string, model: string): Outcome {
+  if (!isRunning(body)) return readResponse(body, raw, model);
+  const taskId = textOf(at(body, 'id'));
+  if (taskId === null) return unknown('unreadable_response', 'The task has no id.', raw);
+  return { kind: 'accepted', taskId };
+}
+
+function readResponse(body: unknown, raw: string, modelRequested: string | null): Outcome {
+  const status = at(body, 'status');
+  if (status === 'failed' || status === 'cancelled')
+    return failed(
+      textOf(at(body, 'error', 'code')) ?? `response_${status}`,
+      textOf(at(body, 'error', 'message')) ?? `The response has the status ${status}.`,
+      raw,
+      null,
+    );
+  const reason = at(body, 'incomplete_details', 'reason');
+  if (status === 'incomplete' && reason !== 'content_filter')
+    return failed(
+      'incomplete',
+      `The answer was cut short: ${textOf(reason) ?? 'unknown reason'}.`,
+      raw,
+      null,
+    );
+  return { kind: 'answered', answer: readAnswer(body, raw, modelRequested) };
+}
+
+function readAnswer(body: unknown, rawResponse: string, modelRequested: string | null): Answer {
+  const output = requireList(at(body, 'output'));
+  const ofType = (type: string) => output.filter((item) => at(item, 'type') === type);
+  const parts = ofType('message').flatMap((item) => listOf(at(item, 'content')));
+  const searches = ofType('web_search_call');
+  const cited = parts
+    .flatMap((part) => listOf(at(part, 'annotations')))
+    .filter((annotation) => at(annotation, 'type') === 'url_citation');
+  return {
+    ...readText(parts, at(body, 'status') === 'incomplete'),
+    rawResponse,
+    modelRequested,
+    modelServed: textOf(at(body, 'model')),
+    retrievalStatus: searches.length > 0 ? 'used' : 'notUsed',
+    searchQueries: [...new Set(searches.flatMap((item) => queriesOf(at(item, 'action'))))],
+    sources: sourcesOf(
+      cited,
+      searches.flatMap((item) => listOf(at(item, 'action', 'sources'))),
+    ),
+    organic: null,
+    inputTokens: numberOf(at(body, 'usage', 'input_tokens')),
+    outputTokens: numberOf(at(body, 'usage', 'output_tokens')),
+    costUsd: null,
+  };
+}
+
+function queriesOf(action: unknown): string[] {
+  const queries = textsOf(at(action, 'queries'));
+  return queries.length > 0 ? queries : textsOf([at(action, 'query')]);
+}
+
+function readText(parts: readonly unknown[], isFiltered: boolean): Pick<Answer, 'status' | 'text'> {
+  const join = (name: string) => textOf(parts.map((part) => textOf(at(part, name)) ?? '').join(''));
+  const refusal = join('refusal');
+  if (refusal !== null || isFiltered) return { status: 'refused', text: refusal };
+  const text = join('text');
+  return text === null ? { status: 'empty', text } : { status: 'ok', text };
+}

@@ -1,0 +1,103 @@
+import { converse, failed, type Limits } from './http.js';
+import { at, listOf, numberOf, requireList, textOf, textsOf } from './json.js';
+import { languageOf } from './language.js';
+import { estimateCostUsd, type PriceTable } from './prices.js';
+import type { Answer, Outcome, Provider, Question } from './provider.js';
+import { sourcesOf } from './sources.js';
+
+export interface PerplexityOptions {
+  readonly apiKey: string;
+  /** Default: https://api.perplexity.ai */
+  readonly baseUrl?: string | undefined;
+  readonly prices: PriceTable;
+  readonly limits?: Partial<Limits>;
+}
+
+/** The model of targets that name none: Perplexity's own. */
+export const PERPLEXITY_DEFAULT_MODEL = 'perplexity/sonar';
+
+/**
+ * Perplexity by the Agent API, with its web search tool. A country is passed as the user's location, the language of a
+ * locale as the preferred language. The API has no form of forcing a search: `retrievalStatus` reports whether it did.
+ *
+ * Built on the documentation and on the types of the official client 0.38, not run against the real service. Not
+ * confirmed: that citations always come as annotations. Where there are none, markers like `[1]` or `[web:1]` in the text
+ * are taken for citations of the search result with that id.
+ */
+export function createPerplexity(options: PerplexityOptions): Provider {
+  const base = (options.baseUrl ?? 'https://api.perplexity.ai').replace(/\/$/, '');
+  return {
+    name: 'perplexity',
+    places: [{ platform: 'perplexity', surface: 'api' }],
+    refusal: ({ platform, surface }) =>
+      platform === 'perplexity' && surface === 'api'
+        ? null
+        : 'perplexity asks perplexity on the surface api only. Choose another provider for this target.',
+    estimateUsd: (question) =>
+      estimateCostUsd(options.prices, { ...question.target, model: modelOf(question) }, question.text.length),
+    ask(question, signal) {
+      const call = {
+        method: 'POST' as const,
+        url: `${base}/v1/agent`,
+        headers: { authorization: `Bearer ${options.apiKey}` },
+        body: requestBody(question),
+        secrets: [options.apiKey],
+        ...(options.limits && { limits: options.limits }),
+      };
+      return converse(call, signal, (body, raw) => readResponse(body, raw, modelOf(question)));
+    },
+  };
+}
+
+const modelOf = ({ target }: Question) => target.model ?? PERPLEXITY_DEFAULT_MODEL;
+
+function requestBody(question: Question) {
+  const { country, locale } = question.target;
+  return {
+    model: modelOf(question),
+    input: question.text,
+    tools: [{ type: 'web_search', ...(country !== null && { user_location: { country } }) }],
+    ...(locale !== null && { language_preference: languageOf(locale) }),
+  };
+}
+
+function readResponse(body: unknown, raw: string, model: string): Outcome {
+  const status = textOf(at(body, 'status'));
+  const cost = numberOf(at(body, 'usage', 'cost', 'total_cost'));
+  if (status !== null && status !== 'completed')
+    return failed(
+      textOf(at(body, 'error', 'code')) ?? `response_${status}`,
+      textOf(at(body, 'error', 'message')) ?? `The response has the status ${status}.`,
+      raw,
+      cost,
+    );
+  return { kind: 'answered', answer: { ...readAnswer(body, raw), modelRequested: model, costUsd: cost } };
+}
+
+function readAnswer(body: unknown, rawResponse: string): Omit<Answer, 'modelRequested' | 'costUsd'> {
+  const output = requireList(at(body, 'output'));
+  const ofType = (type: string) => output.filter((item) => at(item, 'type') === type);
+  const searches = ofType('search_results');
+  const parts = ofType('message').flatMap((item) => listOf(at(item, 'content')));
+  const results = searches.flatMap((item) => listOf(at(item, 'results')));
+  const text = textOf(parts.map((part) => textOf(at(part, 'text')) ?? '').join(''));
+  return {
+    status: text === null ? 'empty' : 'ok',
+    text,
+    rawResponse,
+    modelServed: textOf(at(body, 'model')),
+    retrievalStatus: searches.length > 0 ? 'used' : 'notUsed',
+    searchQueries: [...new Set(searches.flatMap((item) => textsOf(at(item, 'queries'))))],
+    sources: sourcesOf(citedOf(parts, results, text ?? ''), results),
+    organic: null,
+    inputTokens: numberOf(at(body, 'usage', 'input_tokens')),
+    outputTokens: numberOf(at(body, 'usage', 'output_tokens')),
+  };
+}
+
+function citedOf(parts: readonly unknown[], results: readonly unknown[], text: string): readonly unknown[] {
+  const annotations = parts.flatMap((part) => listOf(at(part, 'annotations')));
+  if (annotations.length > 0) return annotations;
+  const ids = new Set([...text.matchAll(/\[(?:web:)?(\d{1,4})\]/g)].map(([, id]) => Number(id)));
+  return results.filter((result) => ids.has(numberOf(at(result, 'id')) ?? NaN));
+}

@@ -1,0 +1,165 @@
+import type { Place } from '../target.js';
+import { at, listOf, numberOf, parseJson, textOf } from './json.js';
+
+/** What a provider charges. A missing `model` or `surface` stands for every other one of the provider. */
+export interface Price {
+  readonly provider: string;
+  readonly model?: string;
+  readonly platform?: string;
+  readonly surface?: string;
+  /** US dollars per million tokens. */
+  readonly inputPerMillionUsd?: number;
+  readonly outputPerMillionUsd?: number;
+  /** US dollars per web search. */
+  readonly searchUsd?: number;
+  /** US dollars per request. */
+  readonly requestUsd?: number;
+  /** What one answer is assumed to use, besides the prompt. */
+  readonly assumed?: Usage;
+}
+
+/** What an answer uses. */
+export interface Usage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly searches: number;
+}
+
+export interface PriceTable {
+  /** The day on which the prices were read, such as `2026-11-22`. */
+  readonly asOf: string;
+  readonly prices: readonly Price[];
+}
+
+// A search puts the text of several pages into the context of the model, which is charged as input.
+const assumedAnswer: Usage = { inputTokens: 16_000, outputTokens: 1_500, searches: 2 };
+
+function perToken(provider: string, model: string, input: number, output: number, searchUsd: number): Price {
+  return {
+    provider,
+    model,
+    inputPerMillionUsd: input,
+    outputPerMillionUsd: output,
+    searchUsd,
+    assumed: assumedAnswer,
+  };
+}
+
+/**
+ * List prices in US dollars without discounts, free quotas or taxes, read from public pages on the day of `asOf`. They
+ * change often: `PRICES_FILE` replaces any of them.
+ */
+export const listPrices: PriceTable = {
+  asOf: '2026-11-22',
+  prices: [
+    perToken('openai', 'gpt-6-astra', 10, 50, 0.01),
+    perToken('openai', 'gpt-6-sol', 2, 10, 0.01),
+    perToken('openai', 'gpt-6-luna', 0.1, 0.5, 0.01),
+    perToken('openai', 'gpt-5.6-sol', 4, 20, 0.01),
+    perToken('openai', 'gpt-5.6-terra', 2, 12, 0.01),
+    perToken('openai', 'gpt-5.6-luna', 0.2, 1.2, 0.01),
+    perToken('openai', 'gpt-5.4', 2.5, 15, 0.01),
+    perToken('openai', 'gpt-5.4-mini', 0.75, 4.5, 0.01),
+    // Search results are not charged as input tokens by Gemini; its own reasoning is charged as output.
+    ...[
+      perToken('gemini', 'gemini-3.8-flash', 1.5, 7.5, 0.014),
+      perToken('gemini', 'gemini-3-flash-preview', 0.5, 3, 0.014),
+    ].map((price) => ({ ...price, assumed: { inputTokens: 500, outputTokens: 3_000, searches: 4 } })),
+    perToken('perplexity', 'perplexity/sonar', 0.25, 2.5, 0.005),
+    { provider: 'dataforseo', platform: 'chatgpt', surface: 'ui', requestUsd: 0.004 },
+    { provider: 'dataforseo', platform: 'gemini', surface: 'ui', requestUsd: 0.004 },
+    { provider: 'dataforseo', platform: 'google', surface: 'ui', requestUsd: 0.004 },
+    // One page of 10 results, and the overview that is loaded afterwards.
+    { provider: 'dataforseo', platform: 'google', surface: 'serp', requestUsd: 0.004 },
+    { provider: 'replay', requestUsd: 0 },
+  ],
+};
+
+/** The most specific price for a place; null if the provider has none. */
+export function findPrice({ prices }: PriceTable, place: Place): Price | null {
+  const fitting = prices.filter(
+    ({ provider, model = place.model, platform = place.platform, surface = place.surface }) =>
+      provider === place.provider &&
+      model === place.model &&
+      platform === place.platform &&
+      surface === place.surface,
+  );
+  const [best] = fitting.sort((one, other) => specificity(other) - specificity(one));
+  return best ?? dearest(prices.filter(({ provider }) => provider === place.provider));
+}
+
+/**
+ * What a question costs in US dollars. A model without a price is taken for the provider's dearest; a provider without
+ * any price costs nothing, so a table of one's own names every provider in use.
+ */
+export function estimateCostUsd(table: PriceTable, place: Place, promptLength: number): number {
+  const price = findPrice(table, place);
+  if (price === null) return 0;
+  const assumed = price.assumed ?? { inputTokens: 0, outputTokens: 0, searches: 0 };
+  // Two characters a token: too many for English, about right for scripts with longer tokens.
+  return costUsd(price, { ...assumed, inputTokens: assumed.inputTokens + Math.ceil(promptLength / 2) });
+}
+
+/** What an answer that used so much costs in US dollars, for providers that report usage but no cost. */
+export function costUsd(price: Price, usage: Usage): number {
+  return (
+    (price.requestUsd ?? 0) +
+    (price.searchUsd ?? 0) * usage.searches +
+    ((price.inputPerMillionUsd ?? 0) * usage.inputTokens +
+      (price.outputPerMillionUsd ?? 0) * usage.outputTokens) /
+      1_000_000
+  );
+}
+
+/**
+ * The list prices with those of a file in front. The file is JSON: `{ "asOf": "2026-11-22", "prices": [...] }`, each
+ * price as in `Price`. Throws an Error that says what is wrong with it.
+ */
+export function withPricesOf(text: string, table: PriceTable = listPrices): PriceTable {
+  const body = parseJson(text);
+  const asOf = textOf(at(body, 'asOf'));
+  if (asOf === null || Number.isNaN(Date.parse(asOf)))
+    throw new Error('"asOf" must be a date like 2026-11-22.');
+  if (!Array.isArray(at(body, 'prices'))) throw new Error('"prices" must be a list.');
+  const prices = listOf(at(body, 'prices')).map(readPrice);
+  const key = ({ provider, model, platform, surface }: Price) =>
+    JSON.stringify([provider, model, platform, surface]);
+  const replaced = new Set(prices.map(key));
+  return { asOf, prices: [...prices, ...table.prices.filter((price) => !replaced.has(key(price)))] };
+}
+
+const amounts = ['inputPerMillionUsd', 'outputPerMillionUsd', 'searchUsd', 'requestUsd'];
+const names = ['model', 'platform', 'surface'];
+
+function readPrice(raw: unknown, index: number): Price {
+  const where = `"prices[${index}]`;
+  const stray = Object.keys(raw ?? {}).find(
+    (name) => !['provider', 'assumed', ...amounts, ...names].includes(name),
+  );
+  if (stray !== undefined) throw new Error(`${where}.${stray}" is not a known field.`);
+  for (const name of ['provider', ...names])
+    if (textOf(at(raw, name)) === null && (name === 'provider' || at(raw, name) !== undefined))
+      throw new Error(`${where}.${name}" must be a text.`);
+  for (const name of amounts)
+    if (at(raw, name) !== undefined && !isAmount(at(raw, name)))
+      throw new Error(`${where}.${name}" must be a number, at least 0.`);
+  const assumed = at(raw, 'assumed');
+  if (assumed !== undefined && !usageNames.every((name) => isAmount(at(assumed, name))))
+    throw new Error(`${where}.assumed" must have the numbers ${usageNames.join(', ')}.`);
+  return raw as Price;
+}
+
+const usageNames = ['inputTokens', 'outputTokens', 'searches'];
+
+function isAmount(value: unknown): boolean {
+  return (numberOf(value) ?? -1) >= 0;
+}
+
+function specificity({ model, platform, surface }: Price): number {
+  return [model, platform, surface].filter((part) => part !== undefined).length;
+}
+
+function dearest(prices: readonly Price[]): Price | null {
+  const cost = (price: Price) => costUsd(price, price.assumed ?? assumedAnswer);
+  return [...prices].sort((one, other) => cost(other) - cost(one))[0] ?? null;
+}

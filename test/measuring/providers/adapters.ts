@@ -1,0 +1,43 @@
+import { createDataForSeo } from '../../../src/measuring/providers/dataforseo.js';
+import { createGemini } from '../../../src/measuring/providers/gemini.js';
+import type { Limits } from '../../../src/measuring/providers/http.js';
+import { createOpenAi } from '../../../src/measuring/providers/openai.js';
+import { createPerplexity } from '../../../src/measuring/providers/perplexity.js';
+import { listPrices } from '../../../src/measuring/providers/prices.js';
+import type { Provider, Question } from '../../../src/measuring/providers/provider.js';
+import type { Place } from '../../../src/measuring/target.js';
+
+export type ProviderName = 'openai' | 'gemini' | 'perplexity' | 'dataforseo';
+
+export const SECRET = 'secret-key-0123456789';
+
+/** Every adapter that is asked by HTTP, with the same address and key. */
+export function createAll(baseUrl: string, limits: Partial<Limits> = {}): Record<ProviderName, Provider> {
+  const options = { apiKey: SECRET, baseUrl, limits, prices: listPrices };
+  return {
+    openai: createOpenAi(options),
+    gemini: createGemini({ ...options, redirectPrefix: `${baseUrl}/redirect/` }),
+    perplexity: createPerplexity(options),
+    dataforseo: createDataForSeo({ ...options, login: 'somebody@example.com', password: SECRET }),
+  };
+}
+
+const anywhere = { model: null, country: null, locale: null };
+
+export const targets: Record<ProviderName, Place> = {
+  openai: { ...anywhere, platform: 'chatgpt', surface: 'api', provider: 'openai' },
+  gemini: { ...anywhere, platform: 'gemini', surface: 'api', provider: 'gemini' },
+  perplexity: { ...anywhere, platform: 'perplexity', surface: 'api', provider: 'perplexity' },
+  dataforseo: {
+    ...{ platform: 'google', surface: 'serp', provider: 'dataforseo' },
+    ...{ model: null, country: 'US', locale: 'en' },
+  },
+};
+
+export const providerNames = Object.keys(targets) as ProviderName[];
+
+export function questionFor(name: ProviderName, text = 'Which shoes?', sampleIndex = 0): Question {
+  return { slotId: `slot-${sampleIndex}`, text, target: targets[name], sampleIndex };
+}
+
+export const never = new AbortController().signal;

@@ -1,0 +1,256 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request that the fake received. */
+export interface Asked {
+  readonly method: string;
+  /** With the query. */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: unknown;
+  /** The prompt in the body of a request of any of the providers; null if there is none. */
+  readonly prompt: string | null;
+  /** From 0, over all requests. */
+  readonly index: number;
+}
+
+/** How the fake answers a request. Default: `{ kind: 'answer' }`. */
+export type Behavior =
+  | { readonly kind: 'answer' }
+  | {
+      readonly kind: 'body';
+      readonly body: string;
+      readonly status?: number;
+      readonly headers?: Record<string, string>;
+    }
+  /** A status without a success: 429, 500, 503, 400 and so on. */
+  | { readonly kind: 'status'; readonly status: number; readonly headers?: Record<string, string> }
+  /** The answer, but only after so long. */
+  | { readonly kind: 'slow'; readonly delayMs: number }
+  /** The beginning of the answer, then the rest after so long. */
+  | { readonly kind: 'stall'; readonly delayMs: number }
+  /** The connection ends after the request, before any response. */
+  | { readonly kind: 'reset' }
+  /** The connection ends in the middle of the response. */
+  | { readonly kind: 'cut' };
+
+export interface FakeProvider {
+  readonly url: string;
+  readonly asked: readonly Asked[];
+  /** The questions that it has billed, by their prompt: everything but rejected ones, also if the answer was lost. */
+  readonly billed: readonly string[];
+  close(): Promise<void>;
+}
+
+export interface FakeOptions {
+  readonly behave?: (asked: Asked) => Behavior;
+  /** The text of the answer to a prompt. Default: `Answer to PROMPT`. */
+  readonly answer?: (prompt: string) => string;
+  /** How often a queued task is in progress before it is done. Default: 1. */
+  readonly polls?: number;
+}
+
+/**
+ * Speaks the HTTP of every provider, on a local port: OpenAI (also in the background), Gemini, Perplexity, and DataForSEO
+ * (live and queued). Counts what it was asked, and bills for it like the real ones: a question counts as soon as it is
+ * accepted, whatever becomes of the answer.
+ */
+export async function startFakeProvider(options: FakeOptions = {}): Promise<FakeProvider> {
+  const asked: Asked[] = [];
+  const billed: string[] = [];
+  const tasks = new Map<string, { prompt: string; polls: number }>();
+  const server = createServer((request, response) => {
+    void receive(request, asked.length).then((one) => {
+      asked.push(one);
+      const behavior = options.behave?.(one) ?? { kind: 'answer' };
+      if (one.prompt !== null && isBilled(behavior)) billed.push(one.prompt);
+      respond(response, behavior, () => JSON.stringify(answerTo(one, options, tasks)));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    billed,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function receive(request: IncomingMessage, index: number): Promise<Asked> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  const text = Buffer.concat(chunks).toString();
+  const body: unknown = text === '' ? undefined : JSON.parse(text);
+  const { method = '', url: path = '', headers } = request;
+  return { method, path, headers, body, prompt: promptOf(body), index };
+}
+
+interface AnyBody {
+  readonly input?: string;
+  readonly contents?: readonly { readonly parts: readonly { readonly text: string }[] }[];
+  readonly 0?: { readonly keyword?: string };
+}
+
+function promptOf(body: unknown): string | null {
+  const { input, contents, 0: task } = (body ?? {}) as AnyBody;
+  // DataForSEO decodes percent signs and takes a plus for a space.
+  const keyword = task?.keyword?.replaceAll('+', ' ');
+  return (
+    input ?? contents?.[0]?.parts[0]?.text ?? (keyword === undefined ? null : decodeURIComponent(keyword))
+  );
+}
+
+/** Rejected requests are free: with a 4xx, or a 503 that says when to come back. */
+function isBilled(behavior: Behavior): boolean {
+  if (behavior.kind !== 'status' && behavior.kind !== 'body') return true;
+  const { status = 200, headers } = behavior;
+  return status < 400 || (status >= 500 && headers?.['retry-after'] === undefined);
+}
+
+function respond(response: ServerResponse, behavior: Behavior, answer: () => string): void {
+  const type = { 'content-type': 'application/json' };
+  switch (behavior.kind) {
+    case 'answer':
+      response.writeHead(200, type).end(answer());
+      return;
+    case 'body':
+      response.writeHead(behavior.status ?? 200, { ...type, ...behavior.headers }).end(behavior.body);
+      return;
+    case 'status':
+      response
+        .writeHead(behavior.status, { ...type, ...behavior.headers })
+        .end(JSON.stringify({ error: { message: `The fake was told to respond with ${behavior.status}` } }));
+      return;
+    case 'slow':
+      setTimeout(() => response.writeHead(200, type).end(answer()), behavior.delayMs).unref();
+      return;
+    case 'stall': {
+      const text = answer();
+      response.writeHead(200, type).write(text.slice(0, 20));
+      setTimeout(() => response.end(text.slice(20)), behavior.delayMs).unref();
+      return;
+    }
+    case 'reset':
+      response.destroy();
+      return;
+    case 'cut': {
+      const text = answer();
+      response.writeHead(200, { ...type, 'content-length': Buffer.byteLength(text) });
+      response.write(text.slice(0, text.length / 2), () => response.destroy());
+      return;
+    }
+  }
+}
+
+type Tasks = Map<string, { prompt: string; polls: number }>;
+
+function answerTo(asked: Asked, options: FakeOptions, tasks: Tasks): unknown {
+  const { path } = asked;
+  const text = (options.answer ?? ((prompt) => `Answer to ${prompt}`))(asked.prompt ?? '');
+  if (path.startsWith('/v1/agent')) return perplexityAnswer(text);
+  if (path.startsWith('/v1beta/')) return geminiAnswer(text);
+  if (path.startsWith('/v1/responses')) return openAiAnswer(asked, text, options, tasks);
+  if (path.startsWith('/v3/')) return dataForSeoAnswer(asked, text, options, tasks);
+  return { error: { message: 'unknown path' } };
+}
+
+/** Notes a task, or returns one to poll: undefined = still in progress. */
+function poll(id: string, { polls = 1, answer }: FakeOptions, tasks: Tasks): string | undefined {
+  const task = tasks.get(id);
+  if (task === undefined) return undefined;
+  task.polls += 1;
+  return task.polls > polls ? (answer?.(task.prompt) ?? `Answer to ${task.prompt}`) : undefined;
+}
+
+function openAiAnswer(asked: Asked, text: string, options: FakeOptions, tasks: Tasks): unknown {
+  if (asked.method === 'GET') {
+    const id = asked.path.split('/').at(-1) ?? '';
+    const done = poll(id, options, tasks);
+    return done === undefined ? { id, status: 'in_progress', output: [] } : completed(id, done);
+  }
+  const id = `resp_${asked.index}`;
+  if (!(asked.body as { background?: boolean }).background) return completed(id, text);
+  tasks.set(id, { prompt: asked.prompt ?? '', polls: 0 });
+  return { id, status: 'queued', output: [] };
+}
+
+function completed(id: string, text: string): unknown {
+  const source = { type: 'url', url: 'https://example.com/a' };
+  return {
+    id,
+    status: 'completed',
+    model: 'gpt-fake-2026',
+    output: [
+      {
+        type: 'web_search_call',
+        status: 'completed',
+        action: { type: 'search', queries: ['fake'], sources: [source] },
+      },
+      {
+        type: 'message',
+        role: 'assistant',
+        content: [
+          { type: 'output_text', text, annotations: [{ ...source, type: 'url_citation', title: 'A' }] },
+        ],
+      },
+    ],
+    usage: { input_tokens: 100, output_tokens: 20, total_tokens: 120 },
+  };
+}
+
+function perplexityAnswer(text: string): unknown {
+  const page = { url: 'https://example.com/a', title: 'A' };
+  return {
+    status: 'completed',
+    model: 'perplexity/sonar',
+    output: [
+      { type: 'search_results', queries: ['fake'], results: [{ id: 1, snippet: '', ...page }] },
+      { type: 'message', content: [{ type: 'output_text', text, annotations: [page] }] },
+    ],
+    usage: { input_tokens: 100, output_tokens: 20, cost: { currency: 'USD', total_cost: 0.006 } },
+  };
+}
+
+function geminiAnswer(text: string): unknown {
+  return {
+    candidates: [
+      {
+        content: { role: 'model', parts: [{ text }] },
+        finishReason: 'STOP',
+        groundingMetadata: {
+          webSearchQueries: ['fake'],
+          groundingChunks: [{ web: { uri: 'https://example.com/a', title: 'A' } }],
+          groundingSupports: [{ groundingChunkIndices: [0] }],
+        },
+      },
+    ],
+    modelVersion: 'gemini-fake',
+    usageMetadata: { promptTokenCount: 10, candidatesTokenCount: 20 },
+  };
+}
+
+function dataForSeoAnswer(asked: Asked, text: string, options: FakeOptions, tasks: Tasks): unknown {
+  const ofTask = (task: object) => ({ status_code: 20000, tasks_count: 1, tasks: [task] });
+  const { path } = asked;
+  if (path.includes('/task_get/')) {
+    const done = poll(path.split('/').at(-1) ?? '', options, tasks);
+    return ofTask(done === undefined ? { status_code: 40602, cost: 0, result: null } : page(path, done));
+  }
+  if (!path.endsWith('/task_post')) return ofTask(page(path, text));
+  const id = `task-${asked.index}`;
+  tasks.set(id, { prompt: asked.prompt ?? '', polls: 0 });
+  return ofTask({ id, status_code: 20100, cost: 0.0012, result: null });
+}
+
+function page(path: string, text: string): object {
+  const source = { url: 'https://example.com/a', title: 'A' };
+  const overview = { type: 'ai_overview', markdown: text, references: [source] };
+  const result = path.includes('llm_scraper')
+    ? { markdown: text, model: 'page-fake', sources: [source] }
+    : { items: [overview, { type: 'organic', rank_group: 1, url: source.url }] };
+  return { id: 'live', status_code: 20000, cost: 0.004, result_count: 1, result: [result] };
+}
