@@ -37,13 +37,8 @@ export function createServices(options: {
   const { database, config, clock = systemClock } = options;
   const { lists, analytics } = options.readers ?? readersOf(database);
   const cadenceHours = config.measurementCadenceHours;
-  const prompts = createPromptService({
-    database,
-    reader: lists,
-    clock,
-    caps: config.promptCaps,
-    cadenceHours,
-  });
+  const promptOptions = { database, clock, caps: config.promptCaps, cadenceHours };
+  const prompts = createPromptService({ ...promptOptions, reader: lists });
   const workspaces = createWorkspaceService({ database, clock });
   const apiKeys = createApiKeyService({ database, clock, workspaces, maxKeys: config.apiKeysMax });
   const brand = createBrandService({ database, reader: lists, clock });
@@ -56,7 +51,11 @@ export function createServices(options: {
     keywords: createKeywordsService({ reader: lists }),
     analytics: createAnalyticsService({ reader: analytics, clock, cadenceHours }),
     ingest,
-    export: createExport({ database, workspaces }),
+    export: createExport({
+      ...{ database, workspaces },
+      analyticsOn: (on) => createAnalyticsService({ reader: on.analytics, clock, cadenceHours }),
+      promptsOn: (on) => createPromptService({ ...promptOptions, reader: on.lists }),
+    }),
     demo: createDemo({
       ...{ workspaces, apiKeys, prompts, brand, ingest, clock },
       exclusively: (work) => withAdvisoryLock(database, advisoryLocks.demo, work),

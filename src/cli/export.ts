@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import type { Export, ExportInput, ExportReport } from '../export/index.js';
+import type { Export, ExportReport, SpanInput } from '../export/index.js';
 import { exitCodes, type CliContext } from './context.js';
 import { createExportFormat } from './export-format.js';
 import { openTarget } from './export-target.js';
@@ -23,8 +23,8 @@ interface Subject {
   readonly description: string;
   /** Of one row. */
   readonly noun: string;
-  /** What the days of --from and --to are of. */
-  readonly dayOf: string;
+  /** What the days of --from and --to are of; null without these options. */
+  readonly dayOf: string | null;
   readonly details: string;
 }
 
@@ -45,6 +45,22 @@ again, by the names of the workspace that it imports into. With --create-prompts
     dayOf: 'checkedAt',
     details: '',
   },
+  {
+    name: 'metrics',
+    description: 'Export the daily figures of all metrics, as the API defines them.',
+    noun: 'row',
+    dayOf: 'the figures',
+    details: `
+One row per day and value of a metric (visibility, competitors, citations, platforms, topics), each with the columns of
+all metrics. docs/export.md describes them.`,
+  },
+  {
+    name: 'prompts',
+    description: 'Export all prompts, tracked and archived.',
+    noun: 'prompt',
+    dayOf: null,
+    details: '',
+  },
 ];
 
 export function exportCommand(context: CliContext): Command {
@@ -56,13 +72,17 @@ export function exportCommand(context: CliContext): Command {
 function subjectCommand(context: CliContext, subject: Subject): Command {
   const command = new Command(subject.name)
     .description(subject.description)
-    .addOption(new Option('--workspace <id>', 'the workspace to export').makeOptionMandatory())
-    .option(
-      '--from <day>',
-      `first UTC day of ${subject.dayOf}, such as 2026-11-01 (default: no limit)`,
-      utcDay,
-    )
-    .option('--to <day>', `last UTC day of ${subject.dayOf} (default: no limit)`, utcDay)
+    .addOption(new Option('--workspace <id>', 'the workspace to export').makeOptionMandatory());
+  if (subject.dayOf !== null) {
+    command
+      .option(
+        '--from <day>',
+        `first UTC day of ${subject.dayOf}, such as 2026-11-01 (default: no limit)`,
+        utcDay,
+      )
+      .option('--to <day>', `last UTC day of ${subject.dayOf} (default: no limit)`, utcDay);
+  }
+  command
     .option('--output <file>', 'the file to write, or - for standard output', '-')
     .option('--gzip', 'compress the output (default: if the name of the file ends in .gz)')
     .option('--force', 'replace the file if it exists')
@@ -71,14 +91,15 @@ function subjectCommand(context: CliContext, subject: Subject): Command {
   return command.action((options: ExportOptions) => run(context, command, subject, options));
 }
 
-function helpFor({ name, details }: Subject): string {
+function helpFor({ name, details, dayOf }: Subject): string {
+  const span = dayOf === null ? '' : ' --from 2026-11-01 --to 2026-11-30';
   return `${details}
 All rows are from one moment: what is stored during the export is left out. The file appears under its name only when it
 is complete, and an interrupted export leaves none.
 
 Examples:
   visibility export ${name} --workspace ws_... --output ${name}.ndjson.gz
-  visibility export ${name} --workspace ws_... --from 2026-11-01 --to 2026-11-30 | head`;
+  visibility export ${name} --workspace ws_...${span} | head`;
 }
 
 async function run(
@@ -97,7 +118,7 @@ async function run(
   const screen = createScreen(context);
   const format = createExportFormat();
   const progress = { rows: 0, startedAt: performance.now() };
-  const input: ExportInput = {
+  const input: SpanInput = {
     ...{ workspaceId: options.workspace, from, to },
     async write(rows) {
       const text = format(rows);
@@ -124,7 +145,8 @@ async function run(
 function print(context: CliContext, report: ExportReport, subject: Subject, options: ExportOptions): void {
   const { json, output, from } = options;
   const { keptFrom } = report;
-  if (!json && keptFrom !== null && (from === undefined || from < keptFrom)) {
+  const isRaw = subject.name === 'observations' || subject.name === 'keywords';
+  if (isRaw && !json && keptFrom !== null && (from === undefined || from < keptFrom)) {
     createScreen(context).warning(`warning: ${describeRetained(keptFrom)}`);
   }
   const text = json ? JSON.stringify(report) : describeExport(report, subject.noun, output);

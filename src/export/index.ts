@@ -1,16 +1,24 @@
+import type { AnalyticsService } from '../features/analytics/index.js';
+import type { PromptService } from '../features/prompts/index.js';
 import type { WorkspaceService } from '../features/workspaces/index.js';
 import { inSnapshot, sql, type Database, type Transaction } from '../platform/database.js';
 import { keywordCheckColumns, readKeywordChecks } from './keyword-checks.js';
+import { metricColumns, readMetrics } from './metrics.js';
 import { observationColumns, readObservations } from './observations.js';
+import { readersOf, type Readers } from '../platform/reader.js';
+import { promptColumns, readPrompts } from './prompts.js';
 import { timesOf } from './span.js';
 import type { Export, ExportInput, ExportReport } from './types.js';
 
-export type { DaySpan, Export, ExportInput, ExportReport } from './types.js';
+export type { DaySpan, Export, ExportInput, ExportReport, SpanInput } from './types.js';
 
 export interface ExportDependencies {
   /** A pool without a statement timeout. */
   readonly database: Database;
   readonly workspaces: Pick<WorkspaceService, 'requireLive'>;
+  /** Services that read with these readers, which are on the snapshot of an export. */
+  readonly analyticsOn: (readers: Readers) => Pick<AnalyticsService, 'dailyRows'>;
+  readonly promptsOn: (readers: Readers) => Pick<PromptService, 'listDetailed'>;
 }
 
 type Batches = (transaction: Transaction) => AsyncIterable<readonly object[]>;
@@ -18,7 +26,9 @@ type Batches = (transaction: Transaction) => AsyncIterable<readonly object[]>;
 const KEPT_FROM = 'select kept_from as "keptFrom" from retention_horizons where workspace_id = $1';
 
 /** Exports the data of workspaces for other programs, or for ingest into another workspace. */
-export function createExport({ database, workspaces }: ExportDependencies): Export {
+export function createExport(dependencies: ExportDependencies): Export {
+  const { database, workspaces, analyticsOn, promptsOn } = dependencies;
+
   async function run(
     { workspaceId, write }: ExportInput,
     columns: readonly string[],
@@ -47,6 +57,14 @@ export function createExport({ database, workspaces }: ExportDependencies): Expo
     keywords: (input) =>
       run(input, keywordCheckColumns, (transaction) =>
         readKeywordChecks(transaction, input.workspaceId, timesOf(input)),
+      ),
+    metrics: (input) =>
+      run(input, metricColumns, (transaction) =>
+        readMetrics(analyticsOn(readersOf(transaction)), input.workspaceId, input),
+      ),
+    prompts: (input) =>
+      run(input, promptColumns, (transaction) =>
+        readPrompts(promptsOn(readersOf(transaction)), input.workspaceId),
       ),
   };
 }

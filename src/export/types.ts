@@ -6,7 +6,7 @@ export interface DaySpan {
   readonly to: string | null;
 }
 
-export interface ExportInput extends DaySpan {
+export interface ExportInput {
   readonly workspaceId: string;
   /**
    * Receives the rows in batches, and the next one after its promise resolves. Every row has all columns, in this
@@ -14,6 +14,8 @@ export interface ExportInput extends DaySpan {
    */
   readonly write: (rows: readonly object[], columns: readonly string[]) => Promise<void>;
 }
+
+export interface SpanInput extends ExportInput, DaySpan {}
 
 export interface ExportReport {
   readonly rows: number;
@@ -30,9 +32,16 @@ export interface ExportReport {
  */
 export interface Export {
   /** Observations by prompt, then time, as lines that ingest accepts. The span is of `observedAt`. */
-  observations(input: ExportInput): Promise<ExportReport>;
+  observations(input: SpanInput): Promise<ExportReport>;
   /** Keyword checks by term, engine and time, as lines that ingest accepts. The span is of `checkedAt`. */
-  keywords(input: ExportInput): Promise<ExportReport>;
+  keywords(input: SpanInput): Promise<ExportReport>;
+  /**
+   * The daily rows of every metric of the API, by metric, then day, each with the columns of all metrics. The days are
+   * those of the span from the first one with observations up to today. Memory use grows with their number.
+   */
+  metrics(input: SpanInput): Promise<ExportReport>;
+  /** Every tracked and archived prompt with all details, in order of creation. */
+  prompts(input: ExportInput): Promise<ExportReport>;
 }
 
 export type ObservationRow = Required<ObservationLine>;

@@ -21,7 +21,7 @@ const COMMANDS: string[][] = [
   ['ingest'],
   ...['observations', 'keywords'].map((name) => ['ingest', name]),
   ['export'],
-  ...['observations', 'keywords'].map((name) => ['export', name]),
+  ...['observations', 'keywords', 'metrics', 'prompts'].map((name) => ['export', name]),
 ];
 
 /** Whether this is a group of commands rather than a command. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ExportInput } from '../../src/export/index.js';
+import type { DaySpan } from '../../src/export/index.js';
 import { fileOf } from '../ingest/support.js';
 import type { Client, TestApp } from '../support/app.js';
 
@@ -11,9 +11,9 @@ export const NOW = new Date('2026-11-20T12:00:00Z');
 /** Everything that an export writes, as if it was written to a file and read again. */
 export async function exported(
   app: TestApp,
-  subject: 'observations' | 'keywords',
+  subject: 'observations' | 'keywords' | 'metrics' | 'prompts',
   workspaceId: string,
-  span: Partial<Pick<ExportInput, 'from' | 'to'>> = {},
+  span: Partial<DaySpan> = {},
 ): Promise<Line[]> {
   const lines: Line[] = [];
   await app.services.export[subject]({
@@ -46,7 +46,7 @@ export async function ingested(app: TestApp, workspaceId: string, observations: 
   };
 }
 
-const METRICS = ['visibility', 'competitors', 'citations', 'platforms', 'topics'];
+export const METRICS = ['visibility', 'competitors', 'citations', 'platforms', 'topics'];
 
 /** Every figure that the API answers, without the ids and times of creation, which differ between two workspaces. */
 export async function figuresOf(client: Client): Promise<Record<string, unknown>> {

@@ -114,12 +114,12 @@ const writes: { [Name in keyof Services]?: Record<string, () => Promise<unknown>
 const others: Record<keyof Services, string[]> = {
   workspaces: ['list', 'show', 'requireLive', 'create', 'purge', 'remove'],
   apiKeys: ['list', 'issue', 'issueFor', 'revoke', 'regenerate'],
-  prompts: ['list', 'slotsOf'],
+  prompts: ['list', 'listDetailed', 'slotsOf'],
   brand: ['profile', 'startRecalibration'],
   keywords: ['list'],
-  analytics: ['overview', 'promptAnalytics', 'metricRows', 'topicVisibility'],
+  analytics: ['overview', 'promptAnalytics', 'metricRows', 'dailyRows', 'topicVisibility'],
   ingest: [],
-  export: ['observations', 'keywords'],
+  export: ['observations', 'keywords', 'metrics', 'prompts'],
   demo: ['create', 'createFirst'],
 };
 

@@ -115,6 +115,9 @@ async function readEverything(workspaceId: string): Promise<void> {
   await prompts.slotsOf(workspaceId);
   await keywords.list(at, {}, { limit: 50 });
   await brand.profile(at);
+  const input = { workspaceId, from: null, to: null, write: () => Promise.resolve() };
+  for (const subject of ['observations', 'keywords', 'metrics', 'prompts'] as const)
+    await services.export[subject](input);
 }
 
 async function useKeys(workspaceId: string): Promise<void> {

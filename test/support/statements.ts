@@ -15,6 +15,7 @@ export const namedStatements = {
     'prompts-slots',
   ],
   others: [
+    'analytics-first-day',
     'api-keys-count',
     'api-keys-insert',
     'api-keys-list',
@@ -38,6 +39,7 @@ export const namedStatements = {
     'principals-find',
     'principals-find-on-one-node',
     'prompts-archive',
+    'prompts-detailed',
     'prompts-lock',
     'prompts-one',
     'prompts-pause',

@@ -2,7 +2,9 @@ import type { DataVersion } from '../../domain/data-version.js';
 import type { Reader } from '../../platform/reader.js';
 import type { BrandSums, DomainSums, ModelSums, Sums, TopicPrompts } from './roll-ups.js';
 import { COUNTED_PROMPTS, jsonRows, leadingDomains, SUMS } from './roll-up-sql.js';
-import type { Span } from './types.js';
+import type { Windows } from './windows.js';
+
+type Span = Pick<Windows, 'from' | 'to'>;
 
 /** A row for one day, `YYYY-MM-DD`. Days without observations have no row. */
 export type Daily<Row> = Row & { readonly day: string };
@@ -73,6 +75,8 @@ const TOPIC_DAYS = `
   select ${jsonRows(TOPICS)} as topics, ${jsonRows(PROMPTS)} as prompts,
          exists (select from prompts where workspace_id = $1) as "hasPrompts"`;
 
+const FIRST_DAY = 'select min(day) as day from daily_visibility where workspace_id = $1';
+
 /** Reads the sums of each day of the window. */
 export async function readVisibilityDays(
   reader: Reader,
@@ -114,4 +118,10 @@ export async function readTopicDays(reader: Reader, at: DataVersion, { from, to 
   const values = [from, to];
   const [data] = await reader.read<TopicDays>(at, 'analytics-topic-days', TOPIC_DAYS, values);
   return data ?? { topics: [], prompts: [], hasPrompts: false };
+}
+
+/** The first day with observations, whatever their status; null without any. */
+export async function readFirstDay(reader: Reader, at: DataVersion): Promise<string | null> {
+  const [row] = await reader.read<{ day: string | null }>(at, 'analytics-first-day', FIRST_DAY, []);
+  return row?.day ?? null;
 }

@@ -1,12 +1,13 @@
 import type { Clock } from '../../domain/clock.js';
 import type { DataVersion } from '../../domain/data-version.js';
-import type { RangeDays } from '../../domain/window.js';
+import { isoDay, type RangeDays } from '../../domain/window.js';
 import type { Reader } from '../../platform/reader.js';
 import { isStale, staleBefore, staleFrom } from '../prompts/index.js';
 import { citationRows, competitorRows, platformRows, topicRows, visibilityRows } from './metric-rows.js';
 import {
   readBrandDays,
   readCitationDays,
+  readFirstDay,
   readPlatformDays,
   readTopicDays,
   readVisibilityDays,
@@ -17,8 +18,8 @@ import { performancesOf, summaryOf } from './prompt-analytics.js';
 import { nextCursorOf, pageOf, personasOf, placeAfter } from './prompt-paging.js';
 import type { PromptAnalytics, PromptAnalyticsRequest } from './prompt-types.js';
 import { readPromptPage } from './prompts-read-model.js';
-import type { AnalyticsOverview, Metric, MetricRows, TopicRows } from './types.js';
-import { spanOf, windowsAt } from './windows.js';
+import type { AnalyticsOverview, DailyRows, DayLimits, Metric, MetricRows, TopicRows } from './types.js';
+import { daysWithin, spanOf, windowsAt, type Windows } from './windows.js';
 
 /** Reads the figures of a workspace at a revision of its data. All figures of one response come from one snapshot. */
 export interface AnalyticsService {
@@ -26,6 +27,11 @@ export interface AnalyticsService {
   /** One page of prompts. Throws invalid_parameter for a cursor that was not issued for this list. */
   promptAnalytics(at: DataVersion, request: PromptAnalyticsRequest): Promise<PromptAnalytics>;
   metricRows(at: DataVersion, metric: Metric, rangeDays: RangeDays): Promise<MetricRows>;
+  /**
+   * The rows of a metric for the days within the limits, from the first day with observations up to today. What depends
+   * on the window, such as the leading domains, is that of all these days.
+   */
+  dailyRows(at: DataVersion, metric: Metric, limits: DayLimits): Promise<DailyRows['rows']>;
   /** The rows of the `topics` metric; null when the workspace never had a prompt. */
   topicVisibility(at: DataVersion, rangeDays: RangeDays): Promise<TopicRows | null>;
 }
@@ -47,6 +53,7 @@ export function createAnalyticsService(dependencies: AnalyticsDependencies): Ana
     },
     promptAnalytics: (at, request) => promptAnalytics(dependencies, at, request),
     metricRows: (at, metric, rangeDays) => metricRows(dependencies, at, metric, rangeDays),
+    dailyRows: (at, metric, limits) => dailyRows(dependencies, at, metric, limits),
     topicVisibility: async (at, rangeDays) => {
       const windows = windowsAt(clock(), rangeDays);
       const data = await readTopicDays(reader, at, windows);
@@ -91,28 +98,40 @@ async function metricRows(
   rangeDays: RangeDays,
 ): Promise<MetricRows> {
   const windows = windowsAt(clock(), rangeDays);
-  const { days } = windows;
-  const frame = { ...spanOf(windows), interval: 'day' } as const;
+  const daily = await dailyRowsOf(reader, at, metric, windows);
+  return { ...spanOf(windows), interval: 'day', ...daily };
+}
+
+async function dailyRows(
+  { reader, clock }: AnalyticsDependencies,
+  at: DataVersion,
+  metric: Metric,
+  limits: DayLimits,
+): Promise<DailyRows['rows']> {
+  const first = await readFirstDay(reader, at);
+  const days = first === null ? [] : daysWithin(first, isoDay(clock()), limits);
+  const [from, to] = [days[0], days.at(-1)];
+  if (from === undefined || to === undefined) return [];
+  return (await dailyRowsOf(reader, at, metric, { from, to, days })).rows;
+}
+
+async function dailyRowsOf(
+  reader: Reader,
+  at: DataVersion,
+  metric: Metric,
+  window: Pick<Windows, 'from' | 'to' | 'days'>,
+): Promise<DailyRows> {
+  const { days } = window;
   switch (metric) {
-    case 'visibility': {
-      const sums = await readVisibilityDays(reader, at, windows);
-      return { metric, ...frame, rows: visibilityRows(sums, days) };
-    }
-    case 'competitors': {
-      const data = await readBrandDays(reader, at, windows);
-      return { metric, ...frame, rows: competitorRows(data, days) };
-    }
-    case 'citations': {
-      const data = await readCitationDays(reader, at, windows);
-      return { metric, ...frame, rows: citationRows(data, days) };
-    }
-    case 'platforms': {
-      const sums = await readPlatformDays(reader, at, windows);
-      return { metric, ...frame, rows: platformRows(sums, days) };
-    }
-    case 'topics': {
-      const data = await readTopicDays(reader, at, windows);
-      return { metric, ...frame, rows: topicRows(data, days) };
-    }
+    case 'visibility':
+      return { metric, rows: visibilityRows(await readVisibilityDays(reader, at, window), days) };
+    case 'competitors':
+      return { metric, rows: competitorRows(await readBrandDays(reader, at, window), days) };
+    case 'citations':
+      return { metric, rows: citationRows(await readCitationDays(reader, at, window), days) };
+    case 'platforms':
+      return { metric, rows: platformRows(await readPlatformDays(reader, at, window), days) };
+    case 'topics':
+      return { metric, rows: topicRows(await readTopicDays(reader, at, window), days) };
   }
 }

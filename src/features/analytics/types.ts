@@ -144,11 +144,25 @@ export interface TopicRow extends Kpi {
   promptCount: number;
 }
 
-type Rows<Name extends Metric, Row> = Span & { metric: Name; interval: 'day'; rows: Row[] };
-export type TopicRows = Rows<'topics', TopicRow>;
+/** The first and last day of some figures, as `YYYY-MM-DD`; null for no limit. */
+export interface DayLimits {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+interface Daily<Name extends Metric, Row> {
+  metric: Name;
+  rows: Row[];
+}
+/** The rows of one metric. */
+export type DailyRows =
+  | Daily<'visibility', VisibilityRow>
+  | Daily<'competitors', CompetitorRow>
+  | Daily<'citations', CitationRow>
+  | Daily<'platforms', PlatformRow>
+  | Daily<'topics', TopicRow>;
+
+type Rows<Name extends Metric> = Span & { interval: 'day' } & Extract<DailyRows, { metric: Name }>;
+export type TopicRows = Rows<'topics'>;
 export type MetricRows =
-  | Rows<'visibility', VisibilityRow>
-  | Rows<'competitors', CompetitorRow>
-  | Rows<'citations', CitationRow>
-  | Rows<'platforms', PlatformRow>
-  | TopicRows;
+  Rows<'visibility'> | Rows<'competitors'> | Rows<'citations'> | Rows<'platforms'> | TopicRows;

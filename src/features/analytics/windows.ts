@@ -2,12 +2,13 @@ import {
   addDays,
   currentWindow,
   daysOf,
+  endOfUtcDay,
   isoDay,
   previousWindow,
   weeksAndDays,
   type RangeDays,
 } from '../../domain/window.js';
-import type { Span } from './types.js';
+import type { DayLimits, Span } from './types.js';
 
 /** The window of a response and the previous one, as inclusive days `YYYY-MM-DD`. */
 export interface Windows extends Span {
@@ -38,4 +39,13 @@ export function windowsAt(now: Date, rangeDays: RangeDays): Windows {
 /** The span that a response reports. */
 export function spanOf({ rangeDays, from, to }: Windows): Span {
   return { rangeDays, from, to };
+}
+
+/** The days from `first` to `last` that are within the limits, oldest first. */
+export function daysWithin(first: string, last: string, { from, to }: DayLimits): string[] {
+  const begin = from !== null && from > first ? from : first;
+  const end = to !== null && to < last ? to : last;
+  const days: string[] = [];
+  for (let day = begin; day <= end; day = isoDay(endOfUtcDay(day))) days.push(day);
+  return days;
 }

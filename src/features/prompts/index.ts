@@ -3,4 +3,4 @@ export { promptRoutes } from './routes.js';
 export { isStale, staleBefore, staleFrom } from './rules.js';
 export { createPromptService, type PromptService } from './service.js';
 export { personas } from './types.js';
-export type { NewPrompt, Persona, Prompt, PromptStatus, SlotUsage } from './types.js';
+export type { DetailedPrompt, NewPrompt, Persona, Prompt, PromptStatus, SlotUsage } from './types.js';

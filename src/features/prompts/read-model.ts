@@ -1,7 +1,7 @@
 import type { DataVersion } from '../../domain/data-version.js';
 import { namedRead, type Executor } from '../../platform/database.js';
 import type { Reader } from '../../platform/reader.js';
-import type { PlanCaps, Prompt, SlotUsage } from './types.js';
+import type { DetailedPrompt, PlanCaps, Prompt, SlotUsage } from './types.js';
 
 // $1 workspace, $2 the time before which a last success is stale.
 const COLUMNS = `
@@ -31,6 +31,13 @@ const LIST = `
            case when p.archived_at is null then p.prompt_id end collate "C",
            p.prompt_id collate "C" desc`;
 
+const DETAILED = `
+  select ${COLUMNS}, p.persona, p.intent, p.created_at as "createdAt", p.paused_at as "pausedAt",
+         p.archived_at as "archivedAt", p.replaces_prompt_id as "replacesPromptId"
+  from prompts p left join (${STATES} group by prompt_id) s using (prompt_id)
+  where ${OF_ACTIVE_PROJECT}
+  order by p.created_at, p.prompt_id collate "C"`;
+
 const ONE = `
   select ${COLUMNS}
   from prompts p left join (${STATES} and prompt_id = $3 group by prompt_id) s using (prompt_id)
@@ -44,6 +51,15 @@ const SLOTS = `
 /** Every prompt of the active project in list order, from one snapshot. There may be tens of thousands. */
 export async function readPrompts(reader: Reader, at: DataVersion, staleBefore: Date): Promise<Prompt[]> {
   return reader.read(at, 'prompts-list', LIST, [staleBefore], { fetchSize: 500 });
+}
+
+/** Every prompt of the active project with all details, in order of creation. */
+export async function readDetailedPrompts(
+  reader: Reader,
+  at: DataVersion,
+  staleBefore: Date,
+): Promise<DetailedPrompt[]> {
+  return reader.read(at, 'prompts-detailed', DETAILED, [staleBefore], { fetchSize: 500 });
 }
 
 /** One prompt of the active project; null when there is none. */

@@ -13,10 +13,18 @@ import {
   cleanPromptText,
   cleanReason,
 } from './input.js';
-import { readPrompt, readPrompts, readSlots } from './read-model.js';
+import { readDetailedPrompts, readPrompt, readPrompts, readSlots } from './read-model.js';
 import { nextStaleAt, staleBefore, wordingChange } from './rules.js';
 import * as store from './store.js';
-import type { NewPrompt, PlanCaps, Prompt, PromptAuthor, SlotUsage, WordingChange } from './types.js';
+import type {
+  DetailedPrompt,
+  NewPrompt,
+  PlanCaps,
+  Prompt,
+  PromptAuthor,
+  SlotUsage,
+  WordingChange,
+} from './types.js';
 
 export interface PromptServiceOptions {
   readonly database: Database;
@@ -69,6 +77,11 @@ export function createPromptService(options: PromptServiceOptions) {
     async list(at: DataVersion): Promise<{ prompts: Prompt[]; nextStaleAt: Date | null }> {
       const prompts = await readPrompts(reader, at, presentStaleBefore());
       return { prompts, nextStaleAt: nextStaleAt(prompts, { cadenceHours }) };
+    },
+
+    /** Every prompt of the workspace with all details, in order of creation. */
+    async listDetailed(at: DataVersion): Promise<DetailedPrompt[]> {
+      return readDetailedPrompts(reader, at, presentStaleBefore());
     },
 
     /** Occupied slots and the effective cap. 404 when the workspace was deleted. */

@@ -32,6 +32,17 @@ export interface Prompt {
   readonly updatedAt: Date;
 }
 
+/** A prompt with everything that is known about it. */
+export interface DetailedPrompt extends Prompt {
+  readonly persona: Persona;
+  readonly intent: string | null;
+  readonly createdAt: Date;
+  readonly pausedAt: Date | null;
+  readonly archivedAt: Date | null;
+  /** The archived prompt in whose slot it was tracked. */
+  readonly replacesPromptId: string | null;
+}
+
 /** A prompt to track. */
 export interface NewPrompt {
   readonly text: string;
