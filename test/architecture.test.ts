@@ -23,7 +23,7 @@ const mayImport = {
   index: ['types', 'logic', 'store', 'service', 'routes'],
   operation: ['spec', 'domain'],
   http: ['spec', 'domain', 'platform', 'database', 'operation'],
-  ingest: ['spec', 'domain', 'platform', 'database', 'feature'],
+  ingest: ['spec', 'domain', 'platform', 'database', 'feature', 'extraction'],
   // An adapter takes its keys and addresses as arguments, so it needs nothing else of the service.
   providers: ['domain', 'target'],
   target: [],

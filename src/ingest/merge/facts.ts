@@ -33,4 +33,6 @@ export function dayOf({ observedAt }: Pick<Facts, 'observedAt'>): string {
 export interface RecognizedFacts<Source> extends Omit<Facts, 'mentions' | 'citations'> {
   readonly mentions: readonly Mention[];
   readonly citations: readonly Source[];
+  /** The answer, if its mentions were extracted from it by this program; else null. */
+  readonly extractedText: string | null;
 }

@@ -1,6 +1,7 @@
 import { isOnDomain } from '../../domain/page-url.js';
 import { sql, type Transaction } from '../../platform/database.js';
-import { entriesBehind, mentionsOf } from '../records/brand-names.js';
+import { entriesBehind, entryOf, mentionsOf, type MentionEntry } from '../records/brand-names.js';
+import { mentionLinesOf } from '../records/extracted-line.js';
 import type { Recognition } from '../records/observation-record.js';
 import { CopyRows, encodeRow, type Value } from './copy-rows.js';
 import { copyRows } from './copy.js';
@@ -25,11 +26,21 @@ const UPDATE_CITATIONS = `
 /** Recognizes the brands and own sources of an observation again, by these names and domains. */
 export function recognize<Source extends StoredCitation>(
   observation: RecognizedFacts<Source>,
-  { names, ownDomains }: Recognition,
+  recognition: Recognition,
 ): RecognizedFacts<Source> {
-  const mentions = mentionsOf(observation.mentions.flatMap(entriesBehind), names);
+  const { names, ownDomains } = recognition;
+  const mentions = mentionsOf(entriesOf(observation, recognition), names);
   const citations = observation.citations.map((citation) => recognizeSource(citation, ownDomains));
   return { ...observation, mentions, citations };
+}
+
+/** What the line named; what the answer names now, if its mentions were extracted. */
+function entriesOf(
+  { mentions, extractedText }: RecognizedFacts<unknown>,
+  { extract }: Recognition,
+): readonly MentionEntry[] {
+  if (extractedText === null) return mentions.flatMap(entriesBehind);
+  return mentionLinesOf(extract({ text: extractedText })).map(entryOf);
 }
 
 /** Keeps the type given in the line next to 'own'; older rows lack it. */

@@ -1,3 +1,4 @@
+import { EXTRACTOR_NAME } from '../../measuring/extraction/index.js';
 import { sql, type Transaction } from '../../platform/database.js';
 import type { Mention } from '../records/brand-names.js';
 import type { Citation } from '../records/source-urls.js';
@@ -21,7 +22,9 @@ const OPEN_DAY = `
          p.persona not in ('branded', 'competitor', 'control') as "isCounted",
          to_char(o.observed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "observedAt", o.platform,
          o.surface, coalesce(o.model_served, '') as model, o.status, null as "lastError",
-         o.retrieval_status = 'used' as "usedRetrieval"
+         o.retrieval_status = 'used' as "usedRetrieval",
+         case when o.status = 'ok' and o.extractor_version like '${EXTRACTOR_NAME}-%' then o.answer_text end
+           as "extractedText"
   from prompts p join observations o using (workspace_id, prompt_id)
   where p.workspace_id = $1
     and o.observed_at >= $2::date::timestamp at time zone 'UTC'
@@ -49,7 +52,10 @@ export async function* readDay(
 ): AsyncGenerator<StoredObservation[]> {
   await sql(transaction, OPEN_DAY, [workspaceId, day]);
   for (;;) {
-    const observations = await sql<Facts>(transaction, `fetch ${CHUNK} from ingest_day`);
+    const observations = await sql<Facts & Pick<StoredObservation, 'extractedText'>>(
+      transaction,
+      `fetch ${CHUNK} from ingest_day`,
+    );
     if (observations.length === 0) break;
     const values = [workspaceId, observations.map(({ observationId }) => observationId)];
     const mentions = byObservation(await sql<Mention & Part>(transaction, MENTIONS, values));

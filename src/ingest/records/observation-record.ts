@@ -1,5 +1,7 @@
 import { normalizeDomains } from '../../domain/page-url.js';
+import type { Extractor } from '../../measuring/extraction/index.js';
 import { brandNames, entryOf, mentionsOf, type BrandNames, type Mention } from './brand-names.js';
+import { extractorOf, withExtraction } from './extracted-line.js';
 import type { ObservationLine } from '../lines/line-types.js';
 import { normalizedTime, timeProblem, type MeasurementSpan } from '../lines/timestamps.js';
 import { citationsFault, citationsOf, type Citation } from './source-urls.js';
@@ -10,10 +12,16 @@ import type { IngestWorkspace } from '../workspace.js';
 export interface Recognition {
   readonly names: BrandNames;
   readonly ownDomains: readonly string[];
+  /** Finds the brands in answers of which nobody else found them. */
+  readonly extract: Extractor;
 }
 
 export function recognitionOf(workspace: IngestWorkspace): Recognition {
-  return { names: brandNames(workspace.brand), ownDomains: normalizeDomains(workspace.domains) };
+  return {
+    names: brandNames(workspace.brand),
+    ownDomains: normalizeDomains(workspace.domains),
+    extract: extractorOf(workspace),
+  };
 }
 
 /** A line that can be stored once its prompt is known. */
@@ -41,9 +49,10 @@ export function recordFault(
 
 /** Reads the times, brands and sources of a line without fault. */
 export function readObservation(
-  line: ObservationLine,
-  { names, ownDomains }: Recognition,
+  given: ObservationLine,
+  { names, ownDomains, extract }: Recognition,
 ): ObservationRecord {
+  const line = withExtraction(given, extract);
   const { observedAt, scheduledFor = observedAt, mentions = [], citations = [] } = line;
   return {
     line,

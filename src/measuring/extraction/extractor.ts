@@ -11,8 +11,11 @@ import { isInside } from './spans.js';
 import { isWholeWord } from './word-edges.js';
 import type { Answer, BrandProfile, ExtractedMention, Extraction, Occurrence, Span } from './types.js';
 
+/** Begins every version, so that extractions of this program can be told from those of others. */
+export const EXTRACTOR_NAME = 'visibility';
+
 /** Changes with every change of what an extraction finds, so that answers can be extracted again. */
-export const EXTRACTOR_VERSION = '1';
+export const EXTRACTOR_VERSION = `${EXTRACTOR_NAME}-1`;
 
 /** Finds the mentions and sources of one answer after another. */
 export type Extractor = (answer: Answer) => Extraction;

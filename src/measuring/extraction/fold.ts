@@ -74,9 +74,11 @@ export class Folding {
   }
 }
 
+const names = new Folding();
+
 /** A name as a string of folded code units. */
 export function foldName(name: string): string {
-  const { codes, length } = new Folding().fold(name.trim());
+  const { codes, length } = names.fold(name.trim());
   return String.fromCharCode(...codes.subarray(0, length));
 }
 

@@ -1,4 +1,4 @@
-export { createExtractor, EXTRACTOR_VERSION, type Extractor } from './extractor.js';
+export { createExtractor, EXTRACTOR_NAME, EXTRACTOR_VERSION, type Extractor } from './extractor.js';
 export type {
   Answer,
   BrandIdentity,

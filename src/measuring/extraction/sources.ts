@@ -3,6 +3,9 @@ import type { Link } from './markup.js';
 import type { Brand } from './names.js';
 import type { ExtractedSource, ProviderCitation } from './types.js';
 
+/** Longest URL that is listed. */
+const MAX_URL = 8_192;
+
 type Found = Omit<ExtractedSource, 'order'>;
 
 /**
@@ -16,7 +19,7 @@ export function sourcesOf(
 ): ExtractedSource[] {
   const sources = new Map<string, Found>();
   const add = (url: string, title: string | null, isCited: boolean, from: Found['from']): void => {
-    const address = normalizeUrl(url.trim());
+    const address = url.length > MAX_URL ? null : normalizeUrl(url.trim());
     if (address === null) return;
     const before = sources.get(address.normalizedUrl);
     const sourceType = sourceTypeOf(address.domain, brands);

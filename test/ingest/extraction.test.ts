@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Ingest } from '../../src/ingest/index.js';
+import { EXTRACTOR_VERSION } from '../../src/measuring/extraction/index.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { createWorkspace } from '../support/factories.js';
+import { ACME, fileOf, ingestOn, observation } from './support.js';
+
+let db: TestDatabase;
+let ingest: Ingest;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  ingest = ingestOn(db.database);
+});
+afterAll(() => db.drop());
+
+async function newWorkspace(competitors: readonly string[] = ['Globex']): Promise<string> {
+  const { workspaceId } = await createWorkspace(db.database, ACME);
+  await db.database('brands').insert({ workspace_id: workspaceId, competitors });
+  return workspaceId;
+}
+
+async function ingestLine(workspaceId: string, line: Record<string, unknown>): Promise<void> {
+  const options = { onError: 'stop', createPrompts: 'active' } as const;
+  const report = await ingest.observations({ workspaceId, source: fileOf([line]), ...options });
+  expect(report).toMatchObject({ accepted: 1, badCount: 0 });
+}
+
+/** Rows without what differs between workspaces. */
+async function rows(table: string, workspaceId: string): Promise<Record<string, unknown>[]> {
+  const found = (await db.database(table).where({ workspace_id: workspaceId })) as Record<string, unknown>[];
+  const own = [
+    'workspace_id',
+    'observation_id',
+    'prompt_id',
+    'run_id',
+    'extractor_version',
+    'last_observation_id',
+  ];
+  return found
+    .map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !own.includes(column))))
+    .sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+}
+
+const mentionsIn = async (workspaceId: string) =>
+  (await rows('mentions', workspaceId))
+    .map(({ brand, is_own, is_tracked, position, count }) => [position, brand, is_own, is_tracked, count])
+    .sort();
+
+const ANSWER = [
+  "1. **Globex** is popular. 2. ACME Boards: Acme's price is fair, see [pricing](https://acme.example/p?utm_source=x).",
+  'I could not find Initech.',
+].join('\n');
+
+describe('ingesting answers without mentions', () => {
+  test('stores what it would store if the line had given the mentions and sources', async () => {
+    const [extracted, given] = [
+      await newWorkspace(['Globex', 'Initech']),
+      await newWorkspace(['Globex', 'Initech']),
+    ];
+    await ingestLine(extracted, observation({ answerText: ANSWER }));
+    const snippet = ANSWER.split('\n')[0];
+    await ingestLine(
+      given,
+      observation({
+        answerText: ANSWER,
+        mentions: [
+          { brand: 'Globex', position: 1, count: 1, snippet },
+          { brand: 'Acme', position: 2, count: 2, snippet },
+        ],
+        citations: [{ url: 'https://acme.example/p?utm_source=x', title: 'pricing' }],
+      }),
+    );
+    expect(await mentionsIn(extracted)).toEqual([
+      [1, 'Globex', false, true, 1],
+      [2, 'Acme', true, false, 2],
+    ]);
+    const tables = [
+      'observations',
+      'mentions',
+      'citations',
+      'daily_visibility',
+      'daily_brand_mentions',
+      'daily_citations',
+    ];
+    for (const table of tables) {
+      expect(await rows(table, extracted), table).toEqual(await rows(table, given));
+    }
+    const [{ extractor_version }] = await db.database('observations').where({ workspace_id: extracted });
+    expect(extractor_version).toBe(EXTRACTOR_VERSION);
+  });
+
+  test('keeps the sources that the line gives', async () => {
+    const workspaceId = await newWorkspace();
+    const citations = [{ url: 'https://reviews.example/a', isCited: false }];
+    await ingestLine(workspaceId, observation({ answerText: ANSWER, citations }));
+    expect(await rows('citations', workspaceId)).toMatchObject([
+      { normalized_url: 'https://reviews.example/a', is_cited: false },
+    ]);
+    expect(await mentionsIn(workspaceId)).toHaveLength(2);
+  });
+
+  test.each([
+    ['says that there are none', { answerText: ANSWER, mentions: [] }],
+    ['has no text', {}],
+    ['has null for a text', { answerText: null }],
+    ['failed', { answerText: ANSWER, status: 'error' }],
+    ['was refused', { answerText: ANSWER, status: 'refused' }],
+  ])('extracts nothing from a line that %s', async (_, fields) => {
+    const workspaceId = await newWorkspace();
+    await ingestLine(workspaceId, observation(fields));
+    expect(await mentionsIn(workspaceId)).toEqual([]);
+    expect(await rows('citations', workspaceId)).toEqual([]);
+    const [{ extractor_version }] = await db.database('observations').where({ workspace_id: workspaceId });
+    expect(extractor_version).toBe('unknown');
+  });
+
+  test('finds the aliases of a workspace without a brand name', async () => {
+    const { workspaceId } = await createWorkspace(db.database, { brandAliases: ['Zylomat', 'Zylo'] });
+    await ingestLine(workspaceId, observation({ answerText: 'Zylo and zylomat' }));
+    expect(await mentionsIn(workspaceId)).toEqual([[1, 'Zylomat', true, false, 2]]);
+  });
+});
+
+describe('recomputing answers whose mentions were extracted', () => {
+  test('changes nothing while the names stay', async () => {
+    const workspaceId = await newWorkspace();
+    await ingestLine(workspaceId, observation({ answerText: ANSWER }));
+    expect(await ingest.recompute({ workspaceId })).toMatchObject({ observations: 1, changed: 0 });
+  });
+
+  test('stores what an ingest under the new names stores', async () => {
+    const [changed, fresh] = [await newWorkspace(), await newWorkspace(['Pricewise'])];
+    const line = observation({ answerText: `${ANSWER}\nPricewise is new.` });
+    await ingestLine(changed, line);
+    await ingestLine(fresh, line);
+    await db
+      .database('brands')
+      .where({ workspace_id: changed })
+      .update({ competitors: ['Pricewise'] });
+    expect(await ingest.recompute({ workspaceId: changed })).toMatchObject({ observations: 1, changed: 1 });
+    expect(await mentionsIn(changed)).toEqual([
+      [1, 'Acme', true, false, 2],
+      [2, 'Pricewise', false, true, 1],
+    ]);
+    for (const table of [
+      'mentions',
+      'citations',
+      'daily_visibility',
+      'daily_brand_mentions',
+      'daily_citations',
+    ]) {
+      expect(await rows(table, changed), table).toEqual(await rows(table, fresh));
+    }
+  });
+});
