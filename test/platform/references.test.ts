@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 afterAll(() => db.drop());
 
-/** A workspace with a row in every table that an ingest of observations fills. */
+/** A workspace with a row in every table whose references triggers check. */
 async function workspaceWithData(): Promise<string> {
   const workspace = await createWorkspace(db.database, { brandName: 'Acme' });
   await db
@@ -37,6 +37,11 @@ async function workspaceWithData(): Promise<string> {
     source: fileOf([observation({ mentions, citations: [{ url: 'https://news.example/' }] })]),
     onError: 'stop',
     createPrompts: 'active',
+  });
+  await ingestOn(db.database).keywords({
+    workspaceId: workspace.workspaceId,
+    source: fileOf([{ term: 'boards', engine: 'google', topic: 'seo', checkedAt: '2026-11-18T06:00:00Z' }]),
+    onError: 'stop',
   });
   return workspace.workspaceId;
 }
@@ -60,6 +65,7 @@ const references = [
   ['daily_citations', 'workspace_id'],
   ['daily_citation_urls', 'workspace_id'],
   ['daily_prompt_citations', 'workspace_id'],
+  ['keyword_checks', 'workspace_id'],
 ] as const;
 
 const isOrphan = { code: '23503' };
@@ -98,6 +104,7 @@ describe.skipIf(onCitus()).each(references)(`the reference of %s by %s${without}
 
 describe.skipIf(onCitus()).each([
   ['workspaces', 'daily_visibility'],
+  ['workspaces', 'keyword_checks'],
   ['prompts', 'observations'],
   ['observations', 'mentions'],
   ['observations', 'citations'],

@@ -19,6 +19,7 @@ import * as weeklyRollUps from './0018-weekly-roll-ups.js';
 import * as foldCaseByBlock from './0019-fold-case-by-block.js';
 import * as retention from './0020-retention.js';
 import * as splitRevisions from './0021-split-revisions.js';
+import * as setWiseKeywordChecks from './0022-set-wise-keyword-checks.js';
 
 /** Every migration, in order. Never edit a merged one: append a new one. */
 export const migrations = [
@@ -43,4 +44,5 @@ export const migrations = [
   foldCaseByBlock,
   retention,
   splitRevisions,
+  setWiseKeywordChecks,
 ];
