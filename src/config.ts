@@ -29,6 +29,7 @@ const oneOf = <Value extends string>(...values: Value[]) =>
   });
 const logLevel = oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent');
 const onInvalidResponse = oneOf('enforce', 'log');
+const onOrOff = oneOf('on', 'off');
 const postgresUrl = makeValidator<string>((input) => {
   parsePostgresUrl(input);
   return input;
@@ -36,6 +37,15 @@ const postgresUrl = makeValidator<string>((input) => {
 const redisUrl = makeValidator<string>((input) => {
   if (!/^rediss?:\/\//.test(input)) throw new TypeError('must start with redis:// or rediss://');
   assertUrl(input);
+  return input;
+});
+const apiKey = makeValidator<string>((input) => {
+  if (!/^[\x21-\x7e]+$/.test(input)) throw new TypeError('must be printable ASCII without spaces');
+  return input;
+});
+const baseUrl = makeValidator<string>((input) => {
+  if (!/^https?:\/\//.test(input) || !URL.canParse(input) || /[?#]/.test(input))
+    throw new TypeError('must be an http or https URL without a query');
   return input;
 });
 const addressRanges = makeValidator<readonly string[]>((input) => {
@@ -129,6 +139,46 @@ export const settings = {
     default: 24,
     desc: 'How often prompts are measured. A prompt is `stale` after twice this time without a successful measurement.',
   }),
+  OPENAI_API_KEY: apiKey({
+    default: undefined,
+    desc: 'Key for measuring ChatGPT by the API of OpenAI. Not set: it is not measured there.',
+  }),
+  OPENAI_BACKGROUND: onOrOff({
+    default: 'off',
+    desc: '`on` lets OpenAI answer in the background, so that an interruption loses no answer; OpenAI then has to store it.',
+  }),
+  GEMINI_API_KEY: apiKey({
+    default: undefined,
+    desc: 'Key for measuring Gemini by its API. Not set: it is not measured there.',
+  }),
+  PERPLEXITY_API_KEY: apiKey({
+    default: undefined,
+    desc: 'Key for measuring Perplexity by its API. Not set: it is not measured there.',
+  }),
+  DATAFORSEO_LOGIN: str({
+    default: undefined,
+    desc: 'Login of DataForSEO for measuring the pages of ChatGPT, Gemini and Google. Not set: they are not measured.',
+  }),
+  DATAFORSEO_PASSWORD: str({ default: undefined, desc: 'API password of DATAFORSEO_LOGIN.' }),
+  DATAFORSEO_QUEUE: onOrOff({
+    default: 'off',
+    desc: '`on` queues pages at DataForSEO, which takes minutes, costs less, and loses no answer in an interruption.',
+  }),
+  OPENAI_BASE_URL: baseUrl({
+    default: undefined,
+    desc: 'Other address of the API of OpenAI, such as a proxy.',
+  }),
+  GEMINI_BASE_URL: baseUrl({ default: undefined, desc: 'Other address of the API of Gemini.' }),
+  PERPLEXITY_BASE_URL: baseUrl({ default: undefined, desc: 'Other address of the API of Perplexity.' }),
+  DATAFORSEO_BASE_URL: baseUrl({ default: undefined, desc: 'Other address of the API of DataForSEO.' }),
+  REPLAY_DIR: str({
+    default: undefined,
+    desc: 'Folder with recorded answers for the provider `replay`. Not set: there is none.',
+  }),
+  PRICES_FILE: str({
+    default: undefined,
+    desc: 'JSON file with prices that replace those built in, for estimates of cost.',
+  }),
   DATABASE_POOL_MAX: wholeNumber(1)({
     default: 10,
     desc: 'Maximum number of database connections per process.',
@@ -183,6 +233,20 @@ export interface Config {
   /** Maximum number of active keys per workspace. */
   readonly apiKeysMax: number;
   readonly measurementCadenceHours: number;
+  /** How prompts are asked; a provider without a key, or without a folder, is not used. */
+  readonly providers: {
+    readonly openai: KeyConfig & { readonly background: boolean };
+    readonly gemini: KeyConfig;
+    readonly perplexity: KeyConfig;
+    readonly dataforseo: {
+      readonly login: string | undefined;
+      readonly password: string | undefined;
+      readonly baseUrl: string | undefined;
+      readonly queue: boolean;
+    };
+    readonly replayDir: string | undefined;
+  };
+  readonly pricesFile: string | undefined;
   /** 0 = no cache. */
   readonly responseCacheMegabytes: number;
   readonly database: {
@@ -193,6 +257,12 @@ export interface Config {
   };
   readonly shutdownGraceMs: number;
   readonly shutdownTimeoutMs: number;
+}
+
+interface KeyConfig {
+  readonly apiKey: string | undefined;
+  /** Undefined = the provider's own address. */
+  readonly baseUrl: string | undefined;
 }
 
 /** Thrown for invalid settings; the message lists each of them on its own line. */
@@ -207,6 +277,10 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (env.READ_DATABASE_URL !== undefined && env.DATABASE_URL === undefined)
     throw new ConfigError(
       `${INVALID}  READ_DATABASE_URL: must be a replica of DATABASE_URL, which is not set`,
+    );
+  if ((env.DATAFORSEO_LOGIN === undefined) !== (env.DATAFORSEO_PASSWORD === undefined))
+    throw new ConfigError(
+      `${INVALID}  DATAFORSEO_LOGIN: must be set together with DATAFORSEO_PASSWORD; one of them is not set`,
     );
   return {
     port: env.PORT,
@@ -225,6 +299,23 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     promptCaps: { free: env.PROMPT_CAP_FREE, paid: env.PROMPT_CAP_PAID },
     apiKeysMax: env.API_KEYS_MAX,
     measurementCadenceHours: env.MEASUREMENT_CADENCE_HOURS,
+    providers: {
+      openai: {
+        apiKey: env.OPENAI_API_KEY,
+        baseUrl: env.OPENAI_BASE_URL,
+        background: env.OPENAI_BACKGROUND === 'on',
+      },
+      gemini: { apiKey: env.GEMINI_API_KEY, baseUrl: env.GEMINI_BASE_URL },
+      perplexity: { apiKey: env.PERPLEXITY_API_KEY, baseUrl: env.PERPLEXITY_BASE_URL },
+      dataforseo: {
+        login: env.DATAFORSEO_LOGIN,
+        password: env.DATAFORSEO_PASSWORD,
+        baseUrl: env.DATAFORSEO_BASE_URL,
+        queue: env.DATAFORSEO_QUEUE === 'on',
+      },
+      replayDir: env.REPLAY_DIR,
+    },
+    pricesFile: env.PRICES_FILE,
     database: {
       poolMax: env.DATABASE_POOL_MAX,
       connectTimeoutMs: env.DATABASE_CONNECT_TIMEOUT_MS,

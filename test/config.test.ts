@@ -34,6 +34,14 @@ describe('settings', () => {
       promptCaps: { free: 10, paid: 100 },
       apiKeysMax: 1000,
       measurementCadenceHours: 24,
+      providers: {
+        openai: { apiKey: undefined, baseUrl: undefined, background: false },
+        gemini: { apiKey: undefined, baseUrl: undefined },
+        perplexity: { apiKey: undefined, baseUrl: undefined },
+        dataforseo: { login: undefined, password: undefined, baseUrl: undefined, queue: false },
+        replayDir: undefined,
+      },
+      pricesFile: undefined,
       database: {
         poolMax: 10,
         connectTimeoutMs: 1000,
@@ -70,6 +78,19 @@ describe('settings', () => {
       PROMPT_CAP_PAID: '-1',
       API_KEYS_MAX: '9',
       MEASUREMENT_CADENCE_HOURS: '0.5',
+      OPENAI_API_KEY: 'sk-1',
+      OPENAI_BACKGROUND: 'on',
+      GEMINI_API_KEY: 'g-1',
+      PERPLEXITY_API_KEY: 'p-1',
+      DATAFORSEO_LOGIN: 'me@example.com',
+      DATAFORSEO_PASSWORD: 'pass word',
+      DATAFORSEO_QUEUE: 'on',
+      OPENAI_BASE_URL: 'http://127.0.0.1:1',
+      GEMINI_BASE_URL: 'http://127.0.0.1:2',
+      PERPLEXITY_BASE_URL: 'http://127.0.0.1:3',
+      DATAFORSEO_BASE_URL: 'https://proxy.example.com/dataforseo',
+      REPLAY_DIR: '/srv/replay',
+      PRICES_FILE: '/srv/prices.json',
       DATABASE_POOL_MAX: '3',
       DATABASE_CONNECT_TIMEOUT_MS: '4',
       DATABASE_QUERY_TIMEOUT_MS: '5',
@@ -96,6 +117,19 @@ describe('settings', () => {
       promptCaps: { free: 0, paid: -1 },
       apiKeysMax: 9,
       measurementCadenceHours: 0.5,
+      providers: {
+        openai: { apiKey: 'sk-1', baseUrl: 'http://127.0.0.1:1', background: true },
+        gemini: { apiKey: 'g-1', baseUrl: 'http://127.0.0.1:2' },
+        perplexity: { apiKey: 'p-1', baseUrl: 'http://127.0.0.1:3' },
+        dataforseo: {
+          login: 'me@example.com',
+          password: 'pass word',
+          baseUrl: 'https://proxy.example.com/dataforseo',
+          queue: true,
+        },
+        replayDir: '/srv/replay',
+      },
+      pricesFile: '/srv/prices.json',
       database: {
         poolMax: 3,
         connectTimeoutMs: 4,
@@ -135,6 +169,15 @@ describe('invalid settings', () => {
     PROMPT_CAP_PAID: ['-2', 'none'],
     API_KEYS_MAX: ['0', '-1'],
     MEASUREMENT_CADENCE_HOURS: ['0', '-24', 'daily', 'Infinity', '1e2'],
+    OPENAI_API_KEY: ['sk-1 ', 'schlüssel'],
+    OPENAI_BACKGROUND: ['true'],
+    GEMINI_API_KEY: ['two words'],
+    PERPLEXITY_API_KEY: ['line\nbreak'],
+    DATAFORSEO_QUEUE: ['yes'],
+    OPENAI_BASE_URL: ['api.openai.com', 'ftp://host', 'https://host/?a=1'],
+    GEMINI_BASE_URL: ['http://host:port'],
+    PERPLEXITY_BASE_URL: ['/v1'],
+    DATAFORSEO_BASE_URL: ['https://host#part'],
     DATABASE_POOL_MAX: ['0'],
     DATABASE_CONNECT_TIMEOUT_MS: ['0', '99999999999'],
     DATABASE_QUERY_TIMEOUT_MS: ['0', '-5'],
@@ -153,6 +196,12 @@ describe('invalid settings', () => {
     expect(faultsOf({ READ_DATABASE_URL: 'postgres://replica/db' })).toEqual([
       'READ_DATABASE_URL: must be a replica of DATABASE_URL, which is not set',
     ]);
+  });
+
+  it('rejects a login of DataForSEO without its password, and the other way round', () => {
+    const fault = [expect.stringMatching(/^DATAFORSEO_LOGIN: must be set together with DATAFORSEO_PASSWORD/)];
+    expect(faultsOf({ DATAFORSEO_LOGIN: 'me' })).toEqual(fault);
+    expect(faultsOf({ DATAFORSEO_PASSWORD: 'secret' })).toEqual(fault);
   });
 
   it('reports all invalid settings at once, in the order of the table', () => {

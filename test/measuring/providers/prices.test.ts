@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import {
+  costUsd,
+  estimateCostUsd,
+  findPrice,
+  listPrices,
+  withPricesOf,
+  type PriceTable,
+} from '../../../src/measuring/providers/prices.js';
+import { createReplay } from '../../../src/measuring/providers/replay.js';
+import { createAll, providerNames, questionFor, targets } from './adapters.js';
+
+const table: PriceTable = {
+  asOf: '2026-11-22',
+  prices: [
+    { provider: 'openai', inputPerMillionUsd: 1, outputPerMillionUsd: 2, searchUsd: 0.01 },
+    { provider: 'openai', model: 'big', inputPerMillionUsd: 10, outputPerMillionUsd: 20, searchUsd: 0.01 },
+    { provider: 'pages', surface: 'ui', requestUsd: 0.004 },
+    { provider: 'pages', surface: 'serp', requestUsd: 0.002 },
+  ],
+};
+const place = targets.openai;
+
+describe('prices', () => {
+  it('adds up tokens, searches and requests', () => {
+    const usage = { inputTokens: 2_000_000, outputTokens: 500_000, searches: 3 };
+    expect(costUsd({ ...table.prices[1]!, requestUsd: 1 }, usage)).toBeCloseTo(20 + 10 + 0.03 + 1, 10);
+  });
+
+  it('takes the most specific price, and the dearest of the provider for a model without one', () => {
+    expect(findPrice(table, { ...place, model: 'big' })).toBe(table.prices[1]);
+    expect(findPrice(table, { ...place, model: 'other' })).toBe(table.prices[0]);
+    const withoutDefault = { ...table, prices: table.prices.slice(1) };
+    expect(findPrice(withoutDefault, { ...place, model: 'other' })).toBe(table.prices[1]);
+    expect(findPrice(table, { ...place, provider: 'pages', surface: 'serp' })).toBe(table.prices[3]);
+    expect(findPrice(table, { ...place, provider: 'none' })).toBeNull();
+  });
+
+  it('estimates more for a longer prompt', () => {
+    const short = estimateCostUsd(listPrices, { ...place, model: 'gpt-6-sol' }, 10);
+    const long = estimateCostUsd(listPrices, { ...place, model: 'gpt-6-sol' }, 10_000);
+    expect(long - short).toBeCloseTo((9_990 / 2 / 1_000_000) * 2, 10);
+  });
+
+  it('has a price for every default model and page', () => {
+    for (const name of providerNames) {
+      const provider = createAll('http://127.0.0.1:1')[name];
+      for (const { platform, surface } of provider.places) {
+        const question = questionFor(name);
+        const target = { ...question.target, platform, surface };
+        const estimate = provider.estimateUsd({ ...question, target });
+        expect(estimate).toBeGreaterThan(0);
+        expect(estimate).toBeLessThan(0.2);
+      }
+    }
+    expect(createReplay({ recordings: [] }).estimateUsd(questionFor('openai'))).toBe(0);
+  });
+
+  it('puts the prices of a file in front of the list prices', () => {
+    const text = JSON.stringify({
+      asOf: '2026-12-01',
+      prices: [{ provider: 'openai', model: 'gpt-6-sol', requestUsd: 7 }],
+    });
+    const merged = withPricesOf(text);
+    expect(merged.asOf).toBe('2026-12-01');
+    expect(merged.prices).toHaveLength(listPrices.prices.length);
+    expect(estimateCostUsd(merged, { ...place, model: 'gpt-6-sol' }, 10)).toBe(7);
+  });
+
+  it.each([
+    ['{', '"asOf" must be a date like 2026-11-22.'],
+    ['{"asOf":"2026-12-01"}', '"prices" must be a list.'],
+    ['{"asOf":"2026-12-01","prices":[{"model":"m"}]}', '"prices[0].provider" must be a text.'],
+    [
+      '{"asOf":"2026-12-01","prices":[{"provider":"p","price":1}]}',
+      '"prices[0].price" is not a known field.',
+    ],
+    [
+      '{"asOf":"2026-12-01","prices":[{"provider":"p","requestUsd":"1"}]}',
+      '"prices[0].requestUsd" must be a number, at least 0.',
+    ],
+    [
+      '{"asOf":"2026-12-01","prices":[{"provider":"p","assumed":{"searches":1}}]}',
+      '"prices[0].assumed" must have the numbers inputTokens, outputTokens, searches.',
+    ],
+  ])('rejects the price file %s', (text, message) => {
+    expect(() => withPricesOf(text)).toThrow(message);
+  });
+});

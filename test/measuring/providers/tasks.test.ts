@@ -1,0 +1,146 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createDataForSeo } from '../../../src/measuring/providers/dataforseo.js';
+import { parseRetryAfter } from '../../../src/measuring/providers/http.js';
+import { createOpenAi } from '../../../src/measuring/providers/openai.js';
+import { createProviders } from '../../../src/measuring/providers/index.js';
+import { listPrices } from '../../../src/measuring/providers/prices.js';
+import type { Provider } from '../../../src/measuring/providers/provider.js';
+import { startFakeProvider, type FakeOptions, type FakeProvider } from '../../support/fake-provider.js';
+import { createAll, never, questionFor, SECRET, type ProviderName } from './adapters.js';
+
+let fake: FakeProvider | undefined;
+afterEach(() => fake?.close());
+
+async function start(options: FakeOptions = {}): Promise<string> {
+  fake = await startFakeProvider(options);
+  return fake.url;
+}
+
+/** The two ways of asking that return a task. */
+const queued: Record<string, (baseUrl: string) => Provider> = {
+  openai: (baseUrl) => createOpenAi({ apiKey: SECRET, baseUrl, background: true, prices: listPrices }),
+  dataforseo: (baseUrl) =>
+    createDataForSeo({ login: 'me', password: SECRET, baseUrl, queue: true, prices: listPrices }),
+};
+
+describe.each(Object.keys(queued) as ProviderName[])('tasks of %s', (name) => {
+  it('are accepted, pending, and then answered, for one bill', async () => {
+    const provider = queued[name]!(await start({ polls: 1 }));
+    const accepted = await provider.ask(questionFor(name), never);
+    if (accepted.kind !== 'accepted') throw new Error(`the task was ${accepted.kind}`);
+    expect(await provider.poll!(accepted.taskId, never)).toEqual({ kind: 'pending' });
+    const answer = { status: 'ok', text: 'Answer to Which shoes?' };
+    expect(await provider.poll!(accepted.taskId, never)).toMatchObject({ kind: 'answered', answer });
+    // A task is polled on by another process, which knows only its id.
+    const other = queued[name]!(fake!.url);
+    expect(await other.poll!(accepted.taskId, never)).toMatchObject({ kind: 'answered', answer });
+    expect(fake!.billed).toEqual(['Which shoes?']);
+  });
+
+  it('survive a poll that fails', async () => {
+    const provider = queued[name]!(
+      await start({
+        polls: 0,
+        behave: ({ index }) => (index === 1 ? { kind: 'status', status: 500 } : { kind: 'answer' }),
+      }),
+    );
+    const accepted = await provider.ask(questionFor(name), never);
+    if (accepted.kind !== 'accepted') throw new Error(`the task was ${accepted.kind}`);
+    expect(await provider.poll!(accepted.taskId, never)).toMatchObject({ kind: 'unknown', code: 'http_500' });
+    expect(await provider.poll!(accepted.taskId, never)).toMatchObject({ kind: 'answered' });
+  });
+});
+
+describe('gemini', () => {
+  const overloaded = (status: number, state: string, details?: object[]) => ({
+    behave: () => ({
+      ...{ kind: 'body' as const, status },
+      body: JSON.stringify({ error: { code: status, message: 'Later.', status: state, details } }),
+    }),
+  });
+
+  it('takes the wait from the details of the error', async () => {
+    const details = [{ '@type': 'QuotaFailure' }, { '@type': 'RetryInfo', retryDelay: '34.5s' }];
+    const url = await start(overloaded(429, 'RESOURCE_EXHAUSTED', details));
+    expect(await createAll(url).gemini.ask(questionFor('gemini'), never)).toMatchObject({
+      ...{ kind: 'notAccepted', retryAfterMs: 34_500 },
+      message: '127.0.0.1 responded with 429: Later.',
+    });
+  });
+
+  it('takes a 503 for not accepted only if Google says that the model was unavailable', async () => {
+    const url = await start(overloaded(503, 'UNAVAILABLE'));
+    expect(await createAll(url).gemini.ask(questionFor('gemini'), never)).toMatchObject({
+      kind: 'notAccepted',
+    });
+    await fake!.close();
+    const other = await start(overloaded(503, 'INTERNAL'));
+    expect(await createAll(other).gemini.ask(questionFor('gemini'), never)).toMatchObject({
+      kind: 'unknown',
+    });
+  });
+
+  it('refuses a country, which it could not pass on', () => {
+    const { target } = questionFor('gemini');
+    expect(createAll('http://127.0.0.1:1').gemini.refusal({ ...target, country: 'DE' })).toContain('country');
+  });
+});
+
+describe('dataforseo', () => {
+  const provider = createAll('http://127.0.0.1:1').dataforseo;
+  const { target } = questionFor('dataforseo');
+
+  it('needs a country that exists, and a locale', () => {
+    expect(provider.refusal({ ...target, country: null })).toContain('country');
+    expect(provider.refusal({ ...target, locale: null })).toContain('locale');
+    expect(provider.refusal({ ...target, country: 'XX' })).toBe('There is no country "XX".');
+    expect(provider.refusal({ ...target, model: 'gpt-6' })).toContain('model');
+  });
+
+  it('fails without asking if the prompt is longer than the service takes', async () => {
+    const outcome = await provider.ask(questionFor('dataforseo', 'x'.repeat(701)), never);
+    expect(outcome).toMatchObject({ kind: 'failed', code: 'invalid_question', costUsd: 0 });
+  });
+
+  it('fails for a task id of somebody else', async () => {
+    expect(await provider.poll!('resp_1', never)).toMatchObject({ kind: 'failed', code: 'invalid_task' });
+  });
+});
+
+describe('the wait that a response asks for', () => {
+  it.each([
+    [{ 'retry-after': '0' }, 0],
+    [{ 'retry-after': '1.5' }, 1_500],
+    [{ 'retry-after': '999999999' }, 86_400_000],
+    [{ 'retry-after': 'Sun, 22 Nov 2026 00:00:10 GMT' }, 10_000],
+    [{ 'retry-after': 'Sat, 21 Nov 2026 00:00:00 GMT' }, 0],
+    [{ 'retry-after': '60', 'retry-after-ms': '250' }, 250],
+    [{ 'retry-after': '' }, null],
+    [{}, null],
+  ])('of %j is %s milliseconds', (headers, wait) => {
+    expect(parseRetryAfter(headers, Date.parse('2026-11-22T00:00:00Z'))).toBe(wait);
+  });
+});
+
+describe('the providers of a configuration', () => {
+  const none = { apiKey: undefined, baseUrl: undefined };
+  const nothing = {
+    ...{ openai: { ...none, background: false }, gemini: none, perplexity: none },
+    ...{ dataforseo: { login: undefined, password: undefined, baseUrl: undefined, queue: false } },
+    replayDir: undefined,
+  };
+
+  it('are those that have a key or a folder', () => {
+    expect([...createProviders(nothing, listPrices).keys()]).toEqual([]);
+    const all = createProviders(
+      {
+        ...{ openai: { ...nothing.openai, apiKey: 'k' }, gemini: { ...none, apiKey: 'k' } },
+        ...{ perplexity: { ...none, apiKey: 'k' }, replayDir: '/recordings' },
+        dataforseo: { ...nothing.dataforseo, login: 'l', password: 'p' },
+      },
+      listPrices,
+    );
+    expect([...all.keys()]).toEqual(['openai', 'gemini', 'perplexity', 'dataforseo', 'replay']);
+    for (const [name, provider] of all) expect(provider.name).toBe(name);
+  });
+});
