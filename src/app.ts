@@ -9,6 +9,8 @@ import { createKeywordsService } from './features/keywords/index.js';
 import { createPromptService, promptFunctions } from './features/prompts/index.js';
 import { createWorkspaceService } from './features/workspaces/index.js';
 import { createIngest } from './ingest/index.js';
+import { createMeasuring } from './measuring/index.js';
+import type { Provider } from './measuring/providers/provider.js';
 import { advisoryLocks, withAdvisoryLock } from './platform/advisory-lock.js';
 import type { Database } from './platform/database.js';
 import { createMigrator, missingMigrationsMessage, newerSchemaMessage } from './platform/migrate.js';
@@ -26,6 +28,9 @@ export type { Storage };
 
 export type Services = ReturnType<typeof createServices>;
 
+/** Longest time that a provider may take for an answer, in ms. Answers with many searches take minutes. */
+const ANSWER_DEADLINE_MS = 5 * 60_000;
+
 /** The use cases, shared by the server and the command line. */
 export function createServices(options: {
   database: Database;
@@ -33,6 +38,8 @@ export function createServices(options: {
   readers?: Readers;
   config: Config;
   clock?: Clock;
+  /** Who can be asked, by name. Default: those that the settings set up. */
+  providers?: ReadonlyMap<string, Provider>;
 }) {
   const { database, config, clock = systemClock } = options;
   const { lists, analytics } = options.readers ?? readersOf(database);
@@ -43,6 +50,12 @@ export function createServices(options: {
   const apiKeys = createApiKeyService({ database, clock, workspaces, maxKeys: config.apiKeysMax });
   const brand = createBrandService({ database, reader: lists, clock });
   const ingest = createIngest({ database, prompts, clock });
+  const measuring = createMeasuring({
+    ...{ database, clock, ingest, workspaces },
+    providers: options.providers ?? new Map(),
+    defaultBudget: config.measuringBudget,
+    deadlineMs: ANSWER_DEADLINE_MS,
+  });
   return {
     workspaces,
     apiKeys,
@@ -56,6 +69,7 @@ export function createServices(options: {
       analyticsOn: (on) => createAnalyticsService({ reader: on.analytics, clock, cadenceHours }),
       promptsOn: (on) => createPromptService({ ...promptOptions, reader: on.lists }),
     }),
+    measuring,
     demo: createDemo({
       ...{ workspaces, apiKeys, prompts, brand, ingest, clock },
       exclusively: (work) => withAdvisoryLock(database, advisoryLocks.demo, work),

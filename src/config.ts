@@ -17,6 +17,11 @@ const hours = makeValidator<number>((input) => {
   if (!(value > 0 && value <= MOST)) throw new TypeError('must be a number of hours, more than 0');
   return value;
 });
+const dollars = makeValidator<number>((input) => {
+  if (!/^\d{1,9}(\.\d{1,6})?$/.test(input))
+    throw new TypeError('must be an amount such as 12.50, at least 0');
+  return Number(input);
+});
 const port = makeValidator<number>((input) => {
   if (!/^\d+$/.test(input) || Number(input) > 65_535) throw new TypeError('must be a port, 0 to 65535');
   return Number(input);
@@ -203,6 +208,14 @@ export const settings = {
     default: 64,
     desc: 'Memory per process for lists and analytics that are reused while the data of their workspace stays the same; 0 = none.',
   }),
+  MEASURING_DAILY_BUDGET_USD: dollars({
+    default: undefined,
+    desc: 'What measuring a workspace may cost per UTC day, unless the workspace has a budget of its own. Not set: no limit.',
+  }),
+  MEASURING_MONTHLY_BUDGET_USD: dollars({
+    default: undefined,
+    desc: 'The same per calendar month in UTC.',
+  }),
   SHUTDOWN_GRACE_MS: wholeNumber(0)({
     default: 5000,
     desc: 'How long the port stays open after SIGTERM while `/readyz` answers with 503. Ctrl-C does not wait.',
@@ -247,6 +260,8 @@ export interface Config {
     readonly replayDir: string | undefined;
   };
   readonly pricesFile: string | undefined;
+  /** Of workspaces without a budget of their own; null = no limit. */
+  readonly measuringBudget: { readonly dailyUsd: number | null; readonly monthlyUsd: number | null };
   /** 0 = no cache. */
   readonly responseCacheMegabytes: number;
   readonly database: {
@@ -324,6 +339,10 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
         poolMax: env.DATABASE_ANALYTICS_POOL_MAX,
         queryTimeoutMs: env.DATABASE_ANALYTICS_TIMEOUT_MS,
       },
+    },
+    measuringBudget: {
+      dailyUsd: env.MEASURING_DAILY_BUDGET_USD ?? null,
+      monthlyUsd: env.MEASURING_MONTHLY_BUDGET_USD ?? null,
     },
     responseCacheMegabytes: env.RESPONSE_CACHE_MB,
     shutdownGraceMs: env.SHUTDOWN_GRACE_MS,

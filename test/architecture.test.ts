@@ -46,7 +46,7 @@ const mayImport = {
   ],
   'http-app': ['app', 'config', 'domain', 'platform', 'database', 'feature', 'http', 'operation'],
   // The command line prints what the application returns, so it may name those types.
-  cli: ['app', 'http-app', 'config', 'domain', 'type:ingest', 'type:export'],
+  cli: ['app', 'http-app', 'config', 'domain', 'type:ingest', 'type:measuring', 'type:export'],
 } as const;
 
 type Layer = keyof typeof mayImport | 'database' | 'feature';

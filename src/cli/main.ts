@@ -5,6 +5,7 @@ import { exportCommand } from './export.js';
 import { helpCommand } from './help.js';
 import { ingestCommand } from './ingest.js';
 import { keyCommand } from './key.js';
+import { measureCommand } from './measure.js';
 import { migrateCommand } from './migrate.js';
 import { recomputeCommand } from './recompute.js';
 import { retentionCommand } from './retention.js';
@@ -38,6 +39,7 @@ export function createProgram(context: CliContext): Command {
     keyCommand(context),
     ingestCommand(context),
     exportCommand(context),
+    measureCommand(context),
     recomputeCommand(context),
     retentionCommand(context),
     demoCommand(context),

@@ -8,11 +8,18 @@ export function codePoints(text: string): number {
 }
 
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+const LONE_SURROGATES = new RegExp(LONE_SURROGATE, 'g');
 
 /** What Postgres cannot store in the text, worded to follow "must not contain"; null when there is nothing. */
 export function unstorablePart(text: string): string | null {
   if (text.includes('\0')) return 'a NUL character';
   return LONE_SURROGATE.test(text) ? 'half a surrogate pair' : null;
+}
+
+/** The text with a replacement character for each part that Postgres cannot store. */
+export function storableText(text: string): string {
+  if (unstorablePart(text) === null) return text;
+  return text.replaceAll('\0', '\uFFFD').replaceAll(LONE_SURROGATES, '\uFFFD');
 }
 
 /** Throws a 400 that names the field when Postgres cannot store the text. */

@@ -1,5 +1,8 @@
 import type { IngestDependencies } from './dependencies.js';
+import type { Recorder } from './record.js';
 import type { Ingest } from './types.js';
+
+export type { RecordedLine, Recorder } from './record.js';
 
 export type {
   CitationLine,
@@ -31,8 +34,12 @@ export type {
  * Imports observations and keyword checks from NDJSON. Needs a database pool without a statement timeout. Each
  * operation is loaded on first use: compiling the line schemas takes longer than most commands.
  */
-export function createIngest(dependencies: IngestDependencies): Ingest {
+export function createIngest(dependencies: IngestDependencies): Ingest & Recorder {
   return {
+    async record(workspaceId, line, alongside) {
+      const { recordObservation } = await import('./record.js');
+      return recordObservation(dependencies, workspaceId, line, alongside);
+    },
     async observations(input) {
       const { ingestObservations } = await import('./observations.js');
       return ingestObservations(dependencies, input);

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { latest } from '../../src/domain/data-version.js';
 import { createServices, type Services } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
+import type { RecordedLine } from '../../src/ingest/index.js';
 import { inTransaction, sql } from '../../src/platform/database.js';
 import { changeWorkspace } from '../../src/platform/workspace-revision.js';
+import { FakeProvider, RUN, target } from '../measuring/support.js';
 import { createTestDatabase, onCitus, type TestDatabase } from '../support/database.js';
 import { revisionOf, watchedTables, watchRevisions, writtenTables } from '../support/revision-watch.js';
 
@@ -14,7 +16,8 @@ let workspaceId: string;
 beforeAll(async () => {
   db = await createTestDatabase();
   await watchRevisions(db.database);
-  services = createServices({ database: db.database, config: loadConfig({}) });
+  const providers = new Map([['fake', new FakeProvider()]]);
+  services = createServices({ database: db.database, config: loadConfig({}), providers });
   ({ workspaceId } = await services.workspaces.create({
     name: 'Test',
     plan: 'paid',
@@ -97,6 +100,10 @@ const writes: { [Name in keyof Services]?: Record<string, () => Promise<unknown>
       const input = { source: lines(check(), check()), onError: 'stop' as const };
       expect(await services.ingest.keywords({ workspaceId, ...input })).toMatchObject({ accepted: 2 });
     },
+    record: async () => {
+      const line = { ...observation(), promptId: await addPrompt() } as RecordedLine;
+      await services.ingest.record(workspaceId, line, () => Promise.resolve());
+    },
     recompute: () => services.ingest.recompute({ workspaceId }),
     retain: async () => {
       // The later answer of the prompt stays.
@@ -106,6 +113,14 @@ const writes: { [Name in keyof Services]?: Record<string, () => Promise<unknown>
       await services.ingest.observations({ workspaceId, source, onError: 'stop', createPrompts: 'active' });
       const report = await services.ingest.retain({ workspaceId, keepDays: 1, dryRun: false });
       expect(report).toMatchObject({ observations: 1 });
+    },
+  },
+  measuring: {
+    work: async () => {
+      await services.measuring.setTargets(workspaceId, [target()]);
+      await services.measuring.begin({ workspaceId, promptIds: [await addPrompt()] }, RUN);
+      const run = { workspaceId, runId: RUN.runId, concurrency: 1, signal: new AbortController().signal };
+      expect(await services.measuring.work(run)).toMatchObject({ answered: 1 });
     },
   },
 };
@@ -120,6 +135,7 @@ const others: Record<keyof Services, string[]> = {
   analytics: ['overview', 'promptAnalytics', 'metricRows', 'dailyRows', 'topicVisibility'],
   ingest: [],
   export: ['observations', 'keywords', 'metrics', 'prompts'],
+  measuring: ['targetsOf', 'setTargets', 'budgetOf', 'setBudget', 'plan', 'begin'],
   demo: ['create', 'createFirst'],
 };
 

@@ -36,14 +36,20 @@ const KNOWN = `
  * Merges a batch and everything derived from it in one transaction, without the samples that are already known. If the
  * names or domains of the workspace have changed since the batch was prepared, they are applied first: a recompute may
  * have passed these days already.
+ * @param alongside runs in the same transaction, also when every sample is known
  * @returns the number of new observations
  */
-export function mergeObservations(database: Database, batch: ObservationBatch): Promise<number> {
+export function mergeObservations(
+  database: Database,
+  batch: ObservationBatch,
+  alongside: (transaction: Transaction) => Promise<void> = () => Promise.resolve(),
+): Promise<number> {
   const { workspaceId } = batch.workspace;
   return inMerge(database, workspaceId, 'observations', async (transaction, workspace) => {
     requireKept(workspace, batch.days);
     const promptIds = new Set(Array.from(batch.identities.values(), ([, promptId]) => promptId));
     await sql(transaction, LOCK_PROMPTS, [workspaceId, [...promptIds]]);
+    await alongside(transaction);
     const known = await findKnown(transaction, batch);
     if (known.size === batch.identities.size) return 0;
     const isReady = known.size === 0 && recognizesAlike(workspace, batch.workspace);

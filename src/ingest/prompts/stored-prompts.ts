@@ -12,13 +12,14 @@ export interface StoredPrompt {
 const PROMPTS = `
   select prompt_id as "promptId", coalesce(topic, '') as topic,
          persona not in ('branded', 'competitor', 'control') as "isCounted"
-  from prompts where workspace_id = $1`;
+  from prompts where workspace_id = $1 and ($2::text[] is null or prompt_id = any($2))`;
 
-/** All prompts of a workspace by id. */
+/** All prompts of a workspace by id, or only those given. */
 export async function readStoredPrompts(
   database: Database,
   workspaceId: string,
+  only: readonly string[] | null = null,
 ): Promise<ReadonlyMap<string, StoredPrompt>> {
-  const rows = await sql<StoredPrompt>(database, PROMPTS, [workspaceId]);
+  const rows = await sql<StoredPrompt>(database, PROMPTS, [workspaceId, only]);
   return new Map(rows.map((row) => [row.promptId, row]));
 }

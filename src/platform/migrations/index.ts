@@ -20,6 +20,7 @@ import * as foldCaseByBlock from './0019-fold-case-by-block.js';
 import * as retention from './0020-retention.js';
 import * as splitRevisions from './0021-split-revisions.js';
 import * as setWiseKeywordChecks from './0022-set-wise-keyword-checks.js';
+import * as measuring from './0023-measuring.js';
 
 /** Every migration, in order. Never edit a merged one: append a new one. */
 export const migrations = [
@@ -45,4 +46,5 @@ export const migrations = [
   retention,
   splitRevisions,
   setWiseKeywordChecks,
+  measuring,
 ];

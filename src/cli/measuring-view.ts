@@ -1,0 +1,80 @@
+import type { Budget, MeasuringPlan, RunProgress, RunReport, Target } from '../measuring/index.js';
+import { table } from './table.js';
+
+/** Assumed for the estimate of a run's duration, in seconds. */
+const SECONDS_PER_ANSWER = 15;
+
+/** The targets of a workspace as a table. */
+export function describeTargets(targets: readonly Target[]): string {
+  if (targets.length === 0) return 'The workspace has no targets, so nothing is measured.';
+  const rows = targets.map(({ platform, surface, provider, model, country, locale, samples }) => [
+    ...[platform, surface, provider, model ?? '-', country ?? '-', locale ?? '-'],
+    String(samples),
+  ]);
+  return table(['PLATFORM', 'SURFACE', 'PROVIDER', 'MODEL', 'COUNTRY', 'LOCALE', 'SAMPLES'], rows);
+}
+
+export function describeBudget({ dailyUsd, monthlyUsd }: Budget): string {
+  const amount = (usd: number | null) => (usd === null ? 'no limit' : inDollars(usd));
+  return `per day      ${amount(dailyUsd)}\nper month    ${amount(monthlyUsd)}`;
+}
+
+/** What a run would ask and cost, by place. */
+export function describePlan(plan: MeasuringPlan, concurrency: number): string {
+  const { slots, prompts, estimatedUsd } = plan;
+  const minutes = Math.ceil((slots.length * SECONDS_PER_ANSWER) / concurrency / 60);
+  const sum =
+    `${slots.length} questions for ${prompts} prompts, estimated at ${inDollars(estimatedUsd)}; ` +
+    `about ${minutes} min, ${concurrency} at a time, if an answer takes ${SECONDS_PER_ANSWER} s.`;
+  return slots.length === 0 ? sum : `${places(plan)}\n${sum}`;
+}
+
+function places({ slots }: MeasuringPlan): string {
+  const sums = new Map<string, { name: string[]; slots: number; usd: number }>();
+  for (const { place, estimatedUsd } of slots) {
+    const name = [place.platform, place.surface, place.provider];
+    const { slots: count, usd } = sums.get(name.join()) ?? { slots: 0, usd: 0 };
+    sums.set(name.join(), { name, slots: count + 1, usd: usd + estimatedUsd });
+  }
+  const rows = [...sums.values()].map(({ name, slots: count, usd }) => [
+    ...name,
+    String(count),
+    inDollars(usd),
+  ]);
+  return table(['PLATFORM', 'SURFACE', 'PROVIDER', 'QUESTIONS', 'ESTIMATE'], rows);
+}
+
+/** A plan as JSON: the slots are summed up by place. */
+export function planAsJson({ slots, prompts, estimatedUsd }: MeasuringPlan) {
+  return { questions: slots.length, prompts, estimatedUsd };
+}
+
+export function describeProgress(progress: RunProgress): string {
+  const { slots, answered, failed, unknown, submitted, spentUsd } = progress;
+  const done = answered + failed + unknown;
+  return `${done} of ${slots}: ${answered} answered, ${failed} failed, ${unknown} unknown, ${submitted} in flight; ${inDollars(spentUsd)}`;
+}
+
+/** How a run ended, and what to do about what is left. */
+export function describeRun(report: RunReport): string {
+  const lines = [`Run ${report.runId}: ${describeProgress(report)} spent.`];
+  if (report.withheld > 0)
+    lines.push(`${report.withheld} not asked, because their prompts were paused or archived.`);
+  if (report.unknown > 0)
+    lines.push('Of those that are unknown, the answer is lost, and the provider may have billed them.');
+  const why = report.stoppedBy === null ? undefined : STOPS[report.stoppedBy];
+  if (why !== undefined) lines.push(`${why} ${report.planned} are left. To go on, run the command again.`);
+  return lines.join('\n');
+}
+
+const STOPS = {
+  run: 'Stopped at the limit of --budget.',
+  day: 'Stopped at the daily budget of the workspace.',
+  month: 'Stopped at the monthly budget of the workspace.',
+  signal: 'Stopped on request.',
+} as const;
+
+/** At least two digits after the point, and more only for fractions of a cent. */
+function inDollars(usd: number): string {
+  return `$${usd.toFixed(usd > 0 && usd < 0.1 ? 4 : 2)}`;
+}

@@ -1,0 +1,43 @@
+import type { Place, Platform, Target } from './target.js';
+import type { PlannedSlot } from './types.js';
+
+export interface ActivePrompt {
+  readonly promptId: string;
+  readonly text: string;
+}
+
+/** The price of asking a text at a place, in US dollars. */
+export type Estimate = (text: string, place: Place) => number;
+
+/**
+ * The slots of a run: every prompt at every target, so many times. Samples are numbered per prompt and platform, since
+ * that is how observations are told apart.
+ */
+export function planSlots(
+  prompts: readonly ActivePrompt[],
+  targets: readonly Target[],
+  estimate: Estimate,
+): PlannedSlot[] {
+  const samples = numberSamples(targets);
+  return prompts.flatMap(({ promptId, text }) =>
+    samples.map(({ place, sampleIndex }) => ({
+      promptId,
+      platform: place.platform,
+      sampleIndex,
+      place,
+      estimatedUsd: estimate(text, place),
+    })),
+  );
+}
+
+/** The samples of one prompt. */
+function numberSamples(targets: readonly Target[]): { place: Place; sampleIndex: number }[] {
+  const next = new Map<Platform, number>();
+  return targets.flatMap(({ samples, ...place }) =>
+    Array.from({ length: samples }, () => {
+      const sampleIndex = next.get(place.platform) ?? 0;
+      next.set(place.platform, sampleIndex + 1);
+      return { place, sampleIndex };
+    }),
+  );
+}

@@ -1,0 +1,296 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from '../domain/clock.js';
+import { DomainError, invalidParameter } from '../domain/errors.js';
+import type { WorkspaceService } from '../features/workspaces/index.js';
+import type { Recorder } from '../ingest/index.js';
+import { inTransaction, type Database } from '../platform/database.js';
+import { planSlots } from './planning.js';
+import type { Provider } from './providers/provider.js';
+import { checkTargets } from './target-rules.js';
+import { giveUp, LEASE_MS, runSlot, type Settled } from './run-slot.js';
+import {
+  ensureBudget,
+  lockBudget,
+  readBudget,
+  readTargets,
+  writeBudget,
+  writeTargets,
+} from './settings-store.js';
+import {
+  insertRun,
+  insertSlots,
+  lockNextDue,
+  readActivePrompts,
+  readProgress,
+  readSpending,
+  submitSlot,
+  takeOverExpired,
+  type DueSlot,
+  type RunProgress,
+} from './slots-store.js';
+import type { Place, Platform, Target } from './target.js';
+import type { Budget, PlannedSlot, SpentLimit, TakenSlot } from './types.js';
+
+export interface MeasuringDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly ingest: Recorder;
+  readonly workspaces: Pick<WorkspaceService, 'requireLive'>;
+  /** By name. */
+  readonly providers: ReadonlyMap<string, Provider>;
+  /** Of workspaces without a budget of their own. */
+  readonly defaultBudget: Budget;
+  /** Longest time that a provider may take for a slot, in ms. */
+  readonly deadlineMs: number;
+}
+
+/** Which part of a workspace is measured. */
+export interface Selection {
+  readonly workspaceId: string;
+  readonly platform?: Platform;
+  readonly promptIds?: readonly string[];
+  /** In place of the samples of every target. */
+  readonly samples?: number;
+}
+
+export interface MeasuringPlan {
+  readonly slots: readonly PlannedSlot[];
+  readonly prompts: number;
+  readonly estimatedUsd: number;
+}
+
+export interface RunInput {
+  readonly workspaceId: string;
+  readonly runId: string;
+  /** The most that this run may spend in US dollars, beside the budget of the workspace. */
+  readonly budgetUsd?: number;
+  /** How many slots to have in flight. */
+  readonly concurrency: number;
+  /** Aborted: takes no more slots, and waits for those in flight, which may cost something. */
+  readonly signal: AbortSignal;
+  readonly onProgress?: (progress: RunProgress) => void;
+}
+
+export interface RunReport extends RunProgress {
+  readonly runId: string;
+  /** What ended the run before its last slot: a budget, or the signal; null if nothing did. */
+  readonly stoppedBy: SpentLimit | 'signal' | null;
+}
+
+export type MeasuringService = ReturnType<typeof createMeasuring>;
+
+/**
+ * Asks platforms for the prompts of a workspace and stores what they answer.
+ *
+ * A slot is paid once. It is marked as submitted, in a transaction that has seen all spending before, ahead of the first
+ * byte to the provider; and it is settled in the transaction that stores its observation. If a process disappears in
+ * between, nobody can know whether the provider has billed the slot. Unless a task id was noted, it then becomes a failed
+ * observation with the code `outcome_unknown` and is not sent again.
+ */
+export function createMeasuring(dependencies: MeasuringDependencies) {
+  const { database, clock, workspaces, providers, defaultBudget } = dependencies;
+
+  async function plan(selection: Selection): Promise<MeasuringPlan> {
+    const { workspaceId, platform, promptIds = null, samples } = selection;
+    await workspaces.requireLive(workspaceId);
+    const targets = (await readTargets(database, workspaceId))
+      .filter((target) => platform === undefined || target.platform === platform)
+      .map((target) => (samples === undefined ? target : { ...target, samples }));
+    if (targets.length === 0) throw noTargets(workspaceId, platform);
+    for (const target of targets) providerOf(providers, target);
+    const prompts = await readActivePrompts(database, workspaceId, promptIds);
+    requireAll(promptIds ?? [], prompts);
+    const slots = planSlots(prompts, targets, (text, place) =>
+      providerOf(providers, place).estimateUsd({ slotId: '', text, target: place, sampleIndex: 0 }),
+    );
+    const estimatedUsd = toMicroDollars(slots.reduce((sum, slot) => sum + slot.estimatedUsd, 0));
+    return { slots, prompts: prompts.length, estimatedUsd };
+  }
+
+  /** Takes the next slot that is due, unless that would exceed a limit. */
+  function take(input: RunInput): Promise<TakenSlot | SpentLimit | null> {
+    const { workspaceId, runId } = input;
+    return inTransaction(database, async (transaction) => {
+      const budget = await lockBudget(transaction, workspaceId);
+      const now = clock();
+      const due = await lockNextDue(transaction, { workspaceId, runId }, now);
+      if (due === null) return null;
+      const spent = await readSpending(transaction, workspaceId, { ...utcStarts(now), runId });
+      const limit = limitReached(due, spent, budget, input.budgetUsd);
+      if (limit !== null) return limit;
+      const times = { submittedAt: now, leasedUntil: leaseFrom(now) };
+      await submitSlot(transaction, due, times);
+      return { ...due, attempts: due.attempts + 1, submittedAt: now, taskId: null };
+    });
+  }
+
+  function takeOver({ workspaceId, runId }: RunInput): Promise<TakenSlot | null> {
+    return inTransaction(database, (transaction) => {
+      const now = clock();
+      return takeOverExpired(transaction, { workspaceId, runId }, { now, leasedUntil: leaseFrom(now) });
+    });
+  }
+
+  function settle(slot: TakenSlot): Promise<Settled> {
+    const provider = providers.get(slot.place.provider);
+    if (provider === undefined) return giveUp(dependencies, slot);
+    return runSlot(dependencies, provider, slot);
+  }
+
+  /** Ends the slots of processes that have disappeared. */
+  async function recover(input: RunInput): Promise<void> {
+    for (let slot = await takeOver(input); slot !== null; slot = await takeOver(input)) {
+      await (slot.taskId === null ? giveUp(dependencies, slot) : settle(slot));
+    }
+  }
+
+  /** Takes and settles slots until none is left, a limit is reached, or the signal is aborted. */
+  async function work(input: RunInput): Promise<SpentLimit | null> {
+    while (!input.signal.aborted) {
+      await recover(input);
+      const taken = await take(input);
+      const isTaken = taken !== null && typeof taken !== 'string';
+      if (isTaken) await settle(taken);
+      const progress = await readProgress(database, input.workspaceId, input.runId);
+      input.onProgress?.(progress);
+      if (isTaken) continue;
+      // A slot in flight may turn out cheaper than it was estimated.
+      if (taken !== null && progress.submitted === 0) return taken;
+      const waitMs = msToNext(progress, clock());
+      if (waitMs === null) return null;
+      await delay(waitMs, undefined, { signal: input.signal }).catch(() => undefined);
+    }
+    return null;
+  }
+
+  return {
+    /** Where the prompts of a workspace are asked, in order. */
+    async targetsOf(workspaceId: string): Promise<Target[]> {
+      await workspaces.requireLive(workspaceId);
+      return readTargets(database, workspaceId);
+    },
+
+    /** Replaces the targets of a workspace. */
+    async setTargets(workspaceId: string, targets: readonly Target[]): Promise<void> {
+      await workspaces.requireLive(workspaceId);
+      checkTargets(targets);
+      for (const target of targets) providerOf(providers, target);
+      await inTransaction(database, (transaction) => writeTargets(transaction, workspaceId, targets));
+    },
+
+    /** The budget of a workspace: its own, or the default. */
+    async budgetOf(workspaceId: string): Promise<Budget> {
+      await workspaces.requireLive(workspaceId);
+      return (await readBudget(database, workspaceId)) ?? defaultBudget;
+    },
+
+    /** Sets the limits of a workspace; those not given keep their values. Returns the budget. */
+    async setBudget(workspaceId: string, change: Partial<Budget>): Promise<Budget> {
+      await workspaces.requireLive(workspaceId);
+      return inTransaction(database, async (transaction) => {
+        await ensureBudget(transaction, workspaceId, defaultBudget);
+        const budget = { ...(await lockBudget(transaction, workspaceId)), ...change };
+        await writeBudget(transaction, workspaceId, budget);
+        return budget;
+      });
+    },
+
+    /**
+     * The slots that a run would have, and what they would cost. Changes nothing.
+     * @throws DomainError if the workspace, a target or a prompt is missing, or a provider is not set up
+     */
+    plan,
+
+    /** Adds the slots of a selection to a run, and creates the run if it is new. Repeating it changes nothing. */
+    async begin(selection: Selection, run: { runId: string; scheduledFor: Date }): Promise<MeasuringPlan> {
+      const planned = await plan(selection);
+      const { workspaceId } = selection;
+      const now = clock();
+      await inTransaction(database, async (transaction) => {
+        await ensureBudget(transaction, workspaceId, defaultBudget);
+        await insertRun(transaction, { workspaceId, createdAt: now, ...run });
+        await insertSlots(transaction, { workspaceId, runId: run.runId, dueAt: now }, planned.slots);
+      });
+      return planned;
+    },
+
+    /**
+     * Asks for the slots of a run until all are settled, a limit is reached or the signal is aborted. Any number of
+     * processes may work on the same run.
+     */
+    async work(input: RunInput): Promise<RunReport> {
+      const { workspaceId, runId, concurrency, signal } = input;
+      const stops = await Promise.all(Array.from({ length: concurrency }, () => work(input)));
+      const limit = stops.find((stop) => stop !== null) ?? null;
+      const progress = await readProgress(database, workspaceId, runId);
+      const isOpen = progress.planned > 0;
+      return { ...progress, runId, stoppedBy: isOpen ? (limit ?? (signal.aborted ? 'signal' : null)) : null };
+    },
+  };
+}
+
+function providerOf(providers: ReadonlyMap<string, Provider>, place: Place): Provider {
+  const provider = providers.get(place.provider);
+  if (provider === undefined) {
+    const known = [...providers.keys()].join(', ') || 'none';
+    throw invalidParameter(
+      'provider',
+      `The provider "${place.provider}" is not set up. Set up: ${known}. See docs/providers.md.`,
+    );
+  }
+  const refusal = provider.refusal(place);
+  if (refusal !== null) throw invalidParameter('target', refusal);
+  return provider;
+}
+
+function noTargets(workspaceId: string, platform: Platform | undefined): DomainError {
+  const where = platform === undefined ? '' : ` on ${platform}`;
+  return new DomainError('conflict', {
+    message: `The workspace has no targets${where}. Set them with "visibility workspace targets ${workspaceId} --target ...".`,
+  });
+}
+
+function requireAll(promptIds: readonly string[], found: readonly { promptId: string }[]): void {
+  const missing = promptIds.filter((id) => !found.some(({ promptId }) => promptId === id));
+  if (missing.length === 0) return;
+  throw invalidParameter(
+    'prompts',
+    `The workspace has no active prompt ${missing.join(', ')}. Paused, draft and archived prompts are not asked.`,
+  );
+}
+
+function limitReached(
+  slot: DueSlot,
+  spent: { day: number; month: number; run: number },
+  budget: Budget,
+  runUsd: number | undefined,
+): SpentLimit | null {
+  const exceeds = (sum: number, limit: number | null | undefined) =>
+    limit !== null && limit !== undefined && toMicroDollars(sum + slot.estimatedUsd) > limit;
+  if (exceeds(spent.run, runUsd)) return 'run';
+  if (exceeds(spent.day, budget.dailyUsd)) return 'day';
+  return exceeds(spent.month, budget.monthlyUsd) ? 'month' : null;
+}
+
+/** Without the last digits of a sum in binary, which would exceed a limit that is reached exactly. */
+const toMicroDollars = (usd: number) => Math.round(usd * 1e6) / 1e6;
+
+const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS);
+
+/** When the UTC day and month began. */
+function utcStarts(now: Date): { day: Date; month: Date } {
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+  return { day: new Date(Date.UTC(year, month, now.getUTCDate())), month: new Date(Date.UTC(year, month)) };
+}
+
+/** The pauses between two looks at a run. Slots that others have taken may end, or come back, at any time. */
+const SHORTEST_WAIT_MS = 50;
+const LONGEST_WAIT_MS = 1_000;
+
+/** Until a slot is due or a lease ends, in ms; null if nothing is left. */
+function msToNext({ planned, submitted, nextDueAt, nextLeaseEnd }: RunProgress, now: Date): number | null {
+  if (planned + submitted === 0) return null;
+  const times = [nextDueAt, nextLeaseEnd].filter((time) => time !== null).map((time) => time.getTime());
+  const ms = Math.min(...times) - now.getTime();
+  return Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, ms));
+}

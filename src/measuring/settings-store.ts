@@ -1,0 +1,67 @@
+import { sql, type Executor, type Transaction } from '../platform/database.js';
+import type { Target } from './target.js';
+import type { Budget } from './types.js';
+
+const TARGETS = `
+  select platform, surface, provider, model, country, locale, samples
+  from measuring_targets where workspace_id = $1 order by place`;
+
+/** The targets of a workspace in their order. */
+export function readTargets(executor: Executor, workspaceId: string): Promise<Target[]> {
+  return sql<Target>(executor, TARGETS, [workspaceId]);
+}
+
+const INSERT_TARGETS = `
+  insert into measuring_targets (workspace_id, place, platform, surface, provider, model, country, locale, samples)
+  select $1, t.place, t.platform, t.surface, t.provider, t.model, t.country, t.locale, t.samples
+  from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::integer[])
+    with ordinality t (platform, surface, provider, model, country, locale, samples, place)`;
+
+/** Replaces all targets of a workspace. */
+export async function writeTargets(
+  transaction: Transaction,
+  workspaceId: string,
+  targets: readonly Target[],
+): Promise<void> {
+  await sql(transaction, 'delete from measuring_targets where workspace_id = $1', [workspaceId]);
+  const column = <Name extends keyof Target>(name: Name) => targets.map((target) => target[name]);
+  await sql(transaction, INSERT_TARGETS, [
+    workspaceId,
+    ...(['platform', 'surface', 'provider', 'model', 'country', 'locale', 'samples'] as const).map(column),
+  ]);
+}
+
+const BUDGET = `
+  select daily_usd::float8 as "dailyUsd", monthly_usd::float8 as "monthlyUsd"
+  from measuring_budgets where workspace_id = $1`;
+
+/** The budget of a workspace; null before its first change or run. */
+export async function readBudget(executor: Executor, workspaceId: string): Promise<Budget | null> {
+  const [row] = await sql<Budget>(executor, BUDGET, [workspaceId]);
+  return row ?? null;
+}
+
+/**
+ * The budget of a workspace, locked until the transaction ends, so that whatever others have spent meanwhile is seen.
+ * The row exists from the workspace's first run on.
+ */
+export async function lockBudget(transaction: Transaction, workspaceId: string): Promise<Budget> {
+  const [row] = await sql<Budget>(transaction, `${BUDGET} for update`, [workspaceId]);
+  if (row === undefined) throw new Error(`The workspace ${workspaceId} has no budget row.`);
+  return row;
+}
+
+const WRITE_BUDGET = 'update measuring_budgets set daily_usd = $2, monthly_usd = $3 where workspace_id = $1';
+
+export async function writeBudget(executor: Executor, workspaceId: string, budget: Budget): Promise<void> {
+  await sql(executor, WRITE_BUDGET, [workspaceId, budget.dailyUsd, budget.monthlyUsd]);
+}
+
+const ENSURE_BUDGET = `
+  insert into measuring_budgets (workspace_id, daily_usd, monthly_usd) values ($1, $2, $3)
+  on conflict (workspace_id) do nothing`;
+
+/** Writes the budget unless the workspace has one. */
+export async function ensureBudget(executor: Executor, workspaceId: string, budget: Budget): Promise<void> {
+  await sql(executor, ENSURE_BUDGET, [workspaceId, budget.dailyUsd, budget.monthlyUsd]);
+}

@@ -1,0 +1,274 @@
+import { sql, type Executor, type Transaction } from '../platform/database.js';
+import type { ActivePrompt } from './planning.js';
+import type { Place } from './target.js';
+import type { PlannedSlot, SlotKey, SlotOutcome, TakenSlot } from './types.js';
+
+/** True of prompts that may be asked: tracked, not paused, not a draft, and in the active project. */
+const IS_ACTIVE = `
+  p.archived_at is null and p.paused_at is null and not p.is_draft and exists (
+    select from projects j where j.workspace_id = p.workspace_id and j.project_id = p.project_id and j.is_active)`;
+
+const ACTIVE_PROMPTS = `
+  select p.prompt_id as "promptId", p.text from prompts p
+  where p.workspace_id = $1 and ${IS_ACTIVE} and ($2::text[] is null or p.prompt_id = any($2))
+  order by p.prompt_id`;
+
+/** The prompts that may be asked, optionally only some of them. */
+export function readActivePrompts(
+  executor: Executor,
+  workspaceId: string,
+  only: readonly string[] | null,
+): Promise<ActivePrompt[]> {
+  return sql<ActivePrompt>(executor, ACTIVE_PROMPTS, [workspaceId, only]);
+}
+
+const INSERT_RUN = `
+  insert into measuring_runs (workspace_id, run_id, scheduled_for, created_at) values ($1, $2, $3, $4)
+  on conflict (workspace_id, run_id) do nothing`;
+
+/** Records a run, unless it exists. */
+export async function insertRun(
+  executor: Executor,
+  run: { workspaceId: string; runId: string; scheduledFor: Date; createdAt: Date },
+): Promise<void> {
+  await sql(executor, INSERT_RUN, [run.workspaceId, run.runId, run.scheduledFor, run.createdAt]);
+}
+
+const INSERT_SLOTS = `
+  insert into measuring_slots (workspace_id, run_id, prompt_id, platform, sample_index, surface, provider, model,
+                               country, locale, estimated_usd, state, due_at)
+  select $1, $2, s.prompt_id, s.platform, s.sample_index, s.surface, s.provider, s.model, s.country, s.locale,
+         s.estimated_usd, 'planned', $3
+  from unnest($4::text[], $5::text[], $6::integer[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[],
+              $12::numeric[])
+    s (prompt_id, platform, sample_index, surface, provider, model, country, locale, estimated_usd)
+  order by s.prompt_id, s.platform, s.sample_index
+  on conflict (workspace_id, run_id, prompt_id, platform, sample_index) do nothing
+  returning prompt_id`;
+
+/** Adds the slots that the run does not have yet, due at once. Returns how many were new. */
+export async function insertSlots(
+  transaction: Transaction,
+  run: { workspaceId: string; runId: string; dueAt: Date },
+  slots: readonly PlannedSlot[],
+): Promise<number> {
+  const column = (read: (slot: PlannedSlot) => unknown) => slots.map(read);
+  const place = (name: keyof Place) => column((slot) => slot.place[name]);
+  const added = await sql(transaction, INSERT_SLOTS, [
+    run.workspaceId,
+    run.runId,
+    run.dueAt,
+    column((slot) => slot.promptId),
+    column((slot) => slot.platform),
+    column((slot) => slot.sampleIndex),
+    ...(['surface', 'provider', 'model', 'country', 'locale'] as const).map(place),
+    column((slot) => slot.estimatedUsd),
+  ]);
+  return added.length;
+}
+
+/** What a slot counts toward a budget: its cost if reported, otherwise its estimate unless the provider says it failed. */
+const SPENT = `
+  case when s.outcome = 'failed' then coalesce(s.cost_usd, 0) else coalesce(s.cost_usd, s.estimated_usd) end`;
+
+const SPENDING = `
+  select coalesce(sum(${SPENT}) filter (where s.submitted_at >= $2), 0)::float8 as day,
+         coalesce(sum(${SPENT}) filter (where s.submitted_at >= $3), 0)::float8 as month,
+         coalesce(sum(${SPENT}) filter (where s.run_id = $4), 0)::float8 as run
+  from measuring_slots s
+  where s.workspace_id = $1 and s.submitted_at is not null and (s.submitted_at >= $3 or s.run_id = $4)`;
+
+export interface Spending {
+  readonly day: number;
+  readonly month: number;
+  readonly run: number;
+}
+
+/** What was spent since the start of the day and of the month, and by the run, in US dollars. */
+export async function readSpending(
+  executor: Executor,
+  workspaceId: string,
+  since: { day: Date; month: Date; runId: string },
+): Promise<Spending> {
+  const [row] = await sql<Spending>(executor, SPENDING, [workspaceId, since.day, since.month, since.runId]);
+  return row ?? { day: 0, month: 0, run: 0 };
+}
+
+const KEY = 'workspace_id = $1 and run_id = $2 and prompt_id = $3 and platform = $4 and sample_index = $5';
+
+const keyOf = (slot: SlotKey) => [
+  slot.workspaceId,
+  slot.runId,
+  slot.promptId,
+  slot.platform,
+  slot.sampleIndex,
+];
+
+/** A slot that is due. */
+export interface DueSlot extends SlotKey {
+  readonly place: Place;
+  readonly promptText: string;
+  readonly estimatedUsd: number;
+  readonly attempts: number;
+  readonly scheduledFor: Date;
+}
+
+interface SlotRow extends Place {
+  promptId: string;
+  sampleIndex: number;
+  promptText: string;
+  estimatedUsd: number;
+  attempts: number;
+  scheduledFor: Date;
+  taskId: string | null;
+  submittedAt: Date;
+}
+
+const SLOT_COLUMNS = `
+  s.prompt_id as "promptId", s.platform, s.sample_index as "sampleIndex", s.surface, s.provider, s.model, s.country,
+  s.locale, s.estimated_usd::float8 as "estimatedUsd", s.attempts, s.task_id as "taskId",
+  s.submitted_at as "submittedAt", p.text as "promptText", r.scheduled_for as "scheduledFor"`;
+
+const JOINED = `
+  measuring_slots s
+  join measuring_runs r on r.workspace_id = s.workspace_id and r.run_id = s.run_id
+  join prompts p on p.workspace_id = s.workspace_id and p.prompt_id = s.prompt_id`;
+
+/** The lock on the prompt keeps a pause waiting until the slot is taken. */
+const NEXT_DUE = `
+  select ${SLOT_COLUMNS} from ${JOINED}
+  where s.workspace_id = $1 and s.run_id = $2 and s.state = 'planned' and s.due_at <= $3 and ${IS_ACTIVE}
+  order by s.due_at, s.sample_index, s.prompt_id, s.platform limit 1
+  for no key update of s skip locked for share of p`;
+
+/** Locks the next slot of a run that is due; null when there is none. */
+export async function lockNextDue(
+  transaction: Transaction,
+  { workspaceId, runId }: { workspaceId: string; runId: string },
+  now: Date,
+): Promise<DueSlot | null> {
+  const [row] = await sql<SlotRow>(transaction, NEXT_DUE, [workspaceId, runId, now]);
+  return row === undefined ? null : { workspaceId, runId, ...withPlace(row) };
+}
+
+const SUBMIT = `
+  update measuring_slots
+  set state = 'submitted', attempts = attempts + 1, submitted_at = $6, leased_until = $7
+  where ${KEY} and state = 'planned'`;
+
+/** Marks a locked slot as submitted. */
+export async function submitSlot(
+  transaction: Transaction,
+  slot: SlotKey,
+  times: { submittedAt: Date; leasedUntil: Date },
+): Promise<void> {
+  await sql(transaction, SUBMIT, [...keyOf(slot), times.submittedAt, times.leasedUntil]);
+}
+
+/** The latest attempt, while nobody else has taken the slot over. */
+const IS_MINE = `${KEY} and state = 'submitted' and attempts = $6`;
+
+const attemptOf = (slot: TakenSlot) => [...keyOf(slot), slot.attempts];
+
+const RENEW = `update measuring_slots set leased_until = $7 where ${IS_MINE}`;
+
+/** Extends the lease of an attempt. */
+export async function renewLease(executor: Executor, slot: TakenSlot, until: Date): Promise<void> {
+  await sql(executor, RENEW, [...attemptOf(slot), until]);
+}
+
+const NOTE_TASK = `update measuring_slots set task_id = $7 where ${IS_MINE}`;
+
+/** Notes the provider's task, by which another process can go on after a crash. */
+export async function noteTask(executor: Executor, slot: TakenSlot, taskId: string): Promise<void> {
+  await sql(executor, NOTE_TASK, [...attemptOf(slot), taskId]);
+}
+
+const SETTLE = `
+  update measuring_slots
+  set state = 'settled', leased_until = null, outcome = $7, cost_usd = $8, settled_at = $9
+  where ${IS_MINE} returning 1 as settled`;
+
+/** Ends a slot. Returns false if another process has taken the attempt over or ended it. */
+export async function settleSlot(
+  transaction: Transaction,
+  slot: TakenSlot,
+  end: { outcome: SlotOutcome; costUsd: number | null; settledAt: Date },
+): Promise<boolean> {
+  const rows = await sql(transaction, SETTLE, [...attemptOf(slot), end.outcome, end.costUsd, end.settledAt]);
+  return rows.length > 0;
+}
+
+const POSTPONE = `
+  update measuring_slots set state = 'planned', submitted_at = null, leased_until = null, due_at = $7 where ${IS_MINE}`;
+
+/** Puts back a slot that the provider has certainly not accepted. */
+export async function postponeSlot(executor: Executor, slot: TakenSlot, dueAt: Date): Promise<void> {
+  await sql(executor, POSTPONE, [...attemptOf(slot), dueAt]);
+}
+
+const EXPIRED = `
+  select ${SLOT_COLUMNS} from ${JOINED}
+  where s.workspace_id = $1 and s.run_id = $2 and s.state = 'submitted' and s.leased_until <= $3
+  order by s.submitted_at limit 1
+  for no key update of s skip locked`;
+
+const TAKE_OVER = `
+  update measuring_slots set attempts = attempts + 1, leased_until = $6 where ${KEY} and state = 'submitted'`;
+
+/** Takes over a submitted slot whose process has let the lease end; null when there is none. */
+export async function takeOverExpired(
+  transaction: Transaction,
+  { workspaceId, runId }: { workspaceId: string; runId: string },
+  times: { now: Date; leasedUntil: Date },
+): Promise<TakenSlot | null> {
+  const [row] = await sql<SlotRow>(transaction, EXPIRED, [workspaceId, runId, times.now]);
+  if (row === undefined) return null;
+  const slot = { workspaceId, runId, ...withPlace(row) };
+  await sql(transaction, TAKE_OVER, [...keyOf(slot), times.leasedUntil]);
+  return { ...slot, attempts: slot.attempts + 1 };
+}
+
+function withPlace({ surface, provider, model, country, locale, ...slot }: SlotRow) {
+  return { ...slot, place: { platform: slot.platform, surface, provider, model, country, locale } };
+}
+
+const PROGRESS = `
+  select count(*)::integer as slots,
+         count(*) filter (where s.state = 'planned' and ${IS_ACTIVE})::integer as planned,
+         count(*) filter (where s.state = 'planned' and not (${IS_ACTIVE}))::integer as withheld,
+         count(*) filter (where s.state = 'submitted')::integer as submitted,
+         count(*) filter (where s.outcome = 'answered')::integer as answered,
+         count(*) filter (where s.outcome = 'failed')::integer as failed,
+         count(*) filter (where s.outcome = 'unknown')::integer as unknown,
+         coalesce(sum(${SPENT}) filter (where s.submitted_at is not null), 0)::float8 as "spentUsd",
+         min(s.due_at) filter (where s.state = 'planned' and ${IS_ACTIVE}) as "nextDueAt",
+         min(s.leased_until) as "nextLeaseEnd"
+  from measuring_slots s join prompts p on p.workspace_id = s.workspace_id and p.prompt_id = s.prompt_id
+  where s.workspace_id = $1 and s.run_id = $2`;
+
+/** Where a run stands. */
+export interface RunProgress {
+  readonly slots: number;
+  readonly planned: number;
+  /** Planned for prompts that were paused or archived meanwhile: not asked. */
+  readonly withheld: number;
+  readonly submitted: number;
+  readonly answered: number;
+  readonly failed: number;
+  readonly unknown: number;
+  /** In US dollars, as reported or else as estimated. */
+  readonly spentUsd: number;
+  readonly nextDueAt: Date | null;
+  readonly nextLeaseEnd: Date | null;
+}
+
+export async function readProgress(
+  executor: Executor,
+  workspaceId: string,
+  runId: string,
+): Promise<RunProgress> {
+  const [row] = await sql<RunProgress>(executor, PROGRESS, [workspaceId, runId]);
+  if (row === undefined) throw new Error('An aggregate has one row.');
+  return row;
+}

@@ -1,0 +1,275 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Outcome } from '../../src/measuring/providers/provider.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { answered, createMeasured, FakeProvider, RUN, target } from './support.js';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+const notAccepted: Outcome = {
+  kind: 'notAccepted',
+  code: 'http_429',
+  message: 'Slow down.',
+  retryAfterMs: 5000,
+};
+const unknown: Outcome = {
+  kind: 'unknown',
+  code: 'cut_off',
+  message: 'The connection broke.',
+  rawResponse: null,
+};
+
+describe('a run', () => {
+  it('asks every active prompt at every target and stores each answer as an observation', async () => {
+    const targets = [target({ samples: 2 }), target({ model: 'model-2', country: 'CH', locale: 'de-CH' })];
+    const measured = await createMeasured(db.database, { prompts: 2, targets });
+    expect(await measured.begin()).toMatchObject({ prompts: 2, estimatedUsd: 0.06 });
+    expect(await measured.work()).toMatchObject({ slots: 6, answered: 6, spentUsd: 0.12, stoppedBy: null });
+    const observations = await measured.observations();
+    expect(observations.map((one) => [one['prompt_id'], one['sample_index']])).toEqual(
+      measured.promptIds.flatMap((id) => [0, 1, 2].map((index) => [id, index])),
+    );
+    expect(observations[2]).toMatchObject({
+      ...{
+        run_id: RUN.runId,
+        scheduled_for: RUN.scheduledFor,
+        status: 'ok',
+        answer_text: 'Acme is a good choice.',
+      },
+      ...{
+        provider: 'fake',
+        model_requested: 'model-2',
+        model_served: 'model-1',
+        country: 'CH',
+        locale: 'de-CH',
+      },
+      ...{
+        raw_response: { id: 'r1' },
+        search_queries: ['boards'],
+        cost_usd: '0.02',
+        prompt_text: 'Which boards suit team 0?',
+      },
+    });
+  });
+
+  it('changes nothing when it is planned and worked on again', async () => {
+    const measured = await createMeasured(db.database);
+    for (let times = 0; times < 2; times += 1) {
+      await measured.begin();
+      expect(await measured.work()).toMatchObject({ slots: 3, answered: 3 });
+    }
+    expect(measured.provider.asked).toHaveLength(3);
+    expect(await measured.observations()).toHaveLength(3);
+  });
+
+  it('asks each slot once, however many workers there are', async () => {
+    const measured = await createMeasured(db.database, { prompts: 20 });
+    await measured.begin();
+    await Promise.all([measured.work({ concurrency: 4 }), measured.work({ concurrency: 4 })]);
+    expect(new Set(measured.provider.asked.map(({ slotId }) => slotId)).size).toBe(20);
+    expect(measured.provider.asked).toHaveLength(20);
+    expect(await measured.observations()).toHaveLength(20);
+  });
+
+  it('does not ask prompts that were paused or archived after planning', async () => {
+    const measured = await createMeasured(db.database);
+    const { workspaceId, promptIds, prompts, ownerId } = measured;
+    await measured.begin();
+    await prompts.setPaused(workspaceId, promptIds[0] ?? '', { paused: true, reason: null });
+    await prompts.archive(workspaceId, promptIds[1] ?? '', ownerId);
+    expect(await measured.work()).toMatchObject({ answered: 1, planned: 0, withheld: 2 });
+    expect(measured.provider.asked.map(({ text }) => text)).toEqual(['Which boards suit team 2?']);
+  });
+
+  it('stops taking slots when the signal is aborted, and finishes those in flight', async () => {
+    const stop = new AbortController();
+    const provider = new FakeProvider(() => {
+      stop.abort();
+      return answered();
+    });
+    const measured = await createMeasured(db.database, { provider });
+    await measured.begin();
+    const report = await measured.work({ signal: stop.signal });
+    expect(report).toMatchObject({ answered: 1, planned: 2, submitted: 0, stoppedBy: 'signal' });
+  });
+
+  it('stores answers with texts and sources that the database does not take', async () => {
+    const sources = ['ftp://files.example/a', 'not a url', 'https://news.example/a'];
+    const provider = new FakeProvider(() =>
+      answered({
+        text: 'Acme\0 \ud800!',
+        rawResponse: '{"text":"a\\u0000"}',
+        sources: sources.map((url) => ({ url, title: null, isCited: true })),
+      }),
+    );
+    const measured = await createMeasured(db.database, { provider, prompts: 1 });
+    await measured.begin();
+    expect(await measured.work()).toMatchObject({ answered: 1 });
+    const [observation] = await measured.observations();
+    expect(observation).toMatchObject({
+      answer_text: 'Acme\ufffd \ufffd!',
+      raw_response: { text: 'a\ufffd' },
+    });
+    const citations = await db.database('citations').where({ workspace_id: measured.workspaceId });
+    expect(citations).toMatchObject([{ url: 'https://news.example/a' }]);
+  });
+});
+
+describe('a slot', () => {
+  it('is sent again after a pause when the provider did not accept it', async () => {
+    const provider = new FakeProvider((_question, times) => (times === 1 ? notAccepted : answered()));
+    const measured = await createMeasured(db.database, { provider, prompts: 1 });
+    await measured.begin();
+    const working = measured.work();
+    while (provider.asked.length === 0) await delay(5);
+    await delay(100);
+    expect(provider.asked).toHaveLength(1);
+    measured.elapse(5000);
+    expect(await working).toMatchObject({ answered: 1, spentUsd: 0.02 });
+    expect(provider.asked).toHaveLength(2);
+  });
+
+  it('becomes a failure when the provider never accepts it', async () => {
+    const provider = new FakeProvider(() => ({ ...notAccepted, retryAfterMs: 0 }));
+    const measured = await createMeasured(db.database, { provider, prompts: 1 });
+    await measured.begin();
+    expect(await measured.work()).toMatchObject({ failed: 1, spentUsd: 0 });
+    expect(provider.asked).toHaveLength(6);
+    expect(await measured.observations()).toMatchObject([{ status: 'error', error_code: 'http_429' }]);
+  });
+
+  it('is not sent again when its outcome is unknown, and counts as spent', async () => {
+    const provider = new FakeProvider(() => unknown);
+    const measured = await createMeasured(db.database, { provider, prompts: 1 });
+    await measured.begin();
+    expect(await measured.work()).toMatchObject({ unknown: 1, spentUsd: 0.01 });
+    await measured.work();
+    expect(provider.asked).toHaveLength(1);
+    expect(await measured.observations()).toMatchObject([
+      { status: 'error', error_code: 'outcome_unknown', error_message: 'cut_off: The connection broke.' },
+    ]);
+  });
+
+  it('becomes a failure with the reported cost when the provider says so', async () => {
+    const failed: Outcome = {
+      kind: 'failed',
+      code: 'server',
+      message: 'No.',
+      rawResponse: '{}',
+      costUsd: 0.5,
+    };
+    const measured = await createMeasured(db.database, {
+      provider: new FakeProvider(() => failed),
+      prompts: 1,
+    });
+    await measured.begin();
+    expect(await measured.work()).toMatchObject({ failed: 1, spentUsd: 0.5 });
+    expect(await measured.observations()).toMatchObject([
+      { status: 'error', error_code: 'server', cost_usd: '0.5' },
+    ]);
+  });
+
+  it.each([
+    ['without a task becomes unknown', false, { unknown: 1, answered: 0 }],
+    ['with a task is polled on, and not sent again', true, { unknown: 0, answered: 1 }],
+  ])('whose process disappeared %s', async (_title, hasTask, counts) => {
+    const provider = new FakeProvider(() =>
+      hasTask ? { kind: 'accepted', taskId: 'task-1' } : new Promise<Outcome>(() => undefined),
+    );
+    // The first process never hears of its task again.
+    provider.poll = (taskId) => {
+      provider.polled.push(taskId);
+      return provider.polled.length === 1
+        ? new Promise(() => undefined)
+        : Promise.resolve(answered() as never);
+    };
+    const measured = await createMeasured(db.database, { provider, prompts: 1 });
+    await measured.begin();
+    void measured.work();
+    while ((hasTask ? provider.polled : provider.asked).length === 0) await delay(5);
+    expect(await measured.slots()).toMatchObject([
+      { state: 'submitted', task_id: hasTask ? 'task-1' : null },
+    ]);
+    measured.elapse(61_000);
+    expect(await measured.work()).toMatchObject({ ...counts, submitted: 0 });
+    expect(provider.asked).toHaveLength(1);
+    expect(await measured.observations()).toHaveLength(1);
+  });
+
+  it('that another process has taken over is not stored a second time by a late answer', async () => {
+    let answer: (outcome: Outcome) => void = () => undefined;
+    const provider = new FakeProvider(() => new Promise<Outcome>((resolve) => (answer = resolve)));
+    const measured = await createMeasured(db.database, { provider, prompts: 1 });
+    await measured.begin();
+    const late = measured.work();
+    while (provider.asked.length === 0) await delay(5);
+    await delay(20);
+    measured.elapse(61_000);
+    expect(await measured.work()).toMatchObject({ unknown: 1 });
+    answer(answered());
+    expect(await late).toMatchObject({ unknown: 1, answered: 0 });
+    expect(await measured.observations()).toMatchObject([{ error_code: 'outcome_unknown' }]);
+  });
+});
+
+describe('a budget', () => {
+  it.each([
+    ['day', { dailyUsd: 0.05, monthlyUsd: null }, undefined],
+    ['month', { dailyUsd: null, monthlyUsd: 0.05 }, undefined],
+    ['run', { dailyUsd: null, monthlyUsd: null }, 0.05],
+  ] as const)('of a %s is not passed by several workers at once', async (stoppedBy, budget, budgetUsd) => {
+    const provider = new FakeProvider(() => answered({ costUsd: null }));
+    const measured = await createMeasured(db.database, { provider, prompts: 10, budget });
+    await measured.begin();
+    const more = budgetUsd === undefined ? {} : { budgetUsd };
+    const reports = await Promise.all([1, 2].map(() => measured.work({ concurrency: 3, ...more })));
+    for (const report of reports) expect(report).toMatchObject({ answered: 5, spentUsd: 0.05, stoppedBy });
+    expect(provider.asked).toHaveLength(5);
+  });
+
+  it('of a day is free again on the next', async () => {
+    const measured = await createMeasured(db.database, {
+      prompts: 2,
+      budget: { dailyUsd: 0.01, monthlyUsd: null },
+    });
+    await measured.begin();
+    expect(await measured.work()).toMatchObject({ answered: 1, stoppedBy: 'day' });
+    measured.elapse(24 * 3_600_000);
+    expect(await measured.work()).toMatchObject({ answered: 2, stoppedBy: null });
+  });
+});
+
+describe('a plan', () => {
+  it('names the provider that is not set up', async () => {
+    const { measuring, workspaceId } = await createMeasured(db.database);
+    await expect(measuring.setTargets(workspaceId, [target({ provider: 'other' })])).rejects.toMatchObject({
+      code: 'invalid_parameter',
+      message: 'The provider "other" is not set up. Set up: fake. See docs/providers.md.',
+    });
+  });
+
+  it('is limited to a platform, prompts and a number of samples', async () => {
+    const targets = [target(), target({ platform: 'google', surface: 'serp' })];
+    const { measuring, workspaceId, promptIds } = await createMeasured(db.database, { targets });
+    const [first = ''] = promptIds;
+    const plan = await measuring.plan({ workspaceId, platform: 'google', promptIds: [first], samples: 3 });
+    expect(
+      plan.slots.map(({ promptId, platform, sampleIndex }) => [promptId, platform, sampleIndex]),
+    ).toEqual([0, 1, 2].map((index) => [first, 'google', index]));
+    await expect(measuring.plan({ workspaceId, platform: 'gemini' })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await expect(measuring.plan({ workspaceId, promptIds: ['prm_none'] })).rejects.toMatchObject({
+      code: 'invalid_parameter',
+    });
+  });
+
+  it('is refused for a workspace that does not exist', async () => {
+    const { measuring } = await createMeasured(db.database);
+    await expect(measuring.plan({ workspaceId: 'ws_none' })).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

@@ -1,0 +1,115 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createPromptService } from '../../src/features/prompts/index.js';
+import { createWorkspaceService } from '../../src/features/workspaces/index.js';
+import { createIngest } from '../../src/ingest/index.js';
+import { createMeasuring, type Budget, type Target } from '../../src/measuring/index.js';
+import type { Answer, Outcome, Provider, Question } from '../../src/measuring/providers/provider.js';
+import { sql, type Database } from '../../src/platform/database.js';
+import { createWorkspace } from '../support/factories.js';
+
+/** A provider whose answers the test decides, and that bills for what it accepts. */
+export class FakeProvider implements Provider {
+  readonly name = 'fake';
+  readonly places = [{ platform: 'chatgpt', surface: 'api' } as const];
+  /** Every question that was sent, in order. */
+  readonly asked: Question[] = [];
+  readonly polled: string[] = [];
+  readonly #respond: (question: Question, times: number) => Outcome | Promise<Outcome>;
+  poll?: NonNullable<Provider['poll']>;
+
+  constructor(respond: (question: Question, times: number) => Outcome | Promise<Outcome> = () => answered()) {
+    this.#respond = respond;
+  }
+
+  refusal = () => null;
+  estimateUsd = () => 0.01;
+
+  async ask(question: Question): Promise<Outcome> {
+    this.asked.push(question);
+    await delay(1);
+    return this.#respond(question, this.asked.filter(({ slotId }) => slotId === question.slotId).length);
+  }
+}
+
+export function answered(overrides: Partial<Answer> = {}): Outcome {
+  const answer: Answer = {
+    status: 'ok',
+    text: 'Acme is a good choice.',
+    rawResponse: '{"id":"r1"}',
+    modelRequested: null,
+    modelServed: 'model-1',
+    retrievalStatus: 'used',
+    searchQueries: ['boards'],
+    sources: [{ url: 'https://news.example/boards', title: null, isCited: true }],
+    organic: null,
+    inputTokens: 10,
+    outputTokens: 20,
+    costUsd: 0.02,
+    ...overrides,
+  };
+  return { kind: 'answered', answer };
+}
+
+export const target = (overrides: Partial<Target> = {}): Target => ({
+  platform: 'chatgpt',
+  surface: 'api',
+  provider: 'fake',
+  model: null,
+  country: null,
+  locale: null,
+  samples: 1,
+  ...overrides,
+});
+
+export const NOW = new Date('2026-11-20T12:00:00Z');
+export const RUN = { runId: '2026-11-20T00:00:00.000Z', scheduledFor: new Date('2026-11-20T00:00:00Z') };
+
+/** A workspace with active prompts that are asked at these targets. */
+export async function createMeasured(
+  database: Database,
+  options: { provider?: FakeProvider; prompts?: number; targets?: readonly Target[]; budget?: Budget } = {},
+) {
+  const { provider = new FakeProvider(), prompts: count = 3, targets = [target()], budget } = options;
+  const { workspaceId, ownerId } = await createWorkspace(database, { brandName: 'Acme' });
+  let now = NOW;
+  const clock = () => now;
+  const prompts = createPromptService({ database, clock, caps: { free: 10, paid: 1000 }, cadenceHours: 24 });
+  const promptIds: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const text = `Which boards suit team ${index}?`;
+    const prompt = { text, topic: null, persona: 'discoverer', intent: null } as const;
+    promptIds.push((await prompts.add(workspaceId, prompt)).promptId);
+  }
+  const measuring = createMeasuring({
+    ...{ database, clock },
+    ingest: createIngest({ database, prompts, clock }),
+    workspaces: createWorkspaceService({ database, clock }),
+    providers: new Map([[provider.name, provider]]),
+    defaultBudget: { dailyUsd: null, monthlyUsd: null },
+    deadlineMs: 10_000,
+  });
+  await measuring.setTargets(workspaceId, targets);
+  if (budget !== undefined) await measuring.setBudget(workspaceId, budget);
+  const signal = new AbortController().signal;
+  return {
+    ...{ workspaceId, ownerId, promptIds, prompts, provider, measuring },
+    begin: () => measuring.begin({ workspaceId }, RUN),
+    work: (more: { concurrency?: number; budgetUsd?: number; signal?: AbortSignal } = {}) =>
+      measuring.work({ workspaceId, runId: RUN.runId, concurrency: 1, signal, ...more }),
+    observations: () =>
+      sql<Record<string, unknown>>(
+        database,
+        'select * from observations where workspace_id = $1 order by prompt_id, platform, sample_index',
+        [workspaceId],
+      ),
+    slots: () =>
+      sql<Record<string, unknown>>(
+        database,
+        'select * from measuring_slots where workspace_id = $1 order by prompt_id, platform, sample_index',
+        [workspaceId],
+      ),
+    elapse: (ms: number) => {
+      now = new Date(now.getTime() + ms);
+    },
+  };
+}
