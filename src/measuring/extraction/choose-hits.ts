@@ -57,10 +57,21 @@ function isDomain(text: string, { start, end, name }: Hit): boolean {
   return !/[-@/\w]/.test(text.charAt(start - 1)) && !/^(?:[-\w]|\.\w)/.test(text.slice(end, end + 2));
 }
 
+/** The first letters of the words in a text. */
+const INITIALS = /(?<![\p{L}\p{M}])\p{L}/gu;
+const CAPITAL = /^[\p{Lu}\p{Lt}]/u;
+
+/** Whether the words have the capital letters of the name, and the first has one in any case. */
 function isCapital(text: string, { start, end, name }: Hit): boolean {
   const written = text.slice(start, end);
   const isAllCapitals = name.text.length > 1 && /^\p{Lu}+$/u.test(name.text);
-  return isAllCapitals ? /^\p{Lu}+$/u.test(written) : /^[\p{Lu}\p{Lt}]/u.test(written);
+  if (isAllCapitals) return /^\p{Lu}+$/u.test(written);
+  const wanted = name.text.match(INITIALS) ?? [];
+  const initials = written.match(INITIALS) ?? [];
+  return wanted.every((letter, index) => {
+    const isNeeded = index === 0 || CAPITAL.test(letter);
+    return !isNeeded || CAPITAL.test(initials[index] ?? '');
+  });
 }
 
 /** What may stand between a name and its domain, as in "Acme (acme.example)" or "[acme](https://acme.example)". */

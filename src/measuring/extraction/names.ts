@@ -65,13 +65,11 @@ function namesOf(brand: Brand, identity: BrandIdentity): Name[] {
   ];
 }
 
-const ONE_WORD = /^[\p{L}\p{M}]+$/u;
 /** At most the first letter is a capital, or all are. Others, such as "YouTube", are no words of everyday language. */
 const WORD_CASE = /^(?:.\P{Lu}*|\p{Lu}+)$/su;
 
 /** The list is English; in scripts without capitals only the profile can say so. */
 function isCommon(text: string, option: boolean | undefined): boolean {
-  if (!ONE_WORD.test(text)) return false;
   return option ?? (WORD_CASE.test(text) && /^[a-z]+$/i.test(text) && isCommonWord(text.toLowerCase()));
 }
 

@@ -5,18 +5,22 @@
 
 const FACTS =
   '(?:information|results?|mentions?|records?|references?|evidence|data|details|reviews?|sources?|listings?)';
+const KINDS =
+  '(?:any|enough|public|publicly|available|specific|reliable|recent|direct|current|relevant|official|clear|detailed|credible|verifiable|search|customer|user|independent|such) ';
+const MISSED = '(?:find|locate|identify|come across)';
 
 /** They come before what was not found: "could not find". */
 const ENGLISH_BEFORE = [
-  "(?:could|can|did|do|was|were|have|has|had|am|are|is)(?: not|n't)(?: (?:been|yet|currently|actually))?(?: able to)? (?:find|found|locate|located|identify|identified|see|verify|confirm|recogni[sz]e)",
-  'cannot (?:find|locate|identify|see|verify|confirm|recogni[sz]e)',
-  'found (?:nothing|no|little)',
-  '(?:unable|failed|not able) to (?:find|locate|identify|verify|confirm)',
-  `(?:do|does|did)(?: not|n't) (?:currently )?(?:have|mention|include|contain|show|return|list)(?: any| enough| specific| reliable){0,2} ${FACTS}`,
-  `no (?:\\w+ ){0,3}?${FACTS} (?:\\w+ ){0,2}?(?:on|about|of|for|to|regarding|concerning|mentioning|named|called)`,
-  "(?:not|n't) (?:aware of|familiar with)",
+  `(?:could|can)(?: not|n't)(?: (?:currently|actually))? ${MISSED}`,
+  `cannot ${MISSED}`,
+  "(?:i|we|search|results)(?: (?:do|did)(?: not|n't)| (?:was|were|am|are)(?: not|n't) able to|'m not able to|'re not able to) (?:find|see|locate|identify|recogni[sz]e)",
+  "(?:i|we)(?: have|'ve)(?: not|n't)(?: been able to)? (?:find|found|locate|located)",
+  `(?:unable|failed|not able) to ${MISSED}`,
+  `found (?:nothing|(?:no|little) (?:${KINDS}){0,2}${FACTS}) (?:on|about|of|for)`,
+  `(?:i|we|search|results|sources) (?:do|does|did)(?: not|n't) (?:currently )?(?:have|mention|include|contain|show|return|list)(?: (?:${KINDS}){0,2}${FACTS})?`,
+  `no (?:${KINDS}){0,2}${FACTS} (?:(?:was|were|is|are|has been) )?(?:(?:found|available|returned) )?(?:on|about|of|for|regarding|concerning|mentioning|named|called)`,
+  "(?:i am|i'm|we are|we're) not (?:aware of|familiar with)",
   'there (?:is|was|are|were|appears to be|seems to be) no (?:such )?(?:company|product|brand|tool|app|service|software|platform|business) (?:\\w+ ){0,2}?(?:called|named|known as)',
-  "(?:search|search results|results|sources) (?:did|do|does)(?: not|n't) (?:mention|include|list|show|return|contain|cover)",
 ];
 
 const OTHERS_BEFORE = [
@@ -41,11 +45,12 @@ const OTHERS_BEFORE = [
 
 /** They come after what was not found: "was not found". */
 const ENGLISH_AFTER = [
-  "(?:was|were|is|are|could|can|has|have)(?: not|n't)(?: been)?(?: be)? (?:found|located|identified|verified|listed|mentioned|recogni[sz]ed)",
-  'cannot be (?:found|located|identified|verified)',
-  "(?:do|does|did)(?: not|n't) (?:appear|show up|come up|turn up)",
-  "(?:do|does|did)(?: not|n't) seem to (?:exist|be (?:listed|mentioned|included))",
-  `(?:not found|no (?:\\w+ ){0,2}?${FACTS} (?:(?:was|were|is) )?(?:found|available))`,
+  "(?:was|were|is|are|could|can|has|have)(?: not|n't)(?: been)?(?: be)? (?:found(?! to)|mentioned|identified)",
+  "(?:was|were|is|are)(?: not|n't) listed (?:in|among) (?:the |any )?(?:\\w+ ){0,1}(?:results|sources)",
+  'cannot be (?:found|located|identified)',
+  "(?:do|does|did)(?: not|n't) (?:appear(?! to)|show up|come up|turn up)",
+  "(?:do|does|did)(?: not|n't) (?:appear|seem) to (?:exist|be (?:listed|mentioned|included))",
+  `(?:not found|no (?:${KINDS}){0,2}${FACTS} (?:(?:was|were|is) )?(?:found|available))`,
 ];
 
 const OTHERS_AFTER = [
@@ -83,7 +88,10 @@ const UNSPACED_AFTER = [
 ];
 
 function anyOf(words: readonly string[], unspaced: readonly string[]): RegExp {
-  return new RegExp(`(?<!\\p{L})(?:${words.join('|')})(?!\\p{L})|${unspaced.join('|')}`, 'gu');
+  return new RegExp(
+    `(?<![\\p{L}]|\\bif you |\\bin case you )(?:${words.join('|')})(?!\\p{L})|${unspaced.join('|')}`,
+    'gu',
+  );
 }
 
 export const BEFORE_WHAT_IS_MISSING = anyOf([...ENGLISH_BEFORE, ...OTHERS_BEFORE], UNSPACED_BEFORE);

@@ -32,7 +32,7 @@ function plainForm(text: string): string {
 
 /** Where another clause begins: ends of sentences, contrasts, and comparisons ("nothing better than Acme"). */
 const CLAUSE_BREAK =
-  /[。！？；;\n]|(?<!\b(?:inc|corp|ltd|co|llc|vs|e\.g|i\.e|dr|mr|mrs|ms|st|gmbh))[.!?](?=["'”)\]*_]*(?:\s|$))|[—–]|\b(?:but|however|although|though|while|whereas|instead|better|cheaper|faster|easier|than|aber|jedoch|sondern|mais|cependant|pero|sino|porém|maar)\b|, (?:so|which|where|and (?:i|we|it|there|here)|here)\b|(?<!\p{L})(?:но|однако|mas|però|ma)(?!\p{L})|但是|但|不过|不過|然而|ですが|しかし|けれども|지만|그러나/gu;
+  /[。！？；;\n]|(?<!\b(?:inc|corp|ltd|co|llc|vs|e\.g|i\.e|dr|mr|mrs|ms|st|gmbh))[.!?](?=["'”)\]*_]*(?:\s|$))|[—–]|\b(?:but|however|although|though|while|whereas|instead|better|cheaper|faster|easier|than|aber|jedoch|sondern|mais|cependant|pero|sino|porém|maar)\b|, (?:so|which|where|only|just|here|and (?:i|we|it|there|here))\b|(?<!\p{L})(?:но|однако|mas|però|ma)(?!\p{L})|但是|但|不过|不過|然而|ですが|しかし|けれども|지만|그러나/gu;
 
 /** Longest clause that is looked at, in code units. */
 const MAX_CLAUSE = 400;

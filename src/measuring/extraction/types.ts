@@ -6,8 +6,9 @@ export interface BrandIdentity {
   /** Host names such as `example.com`; subdomains belong to them. */
   readonly domains?: readonly string[];
   /**
-   * Whether its one-word names are words of everyday language, which name the brand only with a capital letter or
-   * beside its domain. Default: decided per name by a list of common English words; names of up to three letters are.
+   * Whether its names are words of everyday language, such as "Best Day", which name the brand only with their capital
+   * letters or beside its domain. Default: decided per name by a list of common English words; names of up to three
+   * letters are, names of several words are not.
    */
   readonly commonWord?: boolean;
   /** Longer words and phrases that contain a name and do not mean the brand, such as "Post-it" for Post. */
