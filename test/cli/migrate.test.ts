@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrateToLatest } from '../../src/app.js';
 import { openDatabase, sql, type Database } from '../../src/platform/database.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { createTestDatabase, urlOf, type TestDatabase } from '../support/database.js';
 import { serve, visibility, visibilityJson } from './support.js';
 
 let db: TestDatabase;
@@ -12,27 +12,32 @@ beforeEach(async () => {
 });
 afterEach(() => db.drop());
 
-/** Resets the database to one that was never migrated. */
-async function dropSchema(): Promise<void> {
-  await sql(db.database, 'drop schema public cascade');
-  await sql(db.database, 'create schema public');
-}
-
-async function countTables(): Promise<number> {
-  const [row] = await sql<{ count: number }>(
-    db.database,
-    `select count(*) from information_schema.tables where table_schema = 'public'`,
-  );
-  return row?.count ?? -1;
-}
-
 describe('a database that lacks migrations', () => {
+  let empty: Database;
+  beforeEach(async () => {
+    const connection = { ...db.connection, database: `${db.connection.database}_empty` };
+    await sql(db.database, `create database ${connection.database}`);
+    empty = openDatabase({ connection }, { poolMax: 1, connectTimeoutMs: 30_000 });
+    env = { DATABASE_URL: urlOf(connection) };
+  });
+  afterEach(async () => {
+    await empty.destroy();
+    await sql(db.database, `drop database ${db.connection.database}_empty with (force)`);
+  });
+
+  async function countTables(): Promise<number> {
+    const [row] = await sql<{ count: number }>(
+      empty,
+      `select count(*) from information_schema.tables where table_schema = 'public'`,
+    );
+    return row?.count ?? -1;
+  }
+
   it.each([
     [['workspace', 'list']],
     [['key', 'list', '--workspace', 'ws_1']],
     [['workspace', 'create', '--name', 'A', '--plan', 'free']],
   ])('refuses to run %j on a database that lacks migrations, and does not change it', async (command) => {
-    await dropSchema();
     const { code, stderr } = await visibility(command, { env });
     expect(code).toBe(3);
     expect(stderr).toMatch(
@@ -42,7 +47,6 @@ describe('a database that lacks migrations', () => {
   });
 
   it('refuses to serve a database that lacks migrations unless --migrate is given', async () => {
-    await dropSchema();
     const refused = await visibility(['serve'], { env: { ...env, PORT: '0' } });
     expect(refused.code).toBe(3);
     expect(refused.stderr).toMatch(
