@@ -139,6 +139,7 @@ function foldSpace(space: string): string {
 
 const HYPHENS = /^[-\u2010\u2011\u05BE\uFE63\uFF0D]$/;
 const APOSTROPHES = /^['\u2018\u2019\u02BC\u2032\uFF07]$/;
+const QUOTES = /^[\u201C-\u201F\u2033\uFF02«»]$/;
 const KEPT = 20_000;
 const known = new Map<string, string>();
 
@@ -154,6 +155,7 @@ function foldCluster(cluster: string): string {
 function computeFold(cluster: string): string {
   if (HYPHENS.test(cluster)) return ' ';
   if (APOSTROPHES.test(cluster)) return String.fromCharCode(APOSTROPHE);
+  if (QUOTES.test(cluster)) return '"';
   return withoutAccents(nameKey(cluster));
 }
 

@@ -63,6 +63,10 @@ function endsWord(text: string, span: Span, rules: EdgeRules): boolean {
   return isUnspaced(inside) || isEndAt(text, after, inside, rules);
 }
 
+/** Second parts of a compound that name what they are joined to, as in "Notion-like". */
+const NAMING =
+  /^(?:like|style|based|powered|native|compatible|inspired|specific|integrated|hosted|managed|branded)(?!\p{L})/u;
+
 /** Whether a word ends before the character at `after`, which belongs to no word. */
 function isEndAt(text: string, after: number, inside: CharacterKind, rules: EdgeRules): boolean {
   const next = nextIndex(text, after + 1);
@@ -82,7 +86,11 @@ function isEndAt(text: string, after: number, inside: CharacterKind, rules: Edge
     case '-':
     case '\u2010':
     case '\u2011':
-      return !rules.isCommonWord || !/^\p{Ll}/u.test(text.slice(next, next + 2));
+      return (
+        !rules.isCommonWord ||
+        !/^\p{Ll}/u.test(text.slice(next, next + 2)) ||
+        NAMING.test(text.slice(next, next + 12))
+      );
     case "'":
     case '’':
       return !/^t(?![\p{L}\p{N}])/iu.test(text.slice(next, next + 3));
