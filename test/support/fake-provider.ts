@@ -8,7 +8,7 @@ export interface Asked {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
-  /** The prompt in the body of a request of any of the providers; null if there is none. */
+  /** Null if the request asks nothing. */
   readonly prompt: string | null;
   /** From 0, over all requests. */
   readonly index: number;
@@ -86,7 +86,7 @@ async function receive(request: IncomingMessage, index: number): Promise<Asked> 
   const text = Buffer.concat(chunks).toString();
   const body: unknown = text === '' ? undefined : JSON.parse(text);
   const { method = '', url: path = '', headers } = request;
-  return { method, path, headers, body, prompt: promptOf(body), index };
+  return { method, path, headers, body, prompt: promptOf(body, path), index };
 }
 
 interface AnyBody {
@@ -95,7 +95,9 @@ interface AnyBody {
   readonly 0?: { readonly keyword?: string };
 }
 
-function promptOf(body: unknown): string | null {
+/** The prompt in the body of a request, or for a GET in the parameter `q`; null if there is none, as in a poll. */
+function promptOf(body: unknown, path: string): string | null {
+  if (body === undefined) return new URL(path, 'http://fake').searchParams.get('q');
   const { input, contents, 0: task } = (body ?? {}) as AnyBody;
   // DataForSEO decodes percent signs and takes a plus for a space.
   const keyword = task?.keyword?.replaceAll('+', ' ');
