@@ -1,7 +1,48 @@
-/** Formats rows as text, in batches. */
-export type ExportFormat = (rows: readonly object[]) => string;
+import type { stringify } from 'csv-stringify/sync';
 
-/** NDJSON: one JSON object per line. */
-export function createExportFormat(): ExportFormat {
-  return (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+/** Formats rows as text, in batches. The first call begins the file. */
+export type ExportFormat = (rows: readonly object[], columns: readonly string[]) => string;
+
+export type FormatName = 'ndjson' | 'csv';
+
+/** The formatter of one file. Libraries are loaded on demand. */
+export async function createExportFormat(name: FormatName): Promise<ExportFormat> {
+  if (name === 'ndjson') return (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+  const [csv, { markedFormula }] = await Promise.all([
+    import('csv-stringify/sync'),
+    import('../domain/csv.js'),
+  ]);
+  return csvFormat(csv.stringify, markedFormula);
+}
+
+/** Columns that are JSON even if the value is a text or a number. */
+const JSON_COLUMNS = ['rawResponse'];
+
+type Cell = string | number | boolean | null;
+
+/** CSV by RFC 4180: a null is an empty cell, an empty text one of two quotes. */
+function csvFormat(write: typeof stringify, mark: (text: string) => string): ExportFormat {
+  const options: Parameters<typeof stringify>[1] = {
+    record_delimiter: '\r\n',
+    // A lone CR or LF too, which other programs take for the end of a record.
+    quoted_match: /[\r\n]/,
+    cast: {
+      string: (text) => (text === '' ? { value: '', quoted_empty: true } : mark(text)),
+      boolean: String,
+    },
+  };
+  let hasHeader = false;
+  return (rows, columns) => {
+    const cells = rows.map((row) => columns.map((column) => cellOf(row, column)));
+    const all = hasHeader ? cells : [[...columns], ...cells];
+    hasHeader = true;
+    return write(all, options);
+  };
+}
+
+function cellOf(row: object, column: string): Cell {
+  const value = (row as Record<string, unknown>)[column] ?? null;
+  if (value === null) return null;
+  if (typeof value === 'object' || JSON_COLUMNS.includes(column)) return JSON.stringify(value);
+  return value as Cell;
 }

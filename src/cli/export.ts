@@ -1,16 +1,17 @@
 import { Command, Option } from 'commander';
 import type { Export, ExportReport, SpanInput } from '../export/index.js';
 import { exitCodes, type CliContext } from './context.js';
-import { createExportFormat } from './export-format.js';
+import { createExportFormat, type FormatName } from './export-format.js';
 import { openTarget } from './export-target.js';
 import { describeExport, describeExportProgress, describeRetained } from './export-view.js';
-import { utcDay } from './options.js';
+import { formatByName, utcDay } from './options.js';
 import { createScreen } from './screen.js';
 import { UsageError } from './usage.js';
 
 interface ExportOptions {
   workspace: string;
   output: string;
+  format?: FormatName;
   from?: string;
   to?: string;
   gzip?: true;
@@ -84,6 +85,12 @@ function subjectCommand(context: CliContext, subject: Subject): Command {
   }
   command
     .option('--output <file>', 'the file to write, or - for standard output', '-')
+    .addOption(
+      new Option(
+        '--format <format>',
+        'default: csv if the name of the file ends in .csv or .csv.gz, else ndjson',
+      ).choices([...['ndjson', 'csv']]),
+    )
     .option('--gzip', 'compress the output (default: if the name of the file ends in .gz)')
     .option('--force', 'replace the file if it exists')
     .option('--json', 'print the report as JSON; with --output -, to standard error')
@@ -99,6 +106,7 @@ is complete, and an interrupted export leaves none.
 
 Examples:
   visibility export ${name} --workspace ws_... --output ${name}.ndjson.gz
+  visibility export ${name} --workspace ws_... --output ${name}.csv
   visibility export ${name} --workspace ws_...${span} | head`;
 }
 
@@ -113,15 +121,15 @@ async function run(
     throw new UsageError('--from must not be later than --to', `visibility export ${command.name()}`);
   }
   const gzip = options.gzip ?? output.endsWith('.gz');
+  const format = await createExportFormat(options.format ?? formatByName(output));
   // Opened first, so that a wrong path is reported without waiting for the database.
   const target = await openTarget({ path: output, gzip, force: options.force === true });
   const screen = createScreen(context);
-  const format = createExportFormat();
   const progress = { rows: 0, startedAt: performance.now() };
   const input: SpanInput = {
     ...{ workspaceId: options.workspace, from, to },
-    async write(rows) {
-      const text = format(rows);
+    async write(rows, columns) {
+      const text = format(rows, columns);
       if (text !== '') await target.write(text);
       progress.rows += rows.length;
       screen.progress(describeExportProgress(progress, subject.noun));

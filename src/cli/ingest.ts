@@ -3,7 +3,7 @@ import type { IngestInput, IngestReport, ObservationsInput, OnError } from '../i
 import { exitCodes, type CliContext } from './context.js';
 import { openSource } from './ingest-source.js';
 import { describeCause, describeProgress, describeReport } from './ingest-view.js';
-import { wholeNumber } from './options.js';
+import { formatByName, wholeNumber } from './options.js';
 import { openRejects } from './rejects.js';
 import { createScreen } from './screen.js';
 
@@ -12,6 +12,7 @@ interface IngestOptions {
   onError: OnError;
   maxErrors?: number;
   rejects?: string;
+  format?: 'ndjson' | 'csv';
   json?: true;
 }
 
@@ -21,7 +22,7 @@ interface ObservationsOptions extends IngestOptions {
 
 export function ingestCommand(context: CliContext): Command {
   return new Command('ingest')
-    .description('Import observations and keyword checks from NDJSON (one JSON object per line).')
+    .description('Import observations and keyword checks from NDJSON (one JSON object per line) or CSV.')
     .addCommand(observations(context))
     .addCommand(keywords(context));
 }
@@ -55,12 +56,18 @@ function keywords(context: CliContext): Command {
 
 function withCommonOptions(command: Command): Command {
   return command
-    .argument('<file>', 'an NDJSON file, or - for standard input')
+    .argument('<file>', 'a file, also one compressed with gzip, or - for standard input')
     .addOption(new Option('--workspace <id>', 'the workspace to import into').makeOptionMandatory())
     .addOption(
       new Option('--on-error <what>', 'on bad lines: import nothing (stop), or skip them (skip)')
         .choices(['stop', 'skip'])
         .default('stop'),
+    )
+    .addOption(
+      new Option(
+        '--format <format>',
+        'default: csv if the name of the file ends in .csv or .csv.gz, else ndjson',
+      ).choices([...['ndjson', 'csv']]),
     )
     .option(
       '--max-errors <number>',
@@ -79,7 +86,8 @@ or not the others were imported.
 Examples:
   visibility ingest ${name} ${name}.ndjson --workspace ws_...${more}
   visibility ingest ${name} ${name}.ndjson --workspace ws_... --on-error skip --rejects bad.ndjson
-  gunzip -c ${name}.ndjson.gz | visibility ingest ${name} - --workspace ws_... --json`;
+  visibility ingest ${name} ${name}.csv.gz --workspace ws_...${more}
+  curl -s https://files.example/${name}.csv | visibility ingest ${name} - --format csv --workspace ws_... --json`;
 }
 
 type Services = Parameters<Parameters<CliContext['withServices']>[0]>[0];
@@ -100,6 +108,7 @@ async function run(
     source: stream,
     ...(totalBytes === undefined ? {} : { totalBytes }),
     ...(reopen === undefined ? {} : { reopen }),
+    format: options.format ?? formatByName(file),
     onError: options.onError,
     onProgress: (progress) => screen.progress(describeProgress(progress)),
     ...(options.maxErrors === undefined ? {} : { maxErrors: options.maxErrors }),

@@ -44,3 +44,8 @@ export function processCount(text: string): number {
   }
   return Number(text);
 }
+
+/** The format of a file with this name. */
+export function formatByName(path: string): 'ndjson' | 'csv' {
+  return /\.csv(?:\.gz)?$/i.test(path) ? 'csv' : 'ndjson';
+}

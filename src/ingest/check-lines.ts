@@ -1,5 +1,4 @@
-import { rejectOtherFormats, type FilePurpose } from './lines/file-format.js';
-import type { InputFile } from './lines/input-file.js';
+import type { FileLines } from './lines/file-lines.js';
 import { parseJsonLine } from './lines/json-line.js';
 import { lineBatches } from './lines/line-batches.js';
 import type { RawLine } from './lines/line-reader.js';
@@ -25,26 +24,24 @@ export interface CheckedLines {
  */
 export async function checkLines(
   input: IngestInput,
-  file: InputFile,
+  file: FileLines,
   parts: {
-    purpose: FilePurpose;
     batchLines: number;
     tally: Tally;
     progress: ProgressMeter;
     check: LineCheck;
   },
 ): Promise<CheckedLines> {
-  const { purpose, batchLines, tally, progress } = parts;
+  const { batchLines, tally, progress } = parts;
   const good = new LineSet();
   const fingerprints: string[] = [];
   progress.begin('checking', null);
-  const source = rejectOtherFormats(file.first(), purpose);
-  for await (const { lines, fingerprint } of lineBatches(source, batchLines, (count) =>
-    progress.addBytes(count),
-  )) {
+  const reject = rejecter(input);
+  const source = file.first((count) => progress.addBytes(count));
+  for await (const { lines, fingerprint } of lineBatches(source, batchLines)) {
     fingerprints.push(fingerprint);
     for (const line of lines) {
-      checkLine(line, input, good, parts);
+      checkLine(line, reject, good, parts);
       if (tally.stopsEarly()) break;
       progress.addLines(1);
     }
@@ -56,15 +53,26 @@ export async function checkLines(
 
 function checkLine(
   line: RawLine,
-  { onReject }: IngestInput,
+  reject: (line: RawLine) => void,
   good: LineSet,
   { tally, check }: { tally: Tally; check: LineCheck },
 ): void {
   const parsed = parseJsonLine(line);
   if (parsed.kind === 'blank') return;
   tally.countLine();
-  const fault = parsed.kind === 'bad' ? parsed.fault : check(parsed.value);
+  const fault = line.fault ?? (parsed.kind === 'bad' ? parsed.fault : check(parsed.value));
   if (fault === null) return good.add(line.number);
   tally.addBad(line.number, fault);
-  if (line.bytes !== null) onReject?.(line.bytes);
+  reject(line);
+}
+
+/** Passes bad lines on as they stand in the file, after the header that a CSV file has. */
+function rejecter({ onReject }: IngestInput): (line: RawLine) => void {
+  let hasHeader = false;
+  return ({ bytes, original = bytes, header }) => {
+    if (original === null) return;
+    if (header !== undefined && !hasHeader) onReject?.(header);
+    hasHeader = true;
+    onReject?.(original);
+  };
 }

@@ -1,7 +1,8 @@
 import { checkLines } from './check-lines.js';
 import { DEFAULT_BATCH_LINES, type IngestDependencies } from './dependencies.js';
+import { fileLines } from './lines/file-lines.js';
 import { openInputFile } from './lines/input-file.js';
-import { checkKeywordCheckLine, keywordCheckFields } from './lines/line-schema.js';
+import { checkKeywordCheckLine, keywordCheckColumns } from './lines/line-schema.js';
 import type { KeywordCheckLine } from './lines/line-types.js';
 import { withValue } from './lines/shown-value.js';
 import { normalizedTime, timeProblem, type MeasurementSpan } from './lines/timestamps.js';
@@ -13,7 +14,7 @@ import { createTally, NOTHING_KEPT } from './report/tally.js';
 import type { Fault, IngestInput, IngestReport } from './types.js';
 import { readWorkspace } from './workspace.js';
 
-const PURPOSE = { command: 'keywords', fields: keywordCheckFields } as const;
+const PURPOSE = { command: 'keywords', columns: keywordCheckColumns } as const;
 
 /** Checks every line of the source, then merges the good ones. See Ingest.keywords. */
 export async function ingestKeywords(
@@ -25,12 +26,13 @@ export async function ingestKeywords(
   const { keptFrom } = await readWorkspace(database, input.workspaceId);
   const file = await openInputFile(input);
   try {
+    const lines = fileLines(file, input, PURPOSE);
     const check = (value: unknown) => faultOf(value, { now: clock(), keptFrom });
-    const checked = await checkLines(input, file, { purpose: PURPOSE, batchLines, tally, progress, check });
+    const checked = await checkLines(input, lines, { batchLines, tally, progress, check });
     if (tally.isRejected()) return tally.report(NOTHING_KEPT);
 
     progress.begin('merging', checked.good.size);
-    const accepted = await mergeLines(goodBatches<KeywordCheckLine>(file, checked, batchLines), {
+    const accepted = await mergeLines(goodBatches<KeywordCheckLine>(lines, checked, batchLines), {
       prepare: (lines) => prepareKeywordChecks(lines.map((line) => toCheck(line.parse()))),
       merge: (checks) => mergeKeywordChecks(database, input.workspaceId, checks),
       progress,

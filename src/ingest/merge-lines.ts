@@ -1,6 +1,6 @@
 import { invalidParameter } from '../domain/errors.js';
 import type { CheckedLines } from './check-lines.js';
-import type { InputFile } from './lines/input-file.js';
+import type { FileLines } from './lines/file-lines.js';
 import { lineBatches } from './lines/line-batches.js';
 import type { RawLine } from './lines/line-reader.js';
 import type { ProgressMeter } from './report/progress.js';
@@ -16,7 +16,7 @@ export interface GoodLine<Line> {
  * @throws DomainError if the file has changed since it was checked
  */
 export async function* goodBatches<Line>(
-  file: InputFile,
+  file: FileLines,
   { good, fingerprints }: CheckedLines,
   batchLines: number,
 ): AsyncGenerator<GoodLine<Line>[]> {

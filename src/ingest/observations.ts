@@ -1,8 +1,9 @@
 import type { Clock } from '../domain/clock.js';
 import { checkLines, type LineCheck } from './check-lines.js';
 import { DEFAULT_BATCH_LINES, type IngestDependencies } from './dependencies.js';
+import { fileLines } from './lines/file-lines.js';
 import { openInputFile } from './lines/input-file.js';
-import { checkObservationLine, observationFields } from './lines/line-schema.js';
+import { checkObservationLine, observationColumns } from './lines/line-schema.js';
 import type { ObservationLine } from './lines/line-types.js';
 import { withValue } from './lines/shown-value.js';
 import { goodBatches, mergeLines, type GoodLine } from './merge-lines.js';
@@ -28,7 +29,7 @@ import { createTally, NOTHING_KEPT } from './report/tally.js';
 import type { IngestReport, ObservationsInput, PromptTracker } from './types.js';
 import { readWorkspace, type IngestWorkspace } from './workspace.js';
 
-const PURPOSE = { command: 'observations', fields: observationFields } as const;
+const PURPOSE = { command: 'observations', columns: observationColumns } as const;
 
 /** Checks every line of the source, then merges the good ones. See Ingest.observations. */
 export async function ingestObservations(
@@ -43,10 +44,11 @@ export async function ingestObservations(
   const directory = await readPromptDirectory(database, input.workspaceId, creation);
   const file = await openInputFile(input);
   try {
+    const lines = fileLines(file, input, PURPOSE);
     const check = createCheck(directory, workspace, clock);
-    const checked = await checkLines(input, file, { purpose: PURPOSE, batchLines, tally, progress, check });
+    const checked = await checkLines(input, lines, { batchLines, tally, progress, check });
     if (tally.isRejected()) return tally.report(NOTHING_KEPT);
-    const readAgain = () => goodBatches<ObservationLine>(file, checked, batchLines);
+    const readAgain = () => goodBatches<ObservationLine>(lines, checked, batchLines);
 
     const { ids, created: createdPrompts } = await createPrompts(database, {
       ...{ workspaceId: input.workspaceId, prompts, wanted: directory.created },

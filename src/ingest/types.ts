@@ -85,8 +85,10 @@ export type OnError = 'stop' | 'skip';
 
 export interface IngestInput {
   readonly workspaceId: string;
-  /** NDJSON in UTF-8. */
+  /** Lines in UTF-8, which may be compressed with gzip. */
   readonly source: Readable;
+  /** The format of the lines. Default: NDJSON. */
+  readonly format?: 'ndjson' | 'csv';
   /**
    * Reads the first bytes of the source again, so many. Without it, for a source that can be read only once, the bytes
    * are kept in a temporary file.

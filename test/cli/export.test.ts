@@ -57,6 +57,25 @@ it('writes a compressed file by its name and prints a summary', async () => {
   expect(rowsIn(gunzipSync(readFileSync(file)).toString())).toHaveLength(ROWS);
 });
 
+it('writes and reads CSV by the name of the file or by --format', async () => {
+  const file = join(folder, 'answers.csv.gz');
+  expect(await visibility(observations('--output', file), { env })).toMatchObject({ code: 0 });
+  const text = gunzipSync(readFileSync(file)).toString();
+  expect(text).toMatch(/^promptId,promptText,topic,.*,mentions,citations\r\nprm_/);
+  const { stdout } = await visibility(observations('--format', 'csv'), { env });
+  expect(stdout).toBe(text);
+
+  const copy = await createWorkspace(db.database);
+  const command = (source: string, ...options: string[]) => [
+    ...['ingest', 'observations', source, '--workspace', copy.workspaceId, '--create-prompts', ...options],
+  ];
+  expect(await visibilityJson(command(file), env)).toMatchObject({ accepted: ROWS, createdPrompts: 1 });
+  const piped = await visibility(command('-', '--format', 'csv', '--json'), { env, input: text });
+  expect(JSON.parse(piped.stdout)).toMatchObject({ accepted: 0, known: ROWS });
+  const withoutFormat = await visibility(command('-'), { env, input: text.slice(0, 2_000) });
+  expect(withoutFormat).toMatchObject({ code: 1, stderr: expect.stringContaining('--format csv') });
+});
+
 it('replaces an existing file only with --force', async () => {
   const file = join(folder, 'existing.ndjson');
   writeFileSync(file, 'mine');

@@ -25,9 +25,36 @@ function ingestFile(file: Buffer, chunkSize = file.length) {
   });
 }
 
+describe('compressed files', () => {
+  test('reads a file that begins like gzip, whatever its chunks, and its parts one after the other', async () => {
+    const file = Buffer.concat([gzipSync(text()), gzipSync(text())]);
+    for (const chunkSize of [file.length, 1]) {
+      expect(await ingestFile(file, chunkSize)).toMatchObject({ lines: 4, kept: true, bad: [] });
+    }
+  });
+
+  test('rejects a compressed file that is incomplete or damaged', async () => {
+    const file = gzipSync(text());
+    const damaged = Buffer.from(file);
+    damaged.fill(0x55, 20, 40);
+    for (const broken of [file.subarray(0, -10), damaged]) {
+      await expect(ingestFile(broken)).rejects.toMatchObject({
+        ...{ code: 'invalid_parameter', param: 'file' },
+        message: expect.stringContaining('compressed with gzip, but damaged or incomplete'),
+      });
+    }
+  });
+
+  test('names the format of what is compressed', async () => {
+    const file = gzipSync('PK\x03\x04rest');
+    await expect(ingestFile(file)).rejects.toMatchObject({
+      message: expect.stringContaining('a ZIP archive'),
+    });
+  });
+});
+
 describe('files that are not NDJSON', () => {
   test.each([
-    ['gzip', gzipSync(text()), 'gzip', 'gunzip -c FILE | visibility ingest observations -'],
     ['ZIP', Buffer.from('PK\x03\x04rest'), 'a ZIP archive', 'unzip -p FILE |'],
     [
       'UTF-16 with a mark',

@@ -1,20 +1,22 @@
 import { invalidParameter } from '../../domain/errors.js';
+import type { CsvColumns } from './csv-lines.js';
 
-/** The command that reads a file, and the fields that its lines may have. */
+/** The command that reads a file, and the fields that its lines may have, as columns of CSV. */
 export interface FilePurpose {
   readonly command: 'observations' | 'keywords';
-  readonly fields: readonly string[];
+  readonly columns: CsvColumns;
 }
 
 interface Format {
   readonly description: string;
   /** A command that writes NDJSON to standard output. */
   readonly convert: string;
+  /** What to do, before the command. Default: convert it. */
+  readonly hint?: string;
 }
 
 /** Signatures (first bytes, as Latin-1) of other formats. */
 const SIGNATURES: readonly [signature: string, format: Format][] = [
-  ['\x1f\x8b', { description: 'compressed with gzip', convert: 'gunzip -c FILE' }],
   ['\x28\xb5\x2f\xfd', { description: 'compressed with Zstandard', convert: 'zstd -dc FILE' }],
   ['BZh', { description: 'compressed with bzip2', convert: 'bunzip2 -c FILE' }],
   ['\xfd7zXZ', { description: 'compressed with xz', convert: 'xz -dc FILE' }],
@@ -30,48 +32,53 @@ const SNIFFED_BYTES = 4_096;
 
 /**
  * Passes a source through after inspecting its beginning.
- * @throws DomainError invalid_parameter if it is in another format than NDJSON in UTF-8; the message includes the
- * command that converts it
+ * @throws DomainError invalid_parameter if it is in another format than NDJSON or CSV in UTF-8, as expected; the message
+ * includes the command that converts it
  */
 export async function* rejectOtherFormats(
-  source: AsyncIterable<Buffer | string>,
+  source: AsyncIterable<Buffer>,
   purpose: FilePurpose,
+  expected: 'ndjson' | 'csv',
 ): AsyncGenerator<Buffer> {
   let start: Buffer | null = Buffer.alloc(0);
-  for await (const chunk of source) {
-    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+  for await (const bytes of source) {
     if (start === null) {
       yield bytes;
       continue;
     }
     start = Buffer.concat([start, bytes]);
     if (start.length < SNIFFED_BYTES && !start.includes('\n')) continue;
-    rejectOtherFormat(start, purpose);
+    rejectOtherFormat(start, purpose, expected);
     yield start;
     start = null;
   }
   if (start === null) return;
-  rejectOtherFormat(start, purpose);
+  rejectOtherFormat(start, purpose, expected);
   yield start;
 }
 
-function rejectOtherFormat(start: Buffer, purpose: FilePurpose): void {
-  const format = formatOf(start, purpose.fields);
+function rejectOtherFormat(start: Buffer, purpose: FilePurpose, expected: 'ndjson' | 'csv'): void {
+  const format =
+    signedFormat(start) ?? (expected === 'csv' ? null : formatOfText(start.toString('utf8'), purpose));
   if (format === null) return;
   const command = `${format.convert} | visibility ingest ${purpose.command} - --workspace ID`;
   throw invalidParameter(
     'file',
-    `The file is ${format.description}; it must be NDJSON: one JSON object per line, in UTF-8. Convert it first: ${command}`,
+    `The file is ${format.description}; ${NEEDED[expected]}. ${format.hint ?? 'Convert it first:'} ${command}`,
   );
 }
 
-function formatOf(start: Buffer, fields: readonly string[]): Format | null {
+const NEEDED = {
+  ndjson: 'it must be NDJSON: one JSON object per line, in UTF-8',
+  csv: 'it must be CSV in UTF-8',
+};
+
+function signedFormat(start: Buffer): Format | null {
   const bytes = start.toString('latin1');
-  const known = SIGNATURES.find(([signature]) => bytes.startsWith(signature));
-  return known === undefined ? formatOfText(start.toString('utf8'), fields) : known[1];
+  return SIGNATURES.find(([signature]) => bytes.startsWith(signature))?.[1] ?? null;
 }
 
-function formatOfText(text: string, fields: readonly string[]): Format | null {
+function formatOfText(text: string, { columns: fields }: FilePurpose): Format | null {
   if (/^\uFEFF?\s*\[\s*(?:\{|$)/.test(text)) {
     return { description: 'a JSON array', convert: "jq -c '.[]' FILE" };
   }
@@ -80,6 +87,9 @@ function formatOfText(text: string, fields: readonly string[]): Format | null {
   }
   const [header = ''] = text.replace('\uFEFF', '').split(/\r?\n/, 1);
   const columns = header.split(/[,;\t]/).map((column) => column.trim().replace(/^"(.*)"$/, '$1'));
-  const isCsv = columns.length > 1 && columns.some((column) => fields.includes(column));
-  return isCsv ? { description: 'CSV', convert: 'mlr --icsv --ojsonl cat FILE' } : null;
+  const isCsv = columns.length > 1 && columns.some((column) => Object.hasOwn(fields, column));
+  return isCsv ? { description: 'CSV', convert: 'mlr --icsv --ojsonl cat FILE', hint: CSV_HINT } : null;
 }
+
+const CSV_HINT =
+  'Add --format csv if its columns are separated by commas; else convert it first, with its separator (--ifs):';

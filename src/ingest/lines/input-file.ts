@@ -2,12 +2,13 @@ import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { IngestInput } from '../types.js';
+import { unzipped } from './unzipped.js';
 
 /** A source that is read twice: to check it, and to store what was checked. */
 export interface InputFile {
-  /** Reads the source. */
-  first(): AsyncIterable<Buffer>;
-  /** Reads the same number of bytes again. */
+  /** Reads the source, decompressed if it is compressed with gzip. `onBytes` gets the size of each part of the source. */
+  first(onBytes: (count: number) => void): AsyncIterable<Buffer>;
+  /** Reads the same part of the source again. */
   again(): AsyncIterable<Buffer>;
   close(): Promise<void>;
 }
@@ -16,16 +17,18 @@ export interface InputFile {
 export async function openInputFile({ source, reopen }: IngestInput): Promise<InputFile> {
   const spool = reopen === undefined ? await openNamelessFile() : null;
   let bytes = 0;
+  async function* read(onBytes: (count: number) => void) {
+    for await (const part of source as AsyncIterable<Buffer | string>) {
+      const chunk = typeof part === 'string' ? Buffer.from(part) : part;
+      bytes += chunk.length;
+      onBytes(chunk.length);
+      await spool?.appendFile(chunk);
+      yield chunk;
+    }
+  }
   return {
-    async *first() {
-      for await (const part of source as AsyncIterable<Buffer | string>) {
-        const chunk = typeof part === 'string' ? Buffer.from(part) : part;
-        bytes += chunk.length;
-        await spool?.appendFile(chunk);
-        yield chunk;
-      }
-    },
-    again: () => reopen?.(bytes) ?? startOf(spool, bytes),
+    first: (onBytes) => unzipped(read(onBytes)),
+    again: () => unzipped(reopen?.(bytes) ?? startOf(spool, bytes)),
     close: async () => spool?.close(),
   };
 }

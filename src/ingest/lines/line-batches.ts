@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readLines, type RawLine } from './line-reader.js';
+import type { RawLine } from './line-reader.js';
 
 /** A batch also ends at this size, which bounds memory whatever the length of its lines. */
 const BATCH_BYTES = 16 * 1024 * 1024;
@@ -10,15 +10,14 @@ export interface LineBatch {
   readonly fingerprint: string;
 }
 
-/** Splits a source into batches of up to `size` lines. */
+/** Puts lines into batches of up to `size`. */
 export async function* lineBatches(
-  source: AsyncIterable<Buffer>,
+  source: AsyncIterable<readonly RawLine[]>,
   size: number,
-  onBytes: (count: number) => void = () => undefined,
 ): AsyncGenerator<LineBatch> {
   let lines: RawLine[] = [];
   let bytes = 0;
-  for await (const read of readLines(source, onBytes)) {
+  for await (const read of source) {
     for (const line of read) {
       lines.push(line);
       bytes += line.bytes?.length ?? 0;

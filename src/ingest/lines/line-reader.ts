@@ -1,3 +1,5 @@
+import type { Fault } from '../types.js';
+
 /** Maximum length of a line, in bytes. */
 export const MAX_LINE_BYTES = 8 * 1024 * 1024;
 
@@ -9,6 +11,10 @@ export interface RawLine {
   readonly number: number;
   /** Without the line end; null for a line that is too long. */
   readonly bytes: Buffer | null;
+  /** Of a line converted from CSV: why it cannot be read, its own text and the header of the file. */
+  readonly fault?: Fault;
+  readonly original?: Buffer;
+  readonly header?: Buffer;
 }
 
 /**
@@ -16,15 +22,10 @@ export interface RawLine {
  * unfinished line, which is dropped once it exceeds MAX_LINE_BYTES. A byte order mark at the start and a carriage
  * return before a line end are not part of a line.
  */
-export async function* readLines(
-  source: AsyncIterable<Buffer | string>,
-  onBytes: (count: number) => void,
-): AsyncGenerator<RawLine[]> {
+export async function* readLines(source: AsyncIterable<Buffer>): AsyncGenerator<RawLine[]> {
   const splitter = new LineSplitter();
   for await (const chunk of source) {
-    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-    onBytes(bytes.length);
-    const lines = splitter.push(bytes);
+    const lines = splitter.push(chunk);
     if (lines.length > 0) yield lines;
   }
   const last = splitter.end();

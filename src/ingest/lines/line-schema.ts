@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { keywordCheckSchema, observationSchema } from '../../../spec/ingest/index.js';
+import { csvColumns } from './csv-lines.js';
 import type { KeywordCheckLine, ObservationLine } from './line-types.js';
 import { isTimestamp } from './timestamps.js';
 import { shownValue } from './shown-value.js';
@@ -19,9 +20,9 @@ export const checkObservationLine = lineCheck<ObservationLine>(observationSchema
 /** Checks a line of a keyword file. */
 export const checkKeywordCheckLine = lineCheck<KeywordCheckLine>(keywordCheckSchema);
 
-/** The fields that a line may have. */
-export const observationFields = Object.keys(observationSchema['properties'] as object);
-export const keywordCheckFields = Object.keys(keywordCheckSchema['properties'] as object);
+/** The fields that a line may have, as columns of CSV. */
+export const observationColumns = csvColumns(observationSchema);
+export const keywordCheckColumns = csvColumns(keywordCheckSchema);
 
 function lineCheck<Line>(schema: object): LineCheck<Line> {
   const validate: ValidateFunction<Line> = ajv.compile<Line>(schema);

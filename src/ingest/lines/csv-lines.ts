@@ -1,0 +1,202 @@
+import { isUtf8 } from 'node:buffer';
+import { finished, Readable } from 'node:stream';
+import { parse, type CsvError, type Info } from 'csv-parse';
+import { unmarkedFormula } from '../../domain/csv.js';
+import { invalidParameter } from '../../domain/errors.js';
+import type { Fault } from '../types.js';
+import { MAX_LINE_BYTES, type RawLine } from './line-reader.js';
+import { shownValue } from './shown-value.js';
+import { closestName } from './spelling.js';
+
+/** How the cells of a column are read, by the schema of its field. */
+export interface CsvColumn {
+  readonly kind: 'text' | 'number' | 'boolean' | 'json';
+  /** Whether an empty text (`""`) is a value; otherwise it is an empty cell. */
+  readonly allowsEmpty: boolean;
+}
+
+/** Columns by name. */
+export type CsvColumns = Readonly<Record<string, CsvColumn>>;
+
+/** The columns of the lines that a schema describes. */
+export function csvColumns(schema: Readonly<Record<string, unknown>>): CsvColumns {
+  const properties = schema['properties'] as Record<string, FieldSchema>;
+  return Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, columnOf(field)]));
+}
+
+interface FieldSchema {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly string[];
+  readonly minLength?: number;
+  readonly pattern?: string;
+  readonly format?: string;
+}
+
+function columnOf({ type = [], ...rules }: FieldSchema): CsvColumn {
+  const types = typeof type === 'string' ? [type] : type;
+  if (types.includes('string') || rules.enum !== undefined) {
+    return { kind: 'text', allowsEmpty: Object.keys(rules).every((rule) => FREE.includes(rule)) };
+  }
+  const isNumber = types.includes('integer') || types.includes('number');
+  const kind = isNumber ? 'number' : types.includes('boolean') ? 'boolean' : 'json';
+  return { kind, allowsEmpty: false };
+}
+
+/** Keywords of a field that any text satisfies. */
+const FREE = ['maxLength', 'description', 'default'];
+
+/** A cell; null if it is empty and not quoted. */
+type Cell = string | null;
+
+interface CsvRecord {
+  readonly info: Info;
+  readonly raw: string;
+  readonly record: readonly Cell[];
+}
+
+const LINES_AT_ONCE = 500;
+
+/**
+ * Reads CSV by RFC 4180 in UTF-8 as the lines that NDJSON would have, numbered by the line on which each record begins.
+ * @throws DomainError if the header has other columns than these, or the quotes are not balanced
+ */
+export async function* readCsvLines(
+  source: AsyncIterable<Buffer>,
+  columns: CsvColumns,
+): AsyncGenerator<RawLine[]> {
+  let header: { names: readonly string[]; text: Buffer } | undefined;
+  let number = 1;
+  let lines: RawLine[] = [];
+  for await (const { raw, record } of recordsOf(source)) {
+    const text = raw.replace(/\r?\n$/, '');
+    if (header === undefined) header = { names: headerOf(record, columns), text: Buffer.from(text) };
+    else
+      lines.push({
+        number,
+        ...lineOf(record, header.names, columns),
+        original: Buffer.from(text),
+        header: header.text,
+      });
+    number += 1 + (text.match(/\n/g)?.length ?? 0);
+    if (lines.length < LINES_AT_ONCE) continue;
+    yield lines;
+    lines = [];
+  }
+  yield lines;
+}
+
+async function* recordsOf(source: AsyncIterable<Buffer>): AsyncGenerator<CsvRecord> {
+  const parser = parse({
+    ...{ info: true, raw: true, relax_column_count: true, max_record_size: MAX_LINE_BYTES },
+    record_delimiter: ['\r\n', '\n'],
+    cast: (value, { quoting }) => (value === '' && !quoting ? null : value),
+  });
+  const text = Readable.from(decoded(source));
+  text.pipe(parser);
+  finished(text, (error) => {
+    if (error) parser.destroy(error);
+  });
+  try {
+    yield* parser as AsyncIterable<CsvRecord>;
+  } catch (error) {
+    const { code, message } = error as CsvError;
+    if (typeof code !== 'string' || !/^(?:CSV_|INVALID_)/.test(code)) throw error;
+    throw invalidParameter('file', `The file is not valid CSV: ${message}.`);
+  } finally {
+    text.destroy();
+  }
+}
+
+async function* decoded(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let lines = 1;
+  const decode = (bytes: Buffer, stream: boolean) => {
+    try {
+      return decoder.decode(bytes, { stream });
+    } catch {
+      const problem = `The file is not valid UTF-8 near line ${lines + linesBeforeFault(bytes)}.`;
+      throw invalidParameter('file', `${problem} Convert it to UTF-8, for example with iconv.`);
+    }
+  };
+  for await (const chunk of source) {
+    const text = decode(chunk, true);
+    lines += text.match(/\n/g)?.length ?? 0;
+    yield text;
+  }
+  yield decode(Buffer.alloc(0), false);
+}
+
+/** How many lines of a chunk end before the first byte that is not UTF-8, unless that is in its first line. */
+function linesBeforeFault(chunk: Buffer): number {
+  let count = 0;
+  for (let end = chunk.indexOf('\n'); end !== -1; count += 1) {
+    const start = end + 1;
+    end = chunk.indexOf('\n', start);
+    if (!isUtf8(chunk.subarray(start, end === -1 ? undefined : end))) return count + 1;
+  }
+  return 0;
+}
+
+function headerOf(record: readonly Cell[], columns: CsvColumns): readonly string[] {
+  const names = record.map((name) => (name ?? '').trim());
+  for (const [index, name] of names.entries()) {
+    if (Object.hasOwn(columns, name) && names.indexOf(name) === index) continue;
+    const hint = closestName(name, Object.keys(columns));
+    const problem = Object.hasOwn(columns, name)
+      ? 'appears twice'
+      : `is not a known column${hint === undefined ? '' : `; did you mean "${hint}"?`}`;
+    const rule = 'The first line of a CSV file must name its columns, separated by commas';
+    throw invalidParameter('file', `${rule}: column ${index + 1}, ${shownValue(name)}, ${problem}.`);
+  }
+  return names;
+}
+
+function lineOf(
+  record: readonly Cell[],
+  names: readonly string[],
+  columns: CsvColumns,
+): { bytes: Buffer; fault?: Fault } {
+  if (record.length === 1 && record[0] === null) return { bytes: Buffer.alloc(0) };
+  const line: Record<string, unknown> = {};
+  let fault: Fault | undefined;
+  if (record.length !== names.length) {
+    fault = { problem: `has ${record.length} cells, but the header has ${names.length}` };
+  }
+  for (const [index, name] of names.entries()) {
+    const value = valueOf(record[index] ?? null, columns[name]);
+    if (value instanceof SyntaxError) {
+      fault ??= { field: name, problem: 'is not valid JSON', value: shownValue(record[index] ?? '') };
+    } else line[name] = value;
+  }
+  return { bytes: Buffer.from(JSON.stringify(line)), ...(fault && { fault }) };
+}
+
+const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** The value of a cell; undefined if there is none. What is not of the column's kind stays a text, which the schema rejects. */
+function valueOf(cell: Cell, column: CsvColumn | undefined): unknown {
+  if (cell === null || column === undefined) return undefined;
+  if (cell.trim() === '' && column.kind !== 'text') return undefined;
+  if (cell === '' && !column.allowsEmpty) return undefined;
+  switch (column.kind) {
+    case 'text':
+      return unmarkedFormula(cell);
+    case 'number':
+      return NUMBER.test(cell.trim()) ? Number(cell) : cell;
+    case 'boolean':
+      return BOOLEANS[cell.trim().toLowerCase()] ?? cell;
+    case 'json':
+      return parsed(unmarkedFormula(cell));
+  }
+}
+
+/** Spreadsheets write them in capitals. */
+const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false };
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    return error;
+  }
+}
