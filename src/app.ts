@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Config } from './config.js';
 import { createDemo } from './demo/index.js';
 import { systemClock, type Clock } from './domain/clock.js';
@@ -10,7 +11,7 @@ import { createPromptService, promptFunctions } from './features/prompts/index.j
 import { createWorkspaceService } from './features/workspaces/index.js';
 import { createIngest } from './ingest/index.js';
 import { createMeasuring } from './measuring/index.js';
-import type { Provider } from './measuring/providers/provider.js';
+import { createProviders, listPrices, withPricesOf, type Provider } from './measuring/providers/index.js';
 import { advisoryLocks, withAdvisoryLock } from './platform/advisory-lock.js';
 import type { Database } from './platform/database.js';
 import { createMigrator, missingMigrationsMessage, newerSchemaMessage } from './platform/migrate.js';
@@ -39,7 +40,7 @@ export function createServices(options: {
   config: Config;
   clock?: Clock;
   /** Who can be asked, by name. Default: those that the settings set up. */
-  providers?: ReadonlyMap<string, Provider>;
+  providers?: () => ReadonlyMap<string, Provider>;
 }) {
   const { database, config, clock = systemClock } = options;
   const { lists, analytics } = options.readers ?? readersOf(database);
@@ -52,7 +53,7 @@ export function createServices(options: {
   const ingest = createIngest({ database, prompts, clock });
   const measuring = createMeasuring({
     ...{ database, clock, ingest, workspaces },
-    providers: options.providers ?? new Map(),
+    providers: options.providers ?? (() => providersOf(config)),
     defaultBudget: config.measuringBudget,
     deadlineMs: ANSWER_DEADLINE_MS,
   });
@@ -75,6 +76,12 @@ export function createServices(options: {
       exclusively: (work) => withAdvisoryLock(database, advisoryLocks.demo, work),
     }),
   };
+}
+
+/** @throws Error that names PRICES_FILE if it cannot be read */
+function providersOf({ providers, pricesFile }: Config): ReadonlyMap<string, Provider> {
+  const prices = pricesFile === undefined ? listPrices : withPricesOf(readFileSync(pricesFile, 'utf8'));
+  return createProviders(providers, prices);
 }
 
 /**

@@ -36,8 +36,8 @@ export interface MeasuringDependencies {
   readonly clock: Clock;
   readonly ingest: Recorder;
   readonly workspaces: Pick<WorkspaceService, 'requireLive'>;
-  /** By name. */
-  readonly providers: ReadonlyMap<string, Provider>;
+  /** By name. Called when they are first needed, since other commands do without. */
+  readonly providers: () => ReadonlyMap<string, Provider>;
   /** Of workspaces without a budget of their own. */
   readonly defaultBudget: Budget;
   /** Longest time that a provider may take for a slot, in ms. */
@@ -88,7 +88,9 @@ export type MeasuringService = ReturnType<typeof createMeasuring>;
  * observation with the code `outcome_unknown` and is not sent again.
  */
 export function createMeasuring(dependencies: MeasuringDependencies) {
-  const { database, clock, workspaces, providers, defaultBudget } = dependencies;
+  const { database, clock, workspaces, defaultBudget } = dependencies;
+  let known: ReadonlyMap<string, Provider> | undefined;
+  const providers = () => (known ??= dependencies.providers());
 
   async function plan(selection: Selection): Promise<MeasuringPlan> {
     const { workspaceId, platform, promptIds = null, samples } = selection;
@@ -97,11 +99,11 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
       .filter((target) => platform === undefined || target.platform === platform)
       .map((target) => (samples === undefined ? target : { ...target, samples }));
     if (targets.length === 0) throw noTargets(workspaceId, platform);
-    for (const target of targets) providerOf(providers, target);
+    for (const target of targets) providerOf(providers(), target);
     const prompts = await readActivePrompts(database, workspaceId, promptIds);
     requireAll(promptIds ?? [], prompts);
     const slots = planSlots(prompts, targets, (text, place) =>
-      providerOf(providers, place).estimateUsd({ slotId: '', text, target: place, sampleIndex: 0 }),
+      providerOf(providers(), place).estimateUsd({ slotId: '', text, target: place, sampleIndex: 0 }),
     );
     const estimatedUsd = toMicroDollars(slots.reduce((sum, slot) => sum + slot.estimatedUsd, 0));
     return { slots, prompts: prompts.length, estimatedUsd };
@@ -132,7 +134,7 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
   }
 
   function settle(slot: TakenSlot): Promise<Settled> {
-    const provider = providers.get(slot.place.provider);
+    const provider = providers().get(slot.place.provider);
     if (provider === undefined) return giveUp(dependencies, slot);
     return runSlot(dependencies, provider, slot);
   }
@@ -174,7 +176,7 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
     async setTargets(workspaceId: string, targets: readonly Target[]): Promise<void> {
       await workspaces.requireLive(workspaceId);
       checkTargets(targets);
-      for (const target of targets) providerOf(providers, target);
+      for (const target of targets) providerOf(providers(), target);
       await inTransaction(database, (transaction) => writeTargets(transaction, workspaceId, targets));
     },
 

@@ -1,35 +1,158 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPromptService } from '../../src/features/prompts/index.js';
+import { sql } from '../../src/platform/database.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createWorkspace } from '../support/factories.js';
-import { visibility, visibilityJson } from './support.js';
+import { visibility, visibilityError, visibilityJson } from './support.js';
 
 let db: TestDatabase;
 let env: NodeJS.ProcessEnv;
 let workspaceId: string;
+const recordings = mkdtempSync(join(tmpdir(), 'recordings-'));
 beforeAll(async () => {
   db = await createTestDatabase();
-  env = { DATABASE_URL: db.url };
+  env = { DATABASE_URL: db.url, REPLAY_DIR: recordings };
+  const recording = {
+    prompt: 'Which boards suit a team?',
+    text: 'Acme, then Globex.',
+    sources: [{ url: 'https://a.example/' }],
+  };
+  writeFileSync(join(recordings, 'boards.json'), JSON.stringify(recording));
+});
+beforeEach(async () => {
   ({ workspaceId } = await createWorkspace(db.database, { brandName: 'Acme' }));
 });
-afterAll(() => db.drop());
+afterAll(async () => {
+  rmSync(recordings, { recursive: true });
+  await db.drop();
+});
+
+async function track(...texts: string[]): Promise<void> {
+  const caps = { free: 10, paid: 100 };
+  const prompts = createPromptService({
+    database: db.database,
+    clock: () => new Date(),
+    caps,
+    cadenceHours: 24,
+  });
+  for (const text of texts)
+    await prompts.add(workspaceId, { text, topic: null, persona: 'discoverer', intent: null });
+}
+
+const REPLAY = 'platform=chatgpt,surface=api,provider=replay,samples=2';
+const targets = (...more: string[]) => ['workspace', 'targets', workspaceId, ...more];
+
+describe('workspace targets', () => {
+  it('shows, replaces and removes the targets', async () => {
+    expect((await visibility(targets(), { env })).stdout).toBe(
+      'The workspace has no targets, so nothing is measured.\n',
+    );
+    expect(await visibilityJson(targets('--target', `${REPLAY},country=US`), env)).toEqual({
+      targets: [
+        {
+          ...{ platform: 'chatgpt', surface: 'api', provider: 'replay' },
+          ...{ model: null, country: 'US', locale: null, samples: 2 },
+        },
+      ],
+    });
+    expect(await visibilityJson(targets('--none'), env)).toEqual({ targets: [] });
+  });
+
+  it.each([
+    ['platform=chatgpt,surface=api', 2, '"provider" is missing.'],
+    [`${REPLAY},colour=red`, 2, '"colour" is none of'],
+    ['platform=bing,surface=api,provider=replay', 1, '"platform" must be one of'],
+    [`${REPLAY},country=us`, 1, '"country" must be two capital letters'],
+    [
+      'platform=chatgpt,surface=api,provider=openai',
+      1,
+      'The provider "openai" is not set up. Set up: replay.',
+    ],
+  ])('explains what is wrong with %s', async (target, exit, message) => {
+    const error = await visibilityError(targets('--target', target), env);
+    expect(error).toMatchObject({ exit, message: expect.stringContaining(message) as string });
+  });
+
+  it('rejects a target that is given twice', async () => {
+    const error = await visibilityError(targets('--target', REPLAY, '--target', REPLAY), env);
+    expect(error).toMatchObject({ exit: 1, message: expect.stringContaining('is given twice') as string });
+  });
+});
 
 describe('workspace budget', () => {
-  it('shows no limit by default, and the default of the settings', async () => {
-    const budget = ['workspace', 'budget', workspaceId];
-    expect((await visibility(budget, { env })).stdout).toBe('per day      no limit\nper month    no limit\n');
+  const budget = (...more: string[]) => ['workspace', 'budget', workspaceId, ...more];
+
+  it('shows no limit by default, or the default of the settings', async () => {
+    expect((await visibility(budget(), { env })).stdout).toBe(
+      'per day      no limit\nper month    no limit\n',
+    );
     const limited = { ...env, MEASURING_DAILY_BUDGET_USD: '2.5' };
-    expect(await visibilityJson(budget, limited)).toEqual({ dailyUsd: 2.5, monthlyUsd: null });
+    expect(await visibilityJson(budget(), limited)).toEqual({ dailyUsd: 2.5, monthlyUsd: null });
   });
 
   it('changes the limits that are given and keeps the others', async () => {
-    const budget = ['workspace', 'budget', workspaceId];
-    expect(await visibilityJson([...budget, '--daily', '5', '--monthly', '100'], env)).toEqual({
-      dailyUsd: 5,
-      monthlyUsd: 100,
+    const both = { dailyUsd: 5, monthlyUsd: 100 };
+    expect(await visibilityJson(budget('--daily', '5', '--monthly', '100'), env)).toEqual(both);
+    expect(await visibilityJson(budget('--daily', 'none'), env)).toEqual({ ...both, dailyUsd: null });
+  });
+});
+
+describe('measure', () => {
+  const measure = (...more: string[]) => ['measure', '--workspace', workspaceId, ...more];
+
+  it('shows what it would ask, and changes nothing, with --plan', async () => {
+    await track('Which boards suit a team?', 'Which boards are cheap?');
+    await visibilityJson(targets('--target', REPLAY), env);
+    expect(await visibilityJson(measure('--plan'), env)).toEqual({
+      questions: 4,
+      prompts: 2,
+      estimatedUsd: 0,
     });
-    expect(await visibilityJson([...budget, '--daily', 'none'], env)).toEqual({
-      dailyUsd: null,
-      monthlyUsd: 100,
+    const { code, stdout } = await visibility(measure('--plan'), { env });
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout:
+        'PLATFORM  SURFACE  PROVIDER  QUESTIONS  ESTIMATE\nchatgpt   api      replay    4          $0.00\n' +
+        '4 questions for 2 prompts, estimated at $0.00; about 1 min, 4 at a time, if an answer takes 15 s.\n',
+    });
+    expect(await db.database('measuring_slots').where({ workspace_id: workspaceId })).toEqual([]);
+  });
+
+  it('stores the answers with the brands in them, and failures as failures, and goes on where it ended', async () => {
+    await track('Which boards suit a team?', 'Which boards are cheap?');
+    await visibilityJson(targets('--target', REPLAY), env);
+    const report = await visibilityJson(measure(), env);
+    expect(report).toMatchObject({
+      slots: 4,
+      answered: 2,
+      failed: 2,
+      unknown: 0,
+      spentUsd: 0,
+      stoppedBy: null,
+    });
+    expect(await visibilityJson(measure(), env)).toEqual(report);
+    const observations = await sql<{ status: string }>(
+      db.database,
+      'select status, error_code from observations where workspace_id = $1 order by status, sample_index',
+      [workspaceId],
+    );
+    expect(observations).toEqual([
+      ...[1, 2].map(() => ({ status: 'error', error_code: 'replay_missing' })),
+      ...[1, 2].map(() => ({ status: 'ok', error_code: null })),
+    ]);
+    const mentions = await db.database('mentions').where({ workspace_id: workspaceId });
+    expect(mentions).toMatchObject([1, 2].map(() => ({ brand: 'Acme', is_own: true, position: 1 })));
+    const { stdout } = await visibility(measure('--now', '--samples', '1'), { env });
+    expect(stdout).toContain('2 of 2: 1 answered, 1 failed, 0 unknown, 0 in flight; $0.00 spent.');
+  });
+
+  it('says what to do when the workspace has no targets', async () => {
+    expect(await visibilityError(measure(), env)).toMatchObject({
+      exit: 1,
+      message: `The workspace has no targets. Set them with "visibility workspace targets ${workspaceId} --target ...".`,
     });
   });
 });

@@ -16,7 +16,7 @@ let workspaceId: string;
 beforeAll(async () => {
   db = await createTestDatabase();
   await watchRevisions(db.database);
-  const providers = new Map([['fake', new FakeProvider()]]);
+  const providers = () => new Map([['fake', new FakeProvider()]]);
   services = createServices({ database: db.database, config: loadConfig({}), providers });
   ({ workspaceId } = await services.workspaces.create({
     name: 'Test',

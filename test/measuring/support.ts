@@ -84,7 +84,7 @@ export async function createMeasured(
     ...{ database, clock },
     ingest: createIngest({ database, prompts, clock }),
     workspaces: createWorkspaceService({ database, clock }),
-    providers: new Map([[provider.name, provider]]),
+    providers: () => new Map([[provider.name, provider]]),
     defaultBudget: { dailyUsd: null, monthlyUsd: null },
     deadlineMs: 10_000,
   });
