@@ -121,3 +121,17 @@ test('ends when the reader of the rows fails, and with its error', async () => {
   const failing = { workspaceId, from: null, to: null, write: () => Promise.reject(new Error('full')) };
   await expect(app.services.export.observations(failing)).rejects.toThrow('full');
 });
+
+test('exports brands and sources as the lines named them, not as they were recognized', async () => {
+  const { workspaceId } = await acme(app);
+  const mentions = [
+    { brand: 'acme tool', position: 1, count: 2, sentiment: 0.5, snippet: 'a' },
+    { brand: 'Stranger', isOwn: true, position: 2, count: 1, sentiment: null, snippet: null },
+    { brand: 'GLOBEX', position: 3, count: 1, sentiment: null, snippet: null },
+  ];
+  const url = 'https://www.acme.example/?utm_source=x#top';
+  const citations = [{ url, title: null, order: 4, sourceType: 'ugc', isCited: true }];
+  await ingested(app, workspaceId, [line('1', { mentions, citations })]);
+  const [found] = await exported(app, 'observations', workspaceId);
+  expect(found).toMatchObject({ mentions, citations });
+});
