@@ -46,8 +46,9 @@ function perToken(provider: string, model: string, input: number, output: number
 }
 
 /**
- * List prices in US dollars without discounts, free quotas or taxes, read from public pages on the day of `asOf`. They
- * change often: `PRICES_FILE` replaces any of them.
+ * List prices in US dollars without discounts, free quotas or taxes, read from public pages on the day of `asOf`, where
+ * pages differed the higher one. Gemini 3.8 Flash is at the price from January 2027, twice that of 2026. A search of
+ * Perplexity was also given as 0.0025. They change often: `PRICES_FILE` replaces any of them.
  */
 export const listPrices: PriceTable = {
   asOf: '2026-11-22',
