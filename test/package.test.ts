@@ -36,8 +36,14 @@ function packagesOf(folders: readonly string[]): string[] {
   const names = Object.values(metafile.inputs)
     .flatMap(({ imports }) => imports.filter(({ external }) => external === true))
     .filter(({ path }) => !isBuiltin(path))
-    .map(({ path }) => /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path);
-  return [...new Set(names)].sort();
+    .map(({ path }) => path);
+  // A `require` made by createRequire is unknown to the bundler.
+  const required = entryPoints
+    .filter((file) => readFileSync(file, 'utf8').includes('createRequire('))
+    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\brequire\('([^'.][^']*)'\)/g)])
+    .map(([, path = '']) => path);
+  const packages = [...names, ...required].map((path) => /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path);
+  return [...new Set(packages)].sort();
 }
 
 describe('package manifests', () => {

@@ -92,5 +92,6 @@ Examples:
   visibility workspace create --name Acme --plan paid --brand Acme --domain acme.example
   visibility key create --workspace ws_... --environment test --name "BI tool"
   visibility ingest observations answers.ndjson --workspace ws_... --create-prompts
+  visibility measure --workspace ws_... --plan
   visibility export observations --workspace ws_... --output answers.ndjson.gz
   visibility help workspace create`;
