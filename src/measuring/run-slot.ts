@@ -5,7 +5,7 @@ import { storableText } from '../domain/text.js';
 import { isDatabaseOutage } from '../platform/database-faults.js';
 import type { ObservationLine, RecordedLine, Recorder } from '../ingest/index.js';
 import type { Database, Transaction } from '../platform/database.js';
-import type { Answer, Answered, Outcome, Provider, Unknown } from './providers/provider.js';
+import type { Answer, Answered, Failed, Outcome, Provider, Unknown } from './providers/provider.js';
 import { noteTask, postponeSlot, renewLease, settleSlot } from './slots-store.js';
 import type { SlotOutcome, TakenSlot } from './types.js';
 
@@ -68,6 +68,13 @@ export function giveUp(dependencies: SlotDependencies, slot: TakenSlot): Promise
   return store(dependencies, slot, unknown('interrupted', message), null);
 }
 
+/** A slot of a provider that this process does not know fails without being sent. */
+export function decline(dependencies: SlotDependencies, slot: TakenSlot): Promise<Settled> {
+  const message = `The provider "${slot.place.provider}" is not set up.`;
+  const code = 'provider_not_set_up';
+  return store(dependencies, slot, { kind: 'failed', code, message, rawResponse: null, costUsd: 0 }, null);
+}
+
 async function ask(
   { database }: SlotDependencies,
   provider: Provider,
@@ -111,7 +118,8 @@ async function store(
   const { database, ingest, clock } = dependencies;
   if (outcome.kind === 'notAccepted' && slot.attempts < MAX_ATTEMPTS) {
     const pauseMs = outcome.retryAfterMs ?? FIRST_PAUSE_MS * 2 ** (slot.attempts - 1);
-    await postponeSlot(database, slot, new Date(clock().getTime() + Math.min(pauseMs, LONGEST_PAUSE_MS)));
+    const dueAt = new Date(clock().getTime() + Math.min(pauseMs, LONGEST_PAUSE_MS));
+    await persistently(() => postponeSlot(database, slot, dueAt));
     return 'postponed';
   }
   const end = endOf(outcome);
@@ -127,8 +135,15 @@ async function store(
     return end.outcome;
   } catch (error) {
     if (error instanceof SlotLost) return 'lost';
-    throw error;
+    if (outcome.kind !== 'answered' || isDatabaseOutage(error)) throw error;
+    return store(dependencies, slot, notStorable(outcome, error), latencyMs);
   }
+}
+
+/** An answer that ingest rejects was paid for, and must not be asked for again. */
+function notStorable({ answer: { costUsd } }: Answered, error: unknown): Failed {
+  const message = error instanceof Error ? error.message : String(error);
+  return { kind: 'failed', code: 'answer_not_storable', message, rawResponse: null, costUsd };
 }
 
 /** Repeats a write while the database is away, because what it stores was paid for. */

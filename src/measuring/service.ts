@@ -7,7 +7,7 @@ import { inTransaction, type Database } from '../platform/database.js';
 import { planSlots } from './planning.js';
 import type { Provider } from './providers/provider.js';
 import { checkTargets } from './target-rules.js';
-import { giveUp, LEASE_MS, runSlot, type Settled } from './run-slot.js';
+import { decline, giveUp, LEASE_MS, runSlot, type Settled } from './run-slot.js';
 import {
   ensureBudget,
   lockBudget,
@@ -113,7 +113,7 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
   function take(input: RunInput): Promise<TakenSlot | SpentLimit | null> {
     const { workspaceId, runId } = input;
     return inTransaction(database, async (transaction) => {
-      const budget = await lockBudget(transaction, workspaceId);
+      const budget = (await lockBudget(transaction, workspaceId)) ?? defaultBudget;
       const now = clock();
       const due = await lockNextDue(transaction, { workspaceId, runId }, now);
       if (due === null) return null;
@@ -135,14 +135,14 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
 
   function settle(slot: TakenSlot): Promise<Settled> {
     const provider = providers().get(slot.place.provider);
-    if (provider === undefined) return giveUp(dependencies, slot);
-    return runSlot(dependencies, provider, slot);
+    return provider === undefined ? decline(dependencies, slot) : runSlot(dependencies, provider, slot);
   }
 
   /** Ends the slots of processes that have disappeared. */
   async function recover(input: RunInput): Promise<void> {
     for (let slot = await takeOver(input); slot !== null; slot = await takeOver(input)) {
-      await (slot.taskId === null ? giveUp(dependencies, slot) : settle(slot));
+      const isReadable = slot.taskId !== null && providers().has(slot.place.provider);
+      await (isReadable ? settle(slot) : giveUp(dependencies, slot));
     }
   }
 
@@ -186,12 +186,13 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
       return (await readBudget(database, workspaceId)) ?? defaultBudget;
     },
 
-    /** Sets the limits of a workspace; those not given keep their values. Returns the budget. */
+    /** Sets the limits of a workspace. Those not given keep their values, or the defaults of this moment. */
     async setBudget(workspaceId: string, change: Partial<Budget>): Promise<Budget> {
       await workspaces.requireLive(workspaceId);
       return inTransaction(database, async (transaction) => {
-        await ensureBudget(transaction, workspaceId, defaultBudget);
-        const budget = { ...(await lockBudget(transaction, workspaceId)), ...change };
+        await ensureBudget(transaction, workspaceId);
+        const before = (await lockBudget(transaction, workspaceId)) ?? defaultBudget;
+        const budget = { ...before, ...change };
         await writeBudget(transaction, workspaceId, budget);
         return budget;
       });
@@ -209,7 +210,7 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
       const { workspaceId } = selection;
       const now = clock();
       await inTransaction(database, async (transaction) => {
-        await ensureBudget(transaction, workspaceId, defaultBudget);
+        await ensureBudget(transaction, workspaceId);
         await insertRun(transaction, { workspaceId, createdAt: now, ...run });
         await insertSlots(transaction, { workspaceId, runId: run.runId, dueAt: now }, planned.slots);
       });
@@ -222,13 +223,19 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
      */
     async work(input: RunInput): Promise<RunReport> {
       const { workspaceId, runId, concurrency, signal } = input;
-      const stops = await Promise.all(Array.from({ length: concurrency }, () => work(input)));
-      const limit = stops.find((stop) => stop !== null) ?? null;
+      // When one fails, the others still store the answers that are in flight.
+      const ends = await Promise.allSettled(Array.from({ length: concurrency }, () => work(input)));
+      const limit = ends.map(valueOrThrow).find((stop) => stop !== null) ?? null;
       const progress = await readProgress(database, workspaceId, runId);
       const isOpen = progress.planned > 0;
       return { ...progress, runId, stoppedBy: isOpen ? (limit ?? (signal.aborted ? 'signal' : null)) : null };
     },
   };
+}
+
+function valueOrThrow<Value>(end: PromiseSettledResult<Value>): Value {
+  if (end.status === 'rejected') throw end.reason;
+  return end.value;
 }
 
 function providerOf(providers: ReadonlyMap<string, Provider>, place: Place): Provider {

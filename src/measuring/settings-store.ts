@@ -32,36 +32,45 @@ export async function writeTargets(
 }
 
 const BUDGET = `
-  select daily_usd::float8 as "dailyUsd", monthly_usd::float8 as "monthlyUsd"
+  select is_own as "isOwn", daily_usd::float8 as "dailyUsd", monthly_usd::float8 as "monthlyUsd"
   from measuring_budgets where workspace_id = $1`;
 
-/** The budget of a workspace; null before its first change or run. */
+interface BudgetRow extends Budget {
+  readonly isOwn: boolean;
+}
+
+/** The budget of a workspace; null if it has none of its own. */
 export async function readBudget(executor: Executor, workspaceId: string): Promise<Budget | null> {
-  const [row] = await sql<Budget>(executor, BUDGET, [workspaceId]);
-  return row ?? null;
+  const [row] = await sql<BudgetRow>(executor, BUDGET, [workspaceId]);
+  return ownBudget(row);
 }
 
 /**
- * The budget of a workspace, locked until the transaction ends, so that whatever others have spent meanwhile is seen.
- * The row exists from the workspace's first run on.
+ * The budget of a workspace, locked until the transaction ends, so that whatever others have spent meanwhile is seen;
+ * null if it has none of its own.
  */
-export async function lockBudget(transaction: Transaction, workspaceId: string): Promise<Budget> {
-  const [row] = await sql<Budget>(transaction, `${BUDGET} for update`, [workspaceId]);
-  if (row === undefined) throw new Error(`The workspace ${workspaceId} has no budget row.`);
-  return row;
+export async function lockBudget(transaction: Transaction, workspaceId: string): Promise<Budget | null> {
+  const [row] = await sql<BudgetRow>(transaction, `${BUDGET} for update`, [workspaceId]);
+  if (row === undefined)
+    throw new Error(`The workspace ${workspaceId} has no budget row: ensureBudget first.`);
+  return ownBudget(row);
 }
 
-const WRITE_BUDGET = 'update measuring_budgets set daily_usd = $2, monthly_usd = $3 where workspace_id = $1';
+function ownBudget(row: BudgetRow | undefined): Budget | null {
+  return row?.isOwn === true ? { dailyUsd: row.dailyUsd, monthlyUsd: row.monthlyUsd } : null;
+}
+
+const WRITE_BUDGET = `
+  update measuring_budgets set is_own = true, daily_usd = $2, monthly_usd = $3 where workspace_id = $1`;
 
 export async function writeBudget(executor: Executor, workspaceId: string, budget: Budget): Promise<void> {
   await sql(executor, WRITE_BUDGET, [workspaceId, budget.dailyUsd, budget.monthlyUsd]);
 }
 
 const ENSURE_BUDGET = `
-  insert into measuring_budgets (workspace_id, daily_usd, monthly_usd) values ($1, $2, $3)
-  on conflict (workspace_id) do nothing`;
+  insert into measuring_budgets (workspace_id, is_own) values ($1, false) on conflict (workspace_id) do nothing`;
 
-/** Writes the budget unless the workspace has one. */
-export async function ensureBudget(executor: Executor, workspaceId: string, budget: Budget): Promise<void> {
-  await sql(executor, ENSURE_BUDGET, [workspaceId, budget.dailyUsd, budget.monthlyUsd]);
+/** Makes sure that the workspace has the row that lockBudget locks. */
+export async function ensureBudget(executor: Executor, workspaceId: string): Promise<void> {
+  await sql(executor, ENSURE_BUDGET, [workspaceId]);
 }

@@ -216,7 +216,47 @@ describe('a slot', () => {
   });
 });
 
+describe('a slot that cannot be asked or stored', () => {
+  it('fails without being sent when its provider is not set up any more', async () => {
+    const measured = await createMeasured(db.database, { prompts: 1 });
+    await measured.begin();
+    await db
+      .database('measuring_slots')
+      .where({ workspace_id: measured.workspaceId })
+      .update({ provider: 'gone' });
+    expect(await measured.work()).toMatchObject({ failed: 1, unknown: 0, spentUsd: 0 });
+    expect(measured.provider.asked).toEqual([]);
+    expect(await measured.observations()).toMatchObject([
+      { status: 'error', error_code: 'provider_not_set_up' },
+    ]);
+  });
+
+  it('fails with its cost when ingest rejects the answer', async () => {
+    const provider = new FakeProvider(() => answered({ inputTokens: 0.5 }));
+    const measured = await createMeasured(db.database, { provider, prompts: 1 });
+    await measured.begin();
+    expect(await measured.work()).toMatchObject({ failed: 1, spentUsd: 0.02 });
+    const [observation] = await measured.observations();
+    expect(observation).toMatchObject({
+      status: 'error',
+      error_code: 'answer_not_storable',
+      cost_usd: '0.02',
+    });
+    expect(observation?.['error_message']).toContain('inputTokens must be a whole number');
+  });
+});
+
 describe('a budget', () => {
+  it('is that of the settings, whatever they were at the first run, unless the workspace has its own', async () => {
+    const { begin, measuring, workspaceId } = await createMeasured(db.database);
+    await begin();
+    expect(await measuring.budgetOf(workspaceId)).toEqual({ dailyUsd: null, monthlyUsd: null });
+    const rows = await db.database('measuring_budgets').where({ workspace_id: workspaceId });
+    expect(rows).toMatchObject([{ is_own: false, daily_usd: null }]);
+    await measuring.setBudget(workspaceId, { dailyUsd: 1 });
+    expect(await measuring.budgetOf(workspaceId)).toEqual({ dailyUsd: 1, monthlyUsd: null });
+  });
+
   it.each([
     ['day', { dailyUsd: 0.05, monthlyUsd: null }, undefined],
     ['month', { dailyUsd: null, monthlyUsd: 0.05 }, undefined],

@@ -26,11 +26,13 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table measuring_budgets (
       workspace_id text primary key references workspaces,
+      is_own       boolean not null,
       daily_usd    numeric check (daily_usd >= 0),
-      monthly_usd  numeric check (monthly_usd >= 0)
+      monthly_usd  numeric check (monthly_usd >= 0),
+      check (is_own or (daily_usd is null and monthly_usd is null))
     )`);
   await knex.raw(`comment on table measuring_budgets is
-    'Limits of spending per UTC day and month; null = none. Whoever takes a slot holds the lock of the row.'`);
+    'Limits of spending per UTC day and month; null = none. Unless is_own, those of the settings apply. Whoever takes a slot holds the lock of the row.'`);
   await knex.raw(`
     create table measuring_runs (
       workspace_id  text not null references workspaces,
