@@ -49,15 +49,21 @@ export function planAsJson({ slots, prompts, estimatedUsd }: MeasuringPlan) {
   return { questions: slots.length, prompts, estimatedUsd };
 }
 
+/** Where a run stands, while it goes on. */
 export function describeProgress(progress: RunProgress): string {
-  const { slots, answered, failed, unknown, submitted, spentUsd } = progress;
+  return `${describeCounts(progress)}, ${progress.submitted} in flight; ${inDollars(progress.spentUsd)}`;
+}
+
+function describeCounts({ slots, answered, failed, unknown }: RunProgress): string {
   const done = answered + failed + unknown;
-  return `${done} of ${slots}: ${answered} answered, ${failed} failed, ${unknown} unknown, ${submitted} in flight; ${inDollars(spentUsd)}`;
+  return `${done} of ${slots}: ${answered} answered, ${failed} failed, ${unknown} unknown`;
 }
 
 /** How a run ended, and what to do about what is left. */
 export function describeRun(report: RunReport): string {
-  const lines = [`Run ${report.runId}: ${describeProgress(report)} spent.`];
+  const lines = [`Run ${report.runId}: ${describeCounts(report)}; ${inDollars(report.spentUsd)} spent.`];
+  for (const { code, count, example } of report.failures)
+    lines.push(`  ${count} ${code}${example === null ? '' : `: ${example}`}`);
   if (report.withheld > 0)
     lines.push(`${report.withheld} not asked, because their prompts were paused or archived.`);
   if (report.unknown > 0)

@@ -21,11 +21,13 @@ import {
   insertSlots,
   lockNextDue,
   readActivePrompts,
+  readFailures,
   readProgress,
   readSpending,
   submitSlot,
   takeOverExpired,
   type DueSlot,
+  type RunFailure,
   type RunProgress,
 } from './slots-store.js';
 import type { Place, Platform, Target } from './target.js';
@@ -75,6 +77,8 @@ export interface RunReport extends RunProgress {
   readonly runId: string;
   /** What ended the run before its last slot: a budget, or the signal; null if nothing did. */
   readonly stoppedBy: SpentLimit | 'signal' | null;
+  /** Most frequent first. */
+  readonly failures: readonly RunFailure[];
 }
 
 export type MeasuringService = ReturnType<typeof createMeasuring>;
@@ -227,8 +231,10 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
       const ends = await Promise.allSettled(Array.from({ length: concurrency }, () => work(input)));
       const limit = ends.map(valueOrThrow).find((stop) => stop !== null) ?? null;
       const progress = await readProgress(database, workspaceId, runId);
+      const failures = await readFailures(database, workspaceId, runId);
       const isOpen = progress.planned > 0;
-      return { ...progress, runId, stoppedBy: isOpen ? (limit ?? (signal.aborted ? 'signal' : null)) : null };
+      const stoppedBy = isOpen ? (limit ?? (signal.aborted ? 'signal' : null)) : null;
+      return { ...progress, runId, stoppedBy, failures };
     },
   };
 }

@@ -272,3 +272,21 @@ export async function readProgress(
   if (row === undefined) throw new Error('An aggregate has one row.');
   return row;
 }
+
+const FAILURES = `
+  select coalesce(error_code, 'unknown') as code, count(*)::integer as count, min(error_message) as example
+  from observations
+  where workspace_id = $1 and run_id = $2 and status = 'error'
+  group by 1 order by 2 desc, 1`;
+
+/** Why slots of a run failed, most frequent first. */
+export interface RunFailure {
+  readonly code: string;
+  readonly count: number;
+  /** The message of one of them. */
+  readonly example: string | null;
+}
+
+export function readFailures(executor: Executor, workspaceId: string, runId: string): Promise<RunFailure[]> {
+  return sql<RunFailure>(executor, FAILURES, [workspaceId, runId]);
+}

@@ -146,7 +146,9 @@ describe('measure', () => {
     const mentions = await db.database('mentions').where({ workspace_id: workspaceId });
     expect(mentions).toMatchObject([1, 2].map(() => ({ brand: 'Acme', is_own: true, position: 1 })));
     const { stdout } = await visibility(measure('--now', '--samples', '1'), { env });
-    expect(stdout).toContain('2 of 2: 1 answered, 1 failed, 0 unknown, 0 in flight; $0.00 spent.');
+    expect(stdout).toMatch(
+      /: 2 of 2: 1 answered, 1 failed, 0 unknown; \$0\.00 spent\.\n {2}1 replay_missing: \S.*\n$/,
+    );
   });
 
   it('says what to do when the workspace has no targets', async () => {
