@@ -85,7 +85,7 @@ async function ask(
   if (taskId !== null) return poll(provider, taskId, signal);
   const outcome = await provider.ask({ slotId: slotIdOf(slot), text, target, sampleIndex }, signal);
   if (outcome.kind !== 'accepted') return outcome;
-  await noteTask(database, slot, outcome.taskId);
+  await persistently(() => noteTask(database, slot, outcome.taskId));
   return poll(provider, outcome.taskId, signal);
 }
 
