@@ -1,3 +1,4 @@
+import { groupBy } from '../domain/group-by.js';
 import type { CitationLine, MentionLine } from '../ingest/index.js';
 import { sql, type Transaction } from '../platform/database.js';
 import { isoTime, type Times } from './span.js';
@@ -103,15 +104,8 @@ async function withParts(
   }));
 }
 
-function byObservation<Row extends Part>(rows: readonly Row[]): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(row.observationId);
-    if (group === undefined) groups.set(row.observationId, [row]);
-    else group.push(row);
-  }
-  return groups;
-}
+const byObservation = <Row extends Part>(rows: readonly Row[]) =>
+  groupBy(rows, ({ observationId }) => observationId);
 
 /** The entries that were merged into a mention, or the mention itself. */
 function entriesOf({ observationId: _, entries, ...mention }: FoundMention): readonly MentionLine[] {

@@ -1,4 +1,5 @@
-import { byName, groupBy } from './grouping.js';
+import { groupBy } from '../../domain/group-by.js';
+import { byName } from './grouping.js';
 import type { BrandDays, CitationDays, Daily, DomainDay, TopicDays } from './metrics-read-model.js';
 import type { BrandSums, ModelSums, Sums } from './roll-ups.js';
 import {

@@ -1,4 +1,5 @@
-import { byName, groupBy } from './grouping.js';
+import { groupBy } from '../../domain/group-by.js';
+import { byName } from './grouping.js';
 import type { OverviewData } from './overview-read-model.js';
 import type { BrandSums, LeadingDomain, Sums, SurfaceSums } from './roll-ups.js';
 import {

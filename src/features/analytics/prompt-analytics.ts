@@ -1,4 +1,4 @@
-import { groupBy } from './grouping.js';
+import { groupBy } from '../../domain/group-by.js';
 import type {
   ListedPrompt,
   PlatformStateName,

@@ -1,3 +1,4 @@
+import { groupBy } from '../../domain/group-by.js';
 import { EXTRACTOR_NAME } from '../../measuring/extraction/index.js';
 import { sql, type Transaction } from '../../platform/database.js';
 import type { Mention } from '../records/brand-names.js';
@@ -69,12 +70,5 @@ export async function* readDay(
   await sql(transaction, 'close ingest_day');
 }
 
-function byObservation<Row extends Part>(rows: readonly Row[]): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(row.observationId);
-    if (group === undefined) groups.set(row.observationId, [row]);
-    else group.push(row);
-  }
-  return groups;
-}
+const byObservation = <Row extends Part>(rows: readonly Row[]) =>
+  groupBy(rows, ({ observationId }) => observationId);
