@@ -178,7 +178,7 @@ export const settings = {
   DATAFORSEO_BASE_URL: baseUrl({ default: undefined, desc: 'Other address of the API of DataForSEO.' }),
   REPLAY_DIR: str({
     default: undefined,
-    desc: 'Folder with recorded answers for the provider `replay`. Not set: there is none.',
+    desc: 'Folder with recorded answers for the provider `replay`. Not set: no `replay`.',
   }),
   PRICES_FILE: str({
     default: undefined,

@@ -10,8 +10,8 @@ export interface ActivePrompt {
 export type Estimate = (text: string, place: Place) => number;
 
 /**
- * The slots of a run: every prompt at every target, so many times. Samples are numbered per prompt and platform, since
- * that is how observations are told apart.
+ * The slots of a run: every prompt at every target, so many times. Samples are numbered per prompt and platform, as
+ * in the identity of an observation.
  */
 export function planSlots(
   prompts: readonly ActivePrompt[],

@@ -173,7 +173,7 @@ function lineOf(
 
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** The value of a cell; undefined if there is none. What is not of the column's kind stays a text, which the schema rejects. */
+/** The value of a cell; undefined for an empty one. A value of the wrong type stays a text, which the schema rejects. */
 function valueOf(cell: Cell, column: CsvColumn | undefined): unknown {
   if (cell === null || column === undefined) return undefined;
   if (cell.trim() === '' && column.kind !== 'text') return undefined;

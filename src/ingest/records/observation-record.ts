@@ -12,7 +12,7 @@ import type { IngestWorkspace } from '../workspace.js';
 export interface Recognition {
   readonly names: BrandNames;
   readonly ownDomains: readonly string[];
-  /** Finds the brands in answers of which nobody else found them. */
+  /** Finds the brands in answers that come without mentions. */
   readonly extract: Extractor;
 }
 

@@ -131,7 +131,7 @@ function linkFallbacks(nodes: readonly Node[], step: (state: number, code: numbe
   return Int32Array.from(nodes, ({ fallback }) => fallback);
 }
 
-/** For each state the next one on its way of fallbacks where a pattern ends; the root if there is none. */
+/** For each state, the next fallback state where a pattern ends, or the root. */
 function linkEndings(nodes: readonly Node[], fallbacks: Int32Array): Int32Array {
   const next = new Int32Array(nodes.length);
   for (const { state } of nodes) {

@@ -62,7 +62,7 @@ export function isUnspaced(kind: CharacterKind): boolean {
   return kind === 'han' || kind === 'hiragana' || kind === 'katakana' || kind === 'southeastAsian';
 }
 
-/** Start of the character before `at`, beyond invisible ones that do not separate words; -1 if there is none. */
+/** Start of the character before `at`, beyond invisible ones that do not separate words; -1 at the start of the text. */
 export function previousIndex(text: string, at: number): number {
   let index = at - 1;
   while (index >= 0 && JOINING.test(text.charAt(index))) index -= 1;

@@ -51,7 +51,7 @@ function endOfMissing(text: string, start: number, named: readonly Span[]): numb
 
 const LIST_ITEM = /[\t ]*(?:[-*+•]|\d{1,3}[.)])[\t ][^\n]*|[\t ]*(?=\n)/y;
 
-/** The end of the list that starts on the next line; the same place if there is none. */
+/** The end of the list that starts on the next line, or the same place without such a list. */
 function endOfList(text: string, from: number): number {
   let end = from;
   while (text[end] === '\n') {

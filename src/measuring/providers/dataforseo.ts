@@ -113,7 +113,7 @@ const NO_RESULTS = 40102;
 const limited = [40202, 40209];
 const inProgress = [40601, 40602];
 
-/** Success and failure are told by the codes of the body: of the request, and of its one task. */
+/** The codes in the body, of the request and of its one task, say whether it succeeded. */
 function readTask(body: unknown, raw: string, page: Page): Outcome | Pending {
   const requestCode = requireNumber(at(body, 'status_code'));
   const task = at(body, 'tasks', 0);

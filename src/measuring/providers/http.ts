@@ -76,7 +76,7 @@ export async function converse<Result extends Outcome | Pending>(
 }
 
 /**
- * Where a redirect leads, without following it; null if it is none or cannot be fetched. Never rejects. No key is sent.
+ * Where a redirect leads, without following it; null if it is not a redirect or cannot be fetched. Never rejects. No key is sent.
  */
 export async function locationOf(
   url: string,

@@ -44,7 +44,7 @@ export function numberOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-/** The explanation in an error body of any of the usual forms; null if there is none. */
+/** The explanation in an error body of any of the usual forms; null without one. */
 export function messageOf(body: unknown): string | null {
   const error = at(body, 'error');
   return (
