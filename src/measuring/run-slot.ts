@@ -162,7 +162,8 @@ async function persistently(write: () => Promise<void>): Promise<void> {
 function endOf(outcome: Outcome): { outcome: SlotOutcome; costUsd: number | null } {
   if (outcome.kind === 'answered') return { outcome: 'answered', costUsd: outcome.answer.costUsd };
   if (outcome.kind === 'failed') return { outcome: 'failed', costUsd: outcome.costUsd };
-  return { outcome: outcome.kind === 'notAccepted' ? 'failed' : 'unknown', costUsd: null };
+  if (outcome.kind === 'notAccepted') return { outcome: 'failed', costUsd: 0 };
+  return { outcome: 'unknown', costUsd: null };
 }
 
 /** The observation that a slot becomes, in the form of an ingested line. */
@@ -200,7 +201,7 @@ function failureFields(outcome: Exclude<Outcome, Answered>): Findings {
     status: 'error',
     errorCode: isUnknown ? 'outcome_unknown' : outcome.code,
     errorMessage: isUnknown ? `${outcome.code}: ${outcome.message}` : outcome.message,
-    ...(outcome.kind === 'failed' && { costUsd: outcome.costUsd }),
+    ...(!isUnknown && { costUsd: endOf(outcome).costUsd }),
     ...('rawResponse' in outcome &&
       outcome.rawResponse !== null && { rawResponse: parsed(outcome.rawResponse) }),
   };

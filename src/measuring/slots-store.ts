@@ -67,9 +67,8 @@ export async function insertSlots(
   return added.length;
 }
 
-/** What a slot counts toward a budget: its cost if reported, otherwise its estimate unless the provider says it failed. */
-const SPENT = `
-  case when s.outcome = 'failed' then coalesce(s.cost_usd, 0) else coalesce(s.cost_usd, s.estimated_usd) end`;
+/** What a slot counts toward a budget: its cost, or its estimate while nobody knows the cost. */
+const SPENT = `coalesce(s.cost_usd, s.estimated_usd)`;
 
 const SPENDING = `
   select coalesce(sum(${SPENT}) filter (where s.submitted_at >= $2), 0)::float8 as day,

@@ -139,7 +139,9 @@ describe('a slot', () => {
     await measured.begin();
     expect(await measured.work()).toMatchObject({ failed: 1, spentUsd: 0 });
     expect(provider.asked).toHaveLength(6);
-    expect(await measured.observations()).toMatchObject([{ status: 'error', error_code: 'http_429' }]);
+    expect(await measured.observations()).toMatchObject([
+      { status: 'error', error_code: 'http_429', cost_usd: '0' },
+    ]);
   });
 
   it('is not sent again when its outcome is unknown, and counts as spent', async () => {
@@ -171,6 +173,17 @@ describe('a slot', () => {
     expect(await measured.observations()).toMatchObject([
       { status: 'error', error_code: 'server', cost_usd: '0.5' },
     ]);
+  });
+
+  it('counts with its estimate when it failed and nobody knows its cost', async () => {
+    const provider = new FakeProvider(() => ({
+      ...{ kind: 'failed', code: 'incomplete', message: 'Cut short.' },
+      ...{ rawResponse: '{}', costUsd: null },
+    }));
+    const measured = await createMeasured(db.database, { provider, prompts: 1 });
+    await measured.begin();
+    expect(await measured.work()).toMatchObject({ failed: 1, spentUsd: 0.01 });
+    expect(await measured.observations()).toMatchObject([{ cost_usd: null }]);
   });
 
   it.each([

@@ -240,7 +240,9 @@ function dataForSeoAnswer(asked: Asked, text: string, options: FakeOptions, task
   const { path } = asked;
   if (path.includes('/task_get/')) {
     const done = poll(path.split('/').at(-1) ?? '', options, tasks);
-    return ofTask(done === undefined ? { status_code: 40602, cost: 0, result: null } : page(path, done));
+    return ofTask(
+      done === undefined ? { status_code: 40602, cost: 0, result: null } : { ...page(path, done), cost: 0 },
+    );
   }
   if (!path.endsWith('/task_post')) return ofTask(page(path, text));
   const id = `task-${asked.index}`;

@@ -70,11 +70,14 @@ export function createDataForSeo(options: DataForSeoOptions): Provider {
       );
     },
     async poll(taskId, signal) {
-      const [surface = '', platform = '', id = ''] = taskId.split('/');
+      const [surface = '', platform = '', id = '', posted = ''] = taskId.split('/');
       const page = pages.find((one) => one.surface === surface && one.platform === platform);
       if (page === undefined) return failed('invalid_task', 'The task id is not one of dataforseo.', null, 0);
       const path = `${page.path}/task_get/advanced/${encodeURIComponent(id)}`;
-      return converse(call('GET', path), signal, (body, raw) => readTask(body, raw, page));
+      const postedUsd = posted === '' ? null : Number(posted);
+      return converse(call('GET', path), signal, (body, raw) =>
+        withPostedCost(readTask(body, raw, page), postedUsd),
+      );
     },
   };
 }
@@ -130,7 +133,15 @@ function readTask(body: unknown, raw: string, page: Page): Outcome | Pending {
 function accepted(task: unknown, raw: string, { platform, surface }: Page): Outcome {
   const id = textOf(at(task, 'id'));
   if (id === null) return unknown('unreadable_response', 'The task has no id.', raw);
-  return { kind: 'accepted', taskId: `${surface}/${platform}/${id}` };
+  return { kind: 'accepted', taskId: [surface, platform, id, numberOf(at(task, 'cost')) ?? ''].join('/') };
+}
+
+/** A queued task is charged when it is posted; fetching its result costs nothing, and says so. */
+function withPostedCost(outcome: Outcome | Pending, postedUsd: number | null): Outcome | Pending {
+  const costOf = (fetchedUsd: number | null) => postedUsd ?? (fetchedUsd === 0 ? null : fetchedUsd);
+  if (outcome.kind === 'failed') return { ...outcome, costUsd: costOf(outcome.costUsd) };
+  if (outcome.kind !== 'answered') return outcome;
+  return { ...outcome, answer: { ...outcome.answer, costUsd: costOf(outcome.answer.costUsd) } };
 }
 
 function readFailure(code: number, part: unknown, raw: string): Outcome {

@@ -1,6 +1,6 @@
 import { converse, failed, locationOf, type Limits } from './http.js';
 import { at, listOf, numberOf, textOf, textsOf } from './json.js';
-import { estimateCostUsd, type PriceTable } from './prices.js';
+import { chargedUsd, estimateCostUsd, usageOf, type PriceTable } from './prices.js';
 import type { Answer, Outcome, Provider } from './provider.js';
 import { pageUrlOf, sourcesOf } from './sources.js';
 
@@ -55,6 +55,8 @@ export function createGemini(options: GeminiOptions): Provider {
       ),
     ask({ target, text }, signal) {
       const model = target.model ?? GEMINI_DEFAULT_MODEL;
+      const priceOf = (body: unknown) =>
+        chargedUsd(options.prices, { ...target, model }, { reportedUsd: null, usage: readUsage(body) });
       const call = {
         method: 'POST' as const,
         url: `${base}/v1beta/models/${encodeURIComponent(model)}:generateContent`,
@@ -64,10 +66,15 @@ export function createGemini(options: GeminiOptions): Provider {
         ...(options.limits && { limits: options.limits }),
       };
       const resolve = (url: string) => locationOf(url, REDIRECT_TIMEOUT_MS, signal);
-      return converse(call, signal, (body, raw) => readResponse(body, raw, model, prefix, resolve), {
-        saysNotAccepted: (_status, body) => at(body, 'error', 'status') === 'UNAVAILABLE',
-        retryAfterMs,
-      });
+      return converse(
+        call,
+        signal,
+        (body, raw) => readResponse(body, raw, { model, costUsd: priceOf(body) }, prefix, resolve),
+        {
+          saysNotAccepted: (_status, body) => at(body, 'error', 'status') === 'UNAVAILABLE',
+          retryAfterMs,
+        },
+      );
     },
   };
 }
@@ -82,14 +89,14 @@ function retryAfterMs(body: unknown): number | null {
 async function readResponse(
   body: unknown,
   raw: string,
-  model: string,
+  { model, costUsd }: { model: string; costUsd: number | null },
   prefix: string,
   resolve: (url: string) => Promise<string | null>,
 ): Promise<Outcome> {
   const reason = textOf(at(body, 'candidates', 0, 'finishReason'));
   if (reason === 'MAX_TOKENS')
-    return failed('incomplete', 'The answer was cut short: MAX_TOKENS.', raw, null);
-  const answer = readAnswer(body, raw, model);
+    return failed('incomplete', 'The answer was cut short: MAX_TOKENS.', raw, costUsd);
+  const answer = { ...readAnswer(body, raw), modelRequested: model, costUsd };
   const urls = answer.sources.map(({ url }) => url).filter((url) => url.startsWith(prefix));
   const targets = await lookUp(urls, resolve);
   const sources = sourcesOf(
@@ -120,7 +127,17 @@ async function lookUp(
   return found;
 }
 
-function readAnswer(body: unknown, rawResponse: string, modelRequested: string): Answer {
+/** Every query is billed; what the searches found is not billed as input, so `toolUsePromptTokenCount` is left out. */
+function readUsage(body: unknown) {
+  const usage = at(body, 'usageMetadata');
+  const queries = textsOf(at(body, 'candidates', 0, 'groundingMetadata', 'webSearchQueries'));
+  return usageOf(numberOf(at(usage, 'promptTokenCount')), outputTokensOf(usage), queries.length);
+}
+
+const outputTokensOf = (usage: unknown) =>
+  sum(at(usage, 'candidatesTokenCount'), at(usage, 'thoughtsTokenCount'));
+
+function readAnswer(body: unknown, rawResponse: string): Omit<Answer, 'modelRequested' | 'costUsd'> {
   if (at(body, 'candidates') === undefined && at(body, 'promptFeedback') === undefined)
     throw new TypeError('neither candidates nor feedback');
   const grounding = at(body, 'candidates', 0, 'groundingMetadata');
@@ -131,15 +148,13 @@ function readAnswer(body: unknown, rawResponse: string, modelRequested: string):
   return {
     ...readText(body),
     rawResponse,
-    modelRequested,
     modelServed: textOf(at(body, 'modelVersion')),
     retrievalStatus: searchQueries.length > 0 || sources.length > 0 ? 'used' : 'notUsed',
     searchQueries,
     sources,
     organic: null,
     inputTokens: sum(at(usage, 'promptTokenCount'), at(usage, 'toolUsePromptTokenCount')),
-    outputTokens: sum(at(usage, 'candidatesTokenCount'), at(usage, 'thoughtsTokenCount')),
-    costUsd: null,
+    outputTokens: outputTokensOf(usage),
   };
 }
 

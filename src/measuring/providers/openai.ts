@@ -1,6 +1,7 @@
 import { converse, failed, unknown, type Call, type Limits } from './http.js';
 import { at, listOf, numberOf, requireList, textOf, textsOf } from './json.js';
-import { estimateCostUsd, type PriceTable } from './prices.js';
+import { chargedUsd, estimateCostUsd, usageOf, type PriceTable } from './prices.js';
+import type { Place } from '../target.js';
 import type { Answer, Outcome, Provider, Question } from './provider.js';
 import { sourcesOf } from './sources.js';
 
@@ -29,6 +30,7 @@ export const OPENAI_DEFAULT_MODEL = 'gpt-6-luna';
  * an `Idempotency-Key` is honored, so none is relied on.
  */
 export function createOpenAi(options: OpenAiOptions): Provider {
+  const { prices } = options;
   const base = (options.baseUrl ?? 'https://api.openai.com').replace(/\/$/, '');
   const call = (method: Call['method'], path: string, body?: unknown): Call => ({
     method,
@@ -46,19 +48,17 @@ export function createOpenAi(options: OpenAiOptions): Provider {
         ? null
         : 'openai asks chatgpt on the surface api only. Choose another provider for this target.',
     estimateUsd: ({ target, text }) =>
-      estimateCostUsd(
-        options.prices,
-        { ...target, model: target.model ?? OPENAI_DEFAULT_MODEL },
-        text.length,
-      ),
+      estimateCostUsd(prices, placeOf(target.model ?? OPENAI_DEFAULT_MODEL), text.length),
     ask: (question, signal) =>
       converse(call('POST', '', requestBody(question, options.background ?? false)), signal, (body, raw) =>
-        readStarted(body, raw, modelOf(question)),
+        readStarted(body, raw, modelOf(question), prices),
       ),
-    poll: (taskId, signal) =>
-      converse(call('GET', `/${encodeURIComponent(taskId)}`), signal, (body, raw) =>
-        isRunning(body) ? { kind: 'pending' } : readResponse(body, raw, null),
-      ),
+    poll(taskId, signal) {
+      const { id, model } = fromTaskId(taskId);
+      return converse(call('GET', `/${encodeURIComponent(id)}`), signal, (body, raw) =>
+        isRunning(body) ? { kind: 'pending' } : readResponse(body, raw, model, prices),
+      );
+    },
   };
 }
 
@@ -80,21 +80,33 @@ function requestBody(question: Question, background: boolean) {
 
 const isRunning = (body: unknown) => ['queued', 'in_progress'].includes(String(at(body, 'status')));
 
-function readStarted(body: unknown, raw: string, model: string): Outcome {
-  if (!isRunning(body)) return readResponse(body, raw, model);
-  const taskId = textOf(at(body, 'id'));
-  if (taskId === null) return unknown('unreadable_response', 'The task has no id.', raw);
-  return { kind: 'accepted', taskId };
+function readStarted(body: unknown, raw: string, model: string, prices: PriceTable): Outcome {
+  if (!isRunning(body)) return readResponse(body, raw, model, prices);
+  const id = textOf(at(body, 'id'));
+  if (id === null) return unknown('unreadable_response', 'The task has no id.', raw);
+  return { kind: 'accepted', taskId: `${model}/${id}` };
 }
 
-function readResponse(body: unknown, raw: string, modelRequested: string | null): Outcome {
+/** The price of an answer depends on its model, which a later process learns from the task id. */
+function fromTaskId(taskId: string): { id: string; model: string | null } {
+  const slash = taskId.lastIndexOf('/');
+  return { id: taskId.slice(slash + 1), model: slash < 0 ? null : taskId.slice(0, slash) };
+}
+
+const placeOf = (model: string | null): Place => ({
+  ...{ platform: 'chatgpt', surface: 'api', provider: 'openai' },
+  ...{ model, country: null, locale: null },
+});
+
+function readResponse(body: unknown, raw: string, model: string | null, prices: PriceTable): Outcome {
+  const costUsd = chargedUsd(prices, placeOf(model), { reportedUsd: null, usage: readUsage(body) });
   const status = at(body, 'status');
   if (status === 'failed' || status === 'cancelled')
     return failed(
       textOf(at(body, 'error', 'code')) ?? `response_${status}`,
       textOf(at(body, 'error', 'message')) ?? `The response has the status ${status}.`,
       raw,
-      null,
+      costUsd,
     );
   const reason = at(body, 'incomplete_details', 'reason');
   if (status === 'incomplete' && reason !== 'content_filter')
@@ -102,23 +114,36 @@ function readResponse(body: unknown, raw: string, modelRequested: string | null)
       'incomplete',
       `The answer was cut short: ${textOf(reason) ?? 'unknown reason'}.`,
       raw,
-      null,
+      costUsd,
     );
-  return { kind: 'answered', answer: readAnswer(body, raw, modelRequested) };
+  return { kind: 'answered', answer: { ...readAnswer(body, raw), modelRequested: model, costUsd } };
 }
 
-function readAnswer(body: unknown, rawResponse: string, modelRequested: string | null): Answer {
+/** Every query of a search is billed; opening a page is not. */
+function readUsage(body: unknown) {
+  const usage = at(body, 'usage');
+  const searches = searchesOf(listOf(at(body, 'output')))
+    .map((item) => at(item, 'action'))
+    .filter((action) => (at(action, 'type') ?? 'search') === 'search')
+    .reduce<number>((sum, action) => sum + Math.max(1, queriesOf(action).length), 0);
+  return usageOf(numberOf(at(usage, 'input_tokens')), numberOf(at(usage, 'output_tokens')), searches);
+}
+
+const searchesOf = (output: readonly unknown[]) =>
+  output.filter((item) => at(item, 'type') === 'web_search_call');
+
+function readAnswer(body: unknown, rawResponse: string): Omit<Answer, 'modelRequested' | 'costUsd'> {
   const output = requireList(at(body, 'output'));
-  const ofType = (type: string) => output.filter((item) => at(item, 'type') === type);
-  const parts = ofType('message').flatMap((item) => listOf(at(item, 'content')));
-  const searches = ofType('web_search_call');
+  const parts = output
+    .filter((item) => at(item, 'type') === 'message')
+    .flatMap((item) => listOf(at(item, 'content')));
+  const searches = searchesOf(output);
   const cited = parts
     .flatMap((part) => listOf(at(part, 'annotations')))
     .filter((annotation) => at(annotation, 'type') === 'url_citation');
   return {
     ...readText(parts, at(body, 'status') === 'incomplete'),
     rawResponse,
-    modelRequested,
     modelServed: textOf(at(body, 'model')),
     retrievalStatus: searches.length > 0 ? 'used' : 'notUsed',
     searchQueries: [...new Set(searches.flatMap((item) => queriesOf(at(item, 'action'))))],
@@ -129,7 +154,6 @@ function readAnswer(body: unknown, rawResponse: string, modelRequested: string |
     organic: null,
     inputTokens: numberOf(at(body, 'usage', 'input_tokens')),
     outputTokens: numberOf(at(body, 'usage', 'output_tokens')),
-    costUsd: null,
   };
 }
 

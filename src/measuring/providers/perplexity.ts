@@ -1,7 +1,7 @@
 import { converse, failed, type Limits } from './http.js';
 import { at, listOf, numberOf, requireList, textOf, textsOf } from './json.js';
 import { languageOf } from './language.js';
-import { estimateCostUsd, type PriceTable } from './prices.js';
+import { chargedUsd, estimateCostUsd, usageOf, type PriceTable } from './prices.js';
 import type { Answer, Outcome, Provider, Question } from './provider.js';
 import { sourcesOf } from './sources.js';
 
@@ -44,7 +44,12 @@ export function createPerplexity(options: PerplexityOptions): Provider {
         secrets: [options.apiKey],
         ...(options.limits && { limits: options.limits }),
       };
-      return converse(call, signal, (body, raw) => readResponse(body, raw, modelOf(question)));
+      const model = modelOf(question);
+      const priceOf = (body: unknown) =>
+        chargedUsd(options.prices, { ...question.target, model }, readCharge(body));
+      return converse(call, signal, (body, raw) =>
+        readResponse(body, raw, { model, costUsd: priceOf(body) }),
+      );
     },
   };
 }
@@ -61,17 +66,31 @@ function requestBody(question: Question) {
   };
 }
 
-function readResponse(body: unknown, raw: string, model: string): Outcome {
+/** The sum is reported as a rule; without it, every search is billed by its price. */
+function readCharge(body: unknown) {
+  const usage = at(body, 'usage');
+  const searches = listOf(at(body, 'output')).filter((item) => at(item, 'type') === 'search_results');
+  const [input, output] = [numberOf(at(usage, 'input_tokens')), numberOf(at(usage, 'output_tokens'))];
+  return {
+    reportedUsd: numberOf(at(usage, 'cost', 'total_cost')),
+    usage: usageOf(input, output, searches.length),
+  };
+}
+
+function readResponse(
+  body: unknown,
+  raw: string,
+  { model, costUsd }: { model: string; costUsd: number | null },
+): Outcome {
   const status = textOf(at(body, 'status'));
-  const cost = numberOf(at(body, 'usage', 'cost', 'total_cost'));
   if (status !== null && status !== 'completed')
     return failed(
       textOf(at(body, 'error', 'code')) ?? `response_${status}`,
       textOf(at(body, 'error', 'message')) ?? `The response has the status ${status}.`,
       raw,
-      cost,
+      costUsd,
     );
-  return { kind: 'answered', answer: { ...readAnswer(body, raw), modelRequested: model, costUsd: cost } };
+  return { kind: 'answered', answer: { ...readAnswer(body, raw), modelRequested: model, costUsd } };
 }
 
 function readAnswer(body: unknown, rawResponse: string): Omit<Answer, 'modelRequested' | 'costUsd'> {

@@ -76,8 +76,15 @@ export const listPrices: PriceTable = {
   ],
 };
 
-/** The most specific price for a place; null if the provider has none. */
-export function findPrice({ prices }: PriceTable, place: Place): Price | null {
+/** The most specific price for a place, else the dearest of its provider; null if the provider has none. */
+export function findPrice(table: PriceTable, place: Place): Price | null {
+  return (
+    ownPrice(table, place) ?? dearest(table.prices.filter(({ provider }) => provider === place.provider))
+  );
+}
+
+/** The most specific price that names the place; null without one. */
+function ownPrice({ prices }: PriceTable, place: Place): Price | null {
   const fitting = prices.filter(
     ({ provider, model = place.model, platform = place.platform, surface = place.surface }) =>
       provider === place.provider &&
@@ -86,7 +93,7 @@ export function findPrice({ prices }: PriceTable, place: Place): Price | null {
       surface === place.surface,
   );
   const [best] = fitting.sort((one, other) => specificity(other) - specificity(one));
-  return best ?? dearest(prices.filter(({ provider }) => provider === place.provider));
+  return best ?? null;
 }
 
 /**
@@ -101,7 +108,30 @@ export function estimateCostUsd(table: PriceTable, place: Place, promptLength: n
   return costUsd(price, { ...assumed, inputTokens: assumed.inputTokens + Math.ceil(promptLength / 2) });
 }
 
-/** What an answer that used so much costs in US dollars, for providers that report usage but no cost. */
+/**
+ * What an attempt cost in US dollars: what the provider reports, else the price of the usage that it reports. Null if it
+ * reports neither, or if the table has no price for the model: then nobody knows, and its estimate counts.
+ */
+export function chargedUsd(
+  table: PriceTable,
+  place: Place,
+  { reportedUsd, usage }: { readonly reportedUsd: number | null; readonly usage: Usage | null },
+): number | null {
+  if (reportedUsd !== null || usage === null) return reportedUsd;
+  const price = ownPrice(table, place);
+  return price === null ? null : toNanoDollars(costUsd(price, usage));
+}
+
+/** The usage that a response reports; null if it has no count of tokens. */
+export function usageOf(input: number | null, output: number | null, searches: number): Usage | null {
+  if (input === null && output === null) return null;
+  return { inputTokens: input ?? 0, outputTokens: output ?? 0, searches };
+}
+
+/** Without the last digits of a sum in binary. */
+const toNanoDollars = (usd: number) => Math.round(usd * 1e9) / 1e9;
+
+/** What so much usage costs in US dollars. */
 export function costUsd(price: Price, usage: Usage): number {
   return (
     (price.requestUsd ?? 0) +

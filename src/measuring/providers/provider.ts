@@ -49,7 +49,7 @@ export interface Answer {
   readonly organic: readonly OrganicResult[] | null;
   readonly inputTokens: number | null;
   readonly outputTokens: number | null;
-  /** As reported by the provider, in US dollars; null = not reported. */
+  /** In US dollars, as reported or else by the price of the reported usage; null = unknown. See `chargedUsd`. */
   readonly costUsd: number | null;
 }
 
@@ -75,7 +75,7 @@ export interface Failed {
   /** In one line, without secrets. */
   readonly message: string;
   readonly rawResponse: string | null;
-  /** In US dollars; 0 = rejected before any work, null = not reported. */
+  /** In US dollars; 0 = rejected before any work, null = unknown, so that the estimate counts. */
   readonly costUsd: number | null;
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  chargedUsd,
   costUsd,
   estimateCostUsd,
   findPrice,
@@ -40,6 +41,17 @@ describe('prices', () => {
     const short = estimateCostUsd(listPrices, { ...place, model: 'gpt-6-sol' }, 10);
     const long = estimateCostUsd(listPrices, { ...place, model: 'gpt-6-sol' }, 10_000);
     expect(long - short).toBeCloseTo((9_990 / 2 / 1_000_000) * 2, 10);
+  });
+
+  it('takes what the provider reports, else the price of the usage, and guesses no price for the model', () => {
+    const usage = { inputTokens: 1_000_000, outputTokens: 0, searches: 1 };
+    const known = { ...table, prices: table.prices.slice(1) };
+    const charge = (model: string, reportedUsd: number | null, used: typeof usage | null = usage) =>
+      chargedUsd(known, { ...place, model }, { reportedUsd, usage: used });
+    expect(charge('big', 0.5)).toBe(0.5);
+    expect(charge('big', null)).toBe(10.01);
+    expect(charge('big', null, null)).toBeNull();
+    expect(charge('other', null)).toBeNull();
   });
 
   it('has a price for every default model and page', () => {

@@ -23,13 +23,16 @@ const queued: Record<string, (baseUrl: string) => Provider> = {
     createDataForSeo({ login: 'me', password: SECRET, baseUrl, queue: true, prices: listPrices }),
 };
 
+/** One search, 100 input and 20 output tokens of `gpt-6-luna`; and what the fake says when a task is posted. */
+const charges: Partial<Record<ProviderName, number>> = { openai: 0.01002, dataforseo: 0.0012 };
+
 describe.each(Object.keys(queued) as ProviderName[])('tasks of %s', (name) => {
   it('are accepted, pending, and then answered, for one bill', async () => {
     const provider = queued[name]!(await start({ polls: 1 }));
     const accepted = await provider.ask(questionFor(name), never);
     if (accepted.kind !== 'accepted') throw new Error(`the task was ${accepted.kind}`);
     expect(await provider.poll!(accepted.taskId, never)).toEqual({ kind: 'pending' });
-    const answer = { status: 'ok', text: 'Answer to Which shoes?' };
+    const answer = { status: 'ok', text: 'Answer to Which shoes?', costUsd: charges[name] };
     expect(await provider.poll!(accepted.taskId, never)).toMatchObject({ kind: 'answered', answer });
     // A task is polled on by another process, which knows only its id.
     const other = queued[name]!(fake!.url);
