@@ -5,13 +5,19 @@ import { systemClock, type Clock } from './domain/clock.js';
 import { createExport } from './export/index.js';
 import { createAnalyticsService } from './features/analytics/index.js';
 import { createApiKeyService } from './features/api-keys/index.js';
-import { brandFunctions, createBrandService } from './features/brand/index.js';
+import {
+  brandFunctions,
+  createBrandService,
+  createRecalibrationService,
+  RECALIBRATION_REQUESTED,
+} from './features/brand/index.js';
 import { createKeywordsService } from './features/keywords/index.js';
 import { createPromptService, promptFunctions } from './features/prompts/index.js';
 import { createWorkspaceService } from './features/workspaces/index.js';
 import { createIngest } from './ingest/index.js';
 import { createMeasuring } from './measuring/index.js';
 import { createProviders, listPrices, withPricesOf, type Provider } from './measuring/providers/index.js';
+import { createDispatcher, createOutboxService, recalibrationTopic } from './outbox/index.js';
 import { advisoryLocks, withAdvisoryLock } from './platform/advisory-lock.js';
 import type { Database } from './platform/database.js';
 import { createMigrator, missingMigrationsMessage, newerSchemaMessage } from './platform/migrate.js';
@@ -57,6 +63,10 @@ export function createServices(options: {
     defaultBudget: config.measuringBudget,
     deadlineMs: ANSWER_DEADLINE_MS,
   });
+  const recalibrations = createRecalibrationService({ database, clock });
+  const topics = new Map([
+    [RECALIBRATION_REQUESTED, recalibrationTopic({ recalibrations, ingest, measuring })],
+  ]);
   return {
     workspaces,
     apiKeys,
@@ -71,6 +81,9 @@ export function createServices(options: {
       promptsOn: (on) => createPromptService({ ...promptOptions, reader: on.lists }),
     }),
     measuring,
+    recalibrations,
+    outbox: createOutboxService({ database, topics }),
+    dispatchers: { builtIn: createDispatcher({ database, clock, topics, concurrency: 1 }) },
     demo: createDemo({
       ...{ workspaces, apiKeys, prompts, brand, ingest, clock },
       exclusively: (work) => withAdvisoryLock(database, advisoryLocks.demo, work),

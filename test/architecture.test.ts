@@ -30,6 +30,7 @@ const mayImport = {
   measuring: ['domain', 'platform', 'database', 'feature', 'ingest', 'providers', 'target', 'extraction'],
   // Pure: answers and names in, mentions and sources out.
   extraction: ['domain'],
+  outbox: ['domain', 'platform', 'database', 'feature', 'type:ingest', 'type:measuring'],
   export: ['domain', 'platform', 'database', 'feature', 'type:ingest'],
   demo: ['domain', 'ingest', 'feature'],
   app: [
@@ -40,13 +41,14 @@ const mayImport = {
     'feature',
     'ingest',
     'measuring',
+    'outbox',
     'providers',
     'export',
     'demo',
   ],
   'http-app': ['app', 'config', 'domain', 'platform', 'database', 'feature', 'http', 'operation'],
   // The command line prints what the application returns, so it may name those types.
-  cli: ['app', 'http-app', 'config', 'domain', 'type:ingest', 'type:measuring', 'type:export'],
+  cli: ['app', 'http-app', 'config', 'domain', 'type:ingest', 'type:measuring', 'type:outbox', 'type:export'],
 } as const;
 
 type Layer = keyof typeof mayImport | 'database' | 'feature';
@@ -95,8 +97,10 @@ const suiteRooms = {
 
 type SuiteRoom = keyof typeof suiteRooms;
 
-/** What stores and read models may import of the platform: running statements, and raising the revision of what they change. */
-const databaseFiles = ['database', 'reader', 'workspace-revision'].map((name) => `src/platform/${name}.ts`);
+/** What stores and read models may import of the platform: running statements, and what goes into the same transaction. */
+const databaseFiles = ['database', 'outbox', 'reader', 'workspace-revision'].map(
+  (name) => `src/platform/${name}.ts`,
+);
 
 /**
  * Which folder of the benchmark may import which, lowest first. `base` are the files that hold types and figures, `top`

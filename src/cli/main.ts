@@ -7,6 +7,8 @@ import { ingestCommand } from './ingest.js';
 import { keyCommand } from './key.js';
 import { measureCommand } from './measure.js';
 import { migrateCommand } from './migrate.js';
+import { outboxCommand } from './outbox.js';
+import { recalibrationsCommand } from './recalibrations.js';
 import { recomputeCommand } from './recompute.js';
 import { retentionCommand } from './retention.js';
 import { serveCommand, serveWorkerCommand } from './serve.js';
@@ -41,6 +43,8 @@ export function createProgram(context: CliContext): Command {
     exportCommand(context),
     measureCommand(context),
     recomputeCommand(context),
+    recalibrationsCommand(context),
+    outboxCommand(context),
     retentionCommand(context),
     demoCommand(context),
     helpCommand(program),

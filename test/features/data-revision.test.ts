@@ -136,6 +136,9 @@ const others: Record<keyof Services, string[]> = {
   ingest: [],
   export: ['observations', 'keywords', 'metrics', 'prompts'],
   measuring: ['targetsOf', 'setTargets', 'budgetOf', 'setBudget', 'plan', 'begin'],
+  recalibrations: ['list', 'begin', 'noteRescored', 'finish', 'fail', 'requeue'],
+  outbox: ['list', 'retry', 'retryAll'],
+  dispatchers: ['builtIn'],
   demo: ['create', 'createFirst'],
 };
 

@@ -1,4 +1,6 @@
-import { namedQuery, type Transaction } from '../../platform/database.js';
+import { namedQuery, sql, type Executor, type Transaction } from '../../platform/database.js';
+import { enqueue } from '../../platform/outbox.js';
+import type { Recalibration, RecalibrationState, Rescored } from './types.js';
 
 /** The outbox topic of started runs. */
 export const RECALIBRATION_REQUESTED = 'brand.recalibration_requested';
@@ -7,9 +9,6 @@ const ACTIVE_VERSION = `select active_version from brands where workspace_id = $
 
 const INSERT_RUN = `
   insert into recalibration_runs (workspace_id, run_id, brand_version, created_at) values ($1, $2, $3, $4)`;
-
-const INSERT_MESSAGE = `
-  insert into outbox (workspace_id, outbox_id, topic, payload, created_at) values ($1, $2, $3, $4, $5)`;
 
 /** The number of the active version; null before the first save. */
 export async function readActiveVersion(
@@ -41,11 +40,106 @@ export async function insertRun(transaction: Transaction, workspaceId: string, r
     brandVersion,
     createdAt,
   ]);
-  await namedQuery(transaction, 'brand-insert-message', INSERT_MESSAGE, [
+  await enqueue(transaction, {
+    ...{ workspaceId, outboxId, createdAt },
+    topic: RECALIBRATION_REQUESTED,
+    payload: { runId, brandVersion },
+  });
+}
+
+const LIST = `
+  select run_id as "runId", brand_version as "brandVersion", created_at as "createdAt", state,
+         started_at as "startedAt", finished_at as "finishedAt", rescored, measuring_run_id as "measuringRunId", error
+  from recalibration_runs where workspace_id = $1 order by created_at desc, run_id desc`;
+
+/** The recalibrations of a workspace, latest first. */
+export function readRecalibrations(executor: Executor, workspaceId: string): Promise<Recalibration[]> {
+  return sql<Recalibration>(executor, LIST, [workspaceId]);
+}
+
+const LOCK = `
+  select run_id as "runId", state, pass_id as "passId" from recalibration_runs
+  where workspace_id = $1 and (run_id = $2 or state = 'queued') order by run_id for no key update`;
+
+interface LockedRun {
+  readonly runId: string;
+  readonly state: RecalibrationState;
+  readonly passId: string | null;
+}
+
+/** Locks a run and the queued ones of its workspace. */
+export function lockRuns(transaction: Transaction, workspaceId: string, runId: string): Promise<LockedRun[]> {
+  return sql<LockedRun>(transaction, LOCK, [workspaceId, runId]);
+}
+
+const JOIN_PASS = `
+  update recalibration_runs
+  set state = 'running', pass_id = $3, started_at = $4, finished_at = null, error = null
+  where workspace_id = $1 and run_id = any($2)`;
+
+/** Marks runs as worked off together. */
+export async function joinPass(
+  transaction: Transaction,
+  pass: { workspaceId: string; passId: string; runIds: readonly string[]; startedAt: Date },
+): Promise<void> {
+  await sql(transaction, JOIN_PASS, [pass.workspaceId, pass.runIds, pass.passId, pass.startedAt]);
+}
+
+const NOTE_RESCORED = `
+  update recalibration_runs set rescored = coalesce(rescored, $3)
+  where workspace_id = $1 and pass_id = $2 and state = 'running'`;
+
+/** Notes what scoring history again has changed, for all runs of the pass. A repeat, which changes nothing, is not noted. */
+export async function noteRescored(
+  executor: Executor,
+  workspaceId: string,
+  passId: string,
+  rescored: Rescored,
+): Promise<void> {
+  await sql(executor, NOTE_RESCORED, [workspaceId, passId, JSON.stringify(rescored)]);
+}
+
+const FINISH = `
+  update recalibration_runs set state = 'done', finished_at = $3, measuring_run_id = $4
+  where workspace_id = $1 and pass_id = $2 and state = 'running' returning run_id as "runId"`;
+
+/** Ends the runs of a pass and returns their ids. */
+export async function finishPass(
+  transaction: Transaction,
+  pass: { workspaceId: string; passId: string; finishedAt: Date; measuringRunId: string | null },
+): Promise<string[]> {
+  const { workspaceId, passId, finishedAt, measuringRunId } = pass;
+  const rows = await sql<{ runId: string }>(transaction, FINISH, [
     workspaceId,
-    outboxId,
-    RECALIBRATION_REQUESTED,
-    JSON.stringify({ runId, brandVersion }),
-    createdAt,
+    passId,
+    finishedAt,
+    measuringRunId,
   ]);
+  return rows.map(({ runId }) => runId);
+}
+
+const FAIL = `
+  update recalibration_runs set state = 'failed', finished_at = $3, error = $4
+  where workspace_id = $1 and run_id = $2`;
+
+const REQUEUE = `
+  update recalibration_runs set state = 'queued', pass_id = null, started_at = null, finished_at = null, error = null
+  where workspace_id = $1 and state <> 'done' and (run_id = $2 or (pass_id = $2 and state = 'running'))`;
+
+/** Ends a run as failed. Others of its pass are queued again: they have messages of their own. */
+export async function failRun(
+  transaction: Transaction,
+  run: { workspaceId: string; runId: string; finishedAt: Date; error: string },
+): Promise<void> {
+  await requeueRun(transaction, run.workspaceId, run.runId);
+  await sql(transaction, FAIL, [run.workspaceId, run.runId, run.finishedAt, run.error]);
+}
+
+/** Queues a run that is not done, and those that share its pass. */
+export async function requeueRun(
+  transaction: Transaction,
+  workspaceId: string,
+  runId: string,
+): Promise<void> {
+  await sql(transaction, REQUEUE, [workspaceId, runId]);
 }

@@ -55,3 +55,30 @@ export interface RecalibrationRun {
   /** Id of the outbox message that starts the run. */
   readonly outboxId: string;
 }
+
+export type RecalibrationState = 'queued' | 'running' | 'done' | 'failed';
+
+/** What scoring history again has changed. */
+export interface Rescored {
+  readonly days: number;
+  readonly observations: number;
+  /** How many observations have other mentions or sources than before. */
+  readonly changed: number;
+}
+
+/** A recalibration and what became of it. */
+export interface Recalibration {
+  readonly runId: string;
+  /** The active version when it was requested. */
+  readonly brandVersion: number;
+  readonly createdAt: Date;
+  readonly state: RecalibrationState;
+  readonly startedAt: Date | null;
+  readonly finishedAt: Date | null;
+  /** Null until history has been scored. */
+  readonly rescored: Rescored | null;
+  /** The run that measures all active prompts again; null if there is nothing to ask, or not yet. */
+  readonly measuringRunId: string | null;
+  /** Why it failed; null unless it did. */
+  readonly error: string | null;
+}

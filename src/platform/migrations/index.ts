@@ -21,6 +21,7 @@ import * as retention from './0020-retention.js';
 import * as splitRevisions from './0021-split-revisions.js';
 import * as setWiseKeywordChecks from './0022-set-wise-keyword-checks.js';
 import * as measuring from './0023-measuring.js';
+import * as outbox from './0024-outbox.js';
 
 /** Every migration, in order. Never edit a merged one: append a new one. */
 export const migrations = [
@@ -47,4 +48,5 @@ export const migrations = [
   splitRevisions,
   setWiseKeywordChecks,
   measuring,
+  outbox,
 ];

@@ -1,0 +1,188 @@
+import { DomainError } from '../domain/errors.js';
+import type { Clock } from '../domain/clock.js';
+import { inTransaction, type Database } from '../platform/database.js';
+import {
+  bury,
+  markDispatched,
+  postpone,
+  readHeads,
+  release,
+  removeDispatched,
+  renewLease,
+  takeMessage,
+  type Head,
+} from './messages-store.js';
+import { Undeliverable, type Message, type Topic } from './types.js';
+
+/** How long a process that disappeared keeps its messages, in ms, and how often a living one renews that. */
+const LEASE_MS = 60_000;
+const RENEW_MS = LEASE_MS / 4;
+
+/** The pause after the first failure, in ms. It doubles with each one. */
+const FIRST_PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 3 * 3_600_000;
+
+/** How long a dispatched message is kept, and how often old ones are removed, in ms. */
+const KEEP_MS = 30 * 86_400_000;
+const CLEAN_UP_MS = 3_600_000;
+
+/** The pause when every message that is due was just taken by another process, in ms. */
+const TAKEN_PAUSE_MS = 1_000;
+
+/** Longest reason of a failure that is kept, in characters. */
+const LONGEST_REASON = 500;
+
+export interface DispatcherDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly topics: ReadonlyMap<string, Topic>;
+  /** How many messages to handle at once. */
+  readonly concurrency: number;
+  /** 0 to 1, for the jitter of pauses. Default: Math.random */
+  readonly random?: () => number;
+}
+
+/**
+ * Handles the messages of some topics: at least once, and in order per workspace and topic, in any number of processes. A
+ * message waits while an earlier one of its workspace and topic is waiting, is handled, or is to be tried again. One that
+ * has failed too often becomes a dead letter, which no longer holds up the later ones.
+ */
+export function createDispatcher(dependencies: DispatcherDependencies) {
+  const { database, clock, topics, concurrency } = dependencies;
+  let cleanUpAt = 0;
+
+  async function cleanUp(): Promise<void> {
+    const now = clock().getTime();
+    if (now < cleanUpAt) return;
+    cleanUpAt = now + CLEAN_UP_MS;
+    await removeDispatched(database, new Date(now - KEEP_MS));
+  }
+
+  return {
+    /**
+     * Handles every message that is due, until none is left or the signal is aborted. Returns when the next one is due;
+     * null if none is waiting.
+     */
+    async run(signal: AbortSignal): Promise<Date | null> {
+      await cleanUp();
+      for (;;) {
+        const heads = await readHeads(database, [...topics.keys()]);
+        const now = clock();
+        const due = heads.filter(({ dueAt }) => dueAt === null || dueAt <= now);
+        if (due.length === 0 || signal.aborted) return earliest(heads);
+        const taken = await eachAtMost(concurrency, due, (head) => dispatch(dependencies, head, signal));
+        if (!taken.includes(true)) return new Date(now.getTime() + TAKEN_PAUSE_MS);
+      }
+    },
+  };
+}
+
+function earliest(heads: readonly Head[]): Date | null {
+  const times = heads.map(({ dueAt }) => dueAt?.getTime() ?? 0);
+  return times.length === 0 ? null : new Date(Math.min(...times));
+}
+
+/** Handles a message if it can be taken; returns whether it could. */
+async function dispatch(
+  dependencies: DispatcherDependencies,
+  head: Head,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { database, clock, topics } = dependencies;
+  const topic = topics.get(head.topic);
+  if (topic === undefined || signal.aborted) return false;
+  const message = await inTransaction(database, (transaction) => {
+    const now = clock();
+    return takeMessage(transaction, head, { now, leasedUntil: leaseFrom(now) });
+  });
+  if (message === null) return false;
+  const lease = holdLease(dependencies, message, signal);
+  try {
+    await attempt(dependencies, topic, message, lease.signal);
+  } catch (error) {
+    if (signal.aborted) await release(database, message);
+    else if (!lease.signal.aborted) await fail(dependencies, topic, message, error);
+  } finally {
+    lease.end();
+  }
+  return true;
+}
+
+async function attempt(
+  { database, clock }: DispatcherDependencies,
+  topic: Topic,
+  message: Message,
+  signal: AbortSignal,
+): Promise<void> {
+  // Each attempt is counted when it begins, so a message that kills its process does not do so forever.
+  if (message.attempts > topic.maxAttempts)
+    throw new Undeliverable('The process ended during the last attempt.');
+  const complete = await topic.handle(message, signal);
+  await inTransaction(database, async (transaction) => {
+    if (await markDispatched(transaction, message, clock())) await complete(transaction);
+  });
+}
+
+/** Postpones a message that could not be handled, or makes it a dead letter. */
+async function fail(
+  dependencies: DispatcherDependencies,
+  topic: Topic,
+  message: Message,
+  cause: unknown,
+): Promise<void> {
+  const { database, clock } = dependencies;
+  const error = reasonOf(cause);
+  if (message.attempts < topic.maxAttempts && !(cause instanceof Undeliverable)) {
+    const notBefore = new Date(clock().getTime() + pauseAfter(message.attempts, dependencies.random));
+    await postpone(database, message, { notBefore, error });
+    return;
+  }
+  await inTransaction(database, async (transaction) => {
+    if (await bury(transaction, message, { at: clock(), error }))
+      await topic.onDead?.(transaction, message, error);
+  });
+}
+
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const code = error instanceof DomainError ? `${error.code}: ` : '';
+  return `${code}${text}`.slice(0, LONGEST_REASON);
+}
+
+/** The pause after a failed attempt, in ms: 5 s, doubled each time up to 3 h, and up to a fifth longer or shorter. */
+export function pauseAfter(attempts: number, random: () => number = Math.random): number {
+  const pause = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
+  return Math.round(pause * (0.8 + 0.4 * random()));
+}
+
+/** Renews the lease of a message until `end`. The signal is aborted with the given one, or when the lease is lost. */
+function holdLease({ database, clock }: DispatcherDependencies, message: Message, stop: AbortSignal) {
+  const lost = new AbortController();
+  const renewal = setInterval(() => {
+    renewLease(database, message, leaseFrom(clock())).then(
+      (isMine) => {
+        if (!isMine) lost.abort();
+      },
+      () => undefined,
+    );
+  }, RENEW_MS);
+  return { signal: AbortSignal.any([stop, lost.signal]), end: () => clearInterval(renewal) };
+}
+
+const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS);
+
+/** Runs `work` for every item, at most so many at once. When one fails, those that have begun still end. */
+async function eachAtMost<Item, Result>(
+  most: number,
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const queue = items.values();
+  const results: Result[] = [];
+  const worker = async () => {
+    for (const item of queue) results.push(await work(item));
+  };
+  const ends = await Promise.allSettled(Array.from({ length: Math.min(most, items.length) }, worker));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  return results;
+}

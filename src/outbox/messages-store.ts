@@ -1,0 +1,137 @@
+import { sql, type Executor, type Transaction } from '../platform/database.js';
+import type { ListedMessage, Message, MessageFilter } from './types.js';
+
+const WAITS = 'm.dispatched_at is null and m.dead_at is null';
+
+const HEADS = `
+  select distinct on (m.workspace_id, m.topic) m.workspace_id as "workspaceId", m.outbox_id as "outboxId", m.topic,
+         greatest(m.not_before, m.leased_until) as "dueAt"
+  from outbox m join workspaces w on w.workspace_id = m.workspace_id
+  where m.topic = any($1) and ${WAITS} and w.deleted_at is null
+  order by m.workspace_id, m.topic, m.created_at, m.outbox_id`;
+
+/** The oldest waiting message of a workspace and topic. */
+export interface Head {
+  readonly workspaceId: string;
+  readonly outboxId: string;
+  readonly topic: string;
+  /** Null = at once. */
+  readonly dueAt: Date | null;
+}
+
+/** The oldest waiting message of each topic in each workspace. Those of deleted workspaces are left alone. */
+export function readHeads(executor: Executor, topics: readonly string[]): Promise<Head[]> {
+  return sql<Head>(executor, HEADS, [topics]);
+}
+
+const COLUMNS = `
+  m.workspace_id as "workspaceId", m.outbox_id as "outboxId", m.topic, m.payload, m.created_at as "createdAt", m.attempts`;
+
+const LOCK_DUE = `
+  select ${COLUMNS} from outbox m
+  where m.workspace_id = $1 and m.outbox_id = $2 and ${WAITS}
+    and coalesce(m.not_before <= $3, true) and coalesce(m.leased_until <= $3, true)
+  for no key update skip locked`;
+
+const LEASE = `
+  update outbox set attempts = attempts + 1, leased_until = $3 where workspace_id = $1 and outbox_id = $2`;
+
+/** Takes a message that is due; null if another process has taken or ended it. */
+export async function takeMessage(
+  transaction: Transaction,
+  { workspaceId, outboxId }: Pick<Head, 'workspaceId' | 'outboxId'>,
+  times: { now: Date; leasedUntil: Date },
+): Promise<Message | null> {
+  const [row] = await sql<Message>(transaction, LOCK_DUE, [workspaceId, outboxId, times.now]);
+  if (row === undefined) return null;
+  await sql(transaction, LEASE, [workspaceId, outboxId, times.leasedUntil]);
+  return { ...row, attempts: row.attempts + 1 };
+}
+
+/** The latest attempt, while nobody else has taken the message over. */
+const IS_MINE = `
+  workspace_id = $1 and outbox_id = $2 and attempts = $3 and dispatched_at is null and dead_at is null`;
+
+/** Writes to the message if the attempt is still the latest; returns whether it is. */
+async function change(
+  executor: Executor,
+  message: Message,
+  assignments: string,
+  values: readonly unknown[],
+): Promise<boolean> {
+  const text = `update outbox set ${assignments} where ${IS_MINE} returning 1 as changed`;
+  const { workspaceId, outboxId, attempts } = message;
+  return (await sql(executor, text, [workspaceId, outboxId, attempts, ...values])).length > 0;
+}
+
+/** Extends the lease. False if the message was taken over. */
+export function renewLease(executor: Executor, message: Message, until: Date): Promise<boolean> {
+  return change(executor, message, 'leased_until = $4', [until]);
+}
+
+/** Ends a message. False if another process has taken it over. */
+export function markDispatched(transaction: Transaction, message: Message, at: Date): Promise<boolean> {
+  return change(transaction, message, 'dispatched_at = $4, leased_until = null, last_error = null', [at]);
+}
+
+/** Makes a message wait for its next attempt. */
+export function postpone(
+  executor: Executor,
+  message: Message,
+  next: { notBefore: Date; error: string },
+): Promise<boolean> {
+  return change(executor, message, 'not_before = $4, leased_until = null, last_error = $5', [
+    next.notBefore,
+    next.error,
+  ]);
+}
+
+/** Gives a message back as if it had not been taken. */
+export function release(executor: Executor, message: Message): Promise<boolean> {
+  return change(executor, message, 'attempts = attempts - 1, leased_until = null', []);
+}
+
+/** Makes a message a dead letter. False if another process has taken it over. */
+export function bury(
+  transaction: Transaction,
+  message: Message,
+  end: { at: Date; error: string },
+): Promise<boolean> {
+  return change(transaction, message, 'dead_at = $4, leased_until = null, last_error = $5', [
+    end.at,
+    end.error,
+  ]);
+}
+
+const STATE = `
+  case when m.dispatched_at is not null then 'dispatched' when m.dead_at is not null then 'dead' else 'waiting' end`;
+
+const LIST = `
+  select m.workspace_id as "workspaceId", m.outbox_id as "outboxId", m.topic, m.created_at as "createdAt", m.attempts,
+         ${STATE} as state, m.not_before as "notBefore", m.leased_until as "leasedUntil", m.last_error as "lastError"
+  from outbox m
+  where ($1::text is null or m.workspace_id = $1) and ($2::text is null or ${STATE} = $2)
+  order by m.created_at, m.outbox_id`;
+
+/** Messages, oldest first. */
+export function readMessages(executor: Executor, filter: MessageFilter): Promise<ListedMessage[]> {
+  return sql<ListedMessage>(executor, LIST, [filter.workspaceId ?? null, filter.state ?? null]);
+}
+
+const REVIVE = `
+  update outbox m set dead_at = null, attempts = 0, not_before = null
+  where m.dead_at is not null and ($1::text is null or m.outbox_id = $1) and ($2::text is null or m.workspace_id = $2)
+  returning ${COLUMNS}`;
+
+/** Makes dead letters wait again, all of them or those given, and returns them. */
+export function revive(
+  transaction: Transaction,
+  { outboxId, workspaceId }: { outboxId?: string | undefined; workspaceId?: string | undefined },
+): Promise<Message[]> {
+  return sql<Message>(transaction, REVIVE, [outboxId ?? null, workspaceId ?? null]);
+}
+
+/** Deletes the messages that were dispatched before a time. */
+export async function removeDispatched(executor: Executor, before: Date): Promise<void> {
+  await sql(executor, 'delete from outbox where dispatched_at < $1', [before]);
+}

@@ -1,0 +1,36 @@
+import { DomainError } from '../domain/errors.js';
+import { inTransaction, type Database } from '../platform/database.js';
+import { readMessages, revive } from './messages-store.js';
+import type { ListedMessage, MessageFilter, Topic } from './types.js';
+
+/** What operators do with messages, on the command line. */
+export interface OutboxService {
+  /** Messages, oldest first. Dispatched ones are kept for 30 days. */
+  list(filter: MessageFilter): Promise<ListedMessage[]>;
+  /** Makes a dead letter wait again. Throws not_found if there is no dead letter with this id. */
+  retry(outboxId: string): Promise<void>;
+  /** Makes all dead letters wait again, optionally only those of a workspace, and returns how many. */
+  retryAll(workspaceId?: string): Promise<number>;
+}
+
+export function createOutboxService(dependencies: {
+  readonly database: Database;
+  readonly topics: ReadonlyMap<string, Topic>;
+}): OutboxService {
+  const { database, topics } = dependencies;
+  const reviveAll = (which: Parameters<typeof revive>[1]) =>
+    inTransaction(database, async (transaction) => {
+      const messages = await revive(transaction, which);
+      for (const message of messages) await topics.get(message.topic)?.onRetry?.(transaction, message);
+      return messages.length;
+    });
+  return {
+    list: (filter) => readMessages(database, filter),
+    retry: async (outboxId) => {
+      if ((await reviveAll({ outboxId })) > 0) return;
+      const message = `There is no dead letter "${outboxId}". List them with "visibility outbox list --dead".`;
+      throw new DomainError('not_found', { message, param: 'id' });
+    },
+    retryAll: (workspaceId) => reviveAll({ workspaceId }),
+  };
+}

@@ -1,0 +1,54 @@
+import type { Transaction } from '../platform/database.js';
+
+/** A message that this process handles, until its lease ends. */
+export interface Message {
+  readonly workspaceId: string;
+  readonly outboxId: string;
+  readonly topic: string;
+  readonly payload: unknown;
+  readonly createdAt: Date;
+  /** Including this one. Only the latest attempt can end a message. */
+  readonly attempts: number;
+}
+
+/** What is written in the transaction that marks a message as dispatched. */
+export type Completion = (transaction: Transaction) => Promise<void>;
+
+/** How the messages of a topic are handled. */
+export interface Topic {
+  /**
+   * Has the effect of a message. A message is handled at least once, so repeating this must not repeat the effect. Stops
+   * early by throwing when the signal is aborted; the message is then handled again later.
+   */
+  readonly handle: (message: Message, signal: AbortSignal) => Promise<Completion>;
+  /** How often a message is tried before it becomes a dead letter. */
+  readonly maxAttempts: number;
+  /** Runs in the transaction that makes a message a dead letter. */
+  readonly onDead?: (transaction: Transaction, message: Message, reason: string) => Promise<void>;
+  /** Runs in the transaction that makes a dead letter wait again. */
+  readonly onRetry?: (transaction: Transaction, message: Message) => Promise<void>;
+}
+
+/** Thrown by a handler when trying again cannot help. */
+export class Undeliverable extends Error {
+  override readonly name = 'Undeliverable';
+}
+
+export type MessageState = 'waiting' | 'dead' | 'dispatched';
+
+/** A message as operators see it. */
+export interface ListedMessage extends Omit<Message, 'payload'> {
+  readonly state: MessageState;
+  /** When it is tried next at the earliest; null = at once, or never. */
+  readonly notBefore: Date | null;
+  /** While a process handles it; null otherwise. */
+  readonly leasedUntil: Date | null;
+  /** Why the last attempt failed. */
+  readonly lastError: string | null;
+}
+
+/** Which messages to list. */
+export interface MessageFilter {
+  readonly workspaceId?: string;
+  readonly state?: MessageState;
+}

@@ -1,0 +1,260 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pauseAfter } from '../../src/outbox/dispatcher.js';
+import { createOutboxService } from '../../src/outbox/index.js';
+import { Undeliverable, type Completion, type Message, type Topic } from '../../src/outbox/types.js';
+import { sql } from '../../src/platform/database.js';
+import { createTestDatabase, onCitus, type TestDatabase } from '../support/database.js';
+import { createWorkspace } from '../support/factories.js';
+import { add, createTestClock, dispatcherOf, messagesOf, untilStopped } from './support.js';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+let time: ReturnType<typeof createTestClock>;
+let workspaceId: string;
+beforeEach(async () => {
+  await sql(db.database, 'delete from outbox');
+  time = createTestClock();
+  ({ workspaceId } = await createWorkspace(db.database));
+});
+
+const nothing: Completion = () => Promise.resolve();
+
+/** Handles messages as told, by their ids, and notes them. */
+function topicOf(
+  respond: (message: Message, signal: AbortSignal) => Promise<Completion> | Completion = () => nothing,
+  more: Partial<Topic> = {},
+) {
+  const handled: string[] = [];
+  const topic: Topic = {
+    maxAttempts: 3,
+    async handle(message, signal) {
+      handled.push(message.outboxId);
+      return respond(message, signal);
+    },
+    ...more,
+  };
+  return { handled, topic };
+}
+
+const runOnce = (topic: Topic, signal = untilStopped()) =>
+  dispatcherOf(db.database, time.clock, topic).run(signal);
+
+/** Reading the oldest messages of all workspaces goes to every node, which tests on a cluster forbid. */
+describe.skipIf(onCitus())('the dispatcher', () => {
+  it('handles the messages of a workspace in order and marks each as dispatched', async () => {
+    const ids = [await add(db.database, workspaceId), await add(db.database, workspaceId)];
+    const { handled, topic } = topicOf();
+    expect(await runOnce(topic)).toBeNull();
+    expect(handled).toEqual(ids);
+    expect(await messagesOf(db.database, workspaceId)).toMatchObject(
+      ids.map((id) => ({ outbox_id: id, attempts: 1, dispatched_at: time.clock(), leased_until: null })),
+    );
+  });
+
+  it('holds up the later messages of a workspace, but of no other, until a failed one has succeeded', async () => {
+    const other = await createWorkspace(db.database);
+    const [first, second] = [await add(db.database, workspaceId), await add(db.database, workspaceId)];
+    const third = await add(db.database, other.workspaceId);
+    let fails = true;
+    const { handled, topic } = topicOf(({ outboxId }) => {
+      if (outboxId === first && fails) throw new Error('The sink is away.');
+      return nothing;
+    });
+    expect(await runOnce(topic)).toEqual(new Date(time.clock().getTime() + 5_000));
+    expect(handled.sort()).toEqual([first, third].sort());
+    expect(await messagesOf(db.database, workspaceId)).toMatchObject([
+      { attempts: 1, last_error: 'The sink is away.', leased_until: null },
+      { attempts: 0 },
+    ]);
+    fails = false;
+    await runOnce(topic);
+    expect(handled).toHaveLength(2);
+    time.elapse(5_000);
+    await runOnce(topic);
+    expect(handled.slice(2)).toEqual([first, second]);
+  });
+
+  it('does not hold up the messages of another topic of the workspace', async () => {
+    await add(db.database, workspaceId);
+    const id = await add(db.database, workspaceId, { topic: 'other' });
+    const { handled, topic } = topicOf();
+    await dispatcherOf(db.database, time.clock, topic, { name: 'other' }).run(untilStopped());
+    expect(handled).toEqual([id]);
+  });
+
+  it('makes a message that failed too often a dead letter, and goes on with the next one', async () => {
+    const [first, second] = [await add(db.database, workspaceId), await add(db.database, workspaceId)];
+    const dead: string[] = [];
+    const { handled, topic } = topicOf(
+      ({ outboxId }) => {
+        if (outboxId === first) throw new Error('Never.');
+        return nothing;
+      },
+      { onDead: (_, { outboxId }, reason) => Promise.resolve(void dead.push(`${outboxId} ${reason}`)) },
+    );
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await runOnce(topic);
+      time.elapse(3_600_000);
+    }
+    expect(handled).toEqual([first, first, first, second]);
+    expect(dead).toEqual([`${first} Never.`]);
+    expect(await messagesOf(db.database, workspaceId)).toMatchObject([
+      { attempts: 3, last_error: 'Never.', dispatched_at: null, dead_at: expect.any(Date) as Date },
+      { dead_at: null, dispatched_at: expect.any(Date) as Date },
+    ]);
+  });
+
+  it('makes a message a dead letter at once when trying again cannot help', async () => {
+    await add(db.database, workspaceId);
+    const { topic } = topicOf(() => {
+      throw new Undeliverable('The receiver is gone.');
+    });
+    expect(await runOnce(topic)).toBeNull();
+    expect(await messagesOf(db.database, workspaceId)).toMatchObject([
+      { attempts: 1, last_error: 'The receiver is gone.', dead_at: time.clock() },
+    ]);
+  });
+
+  it('handles a dead letter again when an operator retries it, and rejects the retry of any other message', async () => {
+    const first = await add(db.database, workspaceId);
+    let fails = true;
+    const retried: string[] = [];
+    const { topic } = topicOf(
+      () => {
+        if (fails) throw new Undeliverable('Gone.');
+        return nothing;
+      },
+      { onRetry: (_, { outboxId }) => Promise.resolve(void retried.push(outboxId)) },
+    );
+    const outbox = createOutboxService({ database: db.database, topics: new Map([['test', topic]]) });
+    await runOnce(topic);
+    expect(await outbox.list({ workspaceId, state: 'dead' })).toMatchObject([
+      { outboxId: first, lastError: 'Gone.' },
+    ]);
+    fails = false;
+    await outbox.retry(first);
+    await expect(outbox.retry(first)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await outbox.list({ workspaceId })).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+    await runOnce(topic);
+    expect(await outbox.list({ workspaceId })).toMatchObject([{ state: 'dispatched', lastError: null }]);
+    expect([retried, await outbox.retryAll()]).toEqual([[first], 0]);
+  });
+
+  it('hands the message of a process that disappeared to another one when its lease has ended', async () => {
+    const id = await add(db.database, workspaceId);
+    const leased = new Date(time.clock().getTime() + 60_000);
+    await sql(db.database, 'update outbox set attempts = 1, leased_until = $1', [leased]);
+    const { handled, topic } = topicOf();
+    expect([await runOnce(topic), handled]).toEqual([leased, []]);
+    time.elapse(60_000);
+    expect([await runOnce(topic), handled]).toEqual([null, [id]]);
+    expect(await messagesOf(db.database, workspaceId)).toMatchObject([{ attempts: 2 }]);
+  });
+
+  it('makes a message that ends its process every time a dead letter', async () => {
+    await add(db.database, workspaceId);
+    await sql(db.database, 'update outbox set attempts = 3, leased_until = $1', [time.clock()]);
+    const { handled, topic } = topicOf();
+    await runOnce(topic);
+    expect(handled).toEqual([]);
+    expect(await messagesOf(db.database, workspaceId)).toMatchObject([
+      { dead_at: time.clock(), last_error: 'The process ended during the last attempt.' },
+    ]);
+  });
+
+  it('writes the completion of a message once, even if two processes have handled it', async () => {
+    await add(db.database, workspaceId);
+    let completions = 0;
+    const complete: Completion = () => Promise.resolve(void (completions += 1));
+    const second = topicOf(() => complete);
+    const first = topicOf(async () => {
+      // The lease ends while this process still works.
+      time.elapse(60_001);
+      await dispatcherOf(db.openAnother(), time.clock, second.topic).run(untilStopped());
+      return complete;
+    });
+    await runOnce(first.topic);
+    expect([first.handled.length, second.handled.length, completions]).toEqual([1, 1, 1]);
+    expect(await messagesOf(db.database, workspaceId)).toMatchObject([{ attempts: 2, last_error: null }]);
+  });
+
+  it('keeps the message waiting when its completion fails', async () => {
+    await add(db.database, workspaceId);
+    const { topic } = topicOf(() => () => Promise.reject(new Error('Not stored.')));
+    await runOnce(topic);
+    expect(await messagesOf(db.database, workspaceId)).toMatchObject([
+      { dispatched_at: null, last_error: 'Not stored.' },
+    ]);
+  });
+
+  it('handles every message once and in order in several processes', async () => {
+    const workspaces = await Promise.all(Array.from({ length: 4 }, () => createWorkspace(db.database)));
+    const expected = new Map<string, string[]>();
+    for (const { workspaceId: id } of workspaces) {
+      const ids: string[] = [];
+      for (let index = 0; index < 6; index += 1) ids.push(await add(db.database, id));
+      expected.set(id, ids);
+    }
+    const handled = new Map<string, string[]>();
+    const { topic } = topicOf(async ({ workspaceId: id, outboxId }) => {
+      await delay(1);
+      handled.set(id, [...(handled.get(id) ?? []), outboxId]);
+      return nothing;
+    });
+    const processes = [db.database, db.openAnother(), db.openAnother()];
+    const waits = () => sql(db.database, 'select from outbox where dispatched_at is null');
+    while ((await waits()).length > 0)
+      await Promise.all(
+        processes.map((database) => dispatcherOf(database, time.clock, topic).run(untilStopped())),
+      );
+    expect(handled).toEqual(expected);
+  });
+
+  it('gives back what it was working on when it is stopped, without counting the attempt', async () => {
+    const [first] = [await add(db.database, workspaceId), await add(db.database, workspaceId)];
+    const stop = new AbortController();
+    const { handled, topic } = topicOf((_, signal) => {
+      stop.abort();
+      signal.throwIfAborted();
+      return nothing;
+    });
+    await runOnce(topic, stop.signal);
+    expect(handled).toEqual([first]);
+    expect(await messagesOf(db.database, workspaceId)).toMatchObject([
+      { attempts: 0, leased_until: null, last_error: null },
+      { attempts: 0 },
+    ]);
+  });
+
+  it('leaves the messages of deleted workspaces alone', async () => {
+    await add(db.database, workspaceId);
+    await db.database('workspaces').where({ workspace_id: workspaceId }).update({ deleted_at: time.clock() });
+    const { handled, topic } = topicOf();
+    expect([await runOnce(topic), handled]).toEqual([null, []]);
+  });
+
+  it('removes messages that were dispatched more than 30 days ago', async () => {
+    await add(db.database, workspaceId);
+    const { topic } = topicOf();
+    await runOnce(topic);
+    time.elapse(30 * 86_400_000);
+    await runOnce(topic);
+    expect(await messagesOf(db.database, workspaceId)).toHaveLength(1);
+    time.elapse(1);
+    await runOnce(topic);
+    expect(await messagesOf(db.database, workspaceId)).toEqual([]);
+  });
+});
+
+describe('the pause after a failed attempt', () => {
+  it('doubles from 5 seconds to 3 hours, with a jitter of a fifth', () => {
+    const pauses = [1, 2, 3, 12, 13, 20].map((attempts) => pauseAfter(attempts, () => 0.5) / 1000);
+    expect(pauses).toEqual([5, 10, 20, 10_240, 10_800, 10_800]);
+    expect([pauseAfter(1, () => 0), pauseAfter(1, () => 1)]).toEqual([4_000, 6_000]);
+  });
+});
