@@ -27,7 +27,7 @@ const NEXT = `
 // What the answer said, not what was recognized in it: ingest recognizes brands and own sources again.
 const MENTIONS = `
   select observation_id as "observationId", brand, position, count, sentiment::float8 as sentiment, snippet, entries
-  from mentions where workspace_id = $1 and observation_id = any($2)
+  from mentions where workspace_id = $1 and observation_id = any($2) and position is not null
   order by observation_id, position, brand collate "C"`;
 
 const CITATIONS = `

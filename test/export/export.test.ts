@@ -85,6 +85,13 @@ test('imports the wordings of a reworded prompt as observations of one prompt', 
   expect(ids.has(prompt?.id)).toBe(false);
 });
 
+test('leaves out the brands that an answer says it did not find', async () => {
+  const { workspaceId } = await acme(app);
+  await ingested(app, workspaceId, [line('1', { answerText: 'Acme. I could not find Globex.' })]);
+  const [observation] = await exported(app, 'observations', workspaceId);
+  expect(observation?.['mentions']).toMatchObject([{ brand: 'Acme', position: 1 }]);
+});
+
 test('rejects lines of an unknown prompt unless prompts may be created', async () => {
   const { workspaceId } = await acme(app);
   await ingested(app, workspaceId, [line('1')]);

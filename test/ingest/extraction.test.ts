@@ -3,7 +3,7 @@ import type { Ingest } from '../../src/ingest/index.js';
 import { EXTRACTOR_VERSION } from '../../src/measuring/extraction/index.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createWorkspace } from '../support/factories.js';
-import { ACME, fileOf, ingestOn, observation } from './support.js';
+import { ACME, countRows, fileOf, ingestOn, observation } from './support.js';
 
 let db: TestDatabase;
 let ingest: Ingest;
@@ -26,7 +26,7 @@ async function ingestLine(workspaceId: string, line: Record<string, unknown>): P
   expect(report).toMatchObject({ accepted: 1, badCount: 0 });
 }
 
-/** Rows without what differs between workspaces. */
+/** Rows without what differs between workspaces, and without what only a search of the answer finds. */
 async function rows(table: string, workspaceId: string): Promise<Record<string, unknown>[]> {
   const found = (await db.database(table).where({ workspace_id: workspaceId })) as Record<string, unknown>[];
   const own = [
@@ -36,8 +36,10 @@ async function rows(table: string, workspaceId: string): Promise<Record<string, 
     'run_id',
     'extractor_version',
     'last_observation_id',
+    ...['offsets', 'negated_offsets'],
   ];
   return found
+    .filter(({ position }) => position !== null)
     .map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !own.includes(column))))
     .sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 }
@@ -46,6 +48,24 @@ const mentionsIn = async (workspaceId: string) =>
   (await rows('mentions', workspaceId))
     .map(({ brand, is_own, is_tracked, position, count }) => [position, brand, is_own, is_tracked, count])
     .sort();
+
+/** The mentions of a workspace with the names that the offsets cut out of the answer. */
+async function offsetsIn(workspaceId: string, answer: string): Promise<Record<string, unknown>> {
+  const found = await db.database('mentions').where({ workspace_id: workspaceId });
+  const namesAt = (offsets: [number, number][] | null) =>
+    offsets?.map(([start, end]) => answer.slice(start, end)) ?? null;
+  return Object.fromEntries(
+    found.map(({ brand, position, count, offsets, negated_offsets: negated }) => [
+      brand,
+      { position, count, named: namesAt(offsets), negated: namesAt(negated) },
+    ]),
+  );
+}
+
+const ROLL_UPS = [
+  ...['daily_visibility', 'daily_prompt_visibility', 'daily_brand_mentions', 'daily_prompt_competitors'],
+  ...['weekly_visibility', 'weekly_prompt_visibility'],
+];
 
 const ANSWER = [
   "1. **Globex** is popular. 2. ACME Boards: Acme's price is fair, see [pricing](https://acme.example/p?utm_source=x).",
@@ -113,6 +133,42 @@ describe('ingesting answers without mentions', () => {
     expect(await rows('citations', workspaceId)).toEqual([]);
     const [{ extractor_version }] = await db.database('observations').where({ workspace_id: workspaceId });
     expect(extractor_version).toBe('unknown');
+  });
+
+  test('keeps where each name stands, and apart the names that the answer says it did not find', async () => {
+    const workspaceId = await newWorkspace(['Globex', 'Initech']);
+    const answerText = '🎉 Globex and Acme Boards, by Acme.\nI could not find Initech or Acme.';
+    await ingestLine(workspaceId, observation({ answerText }));
+    expect(await offsetsIn(workspaceId, answerText)).toEqual({
+      Globex: { position: 1, count: 1, named: ['Globex'], negated: null },
+      Acme: { position: 2, count: 2, named: ['Acme Boards', 'Acme'], negated: ['Acme'] },
+      Initech: { position: null, count: 0, named: [], negated: ['Initech'] },
+    });
+    expect(await ingest.recompute({ workspaceId })).toMatchObject({ changed: 0 });
+  });
+
+  test('counts a brand that the answer did not find in no figure', async () => {
+    const [extracted, given] = [await newWorkspace(), await newWorkspace()];
+    const answerText = 'I could not find Acme or Globex.';
+    await ingestLine(extracted, observation({ answerText }));
+    await ingestLine(given, observation({ answerText, mentions: [] }));
+    expect(await countRows(db.database, 'mentions', extracted)).toBe(2);
+    for (const table of ROLL_UPS)
+      expect(await rows(table, extracted), table).toEqual(await rows(table, given));
+    await ingest.recompute({ workspaceId: extracted });
+    for (const table of ROLL_UPS)
+      expect(await rows(table, extracted), table).toEqual(await rows(table, given));
+  });
+
+  test('has no offsets for mentions that the line gives', async () => {
+    const workspaceId = await newWorkspace();
+    await ingestLine(
+      workspaceId,
+      observation({ answerText: ANSWER, mentions: [{ brand: 'Acme', position: 1 }] }),
+    );
+    expect(await offsetsIn(workspaceId, ANSWER)).toEqual({
+      Acme: { position: 1, count: 1, named: null, negated: null },
+    });
   });
 
   test('finds the aliases of a workspace without a brand name', async () => {

@@ -51,12 +51,27 @@ const citation = fc.record(
   },
   { requiredKeys: ['url'] },
 );
-const answer = fc.record({
-  promptText: fc.constantFrom('First prompt', 'Second prompt'),
-  day: fc.integer({ min: 1, max: 4 }),
-  mentions: fc.array(mention, { maxLength: 4 }),
-  citations: fc.array(citation, { maxLength: 3 }),
-});
+const SENTENCES = [
+  ...[
+    'Acme Boards is good.',
+    'STRASSE and Globex are popular.',
+    'I could not find Acme.',
+    'Globex, says Acme.',
+  ],
+  ...['I could not find Globex, but Acme is fine.', 'See [this](https://acme.example/p) 🎉.'],
+];
+const answer = fc
+  .record({
+    promptText: fc.constantFrom('First prompt', 'Second prompt'),
+    day: fc.integer({ min: 1, max: 4 }),
+    citations: fc.array(citation, { maxLength: 3 }),
+  })
+  .chain((fields) =>
+    fc.oneof(
+      fc.array(mention, { maxLength: 4 }).map((mentions) => ({ ...fields, mentions })),
+      fc.subarray(SENTENCES).map((sentences) => ({ ...fields, answerText: sentences.join(' ') })),
+    ),
+  );
 type Answer = typeof answer extends fc.Arbitrary<infer Value> ? Value : never;
 
 function fileWith(answers: readonly Answer[], run = 'run') {
@@ -219,7 +234,7 @@ test('shows readers every day either before or after its recompute, never in bet
   let readings = 0;
   while (!isDone) {
     const { rows } = await db.database.raw<{ rows: { raw: number; sums: number }[] }>(
-      `select (select count(*) from mentions where workspace_id = w and is_own)::integer as raw,
+      `select (select count(*) from mentions where workspace_id = w and is_own and position is not null)::integer as raw,
               (select sum(mentions) from daily_prompt_visibility where workspace_id = w)::integer as sums
        from (values (?)) v (w)`,
       [workspaceId],

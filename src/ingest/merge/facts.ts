@@ -17,6 +17,7 @@ export interface Facts {
   readonly status: string;
   readonly lastError: string | null;
   readonly usedRetrieval: boolean;
+  /** Including those of brands that the answer did not find. */
   readonly mentions: readonly Pick<Mention, 'brand' | 'isOwn' | 'isTracked' | 'position' | 'sentiment'>[];
   readonly citations: readonly Pick<
     Citation,

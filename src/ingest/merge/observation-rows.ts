@@ -1,4 +1,4 @@
-import type { Mention, MentionEntry } from '../records/brand-names.js';
+import type { Mention, NamedEntry, Offsets } from '../records/brand-names.js';
 import type { ObservationRecord } from '../records/observation-record.js';
 import type { Citation } from '../records/source-urls.js';
 import type { Value } from './copy-rows.js';
@@ -12,7 +12,8 @@ export const RAW_COLUMNS = {
       /\s+/,
     ),
   mentions:
-    'workspace_id observation_id brand is_own is_tracked position count sentiment snippet entries'.split(' '),
+    `workspace_id observation_id brand is_own is_tracked position count sentiment snippet offsets negated_offsets
+    entries`.split(/\s+/),
   citations:
     `workspace_id observation_id citation_order url normalized_url domain title source_type given_source_type
     is_cited`.split(/\s+/),
@@ -27,7 +28,7 @@ export interface Owner {
 export function observationValues(
   { workspaceId, observationId }: Owner,
   prompt: { id: string; text: string },
-  { line, scheduledFor, observedAt }: ObservationRecord,
+  { line, extractorVersion, scheduledFor, observedAt }: ObservationRecord,
 ): Value[] {
   const { rawResponse = null } = line;
   return [
@@ -48,18 +49,28 @@ export function observationValues(
     line.outputTokens ?? null,
     line.costUsd ?? null,
     line.latencyMs ?? null,
-    line.extractorVersion ?? 'unknown',
+    extractorVersion ?? 'unknown',
   ];
 }
 
 export function mentionValues({ workspaceId, observationId }: Owner, mention: Mention): Value[] {
-  const { brand, isOwn, isTracked, position, count, sentiment, snippet, entries } = mention;
-  const values: Value[] = [brand, isOwn, isTracked, position, count, sentiment, snippet];
-  return [workspaceId, observationId, ...values, entries === null ? null : entriesJson(entries)];
+  const { brand, isOwn, isTracked, position, count, sentiment, snippet } = mention;
+  const { offsets, negatedOffsets, entries } = mention;
+  return [
+    ...[workspaceId, observationId, brand, isOwn, isTracked, position, count, sentiment, snippet],
+    arrayOf(offsets),
+    arrayOf(negatedOffsets),
+    entries === null ? null : entriesJson(entries),
+  ];
+}
+
+/** Pairs as a two-dimensional array. */
+function arrayOf(offsets: readonly Offsets[] | null): string | null {
+  return offsets === null ? null : `{${offsets.map(([start, end]) => `{${start},${end}}`).join(',')}}`;
 }
 
 /** With the fields in a fixed order, so that equal entries are equal texts. */
-function entriesJson(entries: readonly MentionEntry[]): string {
+function entriesJson(entries: readonly NamedEntry[]): string {
   return JSON.stringify(
     entries.map(({ brand, isOwn, position, count, sentiment, snippet }) => ({
       ...{ brand, isOwn, position, count, sentiment, snippet },

@@ -1,7 +1,6 @@
 import { isOnDomain } from '../../domain/page-url.js';
 import { sql, type Transaction } from '../../platform/database.js';
-import { entriesBehind, entryOf, mentionsOf, type MentionEntry } from '../records/brand-names.js';
-import { mentionLinesOf } from '../records/extracted-line.js';
+import { entriesBehind, foundEntryOf, mentionsOf, type MentionEntry } from '../records/brand-names.js';
 import type { Recognition } from '../records/observation-record.js';
 import { CopyRows, encodeRow, type Value } from './copy-rows.js';
 import { copyRows } from './copy.js';
@@ -40,7 +39,7 @@ function entriesOf(
   { extract }: Recognition,
 ): readonly MentionEntry[] {
   if (extractedText === null) return mentions.flatMap(entriesBehind);
-  return mentionLinesOf(extract({ text: extractedText })).map(entryOf);
+  return extract({ text: extractedText }).mentions.map(foundEntryOf);
 }
 
 /** Keeps the type given in the line next to 'own'; older rows lack it. */

@@ -1,3 +1,4 @@
+import { countedMentions } from '../records/brand-names.js';
 import type { Facts } from './facts.js';
 
 /**
@@ -31,12 +32,16 @@ export interface Share {
 export interface Measured {
   /** In the order of MEASURES. */
   readonly measures: readonly (number | null)[];
+  readonly mentioned: readonly CountedMention[];
   readonly cited: Facts['citations'];
 }
 
+type CountedMention = Facts['mentions'][number] & { readonly position: number };
+
 export function measure(facts: Facts): Measured {
+  const mentioned = countedMentions(facts.mentions);
   const cited = facts.citations.filter((citation) => citation.isCited);
-  return { measures: measuresOf(facts, cited), cited };
+  return { measures: measuresOf(facts, mentioned, cited), mentioned, cited };
 }
 
 const MEASURES = {
@@ -56,11 +61,12 @@ const MEASURES = {
 
 /** The measures of one observation. Only successful answers have mentions and citations. */
 function measuresOf(
-  { status, mentions, citations, usedRetrieval }: Facts,
+  { status, citations, usedRetrieval }: Facts,
+  mentioned: readonly CountedMention[],
   cited: Facts['citations'],
 ): (number | null)[] {
   const isOk = status === 'ok';
-  const own = mentions.find((mention) => mention.isOwn);
+  const own = mentioned.find((mention) => mention.isOwn);
   const ownCited = cited.filter((citation) => citation.sourceType === 'own').length;
   return [
     1,
@@ -70,7 +76,7 @@ function measuresOf(
     own?.position ?? 0,
     own?.sentiment ?? null,
     countOf(own?.sentiment),
-    mentions.filter((mention) => mention.isTracked).length,
+    mentioned.filter((mention) => mention.isTracked).length,
     isOk && (usedRetrieval || citations.length > 0) ? 1 : 0,
     ownCited > 0 ? 1 : 0,
     cited.length,
@@ -125,9 +131,9 @@ export const ROLL_UPS: readonly RollUp[] = [
       sentiment_count: 'integer',
     },
     greatest: {},
-    of: (facts) =>
-      facts.mentions
-        .filter(({ isOwn, isTracked }) => facts.isCounted && (isOwn || isTracked))
+    of: ({ isCounted }, { mentioned }) =>
+      mentioned
+        .filter(({ isOwn, isTracked }) => isCounted && (isOwn || isTracked))
         .map(({ brand, isOwn, position, sentiment }) => ({
           key: [brand, isOwn],
           sums: [1, position, sentiment, countOf(sentiment)],
@@ -140,8 +146,8 @@ export const ROLL_UPS: readonly RollUp[] = [
     key: { brand: 'text' },
     sums: { mentions: 'integer' },
     greatest: {},
-    of: ({ mentions }) =>
-      mentions
+    of: (_, { mentioned }) =>
+      mentioned
         .filter(({ isOwn, isTracked }) => isTracked && !isOwn)
         .map(({ brand }) => ({ key: [brand], sums: [1], greatest: [] })),
   },

@@ -33,7 +33,7 @@ const OPEN_DAY = `
 
 const MENTIONS = `
   select observation_id as "observationId", brand, is_own as "isOwn", is_tracked as "isTracked", position, count,
-         sentiment::float8 as sentiment, snippet, entries
+         sentiment::float8 as sentiment, snippet, offsets, negated_offsets as "negatedOffsets", entries
   from mentions where workspace_id = $1 and observation_id = any($2)`;
 
 const CITATIONS = `

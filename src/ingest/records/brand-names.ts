@@ -1,4 +1,5 @@
 import { nameKey } from '../../domain/text.js';
+import type { ExtractedMention } from '../../measuring/extraction/index.js';
 import type { MentionLine } from '../lines/line-types.js';
 import { memo } from './memo.js';
 
@@ -12,14 +13,22 @@ export interface BrandNames {
   readonly tracked: ReadonlyMap<string, string>;
 }
 
-/** One mention of a line, with defaults filled in. */
+/** Where a name starts and ends in the answer, in UTF-16 code units as in `slice`. */
+export type Offsets = readonly [start: number, end: number];
+
+/** One mention of a line, with defaults filled in, or one that was found in the answer. */
 export interface MentionEntry {
   readonly brand: string;
   readonly isOwn: boolean;
-  readonly position: number;
+  /** Null if the answer names the brand only where it says that it found nothing. The count is 0 then. */
+  readonly position: number | null;
   readonly count: number;
   readonly sentiment: number | null;
   readonly snippet: string | null;
+  /** Where the counted names are; null if the line named the brand. */
+  readonly offsets: readonly Offsets[] | null;
+  /** Where the answer says that it did not find the brand; null for nowhere. */
+  readonly negatedOffsets: readonly Offsets[] | null;
 }
 
 export interface Mention extends MentionEntry {
@@ -28,8 +37,11 @@ export interface Mention extends MentionEntry {
    * The entries merged into this mention, so that brands can be recognized again after a change of names; null for a
    * single entry that is equal to the mention.
    */
-  readonly entries: readonly MentionEntry[] | null;
+  readonly entries: readonly NamedEntry[] | null;
 }
+
+/** An entry as it is kept with a mention: only those that a line named are. */
+export type NamedEntry = Omit<MentionEntry, 'offsets' | 'negatedOffsets'>;
 
 export function brandNames(brand: {
   name: string | null;
@@ -51,13 +63,42 @@ export function entryOf(line: MentionLine): MentionEntry {
     count: line.count ?? 1,
     sentiment: line.sentiment ?? null,
     snippet: line.snippet ?? null,
+    offsets: null,
+    negatedOffsets: null,
   };
 }
 
+/** A mention that was found in the answer. */
+export function foundEntryOf({
+  brand,
+  position,
+  count,
+  snippet,
+  occurrences,
+}: ExtractedMention): MentionEntry {
+  const offsetsOf = (isNegated: boolean) =>
+    occurrences.flatMap(({ start, end, negated }): Offsets[] =>
+      negated === isNegated ? [[start, end]] : [],
+    );
+  const negated = offsetsOf(true);
+  return {
+    ...{ brand, isOwn: false, position, count, sentiment: null, snippet },
+    offsets: offsetsOf(false),
+    negatedOffsets: negated.length === 0 ? null : negated,
+  };
+}
+
+/** The mentions that count, in the order given: a brand that an answer says it did not find is not mentioned. */
+export function countedMentions<One extends Pick<Mention, 'position'>>(
+  mentions: readonly One[],
+): (One & { readonly position: number })[] {
+  return mentions.filter((mention): mention is One & { position: number } => mention.position !== null);
+}
+
 /** The entries of a stored mention: those merged into it, or itself. */
-export function entriesBehind(mention: Omit<Mention, 'isOwn' | 'isTracked'>): readonly MentionEntry[] {
-  const { brand, position, count, sentiment, snippet, entries } = mention;
-  return entries ?? [{ brand, isOwn: false, position, count, sentiment, snippet }];
+export function entriesBehind({ isTracked: _, entries, ...mention }: Mention): readonly MentionEntry[] {
+  if (entries === null) return [{ ...mention, isOwn: false }];
+  return entries.map((entry) => ({ ...entry, offsets: null, negatedOffsets: null }));
 }
 
 /** `nameKey`, remembered. */
@@ -65,8 +106,8 @@ export const keyOf = memo(nameKey);
 
 /**
  * Merges the entries of one answer into one mention per brand, spelled as the workspace spells it. A mention has the
- * lowest position of its entries, the sum of their counts, the mean of the known sentiments (weighted by count), and
- * the first snippet and spelling. The order of the entries does not matter.
+ * lowest position of its entries, the sum of their counts, the mean of the known sentiments (weighted by count), the
+ * first snippet and spelling, and all offsets. The order of the entries does not matter.
  */
 export function mentionsOf(unordered: readonly MentionEntry[], names: BrandNames): Mention[] {
   const entries = unordered.toSorted(byPosition);
@@ -89,11 +130,15 @@ const OWN = '\0own';
 
 /** Orders by position, then by content, so that the result does not depend on the order of the input. */
 function byPosition(one: MentionEntry, other: MentionEntry): number {
-  if (one.position !== other.position) return one.position - other.position;
+  if (one.position !== other.position) return placeOf(one) - placeOf(other);
   const [left, right] = [one, other].map(({ brand, isOwn, count, sentiment, snippet }) =>
     JSON.stringify([brand, isOwn, count, sentiment, snippet]),
   ) as [string, string];
   return left < right ? -1 : left > right ? 1 : 0;
+}
+
+function placeOf({ position }: MentionEntry): number {
+  return position ?? Number.MAX_SAFE_INTEGER;
 }
 
 function isOwn(entry: MentionEntry, names: BrandNames): boolean {
@@ -115,12 +160,22 @@ function merge(
     brand,
     isOwn: own,
     isTracked: competitor !== undefined,
-    position: group[0]?.position ?? 1,
+    position: group[0]?.position ?? null,
     count: group.reduce((sum, entry) => sum + entry.count, 0),
     sentiment: meanSentiment(group),
     snippet: group.find((entry) => entry.snippet !== null)?.snippet ?? null,
+    offsets: allOffsets(group.map(({ offsets }) => offsets)),
+    negatedOffsets: allOffsets(group.map(({ negatedOffsets }) => negatedOffsets)),
     entries: group.length === 1 && spelling === brand && group[0]?.isOwn === false ? null : group,
   };
+}
+
+/** All offsets in the order of the text; null if there are no lists. */
+function allOffsets(lists: readonly (readonly Offsets[] | null)[]): readonly Offsets[] | null {
+  const [first = null] = lists;
+  if (lists.length === 1) return first;
+  const known = lists.filter((list) => list !== null);
+  return known.length === 0 ? null : known.flat().sort(([one], [other]) => one - other);
 }
 
 function meanSentiment(group: readonly MentionEntry[]): number | null {

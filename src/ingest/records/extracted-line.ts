@@ -4,8 +4,9 @@ import {
   type Extraction,
   type Extractor,
 } from '../../measuring/extraction/index.js';
-import type { CitationLine, MentionLine, ObservationLine } from '../lines/line-types.js';
+import type { CitationLine, ObservationLine } from '../lines/line-types.js';
 import type { IngestWorkspace } from '../workspace.js';
+import { entryOf, foundEntryOf, type MentionEntry } from './brand-names.js';
 
 /** The extractor for the names by which the workspace recognizes brands; prepared when it is first needed. */
 export function extractorOf(workspace: Pick<IngestWorkspace, 'brand' | 'domains'>): Extractor {
@@ -25,27 +26,27 @@ function profileOf({ brand, domains }: Pick<IngestWorkspace, 'brand' | 'domains'
   };
 }
 
-/**
- * The line as if whoever sent it had found the mentions: of an answer without the field `mentions`, they are extracted
- * from its text, and without `citations` its links are the sources. Any other line is returned as it is.
- */
-export function withExtraction(line: ObservationLine, extract: Extractor): ObservationLine {
-  const { status, answerText = null, mentions, citations } = line;
-  if (status !== 'ok' || answerText === null || mentions !== undefined) return line;
-  const extraction = extract({ text: answerText });
-  return {
-    ...line,
-    extractorVersion: extraction.extractorVersion,
-    mentions: mentionLinesOf(extraction),
-    citations: citations ?? citationLinesOf(extraction),
-  };
+/** What a line names, or what is found in its answer. */
+export interface Findings {
+  readonly extractorVersion: string | undefined;
+  readonly entries: readonly MentionEntry[];
+  readonly citations: readonly CitationLine[];
 }
 
-/** Brands that are only named where the answer says that it found nothing are not mentioned. */
-export function mentionLinesOf({ mentions }: Extraction): MentionLine[] {
-  return mentions.flatMap(({ brand, position, count, snippet }) =>
-    position === null ? [] : [{ brand, position, count, snippet }],
-  );
+/**
+ * The brands and sources of a line. Those of an answer without the field `mentions` are extracted from its text; without
+ * `citations`, its links are the sources.
+ */
+export function findingsOf(line: ObservationLine, extract: Extractor): Findings {
+  const { status, answerText = null, extractorVersion, mentions, citations } = line;
+  if (status !== 'ok' || answerText === null || mentions !== undefined)
+    return { extractorVersion, entries: (mentions ?? []).map(entryOf), citations: citations ?? [] };
+  const extraction = extract({ text: answerText });
+  return {
+    extractorVersion: extraction.extractorVersion,
+    entries: extraction.mentions.map(foundEntryOf),
+    citations: citations ?? citationLinesOf(extraction),
+  };
 }
 
 function citationLinesOf({ sources }: Extraction): CitationLine[] {

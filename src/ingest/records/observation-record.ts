@@ -1,7 +1,7 @@
 import { normalizeDomains } from '../../domain/page-url.js';
 import type { Extractor } from '../../measuring/extraction/index.js';
-import { brandNames, entryOf, mentionsOf, type BrandNames, type Mention } from './brand-names.js';
-import { extractorOf, withExtraction } from './extracted-line.js';
+import { brandNames, mentionsOf, type BrandNames, type Mention } from './brand-names.js';
+import { extractorOf, findingsOf } from './extracted-line.js';
 import type { ObservationLine } from '../lines/line-types.js';
 import { normalizedTime, timeProblem, type MeasurementSpan } from '../lines/timestamps.js';
 import { citationsFault, citationsOf, type Citation } from './source-urls.js';
@@ -27,6 +27,8 @@ export function recognitionOf(workspace: IngestWorkspace): Recognition {
 /** A line that can be stored once its prompt is known. */
 export interface ObservationRecord {
   readonly line: ObservationLine;
+  /** What found the mentions; undefined if the line does not say. */
+  readonly extractorVersion: string | undefined;
   /** ISO 8601 in UTC, like scheduledFor. */
   readonly observedAt: string;
   readonly scheduledFor: string;
@@ -49,16 +51,17 @@ export function recordFault(
 
 /** Reads the times, brands and sources of a line without fault. */
 export function readObservation(
-  given: ObservationLine,
+  line: ObservationLine,
   { names, ownDomains, extract }: Recognition,
 ): ObservationRecord {
-  const line = withExtraction(given, extract);
-  const { observedAt, scheduledFor = observedAt, mentions = [], citations = [] } = line;
+  const { observedAt, scheduledFor = observedAt } = line;
+  const { extractorVersion, entries, citations } = findingsOf(line, extract);
   return {
     line,
+    extractorVersion,
     observedAt: normalizedTime(observedAt),
     scheduledFor: normalizedTime(scheduledFor),
-    mentions: mentionsOf(mentions.map(entryOf), names),
+    mentions: mentionsOf(entries, names),
     citations: citationsOf(citations, ownDomains),
   };
 }

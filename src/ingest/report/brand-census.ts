@@ -1,4 +1,4 @@
-import { keyOf, type Mention } from '../records/brand-names.js';
+import { countedMentions, keyOf, type Mention } from '../records/brand-names.js';
 import type { BrandCount, IngestWarning } from '../types.js';
 import type { IngestWorkspace } from '../workspace.js';
 
@@ -31,7 +31,7 @@ export function createBrandCensus({ workspaceId, brand }: IngestWorkspace): Bran
   return {
     count(mentions) {
       if (!lacksName && !lacksCompetitors) return;
-      for (const { brand: name, isOwn } of mentions) {
+      for (const { brand: name, isOwn } of countedMentions(mentions)) {
         const key = keyOf(name);
         const known = counts.get(key);
         if (known !== undefined) known.mentions += 1;

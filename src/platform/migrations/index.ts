@@ -22,6 +22,7 @@ import * as splitRevisions from './0021-split-revisions.js';
 import * as setWiseKeywordChecks from './0022-set-wise-keyword-checks.js';
 import * as measuring from './0023-measuring.js';
 import * as outbox from './0024-outbox.js';
+import * as foundMentions from './0025-found-mentions.js';
 
 /** Every migration, in order. Never edit a merged one: append a new one. */
 export const migrations = [
@@ -49,4 +50,5 @@ export const migrations = [
   setWiseKeywordChecks,
   measuring,
   outbox,
+  foundMentions,
 ];
