@@ -32,6 +32,8 @@ const mayImport = {
   extraction: ['domain'],
   outbox: ['domain', 'platform', 'database', 'feature', 'type:ingest', 'type:measuring'],
   export: ['domain', 'platform', 'database', 'feature', 'type:ingest'],
+  // Tasks call use cases, which they take as arguments.
+  worker: ['domain', 'platform', 'type:measuring'],
   demo: ['domain', 'ingest', 'feature'],
   app: [
     'config',
@@ -45,6 +47,7 @@ const mayImport = {
     'providers',
     'export',
     'demo',
+    'worker',
   ],
   'http-app': ['app', 'config', 'domain', 'platform', 'database', 'feature', 'http', 'operation'],
   // The command line prints what the application returns, so it may name those types.
@@ -398,6 +401,7 @@ describe('layers', () => {
     ['src/measuring/extraction/names.ts', 'src/platform/database.ts'],
     ['src/measuring/extraction/names.ts', 'src/features/brand/index.ts'],
     ['src/measuring/providers/openai.ts', 'src/measuring/planning.ts'],
+    ['src/worker/worker.ts', 'src/measuring/index.ts'],
     ['src/app.ts', 'src/cli/main.ts'],
     ['src/app.ts', 'src/http/server.ts'],
     ['src/app.ts', 'src/http-app.ts'],

@@ -1,0 +1,2 @@
+export type { Task } from './task.js';
+export { createWorker, type Worker, type WorkerDependencies } from './worker.js';

@@ -1,0 +1,69 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from '../domain/clock.js';
+import type { Logger } from '../platform/logger.js';
+import type { Task } from './task.js';
+
+export interface WorkerDependencies {
+  readonly tasks: readonly Task[];
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'info' | 'error'>;
+  /** Longest pause between two runs of a task, in ms. Default: 3 s. */
+  readonly pollMs?: number;
+}
+
+export interface Worker {
+  /**
+   * Runs all tasks beside each other, again and again, until the signal is aborted; then waits for what they have begun.
+   * Never rejects: a task that fails is logged once, run again after a growing pause, and harms no other.
+   */
+  run(signal: AbortSignal): Promise<void>;
+  /** Runs each task once, in order. Rejects with the error of the first task that fails. */
+  once(signal: AbortSignal): Promise<void>;
+}
+
+const POLL_MS = 3_000;
+/** Keeps a task that is always due from occupying the process. */
+const SHORTEST_PAUSE_MS = 10;
+const LONGEST_BACKOFF_MS = 60_000;
+
+/** Runs tasks in the background. */
+export function createWorker({ tasks, clock, log, pollMs = POLL_MS }: WorkerDependencies): Worker {
+  async function repeat(task: Task, signal: AbortSignal): Promise<void> {
+    for (let failures = 0; !signal.aborted;) {
+      try {
+        const next = await task.run(signal);
+        if (failures > 0) log.info({ task: task.name, failures }, 'the task works again');
+        failures = 0;
+        await pause(untilNext(next), signal);
+      } catch (error) {
+        if (failures === 0) log.error({ task: task.name, err: error }, 'the task failed and is repeated');
+        failures += 1;
+        await pause(backoff(failures), signal);
+      }
+    }
+  }
+
+  function untilNext(next: Date | null): number {
+    const ms = next === null ? pollMs : next.getTime() - clock().getTime();
+    return Math.max(SHORTEST_PAUSE_MS, Math.min(ms, jittered(pollMs)));
+  }
+
+  const backoff = (failures: number) =>
+    jittered(Math.min(LONGEST_BACKOFF_MS, pollMs * 2 ** Math.min(failures - 1, 10)));
+
+  return {
+    async run(signal) {
+      await Promise.all(tasks.map((task) => repeat(task, signal)));
+    },
+    async once(signal) {
+      for (const task of tasks) await task.run(signal);
+    },
+  };
+}
+
+/** Between three quarters of a time and all of it, so that processes that start together do not stay in step. */
+const jittered = (ms: number) => ms * (0.75 + Math.random() / 4);
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal }).catch(() => undefined);
+}
