@@ -1,13 +1,23 @@
-import type { MentionLine } from '../ingest/index.js';
+import type { Named } from './answer-text.js';
 import type { PlannedPrompt } from './prompt-plan.js';
 import type { Random } from './random.js';
 import { valueOf, type DemoBrand, type Scenario } from './scenario.js';
+import { blame, neutral, praise, type Remark } from './wording.js';
 
-/** An assistant's answer and the brands it mentions. */
+/** What an assistant's answer says, without its wording. */
 export interface Answer {
-  readonly text: string;
-  readonly mentions: readonly MentionLine[];
+  /** The brands that it mentions, by position. */
+  readonly named: readonly NamedBrand[];
   readonly namesOwn: boolean;
+  /** Which of the openings and closings it has. */
+  readonly opening: number;
+  readonly closing: number;
+}
+
+export interface NamedBrand extends Named {
+  readonly isOwn: boolean;
+  /** From -1 to 1; null if the answer is neither for nor against the brand. */
+  readonly sentiment: number | null;
 }
 
 export interface AnswerSetting {
@@ -21,17 +31,18 @@ export interface AnswerSetting {
 
 /** Generates an answer whose mentions on average follow the visibility and sentiment of the scenario. */
 export function answerOf(random: Random, setting: AnswerSetting): Answer {
-  const { scenario, prompt } = setting;
+  const { scenario } = setting;
   const named = [scenario.own, ...scenario.rivals, ...scenario.bystanders]
     .map((brand) => ({ brand, odds: oddsOf(brand, setting), draw: random.float(), order: random.normal() }))
     .filter(({ odds, draw }) => draw < odds)
     // More visible brands tend to be named earlier.
     .sort((one, other) => other.odds + 0.25 * other.order - (one.odds + 0.25 * one.order))
-    .map(({ brand }, index) => mentionOf(random, setting, brand, index + 1));
+    .map(({ brand }) => nameBrand(random, setting, brand));
   return {
-    text: textOf(random, prompt, named),
-    mentions: named,
+    named: withDistinctRemarks(named),
     namesOwn: named.some(({ isOwn }) => isOwn),
+    opening: named.length === 0 ? 0 : random.int(0, 3),
+    closing: random.int(0, 3),
   };
 }
 
@@ -44,64 +55,33 @@ function oddsOf(brand: DemoBrand, { scenario, prompt, age, bias }: AnswerSetting
   return Math.min(0.95, Math.max(0.02, usual));
 }
 
-type FoundMention = MentionLine & { readonly isOwn: boolean; readonly snippet: string };
-
-function mentionOf(
-  random: Random,
-  { scenario, age }: AnswerSetting,
-  brand: DemoBrand,
-  position: number,
-): FoundMention {
+function nameBrand(random: Random, { scenario, age }: AnswerSetting, brand: DemoBrand): NamedBrand {
   const isOwn = brand === scenario.own;
   const mood = clamp(valueOf(brand.sentiment, age) + 0.22 * random.normal());
-  const name = isOwn && random.chance(0.12) ? random.pick(scenario.aliases) : brand.name;
+  const tone = mood > 0.35 ? praise : mood > 0 ? neutral : blame;
   return {
-    brand: name,
+    name: isOwn && random.chance(0.12) ? random.pick(scenario.aliases) : brand.name,
     isOwn,
-    position,
     count: 1 + (random.chance(0.3) ? random.int(1, 3) : 0),
     sentiment: random.chance(0.07) ? null : Math.round(mood * 100) / 100,
-    snippet: `${name} ${random.pick(mood > 0.35 ? praise : mood > 0 ? neutral : blame)}.`,
+    tone,
+    remark: random.pick(tone.remarks),
   };
 }
 
-function textOf(random: Random, { text, theme }: PlannedPrompt, named: readonly FoundMention[]): string {
-  if (named.length === 0) return `${text} ${random.pick(advice)}`;
-  const list = named.map(({ position, snippet }) => `${position}. ${snippet}`).join('\n');
-  return `${random.pick(openings).replace('{topic}', theme.name.toLowerCase())}\n${list}\n${random.pick(advice)}`;
+/** Gives brands of one tone different remarks, as far as there are enough. */
+function withDistinctRemarks(named: readonly NamedBrand[]): NamedBrand[] {
+  const used = new Set<Remark>();
+  return named.map((one) => {
+    const { remarks } = one.tone;
+    const first = remarks.indexOf(one.remark);
+    const inTurn = [...remarks.slice(first), ...remarks.slice(0, first)];
+    const remark = inTurn.find((other) => !used.has(other)) ?? one.remark;
+    used.add(remark);
+    return { ...one, remark };
+  });
 }
 
 function clamp(value: number): number {
   return Math.min(1, Math.max(-1, value));
 }
-
-const openings = [
-  'For {topic}, these come up most often:',
-  'Here are options worth a look when it comes to {topic}:',
-  'Several names stand out in {topic}:',
-  'It depends on what you need, but in {topic} people usually compare:',
-];
-const praise = [
-  'is widely recommended and quick to get going with',
-  'gets high marks from people who use it every day',
-  'stands out for its support',
-  'is a safe choice with fair prices',
-];
-const neutral = [
-  'is a solid option',
-  'covers the basics and is easy to find',
-  'is often named, though opinions differ',
-  'suits some better than others',
-];
-const blame = [
-  'has drawn complaints about its prices',
-  'has lost some fans after recent changes',
-  'is named often, but reviews mention slow support',
-  'takes patience at the start',
-];
-const advice = [
-  'Make a short list and try two of them before you decide.',
-  'Look at recent reviews, since offers change quickly.',
-  'Prices and terms differ by country, so check them first.',
-  'Start from your own needs rather than from any list.',
-];

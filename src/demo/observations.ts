@@ -1,5 +1,6 @@
 import { addDays, isoDay } from '../domain/window.js';
 import type { ObservationLine } from '../ingest/index.js';
+import { writeAnswer } from './answer-text.js';
 import { answerOf } from './answer.js';
 import { citationsOf } from './citations.js';
 import { platforms, type DemoPlatform } from './platforms.js';
@@ -93,18 +94,32 @@ const errors = [
   { errorCode: 'unavailable', errorMessage: 'The platform returned 503.' },
 ];
 
-function success(random: Random, { plan, prompt, platform, age }: Sample, bias: number): Outcome {
+function success(random: Random, sample: Sample, bias: number): Outcome {
+  const { plan, prompt, platform, age } = sample;
   const { scenario } = plan;
   const answer = answerOf(random, { scenario, prompt, age, bias });
   const searched = random.chance(platform.retrieval ?? 0.8);
   const count = searched ? random.int(...platform.citations) : 0;
   const [inputTokens, outputTokens] = [random.int(180, 420), random.int(250, 900)];
   const [inputPrice, outputPrice] = platform.prices;
+  const citations = searched
+    ? citationsOf(random, { scenario, prompt, count, namesOwn: answer.namesOwn })
+    : [];
+  const { text, snippets } = writeAnswer(random, { ...answer, prompt, citations });
   return {
     status: 'ok',
-    answerText: answer.text,
-    mentions: answer.mentions,
-    citations: searched ? citationsOf(random, { scenario, prompt, count, namesOwn: answer.namesOwn }) : [],
+    answerText: text,
+    mentions: answer.named.map(({ name, isOwn, count: times, sentiment }, index) => {
+      return {
+        brand: name,
+        isOwn,
+        position: index + 1,
+        count: times,
+        sentiment,
+        snippet: snippets[index] ?? null,
+      };
+    }),
+    citations,
     retrievalStatus: platform.retrieval === null ? 'unknown' : searched ? 'used' : 'notUsed',
     searchQueries:
       searched && platform.retrieval !== null ? [prompt.text.replace(/\?$/, '').toLowerCase()] : [],

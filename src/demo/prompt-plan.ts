@@ -10,6 +10,8 @@ export interface PlannedPrompt extends NewPrompt {
   /** Index among the prompts of the workspace. */
   readonly index: number;
   readonly theme: DemoTopic;
+  /** What assistants answer to a control prompt; null for prompts about the business. */
+  readonly neutralAnswer: string | null;
   readonly event: PromptEvent | undefined;
 }
 
@@ -25,16 +27,19 @@ function planPrompt(scenario: Scenario, index: number, count: number): PlannedPr
   // Each round shifts the topics by one, so that a pattern is paired with every topic before one repeats.
   const place = (index % patterns.length) + round;
   const theme = itemAt(topics, place);
+  const neutral = itemAt(scenario.neutral, place);
+  const isControl = pattern.persona === 'control';
   const text = pattern.text
     .replace('{subject}', theme.subject)
     .replace('{brand}', scenario.own.name)
     .replace('{rival}', itemAt(scenario.rivals, round).name)
-    .replace('{neutral}', itemAt(scenario.neutral, place));
+    .replace('{neutral}', neutral.name);
   return {
     index,
     theme,
+    neutralAnswer: isControl ? neutral.answer : null,
     text: qualified(text, Math.floor(round / topics.length), scenario.audiences),
-    topic: pattern.persona === 'control' ? null : theme.name,
+    topic: isControl ? null : theme.name,
     persona: pattern.persona,
     intent: pattern.intent,
     event:

@@ -44,8 +44,18 @@ export interface DemoTopic {
   readonly name: string;
   /** Added to the own brand's visibility for this topic. */
   readonly bias: number;
-  /** The product, as it follows "the best": a plural or an uncountable noun. */
+  /** The product, as it follows "the best": a plural noun. */
   readonly subject: string;
+  /** What to look at when choosing one, as it follows "look at". */
+  readonly criteria: readonly [string, string, string];
+}
+
+/** A subject unrelated to the business. */
+export interface NeutralSubject {
+  /** As it follows "What is". */
+  readonly name: string;
+  /** What an assistant says about it. */
+  readonly answer: string;
 }
 
 /** Template of a prompt with the placeholders {subject}, {brand}, {rival} and {neutral}. */
@@ -84,8 +94,7 @@ export interface Scenario {
   readonly topics: readonly DemoTopic[];
   readonly patterns: readonly PromptPattern[];
   readonly audiences: readonly string[];
-  /** Subjects unrelated to the business. */
-  readonly neutral: readonly string[];
+  readonly neutral: readonly NeutralSubject[];
   readonly events: readonly PromptEvent[];
   /** The new wording of a replaced prompt. */
   readonly replacementText: string;

@@ -23,13 +23,48 @@ export const kettlewick: Scenario = {
   positionings: [],
   pinned: true,
   topics: [
-    { name: 'Loose-leaf tea', bias: 0.1, subject: 'loose-leaf teas' },
-    { name: 'Herbal tea', bias: -0.06, subject: 'herbal teas' },
-    { name: 'Tea subscriptions', bias: -0.02, subject: 'tea subscriptions' },
+    {
+      name: 'Loose-leaf tea',
+      bias: 0.1,
+      subject: 'loose-leaf teas',
+      criteria: ['the date of the harvest', 'the packaging', 'how often the leaves can be steeped'],
+    },
+    {
+      name: 'Herbal tea',
+      bias: -0.06,
+      subject: 'herbal teas',
+      criteria: ['what is in the blend', 'whether flavorings are added', 'where the herbs are grown'],
+    },
+    {
+      name: 'Tea subscriptions',
+      bias: -0.02,
+      subject: 'tea subscriptions',
+      criteria: [
+        'how easily a delivery is paused',
+        'how much tea is sent',
+        'whether you can choose the teas',
+      ],
+    },
   ],
   patterns,
   audiences: ['beginners', 'offices', 'gift givers'],
-  neutral: ['tannin', 'the boiling point of water at altitude', 'a teaspoon in milliliters'],
+  neutral: [
+    {
+      name: 'tannin',
+      answer:
+        'Tannins are bitter plant compounds in tea leaves, grape skins and bark. Long steeping and very hot water draw more of them into the cup.',
+    },
+    {
+      name: 'the boiling point of water at altitude',
+      answer:
+        'Water boils at a lower temperature the higher you are, by about 1 degree Celsius per 300 meters. At 3,000 meters it boils at roughly 90 degrees.',
+    },
+    {
+      name: 'a teaspoon in milliliters',
+      answer:
+        'A teaspoon holds about 5 milliliters. The customary teaspoon of the United States is 4.93 milliliters, which recipes round to 5.',
+    },
+  ],
   events: [],
   replacementText: 'Which tea subscriptions can be paused at any time?',
   keywordStems: [

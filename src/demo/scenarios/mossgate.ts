@@ -29,12 +29,33 @@ export const mossgate: Scenario = {
   ],
   pinned: false,
   topics: [
-    { name: 'Cargo bikes', bias: 0.08, subject: 'cargo bikes' },
-    { name: 'Commuter bikes', bias: -0.05, subject: 'commuter bikes' },
+    {
+      name: 'Cargo bikes',
+      bias: 0.08,
+      subject: 'cargo bikes',
+      criteria: ['the load that the frame carries', 'where children sit', 'how tightly it turns'],
+    },
+    {
+      name: 'Commuter bikes',
+      bias: -0.05,
+      subject: 'commuter bikes',
+      criteria: ['the weight', 'mudguards and lights', 'how much care the chain needs'],
+    },
   ],
   patterns,
   audiences: ['families', 'commuters', 'students'],
-  neutral: ['a bottom bracket', 'gear ratio'],
+  neutral: [
+    {
+      name: 'a bottom bracket',
+      answer:
+        'The bottom bracket joins the cranks to the frame of a bicycle and lets them turn. It sits where the down tube and the seat tube meet.',
+    },
+    {
+      name: 'gear ratio',
+      answer:
+        'The gear ratio of a bicycle is the number of teeth on the chainring divided by the number on the sprocket. With 42 and 21 teeth, the wheel turns twice per turn of the pedals.',
+    },
+  ],
   events: [],
   replacementText: 'Which cargo bikes carry two children?',
   keywordStems: ['cargo bike', 'commuter bike', 'family bike', 'bike with child seat', 'city bike'],

@@ -48,15 +48,41 @@ export const tallybrook: Scenario = {
   contentStyle: 'Short sentences, figures with their source, no superlatives.',
   pinned: true,
   topics: [
-    { name: 'Expense management', bias: 0.06, subject: 'expense management tools' },
-    { name: 'Receipt scanning', bias: 0.12, subject: 'receipt scanning apps' },
-    { name: 'Corporate cards', bias: -0.08, subject: 'corporate card programs' },
-    { name: 'Travel expenses', bias: 0.01, subject: 'travel expense systems' },
-    { name: 'Invoice approval', bias: -0.04, subject: 'invoice approval tools' },
+    {
+      name: 'Expense management',
+      bias: 0.06,
+      subject: 'expense management tools',
+      criteria: ['how reports are approved', 'the price per active user', 'how the month is closed'],
+    },
+    {
+      name: 'Receipt scanning',
+      bias: 0.12,
+      subject: 'receipt scanning apps',
+      criteria: ['how well blurred photos are read', 'whether it works offline', 'how long images are kept'],
+    },
+    {
+      name: 'Corporate cards',
+      bias: -0.08,
+      subject: 'corporate card programs',
+      criteria: ['the limits per card', 'fees for foreign currencies', 'how fast a lost card is replaced'],
+    },
+    {
+      name: 'Travel expenses',
+      bias: 0.01,
+      subject: 'travel expense systems',
+      criteria: ['mileage and per diem rules', 'support for several currencies', 'how bookings are imported'],
+    },
+    {
+      name: 'Invoice approval',
+      bias: -0.04,
+      subject: 'invoice approval tools',
+      criteria: ['how many people can approve', 'how duplicates are caught', 'the audit trail'],
+    },
     {
       name: 'Accounting integrations',
       bias: -0.1,
       subject: 'expense tools that work with accounting software',
+      criteria: ['which tax codes are synchronized', 'how often data is sent', 'how corrections are handled'],
     },
   ],
   patterns,
@@ -73,12 +99,36 @@ export const tallybrook: Scenario = {
     'family businesses',
   ],
   neutral: [
-    'double-entry bookkeeping',
-    'a balance sheet',
-    'value added tax',
-    'a purchase order',
-    'petty cash',
-    'a fiscal year',
+    {
+      name: 'double-entry bookkeeping',
+      answer:
+        'In double-entry bookkeeping, every transaction is recorded twice: as a debit in one account and as a credit in another. Both sides must add up to the same total, which makes many mistakes easy to spot.',
+    },
+    {
+      name: 'a balance sheet',
+      answer:
+        'A balance sheet lists what a company owns and what it owes on a given day. Assets equal liabilities plus equity.',
+    },
+    {
+      name: 'value added tax',
+      answer:
+        'Value added tax is a tax on consumption. Each seller in the chain charges it and deducts what it has paid itself, so the final customer bears it.',
+    },
+    {
+      name: 'a purchase order',
+      answer:
+        'A purchase order is a document with which a buyer orders goods or services: items, quantities, prices and delivery. Once the seller accepts it, it is a contract.',
+    },
+    {
+      name: 'petty cash',
+      answer:
+        'Petty cash is a small amount of money that a company keeps for minor purchases such as stamps or coffee. Each payment is noted with a receipt.',
+    },
+    {
+      name: 'a fiscal year',
+      answer:
+        'A fiscal year is the period of twelve months that a company reports on. It may start in any month, for example in July.',
+    },
   ],
   events: [
     { index: 3, kind: 'failing', lastAge: 0 },
