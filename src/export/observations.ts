@@ -16,6 +16,7 @@ const NEXT = `
          o.sample_index as "sampleIndex", o.run_id as "runId", ${isoTime('o.scheduled_for')} as "scheduledFor",
          ${isoTime('o.observed_at')} as "observedAt", o.status, o.error_code as "errorCode",
          o.error_message as "errorMessage", o.answer_text as "answerText", o.raw_response::text as "rawResponse",
+         o.raw_response_text as "rawResponseText",
          o.retrieval_status as "retrievalStatus", o.search_queries as "searchQueries",
          o.input_tokens as "inputTokens", o.output_tokens as "outputTokens", o.cost_usd::float8 as "costUsd",
          o.latency_ms as "latencyMs", o.extractor_version as "extractorVersion"
@@ -39,8 +40,17 @@ const CITATIONS = `
 export const observationColumns = [
   ...['promptId', 'promptText', 'topic', 'persona', 'intent', 'platform', 'surface', 'provider'],
   ...['modelRequested', 'modelServed', 'locale', 'country', 'sampleIndex', 'runId', 'scheduledFor'],
-  ...['observedAt', 'status', 'errorCode', 'errorMessage', 'answerText', 'rawResponse', 'retrievalStatus'],
-  ...['searchQueries', 'inputTokens', 'outputTokens', 'costUsd', 'latencyMs', 'extractorVersion'],
+  ...['observedAt', 'status', 'errorCode', 'errorMessage', 'answerText', 'rawResponse'],
+  ...[
+    'rawResponseText',
+    'retrievalStatus',
+    'searchQueries',
+    'inputTokens',
+    'outputTokens',
+    'costUsd',
+    'latencyMs',
+    'extractorVersion',
+  ],
   ...['mentions', 'citations'],
 ] as const satisfies readonly (keyof ObservationRow)[];
 
@@ -81,7 +91,9 @@ export async function* readObservations(
 /** At most twice as many rows as before, so that a few short answers do not lead to a large batch of long ones. */
 function nextLimit(found: readonly FoundRow[], before: number): number {
   const characters = found.reduce(
-    (sum, { answerText, rawResponse }) => sum + (answerText?.length ?? 0) + (rawResponse?.length ?? 0),
+    (sum, { answerText, rawResponse, rawResponseText }) =>
+      sum +
+      [answerText, rawResponse, rawResponseText].reduce((length, text) => length + (text?.length ?? 0), 0),
     0,
   );
   const fitting = Math.floor((BATCH_CHARACTERS * found.length) / Math.max(1, characters));

@@ -188,7 +188,7 @@ function answerFields(answer: Answer): Findings {
   const { inputTokens, outputTokens, costUsd, sources } = answer;
   return {
     ...{ status, answerText: text, modelServed, retrievalStatus, searchQueries },
-    ...{ inputTokens, outputTokens, costUsd, rawResponse: parsed(answer.rawResponse) },
+    ...{ inputTokens, outputTokens, costUsd, rawResponseText: answer.rawResponse },
     ...(modelRequested !== null && { modelRequested }),
     ...(status === 'ok' && { citations: sources.filter(({ url }) => isWebPage(url)) }),
   };
@@ -202,22 +202,12 @@ function failureFields(outcome: Exclude<Outcome, Answered>): Findings {
     errorCode: isUnknown ? 'outcome_unknown' : outcome.code,
     errorMessage: isUnknown ? `${outcome.code}: ${outcome.message}` : outcome.message,
     ...(!isUnknown && { costUsd: endOf(outcome).costUsd }),
-    ...('rawResponse' in outcome &&
-      outcome.rawResponse !== null && { rawResponse: parsed(outcome.rawResponse) }),
+    ...('rawResponse' in outcome && { rawResponseText: outcome.rawResponse }),
   };
 }
 
 function isWebPage(url: string): boolean {
   return /^https?:$/.test(urlOf(url)?.protocol ?? '');
-}
-
-/** The JSON of a response, or its text if it is not JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
 }
 
 /** A copy in which every text can be stored. */

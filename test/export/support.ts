@@ -154,6 +154,7 @@ const observation = fc
             fc.constantFrom('', -1, '=1', 'null', { 'a,"b': ['\n'] }),
           ),
         ),
+        rawResponseText: maybe(text),
         retrievalStatus: fc.constantFrom('used', 'notUsed', 'unknown'),
         searchQueries: fc.array(text, { maxLength: 3 }),
         inputTokens: maybe(fc.nat()),
@@ -171,6 +172,7 @@ const observation = fc
   })
   .map(({ prompt, times, details, parts, ...one }) => ({
     ...{ ...prompt, ...one, ...times, ...details, ...(one.status === 'ok' ? parts : {}) },
+    ...((details.rawResponse ?? null) !== null && { rawResponseText: null }),
   }));
 
 /** Valid observations of several prompts, with every kind of value in every field. */

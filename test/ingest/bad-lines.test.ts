@@ -234,6 +234,12 @@ describe('bad lines', () => {
       { field: 'rawResponse', problem: 'is nested deeper than 100 levels' },
     ],
     invalid(
+      'it has two raw responses',
+      { rawResponse: { a: 1 }, rawResponseText: '{"a":1}' },
+      'rawResponseText',
+      'must not be given together with rawResponse',
+    ),
+    invalid(
       'a failed attempt has mentions',
       { status: 'refused', mentions: [{ brand: 'A', position: 1 }] },
       'mentions',

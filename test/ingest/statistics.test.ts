@@ -104,7 +104,13 @@ test.skipIf(onCitus())(
     );
     const analyzed = rows.map((row) => row.attname);
     expect(analyzed).toEqual(expect.arrayContaining(['workspace_id', 'prompt_id', 'observed_at', 'status']));
-    for (const column of ['answer_text', 'raw_response', 'prompt_text', 'search_queries']) {
+    for (const column of [
+      'answer_text',
+      'raw_response',
+      'raw_response_text',
+      'prompt_text',
+      'search_queries',
+    ]) {
       expect(analyzed).not.toContain(column);
     }
   },

@@ -48,7 +48,7 @@ describe('a run', () => {
         locale: 'de-CH',
       },
       ...{
-        raw_response: { id: 'r1' },
+        raw_response_text: '{"id":"r1"}',
         search_queries: ['boards'],
         cost_usd: '0.02',
         prompt_text: 'Which boards suit team 0?',
@@ -102,7 +102,7 @@ describe('a run', () => {
     const provider = new FakeProvider(() =>
       answered({
         text: 'Acme\0 \ud800!',
-        rawResponse: '{"text":"a\\u0000"}',
+        rawResponse: '{"text":"a\\u0000"}\0',
         sources: sources.map((url) => ({ url, title: null, isCited: true })),
       }),
     );
@@ -112,10 +112,28 @@ describe('a run', () => {
     const [observation] = await measured.observations();
     expect(observation).toMatchObject({
       answer_text: 'Acme\ufffd \ufffd!',
-      raw_response: { text: 'a\ufffd' },
+      raw_response_text: '{"text":"a\\u0000"}\ufffd',
     });
     const citations = await db.database('citations').where({ workspace_id: measured.workspaceId });
     expect(citations).toMatchObject([{ url: 'https://news.example/a' }]);
+  });
+});
+
+describe('the response of a provider', () => {
+  it.each([
+    ['JSON', '{ "b": 1.50, "a": 1e400, "a": 12345678901234567890,\r\n"text": "\\u0000\\ud800" }\n'],
+    ['anything else', '<html>\t"busy\\"</html>'],
+  ])('is kept byte for byte if it is %s', async (_title, rawResponse) => {
+    const failed = { kind: 'failed', code: 'no', message: 'No.', rawResponse, costUsd: 0 } as const;
+    const provider = new FakeProvider(({ sampleIndex }) =>
+      sampleIndex === 0 ? answered({ rawResponse }) : failed,
+    );
+    const targets = [target({ samples: 2 })];
+    const measured = await createMeasured(db.database, { provider, prompts: 1, targets });
+    await measured.begin();
+    expect(await measured.work()).toMatchObject({ answered: 1, failed: 1 });
+    const kept = { raw_response: null, raw_response_text: rawResponse };
+    expect(await measured.observations()).toMatchObject([kept, kept]);
   });
 });
 

@@ -45,6 +45,8 @@ export interface ObservationLine {
   readonly errorMessage?: string | null;
   readonly answerText?: string | null;
   readonly rawResponse?: unknown;
+  /** In place of `rawResponse`. */
+  readonly rawResponseText?: string | null;
   readonly retrievalStatus?: 'used' | 'notUsed' | 'unknown';
   readonly searchQueries?: readonly string[];
   readonly inputTokens?: number | null;

@@ -8,7 +8,7 @@ export const RAW_COLUMNS = {
   observations:
     `workspace_id observation_id prompt_id prompt_text platform surface provider model_requested model_served
     locale country sample_index run_id scheduled_for observed_at status error_code error_message answer_text raw_response
-    retrieval_status search_queries input_tokens output_tokens cost_usd latency_ms extractor_version`.split(
+    raw_response_text retrieval_status search_queries input_tokens output_tokens cost_usd latency_ms extractor_version`.split(
       /\s+/,
     ),
   mentions:
@@ -43,6 +43,7 @@ export function observationValues(
     line.errorMessage ?? null,
     line.answerText ?? null,
     rawResponse === null ? null : JSON.stringify(rawResponse),
+    line.rawResponseText ?? null,
     line.retrievalStatus ?? 'unknown',
     line.searchQueries ?? [],
     line.inputTokens ?? null,

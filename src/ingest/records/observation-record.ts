@@ -36,11 +36,14 @@ export interface ObservationRecord {
   readonly citations: readonly Citation[];
 }
 
-/** Checks the times and sources of a line that is valid by its schema. Returns the first fault, or null. */
+/** Checks the times, sources and raw response of a line that is valid by its schema. Returns the first fault, or null. */
 export function recordFault(
-  { observedAt, scheduledFor = observedAt, citations = [] }: ObservationLine,
+  { observedAt, scheduledFor = observedAt, citations = [], ...rest }: ObservationLine,
   span: MeasurementSpan,
 ): Fault | null {
+  const { rawResponse = null, rawResponseText = null } = rest;
+  if (rawResponse !== null && rawResponseText !== null)
+    return { field: 'rawResponseText', problem: 'must not be given together with rawResponse' };
   const observed = timeProblem(observedAt, span);
   if (observed !== null) return { field: 'observedAt', problem: observed };
   const scheduled =

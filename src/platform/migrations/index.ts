@@ -23,6 +23,7 @@ import * as setWiseKeywordChecks from './0022-set-wise-keyword-checks.js';
 import * as measuring from './0023-measuring.js';
 import * as outbox from './0024-outbox.js';
 import * as foundMentions from './0025-found-mentions.js';
+import * as rawResponseText from './0026-raw-response-text.js';
 
 /** Every migration, in order. Never edit a merged one: append a new one. */
 export const migrations = [
@@ -51,4 +52,5 @@ export const migrations = [
   measuring,
   outbox,
   foundMentions,
+  rawResponseText,
 ];
