@@ -17,7 +17,16 @@ import { createWorkspaceService } from './features/workspaces/index.js';
 import { createIngest } from './ingest/index.js';
 import { createMeasuring } from './measuring/index.js';
 import { createProviders, listPrices, withPricesOf, type Provider } from './measuring/providers/index.js';
-import { createDispatcher, createOutboxService, recalibrationTopic } from './outbox/index.js';
+import {
+  comparisonTopic,
+  createDispatcher,
+  createOutboxService,
+  createWebhookService,
+  deliveryTopic,
+  recalibrationTopic,
+  VISIBILITY_COMPARISON,
+  WEBHOOK_DELIVERY,
+} from './outbox/index.js';
 import { advisoryLocks, withAdvisoryLock } from './platform/advisory-lock.js';
 import type { Database } from './platform/database.js';
 import { createMigrator, missingMigrationsMessage, newerSchemaMessage } from './platform/migrate.js';
@@ -37,6 +46,9 @@ export type Services = ReturnType<typeof createServices>;
 
 /** Longest time that a provider may take for an answer, in ms. Answers with many searches take minutes. */
 const ANSWER_DEADLINE_MS = 5 * 60_000;
+
+/** How many receivers a process talks to at once. */
+const DELIVERIES_AT_ONCE = 8;
 
 /** The use cases, shared by the server and the command line. */
 export function createServices(options: {
@@ -64,16 +76,20 @@ export function createServices(options: {
     deadlineMs: ANSWER_DEADLINE_MS,
   });
   const recalibrations = createRecalibrationService({ database, clock });
-  const topics = new Map([
-    [RECALIBRATION_REQUESTED, recalibrationTopic({ recalibrations, ingest, measuring })],
+  const { secret, publicUrl } = config.webhooks;
+  const analyticsService = createAnalyticsService({ reader: analytics, clock, cadenceHours });
+  const builtIn = new Map([
+    [RECALIBRATION_REQUESTED, recalibrationTopic({ clock, recalibrations, ingest, measuring })],
+    [VISIBILITY_COMPARISON, comparisonTopic({ database, clock, publicUrl, analytics: analyticsService })],
   ]);
+  const external = new Map([[WEBHOOK_DELIVERY, deliveryTopic({ database, clock, secret })]]);
   return {
     workspaces,
     apiKeys,
     prompts,
     brand,
     keywords: createKeywordsService({ reader: lists }),
-    analytics: createAnalyticsService({ reader: analytics, clock, cadenceHours }),
+    analytics: analyticsService,
     ingest,
     export: createExport({
       ...{ database, workspaces },
@@ -82,8 +98,13 @@ export function createServices(options: {
     }),
     measuring,
     recalibrations,
-    outbox: createOutboxService({ database, topics }),
-    dispatchers: { builtIn: createDispatcher({ database, clock, topics, concurrency: 1 }) },
+    outbox: createOutboxService({ database, topics: new Map([...builtIn, ...external]) }),
+    webhooks: createWebhookService({ database, clock, workspaces, secret }),
+    // A slow receiver must not hold up the work of the service itself.
+    dispatchers: {
+      builtIn: createDispatcher({ database, clock, topics: builtIn, concurrency: 1 }),
+      webhooks: createDispatcher({ database, clock, topics: external, concurrency: DELIVERIES_AT_ONCE }),
+    },
     demo: createDemo({
       ...{ workspaces, apiKeys, prompts, brand, ingest, clock },
       exclusively: (work) => withAdvisoryLock(database, advisoryLocks.demo, work),

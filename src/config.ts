@@ -53,6 +53,10 @@ const baseUrl = makeValidator<string>((input) => {
     throw new TypeError('must be an http or https URL without a query');
   return input;
 });
+const longSecret = makeValidator<string>((input) => {
+  if (input.length < 32) throw new TypeError('must have at least 32 characters');
+  return input;
+});
 const addressRanges = makeValidator<readonly string[]>((input) => {
   const ranges = listOf(input);
   const wrong = ranges.find((range) => !isAddressRange(range));
@@ -216,6 +220,14 @@ export const settings = {
     default: undefined,
     desc: 'The same per calendar month in UTC.',
   }),
+  WEBHOOK_SECRET: longSecret({
+    default: undefined,
+    desc: 'Random text of at least 32 characters from which the secret of every webhook is derived. Not set: no webhooks.',
+  }),
+  PUBLIC_URL: baseUrl({
+    default: undefined,
+    desc: 'Address of this service for the links in webhooks. Not set: they are paths.',
+  }),
   SHUTDOWN_GRACE_MS: wholeNumber(0)({
     default: 5000,
     desc: 'How long the port stays open after SIGTERM while `/readyz` answers with 503. Ctrl-C does not wait.',
@@ -262,6 +274,12 @@ export interface Config {
   readonly pricesFile: string | undefined;
   /** Of workspaces without a budget of their own; null = no limit. */
   readonly measuringBudget: { readonly dailyUsd: number | null; readonly monthlyUsd: number | null };
+  readonly webhooks: {
+    /** The secrets of workspaces are derived from it; undefined = no webhooks. */
+    readonly secret: string | undefined;
+    /** Without a slash at the end; undefined = links are paths. */
+    readonly publicUrl: string | undefined;
+  };
   /** 0 = no cache. */
   readonly responseCacheMegabytes: number;
   readonly database: {
@@ -344,6 +362,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
       dailyUsd: env.MEASURING_DAILY_BUDGET_USD ?? null,
       monthlyUsd: env.MEASURING_MONTHLY_BUDGET_USD ?? null,
     },
+    webhooks: { secret: env.WEBHOOK_SECRET, publicUrl: env.PUBLIC_URL?.replace(/\/$/, '') },
     responseCacheMegabytes: env.RESPONSE_CACHE_MB,
     shutdownGraceMs: env.SHUTDOWN_GRACE_MS,
     shutdownTimeoutMs: env.SHUTDOWN_TIMEOUT_MS,

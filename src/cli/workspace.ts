@@ -7,6 +7,7 @@ import type { CliContext } from './context.js';
 import { collect, wholeNumber } from './options.js';
 import { table } from './table.js';
 import { budget, targets } from './workspace-measuring.js';
+import { webhook } from './workspace-webhook.js';
 
 type Workspace = Awaited<ReturnType<Services['workspaces']['show']>>;
 /** A workspace as it is printed. */
@@ -21,7 +22,7 @@ interface BrandOptions {
 
 export function workspaceCommand(context: CliContext): Command {
   const command = new Command('workspace').description('Create, show and change workspaces.');
-  for (const subcommand of [create, list, show, setPlan, setCap, setBrand, targets, budget, remove])
+  for (const subcommand of [create, list, show, setPlan, setCap, setBrand, targets, budget, webhook, remove])
     command.addCommand(subcommand(context));
   return command;
 }

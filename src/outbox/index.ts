@@ -2,3 +2,4 @@ export { createDispatcher } from './dispatcher.js';
 export { recalibrationTopic } from './recalibration.js';
 export { createOutboxService, type OutboxService } from './service.js';
 export type { ListedMessage, MessageFilter, MessageState, Topic } from './types.js';
+export * from './webhooks/index.js';

@@ -1,12 +1,16 @@
-import type { RecalibrationService } from '../features/brand/index.js';
+import type { Recalibration, RecalibrationService } from '../features/brand/index.js';
 import type { Ingest } from '../ingest/index.js';
+import type { Clock } from '../domain/clock.js';
+import type { Transaction } from '../platform/database.js';
 import type { MeasuringService } from '../measuring/index.js';
 import type { Completion, Message, Topic } from './types.js';
+import { announce, requestComparison } from './webhooks/index.js';
 
 /** About ten minutes. */
 const MAX_ATTEMPTS = 8;
 
 export interface RecalibrationDependencies {
+  readonly clock: Clock;
   readonly recalibrations: RecalibrationService;
   readonly ingest: Pick<Ingest, 'recompute'>;
   readonly measuring: Pick<MeasuringService, 'targetsOf' | 'plan' | 'begin'>;
@@ -19,7 +23,7 @@ const nothing: Completion = () => Promise.resolve();
  * active prompts. The measuring run has the id of the recalibration, so a repeated one adds nothing.
  */
 export function recalibrationTopic(dependencies: RecalibrationDependencies): Topic {
-  const { recalibrations, ingest } = dependencies;
+  const { recalibrations, ingest, clock } = dependencies;
   return {
     maxAttempts: MAX_ATTEMPTS,
     async handle(message, signal) {
@@ -31,11 +35,16 @@ export function recalibrationTopic(dependencies: RecalibrationDependencies): Top
       signal.throwIfAborted();
       const measuringRunId = await planRun(dependencies, message, passId);
       return async (transaction) => {
-        await recalibrations.finish(transaction, { workspaceId, passId, measuringRunId });
+        const done = await recalibrations.finish(transaction, { workspaceId, passId, measuringRunId });
+        await announceEnds(transaction, done, { workspaceId, at: clock() });
+        await requestComparison(transaction, workspaceId, clock());
       };
     },
-    onDead: (transaction, message, reason) =>
-      recalibrations.fail(transaction, message.workspaceId, runIdOf(message), reason),
+    async onDead(transaction, message, reason) {
+      const { workspaceId } = message;
+      const failed = await recalibrations.fail(transaction, workspaceId, runIdOf(message), reason);
+      await announceEnds(transaction, failed, { workspaceId, at: clock() });
+    },
     onRetry: (transaction, message) =>
       recalibrations.requeue(transaction, message.workspaceId, runIdOf(message)),
   };
@@ -55,4 +64,15 @@ async function planRun(
   if ((await measuring.plan({ workspaceId })).slots.length === 0) return null;
   await measuring.begin({ workspaceId }, { runId, scheduledFor });
   return runId;
+}
+
+async function announceEnds(
+  transaction: Transaction,
+  ended: readonly Recalibration[],
+  { workspaceId, at }: { workspaceId: string; at: Date },
+): Promise<void> {
+  for (const { runId, brandVersion, state, rescored, measuringRunId, error } of ended) {
+    const data = { runId, brandVersion, state, rescored, measuringRunId, error };
+    await announce(transaction, { workspaceId, type: 'recalibration.finished', at, data });
+  }
 }

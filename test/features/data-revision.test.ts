@@ -138,7 +138,8 @@ const others: Record<keyof Services, string[]> = {
   measuring: ['targetsOf', 'setTargets', 'budgetOf', 'setBudget', 'plan', 'begin'],
   recalibrations: ['list', 'begin', 'noteRescored', 'finish', 'fail', 'requeue'],
   outbox: ['list', 'retry', 'retryAll'],
-  dispatchers: ['builtIn'],
+  webhooks: ['show', 'change', 'secret'],
+  dispatchers: ['builtIn', 'webhooks'],
   demo: ['create', 'createFirst'],
 };
 

@@ -52,6 +52,7 @@ async function dispatchUntil(fault: 'noted' | 'planned'): Promise<void> {
   const { ingest, measuring, recalibrations: records } = services;
   const fail = () => Promise.reject(new Error(`Killed when ${fault}.`));
   const topic = recalibrationTopic({
+    clock: time.clock,
     ingest,
     measuring: fault === 'noted' ? { ...measuring, targetsOf: fail } : measuring,
     recalibrations: fault === 'planned' ? { ...records, finish: fail } : records,

@@ -2,13 +2,15 @@ import { sql, type Database } from '../../src/platform/database.js';
 
 /** Tables with rows of workspaces that no figure or list is read from, and why. */
 const notWatched = [
+  'announced_verdicts', // what receivers were told of
   'api_keys', // read anew with every request
   'measuring_budgets', // settings of measuring, shown on the command line
   'measuring_runs',
   'measuring_slots', // figures are read from their observations
   'measuring_targets',
   'outbox', // work for others
-  'recalibration_runs', // shown nowhere
+  'recalibration_runs', // shown on the command line
+  'webhooks', // settings of events, shown on the command line
   'workspace_revisions', // the revision itself
 ];
 

@@ -25,13 +25,13 @@ export interface RecalibrationService {
   begin(workspaceId: string, runId: string): Promise<string | null>;
   /** Notes what scoring history again has changed, the first time that it is called for a run. */
   noteRescored(workspaceId: string, passId: string, rescored: Rescored): Promise<void>;
-  /** Marks the runs of a pass as done, in the caller's transaction, and returns their ids. */
+  /** Marks the runs of a pass as done, in the caller's transaction, and returns them. */
   finish(
     transaction: Transaction,
     pass: { workspaceId: string; passId: string; measuringRunId: string | null },
-  ): Promise<string[]>;
-  /** Marks a run as failed, in the caller's transaction. */
-  fail(transaction: Transaction, workspaceId: string, runId: string, error: string): Promise<void>;
+  ): Promise<Recalibration[]>;
+  /** Marks a run as failed, in the caller's transaction, and returns it. */
+  fail(transaction: Transaction, workspaceId: string, runId: string, error: string): Promise<Recalibration[]>;
   /** Queues a failed run again, in the caller's transaction. */
   requeue(transaction: Transaction, workspaceId: string, runId: string): Promise<void>;
 }

@@ -47,10 +47,12 @@ export async function insertRun(transaction: Transaction, workspaceId: string, r
   });
 }
 
+const COLUMNS = `
+  run_id as "runId", brand_version as "brandVersion", created_at as "createdAt", state, started_at as "startedAt",
+  finished_at as "finishedAt", rescored, measuring_run_id as "measuringRunId", error`;
+
 const LIST = `
-  select run_id as "runId", brand_version as "brandVersion", created_at as "createdAt", state,
-         started_at as "startedAt", finished_at as "finishedAt", rescored, measuring_run_id as "measuringRunId", error
-  from recalibration_runs where workspace_id = $1 order by created_at desc, run_id desc`;
+  select ${COLUMNS} from recalibration_runs where workspace_id = $1 order by created_at desc, run_id desc`;
 
 /** The recalibrations of a workspace, latest first. */
 export function readRecalibrations(executor: Executor, workspaceId: string): Promise<Recalibration[]> {
@@ -101,38 +103,32 @@ export async function noteRescored(
 
 const FINISH = `
   update recalibration_runs set state = 'done', finished_at = $3, measuring_run_id = $4
-  where workspace_id = $1 and pass_id = $2 and state = 'running' returning run_id as "runId"`;
+  where workspace_id = $1 and pass_id = $2 and state = 'running' returning ${COLUMNS}`;
 
-/** Ends the runs of a pass and returns their ids. */
-export async function finishPass(
+/** Ends the runs of a pass and returns them. */
+export function finishPass(
   transaction: Transaction,
   pass: { workspaceId: string; passId: string; finishedAt: Date; measuringRunId: string | null },
-): Promise<string[]> {
+): Promise<Recalibration[]> {
   const { workspaceId, passId, finishedAt, measuringRunId } = pass;
-  const rows = await sql<{ runId: string }>(transaction, FINISH, [
-    workspaceId,
-    passId,
-    finishedAt,
-    measuringRunId,
-  ]);
-  return rows.map(({ runId }) => runId);
+  return sql(transaction, FINISH, [workspaceId, passId, finishedAt, measuringRunId]);
 }
 
 const FAIL = `
   update recalibration_runs set state = 'failed', finished_at = $3, error = $4
-  where workspace_id = $1 and run_id = $2`;
+  where workspace_id = $1 and run_id = $2 returning ${COLUMNS}`;
 
 const REQUEUE = `
   update recalibration_runs set state = 'queued', pass_id = null, started_at = null, finished_at = null, error = null
   where workspace_id = $1 and state <> 'done' and (run_id = $2 or (pass_id = $2 and state = 'running'))`;
 
-/** Ends a run as failed. Others of its pass are queued again: they have messages of their own. */
+/** Ends a run as failed and returns it. Others of its pass are queued again: they have messages of their own. */
 export async function failRun(
   transaction: Transaction,
   run: { workspaceId: string; runId: string; finishedAt: Date; error: string },
-): Promise<void> {
+): Promise<Recalibration[]> {
   await requeueRun(transaction, run.workspaceId, run.runId);
-  await sql(transaction, FAIL, [run.workspaceId, run.runId, run.finishedAt, run.error]);
+  return sql(transaction, FAIL, [run.workspaceId, run.runId, run.finishedAt, run.error]);
 }
 
 /** Queues a run that is not done, and those that share its pass. */

@@ -138,6 +138,8 @@ const TABLES_OF_WORKSPACES = [
   'prompts',
   'projects',
   'outbox',
+  'webhooks',
+  'announced_verdicts',
   'recalibration_runs',
   'brands',
   'brand_versions',

@@ -24,6 +24,7 @@ import * as measuring from './0023-measuring.js';
 import * as outbox from './0024-outbox.js';
 import * as foundMentions from './0025-found-mentions.js';
 import * as rawResponseText from './0026-raw-response-text.js';
+import * as webhooks from './0027-webhooks.js';
 
 /** Every migration, in order. Never edit a merged one: append a new one. */
 export const migrations = [
@@ -53,4 +54,5 @@ export const migrations = [
   outbox,
   foundMentions,
   rawResponseText,
+  webhooks,
 ];

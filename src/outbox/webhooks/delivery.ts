@@ -1,0 +1,58 @@
+import type { Clock } from '../../domain/clock.js';
+import type { Database } from '../../platform/database.js';
+import { Undeliverable, type Message, type Topic } from '../types.js';
+import { parseReceiver } from './address.js';
+import { post } from './send.js';
+import { secretOf, signedHeaders } from './signature.js';
+import { readWebhook, turnOff } from './webhooks-store.js';
+
+/** About a day. */
+const MAX_ATTEMPTS = 19;
+
+/** How long a receiver may take to respond, in ms. */
+const RESPONSE_MS = 10_000;
+
+const GONE = 410;
+
+export interface DeliveryDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Undefined: nothing can be signed, so nothing is sent. */
+  readonly secret: string | undefined;
+  /** Default: 10 seconds. */
+  readonly timeoutMs?: number;
+}
+
+/**
+ * Delivers events to the receivers of workspaces. The id of a message is that of its request, so that receivers recognize
+ * repeats. A receiver that responds with 410 is not sent anything any more.
+ */
+export function deliveryTopic(dependencies: DeliveryDependencies): Topic {
+  return {
+    maxAttempts: MAX_ATTEMPTS,
+    async handle(message, signal) {
+      await deliver(dependencies, message, signal);
+      return () => Promise.resolve();
+    },
+  };
+}
+
+async function deliver(
+  dependencies: DeliveryDependencies,
+  { workspaceId, outboxId, payload }: Message,
+  signal: AbortSignal,
+): Promise<void> {
+  const { database, clock, secret, timeoutMs = RESPONSE_MS } = dependencies;
+  if (secret === undefined) throw new Error('WEBHOOK_SECRET is not set, so requests cannot be signed.');
+  const webhook = await readWebhook(database, workspaceId);
+  if (webhook?.isOn !== true) throw new Undeliverable('The webhook is off.');
+  const body = JSON.stringify(payload);
+  const headers = signedHeaders(secretOf(secret, workspaceId), outboxId, clock(), body);
+  const status = await post(parseReceiver(webhook.url), { headers, body, timeoutMs }, signal);
+  if (status >= 200 && status < 300) return;
+  const error = `The receiver responded with ${status}.`;
+  if (status !== GONE) throw new Error(error);
+  const reason = `${error} The webhook is off.`;
+  await turnOff(database, { workspaceId, url: webhook.url }, { reason, at: clock() });
+  throw new Undeliverable(reason);
+}

@@ -1,0 +1,5 @@
+export { deliveryTopic } from './delivery.js';
+export { createWebhookService, type WebhookChange, type WebhookService } from './service.js';
+export { eventTypes, type EventType, type Webhook } from './types.js';
+export { comparisonTopic, requestComparison, VISIBILITY_COMPARISON } from './visibility.js';
+export { announce, WEBHOOK_DELIVERY } from './webhooks-store.js';

@@ -1,0 +1,71 @@
+import type { Clock } from '../../domain/clock.js';
+import { DomainError, invalidParameter } from '../../domain/errors.js';
+import type { WorkspaceService } from '../../features/workspaces/index.js';
+import type { Database } from '../../platform/database.js';
+import { parseReceiver } from './address.js';
+import { secretOf } from './signature.js';
+import { eventTypes, type EventType, type Webhook } from './types.js';
+import { readWebhook, writeWebhook } from './webhooks-store.js';
+
+/** A change of a webhook. What is absent stays as it is; a new webhook is subscribed to every event. */
+export interface WebhookChange {
+  readonly url?: string;
+  readonly events?: readonly string[];
+  readonly isOn?: boolean;
+}
+
+/** What operators do with the webhooks of workspaces, on the command line. */
+export interface WebhookService {
+  /** The webhook of a workspace; null if it has none. Throws not_found for an unknown workspace. */
+  show(workspaceId: string): Promise<Webhook | null>;
+  /**
+   * Creates or changes the webhook of a workspace, and turns it on unless told otherwise. Throws invalid_parameter, or
+   * conflict if there is no webhook to change or no secret to sign with.
+   */
+  change(workspaceId: string, change: WebhookChange): Promise<Webhook>;
+  /** The secret that the requests of a workspace are signed with: `whsec_...`. Throws conflict without a setting for it. */
+  secret(workspaceId: string): Promise<string>;
+}
+
+export function createWebhookService(dependencies: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly workspaces: Pick<WorkspaceService, 'requireLive'>;
+  readonly secret: string | undefined;
+}): WebhookService {
+  const { database, clock, workspaces } = dependencies;
+  const requireSecret = () => {
+    if (dependencies.secret !== undefined) return dependencies.secret;
+    const message = 'WEBHOOK_SECRET is not set, so requests cannot be signed. Set it to a random text.';
+    throw new DomainError('conflict', { message });
+  };
+  return {
+    async show(workspaceId) {
+      await workspaces.requireLive(workspaceId);
+      return readWebhook(database, workspaceId);
+    },
+    async change(workspaceId, { url, events, isOn = true }) {
+      await workspaces.requireLive(workspaceId);
+      const before = await readWebhook(database, workspaceId);
+      const address = url === undefined ? before?.url : parseReceiver(url).href;
+      if (address === undefined)
+        throw new DomainError('conflict', { message: 'The workspace has no webhook. Give its URL.' });
+      if (isOn) requireSecret();
+      const subscribed = events === undefined ? (before?.events ?? eventTypes) : cleanEvents(events);
+      const webhook = { url: address, events: subscribed, isOn, offReason: null };
+      await writeWebhook(database, workspaceId, webhook, clock());
+      return webhook;
+    },
+    async secret(workspaceId) {
+      await workspaces.requireLive(workspaceId);
+      return secretOf(requireSecret(), workspaceId);
+    },
+  };
+}
+
+function cleanEvents(events: readonly string[]): EventType[] {
+  const unknown = events.find((event) => !eventTypes.some((type) => type === event));
+  if (unknown !== undefined || events.length === 0)
+    throw invalidParameter('events', `"events" must be some of ${eventTypes.join(', ')}.`);
+  return eventTypes.filter((type) => events.includes(type));
+}

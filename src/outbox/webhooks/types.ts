@@ -1,0 +1,22 @@
+/** What receivers can be told of. */
+export const eventTypes = ['run.finished', 'recalibration.finished', 'visibility.changed'] as const;
+
+export type EventType = (typeof eventTypes)[number];
+
+/** The receiver of a workspace's events. */
+export interface Webhook {
+  readonly url: string;
+  readonly events: readonly EventType[];
+  readonly isOn: boolean;
+  /** Why the service turned it off; null if it is on or an operator turned it off. */
+  readonly offReason: string | null;
+}
+
+/** Something that happened in a workspace. */
+export interface WebhookEvent {
+  readonly workspaceId: string;
+  readonly type: EventType;
+  readonly at: Date;
+  /** Beside the workspace. */
+  readonly data: object;
+}

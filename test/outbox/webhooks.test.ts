@@ -1,0 +1,285 @@
+import { execFileSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createServices, type Services } from '../../src/app.js';
+import { loadConfig } from '../../src/config.js';
+import { createDispatcher, deliveryTopic, WEBHOOK_DELIVERY } from '../../src/outbox/index.js';
+import { parseReceiver, lookUpReceiver } from '../../src/outbox/webhooks/address.js';
+import { announce } from '../../src/outbox/webhooks/webhooks-store.js';
+import { inTransaction, sql } from '../../src/platform/database.js';
+import { createTestDatabase, onCitus, type TestDatabase } from '../support/database.js';
+import { startReceiver, type Receiver } from './receiver.js';
+import { createTestClock, messagesOf, untilStopped } from './support.js';
+
+const SECRET = 'a secret of the installation, which is long';
+
+let db: TestDatabase;
+let receiver: Receiver;
+let services: Services;
+let time: ReturnType<typeof createTestClock>;
+let workspaceId: string;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await receiver.close();
+  await db.drop();
+});
+beforeEach(async () => {
+  await sql(db.database, 'delete from outbox');
+  receiver.received.length = 0;
+  receiver.respond = () => 204;
+  time = createTestClock();
+  services = servicesWith({ WEBHOOK_SECRET: SECRET });
+  workspaceId = await newWorkspace();
+  await services.webhooks.change(workspaceId, { url: receiver.url });
+});
+
+const servicesWith = (env: NodeJS.ProcessEnv) =>
+  createServices({ database: db.database, config: loadConfig(env), clock: time.clock });
+const newWorkspace = async () =>
+  (await services.workspaces.create({ name: 'Test', plan: 'paid' })).workspaceId;
+const announceRun = (id = workspaceId, run = 'run') =>
+  inTransaction(db.database, (transaction) =>
+    announce(transaction, {
+      ...{ workspaceId: id, type: 'run.finished', at: time.clock() },
+      data: { runId: run },
+    }),
+  );
+const deliver = () => services.dispatchers.webhooks.run(untilStopped());
+const deliveries = () => messagesOf(db.database, workspaceId, WEBHOOK_DELIVERY);
+const receivedRuns = () =>
+  receiver.received.map(({ body }) => (JSON.parse(body) as { data: { runId: string } }).data.runId);
+
+describe.skipIf(onCitus())('a webhook', () => {
+  it('delivers an event with a signature by the Standard Webhooks convention', async () => {
+    await announceRun();
+    expect(await deliver()).toBeNull();
+    const [{ outbox_id: id } = { outbox_id: '' }] = await deliveries();
+    const [{ headers, body, path } = { headers: {}, body: '', path: '' }] = receiver.received;
+    const timestamp = String(time.clock().getTime() / 1000);
+    const secret = await services.webhooks.secret(workspaceId);
+    const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+    const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+    expect(key).toHaveLength(32);
+    expect(path).toBe('/hook');
+    expect(headers).toMatchObject({
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': `v1,${signature}`,
+      'content-type': 'application/json',
+    });
+    expect(JSON.parse(body)).toEqual({
+      type: 'run.finished',
+      timestamp: time.clock().toISOString(),
+      data: { workspaceId, runId: 'run' },
+    });
+    expect(await deliveries()).toMatchObject([{ attempts: 1, dispatched_at: time.clock() }]);
+  });
+
+  it('is accepted by the receiver in the documentation, which rejects a changed body and an old request', async () => {
+    await announceRun();
+    await deliver();
+    const [{ headers, body } = { headers: {}, body: '' }] = receiver.received;
+    const [, example = ''] =
+      /```js\n(.*?)```/s.exec(readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8')) ?? [];
+    const check = (text: string, now: number, secret: string) =>
+      execFileSync(
+        process.execPath,
+        [
+          '--input-type=module',
+          '-e',
+          `${example}
+        Date.now = () => ${now};
+        const [headers, body, secret] = JSON.parse(process.argv[1]);
+        console.log(isGenuine(headers, body, secret));`,
+          JSON.stringify([headers, text, secret]),
+        ],
+        {
+          encoding: 'utf8',
+        },
+      ).trim();
+    const secret = await services.webhooks.secret(workspaceId);
+    const other = await services.webhooks.secret(await newWorkspace());
+    const now = time.clock().getTime();
+    expect([
+      check(body, now, secret),
+      check(body.replace('run.', 'ran.'), now, secret),
+      check(body, now + 301_000, secret),
+      check(body, now, other),
+    ]).toEqual(['true', 'false', 'false', 'false']);
+  });
+
+  it('repeats a failed delivery with the same id and body, and in order, until the receiver accepts it', async () => {
+    const answers = [500, 'reset', 429, { status: 302, headers: { location: '/elsewhere' } }] as const;
+    receiver.respond = (count) => answers[count - 1] ?? 200;
+    await announceRun(workspaceId, 'first');
+    await announceRun(workspaceId, 'second');
+    const errors: (string | null | undefined)[] = [];
+    for (let attempt = 0; attempt < answers.length; attempt += 1) {
+      await deliver();
+      errors.push((await deliveries())[0]?.last_error);
+      time.elapse(3_600_000);
+    }
+    await deliver();
+    expect(errors).toEqual([
+      'The receiver responded with 500.',
+      'socket hang up',
+      'The receiver responded with 429.',
+      'The receiver responded with 302.',
+    ]);
+    expect(receivedRuns()).toEqual([...Array.from({ length: 5 }, () => 'first'), 'second']);
+    const first = receiver.received.slice(0, 5);
+    expect(new Set(first.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(new Set(first.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(5);
+    expect(new Set(first.map(({ body }) => body)).size).toBe(1);
+    expect(receiver.received.map(({ path }) => path)).not.toContain('/elsewhere');
+  });
+
+  it('gives up on a receiver that does not respond in time, and delivers to others meanwhile', async () => {
+    const other = await newWorkspace();
+    await services.webhooks.change(other, { url: receiver.url });
+    receiver.respond = (count) => (count === 1 ? 'hang' : 204);
+    await announceRun();
+    const topic = deliveryTopic({
+      ...{ database: db.database, clock: time.clock },
+      secret: SECRET,
+      timeoutMs: 300,
+    });
+    const topics = new Map([[WEBHOOK_DELIVERY, topic]]);
+    const dispatcher = createDispatcher({ database: db.database, clock: time.clock, topics, concurrency: 2 });
+    const running = dispatcher.run(untilStopped());
+    await expect.poll(() => receiver.received.length).toBe(1);
+    await announceRun(other);
+    await deliver();
+    expect(receiver.received).toHaveLength(2);
+    await running;
+    expect(await deliveries()).toMatchObject([{ last_error: 'The receiver did not respond within 0.3 s.' }]);
+  });
+
+  it('makes an event a dead letter after a day, and delivers it when it is retried', async () => {
+    receiver.respond = () => 500;
+    await announceRun();
+    const begun = time.clock().getTime();
+    let next = await deliver();
+    for (; next !== null; next = await deliver()) time.elapse(next.getTime() - time.clock().getTime());
+    const hours = (time.clock().getTime() - begun) / 3_600_000;
+    expect(hours).toBeGreaterThan(18);
+    expect(hours).toBeLessThan(30);
+    expect(receiver.received).toHaveLength(19);
+    const [dead] = await services.outbox.list({ workspaceId, state: 'dead' });
+    expect(dead).toMatchObject({ attempts: 19, lastError: 'The receiver responded with 500.' });
+    receiver.respond = () => 200;
+    await services.outbox.retry(dead?.outboxId ?? '');
+    await deliver();
+    expect(await services.outbox.list({ workspaceId })).toMatchObject([{ state: 'dispatched' }]);
+  });
+
+  it('is turned off by a receiver that responds with 410, until an operator turns it on again', async () => {
+    receiver.respond = () => 410;
+    await announceRun(workspaceId, 'first');
+    await announceRun(workspaceId, 'second');
+    await deliver();
+    const offReason = 'The receiver responded with 410. The webhook is off.';
+    expect(await services.webhooks.show(workspaceId)).toMatchObject({ isOn: false, offReason });
+    await announceRun(workspaceId, 'third');
+    expect(await deliveries()).toMatchObject([
+      { last_error: offReason },
+      { last_error: 'The webhook is off.' },
+    ]);
+    receiver.respond = () => 200;
+    await services.webhooks.change(workspaceId, {});
+    expect(await services.outbox.retryAll(workspaceId)).toBe(2);
+    await deliver();
+    expect(receivedRuns()).toEqual(['first', 'first', 'second']);
+  });
+
+  it('is told only of the events that it is subscribed to', async () => {
+    await services.webhooks.change(workspaceId, { events: ['visibility.changed'] });
+    await announceRun();
+    await announceRun(await newWorkspace());
+    expect(await sql(db.database, 'select from outbox')).toEqual([]);
+  });
+
+  it('keeps events waiting while the process has no secret to sign them with', async () => {
+    await announceRun();
+    await servicesWith({}).dispatchers.webhooks.run(untilStopped());
+    expect(await deliveries()).toMatchObject([
+      { last_error: 'WEBHOOK_SECRET is not set, so requests cannot be signed.', dead_at: null },
+    ]);
+    await expect(servicesWith({}).webhooks.secret(workspaceId)).rejects.toMatchObject({ code: 'conflict' });
+    time.elapse(60_000);
+    await deliver();
+    expect(receivedRuns()).toEqual(['run']);
+  });
+
+  it('rejects unknown events, and a change of a webhook that does not exist', async () => {
+    await expect(services.webhooks.change(workspaceId, { events: ['run.begun'] })).rejects.toMatchObject({
+      code: 'invalid_parameter',
+      message: '"events" must be some of run.finished, recalibration.finished, visibility.changed.',
+    });
+    await expect(services.webhooks.change(await newWorkspace(), {})).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+
+  it('tells of a finished recalibration', async () => {
+    await services.brand.savePositioning(workspaceId, { positioning: 'First' });
+    const { runId } = await services.brand.startRecalibration(workspaceId);
+    await services.dispatchers.builtIn.run(untilStopped());
+    await deliver();
+    expect(receiver.received.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
+      {
+        type: 'recalibration.finished',
+        data: {
+          ...{ workspaceId, runId, brandVersion: 1, state: 'done', measuringRunId: null, error: null },
+          rescored: { days: 0, observations: 0, changed: 0 },
+        },
+      },
+    ]);
+  });
+});
+
+describe('the address of a receiver', () => {
+  it.each([
+    'https://example.com/hook?a=b',
+    'http://localhost:8080/',
+    'http://127.0.0.1/',
+    'http://[::1]:1/',
+    'https://10.0.0.8/',
+  ])('may be %s', (url) => {
+    expect(parseReceiver(url).href).toBe(url);
+  });
+
+  it.each([
+    ['example.com', 'must be a URL'],
+    ['ftp://example.com/', 'must begin with https://'],
+    ['http://example.com/', 'must begin with https://'],
+    ['http://10.0.0.8/', 'must begin with https://'],
+    ['https://user:secret@example.com/', 'must not contain a user or password'],
+    ['https://example.com/#part', 'must not have a fragment'],
+    ['https://169.254.169.254/latest', 'link-local, metadata or reserved'],
+    ['https://0xa9fea9fe/', 'link-local, metadata or reserved'],
+    ['https://[::ffff:169.254.169.254]/', 'link-local, metadata or reserved'],
+    ['https://[fe80::1]/', 'link-local, metadata or reserved'],
+    ['https://[fd00:ec2::254]/', 'link-local, metadata or reserved'],
+    ['https://0.0.0.0/', 'link-local, metadata or reserved'],
+  ])('may not be %s', (url, message) => {
+    expect(() => parseReceiver(url)).toThrow(message);
+  });
+
+  it('is refused when its name resolves to an address that must not be connected to', async () => {
+    const resolve = (host: string) =>
+      new Promise((settle) => lookUpReceiver(host, { all: true }, (error, found) => settle(error ?? found)));
+    // Resolvers accept shortened addresses as names.
+    expect(await resolve('169.254.43518')).toMatchObject({
+      message: '169.254.169.254 is a link-local, metadata or reserved address.',
+    });
+    expect(await resolve('127.1')).toMatchObject({
+      message: '"127.1" resolves to the loopback address 127.0.0.1.',
+    });
+    expect(await resolve('localhost')).toContainEqual({ address: '127.0.0.1', family: 4 });
+  });
+});
