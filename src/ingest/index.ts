@@ -40,6 +40,10 @@ export function createIngest(dependencies: IngestDependencies): Ingest & Recorde
       const { recordObservation } = await import('./record.js');
       return recordObservation(dependencies, workspaceId, line, alongside);
     },
+    async recordKeywordCheck(workspaceId, line, alongside) {
+      const { recordKeywordCheck } = await import('./record.js');
+      return recordKeywordCheck(dependencies, workspaceId, line, alongside);
+    },
     async observations(input) {
       const { ingestObservations } = await import('./observations.js');
       return ingestObservations(dependencies, input);

@@ -1,12 +1,14 @@
 import type { Transaction } from '../platform/database.js';
 import type { IngestDependencies } from './dependencies.js';
-import { checkObservationLine } from './lines/line-schema.js';
-import type { ObservationLine } from './lines/line-types.js';
-import type { MeasurementSpan } from './lines/timestamps.js';
+import { checkKeywordCheckLine, checkObservationLine } from './lines/line-schema.js';
+import type { KeywordCheckLine, ObservationLine } from './lines/line-types.js';
+import { normalizedTime, timeProblem, type MeasurementSpan } from './lines/timestamps.js';
+import { mergeKeywordChecks, prepareKeywordChecks, readEstimates } from './merge/keyword-checks.js';
 import { prepareObservations } from './merge/observation-batch.js';
 import { mergeObservations } from './merge/observations.js';
 import { readStoredPrompts } from './prompts/stored-prompts.js';
 import { readObservation, recordFault } from './records/observation-record.js';
+import type { Fault } from './types.js';
 import { readWorkspace } from './workspace.js';
 
 /** An observation of a known prompt, in the form of a line. */
@@ -24,6 +26,15 @@ export interface Recorder {
     line: RecordedLine,
     alongside: (transaction: Transaction) => Promise<void>,
   ): Promise<void>;
+  /**
+   * Stores a keyword check in the same way. Without a volume or a difficulty it has those that are known of the keyword.
+   * @throws DomainError not_found if the workspace does not exist or was deleted
+   */
+  recordKeywordCheck(
+    workspaceId: string,
+    line: KeywordCheckLine,
+    alongside: (transaction: Transaction) => Promise<void>,
+  ): Promise<void>;
 }
 
 /** Stores one observation. See Recorder.record. */
@@ -34,7 +45,7 @@ export async function recordObservation(
   alongside: (transaction: Transaction) => Promise<void>,
 ): Promise<void> {
   const workspace = await readWorkspace(database, workspaceId);
-  requireGood(line, { now: clock(), keptFrom: workspace.keptFrom });
+  requireGood(observationFault(line, { now: clock(), keptFrom: workspace.keptFrom }));
   const stored = await readStoredPrompts(database, workspaceId, [line.promptId]);
   const prompt = stored.get(line.promptId);
   if (prompt === undefined) throw new Error(`There is no prompt ${line.promptId} in ${workspaceId}.`);
@@ -45,10 +56,34 @@ export async function recordObservation(
   await mergeObservations(database, batch, alongside);
 }
 
-/** Whoever records an observation has made it, so a fault is a bug. */
-function requireGood(line: RecordedLine, span: MeasurementSpan): void {
+/** Stores one keyword check. See Recorder.recordKeywordCheck. */
+export async function recordKeywordCheck(
+  { database, clock }: IngestDependencies,
+  workspaceId: string,
+  line: KeywordCheckLine,
+  alongside: (transaction: Transaction) => Promise<void>,
+): Promise<void> {
+  const { keptFrom } = await readWorkspace(database, workspaceId);
+  requireGood(keywordCheckFault(line, { now: clock(), keptFrom }));
+  const estimates = await readEstimates(database, workspaceId, line);
+  const check = { line: { ...estimates, ...line }, checkedAt: normalizedTime(line.checkedAt) };
+  await mergeKeywordChecks(database, workspaceId, prepareKeywordChecks([check]), alongside);
+}
+
+function observationFault(line: RecordedLine, span: MeasurementSpan): Fault | null {
   const checked = checkObservationLine(line);
-  const fault = 'fault' in checked ? checked.fault : recordFault(line, span);
+  return 'fault' in checked ? checked.fault : recordFault(line, span);
+}
+
+function keywordCheckFault(line: KeywordCheckLine, span: MeasurementSpan): Fault | null {
+  const checked = checkKeywordCheckLine(line);
+  if ('fault' in checked) return checked.fault;
+  const problem = timeProblem(line.checkedAt, span);
+  return problem === null ? null : { field: 'checkedAt', problem };
+}
+
+/** Whoever records something has made it, so a fault is a bug. */
+function requireGood(fault: Fault | null): void {
   if (fault === null) return;
-  throw new Error(`The observation cannot be stored: ${fault.field ?? 'it'} ${fault.problem}.`);
+  throw new Error(`It cannot be stored: ${fault.field ?? 'it'} ${fault.problem}.`);
 }

@@ -21,7 +21,7 @@ export function planSlots(
   const samples = numberSamples(targets);
   return prompts.flatMap(({ promptId, text }) =>
     samples.map(({ place, sampleIndex }) => ({
-      promptId,
+      subject: { kind: 'prompt', promptId } as const,
       platform: place.platform,
       sampleIndex,
       place,

@@ -1,13 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../domain/clock.js';
-import { urlOf } from '../domain/hostname.js';
-import { storableText } from '../domain/text.js';
 import { isDatabaseOutage } from '../platform/database-faults.js';
-import type { ObservationLine, RecordedLine, Recorder } from '../ingest/index.js';
+import type { Recorder } from '../ingest/index.js';
 import type { Database, Transaction } from '../platform/database.js';
-import type { Answer, Answered, Failed, Outcome, Provider, Unknown } from './providers/provider.js';
+import { endOf, keywordCheckLine, observationLine, withRanks } from './lines.js';
+import type { Answered, Failed, Outcome, Provider, Question, Unknown } from './providers/provider.js';
 import { noteTask, postponeSlot, renewLease, settleSlot } from './slots-store.js';
-import type { SlotOutcome, TakenSlot } from './types.js';
+import { subjectIdOf, type SlotOutcome, type TakenSlot } from './types.js';
 
 /** How long a process that disappeared keeps its slots, in ms, and how often a living one renews that. */
 export const LEASE_MS = 60_000;
@@ -81,9 +80,9 @@ async function ask(
   slot: TakenSlot,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const { promptText: text, place: target, taskId, sampleIndex } = slot;
+  const { taskId } = slot;
   if (taskId !== null) return poll(provider, taskId, signal);
-  const outcome = await provider.ask({ slotId: slotIdOf(slot), text, target, sampleIndex }, signal);
+  const outcome = await provider.ask(questionOf(slot), signal);
   if (outcome.kind !== 'accepted') return outcome;
   await persistently(() => noteTask(database, slot, outcome.taskId));
   return poll(provider, outcome.taskId, signal);
@@ -104,18 +103,21 @@ function unknown(code: string, message: string): Unknown {
   return { kind: 'unknown', code, message, rawResponse: null };
 }
 
-/** The same for every attempt: a provider that takes idempotency keys bills it once. */
-function slotIdOf({ workspaceId, runId, promptId, platform, sampleIndex }: TakenSlot): string {
-  return [workspaceId, runId, promptId, platform, sampleIndex].join('/');
+/** Its id is the same for every attempt: a provider that takes idempotency keys bills it once. */
+function questionOf(slot: TakenSlot): Question {
+  const { workspaceId, runId, subject, text, place: target, platform, sampleIndex } = slot;
+  const slotId = [workspaceId, runId, subjectIdOf(subject), platform, sampleIndex].join('/');
+  return { slotId, text, target, sampleIndex };
 }
 
 async function store(
   dependencies: SlotDependencies,
   slot: TakenSlot,
-  outcome: Outcome,
+  given: Outcome,
   latencyMs: number | null,
 ): Promise<Settled> {
-  const { database, ingest, clock } = dependencies;
+  const { database, clock } = dependencies;
+  const outcome = slot.rank === null ? given : withRanks(given, slot.rank);
   if (outcome.kind === 'notAccepted' && slot.attempts < MAX_ATTEMPTS) {
     const pauseMs = outcome.retryAfterMs ?? FIRST_PAUSE_MS * 2 ** (slot.attempts - 1);
     const dueAt = new Date(clock().getTime() + Math.min(pauseMs, LONGEST_PAUSE_MS));
@@ -125,19 +127,34 @@ async function store(
   const end = endOf(outcome);
   const settledAt = clock();
   const alongside = async (transaction: Transaction) => {
-    const { costUsd } = end;
-    if (!(await settleSlot(transaction, slot, { outcome: end.outcome, costUsd, settledAt })))
-      throw new SlotLost();
+    if (!(await settleSlot(transaction, slot, { ...end, settledAt }))) throw new SlotLost();
   };
-  const line = toLine(slot, outcome, settledAt, latencyMs);
   try {
-    await persistently(() => ingest.record(slot.workspaceId, line, alongside));
+    const result = { outcome, settledAt, latencyMs };
+    await persistently(() => record(dependencies, slot, result, alongside));
     return end.outcome;
   } catch (error) {
     if (error instanceof SlotLost) return 'lost';
     if (outcome.kind !== 'answered' || isDatabaseOutage(error)) throw error;
     return store(dependencies, slot, notStorable(outcome, error), latencyMs);
   }
+}
+
+/** Stores the observation of a prompt, or the check of a search term. */
+function record(
+  { ingest }: SlotDependencies,
+  slot: TakenSlot,
+  { outcome, settledAt, latencyMs }: { outcome: Outcome; settledAt: Date; latencyMs: number | null },
+  alongside: (transaction: Transaction) => Promise<void>,
+): Promise<void> {
+  const { workspaceId, subject, rank } = slot;
+  if (subject.kind === 'prompt') {
+    const line = observationLine({ ...slot, subject }, outcome, settledAt, latencyMs);
+    return ingest.record(workspaceId, line, alongside);
+  }
+  if (rank === null) throw new Error('The slot of a search term has its topic.');
+  const line = keywordCheckLine({ ...slot, subject }, rank, outcome, settledAt);
+  return ingest.recordKeywordCheck(workspaceId, line, alongside);
 }
 
 /** An answer that ingest rejects was paid for, and must not be asked for again. */
@@ -157,65 +174,4 @@ async function persistently(write: () => Promise<void>): Promise<void> {
       await delay(OUTAGE_PAUSE_MS);
     }
   }
-}
-
-function endOf(outcome: Outcome): { outcome: SlotOutcome; costUsd: number | null } {
-  if (outcome.kind === 'answered') return { outcome: 'answered', costUsd: outcome.answer.costUsd };
-  if (outcome.kind === 'failed') return { outcome: 'failed', costUsd: outcome.costUsd };
-  if (outcome.kind === 'notAccepted') return { outcome: 'failed', costUsd: 0 };
-  return { outcome: 'unknown', costUsd: null };
-}
-
-/** The observation that a slot becomes, in the form of an ingested line. */
-function toLine(slot: TakenSlot, outcome: Outcome, at: Date, latencyMs: number | null): RecordedLine {
-  const { promptId, promptText, runId, sampleIndex, scheduledFor } = slot;
-  const { platform, surface, provider, model, country, locale } = slot.place;
-  return storable({
-    ...{ promptId, promptText, platform, surface, provider, country, runId, sampleIndex, latencyMs },
-    ...(locale !== null && { locale }),
-    ...(model !== null && { modelRequested: model }),
-    scheduledFor: scheduledFor.toISOString(),
-    observedAt: at.toISOString(),
-    ...(outcome.kind === 'answered' ? answerFields(outcome.answer) : failureFields(outcome)),
-  });
-}
-
-/** What a line says beyond its prompt. */
-type Findings = Omit<ObservationLine, 'promptId' | 'promptText' | 'platform' | 'runId' | 'observedAt'>;
-
-function answerFields(answer: Answer): Findings {
-  const { status, text, modelRequested, modelServed, retrievalStatus, searchQueries } = answer;
-  const { inputTokens, outputTokens, costUsd, sources } = answer;
-  return {
-    ...{ status, answerText: text, modelServed, retrievalStatus, searchQueries },
-    ...{ inputTokens, outputTokens, costUsd, rawResponseText: answer.rawResponse },
-    ...(modelRequested !== null && { modelRequested }),
-    ...(status === 'ok' && { citations: sources.filter(({ url }) => isWebPage(url)) }),
-  };
-}
-
-function failureFields(outcome: Exclude<Outcome, Answered>): Findings {
-  if (outcome.kind === 'accepted') throw new Error('An accepted task is not an end.');
-  const isUnknown = outcome.kind === 'unknown';
-  return {
-    status: 'error',
-    errorCode: isUnknown ? 'outcome_unknown' : outcome.code,
-    errorMessage: isUnknown ? `${outcome.code}: ${outcome.message}` : outcome.message,
-    ...(!isUnknown && { costUsd: endOf(outcome).costUsd }),
-    ...('rawResponse' in outcome && { rawResponseText: outcome.rawResponse }),
-  };
-}
-
-function isWebPage(url: string): boolean {
-  return /^https?:$/.test(urlOf(url)?.protocol ?? '');
-}
-
-/** A copy in which every text can be stored. */
-function storable<Value>(value: Value): Value {
-  if (typeof value === 'string') return storableText(value) as Value;
-  if (Array.isArray(value)) return value.map(storable) as Value;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [storableText(name), storable(member)]),
-  ) as Value;
 }

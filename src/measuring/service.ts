@@ -125,7 +125,8 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
       const limit = limitReached(due, spent, budget, input.budgetUsd);
       if (limit !== null) return limit;
       const times = { submittedAt: now, leasedUntil: leaseFrom(now) };
-      await submitSlot(transaction, due, times);
+      // Otherwise it is wanted no more, and the next look does not find it.
+      if (!(await submitSlot(transaction, due, times))) return null;
       return { ...due, attempts: due.attempts + 1, submittedAt: now, taskId: null };
     });
   }

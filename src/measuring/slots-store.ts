@@ -1,7 +1,15 @@
 import { sql, type Executor, type Transaction } from '../platform/database.js';
 import type { ActivePrompt } from './planning.js';
 import type { Place } from './target.js';
-import type { PlannedSlot, SlotKey, SlotOutcome, TakenSlot } from './types.js';
+import {
+  subjectIdOf,
+  type KeywordTopic,
+  type PlannedSlot,
+  type SlotEnd,
+  type SlotKey,
+  type Subject,
+  type TakenSlot,
+} from './types.js';
 
 /** True of prompts that may be asked: tracked, not paused, not a draft, and in the active project. */
 const IS_ACTIVE = `
@@ -35,16 +43,16 @@ export async function insertRun(
 }
 
 const INSERT_SLOTS = `
-  insert into measuring_slots (workspace_id, run_id, prompt_id, platform, sample_index, surface, provider, model,
-                               country, locale, estimated_usd, state, due_at)
-  select $1, $2, s.prompt_id, s.platform, s.sample_index, s.surface, s.provider, s.model, s.country, s.locale,
-         s.estimated_usd, 'planned', $3
-  from unnest($4::text[], $5::text[], $6::integer[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[],
-              $12::numeric[])
-    s (prompt_id, platform, sample_index, surface, provider, model, country, locale, estimated_usd)
-  order by s.prompt_id, s.platform, s.sample_index
-  on conflict (workspace_id, run_id, prompt_id, platform, sample_index) do nothing
-  returning prompt_id`;
+  insert into measuring_slots (workspace_id, run_id, subject_id, prompt_id, term, platform, sample_index, surface,
+                               provider, model, country, locale, estimated_usd, state, due_at)
+  select $1, $2, s.subject_id, s.prompt_id, s.term, s.platform, s.sample_index, s.surface, s.provider, s.model,
+         s.country, s.locale, s.estimated_usd, 'planned', $3
+  from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::integer[], $9::text[], $10::text[], $11::text[],
+              $12::text[], $13::text[], $14::numeric[])
+    s (subject_id, prompt_id, term, platform, sample_index, surface, provider, model, country, locale, estimated_usd)
+  order by s.subject_id, s.platform, s.sample_index
+  on conflict (workspace_id, run_id, subject_id, platform, sample_index) do nothing
+  returning subject_id`;
 
 /** Adds the slots that the run does not have yet, due at once. Returns how many were new. */
 export async function insertSlots(
@@ -58,7 +66,9 @@ export async function insertSlots(
     run.workspaceId,
     run.runId,
     run.dueAt,
-    column((slot) => slot.promptId),
+    column(({ subject }) => subjectIdOf(subject)),
+    column(({ subject }) => (subject.kind === 'prompt' ? subject.promptId : null)),
+    column(({ subject }) => (subject.kind === 'keyword' ? subject.term : null)),
     column((slot) => slot.platform),
     column((slot) => slot.sampleIndex),
     ...(['surface', 'provider', 'model', 'country', 'locale'] as const).map(place),
@@ -93,29 +103,28 @@ export async function readSpending(
   return row ?? { day: 0, month: 0, run: 0 };
 }
 
-const KEY = 'workspace_id = $1 and run_id = $2 and prompt_id = $3 and platform = $4 and sample_index = $5';
+const KEY = 'workspace_id = $1 and run_id = $2 and subject_id = $3 and platform = $4 and sample_index = $5';
 
 const keyOf = (slot: SlotKey) => [
   slot.workspaceId,
   slot.runId,
-  slot.promptId,
+  subjectIdOf(slot.subject),
   slot.platform,
   slot.sampleIndex,
 ];
 
 /** A slot that is due. */
-export interface DueSlot extends SlotKey {
-  readonly place: Place;
-  readonly promptText: string;
+export interface DueSlot extends Omit<TakenSlot, 'submittedAt' | 'taskId'> {
   readonly estimatedUsd: number;
-  readonly attempts: number;
-  readonly scheduledFor: Date;
 }
 
 interface SlotRow extends Place {
-  promptId: string;
+  promptId: string | null;
+  term: string | null;
+  topic: KeywordTopic | null;
+  ownDomains: string[];
   sampleIndex: number;
-  promptText: string;
+  promptText: string | null;
   estimatedUsd: number;
   attempts: number;
   scheduledFor: Date;
@@ -124,21 +133,25 @@ interface SlotRow extends Place {
 }
 
 const SLOT_COLUMNS = `
-  s.prompt_id as "promptId", s.platform, s.sample_index as "sampleIndex", s.surface, s.provider, s.model, s.country,
+  s.prompt_id as "promptId", s.term, k.topic, w.brand_domains as "ownDomains", s.platform, s.sample_index as "sampleIndex", s.surface, s.provider, s.model, s.country,
   s.locale, s.estimated_usd::float8 as "estimatedUsd", s.attempts, s.task_id as "taskId",
   s.submitted_at as "submittedAt", p.text as "promptText", r.scheduled_for as "scheduledFor"`;
 
 const JOINED = `
   measuring_slots s
   join measuring_runs r on r.workspace_id = s.workspace_id and r.run_id = s.run_id
-  join prompts p on p.workspace_id = s.workspace_id and p.prompt_id = s.prompt_id`;
+  join workspaces w on w.workspace_id = s.workspace_id
+  left join prompts p on p.workspace_id = s.workspace_id and p.prompt_id = s.prompt_id
+  left join measuring_keywords k on k.workspace_id = s.workspace_id and k.term = s.term`;
 
-/** The lock on the prompt keeps a pause waiting until the slot is taken. */
+/** True of slots whose prompt may be asked, or whose search term is followed. */
+const IS_WANTED = `(${IS_ACTIVE} or k.term is not null)`;
+
 const NEXT_DUE = `
   select ${SLOT_COLUMNS} from ${JOINED}
-  where s.workspace_id = $1 and s.run_id = $2 and s.state = 'planned' and s.due_at <= $3 and ${IS_ACTIVE}
-  order by s.due_at, s.sample_index, s.prompt_id, s.platform limit 1
-  for no key update of s skip locked for share of p`;
+  where s.workspace_id = $1 and s.run_id = $2 and s.state = 'planned' and s.due_at <= $3 and ${IS_WANTED}
+  order by s.due_at, s.sample_index, s.subject_id, s.platform limit 1
+  for no key update of s skip locked`;
 
 /** Locks the next slot of a run that is due; null when there is none. */
 export async function lockNextDue(
@@ -150,19 +163,30 @@ export async function lockNextDue(
   return row === undefined ? null : { workspaceId, runId, ...withPlace(row) };
 }
 
+/** The lock on the prompt or the search term keeps a pause or a removal waiting until the slot is taken. */
 const SUBMIT = `
+  with
+    prompt as materialized (
+      select from prompts p where p.workspace_id = $1 and p.prompt_id = $8 and ${IS_ACTIVE} for share of p),
+    keyword as materialized (
+      select from measuring_keywords k where k.workspace_id = $1 and k.term = $9 for share of k)
   update measuring_slots
   set state = 'submitted', attempts = attempts + 1, submitted_at = $6, leased_until = $7
-  where ${KEY} and state = 'planned'`;
+  where ${KEY} and state = 'planned' and (exists (select from prompt) or exists (select from keyword))
+  returning 1 as submitted`;
 
-/** Marks a locked slot as submitted. */
+/** Marks a locked slot as submitted. Returns false if its prompt was paused or its term removed since it was locked. */
 export async function submitSlot(
   transaction: Transaction,
   slot: SlotKey,
   times: { submittedAt: Date; leasedUntil: Date },
-): Promise<void> {
-  await sql(transaction, SUBMIT, [...keyOf(slot), times.submittedAt, times.leasedUntil]);
+): Promise<boolean> {
+  const { promptId = null, term = null } = columnsOf(slot.subject);
+  const values = [...keyOf(slot), times.submittedAt, times.leasedUntil, promptId, term];
+  return (await sql(transaction, SUBMIT, values)).length > 0;
 }
+
+const columnsOf = (subject: Subject): { promptId?: string; term?: string } => subject;
 
 /** The latest attempt, while nobody else has taken the slot over. */
 const IS_MINE = `${KEY} and state = 'submitted' and attempts = $6`;
@@ -185,16 +209,18 @@ export async function noteTask(executor: Executor, slot: TakenSlot, taskId: stri
 
 const SETTLE = `
   update measuring_slots
-  set state = 'settled', leased_until = null, outcome = $7, cost_usd = $8, settled_at = $9
+  set state = 'settled', leased_until = null, outcome = $7, cost_usd = $8, settled_at = $9,
+      error_code = $10, error_message = $11
   where ${IS_MINE} returning 1 as settled`;
 
 /** Ends a slot. Returns false if another process has taken the attempt over or ended it. */
 export async function settleSlot(
   transaction: Transaction,
   slot: TakenSlot,
-  end: { outcome: SlotOutcome; costUsd: number | null; settledAt: Date },
+  { outcome, costUsd, settledAt, error }: SlotEnd,
 ): Promise<boolean> {
-  const rows = await sql(transaction, SETTLE, [...attemptOf(slot), end.outcome, end.costUsd, end.settledAt]);
+  const values = [outcome, costUsd, settledAt, error?.code ?? null, error?.message ?? null];
+  const rows = await sql(transaction, SETTLE, [...attemptOf(slot), ...values]);
   return rows.length > 0;
 }
 
@@ -228,29 +254,34 @@ export async function takeOverExpired(
   return { ...slot, attempts: slot.attempts + 1 };
 }
 
-function withPlace({ surface, provider, model, country, locale, ...slot }: SlotRow) {
-  return { ...slot, place: { platform: slot.platform, surface, provider, model, country, locale } };
+function withPlace({ surface, provider, model, country, locale, ...row }: SlotRow) {
+  const { promptId, promptText, term, topic, ownDomains, ...slot } = row;
+  const subject: Subject =
+    promptId === null ? { kind: 'keyword', term: term ?? '' } : { kind: 'prompt', promptId };
+  const rank = term === null ? null : { topic: topic ?? 'seo', ownDomains };
+  const place = { platform: slot.platform, surface, provider, model, country, locale };
+  return { ...slot, subject, place, rank, text: promptText ?? term ?? '' };
 }
 
 const PROGRESS = `
   select count(*)::integer as slots,
-         count(*) filter (where s.state = 'planned' and ${IS_ACTIVE})::integer as planned,
-         count(*) filter (where s.state = 'planned' and not (${IS_ACTIVE}))::integer as withheld,
+         count(*) filter (where s.state = 'planned' and ${IS_WANTED})::integer as planned,
+         count(*) filter (where s.state = 'planned' and ${IS_WANTED} is not true)::integer as withheld,
          count(*) filter (where s.state = 'submitted')::integer as submitted,
          count(*) filter (where s.outcome = 'answered')::integer as answered,
          count(*) filter (where s.outcome = 'failed')::integer as failed,
          count(*) filter (where s.outcome = 'unknown')::integer as unknown,
          coalesce(sum(${SPENT}) filter (where s.submitted_at is not null), 0)::float8 as "spentUsd",
-         min(s.due_at) filter (where s.state = 'planned' and ${IS_ACTIVE}) as "nextDueAt",
+         min(s.due_at) filter (where s.state = 'planned' and ${IS_WANTED}) as "nextDueAt",
          min(s.leased_until) as "nextLeaseEnd"
-  from measuring_slots s join prompts p on p.workspace_id = s.workspace_id and p.prompt_id = s.prompt_id
+  from ${JOINED}
   where s.workspace_id = $1 and s.run_id = $2`;
 
 /** Where a run stands. */
 export interface RunProgress {
   readonly slots: number;
   readonly planned: number;
-  /** Planned for prompts that were paused or archived meanwhile: not asked. */
+  /** Planned for prompts that were paused or archived meanwhile, or terms that were removed: not asked. */
   readonly withheld: number;
   readonly submitted: number;
   readonly answered: number;
@@ -274,8 +305,8 @@ export async function readProgress(
 
 const FAILURES = `
   select coalesce(error_code, 'unknown') as code, count(*)::integer as count, min(error_message) as example
-  from observations
-  where workspace_id = $1 and run_id = $2 and status = 'error'
+  from measuring_slots
+  where workspace_id = $1 and run_id = $2 and outcome <> 'answered'
   group by 1 order by 2 desc, 1`;
 
 /** Why slots of a run failed, most frequent first. */

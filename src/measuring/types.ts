@@ -6,11 +6,16 @@ export interface Budget {
   readonly monthlyUsd: number | null;
 }
 
-/** What identifies a slot in a workspace, and the observation that it becomes. */
+/** What a slot is about: a prompt to be asked, or a search term whose rank is looked up. */
+export type Subject =
+  | { readonly kind: 'prompt'; readonly promptId: string }
+  | { readonly kind: 'keyword'; readonly term: string };
+
+/** What identifies a slot in a workspace, and the observation or keyword check that it becomes. */
 export interface SlotKey {
   readonly workspaceId: string;
   readonly runId: string;
-  readonly promptId: string;
+  readonly subject: Subject;
   readonly platform: Platform;
   /** From 0, over all targets of the platform. */
   readonly sampleIndex: number;
@@ -22,12 +27,23 @@ export interface PlannedSlot extends Omit<SlotKey, 'workspaceId' | 'runId'> {
   readonly estimatedUsd: number;
 }
 
+/** What the workspace wants to know about a search term; as it is at the time of taking. */
+export interface RankSubject {
+  readonly topic: KeywordTopic;
+  /** Where the workspace's own pages are. */
+  readonly ownDomains: readonly string[];
+}
+
+export type KeywordTopic = 'seo' | 'geo' | 'social';
+
 /** A slot that this process may ask a provider for, until its lease ends. */
 export interface TakenSlot extends SlotKey {
   readonly place: Place;
   readonly scheduledFor: Date;
-  /** The wording at the time of taking. */
-  readonly promptText: string;
+  /** The wording of the prompt at the time of taking, or the search term. */
+  readonly text: string;
+  /** Null for a prompt. */
+  readonly rank: RankSubject | null;
   /** Including this one. A slot is settled only by its latest attempt. */
   readonly attempts: number;
   readonly submittedAt: Date;
@@ -38,5 +54,20 @@ export interface TakenSlot extends SlotKey {
 /** How a slot ended: with an answer, a failure, or nobody knows. */
 export type SlotOutcome = 'answered' | 'failed' | 'unknown';
 
+/** The end of a slot, in the transaction that stores what came of it. */
+export interface SlotEnd {
+  readonly outcome: SlotOutcome;
+  /** In US dollars; null = unknown, so that the estimate counts. */
+  readonly costUsd: number | null;
+  readonly settledAt: Date;
+  /** Null for an answer. */
+  readonly error: { readonly code: string; readonly message: string } | null;
+}
+
 /** The limit that the next slot would exceed. */
 export type SpentLimit = 'run' | 'day' | 'month';
+
+/** Identifies a subject among those of a run. */
+export function subjectIdOf(subject: Subject): string {
+  return subject.kind === 'prompt' ? subject.promptId : `keyword ${subject.term}`;
+}

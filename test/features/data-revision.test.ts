@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { latest } from '../../src/domain/data-version.js';
 import { createServices, type Services } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
-import type { RecordedLine } from '../../src/ingest/index.js';
+import type { KeywordCheckLine, RecordedLine } from '../../src/ingest/index.js';
 import { inTransaction, sql } from '../../src/platform/database.js';
 import { changeWorkspace } from '../../src/platform/workspace-revision.js';
 import { FakeProvider, RUN, target } from '../measuring/support.js';
@@ -103,6 +103,10 @@ const writes: { [Name in keyof Services]?: Record<string, () => Promise<unknown>
     record: async () => {
       const line = { ...observation(), promptId: await addPrompt() } as RecordedLine;
       await services.ingest.record(workspaceId, line, () => Promise.resolve());
+    },
+    recordKeywordCheck: async () => {
+      const line = { ...check(), checkedAt: new Date().toISOString() } as KeywordCheckLine;
+      await services.ingest.recordKeywordCheck(workspaceId, line, () => Promise.resolve());
     },
     recompute: () => services.ingest.recompute({ workspaceId }),
     retain: async () => {

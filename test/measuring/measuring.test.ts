@@ -328,9 +328,9 @@ describe('a plan', () => {
     const { measuring, workspaceId, promptIds } = await createMeasured(db.database, { targets });
     const [first = ''] = promptIds;
     const plan = await measuring.plan({ workspaceId, platform: 'google', promptIds: [first], samples: 3 });
-    expect(
-      plan.slots.map(({ promptId, platform, sampleIndex }) => [promptId, platform, sampleIndex]),
-    ).toEqual([0, 1, 2].map((index) => [first, 'google', index]));
+    expect(plan.slots.map(({ subject, platform, sampleIndex }) => [subject, platform, sampleIndex])).toEqual(
+      [0, 1, 2].map((index) => [{ kind: 'prompt', promptId: first }, 'google', index]),
+    );
     await expect(measuring.plan({ workspaceId, platform: 'gemini' })).rejects.toMatchObject({
       code: 'conflict',
     });

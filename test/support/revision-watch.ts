@@ -5,6 +5,7 @@ const notWatched = [
   'announced_verdicts', // what receivers were told of
   'api_keys', // read anew with every request
   'measuring_budgets', // settings of measuring, shown on the command line
+  'measuring_keywords', // as above; its ranks are read from keyword checks
   'measuring_runs',
   'measuring_slots', // figures are read from their observations
   'measuring_targets',

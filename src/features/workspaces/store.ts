@@ -133,6 +133,7 @@ const TABLES_OF_WORKSPACES = [
   'keywords',
   'measuring_slots',
   'measuring_runs',
+  'measuring_keywords',
   'measuring_targets',
   'measuring_budgets',
   'prompts',

@@ -1,6 +1,6 @@
 import { newId } from '../../domain/ids.js';
 import { searchForm } from '../../features/keywords/index.js';
-import { sql, type Database } from '../../platform/database.js';
+import { sql, type Database, type Executor, type Transaction } from '../../platform/database.js';
 import type { KeywordCheckLine } from '../lines/line-types.js';
 import { CopyRows, type Value } from './copy-rows.js';
 import { copyRows } from './copy.js';
@@ -71,20 +71,37 @@ export function prepareKeywordChecks(checks: readonly NewKeywordCheck[]): NewKey
   return [...first.values()];
 }
 
+const ESTIMATES =
+  'select volume, difficulty from keywords where workspace_id = $1 and term = $2 and engine = $3';
+
+/** What is known of a keyword besides its rank; empty for a new one. */
+export async function readEstimates(
+  executor: Executor,
+  workspaceId: string,
+  { term, engine }: KeywordCheckLine,
+): Promise<Pick<KeywordCheckLine, 'volume' | 'difficulty'>> {
+  const values = [workspaceId, term.trim(), engine];
+  const [row] = await sql<{ volume: number; difficulty: number }>(executor, ESTIMATES, values);
+  return row ?? {};
+}
+
 /**
  * Merges prepared checks and updates their keywords in one transaction, without the checks that are already known.
+ * @param alongside runs in the same transaction, also when every check is known
  * @returns the number of new checks
  */
 export function mergeKeywordChecks(
   database: Database,
   workspaceId: string,
   checks: readonly NewKeywordCheck[],
+  alongside: (transaction: Transaction) => Promise<void> = () => Promise.resolve(),
 ): Promise<number> {
   return inMerge(database, workspaceId, 'keywords', async (transaction, workspace) => {
     const terms = checks.map(({ line }) => line.term);
     const engines = checks.map(({ line }) => line.engine);
     const times = checks.map(({ checkedAt }) => checkedAt);
     requireKept(workspace, times);
+    await alongside(transaction);
     const stored = await sql<{ place: number }>(transaction, KNOWN, [workspaceId, terms, engines, times]);
     const known = new Set(stored.map(({ place }) => place));
     const fresh = checks.filter((_, index) => !known.has(index + 1));

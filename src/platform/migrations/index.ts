@@ -25,6 +25,7 @@ import * as outbox from './0024-outbox.js';
 import * as foundMentions from './0025-found-mentions.js';
 import * as rawResponseText from './0026-raw-response-text.js';
 import * as webhooks from './0027-webhooks.js';
+import * as keywordRanks from './0028-keyword-ranks.js';
 
 /** Every migration, in order. Never edit a merged one: append a new one. */
 export const migrations = [
@@ -55,4 +56,5 @@ export const migrations = [
   foundMentions,
   rawResponseText,
   webhooks,
+  keywordRanks,
 ];
