@@ -15,7 +15,7 @@ import { createKeywordsService } from './features/keywords/index.js';
 import { createPromptService, promptFunctions } from './features/prompts/index.js';
 import { createWorkspaceService } from './features/workspaces/index.js';
 import { createIngest } from './ingest/index.js';
-import { createMeasuring } from './measuring/index.js';
+import { createMeasuring, providerLimits } from './measuring/index.js';
 import { createProviders, listPrices, withPricesOf, type Provider } from './measuring/providers/index.js';
 import {
   comparisonTopic,
@@ -72,6 +72,7 @@ export function createServices(options: {
   const measuring = createMeasuring({
     ...{ database, clock, ingest, workspaces },
     providers: options.providers ?? (() => providersOf(config)),
+    limits: providerLimits(config.measuringProviderLimits),
     defaultBudget: config.measuringBudget,
     deadlineMs: ANSWER_DEADLINE_MS,
   });

@@ -73,6 +73,17 @@ const webOrigins = makeValidator<readonly string[]>((input) => {
   return origins;
 });
 
+/** `openai=16/300`: the name of a provider, questions in flight, questions per minute. */
+const PROVIDER_LIMIT = /^([a-z][\w-]*)=(\d{1,4})\/(\d{1,4})$/;
+const providerLimits = makeValidator<Config['measuringProviderLimits']>((input) => {
+  const limits = listOf(input).map((part) => {
+    const [, name = '', inFlight, perMinute] = PROVIDER_LIMIT.exec(part) ?? [];
+    if (name === '') throw new TypeError(`"${part}" is not of the form openai=16/300`);
+    return [name, { inFlight: Number(inFlight), perMinute: Number(perMinute) }] as const;
+  });
+  return new Map(limits);
+});
+
 function listOf(input: string): string[] {
   return input
     .split(',')
@@ -220,6 +231,10 @@ export const settings = {
     default: undefined,
     desc: 'The same per calendar month in UTC.',
   }),
+  MEASURING_PROVIDER_LIMITS: providerLimits({
+    default: undefined,
+    desc: 'How fast providers may be asked by all processes together: questions in flight and per minute, such as `openai=16/300,gemini=8/0`; 0 = no limit. Not set, or for providers not named: the [defaults](docs/providers.md#limits).',
+  }),
   WEBHOOK_SECRET: longSecret({
     default: undefined,
     desc: 'Random text of at least 32 characters from which the secret of every webhook is derived. Not set: no webhooks.',
@@ -274,6 +289,11 @@ export interface Config {
   readonly pricesFile: string | undefined;
   /** Of workspaces without a budget of their own; null = no limit. */
   readonly measuringBudget: { readonly dailyUsd: number | null; readonly monthlyUsd: number | null };
+  /** In place of the defaults, by the name of the provider; 0 = no limit. */
+  readonly measuringProviderLimits: ReadonlyMap<
+    string,
+    { readonly inFlight: number; readonly perMinute: number }
+  >;
   readonly webhooks: {
     /** The secrets of workspaces are derived from it; undefined = no webhooks. */
     readonly secret: string | undefined;
@@ -362,6 +382,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
       dailyUsd: env.MEASURING_DAILY_BUDGET_USD ?? null,
       monthlyUsd: env.MEASURING_MONTHLY_BUDGET_USD ?? null,
     },
+    measuringProviderLimits: env.MEASURING_PROVIDER_LIMITS ?? new Map(),
     webhooks: { secret: env.WEBHOOK_SECRET, publicUrl: env.PUBLIC_URL?.replace(/\/$/, '') },
     responseCacheMegabytes: env.RESPONSE_CACHE_MB,
     shutdownGraceMs: env.SHUTDOWN_GRACE_MS,

@@ -2,8 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../domain/clock.js';
 import { isDatabaseOutage } from '../platform/database-faults.js';
 import type { Recorder } from '../ingest/index.js';
-import type { Database, Transaction } from '../platform/database.js';
+import { inTransaction, type Database, type Transaction } from '../platform/database.js';
 import { endOf, keywordCheckLine, observationLine, withRanks } from './lines.js';
+import { pauseProvider } from './providers-store.js';
 import type { Answered, Failed, Outcome, Provider, Question, Unknown } from './providers/provider.js';
 import { noteTask, postponeSlot, renewLease, settleSlot } from './slots-store.js';
 import { subjectIdOf, type SlotOutcome, type TakenSlot } from './types.js';
@@ -119,15 +120,20 @@ async function store(
   const { database, clock } = dependencies;
   const outcome = slot.rank === null ? given : withRanks(given, slot.rank);
   if (outcome.kind === 'notAccepted' && slot.attempts < MAX_ATTEMPTS) {
-    const pauseMs = outcome.retryAfterMs ?? FIRST_PAUSE_MS * 2 ** (slot.attempts - 1);
-    const dueAt = new Date(clock().getTime() + Math.min(pauseMs, LONGEST_PAUSE_MS));
-    await persistently(() => postponeSlot(database, slot, dueAt));
+    const dueAt = waitUntil(clock(), outcome.retryAfterMs ?? FIRST_PAUSE_MS * 2 ** (slot.attempts - 1));
+    await persistently(() =>
+      inTransaction(database, async (transaction) => {
+        await postponeSlot(transaction, slot, dueAt);
+        await pauseIfAsked(transaction, slot, outcome, clock());
+      }),
+    );
     return 'postponed';
   }
   const end = endOf(outcome);
   const settledAt = clock();
   const alongside = async (transaction: Transaction) => {
     if (!(await settleSlot(transaction, slot, { ...end, settledAt }))) throw new SlotLost();
+    await pauseIfAsked(transaction, slot, outcome, settledAt);
   };
   try {
     const result = { outcome, settledAt, latencyMs };
@@ -156,6 +162,19 @@ function record(
   const line = keywordCheckLine({ ...slot, subject }, rank, outcome, settledAt);
   return ingest.recordKeywordCheck(workspaceId, line, alongside);
 }
+
+/** A response that asks to wait concerns all questions to the provider, whoever sends them. */
+async function pauseIfAsked(
+  transaction: Transaction,
+  { place: { provider } }: TakenSlot,
+  outcome: Outcome,
+  now: Date,
+): Promise<void> {
+  if (outcome.kind !== 'notAccepted' || outcome.retryAfterMs === null) return;
+  await pauseProvider(transaction, provider, waitUntil(now, outcome.retryAfterMs));
+}
+
+const waitUntil = (now: Date, ms: number) => new Date(now.getTime() + Math.min(ms, LONGEST_PAUSE_MS));
 
 /** An answer that ingest rejects was paid for, and must not be asked for again. */
 function notStorable({ answer: { costUsd } }: Answered, error: unknown): Failed {

@@ -3,8 +3,10 @@ import type { Clock } from '../domain/clock.js';
 import { DomainError, invalidParameter } from '../domain/errors.js';
 import type { WorkspaceService } from '../features/workspaces/index.js';
 import type { Recorder } from '../ingest/index.js';
-import { inTransaction, type Database } from '../platform/database.js';
+import { inTransaction, type Database, type Transaction } from '../platform/database.js';
 import { planSlots } from './planning.js';
+import { NO_LIMITS, type ProviderLimits } from './provider-limits.js';
+import { reserveProvider } from './providers-store.js';
 import type { Provider } from './providers/provider.js';
 import { checkTargets } from './target-rules.js';
 import { decline, giveUp, LEASE_MS, runSlot, type Settled } from './run-slot.js';
@@ -40,6 +42,8 @@ export interface MeasuringDependencies {
   readonly workspaces: Pick<WorkspaceService, 'requireLive'>;
   /** By name. Called when they are first needed, since other commands do without. */
   readonly providers: () => ReadonlyMap<string, Provider>;
+  /** How fast providers may be asked, by name. One that is missing has no limits. */
+  readonly limits: ReadonlyMap<string, ProviderLimits>;
   /** Of workspaces without a budget of their own. */
   readonly defaultBudget: Budget;
   /** Longest time that a provider may take for a slot, in ms. */
@@ -95,6 +99,7 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
   const { database, clock, workspaces, defaultBudget } = dependencies;
   let known: ReadonlyMap<string, Provider> | undefined;
   const providers = () => (known ??= dependencies.providers());
+  const limitsOf = (provider: string) => dependencies.limits.get(provider) ?? NO_LIMITS;
 
   async function plan(selection: Selection): Promise<MeasuringPlan> {
     const { workspaceId, platform, promptIds = null, samples } = selection;
@@ -113,21 +118,24 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
     return { slots, prompts: prompts.length, estimatedUsd };
   }
 
-  /** Takes the next slot that is due, unless that would exceed a limit. */
-  function take(input: RunInput): Promise<TakenSlot | SpentLimit | null> {
-    const { workspaceId, runId } = input;
+  /** Takes the next slot that is due, unless that would exceed a limit of spending. Skips providers that are busy. */
+  function take(input: RunInput): Promise<TakenSlot | SpentLimit | Busy | null> {
+    const { workspaceId, runId, budgetUsd } = input;
     return inTransaction(database, async (transaction) => {
       const budget = (await lockBudget(transaction, workspaceId)) ?? defaultBudget;
       const now = clock();
-      const due = await lockNextDue(transaction, { workspaceId, runId }, now);
-      if (due === null) return null;
-      const spent = await readSpending(transaction, workspaceId, { ...utcStarts(now), runId });
-      const limit = limitReached(due, spent, budget, input.budgetUsd);
-      if (limit !== null) return limit;
-      const times = { submittedAt: now, leasedUntil: leaseFrom(now) };
-      // Otherwise it is wanted no more, and the next look does not find it.
-      if (!(await submitSlot(transaction, due, times))) return null;
-      return { ...due, attempts: due.attempts + 1, submittedAt: now, taskId: null };
+      const busy = new Map<string, Date>();
+      for (;;) {
+        const due = await lockNextDue(transaction, { workspaceId, runId }, now, [...busy.keys()]);
+        if (due === null) return busy.size === 0 ? null : { until: earliest([...busy.values()]) };
+        const spent = await readSpending(transaction, workspaceId, { ...utcStarts(now), runId });
+        const limit = limitReached(due, spent, budget, budgetUsd);
+        if (limit !== null) return limit;
+        const { provider } = due.place;
+        const busyUntil = await reserveProvider(transaction, provider, limitsOf(provider), clock);
+        if (busyUntil === null) return submit(transaction, due, now);
+        busy.set(provider, busyUntil);
+      }
     });
   }
 
@@ -156,6 +164,10 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
     while (!input.signal.aborted) {
       await recover(input);
       const taken = await take(input);
+      if (isBusy(taken)) {
+        await pause(taken.until.getTime() - clock().getTime(), input.signal);
+        continue;
+      }
       const isTaken = taken !== null && typeof taken !== 'string';
       if (isTaken) await settle(taken);
       const progress = await readProgress(database, input.workspaceId, input.runId);
@@ -165,7 +177,7 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
       if (taken !== null && progress.submitted === 0) return taken;
       const waitMs = msToNext(progress, clock());
       if (waitMs === null) return null;
-      await delay(waitMs, undefined, { signal: input.signal }).catch(() => undefined);
+      await pause(waitMs, input.signal);
     }
     return null;
   }
@@ -240,6 +252,24 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
   };
 }
 
+/** Slots are due, but their providers must not be asked before. */
+interface Busy {
+  readonly until: Date;
+}
+
+function isBusy(taken: TakenSlot | SpentLimit | Busy | null): taken is Busy {
+  return taken !== null && typeof taken !== 'string' && 'until' in taken;
+}
+
+const earliest = (times: readonly Date[]) => new Date(Math.min(...times.map((time) => time.getTime())));
+
+/** Marks a locked slot as submitted; null if it is wanted no more, so that the next look does not find it. */
+async function submit(transaction: Transaction, due: DueSlot, now: Date): Promise<TakenSlot | null> {
+  const times = { submittedAt: now, leasedUntil: leaseFrom(now) };
+  if (!(await submitSlot(transaction, due, times))) return null;
+  return { ...due, attempts: due.attempts + 1, submittedAt: now, taskId: null };
+}
+
 function valueOrThrow<Value>(end: PromiseSettledResult<Value>): Value {
   if (end.status === 'rejected') throw end.reason;
   return end.value;
@@ -307,6 +337,11 @@ const LONGEST_WAIT_MS = 1_000;
 function msToNext({ planned, submitted, nextDueAt, nextLeaseEnd }: RunProgress, now: Date): number | null {
   if (planned + submitted === 0) return null;
   const times = [nextDueAt, nextLeaseEnd].filter((time) => time !== null).map((time) => time.getTime());
-  const ms = Math.min(...times) - now.getTime();
-  return Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, ms));
+  return Math.min(...times) - now.getTime();
+}
+
+/** Waits within the bounds above, or until the signal is aborted. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  const bounded = Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, ms));
+  await delay(bounded, undefined, { signal }).catch(() => undefined);
 }

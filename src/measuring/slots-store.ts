@@ -149,17 +149,19 @@ const IS_WANTED = `(${IS_ACTIVE} or k.term is not null)`;
 
 const NEXT_DUE = `
   select ${SLOT_COLUMNS} from ${JOINED}
-  where s.workspace_id = $1 and s.run_id = $2 and s.state = 'planned' and s.due_at <= $3 and ${IS_WANTED}
+  where s.workspace_id = $1 and s.run_id = $2 and s.state = 'planned' and s.due_at <= $3
+    and s.provider <> all($4::text[]) and ${IS_WANTED}
   order by s.due_at, s.sample_index, s.subject_id, s.platform limit 1
   for no key update of s skip locked`;
 
-/** Locks the next slot of a run that is due; null when there is none. */
+/** Locks the next slot of a run that is due, unless its provider is one of `except`; null when there is none. */
 export async function lockNextDue(
   transaction: Transaction,
   { workspaceId, runId }: { workspaceId: string; runId: string },
   now: Date,
+  except: readonly string[],
 ): Promise<DueSlot | null> {
-  const [row] = await sql<SlotRow>(transaction, NEXT_DUE, [workspaceId, runId, now]);
+  const [row] = await sql<SlotRow>(transaction, NEXT_DUE, [workspaceId, runId, now, except]);
   return row === undefined ? null : { workspaceId, runId, ...withPlace(row) };
 }
 

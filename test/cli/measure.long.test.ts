@@ -62,7 +62,12 @@ it('bills no question twice and loses none when workers are killed at any point'
     const text = `Which boards suit team ${index}?`;
     await prompts.add(workspaceId, { text, topic: null, persona: 'discoverer', intent: null });
   }
-  const env = { DATABASE_URL: db.url, OPENAI_API_KEY: 'key', OPENAI_BASE_URL: fake.url };
+  const env = {
+    DATABASE_URL: db.url,
+    OPENAI_API_KEY: 'key',
+    OPENAI_BASE_URL: fake.url,
+    MEASURING_PROVIDER_LIMITS: 'openai=0/0',
+  };
   const target = 'platform=chatgpt,surface=api,provider=openai';
   await visibilityJson(['workspace', 'targets', workspaceId, '--target', target], env);
 

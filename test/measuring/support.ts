@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createPromptService } from '../../src/features/prompts/index.js';
 import { createWorkspaceService } from '../../src/features/workspaces/index.js';
 import { createIngest } from '../../src/ingest/index.js';
-import { createMeasuring, type Budget, type Target } from '../../src/measuring/index.js';
+import { createMeasuring, type Budget, type ProviderLimits, type Target } from '../../src/measuring/index.js';
 import type { Answer, Outcome, Provider, Question } from '../../src/measuring/providers/provider.js';
 import { sql, type Database } from '../../src/platform/database.js';
 import { createWorkspace } from '../support/factories.js';
 
 /** A provider whose answers the test decides, and that bills for what it accepts. */
 export class FakeProvider implements Provider {
-  readonly name = 'fake';
+  readonly name: string;
   readonly places = [{ platform: 'chatgpt', surface: 'api' } as const];
   /** Every question that was sent, in order. */
   readonly asked: Question[] = [];
@@ -17,8 +17,12 @@ export class FakeProvider implements Provider {
   readonly #respond: (question: Question, times: number) => Outcome | Promise<Outcome>;
   poll?: NonNullable<Provider['poll']>;
 
-  constructor(respond: (question: Question, times: number) => Outcome | Promise<Outcome> = () => answered()) {
+  constructor(
+    respond: (question: Question, times: number) => Outcome | Promise<Outcome> = () => answered(),
+    name = 'fake',
+  ) {
     this.#respond = respond;
+    this.name = name;
   }
 
   refusal = () => null;
@@ -67,10 +71,29 @@ export const RUN = { runId: '2026-11-20T00:00:00.000Z', scheduledFor: new Date('
 /** A workspace with active prompts that are asked at these targets. */
 export async function createMeasured(
   database: Database,
-  options: { provider?: FakeProvider; prompts?: number; targets?: readonly Target[]; budget?: Budget } = {},
+  options: {
+    provider?: FakeProvider;
+    /** Beside it. */
+    others?: readonly FakeProvider[];
+    prompts?: number;
+    targets?: readonly Target[];
+    budget?: Budget;
+    limits?: Readonly<Record<string, ProviderLimits>>;
+  } = {},
 ) {
-  const { provider = new FakeProvider(), prompts: count = 3, targets = [target()], budget } = options;
+  const {
+    provider = new FakeProvider(),
+    prompts: count = 3,
+    targets = [target()],
+    budget,
+    limits = {},
+  } = options;
+  const providers = [provider, ...(options.others ?? [])];
   const { workspaceId, ownerId } = await createWorkspace(database, { brandName: 'Acme' });
+  // A pause of the provider concerns every workspace, and the clock of an earlier test was another one.
+  await sql(database, 'delete from measuring_providers where provider = any($1)', [
+    providers.map(({ name }) => name),
+  ]);
   let now = NOW;
   const clock = () => now;
   const prompts = createPromptService({ database, clock, caps: { free: 10, paid: 1000 }, cadenceHours: 24 });
@@ -84,7 +107,8 @@ export async function createMeasured(
     ...{ database, clock },
     ingest: createIngest({ database, prompts, clock }),
     workspaces: createWorkspaceService({ database, clock }),
-    providers: () => new Map([[provider.name, provider]]),
+    providers: () => new Map(providers.map((one) => [one.name, one])),
+    limits: new Map(Object.entries(limits)),
     defaultBudget: { dailyUsd: null, monthlyUsd: null },
     deadlineMs: 10_000,
   });

@@ -26,6 +26,7 @@ import * as foundMentions from './0025-found-mentions.js';
 import * as rawResponseText from './0026-raw-response-text.js';
 import * as webhooks from './0027-webhooks.js';
 import * as keywordRanks from './0028-keyword-ranks.js';
+import * as providerLimits from './0029-provider-limits.js';
 
 /** Every migration, in order. Never edit a merged one: append a new one. */
 export const migrations = [
@@ -57,4 +58,5 @@ export const migrations = [
   rawResponseText,
   webhooks,
   keywordRanks,
+  providerLimits,
 ];

@@ -1,0 +1,130 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { providerLimits } from '../../src/measuring/index.js';
+import type { Outcome } from '../../src/measuring/providers/provider.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { answered, createMeasured, FakeProvider, target } from './support.js';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(async () => {
+  stop.abort();
+  await db.drop();
+});
+
+/** Ends the workers that wait for something that never comes. */
+const stop = new AbortController();
+const never = () => new Promise<Outcome>(() => undefined);
+const until = async (isTrue: () => boolean) => {
+  while (!isTrue()) await delay(5);
+};
+
+describe('the limits of a provider', () => {
+  it('hold at any moment, for several workers and workspaces at once', async () => {
+    const limits = { inFlight: 3, perMinute: 120 };
+    const [starts, open]: [number[], (() => void)[]] = [[], []];
+    const most = { inFlight: 0, inSixSeconds: 0 };
+    let now = 0;
+    const provider = new FakeProvider(async () => {
+      starts.push(now);
+      await new Promise<void>((resolve) => {
+        open.push(resolve);
+        most.inFlight = Math.max(most.inFlight, open.length);
+        most.inSixSeconds = Math.max(most.inSixSeconds, starts.filter((start) => start > now - 6_000).length);
+      });
+      return answered();
+    });
+    const options = { provider, limits: { fake: limits }, prompts: 12 };
+    const workspaces = [
+      await createMeasured(db.database, options),
+      await createMeasured(db.openAnother(), options),
+    ];
+    for (const workspace of workspaces) await workspace.begin();
+    const ends = Promise.all(workspaces.map(({ work }) => work({ concurrency: 5 })));
+    let isDone = false;
+    void ends.finally(() => (isDone = true));
+    while (!isDone) {
+      const ms = Math.floor(Math.random() * 200);
+      now += ms;
+      for (const { elapse } of workspaces) elapse(ms);
+      if (Math.random() < 0.1 * open.length) open.splice(Math.floor(Math.random() * open.length), 1)[0]?.();
+      await delay(5);
+    }
+    expect(await ends).toMatchObject([{ answered: 12 }, { answered: 12 }]);
+    expect(most.inFlight).toBe(limits.inFlight);
+    expect(most.inSixSeconds).toBeLessThanOrEqual(limits.perMinute / 10);
+  });
+
+  it('do not keep the questions of other providers waiting', async () => {
+    const [provider, other] = [new FakeProvider(never, 'full'), new FakeProvider()];
+    const measured = await createMeasured(db.database, {
+      ...{ provider, others: [other], limits: { full: { inFlight: 1, perMinute: 0 } } },
+      targets: [target({ provider: 'full' }), target()],
+    });
+    await measured.begin();
+    void measured.work({ concurrency: 2, signal: stop.signal });
+    await until(() => other.asked.length === 3);
+    expect(provider.asked).toHaveLength(1);
+  });
+
+  it('are free again when the lease of a process that disappeared has ended', async () => {
+    const options = {
+      limits: { one: { inFlight: 1, perMinute: 0 } },
+      targets: [target({ provider: 'one' })],
+    };
+    const lost = await createMeasured(db.database, { ...options, provider: new FakeProvider(never, 'one') });
+    await lost.begin();
+    void lost.work({ signal: stop.signal });
+    await until(() => lost.provider.asked.length === 1);
+    const next = await createMeasured(db.database, {
+      ...options,
+      provider: new FakeProvider(() => answered(), 'one'),
+      prompts: 1,
+    });
+    await next.begin();
+    const working = next.work();
+    await delay(300);
+    expect(next.provider.asked).toEqual([]);
+    next.elapse(61_000);
+    expect(await working).toMatchObject({ answered: 1 });
+  });
+
+  it('do not count tasks that the provider has queued', async () => {
+    const provider = new FakeProvider(() => ({ kind: 'accepted', taskId: 'task' }));
+    provider.poll = () => new Promise(() => undefined);
+    const limits = { fake: { inFlight: 1, perMinute: 0 } };
+    const measured = await createMeasured(db.database, { provider, limits });
+    await measured.begin();
+    void measured.work({ concurrency: 3, signal: stop.signal });
+    await until(() => provider.asked.length === 3);
+    expect(await measured.slots()).toMatchObject([1, 2, 3].map(() => ({ state: 'submitted' })));
+  });
+});
+
+describe('a response that asks to wait', () => {
+  it('pauses the provider for every workspace, also without limits', async () => {
+    const wait: Outcome = { kind: 'notAccepted', code: 'http_429', message: 'Wait.', retryAfterMs: 30_000 };
+    const provider = new FakeProvider((_question, times) => (times === 1 ? wait : answered()));
+    const first = await createMeasured(db.database, { provider, prompts: 5 });
+    const second = await createMeasured(db.openAnother(), { prompts: 1 });
+    for (const { begin } of [first, second]) await begin();
+    void first.work({ signal: stop.signal });
+    await until(() => provider.asked.length === 1);
+    await delay(100);
+    const other = second.work();
+    await delay(200);
+    expect([provider.asked.length, second.provider.asked.length]).toEqual([1, 0]);
+    expect((await first.slots()).filter(({ attempts }) => attempts !== 0)).toMatchObject([{ attempts: 1 }]);
+    second.elapse(30_000);
+    expect(await other).toMatchObject({ answered: 1 });
+  });
+});
+
+it('the limits in the settings replace those of a provider', () => {
+  const limits = providerLimits(new Map([['openai', { inFlight: 1, perMinute: 0 }]]));
+  expect(limits.get('openai')).toEqual({ inFlight: 1, perMinute: 0 });
+  expect(limits.get('gemini')).toMatchObject({ inFlight: 16 });
+  expect(limits.get('replay')).toBeUndefined();
+});
