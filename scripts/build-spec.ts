@@ -1,7 +1,7 @@
 /**
- * Builds spec/generated from the hand-written contract: lints it, bundles it into one JSON document for clients and one
- * for checks, and derives the TypeScript types of both. With `--check` it writes nothing and fails if a committed file
- * is out of date.
+ * Builds spec/generated from the hand-written contract and its extensions: lints each, bundles it into one JSON document
+ * for clients and one for checks, and derives the TypeScript types of both. With `--check` it writes nothing and fails if
+ * a committed file is out of date.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -14,26 +14,49 @@ import { closedDocument, openDocument, typesDocument, withListForms, type Node }
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const GENERATED = join(ROOT, 'spec', 'generated');
-const BANNER = '// Generated from spec/openapi.yaml by `npm run spec`. Do not edit.\n\n';
 
-/** The content of each file of spec/generated. */
-export type GeneratedFiles = Readonly<Record<GeneratedFile, string>>;
-type GeneratedFile = 'openapi.json' | 'types.ts' | 'openapi.closed.json' | 'types.closed.ts';
+/** A hand-written document, by its name in redocly.yaml, and how the names of its generated files begin. */
+interface Source {
+  readonly api: string;
+  readonly root: string;
+  readonly prefix: string;
+}
+
+const EXTENSIONS = ['evidence'];
+
+const sources: readonly Source[] = [
+  { api: 'service', root: 'spec/openapi.yaml', prefix: '' },
+  ...EXTENSIONS.map((name) => ({
+    api: name,
+    root: `spec/extensions/${name}.yaml`,
+    prefix: `extensions/${name}.`,
+  })),
+];
+
+/** The content of each file of spec/generated, by its path there. */
+export type GeneratedFiles = Readonly<Record<string, string>>;
 
 /**
- * Lints the contract and builds the generated files in memory.
- * @throws Error with the linter's report if the contract has errors or warnings
+ * Lints the contract and its extensions, and builds the generated files in memory.
+ * @throws Error with the linter's report if a document has errors or warnings
  */
 export async function buildSpec(): Promise<GeneratedFiles> {
+  const files: Record<string, string> = {};
+  for (const source of sources) Object.assign(files, await buildDocument(source));
+  return files;
+}
+
+async function buildDocument({ api, root, prefix }: Source): Promise<GeneratedFiles> {
   // The type generator crashes on a dangling reference, so lint first.
-  await redocly('lint', 'service');
-  const bundled = await bundle();
+  await redocly('lint', api);
+  const bundled = await bundle(api);
   const closed = closedDocument(bundled);
+  const banner = `// Generated from ${root} by \`npm run spec\`. Do not edit.\n\n`;
   return {
-    'openapi.json': jsonText(openDocument(bundled)),
-    'types.ts': await typesOf(typesDocument(bundled)),
-    'openapi.closed.json': jsonText(withListForms(closed)),
-    'types.closed.ts': await typesOf(closed),
+    [`${prefix}openapi.json`]: jsonText(openDocument(bundled)),
+    [`${prefix}types.ts`]: banner + (await typesOf(typesDocument(bundled))),
+    [`${prefix}openapi.closed.json`]: jsonText(withListForms(closed)),
+    [`${prefix}types.closed.ts`]: banner + (await typesOf(closed)),
   };
 }
 
@@ -42,7 +65,7 @@ const jsonText = (document: Node) => `${JSON.stringify(document, null, 2)}\n`;
 /** The types that openapi-typescript derives by default, without an option that users would have to know. */
 async function typesOf(document: Node): Promise<string> {
   const copy = structuredClone(document) as unknown as Parameters<typeof openapiTS>[0];
-  return BANNER + astToString(await openapiTS(copy));
+  return astToString(await openapiTS(copy));
 }
 
 /**
@@ -63,11 +86,11 @@ export async function compareWith(built: GeneratedFiles, folder: string): Promis
   return problems;
 }
 
-async function bundle(): Promise<Record<string, unknown>> {
+async function bundle(api: string): Promise<Record<string, unknown>> {
   const folder = await mkdtemp(join(tmpdir(), 'build-spec-'));
   try {
     const output = join(folder, 'openapi.json');
-    await redocly('bundle', 'service', '--output', output);
+    await redocly('bundle', api, '--output', output);
     return withSortedComponents(JSON.parse(await readFile(output, 'utf8')) as Record<string, unknown>);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -110,8 +133,11 @@ function firstDifference(left: string, right: string): number {
 
 async function write(): Promise<void> {
   const files = await buildSpec();
-  await mkdir(GENERATED, { recursive: true });
-  for (const [name, text] of Object.entries(files)) await writeFile(join(GENERATED, name), text);
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(GENERATED, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+  }
   console.log(`Wrote ${Object.keys(files).join(', ')} to spec/generated.`);
 }
 

@@ -29,7 +29,10 @@ export function typesDocument(bundle: Node): Node {
  * has one of the codes and the details that its response lists.
  */
 export function closedDocument(bundle: Node): Node {
-  return mapNodes(bundle, (node) => closed(composed(node, bundle))) as Node;
+  return mapNodes(
+    mapNodes(bundle, (node) => composed(node, bundle)),
+    closed,
+  ) as Node;
 }
 
 /**
@@ -39,7 +42,11 @@ export function closedDocument(bundle: Node): Node {
 export function withListForms(document: Node): Node {
   return mapNodes(document, (node) => {
     if (!Array.isArray(node.parameters)) return node;
-    return { ...node, parameters: (node.parameters as Node[]).flatMap((one) => listForms(one, document)) };
+    const parameters = (node.parameters as Node[]).flatMap((one) => {
+      const parameter = targetOf(one, document);
+      return parameter['x-list-styles'] === undefined ? [one] : listForms(parameter, document);
+    });
+    return { ...node, parameters };
   }) as Node;
 }
 
@@ -130,10 +137,9 @@ function withErrorCodes(response: Node): Node {
   return { ...response, content: { 'application/json': { ...json, schema } } };
 }
 
-/** A list in the query under its own name and under its name with brackets; any other parameter as it is. */
+/** A list in the query under its own name and under its name with brackets. */
 function listForms(parameter: Node, document: Node): Node[] {
-  const { name, 'x-list-styles': styles, ...rest } = parameter;
-  if (styles === undefined) return [parameter];
+  const { name, 'x-list-styles': _, ...rest } = parameter;
   const list = parameter.schema as Node;
   const text = commaSeparated(targetOf(list.items as Node, document));
   const schema = { anyOf: [list, { ...list, items: text }, text] };

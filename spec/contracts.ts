@@ -56,9 +56,9 @@ export interface RequestBodyContract {
   readonly maxDepth: number;
 }
 
-/** One operation of the contract. */
-export interface OperationContract {
-  readonly id: OperationId;
+/** One operation of a document, by default of the contract. */
+export interface OperationContract<Id extends string = OperationId> {
+  readonly id: Id;
   readonly method: HttpMethod;
   /** Path template, such as `/v1/prompts/{promptId}`. */
   readonly path: string;
@@ -81,8 +81,10 @@ export interface Located {
  * All operations of the document by operationId, in document order. The generated types must come from the same document.
  * @throws Error when an operation has no operationId or a duplicate one, or a reference leads nowhere.
  */
-export function readContracts(document: OpenApiDocument): Readonly<Record<OperationId, OperationContract>> {
-  const contracts: Partial<Record<OperationId, OperationContract>> = {};
+export function readContracts<Id extends string>(
+  document: OpenApiDocument,
+): Readonly<Record<Id, OperationContract<Id>>> {
+  const contracts: Partial<Record<string, OperationContract<string>>> = {};
   for (const [path, pathItem] of Object.entries(document.paths)) {
     for (const method of METHODS.filter((name) => name in pathItem)) {
       const contract = readOperation(document, path, method);
@@ -90,10 +92,14 @@ export function readContracts(document: OpenApiDocument): Readonly<Record<Operat
       contracts[contract.id] = contract;
     }
   }
-  return contracts as Record<OperationId, OperationContract>;
+  return contracts as Record<Id, OperationContract<Id>>;
 }
 
-function readOperation(document: OpenApiDocument, path: string, method: HttpMethod): OperationContract {
+function readOperation(
+  document: OpenApiDocument,
+  path: string,
+  method: HttpMethod,
+): OperationContract<string> {
   const pathItem: Located = { value: document.paths[path] ?? {}, pointer: `#/paths/${escapeToken(path)}` };
   const operation = child(pathItem, method);
   const id = operation.value.operationId;
@@ -105,7 +111,7 @@ function readOperation(document: OpenApiDocument, path: string, method: HttpMeth
   const body =
     'requestBody' in operation.value ? resolve(document, child(operation, 'requestBody')) : undefined;
   return {
-    id: id as OperationId,
+    id,
     method,
     path,
     summary: operation.value.summary as string,

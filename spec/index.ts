@@ -4,10 +4,11 @@
  * values of the contract. Clients get the open document, which leaves room for later versions.
  */
 import { readFileSync } from 'node:fs';
-import { stringify } from 'yaml';
-import { memberOf, readContracts, resolvePointer } from './contracts.js';
-import type { JsonObject, Located, OpenApiDocument, OperationId, RequestBodyContract } from './contracts.js';
+import { memberOf, resolvePointer } from './contracts.js';
+import type { JsonObject, Located, OperationId, RequestBodyContract } from './contracts.js';
+import { readSpecification } from './specification.js';
 import type { components, operations } from './generated/types.closed.js';
+import type * as types from './operation-types.js';
 
 export type {
   HttpMethod,
@@ -19,23 +20,16 @@ export type {
   RequestBodyContract,
   ResponseContract,
 } from './contracts.js';
+export type { Specification } from './specification.js';
 
-const read = (name: string) => readFileSync(new URL(`./generated/${name}`, import.meta.url), 'utf8');
-
-const closedText = read('openapi.closed.json');
+/** The contract with its documents. */
+export const contract = readSpecification<OperationId>('');
 
 /** The closed OpenAPI document, in which every `$ref` is internal. Do not modify it. */
-export const document = JSON.parse(closedText) as OpenApiDocument;
-
-const openText = read('openapi.json');
-
-let openParsed: OpenApiDocument | undefined;
+export const { document } = contract;
 
 /** The open OpenAPI document, which is published; parsed on first use and cached. Do not modify it. */
-export function openDocument(): OpenApiDocument {
-  openParsed ??= JSON.parse(openText) as OpenApiDocument;
-  return openParsed;
-}
+export const { openDocument } = contract;
 
 /** The object at a JSON pointer into the document, with references followed. Throws when there is none. */
 export function resolveInDocument(pointer: string): Located {
@@ -48,7 +42,7 @@ export function memberInDocument(owner: JsonObject | undefined, name: string): J
 }
 
 /** The operations by operationId. */
-export const operationContracts = readContracts(document);
+export const operationContracts = contract.operations;
 
 /** The limits of request bodies, which are the same for all operations. */
 export const statedBodyLimits = bodyLimits();
@@ -63,22 +57,13 @@ function bodyLimits(): Pick<RequestBodyContract, 'maxBytes' | 'maxDepth'> {
 export const operationIds = Object.keys(operationContracts) as readonly OperationId[];
 
 /** The open document as JSON text. */
-export function documentJson(): string {
-  return openText;
-}
+export const { documentJson } = contract;
 
 /** The closed document as JSON text. */
-export function closedDocumentJson(): string {
-  return closedText;
-}
-
-let yamlText: string | undefined;
+export const { closedDocumentJson } = contract;
 
 /** The open document as YAML text, created on first use and cached. */
-export function documentYaml(): string {
-  yamlText ??= stringify(openDocument(), { lineWidth: 0, aliasDuplicateObjects: false });
-  return yamlText;
-}
+export const { documentYaml } = contract;
 
 /** The text of a document beside the contract. */
 export function textOf(name: 'behavior.md' | 'DECISIONS.md' | 'ERRORS.md'): string {
@@ -91,53 +76,19 @@ export type Schemas = components['schemas'];
 /** The code of an error response. */
 export type ErrorCode = Schemas['ErrorCode'];
 
-type NoMembers = Record<never, never>;
-type JsonContent = { content: { 'application/json': unknown } };
-type Present<T> = [Exclude<T, undefined>] extends [never] ? NoMembers : Exclude<T, undefined>;
-type SuccessStatus = 200 | 201 | 204;
-
 /** Path parameters of an operation by name; no members when it has none. */
-export type PathParams<Id extends OperationId> = Present<operations[Id]['parameters']['path']>;
+export type PathParams<Id extends OperationId> = types.PathParams<operations[Id]>;
 
 /**
  * Parsed query parameters of an operation by name. Members are optional as in the contract, even those with a default.
  */
-export type QueryParams<Id extends OperationId> = Present<operations[Id]['parameters']['query']>;
+export type QueryParams<Id extends OperationId> = types.QueryParams<operations[Id]>;
 
 /** Request body of an operation; `undefined` without one. Optional fields with a default stay optional. */
-export type RequestBody<Id extends OperationId> = operations[Id] extends {
-  requestBody: infer Body extends JsonContent;
-}
-  ? Body['content']['application/json']
-  : undefined;
-
-/** Documented statuses of an operation, except `default`. */
-export type ResponseStatus<Id extends OperationId> = Extract<keyof operations[Id]['responses'], number>;
-
-/** Body of a documented response; `undefined` for a response without one. */
-export type ResponseBody<
-  Id extends OperationId,
-  Status extends keyof operations[Id]['responses'],
-> = operations[Id]['responses'][Status] extends JsonContent
-  ? operations[Id]['responses'][Status]['content']['application/json']
-  : undefined;
-
-/** A response that documents `Location` comes with its value. */
-type LocationOf<Response> = Response extends { headers: { Location?: string } }
-  ? { location: string }
-  : unknown;
-
-type SuccessOf<Id extends OperationId, Status extends ResponseStatus<Id>> =
-  Status extends ResponseStatus<Id>
-    ? operations[Id]['responses'][Status] extends JsonContent
-      ? { status: Status; body: ResponseBody<Id, Status> } & LocationOf<operations[Id]['responses'][Status]>
-      : { status: Status; body?: undefined }
-    : never;
+export type RequestBody<Id extends OperationId> = types.RequestBody<operations[Id]>;
 
 /**
  * What a handler may return: a documented 2xx status with its body, or `{ status: 204 }`. A union for several
  * operations.
  */
-export type SuccessResponse<Id extends OperationId> = Id extends OperationId
-  ? SuccessOf<Id, Extract<ResponseStatus<Id>, SuccessStatus>>
-  : never;
+export type SuccessResponse<Id extends OperationId> = types.SuccessResponse<operations[Id]>;

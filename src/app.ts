@@ -11,6 +11,7 @@ import {
   createRecalibrationService,
   RECALIBRATION_REQUESTED,
 } from './features/brand/index.js';
+import { createEvidenceService } from './features/evidence/index.js';
 import { createKeywordsService } from './features/keywords/index.js';
 import { createPromptService, promptFunctions } from './features/prompts/index.js';
 import { createWorkspaceService } from './features/workspaces/index.js';
@@ -91,6 +92,7 @@ export function createServices(options: {
     brand,
     keywords: createKeywordsService({ reader: lists }),
     analytics: analyticsService,
+    evidence: createEvidenceService({ reader: analytics, clock, analytics: analyticsService }),
     ingest,
     export: createExport({
       ...{ database, workspaces },

@@ -4,6 +4,7 @@ import { systemClock, type Clock } from './domain/clock.js';
 import { analyticsRoutes } from './features/analytics/index.js';
 import { apiKeyRoutes, createKeyUsage, createPrincipalFinder } from './features/api-keys/index.js';
 import { brandRoutes } from './features/brand/index.js';
+import { evidenceRoutes } from './features/evidence/index.js';
 import { keywordsRoutes } from './features/keywords/index.js';
 import { meRoutes } from './features/me/index.js';
 import { promptRoutes } from './features/prompts/index.js';
@@ -22,7 +23,7 @@ import { readRevision } from './platform/workspace-revision.js';
 export { createLogger };
 export type { Logger };
 
-/** A handler for every operation of the contract. A missing one is a type error. */
+/** A handler for every operation of the contract and its extensions. A missing one is a type error. */
 export function createHandlers(services: Services): OperationHandlers {
   const { analytics } = services;
   return {
@@ -32,6 +33,7 @@ export function createHandlers(services: Services): OperationHandlers {
     ...brandRoutes(services.brand),
     ...promptRoutes(services.prompts),
     ...apiKeyRoutes(services.apiKeys),
+    ...evidenceRoutes(services.evidence),
   };
 }
 

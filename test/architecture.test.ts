@@ -451,7 +451,9 @@ describe('features', () => {
   const features = [...new Set(files.map(featureOf).filter((name) => name !== undefined))];
 
   it('finds exactly the known features', () => {
-    expect(features).toEqual(['analytics', 'api-keys', 'brand', 'keywords', 'me', 'prompts', 'workspaces']);
+    expect(features).toEqual([
+      ...['analytics', 'api-keys', 'brand', 'evidence', 'keywords', 'me', 'prompts', 'workspaces'],
+    ]);
   });
 
   it('finds the same files in every feature, apart from the documented exceptions', () => {

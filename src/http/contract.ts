@@ -1,12 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import {
-  document,
-  operationContracts,
-  resolveInDocument,
-  type OperationContract,
-  type OperationId,
-} from '../../spec/index.js';
+import { resolvePointer, type OpenApiDocument, type OperationContract } from '../../spec/contracts.js';
+import { specifications, type ServedId } from '../../spec/extensions/index.js';
 import {
   invalidParameter,
   rejectInvalidItems,
@@ -23,9 +18,12 @@ export interface ContractBreach {
   readonly reason: string;
 }
 
+/** The contract of an operation of the service. */
+export type ServedContract = OperationContract<ServedId>;
+
 /** The validators of one operation, compiled at startup. */
 export interface CompiledOperation {
-  readonly contract: OperationContract;
+  readonly contract: ServedContract;
   /** Parses the query parameters; throws a 400 that names the parameter. */
   readonly query: (queryString: string) => Record<string, unknown>;
   /** Validates the decoded path parameters; throws 400. */
@@ -37,61 +35,87 @@ export interface CompiledOperation {
 }
 
 export interface Contract {
-  readonly operations: Readonly<Record<OperationId, CompiledOperation>>;
+  /** The operations of the contract and of its extensions. */
+  readonly operations: Readonly<Record<ServedId, CompiledOperation>>;
   /** Null when the body is a valid error body. */
   readonly errorBreach: (body: unknown) => ContractBreach | null;
 }
 
-/** Returns the validator of the schema at a pointer into the document; compiles each once. */
-type Compile = (pointer: string) => ValidateFunction;
+/** An OpenAPI document whose schemas are compiled on demand, each once. */
+interface Schemas {
+  /** Returns the validator of the schema at a pointer into the document. */
+  readonly compile: (pointer: string) => ValidateFunction;
+  /** Finds the schema at a pointer, with references followed. */
+  readonly resolve: (pointer: string) => { pointer: string; schema: SchemaNode };
+}
 
-const DOCUMENT_ID = 'contract';
-
-/** Compiles every schema of the contract. Throws when one is invalid, so that the server does not start. */
+/**
+ * Compiles every schema of the contract and its extensions. Throws when one is invalid, or when two operations have the
+ * same id, so that the server does not start.
+ */
 export function compileContract(): Contract {
-  const ajv = createAjv();
-  const compiled = new Map<string, ValidateFunction>();
-  const compile: Compile = (pointer) => {
-    const known = compiled.get(pointer) ?? ajv.compile({ $ref: `${DOCUMENT_ID}${pointer}` });
-    compiled.set(pointer, known);
-    return known;
-  };
-  const entries = Object.values(operationContracts).map((contract) => [
-    contract.id,
-    compileOperation(compile, contract),
-  ]);
-  const validateError = compile('#/components/schemas/ErrorResponse');
+  const ajv = createAjv(specifications.map(({ document }) => document));
+  const operations = new Map<string, CompiledOperation>();
+  const [main] = specifications.map(({ name, document, operations: contracts }) => {
+    const schemas = schemasOf(ajv, `document-${name}`, document);
+    for (const contract of Object.values(contracts) as ServedContract[]) {
+      if (operations.has(contract.id)) throw new Error(`Two operations have the id ${contract.id}.`);
+      operations.set(contract.id, compileOperation(schemas, contract));
+    }
+    return schemas;
+  });
+  if (main === undefined) throw new Error('There is no contract.');
+  const validateError = main.compile('#/components/schemas/ErrorResponse');
   return {
-    operations: Object.fromEntries(entries) as Contract['operations'],
+    operations: Object.fromEntries(operations) as Contract['operations'],
     errorBreach: (body) => (validateError(body) ? null : breachOf(validateError)),
   };
 }
 
-function createAjv(): Ajv2020 {
+function schemasOf(ajv: Ajv2020, id: string, document: OpenApiDocument): Schemas {
+  ajv.addSchema(document, id);
+  const compiled = new Map<string, ValidateFunction>();
+  return {
+    compile(pointer) {
+      const known = compiled.get(pointer) ?? ajv.compile({ $ref: `${id}${pointer}` });
+      compiled.set(pointer, known);
+      return known;
+    },
+    resolve(pointer) {
+      const { pointer: resolved, value } = resolvePointer(document, pointer);
+      return { pointer: resolved, schema: value };
+    },
+  };
+}
+
+function createAjv(documents: readonly OpenApiDocument[]): Ajv2020 {
   // `verbose` adds to an error the value and the schema that rejects it.
   const ajv = new Ajv2020({ strictTypes: false, allowUnionTypes: true, allErrors: false, verbose: true });
   ajv.addVocabulary(['openapi', 'info', 'servers', 'tags', 'paths', 'components', 'security', 'webhooks']);
   ajv.addVocabulary(['example', 'xml', 'externalDocs', 'discriminator', 'jsonSchemaDialect']);
   ajv.addVocabulary(['x-trimmed', 'x-control-characters', 'x-unique-by', 'x-enum-varnames']);
-  ajv.addVocabulary(Object.keys(document).filter((key) => key.startsWith('x-')));
+  const ownWords = documents.flatMap((document) =>
+    Object.keys(document).filter((key) => key.startsWith('x-')),
+  );
+  ajv.addVocabulary(ownWords);
   // Fast mode does not look for days that a month does not have, which toISOString() cannot write. Full mode triples
   // the time to validate a list.
   addFormats.default(ajv, { mode: 'fast' });
-  ajv.addSchema(document, DOCUMENT_ID);
   return ajv;
 }
 
-function compileOperation(compile: Compile, contract: OperationContract): CompiledOperation {
+function compileOperation(schemas: Schemas, contract: ServedContract): CompiledOperation {
+  const { compile } = schemas;
   const parameters = contract.parameters.map((parameter) => ({
     parameter,
     validate: compile(parameter.schemaPointer),
   }));
   const inQuery = parameters.filter(({ parameter }) => parameter.in === 'query');
   const inPath = parameters.filter(({ parameter }) => parameter.in === 'path');
-  const queryParameters = inQuery.map(({ parameter }) => toQueryParameter(contract.id, parameter));
+  const queryParameters = inQuery.map(({ parameter }) => toQueryParameter(schemas, contract.id, parameter));
   const bodyPointer = contract.requestBody?.schemaPointer;
   const validateBody = bodyPointer === undefined ? undefined : compile(bodyPointer);
-  const items = bodyPointer === undefined ? undefined : compileItems(compile, bodyPointer);
+  const items = bodyPointer === undefined ? undefined : compileItems(schemas, bodyPointer);
   const responses = new Map(
     Object.entries(contract.responses).map(([status, { schemaPointer }]) => [
       status,
@@ -140,9 +164,9 @@ function refusalOfParameter(validate: ValidateFunction, name: string): DomainErr
   return invalidParameter(name, message.replace(`"${param}"`, `"${name}"`));
 }
 
-type ParameterContract = OperationContract['parameters'][number];
+type ParameterContract = ServedContract['parameters'][number];
 
-function toQueryParameter(id: OperationId, parameter: ParameterContract): QueryParameter {
+function toQueryParameter(schemas: Schemas, id: ServedId, parameter: ParameterContract): QueryParameter {
   const schema = parameter.schema as {
     type?: string;
     default?: unknown;
@@ -150,7 +174,7 @@ function toQueryParameter(id: OperationId, parameter: ParameterContract): QueryP
     items?: SchemaNode;
   };
   const type = schema.type === 'integer' ? 'number' : schema.type;
-  const items = schema.items?.$ref === undefined ? schema.items : resolveSchema(schema.items.$ref).schema;
+  const items = schema.items?.$ref === undefined ? schema.items : schemas.resolve(schema.items.$ref).schema;
   const isFreeText = schema.enum === undefined && items?.enum === undefined;
   return {
     name: parameter.name,
@@ -164,12 +188,12 @@ function toQueryParameter(id: OperationId, parameter: ParameterContract): QueryP
   };
 }
 
-function isDefaulted(id: OperationId, name: string): boolean {
-  const listed: Partial<Record<OperationId, readonly string[]>> = defaultedParameters;
+function isDefaulted(id: ServedId, name: string): boolean {
+  const listed: Partial<Record<ServedId, readonly string[]>> = defaultedParameters;
   return listed[id]?.includes(name) ?? false;
 }
 
-function requireDefault(id: OperationId, name: string, value: unknown): unknown {
+function requireDefault(id: ServedId, name: string, value: unknown): unknown {
   if (value === undefined) throw new Error(`The contract has no default for "${name}" of ${id}.`);
   return value;
 }
@@ -181,12 +205,12 @@ interface ItemCheck {
 }
 
 /** Compiles a validator for the items of a body's list of objects, to report every invalid one. */
-function compileItems(compile: Compile, bodyPointer: string): ItemCheck | undefined {
-  const body = resolveSchema(bodyPointer);
+function compileItems({ compile, resolve }: Schemas, bodyPointer: string): ItemCheck | undefined {
+  const body = resolve(bodyPointer);
   for (const [member, raw] of Object.entries(body.schema.properties ?? {})) {
     const schema = raw as { type?: string; maxItems?: number };
     if (schema.type !== 'array' || schema.maxItems === undefined) continue;
-    const items = resolveSchema(`${body.pointer}/properties/${member}/items`);
+    const items = resolve(`${body.pointer}/properties/${member}/items`);
     if (items.schema.type !== 'object') continue;
     return { member, maxItems: schema.maxItems, validate: compile(items.pointer) };
   }
@@ -199,11 +223,6 @@ interface SchemaNode {
   $ref?: string;
   enum?: unknown[];
   properties?: Record<string, unknown>;
-}
-
-function resolveSchema(pointer: string): { pointer: string; schema: SchemaNode } {
-  const { pointer: resolved, value } = resolveInDocument(pointer);
-  return { pointer: resolved, schema: value };
 }
 
 /** The invalid items of a body's list; none when the list itself is missing or too long. */

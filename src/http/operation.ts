@@ -1,11 +1,11 @@
 import type {
-  OperationId,
   PathParams,
   QueryParams,
   RequestBody,
   ResponseStatus,
+  ServedId,
   SuccessResponse,
-} from '../../spec/index.js';
+} from '../../spec/extensions/index.js';
 import type { Principal } from '../domain/principal.js';
 
 /**
@@ -16,18 +16,20 @@ export const defaultedParameters = {
   getAnalyticsOverview: ['rangeDays'],
   listPromptAnalytics: ['rangeDays', 'limit'],
   getMetricRows: ['rangeDays'],
-} as const satisfies Partial<Record<OperationId, readonly string[]>>;
+  listAnswers: ['rangeDays', 'window', 'scope', 'limit'],
+  listPromptAnswers: ['rangeDays', 'window', 'limit'],
+} as const satisfies Partial<Record<ServedId, readonly string[]>>;
 
-type Defaulted<Id extends OperationId> = Id extends keyof typeof defaultedParameters
+type Defaulted<Id extends ServedId> = Id extends keyof typeof defaultedParameters
   ? (typeof defaultedParameters)[Id][number]
   : never;
 
 /** Query parameters as a handler receives them. */
-export type QueryInput<Id extends OperationId> = QueryParams<Id> &
+export type QueryInput<Id extends ServedId> = QueryParams<Id> &
   Required<Pick<QueryParams<Id>, Extract<keyof QueryParams<Id>, Defaulted<Id>>>>;
 
 /** A validated request with defaults filled in. */
-export interface OperationRequest<Id extends OperationId> {
+export interface OperationRequest<Id extends ServedId> {
   readonly principal: Principal;
   readonly path: PathParams<Id>;
   readonly query: QueryInput<Id>;
@@ -50,18 +52,18 @@ type InParts<Answer> = Answer extends { status: infer Status; body: infer Body }
  * time, but nothing else of the caller. `validUntil` is the first time at which the answer may differ although the data
  * is the same; null = never.
  */
-type Reusable<Id extends OperationId> =
+type Reusable<Id extends ServedId> =
   304 extends ResponseStatus<Id> ? { readonly validUntil: Date | null } : unknown;
 
 /** Handles one operation: returns one of its documented successes or throws a DomainError. */
-export type OperationHandler<Id extends OperationId> = (
+export type OperationHandler<Id extends ServedId> = (
   request: OperationRequest<Id>,
 ) => Promise<
   (Id extends OperationInParts ? InParts<SuccessResponse<Id>> : SuccessResponse<Id>) & Reusable<Id>
 >;
 
-/** A handler for every operation of the contract. A missing or extra one is a type error. */
-export type OperationHandlers = { readonly [Id in OperationId]: OperationHandler<Id> };
+/** A handler for every operation of the contract and its extensions. A missing or extra one is a type error. */
+export type OperationHandlers = { readonly [Id in ServedId]: OperationHandler<Id> };
 
 /** The handlers of one feature. */
-export type FeatureHandlers<Id extends OperationId> = Pick<OperationHandlers, Id>;
+export type FeatureHandlers<Id extends ServedId> = Pick<OperationHandlers, Id>;

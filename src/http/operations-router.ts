@@ -1,5 +1,5 @@
 import Router, { type Layer } from '@koa/router';
-import { operationContracts, type OperationId } from '../../spec/index.js';
+import type { ServedId } from '../../spec/extensions/index.js';
 import { DomainError, invalidParameter } from '../domain/errors.js';
 import { rejectUnstorable } from '../domain/text.js';
 import { answerOptions, refuseMethod } from './allowed-methods.js';
@@ -39,7 +39,7 @@ export function runOperation(
   guard: ResponseGuard,
   reuse: Respond,
 ): Middleware {
-  checkHandlers(handlers);
+  checkHandlers(contract, handlers);
   const readBody = readJsonBody();
   const anew = respondAnew(guard);
   return async function runOperation(ctx) {
@@ -51,14 +51,14 @@ export function runOperation(
       ctx,
       operation,
       toRequest(ctx, operation, params),
-      handlers[id] as OperationHandler<OperationId>,
+      handlers[id] as OperationHandler<ServedId>,
     );
   };
 }
 
-function checkHandlers(handlers: OperationHandlers): void {
-  const operations = Object.keys(operationContracts);
-  const missing = operations.filter((id) => typeof handlers[id as OperationId] !== 'function');
+function checkHandlers(contract: Contract, handlers: OperationHandlers): void {
+  const operations = Object.keys(contract.operations);
+  const missing = operations.filter((id) => typeof handlers[id as ServedId] !== 'function');
   const surplus = Object.keys(handlers).filter((id) => !operations.includes(id));
   if (missing.length + surplus.length > 0) {
     throw new Error(
@@ -91,14 +91,14 @@ function toRequest(
   ctx: Context,
   operation: CompiledOperation,
   params: Record<string, string>,
-): OperationRequest<OperationId> {
+): OperationRequest<ServedId> {
   const principal = requirePrincipal(ctx);
   checkPlan(operation.contract, principal);
   const path = operation.path(params);
   const query = operation.query(ctx.querystring);
   const body: unknown = ctx.request.body;
   if (operation.contract.requestBody) operation.body(body);
-  return { principal, path, query, body } as unknown as OperationRequest<OperationId>;
+  return { principal, path, query, body } as unknown as OperationRequest<ServedId>;
 }
 
 /** Responds to requests that match no operation: 405 when the path supports other methods, otherwise 404. */

@@ -1,12 +1,12 @@
-import type { OperationContract } from '../../spec/index.js';
 import { DomainError } from '../domain/errors.js';
 import type { Principal } from '../domain/principal.js';
+import type { ServedContract } from './contract.js';
 
 /**
  * Throws a 403 when the workspace's plan does not include the operation (`x-requires-plan: paid` in the contract), or
  * the key is a live one, which requires a paid plan for every operation.
  */
-export function checkPlan(contract: OperationContract, principal: Principal): void {
+export function checkPlan(contract: ServedContract, principal: Principal): void {
   if (principal.plan === 'paid') return;
   if (principal.environment === 'live') {
     throw new DomainError('plan_required', {

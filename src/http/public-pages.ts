@@ -1,4 +1,5 @@
-import { closedDocumentJson, documentJson, documentYaml, textOf } from '../../spec/index.js';
+import { specifications, type Specification } from '../../spec/extensions/index.js';
+import { textOf } from '../../spec/index.js';
 import { DomainError } from '../domain/errors.js';
 import { answerOptions, refuseMethod } from './allowed-methods.js';
 import { homePage } from './pages/home.js';
@@ -12,7 +13,8 @@ export type Readiness = () => Promise<string | null>;
 
 const METHODS = ['GET', 'HEAD'];
 
-/** The pages that need no key: the home page, liveness, readiness, the contract and the texts that go with it. */
+/** The pages that need no key: the home page, liveness, readiness, the contract, its extensions and the texts that go with
+ * them. */
 export function publicPages(readiness: Readiness): Middleware {
   return function publicPages(ctx, next) {
     const page = pages[ctx.path];
@@ -37,13 +39,21 @@ const pages: Partial<Record<string, Page>> = {
     }
     ctx.body = { status: 'ready' };
   },
-  '/openapi.json': staticPage('application/json', documentJson),
-  '/openapi.closed.json': staticPage('application/json', closedDocumentJson),
-  '/openapi.yaml': staticPage('application/yaml', documentYaml),
+  ...Object.fromEntries(specifications.flatMap(documentPages)),
   '/docs/behavior': htmlDocument(() => markdownPage('Behavior', textOf('behavior.md'))),
   '/docs/decisions': htmlDocument(() => markdownPage('Decisions', textOf('DECISIONS.md'))),
   '/docs/errors': htmlDocument(() => markdownPage('Errors', textOf('ERRORS.md'))),
 };
+
+/** The documents of the contract (`/openapi.json`) or of an extension (`/openapi.evidence.json`). */
+function documentPages({ name, ...texts }: Specification): [path: string, page: Page][] {
+  const path = name === '' ? '/openapi' : `/openapi.${name}`;
+  return [
+    [`${path}.json`, staticPage('application/json', texts.documentJson)],
+    [`${path}.closed.json`, staticPage('application/json', texts.closedDocumentJson)],
+    [`${path}.yaml`, staticPage('application/yaml', texts.documentYaml)],
+  ];
+}
 
 function htmlDocument(html: () => string): Page {
   const send = staticPage('text/html; charset=utf-8', html);

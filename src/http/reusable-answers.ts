@@ -1,4 +1,4 @@
-import type { OperationId } from '../../spec/index.js';
+import type { ServedId } from '../../spec/extensions/index.js';
 import type { AnswerCache, PreparedAnswer } from './answer-cache.js';
 import { codingFor } from './compression.js';
 import type { CompiledOperation } from './contract.js';
@@ -17,8 +17,8 @@ export function isReusable({ contract }: CompiledOperation): boolean {
 export type Respond = (
   ctx: Context,
   operation: CompiledOperation,
-  request: OperationRequest<OperationId>,
-  handler: OperationHandler<OperationId>,
+  request: OperationRequest<ServedId>,
+  handler: OperationHandler<ServedId>,
 ) => Promise<void>;
 
 /** Reads the revision of a workspace's data, for a principal without it. */
@@ -51,7 +51,7 @@ async function prepare(
   ctx: Context,
   operation: CompiledOperation,
   guard: ResponseGuard,
-  answer: Awaited<ReturnType<OperationHandler<OperationId>>>,
+  answer: Awaited<ReturnType<OperationHandler<ServedId>>>,
 ): Promise<PreparedAnswer> {
   const { validUntil = ENDED } = answer as { readonly validUntil?: Date | null };
   const { text = '', isValid } = await guard.serialize(ctx, operation, answer);

@@ -1,6 +1,6 @@
 import type Koa from 'koa';
 import type { Principal } from '../domain/principal.js';
-import type { OperationId } from '../../spec/index.js';
+import type { ServedId } from '../../spec/extensions/index.js';
 
 /** What the middleware chain knows about a request. */
 export interface RequestState {
@@ -8,7 +8,7 @@ export interface RequestState {
   /** Set after authentication. */
   principal?: Principal;
   /** The operation that path and method match, with the decoded path parameters. */
-  operation?: { readonly id: OperationId; readonly params: Record<string, string> };
+  operation?: { readonly id: ServedId; readonly params: Record<string, string> };
   /** The client stopped sending before its request was complete. */
   aborted?: boolean;
   /** The cause of a 5xx response; logged with the request. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAnalyticsService, type PromptAnalyticsRequest } from '../../src/features/analytics/index.js';
 import { metrics } from '../../src/features/analytics/types.js';
 import { createBrandService } from '../../src/features/brand/index.js';
+import { createEvidenceService } from '../../src/features/evidence/index.js';
 import { createKeywordsService } from '../../src/features/keywords/index.js';
 import { createPromptService } from '../../src/features/prompts/index.js';
 import { sql, type Database, type Transaction } from '../../src/platform/database.js';
@@ -120,6 +121,20 @@ async function readEverything(database: Database, reader: Reader): Promise<void>
   for (const metric of metrics) await analytics.metricRows(at, metric, 30);
   await analytics.promptAnalytics(at, page);
   await analytics.promptAnalytics(at, { ...page, filter });
+  const evidence = createEvidenceService({ reader, clock, analytics });
+  const all = { prompts: null, topicLabel: undefined, withoutTopic: undefined };
+  const answers = {
+    rangeDays: 90,
+    window: 'current',
+    date: undefined,
+    limit: 20,
+    cursor: undefined,
+  } as const;
+  const named = { brand: 'Brand', isOwn: true, domain: 'site.example' };
+  await evidence.answers(at, { ...answers, ...all, filter: {} });
+  await evidence.answers(at, { ...answers, ...all, filter: named, prompts: filter });
+  await evidence.answersTo(at, 'prm_1', { ...answers, filter: {} });
+  await evidence.answer(at, 'prm_1chatgpt');
   await prompts.list(at);
   await prompts.slotsOf(WORKSPACE);
   await brand.profile(at);
@@ -203,7 +218,7 @@ describe.skipIf(onCitus())(`the named statements of analytics and lists${without
         const recorder = recording(transaction, sent);
         await readEverything(recorder, askingReplica(recorder));
         const guarded = sent.filter(({ name }) => GUARDED.test(name));
-        expect(new Set(guarded.map(({ name }) => name)).size).toBe(10);
+        expect(new Set(guarded.map(({ name }) => name)).size).toBe(14);
         for (const statement of guarded) {
           const plan = await planOf(transaction, statement);
           expect(plan['Node Type'], statement.name).toBe('Result');

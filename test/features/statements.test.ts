@@ -107,10 +107,17 @@ async function useIngest(workspaceId: string): Promise<void> {
 
 async function readEverything(workspaceId: string): Promise<void> {
   const at = latest(workspaceId);
-  const { analytics, prompts, keywords, brand } = services;
+  const { analytics, evidence, prompts, keywords, brand } = services;
   await analytics.overview(at, 30);
   for (const metric of metrics) await analytics.metricRows(at, metric, 30);
   await analytics.promptAnalytics(at, { rangeDays: 30, limit: 20, filter: {}, cursor: undefined });
+  const page = { rangeDays: 30, window: 'current', date: undefined, limit: 20, cursor: undefined } as const;
+  const all = { topicLabel: undefined, withoutTopic: undefined, filter: {} };
+  const { answers } = await evidence.answers(at, { ...page, ...all, prompts: {} });
+  for (const { id, promptId } of answers.slice(0, 1)) {
+    await evidence.answersTo(at, promptId, { ...page, filter: {} });
+    await evidence.answer(at, id);
+  }
   await prompts.list(at);
   await prompts.slotsOf(workspaceId);
   await keywords.list(at, {}, { limit: 50 });

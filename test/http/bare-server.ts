@@ -1,4 +1,4 @@
-import { operationIds, type OperationId } from '../../spec/index.js';
+import { specifications } from '../../spec/extensions/index.js';
 import { systemClock } from '../../src/domain/clock.js';
 import type { Principal } from '../../src/domain/principal.js';
 import { createAnswerCache } from '../../src/http/answer-cache.js';
@@ -23,7 +23,8 @@ export function handlersOf(
   every: () => Promise<unknown>,
   overrides: Partial<Record<string, () => Promise<unknown>>> = {},
 ): OperationHandlers {
-  const entries = operationIds.map((id: OperationId) => [id, every]);
+  const ids = specifications.flatMap(({ operations }) => Object.keys(operations));
+  const entries = ids.map((id) => [id, every]);
   return { ...Object.fromEntries(entries), ...overrides } as OperationHandlers;
 }
 

@@ -1,36 +1,40 @@
 import type request from 'supertest';
-import { document, operationContracts, type OperationContract, type OperationId } from '../../spec/index.js';
+import { document } from '../../spec/index.js';
+import { specifications } from '../../spec/extensions/index.js';
+import type { ServedContract } from '../../src/http/contract.js';
 import type { Client } from '../support/app.js';
 
-/** Targets that a valid call may need: a tracked prompt, and a key that may be revoked. */
+/** Targets that a valid call may need: a tracked prompt, a key that may be revoked, and an answer to the prompt. */
 export interface CallTargets {
   readonly promptId: string;
   readonly keyId: string;
+  readonly answerId: string;
 }
 
-export const operations = Object.values(operationContracts);
+/** The operations of the contract and its extensions. */
+export const operations = specifications.flatMap((one) => Object.values(one.operations)) as ServedContract[];
 
 /** Bodies that refer to rows of the workspace. Other operations get the first example of the contract. */
-const bodies: Partial<Record<OperationId, (targets: CallTargets) => object>> = {
+const bodies: Partial<Record<string, (targets: CallTargets) => object>> = {
   bulkEditPrompts: ({ promptId }) => ({ prompts: [{ id: promptId, text: 'reworded in bulk' }] }),
 };
 
 /** The path of an operation, with the query parameters it requires. */
-export function pathOf({ path, parameters }: OperationContract, { promptId, keyId }: CallTargets): string {
+export function pathOf({ path, parameters }: ServedContract, targets: CallTargets): string {
   const required = parameters
     .filter((parameter) => parameter.in === 'query' && parameter.required)
     .map(({ name, schema }) => `${name}=${(schema.enum as string[])[0]}`);
-  const address = path.replace('{promptId}', promptId).replace('{keyId}', keyId);
+  const address = path.replaceAll(/\{(\w+)\}/g, (_, name: keyof CallTargets) => targets[name]);
   return required.length === 0 ? address : `${address}?${required.join('&')}`;
 }
 
 /** A valid body; undefined for an operation without one. */
-export function bodyOf(contract: OperationContract, targets: CallTargets): object | undefined {
+export function bodyOf(contract: ServedContract, targets: CallTargets): object | undefined {
   if (contract.requestBody === undefined) return undefined;
   return bodies[contract.id]?.(targets) ?? firstExample(contract);
 }
 
-function firstExample({ path, method }: OperationContract): object | undefined {
+function firstExample({ path, method }: ServedContract): object | undefined {
   const { requestBody } = document.paths[path]?.[method] as { requestBody: RequestBodyObject };
   return Object.values(requestBody.content['application/json'].examples)[0]?.value;
 }
@@ -44,7 +48,7 @@ interface RequestBodyObject {
 /** A valid call of the operation; `suffix` is appended to its path. */
 export function callOperation(
   client: Client,
-  contract: OperationContract,
+  contract: ServedContract,
   targets: CallTargets,
   suffix = '',
 ): request.Test {
@@ -54,6 +58,6 @@ export function callOperation(
 }
 
 /** The documented success status of an operation. */
-export function successOf(contract: OperationContract): number {
+export function successOf(contract: ServedContract): number {
   return Number(Object.keys(contract.responses).find((status) => status.startsWith('2')));
 }

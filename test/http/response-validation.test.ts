@@ -6,7 +6,7 @@ import { captureLog, handlersOf, startBareServer } from './bare-server.js';
 import { operations, pathOf, bodyOf, successOf } from './operation-calls.js';
 import { expectCommonHeaders, expectProblem } from './problem.js';
 
-const targets = { promptId: 'prm_1', keyId: 'key_1' };
+const targets = { promptId: 'prm_1', keyId: 'key_1', answerId: 'obs_1' };
 
 async function answerWith(
   operationId: string,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type Client, type TestApp } from '../support/app.js';
 import { insertKeywords } from './keyword-rows.js';
 import { operations, pathOf, type CallTargets } from './operation-calls.js';
+import { addAnswer } from './world.js';
 import { expectCommonHeaders, expectProblem } from './problem.js';
 import { recordParserAnswer, sendOne, sendRaw, type Piece, type RawAnswer } from './raw.js';
 
@@ -111,7 +112,9 @@ describe('HEAD and OPTIONS', () => {
   let targets: CallTargets;
   beforeAll(async () => {
     const { body } = await client.post('/v1/prompts', { text: 'read by id' });
-    targets = { promptId: body.promptId as string, keyId: client.keyId };
+    const promptId = body.promptId as string;
+    const answerId = await addAnswer(app.db.database, client.workspaceId, promptId);
+    targets = { promptId, keyId: client.keyId, answerId };
   });
 
   // The use of a key is written with a delay, and the list of keys must be the same for GET and HEAD.

@@ -3,7 +3,8 @@ import { sql, type Database } from '../../src/platform/database.js';
 import type { Client, TestApp } from '../support/app.js';
 import type { CallTargets } from './operation-calls.js';
 
-/** A workspace on which every operation succeeds, with a saved positioning, a tracked prompt and a second key. */
+/** A workspace on which every operation succeeds, with a saved positioning, a tracked prompt with an answer and a
+ * second key. */
 export interface World extends CallTargets {
   readonly client: Client;
 }
@@ -18,7 +19,20 @@ export async function createWorld(
   const { body: issued } = await client.post('/v1/api-keys', { name: 'To be revoked' });
   await client.patch('/v1/brand', { positioning: 'The first positioning' });
   if (plan === 'free') await app.services.workspaces.setPlan(client.workspaceId, 'free');
-  return { client, promptId: added.promptId as string, keyId: issued.id as string };
+  const promptId = added.promptId as string;
+  const answerId = await addAnswer(app.db.database, client.workspaceId, promptId);
+  return { client, promptId, answerId, keyId: issued.id as string };
+}
+
+/** Adds an answer without what ingest derives from it, and returns its id. */
+export async function addAnswer(database: Database, workspaceId: string, promptId: string): Promise<string> {
+  await database('observations').insert({
+    ...{ workspace_id: workspaceId, observation_id: 'obs_1', prompt_id: promptId, prompt_text: 'asked' },
+    ...{ platform: 'chatgpt', surface: 'api', provider: 'unknown', model_requested: 'unknown', locale: 'en' },
+    ...{ sample_index: 0, run_id: 'run', scheduled_for: new Date(), observed_at: new Date(), status: 'ok' },
+    ...{ retrieval_status: 'used', extractor_version: 'unknown', answer_text: 'An answer.' },
+  });
+  return 'obs_1';
 }
 
 /** All rows of a workspace in the database, without the last use of keys. */

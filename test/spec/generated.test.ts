@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { compareWith, buildSpec, type GeneratedFiles } from '../../scripts/build-spec.js';
-import { documentJson, documentYaml, openDocument } from '../../spec/index.js';
+import { specifications } from '../../spec/extensions/index.js';
 
 const committed = fileURLToPath(new URL('../../spec/generated', import.meta.url));
 let built: GeneratedFiles;
@@ -18,15 +18,17 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('matches the contract, which passes its linter', async () => {
+it('matches the contract and its extensions, which pass their linter', async () => {
   expect(await compareWith(built, committed)).toEqual([]);
 });
 
-it.each(['openapi.json', 'openapi.closed.json', 'types.ts', 'types.closed.ts'] as const)(
+const names = ['openapi.json', 'openapi.closed.json', 'types.ts', 'types.closed.ts'];
+
+it.each([...names, ...names.map((name) => `extensions/evidence.${name}`)])(
   'reports drift of %s by name',
   async (name) => {
     await cp(committed, folder, { recursive: true });
-    await writeFile(join(folder, name), built[name].replace('\n', '\n\n'));
+    await writeFile(join(folder, name), (built[name] ?? '').replace('\n', '\n\n'));
     expect(await compareWith(built, folder)).toEqual([
       expect.stringContaining(`spec/generated/${name} has drifted`),
     ]);
@@ -35,7 +37,10 @@ it.each(['openapi.json', 'openapi.closed.json', 'types.ts', 'types.closed.ts'] a
   },
 );
 
-it('serves the open document in JSON and YAML', () => {
-  expect(JSON.parse(documentJson())).toEqual(openDocument());
-  expect(parse(documentYaml())).toEqual(openDocument());
-});
+it.each(specifications.map((one) => [one.document.info.title, one] as const))(
+  'serves the open document "%s" in JSON and YAML',
+  (_, { documentJson, documentYaml, openDocument }) => {
+    expect(JSON.parse(documentJson())).toEqual(openDocument());
+    expect(parse(documentYaml())).toEqual(openDocument());
+  },
+);

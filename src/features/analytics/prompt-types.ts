@@ -68,6 +68,13 @@ export interface PromptAnalytics extends Span {
   nextStaleAt: Date | null;
 }
 
+/** The prompts that the summary of a filter covers. */
+export interface SummarizedPrompts {
+  readonly promptIds: readonly string[];
+  /** As in PromptAnalytics: with a filter by status, another set of prompts may match from then on. */
+  readonly nextStaleAt: Date | null;
+}
+
 export interface PromptPerformance {
   prompt: ListedPrompt;
   kpi: Kpi;

@@ -47,31 +47,43 @@ export interface PromptDay extends OfPrompt {
 // last success is stale; $7 to $11 the filters by status, persona, intent, topic and text, null when absent; $12 and $13
 // the position after which the page begins, null for the first; $14 the number of prompts to read.
 
-const STATUS = `(
+/** The status of a prompt p; the parameter is the time before which a last success is stale. */
+const statusSql = (staleBefore: string) => `(
   select prompt_status(p.archived_at, p.paused_at, p.is_draft, p.replaces_prompt_id, p.measuring_since, count(*),
-                       bool_and(s.last_attempt_status <> 'ok'), max(s.last_observed_at), $6)
+                       bool_and(s.last_attempt_status <> 'ok'), max(s.last_observed_at), ${staleBefore})
   from prompt_platform_states s
   where s.workspace_id = $1 and s.prompt_id = p.prompt_id)`;
+
+const STATUS = statusSql('$6');
 
 /**
  * The filtered set. It contains archived prompts only when the status filter says so. strpos matches literally, and the
  * selects without a table are evaluated once instead of once per prompt. Cursors have millisecond precision, hence the
- * truncation.
+ * truncation. `first` is the number of the first of six parameters: the time before which a last success is stale, and
+ * the five filters.
  */
-const FOUND = `
+function foundSql(first: number): string {
+  const [staleBefore, statuses, personas, intents, topics, query] = [0, 1, 2, 3, 4, 5].map(
+    (index) => `$${first + index}`,
+  ) as [string, string, string, string, string, string];
+  return `
   select p.prompt_id, date_trunc('milliseconds', p.created_at) as created_at, ${IS_COUNTED} as is_counted
   from prompts p
   where p.workspace_id = $1
     and p.project_id = (select project_id from projects where workspace_id = $1 and is_active)
-    and (p.archived_at is null or 'archived' = any($7::text[]))
-    and ($7::text[] is null or p.archived_at is not null or ${STATUS} = any($7::text[]))
-    and ($8::text[] is null or p.persona = any($8::text[]))
-    and ($9::text[] is null or p.intent = any($9::text[]))
-    and ($10::text[] is null
-         or p.topic_folded = any(array(select fold_case(label) from unnest($10::text[]) label)))
-    and ($11::text is null
-         or strpos(p.text_folded, (select fold_case($11))) > 0
-         or strpos(p.topic_folded, (select fold_case($11))) > 0)`;
+    and (p.archived_at is null or 'archived' = any(${statuses}::text[]))
+    and (${statuses}::text[] is null or p.archived_at is not null
+         or ${statusSql(staleBefore)} = any(${statuses}::text[]))
+    and (${personas}::text[] is null or p.persona = any(${personas}::text[]))
+    and (${intents}::text[] is null or p.intent = any(${intents}::text[]))
+    and (${topics}::text[] is null
+         or p.topic_folded = any(array(select fold_case(label) from unnest(${topics}::text[]) label)))
+    and (${query}::text is null
+         or strpos(p.text_folded, (select fold_case(${query}))) > 0
+         or strpos(p.topic_folded, (select fold_case(${query}))) > 0)`;
+}
+
+const FOUND = foundSql(6);
 
 const PAGE_IDS = `
   select prompt_id, created_at from found
@@ -182,9 +194,9 @@ const PLATFORMS = `
     where s.workspace_id = $1 and s.platform = platform.platform
       and s.last_attempt_at >= $2::date::timestamp at time zone 'UTC')`;
 
-const NEXT_STALE = `
+const nextStaleSql = (staleBefore: string) => `
   select ${milliseconds('min(last_observed_at)')} from prompt_platform_states
-  where workspace_id = $1 and last_observed_at >= $6`;
+  where workspace_id = $1 and last_observed_at >= ${staleBefore}`;
 
 const PAGE = `
   with found as materialized (${FOUND}), page as materialized (${PAGE_IDS}), summed as materialized (${SUMMED}),
@@ -194,7 +206,36 @@ const PAGE = `
          ${jsonRows(STATES)} as states,
          ${jsonRows(topFive('daily_prompt_competitors', 'brand', 'mentions'))} as competitors,
          ${jsonRows(topFive('daily_prompt_citations', 'domain', 'citations'))} as domains,
-         ${jsonRows(PLATFORMS)} as platforms, (${NEXT_STALE}) as "nextStaleMs"`;
+         ${jsonRows(PLATFORMS)} as platforms, (${nextStaleSql('$6')}) as "nextStaleMs"`;
+
+// $1 workspace, $2 the time before which a last success is stale, $3 to $7 the filters.
+const SUMMED_PROMPTS = `
+  with found as materialized (${foundSql(2)})
+  select array(select prompt_id from found where is_counted or $4::text[] is not null) as "promptIds",
+         (${nextStaleSql('$2')}) as "nextStaleMs"`;
+
+/** The prompts whose observations the summary of a filtered set adds up. */
+export interface SummedPrompts {
+  readonly promptIds: readonly string[];
+  /** As in PromptPageData. */
+  readonly nextStaleMs: number | null;
+}
+
+/** Reads the prompts of a filtered set that its summary counts. */
+export async function readSummedPrompts(
+  reader: Reader,
+  at: DataVersion,
+  { staleBefore, ...filters }: Omit<PromptSet, 'after' | 'limit'>,
+): Promise<SummedPrompts> {
+  const values = [staleBefore, ...filterValues(filters)];
+  const [found] = await reader.read<SummedPrompts>(at, 'analytics-summed-prompts', SUMMED_PROMPTS, values);
+  return found ?? { promptIds: [], nextStaleMs: null };
+}
+
+/** In the order of the parameters. */
+function filterValues({ statuses, personas, intents, topics, query }: Partial<PromptSet>): unknown[] {
+  return [statuses, personas, intents, topics, query].map((filter) => filter ?? null);
+}
 
 /**
  * Reads a page of the filtered set with the data of its prompts, and the sums of the whole set, in one statement. Of the
@@ -206,10 +247,9 @@ export async function readPromptPage(
   { from, to, parts }: Windows,
   set: PromptSet,
 ): Promise<PromptPageData> {
-  const { statuses, personas, intents, topics, query } = set;
   const values = [
     ...[from, to, parts.weeks, parts.days, set.staleBefore],
-    ...[statuses, personas, intents, topics, query].map((filter) => filter ?? null),
+    ...filterValues(set),
     ...[set.after?.createdAt ?? null, set.after?.promptId ?? null, set.limit],
   ];
   const [data] = await reader.read<PromptPageData>(at, 'analytics-prompt-page', PAGE, values);

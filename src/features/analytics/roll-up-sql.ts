@@ -1,3 +1,5 @@
+import { uncountedPersonas } from './types.js';
+
 /** The additive measures: names in Sums and their columns. */
 const MEASURES = {
   attempted: 'attempted',
@@ -78,11 +80,8 @@ export function leadingDomains(rows: string): string {
     limit 20`;
 }
 
-/**
- * True for a prompt p that counts in figures over several prompts. The other personas name a brand or serve as controls,
- * which would distort pooled figures (D-81).
- */
-export const IS_COUNTED = `p.persona not in ('branded', 'competitor', 'control')`;
+/** True for a prompt p that counts in figures over several prompts. */
+export const IS_COUNTED = `p.persona not in (${uncountedPersonas.map((persona) => `'${persona}'`).join(', ')})`;
 
 /** The counted prompts of the active project that are not archived. */
 export const COUNTED_PROMPTS = `

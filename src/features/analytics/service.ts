@@ -16,8 +16,13 @@ import { overviewOf } from './overview.js';
 import { readOverview } from './overview-read-model.js';
 import { performancesOf, summaryOf } from './prompt-analytics.js';
 import { nextCursorOf, pageOf, personasOf, placeAfter } from './prompt-paging.js';
-import type { PromptAnalytics, PromptAnalyticsRequest } from './prompt-types.js';
-import { readPromptPage } from './prompts-read-model.js';
+import type {
+  PromptAnalytics,
+  PromptAnalyticsRequest,
+  PromptFilter,
+  SummarizedPrompts,
+} from './prompt-types.js';
+import { readPromptPage, readSummedPrompts } from './prompts-read-model.js';
 import type { AnalyticsOverview, DailyRows, DayLimits, Metric, MetricRows, TopicRows } from './types.js';
 import { daysWithin, spanOf, windowsAt, type Windows } from './windows.js';
 
@@ -26,6 +31,8 @@ export interface AnalyticsService {
   overview(at: DataVersion, rangeDays: RangeDays): Promise<AnalyticsOverview>;
   /** One page of prompts. Throws invalid_parameter for a cursor that was not issued for this list. */
   promptAnalytics(at: DataVersion, request: PromptAnalyticsRequest): Promise<PromptAnalytics>;
+  /** The prompts whose answers `summary` of promptAnalytics counts with this filter. */
+  summarizedPrompts(at: DataVersion, filter: PromptFilter): Promise<SummarizedPrompts>;
   metricRows(at: DataVersion, metric: Metric, rangeDays: RangeDays): Promise<MetricRows>;
   /**
    * The rows of a metric for the days within the limits, from the first day with observations up to today. What depends
@@ -52,6 +59,7 @@ export function createAnalyticsService(dependencies: AnalyticsDependencies): Ana
       return overviewOf(await readOverview(reader, at, windows), windows, now);
     },
     promptAnalytics: (at, request) => promptAnalytics(dependencies, at, request),
+    summarizedPrompts: (at, filter) => summarizedPrompts(dependencies, at, filter),
     metricRows: (at, metric, rangeDays) => metricRows(dependencies, at, metric, rangeDays),
     dailyRows: (at, metric, limits) => dailyRows(dependencies, at, metric, limits),
     topicVisibility: async (at, rangeDays) => {
@@ -89,6 +97,20 @@ async function promptAnalytics(
     nextCursor: nextCursorOf(page, at.workspaceId, request),
     nextStaleAt: data.nextStaleMs === null ? null : staleFrom(new Date(data.nextStaleMs), status),
   };
+}
+
+async function summarizedPrompts(
+  { reader, clock, cadenceHours }: AnalyticsDependencies,
+  at: DataVersion,
+  filter: PromptFilter,
+): Promise<SummarizedPrompts> {
+  const status = { now: clock(), cadenceHours };
+  const { promptIds, nextStaleMs } = await readSummedPrompts(reader, at, {
+    ...filter,
+    personas: personasOf(filter.personas),
+    staleBefore: staleBefore(status),
+  });
+  return { promptIds, nextStaleAt: nextStaleMs === null ? null : staleFrom(new Date(nextStaleMs), status) };
 }
 
 async function metricRows(

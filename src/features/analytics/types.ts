@@ -3,6 +3,11 @@ import type { RangeDays } from '../../domain/window.js';
 /** In the order of responses. */
 export const platforms = ['chatgpt', 'perplexity', 'gemini', 'google'] as const;
 export type Platform = (typeof platforms)[number];
+/**
+ * The personas of prompts that do not count in figures over several prompts. They name a brand or serve as controls,
+ * which would distort pooled figures (D-81).
+ */
+export const uncountedPersonas = ['branded', 'competitor', 'control'] as const;
 export type Surface = 'api' | 'ui' | 'serp';
 export type SourceType =
   'own' | 'competitor' | 'editorial' | 'corporate' | 'ugc' | 'reference' | 'institutional' | 'other';

@@ -27,6 +27,7 @@ import * as rawResponseText from './0026-raw-response-text.js';
 import * as webhooks from './0027-webhooks.js';
 import * as keywordRanks from './0028-keyword-ranks.js';
 import * as providerLimits from './0029-provider-limits.js';
+import * as answersByTime from './0030-answers-by-time.js';
 
 /** Every migration, in order. Never edit a merged one: append a new one. */
 export const migrations = [
@@ -59,4 +60,5 @@ export const migrations = [
   webhooks,
   keywordRanks,
   providerLimits,
+  answersByTime,
 ];

@@ -1,0 +1,30 @@
+/**
+ * The extensions: operations that this service offers beside the contract, each in a document of its own. No other
+ * implementation needs them, so neither the contract nor the conformance suite knows them.
+ */
+import type { operations } from '../generated/types.closed.js';
+import type { operations as evidenceOperations } from '../generated/extensions/evidence.types.closed.js';
+import { contract } from '../index.js';
+import type * as types from '../operation-types.js';
+import { readSpecification, type Specification } from '../specification.js';
+
+export type { Specification } from '../specification.js';
+
+/** All extensions. Their operationIds and paths differ from those of the contract and from each other. */
+export const extensions: readonly Specification[] = [readSpecification('evidence')];
+
+/** Everything that the service serves: the contract, then its extensions. */
+export const specifications: readonly Specification[] = [contract, ...extensions];
+
+/** The operations of the contract and of all extensions. */
+export type ServedOperations = operations & evidenceOperations;
+
+/** The name of an operation of the contract or of an extension. */
+export type ServedId = keyof ServedOperations;
+
+/** As for the contract, see ../operation-types.ts. */
+export type PathParams<Id extends ServedId> = types.PathParams<ServedOperations[Id]>;
+export type QueryParams<Id extends ServedId> = types.QueryParams<ServedOperations[Id]>;
+export type RequestBody<Id extends ServedId> = types.RequestBody<ServedOperations[Id]>;
+export type ResponseStatus<Id extends ServedId> = types.ResponseStatus<ServedOperations[Id]>;
+export type SuccessResponse<Id extends ServedId> = types.SuccessResponse<ServedOperations[Id]>;

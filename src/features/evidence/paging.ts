@@ -1,0 +1,44 @@
+import { decodeCursor, encodeCursor, readPosition, type CursorBinding } from '../../domain/cursor.js';
+import type { Days } from './days.js';
+import type { AnswerPlace, AnswersRequest, FigureRequest } from './types.js';
+
+/** Binds cursors of the answers behind a figure to everything that selects them, but not to the page size. */
+export function figureBinding(workspaceId: string, request: FigureRequest): CursorBinding {
+  const { prompts, topicLabel, withoutTopic } = request;
+  const scope = prompts && {
+    ...{ statuses: prompts.statuses?.toSorted(), personas: prompts.personas?.toSorted() },
+    ...{ intents: prompts.intents?.toSorted(), topics: prompts.topics?.toSorted(), query: prompts.query },
+  };
+  const filters = { ...answerFilters(request), scope, topicLabel, withoutTopic };
+  return { operation: 'listAnswers', workspaceId, filters };
+}
+
+/** Binds cursors of the answers to a prompt. */
+export function promptBinding(workspaceId: string, promptId: string, request: AnswersRequest): CursorBinding {
+  return {
+    operation: 'listPromptAnswers',
+    workspaceId,
+    filters: { promptId, ...answerFilters(request) },
+  };
+}
+
+function answerFilters({ rangeDays, window, date, filter }: AnswersRequest): Record<string, unknown> {
+  const days = date === undefined ? { rangeDays, window } : { date };
+  return { ...days, ...filter, statuses: filter.statuses?.toSorted() };
+}
+
+/** The position after which the page begins. Throws invalid_parameter for another list's cursor. */
+export function placeAfter(binding: CursorBinding, cursor: string | undefined, { until }: Days): AnswerPlace {
+  // No id is smaller than the empty one, so this is a position before the first answer.
+  if (cursor === undefined) return { observedAt: until, answerId: '' };
+  const [observedAt, answerId] = readPosition(decodeCursor(binding, cursor), ['timestamp', 'string']);
+  return { observedAt, answerId };
+}
+
+/** The cursor of the page after this answer. */
+export function cursorAfter(
+  binding: CursorBinding,
+  { observedAt, id }: { observedAt: Date; id: string },
+): string {
+  return encodeCursor(binding, [observedAt.toISOString(), id]);
+}

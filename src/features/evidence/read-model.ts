@@ -1,0 +1,227 @@
+import type { DataVersion } from '../../domain/data-version.js';
+import type { Reader } from '../../platform/reader.js';
+import type { Days } from './days.js';
+import type { Answer, AnswerFilter, AnswerPlace, AnswerWithResponse, Mention, TextSpan } from './types.js';
+
+/** Answers of a list, from one snapshot. */
+export interface AnswersData {
+  readonly answers: readonly AnswerRow[];
+  /** Whether another answer follows these. */
+  readonly hasMore: boolean;
+  /** First day of which all answers are kept, `YYYY-MM-DD`; null if none was deleted. */
+  readonly keptFrom: string | null;
+}
+
+/** An answer as JSON. */
+type AnswerRow = Omit<Answer, 'observedAt' | 'scheduledFor' | 'mentions'> & {
+  readonly observedMs: number;
+  readonly scheduledMs: number;
+  readonly mentions: readonly MentionRow[];
+};
+
+type MentionRow = Omit<Mention, 'offsets' | 'negatedOffsets'> & {
+  readonly offsets: readonly Pair[] | null;
+  readonly negatedOffsets: readonly Pair[] | null;
+};
+
+type Pair = readonly [start: number, end: number];
+
+export interface AnswersQuery {
+  readonly days: Pick<Days, 'from' | 'until'>;
+  readonly filter: AnswerFilter;
+  readonly after: AnswerPlace;
+  readonly limit: number;
+}
+
+/** Which prompts the answers belong to. */
+export interface PromptScope {
+  /** Null for all prompts but those of the excluded personas. */
+  readonly promptIds: readonly string[] | null;
+  readonly excludedPersonas: readonly string[];
+  readonly topicLabel: string | undefined;
+  readonly withoutTopic: boolean | undefined;
+}
+
+/**
+ * Bytes of text after which a page ends. One answer alone may be larger, but not larger than a line of ingest.
+ */
+const PAGE_BYTES = 4 * 1024 * 1024;
+
+const milliseconds = (column: string) => `floor(extract(epoch from ${column}) * 1000)::float8`;
+
+/** A query as a JSON array of objects, in its order. */
+const jsonRows = (query: string) => `(select coalesce(json_agg(r), '[]'::json) from (${query}) r)`;
+
+const MENTIONS = `
+  select m.brand, m.is_own as "isOwn", m.is_tracked as "isTracked", m.position, m.count,
+         m.sentiment::float8 as sentiment, m.snippet, m.offsets, m.negated_offsets as "negatedOffsets"
+  from mentions m where m.workspace_id = $1 and m.observation_id = o.observation_id
+  order by m.position, m.brand collate "C"`;
+
+const CITATIONS = `
+  select c.citation_order as "order", c.url, c.normalized_url as "normalizedUrl", c.domain, c.title,
+         c.source_type as "sourceType", c.is_cited as "isCited"
+  from citations c where c.workspace_id = $1 and c.observation_id = o.observation_id
+  order by c.citation_order`;
+
+/** The members of an answer o. */
+const ANSWER = `
+  o.observation_id as id, o.prompt_id as "promptId", o.prompt_text as "promptText",
+  ${milliseconds('o.observed_at')} as "observedMs", ${milliseconds('o.scheduled_for')} as "scheduledMs",
+  o.run_id as "runId", o.sample_index as "sampleIndex", o.platform, o.surface, o.provider,
+  o.model_requested as "modelRequested", o.model_served as "modelServed", o.locale, o.country, o.status,
+  o.error_code as "errorCode", o.error_message as "errorMessage", o.answer_text as text,
+  o.retrieval_status as "retrievalStatus", o.search_queries as "searchQueries",
+  ${jsonRows(MENTIONS)} as mentions, ${jsonRows(CITATIONS)} as citations,
+  o.input_tokens as "inputTokens", o.output_tokens as "outputTokens", o.cost_usd::float8 as "costUsd",
+  o.latency_ms as "latencyMs", o.extractor_version as "extractorVersion"`;
+
+/** The bytes of the texts of an answer o; Postgres knows them without decompressing the text. */
+const SIZE = `
+  coalesce(octet_length(o.answer_text), 0) + octet_length(o.prompt_text) + coalesce(octet_length(o.error_message), 0)
+  + coalesce((select sum(octet_length(query)) from unnest(o.search_queries) query), 0)
+  + coalesce((
+      select sum(octet_length(m.brand) + coalesce(octet_length(m.snippet), 0))
+      from mentions m where m.workspace_id = $1 and m.observation_id = o.observation_id), 0)
+  + coalesce((
+      select sum(octet_length(c.url) + octet_length(c.normalized_url) + coalesce(octet_length(c.title), 0))
+      from citations c where c.workspace_id = $1 and c.observation_id = o.observation_id), 0)`;
+
+// $1 workspace, $2 and $3 the start and end of the days, $4 to $14 the filters in the order of filterValues, null when
+// absent; $15 and $16 the position after which the page begins; $17 the number of answers to read, $18 their bytes.
+const MATCHES = `
+  o.workspace_id = $1 and o.observed_at >= $2 and o.observed_at < $3
+  and (o.observed_at, o.observation_id collate "C") < ($15::timestamptz, $16::text)
+  and ($4::text is null or o.platform = $4)
+  and ($5::text is null or o.surface = $5)
+  and ($6::text is null or o.model_served = $6)
+  and ($7::text[] is null or o.status = any($7))
+  and (($8::text is null and $9::boolean is null and $10::boolean is null) or exists (
+    select from mentions m
+    where m.workspace_id = $1 and m.observation_id = o.observation_id and (m.is_own or m.is_tracked)
+      and case when $10 then m.negated_offsets is not null else m.position is not null end
+      and ($8 is null or m.brand = $8) and ($9 is null or m.is_own = $9)))
+  and (($11::text is null and $12::text is null and $13::text is null) or exists (
+    select from citations c
+    where c.workspace_id = $1 and c.observation_id = o.observation_id and c.is_cited
+      and ($11 is null or c.domain = $11) and ($12 is null or c.normalized_url = $12)
+      and ($13 is null or c.source_type = $13)))
+  and ($14::boolean is null or $14 = (o.status = 'ok' and (o.retrieval_status = 'used' or exists (
+    select from citations c where c.workspace_id = $1 and c.observation_id = o.observation_id))))`;
+
+/**
+ * A page of the answers that also meet a condition. One more than its answers is looked at, to see whether another page
+ * follows. Only the answers of the page are read with their texts.
+ */
+function pageOf(condition: string): string {
+  const newestFirst = (row: string) =>
+    `order by ${row}.observed_at desc, ${row}.observation_id collate "C" desc`;
+  const answers = `
+    select ${ANSWER}
+    from shown join observations o on o.workspace_id = $1 and o.observation_id = shown.observation_id
+    ${newestFirst('o')}`;
+  return `
+    with matching as materialized (
+      select o.observation_id, o.observed_at from observations o
+      where ${MATCHES} and ${condition}
+      ${newestFirst('o')}
+      limit $17 + 1),
+    sized as materialized (
+      select m.observation_id, row_number() over newest as place, sum(bytes) over newest - bytes as before
+      from (
+        select o.observation_id, o.observed_at, ${SIZE} as bytes
+        from matching join observations o on o.workspace_id = $1 and o.observation_id = matching.observation_id
+      ) m
+      window newest as (${newestFirst('m')})),
+    shown as materialized (select observation_id from sized where place <= $17 and before < $18)
+    select ${jsonRows(answers)} as answers,
+           (select count(*) from matching) > (select count(*) from shown) as "hasMore",
+           (select kept_from from retention_horizons where workspace_id = $1) as "keptFrom"`;
+}
+
+// $19 excluded personas and $20 ids of prompts, of which one is null; $21 and $22 the topic.
+const FIGURE_PAGE = pageOf(`exists (
+    select from prompts p
+    where p.workspace_id = $1 and p.prompt_id = o.prompt_id
+      and ($19::text[] is null or p.persona <> all($19)) and ($20::text[] is null or p.prompt_id = any($20))
+      and ($21::text is null or p.topic = $21)
+      and ($22::boolean is null or $22 = (coalesce(p.topic, '') = '')))`);
+
+// $19 the prompt.
+const PROMPT_PAGE = `
+  ${pageOf('o.prompt_id = $19')}, exists (
+    select from prompts p where p.workspace_id = $1 and p.prompt_id = $19) as "hasPrompt"`;
+
+const ONE_ANSWER = `
+  select ${ANSWER}, coalesce(o.raw_response_text, o.raw_response::text) as "rawResponse"
+  from observations o where o.workspace_id = $1 and o.observation_id = $2`;
+
+/** Reads a page of the answers that figures over several prompts count. */
+export async function readFigurePage(
+  reader: Reader,
+  at: DataVersion,
+  query: AnswersQuery,
+  { promptIds, excludedPersonas, topicLabel, withoutTopic }: PromptScope,
+): Promise<AnswersData> {
+  const prompts = promptIds === null ? [excludedPersonas, null] : [null, promptIds];
+  const values = [...queryValues(query), ...prompts, topicLabel ?? null, withoutTopic ?? null];
+  const [data] = await reader.read<AnswersData>(at, 'evidence-figure-page', FIGURE_PAGE, values);
+  return data ?? { answers: [], hasMore: false, keptFrom: null };
+}
+
+/** Reads a page of the answers to a prompt; null if the workspace does not have the prompt. */
+export async function readPromptPage(
+  reader: Reader,
+  at: DataVersion,
+  query: AnswersQuery,
+  promptId: string,
+): Promise<AnswersData | null> {
+  const values = [...queryValues(query), promptId];
+  type Data = AnswersData & { readonly hasPrompt: boolean };
+  const [data] = await reader.read<Data>(at, 'evidence-prompt-page', PROMPT_PAGE, values);
+  return data?.hasPrompt === true ? data : null;
+}
+
+/** Reads an answer with its raw response; null if the workspace does not have it. */
+export async function readAnswer(
+  reader: Reader,
+  at: DataVersion,
+  answerId: string,
+): Promise<AnswerWithResponse | null> {
+  type Row = AnswerRow & Pick<AnswerWithResponse, 'rawResponse'>;
+  const [row] = await reader.read<Row>(at, 'evidence-answer', ONE_ANSWER, [answerId]);
+  return row === undefined ? null : { ...answerOf(row), rawResponse: row.rawResponse };
+}
+
+/** An answer of JSON, which has no dates. */
+export function answerOf({ observedMs, scheduledMs, mentions, ...row }: AnswerRow): Answer {
+  return {
+    ...row,
+    observedAt: new Date(observedMs),
+    scheduledFor: new Date(scheduledMs),
+    mentions: mentions.map((mention) => ({
+      ...mention,
+      offsets: spansOf(mention.offsets),
+      negatedOffsets: spansOf(mention.negatedOffsets),
+    })),
+  };
+}
+
+function spansOf(pairs: readonly Pair[] | null): TextSpan[] | null {
+  return pairs && pairs.map(([start, end]) => ({ start, end }));
+}
+
+function queryValues({ days, filter, after, limit }: AnswersQuery): unknown[] {
+  return [
+    ...[days.from, days.until, ...filterValues(filter)],
+    ...[after.observedAt, after.answerId, limit, PAGE_BYTES],
+  ];
+}
+
+function filterValues(filter: AnswerFilter): unknown[] {
+  const { platform, surface, model, statuses, brand, isOwn, domain, url, sourceType, hasCitationData } =
+    filter;
+  const named = [brand, isOwn, filter.isNegated];
+  const cited = [domain, url, sourceType, hasCitationData];
+  return [platform, surface, model, statuses, ...named, ...cited].map((value) => value ?? null);
+}

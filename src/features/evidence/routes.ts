@@ -1,0 +1,75 @@
+import { invalidParameter } from '../../domain/errors.js';
+import type { FeatureHandlers, OperationRequest } from '../../http/operation.js';
+import type { EvidenceService } from './service.js';
+import type { Answer, AnswerFilter, AnswerPage, AnswersRequest, Scope } from './types.js';
+
+/** The operations of the extension `evidence`. */
+export function evidenceRoutes(
+  service: EvidenceService,
+): FeatureHandlers<'listAnswers' | 'listPromptAnswers' | 'getAnswer'> {
+  return {
+    listAnswers: async ({ principal, query }) =>
+      pageAnswer(await service.answers(principal, { ...requestOf(query), ...scopeOf(query) })),
+    listPromptAnswers: async ({ principal, path, query }) =>
+      pageAnswer(await service.answersTo(principal, path.promptId, requestOf(query))),
+    getAnswer: async ({ principal, path }) => {
+      const { rawResponse, ...answer } = await service.answer(principal, path.answerId);
+      return { status: 200, body: { ...answerBody(answer), rawResponse } };
+    },
+  };
+}
+
+type FigureQuery = OperationRequest<'listAnswers'>['query'];
+type AnswersQuery = OperationRequest<'listPromptAnswers'>['query'];
+
+function requestOf(query: AnswersQuery): AnswersRequest {
+  const { rangeDays, window, date, limit, cursor } = query;
+  return { rangeDays, window, date, limit, cursor, filter: filterOf(query) };
+}
+
+function filterOf(query: AnswersQuery): AnswerFilter {
+  const { platform, surface, model, answerStatus, brand, isOwn, isNegated, domain, url } = query;
+  const { sourceType, hasCitationData } = query;
+  return {
+    ...(platform && { platform }),
+    ...(surface && { surface }),
+    ...(model !== undefined && { model }),
+    ...(answerStatus && { statuses: answerStatus }),
+    ...(brand !== undefined && { brand }),
+    ...(isOwn !== undefined && { isOwn }),
+    ...(isNegated !== undefined && { isNegated }),
+    ...(domain !== undefined && { domain }),
+    ...(url !== undefined && { url }),
+    ...(sourceType && { sourceType }),
+    ...(hasCitationData !== undefined && { hasCitationData }),
+  };
+}
+
+/** The filters of the prompt analytics, which select nothing that figures of the whole workspace count. */
+const PROMPT_FILTERS = ['status', 'persona', 'intent', 'topic', 'query'] as const;
+
+function scopeOf(query: FigureQuery): Scope {
+  const { scope, topicLabel, withoutTopic, status, persona, intent, topic, query: text } = query;
+  if (scope === 'workspace') {
+    const sent = PROMPT_FILTERS.find((name) => query[name] !== undefined);
+    if (sent !== undefined)
+      throw invalidParameter(sent, `"${sent}" requires "scope=prompts". Set it, or leave out "${sent}".`);
+    return { prompts: null, topicLabel, withoutTopic };
+  }
+  const prompts = {
+    ...(status && { statuses: status }),
+    ...(persona && { personas: persona }),
+    ...(intent && { intents: intent }),
+    ...(topic && { topics: topic }),
+    ...(text !== undefined && { query: text }),
+  };
+  return { prompts, topicLabel, withoutTopic };
+}
+
+function pageAnswer({ validUntil, answers, ...page }: AnswerPage) {
+  return { status: 200 as const, body: { ...page, answers: answers.map(answerBody) }, validUntil };
+}
+
+function answerBody({ observedAt, scheduledFor, ...answer }: Answer) {
+  return { ...answer, observedAt: observedAt.toISOString(), scheduledFor: scheduledFor.toISOString() };
+}

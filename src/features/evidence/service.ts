@@ -1,0 +1,90 @@
+import type { Clock } from '../../domain/clock.js';
+import type { CursorBinding } from '../../domain/cursor.js';
+import type { DataVersion } from '../../domain/data-version.js';
+import { DomainError } from '../../domain/errors.js';
+import { addDays, isoDay } from '../../domain/window.js';
+import type { Reader } from '../../platform/reader.js';
+import { uncountedPersonas, type AnalyticsService } from '../analytics/index.js';
+import { daysAt, type Days } from './days.js';
+import { cursorAfter, figureBinding, placeAfter, promptBinding } from './paging.js';
+import { answerOf, readAnswer, readFigurePage, readPromptPage, type AnswersData } from './read-model.js';
+import type { AnswerPage, AnswersRequest, AnswerWithResponse, FigureRequest } from './types.js';
+
+/** Reads the answers that figures count, at a revision of the data of a workspace. */
+export interface EvidenceService {
+  /** One page of the answers behind a figure. Throws invalid_parameter for a cursor that was not issued for this list. */
+  answers(at: DataVersion, request: FigureRequest): Promise<AnswerPage>;
+  /**
+   * One page of the answers to a prompt. Throws prompt_not_found if the workspace does not have it, and invalid_parameter
+   * as above.
+   */
+  answersTo(at: DataVersion, promptId: string, request: AnswersRequest): Promise<AnswerPage>;
+  /** One answer. Throws not_found if the workspace does not have it. */
+  answer(at: DataVersion, answerId: string): Promise<AnswerWithResponse>;
+}
+
+export interface EvidenceDependencies {
+  readonly reader: Reader;
+  readonly clock: Clock;
+  readonly analytics: Pick<AnalyticsService, 'summarizedPrompts'>;
+}
+
+export function createEvidenceService(dependencies: EvidenceDependencies): EvidenceService {
+  const { reader, clock } = dependencies;
+  return {
+    answers: (at, request) => answers(dependencies, at, request),
+    async answersTo(at, promptId, request) {
+      const days = daysAt(clock(), request);
+      const binding = promptBinding(at.workspaceId, promptId, request);
+      const data = await readPromptPage(reader, at, queryOf(request, days, binding), promptId);
+      if (data === null) throw new DomainError('prompt_not_found');
+      return pageOf(data, days, binding);
+    },
+    async answer(at, answerId) {
+      const found = await readAnswer(reader, at, answerId);
+      if (found === null)
+        throw new DomainError('not_found', { message: 'The workspace has no answer with this id.' });
+      return found;
+    },
+  };
+}
+
+async function answers(
+  { reader, clock, analytics }: EvidenceDependencies,
+  at: DataVersion,
+  request: FigureRequest,
+): Promise<AnswerPage> {
+  const { prompts, topicLabel, withoutTopic } = request;
+  const days = daysAt(clock(), request);
+  const binding = figureBinding(at.workspaceId, request);
+  const query = queryOf(request, days, binding);
+  const summarized = prompts === null ? null : await analytics.summarizedPrompts(at, prompts);
+  const data = await readFigurePage(reader, at, query, {
+    ...{ promptIds: summarized?.promptIds ?? null, excludedPersonas: uncountedPersonas },
+    ...{ topicLabel, withoutTopic },
+  });
+  const isBound = prompts?.statuses !== undefined;
+  const validUntil = earlier(days.validUntil, isBound ? (summarized?.nextStaleAt ?? null) : null);
+  return { ...pageOf(data, days, binding), validUntil };
+}
+
+function queryOf({ filter, limit, cursor }: AnswersRequest, days: Days, binding: CursorBinding) {
+  return { days, filter, limit, after: placeAfter(binding, cursor, days) };
+}
+
+function pageOf({ answers, hasMore, keptFrom }: AnswersData, days: Days, binding: CursorBinding): AnswerPage {
+  const shown = answers.map(answerOf);
+  const last = hasMore ? shown.at(-1) : undefined;
+  return {
+    ...{ from: isoDay(days.from), to: isoDay(addDays(days.until, -1)), keptFrom },
+    ...{ answers: shown, hasMore },
+    nextCursor: last === undefined ? null : cursorAfter(binding, last),
+    validUntil: days.validUntil,
+  };
+}
+
+/** The earlier of two times, of which null is never. */
+function earlier(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other;
+  return other < one ? other : one;
+}

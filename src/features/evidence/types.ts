@@ -1,0 +1,141 @@
+import type { RangeDays } from '../../domain/window.js';
+import type { Platform, PromptFilter, SourceType, Surface } from '../analytics/index.js';
+
+export type AnswerStatus = 'ok' | 'refused' | 'empty' | 'error';
+
+/** What answers must be like: an answer must pass every filter that is present. */
+export interface AnswerFilter {
+  readonly platform?: Platform;
+  readonly surface?: Surface;
+  /** The served model. */
+  readonly model?: string;
+  /** Absent: all attempts, whatever became of them. */
+  readonly statuses?: readonly AnswerStatus[];
+  /** A brand that counts in figures, with `isOwn` of the same mention. */
+  readonly brand?: string;
+  readonly isOwn?: boolean;
+  /** True: the mention is in a statement that nothing was found. Otherwise it counts in figures. */
+  readonly isNegated?: boolean;
+  /** A cited domain, with `url` and `sourceType` of the same citation. */
+  readonly domain?: string;
+  readonly url?: string;
+  readonly sourceType?: SourceType;
+  /** Whether the sources are known: retrieval was used, or there is one. */
+  readonly hasCitationData?: boolean;
+}
+
+/** Which days a list covers. */
+export interface Period {
+  readonly rangeDays: RangeDays;
+  readonly window: 'current' | 'previous';
+  /** A single day, `YYYY-MM-DD`, instead of the window; undefined for none. */
+  readonly date: string | undefined;
+}
+
+/** Which prompts' answers a figure counts. */
+export interface Scope {
+  /** The filter of the prompt analytics; null for the figures of the whole workspace. */
+  readonly prompts: PromptFilter | null;
+  /** A topic in its exact spelling. */
+  readonly topicLabel: string | undefined;
+  /** True for prompts without a topic, false for those with one. */
+  readonly withoutTopic: boolean | undefined;
+}
+
+/** Selects the answers and the page. */
+export interface AnswersRequest extends Period {
+  readonly filter: AnswerFilter;
+  readonly limit: number;
+  /** `nextCursor` of the previous page; undefined for the first page. */
+  readonly cursor: string | undefined;
+}
+
+export type FigureRequest = AnswersRequest & Scope;
+
+/** A position in a list of answers, which is ordered by time, then by id, both descending. */
+export interface AnswerPlace {
+  readonly observedAt: Date;
+  readonly answerId: string;
+}
+
+export interface Answer {
+  readonly id: string;
+  readonly promptId: string;
+  /** The prompt as it was asked. */
+  readonly promptText: string;
+  readonly observedAt: Date;
+  readonly scheduledFor: Date;
+  readonly runId: string;
+  readonly sampleIndex: number;
+  readonly platform: Platform;
+  readonly surface: Surface;
+  readonly provider: string;
+  readonly modelRequested: string;
+  readonly modelServed: string | null;
+  readonly locale: string;
+  readonly country: string | null;
+  readonly status: AnswerStatus;
+  readonly errorCode: string | null;
+  readonly errorMessage: string | null;
+  readonly text: string | null;
+  readonly retrievalStatus: 'used' | 'notUsed' | 'unknown';
+  readonly searchQueries: string[];
+  readonly mentions: Mention[];
+  readonly citations: Citation[];
+  readonly inputTokens: number | null;
+  readonly outputTokens: number | null;
+  readonly costUsd: number | null;
+  readonly latencyMs: number | null;
+  readonly extractorVersion: string;
+}
+
+export interface Mention {
+  readonly brand: string;
+  readonly isOwn: boolean;
+  /** Whether it was a tracked competitor when the answer came in. */
+  readonly isTracked: boolean;
+  /** Null if the brand is named only in statements that nothing was found. */
+  readonly position: number | null;
+  readonly count: number;
+  readonly sentiment: number | null;
+  readonly snippet: string | null;
+  /** Where the text names it; null if the mention was not extracted from the text. */
+  readonly offsets: TextSpan[] | null;
+  /** The names in statements that nothing was found; null if there are none. */
+  readonly negatedOffsets: TextSpan[] | null;
+}
+
+/** A part of the text of an answer, in UTF-16 code units; `end` is after it. */
+export interface TextSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Citation {
+  readonly order: number;
+  readonly url: string;
+  readonly normalizedUrl: string;
+  readonly domain: string;
+  readonly title: string | null;
+  readonly sourceType: SourceType;
+  readonly isCited: boolean;
+}
+
+export interface AnswerWithResponse extends Answer {
+  /** The text of the response of the platform or provider; null if it was not recorded. */
+  readonly rawResponse: string | null;
+}
+
+export interface AnswerPage {
+  /** First and last day of the list, inclusive, as `YYYY-MM-DD`. */
+  readonly from: string;
+  readonly to: string;
+  /** First day of which all answers are kept; null if none was deleted. */
+  readonly keptFrom: string | null;
+  /** Newest first. */
+  readonly answers: readonly Answer[];
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+  /** The first time at which the list may differ although the data is the same; null = never. */
+  readonly validUntil: Date | null;
+}
