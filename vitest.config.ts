@@ -11,7 +11,7 @@ const SLOWEST = [
     'answers.property',
     'lost-connections',
     'roll-ups.property',
-    'recompute',
+    'rescore',
     'migrate',
     'redis',
   ],

@@ -2,8 +2,6 @@ import type {
   BadLineCause,
   IngestProgress,
   IngestReport,
-  RecomputeProgress,
-  RecomputeReport,
   RetentionProgress,
   RetentionReport,
 } from '../ingest/index.js';
@@ -56,18 +54,6 @@ export function describeReport(report: IngestReport, noun: string): string {
   return `${facts.join(', ')} (${time}).`;
 }
 
-/** `recomputing  12 of 90 days  4 s left` */
-export function describeRecomputeProgress({ days, totalDays, etaSeconds }: RecomputeProgress): string {
-  return `recomputing  ${count(days)} of ${plural(totalDays, 'day')}  ${duration(etaSeconds)} left`;
-}
-
-/** `Recomputed 32 observations from 3 days; 12 changed (0.4 s).` */
-export function describeRecompute({ days, observations, changed, elapsedMs }: RecomputeReport): string {
-  const total = `${plural(observations, 'observation')} from ${plural(days, 'day')}`;
-  const time = (elapsedMs / 1000).toFixed(1);
-  return `Recomputed ${total}; ${changed === 0 ? 'none' : count(changed)} changed (${time} s).`;
-}
-
 /** `deleting  12 of 90 workspaces  1,200 observations  30 keyword checks` */
 export function describeRetentionProgress(progress: RetentionProgress): string {
   const { workspaces, totalWorkspaces, observations, keywordChecks } = progress;
@@ -90,7 +76,8 @@ function ratio(part: number, whole: number | null): number | null {
   return whole === null || whole <= 0 ? null : Math.min(1, part / whole);
 }
 
-function duration(seconds: number): string {
+/** `12 s`, `3 min 5 s` */
+export function duration(seconds: number): string {
   const whole = Math.max(1, Math.round(seconds));
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }

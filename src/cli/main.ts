@@ -9,7 +9,7 @@ import { measureCommand } from './measure.js';
 import { migrateCommand } from './migrate.js';
 import { outboxCommand } from './outbox.js';
 import { recalibrationsCommand } from './recalibrations.js';
-import { recomputeCommand } from './recompute.js';
+import { recomputeCommand, rescoreCommand } from './rescore.js';
 import { retentionCommand } from './retention.js';
 import { serveCommand, serveWorkerCommand } from './serve.js';
 import { UsageError, withUsageErrors } from './usage.js';
@@ -42,7 +42,7 @@ export function createProgram(context: CliContext): Command {
     ingestCommand(context),
     exportCommand(context),
     measureCommand(context),
-    recomputeCommand(context),
+    rescoreCommand(context),
     recalibrationsCommand(context),
     outboxCommand(context),
     retentionCommand(context),
@@ -52,6 +52,7 @@ export function createProgram(context: CliContext): Command {
     program.addCommand(command);
   }
   program.addCommand(serveWorkerCommand(context), { hidden: true });
+  program.addCommand(recomputeCommand(context), { hidden: true });
   return withUsageErrors(program);
 }
 

@@ -52,7 +52,7 @@ export function retentionCommand(context: CliContext): Command {
 const HELP = `
 Analytics are read from daily and weekly sums, which stay, as do the latest answer of each prompt on each platform and
 the last two positions of each keyword. From then on the workspace rejects records of the deleted days, because a repeat
-could not be recognized, and "visibility recompute" leaves those days as they are.
+could not be recognized, and "visibility rescore" leaves those days as they are.
 
 It works in small batches with pauses, while the service and imports go on. To finish an interrupted run, run it again.
 

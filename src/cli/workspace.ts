@@ -154,12 +154,12 @@ function setBrand(context: CliContext): Command {
     .addHelpText(
       'after',
       `
-The names apply to new observations. To apply them to stored observations too, run "visibility recompute".
+The names apply to new observations. To apply them to stored observations too, run "visibility rescore".
 
 Examples:
   visibility workspace set-brand ws_... --brand Acme --alias "Acme Inc" --domain acme.example
   visibility workspace set-brand ws_... --competitor Globex --competitor Initech
-  visibility recompute --workspace ws_...`,
+  visibility rescore --workspace ws_...`,
     )
     .action(async (workspaceId: string, options: SetBrandOptions, command: Command) => {
       const { brand: name, alias: aliases, domain: domains, competitor, contentStyle } = options;

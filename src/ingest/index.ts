@@ -14,7 +14,9 @@ export type {
 export type {
   BadLine,
   BadLineCause,
+  BrandChange,
   BrandCount,
+  DayChanges,
   Ingest,
   IngestInput,
   IngestProgress,
@@ -22,12 +24,13 @@ export type {
   IngestWarning,
   ObservationsInput,
   OnError,
-  RecomputeInput,
-  RecomputeProgress,
-  RecomputeReport,
+  RescoreInput,
+  RescoreProgress,
+  RescoreReport,
   RetentionInput,
   RetentionProgress,
   RetentionReport,
+  SourceChange,
 } from './types.js';
 
 /**
@@ -52,9 +55,9 @@ export function createIngest(dependencies: IngestDependencies): Ingest & Recorde
       const { ingestKeywords } = await import('./keywords.js');
       return ingestKeywords(dependencies, input);
     },
-    async recompute(input) {
-      const { recompute } = await import('./recompute.js');
-      return recompute(dependencies, input);
+    async rescore(input) {
+      const { rescore } = await import('./rescore.js');
+      return rescore(dependencies, input);
     },
     async retain(input) {
       const { retain } = await import('./retention.js');

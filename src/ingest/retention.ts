@@ -99,7 +99,7 @@ async function* deleteOld(
 }
 
 /**
- * Takes the locks of both kinds of ingest, so that every later merge and recompute sees the horizon before anything is
+ * Takes the locks of both kinds of ingest, so that every later merge and rescore sees the horizon before anything is
  * deleted.
  */
 function raiseHorizon(database: Database, workspaceId: string, keptFrom: string): Promise<void> {

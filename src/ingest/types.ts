@@ -113,24 +113,64 @@ export interface ObservationsInput extends IngestInput {
   readonly createPrompts: 'no' | 'active' | 'draft';
 }
 
-export interface RecomputeProgress {
+export interface RescoreProgress {
   readonly days: number;
   readonly totalDays: number;
   readonly observations: number;
   readonly etaSeconds: number;
 }
 
-export interface RecomputeInput {
+export interface RescoreInput {
   readonly workspaceId: string;
+  /** The first and last UTC day (`YYYY-MM-DD`, inclusive). Default: no limit. */
+  readonly from?: string;
+  readonly to?: string;
+  /** Also the days that were recognized by the present names. Default: false. */
+  readonly all?: boolean;
+  /** Only reports what would change. Default: false. */
+  readonly dryRun?: boolean;
+  /** Ends the run after the day that it is at. */
+  readonly signal?: AbortSignal;
   /** Called after each day. */
-  readonly onProgress?: (progress: RecomputeProgress) => void;
+  readonly onProgress?: (progress: RescoreProgress) => void;
 }
 
-export interface RecomputeReport {
+/** What changes for the own brand or a tracked competitor, in answers. */
+export interface BrandChange {
+  readonly brand: string;
+  readonly isOwn: boolean;
+  /** Answers that mention it now, and did not before. */
+  readonly gained: number;
+  readonly lost: number;
+  /** Answers that mention it at another position. */
+  readonly moved: number;
+}
+
+/** Sources of a domain whose type changes, such as from `other` to `own`. */
+export interface SourceChange {
+  readonly domain: string;
+  readonly from: string;
+  readonly to: string;
+  readonly citations: number;
+}
+
+export interface DayChanges {
+  /** UTC, as YYYY-MM-DD. */
+  readonly day: string;
+  readonly brands: readonly BrandChange[];
+  readonly sources: readonly SourceChange[];
+}
+
+export interface RescoreReport {
+  /** Number of days that were scored again. */
   readonly days: number;
   readonly observations: number;
   /** Number of observations whose recognized brands or own sources changed. */
   readonly changed: number;
+  /** What changed, by day; without the days on which nothing did. */
+  readonly changes: readonly DayChanges[];
+  /** True if the signal ended the run before the last day. */
+  readonly stopped: boolean;
   readonly elapsedMs: number;
 }
 
@@ -177,12 +217,13 @@ export interface Ingest {
    */
   keywords(input: IngestInput): Promise<IngestReport>;
   /**
-   * Recognizes the brands and own sources of all stored observations again, with the current names, domains and
-   * competitors of the workspace, and rebuilds the roll-ups. Each day is one transaction: readers see it either before
-   * or after the change. To finish an interrupted run, run it again.
+   * Recognizes the brands and own sources of stored observations again, with the current names, domains and competitors
+   * of the workspace, and rebuilds the roll-ups. Answers that this program extracts are searched again. Days that were
+   * recognized by the current names are skipped. Each day is one transaction: readers see it either before or after the
+   * change. To finish an interrupted run, run it again: it goes on with the days that are left.
    * @throws DomainError not_found if the workspace does not exist or was deleted
    */
-  recompute(input: RecomputeInput): Promise<RecomputeReport>;
+  rescore(input: RescoreInput): Promise<RescoreReport>;
   /**
    * Deletes raw records that are older than a number of UTC days, in small batches with pauses. Every figure stays the
    * same: the roll-ups stay, and so do the latest successful observation of each prompt and platform and the last two

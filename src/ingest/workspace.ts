@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { DomainError } from '../domain/errors.js';
 import { sql, type Executor, type Transaction } from '../platform/database.js';
 
@@ -51,11 +50,6 @@ export async function lockSubject(
   subject: string,
 ): Promise<void> {
   await sql(transaction, LOCK, [workspaceId, `${subject} ${workspaceId}`]);
-}
-
-/** True if brands and own sources are recognized alike in both: by the same names and domains. */
-export function recognizesAlike(one: IngestWorkspace, other: IngestWorkspace): boolean {
-  return isDeepStrictEqual([one.brand, one.domains], [other.brand, other.domains]);
 }
 
 /** The error for a workspace that does not exist. */

@@ -12,7 +12,7 @@ const MAX_ATTEMPTS = 8;
 export interface RecalibrationDependencies {
   readonly clock: Clock;
   readonly recalibrations: RecalibrationService;
-  readonly ingest: Pick<Ingest, 'recompute'>;
+  readonly ingest: Pick<Ingest, 'rescore'>;
   readonly measuring: Pick<MeasuringService, 'targetsOf' | 'plan' | 'begin'>;
 }
 
@@ -30,7 +30,8 @@ export function recalibrationTopic(dependencies: RecalibrationDependencies): Top
       const { workspaceId } = message;
       const passId = await recalibrations.begin(workspaceId, runIdOf(message));
       if (passId === null) return nothing;
-      const { days, observations, changed } = await ingest.recompute({ workspaceId });
+      const { days, observations, changed, stopped } = await ingest.rescore({ workspaceId, signal });
+      if (stopped) signal.throwIfAborted();
       await recalibrations.noteRescored(workspaceId, passId, { days, observations, changed });
       signal.throwIfAborted();
       const measuringRunId = await planRun(dependencies, message, passId);

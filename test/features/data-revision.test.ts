@@ -108,7 +108,7 @@ const writes: { [Name in keyof Services]?: Record<string, () => Promise<unknown>
       const line = { ...check(), checkedAt: new Date().toISOString() } as KeywordCheckLine;
       await services.ingest.recordKeywordCheck(workspaceId, line, () => Promise.resolve());
     },
-    recompute: () => services.ingest.recompute({ workspaceId }),
+    rescore: () => services.ingest.rescore({ workspaceId, all: true }),
     retain: async () => {
       // The later answer of the prompt stays.
       const [old, later] = [4, 3].map((days) => new Date(Date.now() - days * 86_400_000).toISOString());

@@ -100,7 +100,7 @@ async function useIngest(workspaceId: string): Promise<void> {
     await ingest.observations({ ...options, source: linesOf(line(0), line(index)) });
   await ingest.keywords({ workspaceId, onError: 'stop', source: linesOf(...checks) });
   await workspaces.setBrand(workspaceId, { name: 'Acmo', domains: ['acme.example'] });
-  await ingest.recompute({ workspaceId });
+  await ingest.rescore({ workspaceId, all: true });
   await ingest.retain({ workspaceId, keepDays: 1, dryRun: true });
   await ingest.retain({ workspaceId, keepDays: 1, dryRun: false });
 }

@@ -119,12 +119,12 @@ test('warns about a missing brand name or competitors, with the brands of the fi
   ]);
   const args = ['ingest', 'observations', path, '--workspace', workspaceId, '--create-prompts'];
   const setBrand = `"visibility workspace set-brand ${workspaceId}`;
-  const recompute = `then "visibility recompute --workspace ${workspaceId}".`;
+  const rescore = `then "visibility rescore --workspace ${workspaceId}".`;
   expect((await visibility(...args)).err).toBe(
     'warning: The workspace has no brand name, so only aliases and mentions marked isOwn count as its brand. ' +
-      `Most mentioned in this file: Globex (2), Acme (1). Run ${setBrand} --brand NAME", ${recompute}\n` +
+      `Most mentioned in this file: Globex (2), Acme (1). Run ${setBrand} --brand NAME", ${rescore}\n` +
       'warning: The workspace has no competitors, so its share of voice is 1 wherever it is mentioned. ' +
-      `Most mentioned in this file: Globex (2), Acme (1). Run ${setBrand} --competitor NAME --competitor NAME", ${recompute}\n`,
+      `Most mentioned in this file: Globex (2), Acme (1). Run ${setBrand} --competitor NAME --competitor NAME", ${rescore}\n`,
   );
   await visibility('workspace', 'set-brand', workspaceId, '--brand', 'Acme');
   const again = await visibility(...args, '--json');
@@ -169,15 +169,21 @@ test('stops reading a file after --max-errors bad lines', async () => {
   expect(run.out.join()).toContain('5 bad lines: reading stopped, and nothing was imported');
 });
 
-test('applies a change of competitors to stored records with recompute, and reports the number of changes', async () => {
+test('applies a change of competitors to stored records with rescore, and reports what changes', async () => {
   const { workspaceId } = await createWorkspace(db.database, { brandName: 'Acme' });
   const mentions = [{ brand: 'Globex', position: 1 }];
   const path = fileWith([observation({ observedAt: past, mentions }), observation({ observedAt: past })]);
   await visibility('ingest', 'observations', path, '--workspace', workspaceId, '--create-prompts');
   await visibility('workspace', 'set-brand', workspaceId, '--competitor', 'GLOBEX');
-  const run = await visibility('recompute', '--workspace', workspaceId);
+  const day = past.slice(0, 10);
+  const table = `DAY         BRAND   GAINED  LOST  MOVED\n${day}  GLOBEX  1       0     0\n\n`;
+  const preview = await visibility('rescore', '--workspace', workspaceId, '--dry-run');
+  expect(preview.out.join()).toContain(`${table}Would change 1 of 2 observations from 1 day (`);
+  const outside = await visibility('rescore', '--workspace', workspaceId, '--to', '2019-12-31');
+  expect(outside.out.join()).toContain('Nothing to do');
+  const run = await visibility('rescore', '--workspace', workspaceId);
   expect(run).toMatchObject({ err: '', code: 0 });
-  expect(run.out.join()).toMatch(/^Recomputed 2 observations from 1 day; 1 changed \([\d.]+ s\)\.$/);
+  expect(run.out.join()).toContain(`${table}Changed 1 of 2 observations from 1 day (`);
   expect(await db.database('mentions').where({ workspace_id: workspaceId })).toMatchObject([
     { brand: 'GLOBEX', is_tracked: true },
   ]);

@@ -144,7 +144,7 @@ describe('ingesting answers without mentions', () => {
       Acme: { position: 2, count: 2, named: ['Acme Boards', 'Acme'], negated: ['Acme'] },
       Initech: { position: null, count: 0, named: [], negated: ['Initech'] },
     });
-    expect(await ingest.recompute({ workspaceId })).toMatchObject({ changed: 0 });
+    expect(await ingest.rescore({ workspaceId, all: true })).toMatchObject({ changed: 0 });
   });
 
   test('counts a brand that the answer did not find in no figure', async () => {
@@ -155,7 +155,7 @@ describe('ingesting answers without mentions', () => {
     expect(await countRows(db.database, 'mentions', extracted)).toBe(2);
     for (const table of ROLL_UPS)
       expect(await rows(table, extracted), table).toEqual(await rows(table, given));
-    await ingest.recompute({ workspaceId: extracted });
+    await ingest.rescore({ workspaceId: extracted, all: true });
     for (const table of ROLL_UPS)
       expect(await rows(table, extracted), table).toEqual(await rows(table, given));
   });
@@ -178,11 +178,11 @@ describe('ingesting answers without mentions', () => {
   });
 });
 
-describe('recomputing answers whose mentions were extracted', () => {
+describe('rescoring answers whose mentions were extracted', () => {
   test('changes nothing while the names stay', async () => {
     const workspaceId = await newWorkspace();
     await ingestLine(workspaceId, observation({ answerText: ANSWER }));
-    expect(await ingest.recompute({ workspaceId })).toMatchObject({ observations: 1, changed: 0 });
+    expect(await ingest.rescore({ workspaceId, all: true })).toMatchObject({ observations: 1, changed: 0 });
   });
 
   test('stores what an ingest under the new names stores', async () => {
@@ -194,7 +194,10 @@ describe('recomputing answers whose mentions were extracted', () => {
       .database('brands')
       .where({ workspace_id: changed })
       .update({ competitors: ['Pricewise'] });
-    expect(await ingest.recompute({ workspaceId: changed })).toMatchObject({ observations: 1, changed: 1 });
+    expect(await ingest.rescore({ workspaceId: changed, all: true })).toMatchObject({
+      observations: 1,
+      changed: 1,
+    });
     expect(await mentionsIn(changed)).toEqual([
       [1, 'Acme', true, false, 2],
       [2, 'Pricewise', false, true, 1],

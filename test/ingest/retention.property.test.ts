@@ -173,12 +173,12 @@ it('changes no answer when it deletes old records, nor when their files are impo
         const checksAgain = await ingestChecks(workspaceId, checkLines, 'skip');
         expect([again.accepted, checksAgain.accepted]).toEqual([0, 0]);
         expect(await answersTo(client)).toEqual(answers);
-        expect(await app.services.ingest.recompute({ workspaceId })).toMatchObject({ changed: 0 });
+        expect(await app.services.ingest.rescore({ workspaceId, all: true })).toMatchObject({ changed: 0 });
         expect(await answersTo(client)).toEqual(answers);
         expect(await rollUpsOf(workspaceId)).toEqual(rollUps);
 
         await app.services.workspaces.setBrand(workspaceId, { name: 'Globex' });
-        await app.services.ingest.recompute({ workspaceId });
+        await app.services.ingest.rescore({ workspaceId, all: true });
         if (report.observations > 0) {
           const early = await rollUpsOf(workspaceId, keptFrom.slice(0, 10));
           for (const [table, rows] of Object.entries(early))

@@ -12,6 +12,7 @@ const notWatched = [
   'outbox', // work for others
   'recalibration_runs', // shown on the command line
   'webhooks', // settings of events, shown on the command line
+  'scored_days', // which days to score again
   'workspace_revisions', // the revision itself
 ];
 

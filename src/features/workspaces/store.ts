@@ -129,6 +129,7 @@ const TABLES_OF_WORKSPACES = [
   'mentions',
   'citations',
   'observations',
+  'scored_days',
   'keyword_checks',
   'keywords',
   'measuring_slots',

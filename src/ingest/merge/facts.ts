@@ -36,4 +36,6 @@ export interface RecognizedFacts<Source> extends Omit<Facts, 'mentions' | 'citat
   readonly citations: readonly Source[];
   /** The answer, if its mentions were extracted from it by this program; else null. */
   readonly extractedText: string | null;
+  /** What found the mentions. */
+  readonly extractorVersion: string;
 }

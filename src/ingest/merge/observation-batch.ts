@@ -1,7 +1,12 @@
 import { newId } from '../../domain/ids.js';
 import { Turn } from '../lines/turn.js';
 import type { StoredPrompt } from '../prompts/stored-prompts.js';
-import { recognitionOf, type ObservationRecord, type Recognition } from '../records/observation-record.js';
+import {
+  isFoundElsewhere,
+  recognitionOf,
+  type ObservationRecord,
+  type Recognition,
+} from '../records/observation-record.js';
 import type { IngestWorkspace } from '../workspace.js';
 import { CopyRows } from './copy-rows.js';
 import { dayOf, type Facts } from './facts.js';
@@ -9,6 +14,7 @@ import { citationValues, mentionValues, observationValues, type RAW_COLUMNS } fr
 import { PlatformStates } from './platform-states.js';
 import { RollUpSums } from './roll-up-sums.js';
 import { encodeSums, type EncodedSums } from './roll-ups.js';
+import { UNKNOWN_RECOGNITION } from './scored-days.js';
 
 /** An observation to be stored. */
 export interface NewObservation {
@@ -35,8 +41,8 @@ export interface ObservationBatch {
   /** The identities of the observations by a key. */
   readonly identities: ReadonlyMap<string, Identity>;
   readonly rows: Readonly<Record<keyof typeof RAW_COLUMNS, CopyRows>>;
-  /** The UTC days of the observations. */
-  readonly days: ReadonlySet<string>;
+  /** The UTC days of the observations, each with the recognition that its observations have. */
+  readonly days: ReadonlyMap<string, string>;
   readonly sums: EncodedSums;
   readonly states: PlatformStates;
 }
@@ -52,9 +58,10 @@ export async function prepareObservations(
 ): Promise<ObservationBatch> {
   const identities = new Map<string, Identity>();
   const rows = { observations: new CopyRows(), mentions: new CopyRows(), citations: new CopyRows() };
-  const [sums, states, days] = [new RollUpSums(), new PlatformStates(), new Set<string>()];
+  const [sums, states, days] = [new RollUpSums(), new PlatformStates(), new Map<string, string>()];
+  const recognition = recognitionOf(workspace);
   const turn = new Turn();
-  for (const observation of read(recognitionOf(workspace))) {
+  for (const observation of read(recognition)) {
     if (turn.isOver()) await turn.next();
     const identity = identityOf(observation);
     const key = identity.join('\0');
@@ -62,7 +69,8 @@ export async function prepareObservations(
     identities.set(key, identity);
     const facts = encode(workspace.workspaceId, observation, rows);
     sums.add(facts);
-    days.add(dayOf(facts));
+    if (isFoundElsewhere(observation.record)) days.set(dayOf(facts), UNKNOWN_RECOGNITION);
+    else if (!days.has(dayOf(facts))) days.set(dayOf(facts), recognition.id);
     states.add(facts);
   }
   const encoded = await encodeSums(workspace.workspaceId, sums);

@@ -1,10 +1,11 @@
 import { sql, type Database, type Transaction } from '../../platform/database.js';
-import { recognizesAlike } from '../workspace.js';
+import { recognitionIdOf } from '../records/observation-record.js';
 import { copyRows } from './copy.js';
 import { prepareObservations, type ObservationBatch } from './observation-batch.js';
 import { RAW_COLUMNS } from './observation-rows.js';
 import { mergePlatformStates } from './platform-states.js';
 import { addToRollUps, rollUpTables } from './roll-ups.js';
+import { markScored } from './scored-days.js';
 import { inMerge, requireKept } from './transaction.js';
 
 /** Tables that hold observations and what is derived from them. */
@@ -34,7 +35,7 @@ const KNOWN = `
 
 /**
  * Merges a batch and everything derived from it in one transaction, without the samples that are already known. If the
- * names or domains of the workspace have changed since the batch was prepared, they are applied first: a recompute may
+ * names or domains of the workspace have changed since the batch was prepared, they are applied first: a rescore may
  * have passed these days already.
  * @param alongside runs in the same transaction, also when every sample is known
  * @returns the number of new observations
@@ -46,13 +47,13 @@ export function mergeObservations(
 ): Promise<number> {
   const { workspaceId } = batch.workspace;
   return inMerge(database, workspaceId, 'observations', async (transaction, workspace) => {
-    requireKept(workspace, batch.days);
+    requireKept(workspace, batch.days.keys());
     const promptIds = new Set(Array.from(batch.identities.values(), ([, promptId]) => promptId));
     await sql(transaction, LOCK_PROMPTS, [workspaceId, [...promptIds]]);
     await alongside(transaction);
     const known = await findKnown(transaction, batch);
     if (known.size === batch.identities.size) return 0;
-    const isReady = known.size === 0 && recognizesAlike(workspace, batch.workspace);
+    const isReady = known.size === 0 && recognitionIdOf(workspace) === recognitionIdOf(batch.workspace);
     const fresh = isReady ? batch : await prepareObservations(workspace, batch.read, known);
     await store(transaction, fresh);
     return fresh.identities.size;
@@ -73,11 +74,12 @@ async function findKnown(
 
 async function store(
   transaction: Transaction,
-  { workspace: { workspaceId }, rows, sums, states }: ObservationBatch,
+  { workspace: { workspaceId }, rows, days, sums, states }: ObservationBatch,
 ): Promise<void> {
   for (const table of ['observations', 'mentions', 'citations'] as const) {
     await copyRows(transaction, table, RAW_COLUMNS[table], rows[table]);
   }
+  await markScored(transaction, workspaceId, days);
   await addToRollUps(transaction, workspaceId, sums);
   await mergePlatformStates(transaction, workspaceId, states);
 }

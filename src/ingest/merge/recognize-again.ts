@@ -1,4 +1,5 @@
 import { isOnDomain } from '../../domain/page-url.js';
+import type { Extraction } from '../../measuring/extraction/index.js';
 import { sql, type Transaction } from '../../platform/database.js';
 import { entriesBehind, foundEntryOf, mentionsOf, type MentionEntry } from '../records/brand-names.js';
 import type { Recognition } from '../records/observation-record.js';
@@ -9,7 +10,7 @@ import { mentionValues, RAW_COLUMNS } from './observation-rows.js';
 import type { StoredCitation, StoredObservation } from './stored-observations.js';
 
 /** A stored observation as it is, and as it should be. */
-interface Change {
+export interface Change {
   readonly before: StoredObservation;
   readonly after: StoredObservation;
 }
@@ -22,24 +23,31 @@ const UPDATE_CITATIONS = `
     n (observation_id, citation_order, source_type, given_source_type)
   where c.workspace_id = $1 and c.observation_id = n.observation_id and c.citation_order = n.citation_order`;
 
+const UPDATE_VERSIONS = `
+  update observations o set extractor_version = n.extractor_version
+  from unnest($2::text[], $3::text[]) n (observation_id, extractor_version)
+  where o.workspace_id = $1 and o.observation_id = n.observation_id`;
+
 /** Recognizes the brands and own sources of an observation again, by these names and domains. */
 export function recognize<Source extends StoredCitation>(
   observation: RecognizedFacts<Source>,
   recognition: Recognition,
 ): RecognizedFacts<Source> {
-  const { names, ownDomains } = recognition;
-  const mentions = mentionsOf(entriesOf(observation, recognition), names);
+  const { extractedText } = observation;
+  const { names, ownDomains, extract } = recognition;
+  const extraction = extractedText === null ? null : extract({ text: extractedText });
+  const mentions = mentionsOf(entriesOf(observation, extraction), names);
   const citations = observation.citations.map((citation) => recognizeSource(citation, ownDomains));
-  return { ...observation, mentions, citations };
+  const extractorVersion = extraction?.extractorVersion ?? observation.extractorVersion;
+  return { ...observation, mentions, citations, extractorVersion };
 }
 
 /** What the line named; what the answer names now, if its mentions were extracted. */
 function entriesOf(
-  { mentions, extractedText }: RecognizedFacts<unknown>,
-  { extract }: Recognition,
+  { mentions }: RecognizedFacts<unknown>,
+  extraction: Extraction | null,
 ): readonly MentionEntry[] {
-  if (extractedText === null) return mentions.flatMap(entriesBehind);
-  return extract({ text: extractedText }).mentions.map(foundEntryOf);
+  return extraction === null ? mentions.flatMap(entriesBehind) : extraction.mentions.map(foundEntryOf);
 }
 
 /** Keeps the type given in the line next to 'own'; older rows lack it. */
@@ -54,28 +62,36 @@ function recognizeSource<Source extends StoredCitation>(
   return { ...citation, sourceType: isOwn ? 'own' : given, givenSourceType: hidden };
 }
 
-/** Overwrites stored mentions and source types that differ. Returns the number of observations that changed. */
-export async function storeRecognition(
+/** What differs in a set of observations. */
+export interface Differences {
+  readonly mentions: readonly Change[];
+  readonly sources: readonly Change[];
+  /** Observations whose mentions another version of the extractor has found. */
+  readonly versions: readonly Change[];
+}
+
+export function differencesIn(workspaceId: string, changes: readonly Change[]): Differences {
+  return {
+    mentions: changes.filter(
+      ({ before, after }) => rowsOf(workspaceId, before) !== rowsOf(workspaceId, after),
+    ),
+    sources: changes.filter(({ before, after }) => sourcesOf(before) !== sourcesOf(after)),
+    versions: changes.filter(({ before, after }) => before.extractorVersion !== after.extractorVersion),
+  };
+}
+
+/** Overwrites stored mentions, source types and versions of the extractor. */
+export async function storeDifferences(
   transaction: Transaction,
   workspaceId: string,
-  changes: readonly Change[],
-): Promise<number> {
-  const mentions = changes.filter(
-    ({ before, after }) => rowsOf(workspaceId, before) !== rowsOf(workspaceId, after),
-  );
-  const sources = changes.filter(({ before, after }) => sourcesOf(before) !== sourcesOf(after));
-  await replaceMentions(
-    transaction,
-    workspaceId,
-    mentions.map(({ after }) => after),
-  );
-  await updateSources(
-    transaction,
-    workspaceId,
-    sources.map(({ after }) => after),
-  );
-  return new Set([...mentions, ...sources]).size;
+  differences: Differences,
+): Promise<void> {
+  await replaceMentions(transaction, workspaceId, differences.mentions.map(afterOf));
+  await updateSources(transaction, workspaceId, differences.sources.map(afterOf));
+  await updateVersions(transaction, workspaceId, differences.versions.map(afterOf));
 }
+
+const afterOf = ({ after }: Change) => after;
 
 function mentionsOfOne(workspaceId: string, { observationId, mentions }: StoredObservation): Value[][] {
   return mentions.map((mention) => mentionValues({ workspaceId, observationId }, mention));
@@ -120,5 +136,18 @@ async function updateSources(
     rows.map(({ order }) => order),
     rows.map(({ sourceType }) => sourceType),
     rows.map(({ givenSourceType }) => givenSourceType),
+  ]);
+}
+
+async function updateVersions(
+  transaction: Transaction,
+  workspaceId: string,
+  observations: readonly StoredObservation[],
+): Promise<void> {
+  if (observations.length === 0) return;
+  await sql(transaction, UPDATE_VERSIONS, [
+    workspaceId,
+    observations.map(({ observationId }) => observationId),
+    observations.map(({ extractorVersion }) => extractorVersion),
   ]);
 }

@@ -23,7 +23,7 @@ const OPEN_DAY = `
          p.persona not in ('branded', 'competitor', 'control') as "isCounted",
          to_char(o.observed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "observedAt", o.platform,
          o.surface, coalesce(o.model_served, '') as model, o.status, null as "lastError",
-         o.retrieval_status = 'used' as "usedRetrieval",
+         o.retrieval_status = 'used' as "usedRetrieval", o.extractor_version as "extractorVersion",
          case when o.status = 'ok' and o.extractor_version like '${EXTRACTOR_NAME}-%' then o.answer_text end
            as "extractedText"
   from prompts p join observations o using (workspace_id, prompt_id)
@@ -53,7 +53,7 @@ export async function* readDay(
 ): AsyncGenerator<StoredObservation[]> {
   await sql(transaction, OPEN_DAY, [workspaceId, day]);
   for (;;) {
-    const observations = await sql<Facts & Pick<StoredObservation, 'extractedText'>>(
+    const observations = await sql<Facts & Pick<StoredObservation, 'extractedText' | 'extractorVersion'>>(
       transaction,
       `fetch ${CHUNK} from ingest_day`,
     );

@@ -1,5 +1,6 @@
+import { hash } from 'node:crypto';
 import { normalizeDomains } from '../../domain/page-url.js';
-import type { Extractor } from '../../measuring/extraction/index.js';
+import { EXTRACTOR_NAME, EXTRACTOR_VERSION, type Extractor } from '../../measuring/extraction/index.js';
 import { brandNames, mentionsOf, type BrandNames, type Mention } from './brand-names.js';
 import { extractorOf, findingsOf } from './extracted-line.js';
 import type { ObservationLine } from '../lines/line-types.js';
@@ -10,6 +11,8 @@ import type { IngestWorkspace } from '../workspace.js';
 
 /** The names and domains by which brands and own sources are recognized. */
 export interface Recognition {
+  /** The same for the same names, domains and version of the extractor. */
+  readonly id: string;
   readonly names: BrandNames;
   readonly ownDomains: readonly string[];
   /** Finds the brands in answers that come without mentions. */
@@ -18,10 +21,21 @@ export interface Recognition {
 
 export function recognitionOf(workspace: IngestWorkspace): Recognition {
   return {
+    id: recognitionIdOf(workspace),
     names: brandNames(workspace.brand),
     ownDomains: normalizeDomains(workspace.domains),
     extract: extractorOf(workspace),
   };
+}
+
+/** See Recognition.id. */
+export function recognitionIdOf({ brand, domains }: IngestWorkspace): string {
+  const { name, aliases, competitors } = brand;
+  return hash(
+    'sha256',
+    JSON.stringify([EXTRACTOR_VERSION, name, aliases, competitors, domains]),
+    'base64url',
+  );
 }
 
 /** A line that can be stored once its prompt is known. */
@@ -50,6 +64,11 @@ export function recordFault(
     scheduledFor === observedAt ? null : timeProblem(scheduledFor, { ...span, keptFrom: null });
   if (scheduled !== null) return { field: 'scheduledFor', problem: scheduled };
   return citationsFault(citations);
+}
+
+/** Whether this program found the mentions of the line, before it was exported, by names that are not known here. */
+export function isFoundElsewhere({ line }: ObservationRecord): boolean {
+  return line.mentions !== undefined && line.extractorVersion?.startsWith(`${EXTRACTOR_NAME}-`) === true;
 }
 
 /** Reads the times, brands and sources of a line without fault. */

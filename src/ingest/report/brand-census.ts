@@ -65,5 +65,5 @@ function advice(workspaceId: string, brands: readonly BrandCount[], options: str
   const named = brands.map(({ brand, mentions }) => `${brand} (${mentions})`).join(', ');
   const found = named === '' ? '' : `Most mentioned in this file: ${named}. `;
   const setBrand = `visibility workspace set-brand ${workspaceId} ${options}`;
-  return `${found}Run "${setBrand}", then "visibility recompute --workspace ${workspaceId}".`;
+  return `${found}Run "${setBrand}", then "visibility rescore --workspace ${workspaceId}".`;
 }

@@ -28,6 +28,7 @@ import * as webhooks from './0027-webhooks.js';
 import * as keywordRanks from './0028-keyword-ranks.js';
 import * as providerLimits from './0029-provider-limits.js';
 import * as answersByTime from './0030-answers-by-time.js';
+import * as scoredDays from './0031-scored-days.js';
 
 /** Every migration, in order. Never edit a merged one: append a new one. */
 export const migrations = [
@@ -61,4 +62,5 @@ export const migrations = [
   keywordRanks,
   providerLimits,
   answersByTime,
+  scoredDays,
 ];

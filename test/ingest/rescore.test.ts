@@ -1,9 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBrandService } from '../../src/features/brand/index.js';
 import { createWorkspaceService } from '../../src/features/workspaces/index.js';
+import type { RescoreInput, RescoreReport } from '../../src/ingest/index.js';
+import { EXTRACTOR_VERSION } from '../../src/measuring/extraction/index.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createWorkspace } from '../support/factories.js';
+import { revisionOf } from '../support/revision-watch.js';
 import { fileOf, ingestOn, NOW } from './support.js';
 
 let db: TestDatabase;
@@ -136,7 +140,7 @@ async function marksOf(workspaceId: string): Promise<Record<string, string[]>> {
   return tables;
 }
 
-test('recomputes the result of an ingest with the new names after a change of names, even when repeated', async () => {
+test('stores what an ingest with the new names stores, and reports every change that the figures show', async () => {
   await fc.assert(
     fc.asyncProperty(
       ...([identity, identity, fc.array(answer, { minLength: 1, maxLength: 12 })] as const),
@@ -144,21 +148,51 @@ test('recomputes the result of an ingest with the new names after a change of na
         const [changed, fresh] = [await createWorkspaceWith(before), await createWorkspaceWith(after)];
         await ingest(changed, answers);
         await setIdentity(changed, after);
-        const report = await ingestOn(db.database).recompute({ workspaceId: changed });
-        expect(report).toMatchObject({
-          observations: answers.length,
-          days: new Set(answers.map(({ day }) => day)).size,
-        });
+        const oldBrands = await brandMentions(changed);
+        const preview = await rescore(changed, { dryRun: true });
+        const { changes, ...report } = await rescore(changed);
+        expect(preview).toEqual({ changes, ...report });
+        const days = isDeepStrictEqual(before, after) ? 0 : new Set(answers.map(({ day }) => day)).size;
+        expect(report).toMatchObject({ days, observations: days === 0 ? 0 : answers.length });
         await ingest(fresh, answers);
         const expected = await marksOf(fresh);
         expect(await marksOf(changed)).toEqual(expected);
-        expect(await ingestOn(db.database).recompute({ workspaceId: changed })).toMatchObject({ changed: 0 });
+        expect(differences(changes)).toEqual(differencesBetween(oldBrands, await brandMentions(changed)));
+        expect(await rescore(changed)).toMatchObject({ days: 0, changed: 0 });
+        expect(await rescore(changed, { all: true })).toMatchObject({ changed: 0, changes: [] });
         expect(await marksOf(changed)).toEqual(expected);
       },
     ),
-    { numRuns: 25 },
+    { numRuns: 15 },
   );
 });
+
+/** Mentions by day, brand and whether it is the own one, as the figures count them. */
+async function brandMentions(workspaceId: string): Promise<Map<string, number>> {
+  const rows = await db.database('daily_brand_mentions').where({ workspace_id: workspaceId });
+  return new Map(rows.map(({ day, brand, is_own, mentions }) => [`${day} ${brand} ${is_own}`, mentions]));
+}
+
+function differencesBetween(before: Map<string, number>, after: Map<string, number>) {
+  const keys = [...new Set([...before.keys(), ...after.keys()])].sort();
+  const changes = keys.map((key) => [key, (after.get(key) ?? 0) - (before.get(key) ?? 0)] as const);
+  return changes.filter(([, change]) => change !== 0);
+}
+
+/** Gained less lost mentions, as a report tells. */
+function differences(changes: RescoreReport['changes']) {
+  const none = new Map<string, number>();
+  const net = changes.flatMap(({ day, brands }) =>
+    brands.map(({ brand, isOwn, gained, lost }) => [`${day} ${brand} ${isOwn}`, gained - lost] as const),
+  );
+  return differencesBetween(none, new Map(net));
+}
+
+/** Scores again; the report without the time. */
+async function rescore(workspaceId: string, options: Partial<RescoreInput> = {}) {
+  const { elapsedMs: _, ...report } = await ingestOn(db.database).rescore({ workspaceId, ...options });
+  return report;
+}
 
 const acme: Identity = { name: 'Acme', aliases: [], domains: ['acme.example'], competitors: [] };
 const globex: Identity = {
@@ -172,28 +206,29 @@ const globex: Identity = {
 const sample = (seed: number, count: number) =>
   fc.sample(fc.array(answer, { minLength: count, maxLength: count }), { seed, numRuns: 1 })[0] ?? [];
 
-test('completes an interrupted recompute on the next run, wherever it was interrupted', async () => {
+test('completes an interrupted rescore on the next run, wherever it was interrupted', async () => {
   const answers = sample(1, 120);
   const fresh = await createWorkspaceWith(globex);
   await ingest(fresh, answers);
   const changed = await createWorkspaceWith(acme);
   await ingest(changed, answers);
-  await setIdentity(changed, globex);
   const other = db.openAnother();
   let cuts = 0;
   for (let attempt = 0; attempt < 8; attempt += 1) {
-    const run = ingestOn(other).recompute({ workspaceId: changed });
+    await setIdentity(changed, attempt % 2 === 0 ? globex : acme);
+    const run = ingestOn(other).rescore({ workspaceId: changed });
     // Its connection is killed at whatever it is doing then, as after kill -9.
     const cut = setTimeout(() => void terminate(), attempt * 15);
     await run.catch(() => (cuts += 1));
     clearTimeout(cut);
   }
   expect(cuts).toBeGreaterThan(0);
-  await ingestOn(db.database).recompute({ workspaceId: changed });
+  await setIdentity(changed, globex);
+  await ingestOn(db.database).rescore({ workspaceId: changed });
   expect(await marksOf(changed)).toEqual(await marksOf(fresh));
 });
 
-/** Kills the connections that run ingest or recompute statements. */
+/** Kills the connections that run ingest or rescore statements. */
 async function terminate(): Promise<void> {
   await db.database.raw(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -201,7 +236,7 @@ async function terminate(): Promise<void> {
   );
 }
 
-test('applies new names to an ingest that began before the change and ended after the recompute', async () => {
+test('applies new names to an ingest that began before the change and ended after the rescore', async () => {
   const [first, second] = [sample(2, 60), sample(3, 200)];
   const fresh = await createWorkspaceWith(globex);
   const changed = await createWorkspaceWith(acme);
@@ -213,23 +248,23 @@ test('applies new names to an ingest that began before the change and ended afte
     });
   await ingestLate(fresh, () => undefined);
   // Its lines are staged with the old names when the names change; then batches and days take turns.
-  let recomputed: Promise<unknown> = Promise.resolve();
+  let rescored: Promise<unknown> = Promise.resolve();
   await ingestLate(changed, () => {
-    recomputed = setIdentity(changed, globex).then(() =>
-      ingestOn(db.database).recompute({ workspaceId: changed }),
+    rescored = setIdentity(changed, globex).then(() =>
+      ingestOn(db.database).rescore({ workspaceId: changed }),
     );
   });
-  await recomputed;
+  await rescored;
   expect(await marksOf(changed)).toEqual(await marksOf(fresh));
 });
 
-test('shows readers every day either before or after its recompute, never in between', async () => {
+test('shows readers every day either before or after its rescore, never in between', async () => {
   const workspaceId = await createWorkspaceWith(acme);
   await ingest(workspaceId, sample(4, 300));
   await setIdentity(workspaceId, globex);
   let isDone = false;
   const run = ingestOn(db.openAnother())
-    .recompute({ workspaceId })
+    .rescore({ workspaceId })
     .finally(() => (isDone = true));
   let readings = 0;
   while (!isDone) {
@@ -246,7 +281,7 @@ test('shows readers every day either before or after its recompute, never in bet
   expect(readings).toBeGreaterThan(1);
 });
 
-test('recomputes records from before the original values were kept by their stored names and domains', async () => {
+test('scores records from before the original values were kept by their stored names and domains', async () => {
   const workspaceId = await createWorkspaceWith(acme);
   const mentions = [
     { brand: 'Acme', position: 1 },
@@ -260,7 +295,7 @@ test('recomputes records from before the original values were kept by their stor
   await db.database('mentions').where({ workspace_id: workspaceId }).update({ entries: null });
   await db.database('citations').where({ workspace_id: workspaceId }).update({ given_source_type: null });
   await setIdentity(workspaceId, globex);
-  await ingestOn(db.database).recompute({ workspaceId });
+  await rescore(workspaceId);
   expect(
     await db.database('mentions').where({ workspace_id: workspaceId }).orderBy('position'),
   ).toMatchObject([
@@ -276,10 +311,109 @@ test('recomputes records from before the original values were kept by their stor
   ]);
 });
 
-test('rejects a recompute of an unknown workspace, and does nothing without data', async () => {
-  await expect(ingestOn(db.database).recompute({ workspaceId: 'ws_0' })).rejects.toMatchObject({
+const onDay = (day: number): Answer => ({
+  ...{ promptText: 'First prompt', day, citations: [], answerText: 'Acme and Globex' },
+});
+
+test('goes on after the days that are done when a run was stopped', async () => {
+  const workspaceId = await createWorkspaceWith(acme);
+  await ingest(workspaceId, [1, 2, 3].map(onDay));
+  await setIdentity(workspaceId, globex);
+  const stop = new AbortController();
+  const first = { signal: stop.signal, onProgress: () => stop.abort() };
+  expect(await rescore(workspaceId, first)).toMatchObject({ days: 1, changed: 1, stopped: true });
+  expect(await rescore(workspaceId)).toMatchObject({ days: 2, changed: 2, stopped: false });
+  expect(await rescore(workspaceId, { signal: stop.signal })).toMatchObject({ days: 0, stopped: false });
+});
+
+test('scores only the days whose observations were recognized by other names', async () => {
+  const workspaceId = await createWorkspaceWith(acme);
+  await ingest(workspaceId, [1, 2, 3].map(onDay));
+  await setIdentity(workspaceId, globex);
+  expect(await rescore(workspaceId, { from: '2026-11-02', to: '2026-11-02' })).toMatchObject({ days: 1 });
+  await setIdentity(workspaceId, acme);
+  const { changes } = await rescore(workspaceId);
+  expect(changes.map(({ day }) => day)).toEqual(['2026-11-02']);
+  await setIdentity(workspaceId, globex);
+  const late = fileWith([onDay(3)], 'late');
+  await ingestOn(db.database).observations({
+    workspaceId,
+    source: late,
+    onError: 'stop',
+    createPrompts: 'no',
+  });
+  await setIdentity(workspaceId, acme);
+  expect(await rescore(workspaceId)).toMatchObject({ days: 1, observations: 2, changed: 1 });
+});
+
+test('changes nothing with a dry run, not even the revision of the data', async () => {
+  const workspaceId = await createWorkspaceWith(acme);
+  await ingest(workspaceId, [1, 2].map(onDay));
+  await setIdentity(workspaceId, globex);
+  const stateOf = async () => [await marksOf(workspaceId), await revisionOf(db.database, workspaceId)];
+  const before = await stateOf();
+  expect(await rescore(workspaceId, { dryRun: true })).toMatchObject({ days: 2, changed: 2 });
+  expect(await stateOf()).toEqual(before);
+  expect(await rescore(workspaceId)).toMatchObject({ days: 2 });
+});
+
+test('reports gained, lost and moved mentions and the sources that changed owner', async () => {
+  const workspaceId = await createWorkspaceWith({ ...acme, competitors: ['Globex', 'Initech'] });
+  const answerText =
+    'Initech, Globex, Acme. See [this](https://globex.example/a) and [that](https://news.example/).';
+  await ingest(workspaceId, [{ promptText: 'First prompt', day: 1, answerText } as Answer]);
+  await setIdentity(workspaceId, { ...acme, domains: ['globex.example'], competitors: ['Globex', 'Stark'] });
+  const { changes } = await rescore(workspaceId);
+  expect(changes).toEqual([
+    {
+      day: '2026-11-01',
+      brands: [
+        { brand: 'Acme', isOwn: true, gained: 0, lost: 0, moved: 1 },
+        { brand: 'Globex', isOwn: false, gained: 0, lost: 0, moved: 1 },
+        { brand: 'Initech', isOwn: false, gained: 0, lost: 1, moved: 0 },
+      ],
+      sources: [{ domain: 'globex.example', from: 'other', to: 'own', citations: 1 }],
+    },
+  ]);
+});
+
+test('searches answers again that another version of the extractor has searched, and writes down its own', async () => {
+  const workspaceId = await createWorkspaceWith(acme);
+  await ingest(workspaceId, [onDay(1)]);
+  const ofWorkspace = { workspace_id: workspaceId };
+  const expected = await marksOf(workspaceId);
+  // As an earlier version would have left them.
+  await db.database('observations').where(ofWorkspace).update({ extractor_version: 'visibility-0' });
+  await db.database('mentions').where(ofWorkspace).update({ position: 7, offsets: null });
+  await db.database('scored_days').where(ofWorkspace).update({ recognition: '' });
+  expect(await rescore(workspaceId)).toMatchObject({ days: 1, changed: 1 });
+  expect(await marksOf(workspaceId)).toEqual(expected);
+  expect(await db.database('observations').where(ofWorkspace)).toMatchObject([
+    { extractor_version: EXTRACTOR_VERSION },
+  ]);
+});
+
+test('searches answers again whose mentions were found in another workspace', async () => {
+  const workspaceId = await createWorkspaceWith(acme);
+  const line = {
+    ...onDay(1),
+    mentions: [{ brand: 'Acme', position: 3 }],
+    extractorVersion: EXTRACTOR_VERSION,
+  };
+  await ingest(workspaceId, [line]);
+  expect(await rescore(workspaceId)).toMatchObject({ days: 1, changed: 1 });
+  expect(await db.database('mentions').where({ workspace_id: workspaceId })).toMatchObject([
+    { position: 1, offsets: [[0, 4]] },
+  ]);
+});
+
+test('rejects a rescore of an unknown workspace, and does nothing without data', async () => {
+  await expect(ingestOn(db.database).rescore({ workspaceId: 'ws_0' })).rejects.toMatchObject({
     code: 'not_found',
   });
   const { workspaceId } = await createWorkspace(db.database);
-  expect(await ingestOn(db.database).recompute({ workspaceId })).toMatchObject({ days: 0, observations: 0 });
+  expect(await ingestOn(db.database).rescore({ workspaceId })).toMatchObject({
+    days: 0,
+    observations: 0,
+  });
 });

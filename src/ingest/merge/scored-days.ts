@@ -1,0 +1,93 @@
+import { sql, type Executor, type Transaction } from '../../platform/database.js';
+import type { IngestWorkspace } from '../workspace.js';
+
+/** Stands for names that are not known, so it differs from every recognition. */
+export const UNKNOWN_RECOGNITION = '';
+
+const MARK = `
+  insert into scored_days (workspace_id, day, recognition)
+  select $1, * from unnest($2::date[], $3::text[]) on conflict do nothing`;
+
+const FORGET = 'delete from scored_days where workspace_id = $1 and day = $2';
+
+const SPAN = (day: string) => `
+  ($2::date is null or ${day} >= $2::date) and ($3::date is null or ${day} <= $3::date)`;
+
+const STORED = `
+  select workspace_id, day, '${UNKNOWN_RECOGNITION}' as recognition
+  from (select workspace_id, (observed_at at time zone 'UTC')::date as day
+        from observations where workspace_id = $1) o
+  where ${SPAN('day')} group by workspace_id, day`;
+
+const MARK_ALL = `
+  insert into scored_days (workspace_id, day, recognition) ${STORED} on conflict do nothing`;
+
+const OUTDATED = `
+  select day from scored_days
+  where workspace_id = $1 and recognition <> $4 and ${SPAN('day')} group by day order by day`;
+
+const ALL = `select day from (${STORED}) stored order by day`;
+
+/** A span of UTC days (`YYYY-MM-DD`, inclusive); null for no limit. */
+export interface Days {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** Notes under which recognition observations of these days were stored. The caller holds the lock of the merges. */
+export async function markScored(
+  transaction: Transaction,
+  workspaceId: string,
+  days: ReadonlyMap<string, string>,
+): Promise<void> {
+  await sql(transaction, MARK, [workspaceId, [...days.keys()], [...days.values()]]);
+}
+
+/** Notes that all observations of a day have this recognition. The caller holds the lock of the merges. */
+export async function markRescored(
+  transaction: Transaction,
+  workspaceId: string,
+  day: string,
+  recognition: string,
+): Promise<void> {
+  await sql(transaction, FORGET, [workspaceId, day]);
+  await markScored(transaction, workspaceId, new Map([[day, recognition]]));
+}
+
+/** Notes of every day with observations that its recognition is not known. */
+export async function markUnknown(
+  executor: Executor,
+  workspaceId: string,
+  { from, to }: Days,
+): Promise<void> {
+  await sql(executor, MARK_ALL, [workspaceId, from, to]);
+}
+
+/** The days, in order, that have observations of another recognition. */
+export async function outdatedDays(
+  executor: Executor,
+  { workspaceId, keptFrom }: IngestWorkspace,
+  days: Days,
+  recognition: string,
+): Promise<string[]> {
+  const { from, to } = kept(days, keptFrom);
+  const rows = await sql<{ day: string }>(executor, OUTDATED, [workspaceId, from, to, recognition]);
+  return rows.map(({ day }) => day);
+}
+
+/** All days with observations, in order. */
+export async function allDays(
+  executor: Executor,
+  { workspaceId, keptFrom }: IngestWorkspace,
+  days: Days,
+): Promise<string[]> {
+  const { from, to } = kept(days, keptFrom);
+  const rows = await sql<{ day: string }>(executor, ALL, [workspaceId, from, to]);
+  return rows.map(({ day }) => day);
+}
+
+/** Without the days of which retention has deleted records: their roll-ups are all that is left of them. */
+function kept({ from, to }: Days, keptFrom: string | null): Days {
+  if (keptFrom === null) return { from, to };
+  return { from: from === null || from < keptFrom ? keptFrom : from, to };
+}
