@@ -105,8 +105,14 @@ export function createServices(options: {
     webhooks: createWebhookService({ database, clock, workspaces, secret }),
     // A slow receiver must not hold up the work of the service itself.
     dispatchers: {
-      builtIn: createDispatcher({ database, clock, topics: builtIn, concurrency: 1 }),
-      webhooks: createDispatcher({ database, clock, topics: external, concurrency: DELIVERIES_AT_ONCE }),
+      builtIn: createDispatcher({ name: 'outbox', database, clock, topics: builtIn, concurrency: 1 }),
+      webhooks: createDispatcher({
+        name: 'webhooks',
+        database,
+        clock,
+        topics: external,
+        concurrency: DELIVERIES_AT_ONCE,
+      }),
     },
     demo: createDemo({
       ...{ workspaces, apiKeys, prompts, brand, ingest, clock },

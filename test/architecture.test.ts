@@ -30,7 +30,7 @@ const mayImport = {
   measuring: ['domain', 'platform', 'database', 'feature', 'ingest', 'providers', 'target', 'extraction'],
   // Pure: answers and names in, mentions and sources out.
   extraction: ['domain'],
-  outbox: ['domain', 'platform', 'database', 'feature', 'type:ingest', 'type:measuring'],
+  outbox: ['domain', 'platform', 'database', 'feature', 'measuring', 'type:ingest', 'type:worker'],
   export: ['domain', 'platform', 'database', 'feature', 'type:ingest'],
   // Tasks call use cases, which they take as arguments.
   worker: ['domain', 'platform', 'type:measuring'],

@@ -3,5 +3,5 @@ export type { MeasuringPlan, RunInput, RunReport, Selection } from './service.js
 export { platforms, surfaces, type Place, type Platform, type Surface, type Target } from './target.js';
 export { describePlace } from './target-rules.js';
 export { providerLimits, type ProviderLimits } from './provider-limits.js';
-export type { RunProgress } from './slots-store.js';
+export { readFailures, readProgress, type RunProgress } from './slots-store.js';
 export type { Budget } from './types.js';

@@ -12,6 +12,7 @@ import {
   takeMessage,
   type Head,
 } from './messages-store.js';
+import type { Task } from '../worker/index.js';
 import { Undeliverable, type Message, type Topic } from './types.js';
 
 /** How long a process that disappeared keeps its messages, in ms, and how often a living one renews that. */
@@ -33,6 +34,8 @@ const TAKEN_PAUSE_MS = 1_000;
 const LONGEST_REASON = 500;
 
 export interface DispatcherDependencies {
+  /** For the log. */
+  readonly name: string;
   readonly database: Database;
   readonly clock: Clock;
   readonly topics: ReadonlyMap<string, Topic>;
@@ -46,9 +49,11 @@ export interface DispatcherDependencies {
  * Handles the messages of some topics: at least once, and in order per workspace and topic, in any number of processes. A
  * message waits while an earlier one of its workspace and topic is waiting, is handled, or is to be tried again. One that
  * has failed too often becomes a dead letter, which no longer holds up the later ones.
+ *
+ * A run ends when no message is due.
  */
-export function createDispatcher(dependencies: DispatcherDependencies) {
-  const { database, clock, topics, concurrency } = dependencies;
+export function createDispatcher(dependencies: DispatcherDependencies): Task {
+  const { name, database, clock, topics, concurrency } = dependencies;
   let cleanUpAt = 0;
 
   async function cleanUp(): Promise<void> {
@@ -59,11 +64,8 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
   }
 
   return {
-    /**
-     * Handles every message that is due, until none is left or the signal is aborted. Returns when the next one is due;
-     * null if none is waiting.
-     */
-    async run(signal: AbortSignal): Promise<Date | null> {
+    name,
+    async run(signal) {
       await cleanUp();
       for (;;) {
         const heads = await readHeads(database, [...topics.keys()]);

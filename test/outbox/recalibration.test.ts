@@ -58,7 +58,13 @@ async function dispatchUntil(fault: 'noted' | 'planned'): Promise<void> {
     recalibrations: fault === 'planned' ? { ...records, finish: fail } : records,
   });
   const topics = new Map([[RECALIBRATION_REQUESTED, topic]]);
-  const faulty = createDispatcher({ database: db.database, clock: time.clock, topics, concurrency: 1 });
+  const faulty = createDispatcher({
+    name: 'test',
+    database: db.database,
+    clock: time.clock,
+    topics,
+    concurrency: 1,
+  });
   await faulty.run(untilStopped());
 }
 

@@ -55,7 +55,14 @@ export function dispatcherOf(
   { concurrency = 4, name = 'test' } = {},
 ) {
   const random = () => 0.5;
-  return createDispatcher({ database, clock, topics: new Map([[name, topic]]), concurrency, random });
+  return createDispatcher({
+    name: 'test',
+    database,
+    clock,
+    topics: new Map([[name, topic]]),
+    concurrency,
+    random,
+  });
 }
 
 export const untilStopped = () => new AbortController().signal;

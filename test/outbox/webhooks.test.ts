@@ -4,10 +4,12 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createServices, type Services } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
-import { createDispatcher, deliveryTopic, WEBHOOK_DELIVERY } from '../../src/outbox/index.js';
+import type { Outcome } from '../../src/measuring/providers/provider.js';
+import { announceRun, createDispatcher, deliveryTopic, WEBHOOK_DELIVERY } from '../../src/outbox/index.js';
 import { parseReceiver, lookUpReceiver } from '../../src/outbox/webhooks/address.js';
 import { announce } from '../../src/outbox/webhooks/webhooks-store.js';
 import { inTransaction, sql } from '../../src/platform/database.js';
+import { answered, createMeasured, FakeProvider, RUN, target } from '../measuring/support.js';
 import { createTestDatabase, onCitus, type TestDatabase } from '../support/database.js';
 import { startReceiver, type Receiver } from './receiver.js';
 import { createTestClock, messagesOf, untilStopped } from './support.js';
@@ -41,7 +43,7 @@ const servicesWith = (env: NodeJS.ProcessEnv) =>
   createServices({ database: db.database, config: loadConfig(env), clock: time.clock });
 const newWorkspace = async () =>
   (await services.workspaces.create({ name: 'Test', plan: 'paid' })).workspaceId;
-const announceRun = (id = workspaceId, run = 'run') =>
+const addEvent = (id = workspaceId, run = 'run') =>
   inTransaction(db.database, (transaction) =>
     announce(transaction, {
       ...{ workspaceId: id, type: 'run.finished', at: time.clock() },
@@ -55,7 +57,7 @@ const receivedRuns = () =>
 
 describe.skipIf(onCitus())('a webhook', () => {
   it('delivers an event with a signature by the Standard Webhooks convention', async () => {
-    await announceRun();
+    await addEvent();
     expect(await deliver()).toBeNull();
     const [{ outbox_id: id } = { outbox_id: '' }] = await deliveries();
     const [{ headers, body, path } = { headers: {}, body: '', path: '' }] = receiver.received;
@@ -80,7 +82,7 @@ describe.skipIf(onCitus())('a webhook', () => {
   });
 
   it('is accepted by the receiver in the documentation, which rejects a changed body and an old request', async () => {
-    await announceRun();
+    await addEvent();
     await deliver();
     const [{ headers, body } = { headers: {}, body: '' }] = receiver.received;
     const [, example = ''] =
@@ -115,8 +117,8 @@ describe.skipIf(onCitus())('a webhook', () => {
   it('repeats a failed delivery with the same id and body, and in order, until the receiver accepts it', async () => {
     const answers = [500, 'reset', 429, { status: 302, headers: { location: '/elsewhere' } }] as const;
     receiver.respond = (count) => answers[count - 1] ?? 200;
-    await announceRun(workspaceId, 'first');
-    await announceRun(workspaceId, 'second');
+    await addEvent(workspaceId, 'first');
+    await addEvent(workspaceId, 'second');
     const errors: (string | null | undefined)[] = [];
     for (let attempt = 0; attempt < answers.length; attempt += 1) {
       await deliver();
@@ -142,17 +144,23 @@ describe.skipIf(onCitus())('a webhook', () => {
     const other = await newWorkspace();
     await services.webhooks.change(other, { url: receiver.url });
     receiver.respond = (count) => (count === 1 ? 'hang' : 204);
-    await announceRun();
+    await addEvent();
     const topic = deliveryTopic({
       ...{ database: db.database, clock: time.clock },
       secret: SECRET,
       timeoutMs: 300,
     });
     const topics = new Map([[WEBHOOK_DELIVERY, topic]]);
-    const dispatcher = createDispatcher({ database: db.database, clock: time.clock, topics, concurrency: 2 });
+    const dispatcher = createDispatcher({
+      name: 'test',
+      database: db.database,
+      clock: time.clock,
+      topics,
+      concurrency: 2,
+    });
     const running = dispatcher.run(untilStopped());
     await expect.poll(() => receiver.received.length).toBe(1);
-    await announceRun(other);
+    await addEvent(other);
     await deliver();
     expect(receiver.received).toHaveLength(2);
     await running;
@@ -161,7 +169,7 @@ describe.skipIf(onCitus())('a webhook', () => {
 
   it('makes an event a dead letter after a day, and delivers it when it is retried', async () => {
     receiver.respond = () => 500;
-    await announceRun();
+    await addEvent();
     const begun = time.clock().getTime();
     let next = await deliver();
     for (; next !== null; next = await deliver()) time.elapse(next.getTime() - time.clock().getTime());
@@ -179,12 +187,12 @@ describe.skipIf(onCitus())('a webhook', () => {
 
   it('is turned off by a receiver that responds with 410, until an operator turns it on again', async () => {
     receiver.respond = () => 410;
-    await announceRun(workspaceId, 'first');
-    await announceRun(workspaceId, 'second');
+    await addEvent(workspaceId, 'first');
+    await addEvent(workspaceId, 'second');
     await deliver();
     const offReason = 'The receiver responded with 410. The webhook is off.';
     expect(await services.webhooks.show(workspaceId)).toMatchObject({ isOn: false, offReason });
-    await announceRun(workspaceId, 'third');
+    await addEvent(workspaceId, 'third');
     expect(await deliveries()).toMatchObject([
       { last_error: offReason },
       { last_error: 'The webhook is off.' },
@@ -198,13 +206,13 @@ describe.skipIf(onCitus())('a webhook', () => {
 
   it('is told only of the events that it is subscribed to', async () => {
     await services.webhooks.change(workspaceId, { events: ['visibility.changed'] });
-    await announceRun();
-    await announceRun(await newWorkspace());
+    await addEvent();
+    await addEvent(await newWorkspace());
     expect(await sql(db.database, 'select from outbox')).toEqual([]);
   });
 
   it('keeps events waiting while the process has no secret to sign them with', async () => {
-    await announceRun();
+    await addEvent();
     await servicesWith({}).dispatchers.webhooks.run(untilStopped());
     expect(await deliveries()).toMatchObject([
       { last_error: 'WEBHOOK_SECRET is not set, so requests cannot be signed.', dead_at: null },
@@ -223,6 +231,43 @@ describe.skipIf(onCitus())('a webhook', () => {
     await expect(services.webhooks.change(await newWorkspace(), {})).rejects.toMatchObject({
       code: 'conflict',
     });
+  });
+
+  it('tells of a finished run what it has answered, what failed and why, and what it cost', async () => {
+    const failure: Outcome = {
+      kind: 'failed',
+      code: 'refused',
+      message: 'No.',
+      rawResponse: null,
+      costUsd: 0,
+    };
+    const provider = new FakeProvider(({ sampleIndex }) => (sampleIndex === 0 ? answered() : failure));
+    const measured = await createMeasured(db.database, {
+      prompts: 1,
+      targets: [target({ samples: 2 })],
+      provider,
+    });
+    workspaceId = measured.workspaceId;
+    await services.webhooks.change(workspaceId, { url: receiver.url });
+    await measured.begin();
+    await measured.work();
+    const run = { workspaceId, ...RUN, finishedAt: time.clock() };
+    await inTransaction(db.database, (transaction) => announceRun(transaction, run));
+    await deliver();
+    expect(receiver.received.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      {
+        type: 'run.finished',
+        timestamp: time.clock().toISOString(),
+        data: {
+          ...{ workspaceId, runId: RUN.runId, scheduledFor: RUN.scheduledFor.toISOString() },
+          ...{ slots: 2, answered: 1, failed: 1, unknown: 0, spentUsd: 0.02 },
+          failures: [{ code: 'refused', count: 1 }],
+        },
+      },
+    ]);
+    expect(await services.outbox.list({ workspaceId, state: 'waiting' })).toMatchObject([
+      { topic: 'visibility.comparison' },
+    ]);
   });
 
   it('tells of a finished recalibration', async () => {
