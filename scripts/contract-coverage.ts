@@ -1,5 +1,5 @@
 /**
- * Reports how much of the contract the tests covered: reads the exchanges recorded by the last run, prints the statuses
+ * Reports how much of the contract and its extensions the tests covered: reads the exchanges recorded by the last run, prints the statuses
  * of each operation and the query parameters sent, and exits with 1 if a part of the contract was never produced or a
  * response does not match the contract.
  *
@@ -7,7 +7,8 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { operationContracts, resolveInDocument, type OperationContract } from '../spec/index.js';
+import { resolvePointer, type OpenApiDocument, type OperationContract } from '../spec/contracts.js';
+import { specifications } from '../spec/extensions/index.js';
 import { exchangeFolder, type Exchange } from '../test/support/exchanges.js';
 
 /** Statuses that are the same for every operation, so that producing each once anywhere is enough. */
@@ -23,7 +24,8 @@ const COMMON_HEADERS = [
 ];
 
 interface OperationCoverage {
-  readonly operation: OperationContract;
+  readonly document: OpenApiDocument;
+  readonly operation: OperationContract<string>;
   /** Number of responses by status. */
   readonly statuses: Map<number, number>;
   /** Error codes seen, as `404 not_found`. */
@@ -32,8 +34,12 @@ interface OperationCoverage {
   readonly parameters: Map<string, number>;
 }
 
-const operations = Object.values(operationContracts)
-  .map((operation) => ({
+const operations = specifications
+  .flatMap(({ document, operations }) =>
+    Object.values(operations).map((operation) => ({ document, operation })),
+  )
+  .map(({ document, operation }) => ({
+    document,
     operation,
     pattern: new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/]+')}$`),
     statuses: new Map<number, number>(),
@@ -54,6 +60,8 @@ function readExchanges(): Exchange[] {
 
 const add = <Key>(counts: Map<Key, number>, key: Key) => counts.set(key, (counts.get(key) ?? 0) + 1);
 
+type Documented = Pick<OperationCoverage, 'document' | 'operation'>;
+
 type Schema = Record<string, unknown> & {
   $ref?: string;
   allOf?: Schema[];
@@ -61,12 +69,12 @@ type Schema = Record<string, unknown> & {
 };
 
 /** The enum that a schema requires at a path of members: the intersection of all enums there, if any. */
-function enumAt(schema: Schema, path: readonly string[]): string[] | undefined {
-  if (schema.$ref !== undefined) return enumAt(resolveInDocument(schema.$ref).value, path);
+function enumAt(document: OpenApiDocument, schema: Schema, path: readonly string[]): string[] | undefined {
+  if (schema.$ref !== undefined) return enumAt(document, resolvePointer(document, schema.$ref).value, path);
   const [member, ...rest] = path;
-  const found = (schema.allOf ?? []).map((part) => enumAt(part, path));
+  const found = (schema.allOf ?? []).map((part) => enumAt(document, part, path));
   if (member === undefined) found.push(schema['enum'] as string[] | undefined);
-  else if (schema.properties?.[member]) found.push(enumAt(schema.properties[member], rest));
+  else if (schema.properties?.[member]) found.push(enumAt(document, schema.properties[member], rest));
   return found
     .filter((values) => values !== undefined)
     .reduce<string[] | undefined>(
@@ -76,20 +84,21 @@ function enumAt(schema: Schema, path: readonly string[]): string[] | undefined {
 }
 
 /** The error codes that an operation documents for a status. */
-function documentedCodes(operation: OperationContract, status: number): string[] {
+function documentedCodes({ document, operation }: Documented, status: number): string[] {
   const response = operation.responses[String(status)];
   if (status < 400 || !response?.schemaPointer) return [];
-  return enumAt(resolveInDocument(response.schemaPointer).value, ['error', 'code']) ?? [];
+  return enumAt(document, resolvePointer(document, response.schemaPointer).value, ['error', 'code']) ?? [];
 }
 
-function statusesOf(operation: OperationContract): number[] {
+function statusesOf(operation: OperationContract<string>): number[] {
   return Object.keys(operation.responses)
     .filter((status) => status !== 'default')
     .map(Number);
 }
 
 /** How one response deviates from the contract; empty when it does not. */
-function faultsOf(exchange: Exchange, operation: OperationContract | undefined): string[] {
+function faultsOf(exchange: Exchange, documented: Documented | undefined): string[] {
+  const operation = documented?.operation;
   const { method, path, status, code } = exchange;
   const name = `${operation?.id ?? `${method || 'no'} ${path || 'request'}`}: ${status}${code === null ? '' : ` ${code}`}`;
   const headers = exchange.headers.map((header) => header.toLowerCase());
@@ -97,22 +106,23 @@ function faultsOf(exchange: Exchange, operation: OperationContract | undefined):
   const faults = [...COMMON_HEADERS, ...promised.map((header) => header.toLowerCase())]
     .filter((header) => !headers.includes(header))
     .map((header) => `${name} without ${header}`);
-  if (operation === undefined || TRANSPORT.includes(status)) return faults;
+  if (documented === undefined || operation === undefined || TRANSPORT.includes(status)) return faults;
   if (operation.responses[String(status)] === undefined) faults.push(`${name} is not documented`);
-  else if (status >= 400 && method !== 'HEAD' && !documentedCodes(operation, status).includes(code ?? '')) {
+  else if (status >= 400 && method !== 'HEAD' && !documentedCodes(documented, status).includes(code ?? '')) {
     faults.push(`${name} is not a documented code`);
   }
   return faults;
 }
 
-function gapsOf({ operation, statuses, codes, parameters }: OperationCoverage): string[] {
+function gapsOf({ statuses, codes, parameters, ...documented }: OperationCoverage): string[] {
+  const { operation } = documented;
   const own = statusesOf(operation).filter((status) => !SHARED.includes(status));
   return [
     ...own
       .filter((status) => !statuses.has(status))
       .map((status) => `${operation.id} never returned ${status}`),
     ...own.flatMap((status) =>
-      documentedCodes(operation, status)
+      documentedCodes(documented, status)
         .filter((code) => statuses.has(status) && !codes.has(`${status} ${code}`))
         .map((code) => `${operation.id} never returned ${status} ${code}`),
     ),
@@ -130,7 +140,7 @@ for (const exchange of exchanges) {
   const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
   const seen = operations.find(({ operation, pattern }) => operation.method === verb && pattern.test(path));
   if (SHARED.includes(status)) add(shared, status);
-  for (const fault of faultsOf(exchange, seen?.operation)) add(faults, fault);
+  for (const fault of faultsOf(exchange, seen)) add(faults, fault);
   if (seen === undefined || method === 'HEAD') continue;
   add(seen.statuses, status);
   if (code !== null) seen.codes.add(`${status} ${code}`);

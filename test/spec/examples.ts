@@ -1,4 +1,4 @@
-import { document } from '../../spec/index.js';
+import { contract, type OpenApiDocument } from '../../spec/index.js';
 
 /** An example of the contract and its schema. */
 export interface Example {
@@ -18,8 +18,8 @@ export interface Body {
   readonly examples: readonly Example[];
 }
 
-/** All JSON bodies of the contract: requests, responses and shared responses, found by walking the document. */
-export function bodies(): Body[] {
+/** All JSON bodies of the contract or of another document: requests, responses and shared responses, found by walking the document. */
+export function bodies(document: OpenApiDocument = contract.document): Body[] {
   return walk(document, '#')
     .filter(([pointer]) => pointer.endsWith('/content/application~1json'))
     .map(([pointer, media]) => ({
@@ -27,14 +27,14 @@ export function bodies(): Body[] {
       schemaPointer: `${pointer}/schema`,
       examples: Object.entries((media.examples ?? {}) as Node).map(([name, example]) => ({
         place: `${pointer}/examples/${name}`,
-        value: exampleValue(example as Node),
+        value: exampleValue(document, example as Node),
         schemaPointer: `${pointer}/schema`,
       })),
     }));
 }
 
 /** Every schema, parameter or header with an `example` of its own. */
-export function inlineExamples(): Example[] {
+export function inlineExamples(document: OpenApiDocument = contract.document): Example[] {
   return walk(document, '#')
     .filter(([pointer, node]) => 'example' in node && !pointer.includes('/examples/'))
     .map(([pointer, node]) => ({
@@ -44,7 +44,7 @@ export function inlineExamples(): Example[] {
     }));
 }
 
-function exampleValue(example: Node): unknown {
+function exampleValue(document: OpenApiDocument, example: Node): unknown {
   if (typeof example.$ref !== 'string') return example.value;
   const found = walk(document, '#').find(([pointer]) => pointer === example.$ref);
   if (found === undefined) throw new Error(`no example at ${example.$ref}`);

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { document, openDocument } from '../../spec/index.js';
+import { specifications } from '../../spec/extensions/index.js';
 
 const ajv = new Ajv2020({ strictTypes: false, allowUnionTypes: true, allErrors: true });
 ajv.addVocabulary(['openapi', 'info', 'servers', 'tags', 'paths', 'components', 'security', 'example']);
@@ -12,10 +12,13 @@ ajv.addVocabulary([
   'x-control-characters',
   'x-unique-by',
   'x-enum-varnames',
+  'x-extension-of',
 ]);
 addFormats.default(ajv);
-ajv.addSchema(document, 'closed');
-ajv.addSchema(openDocument(), 'open');
+for (const { name, document, openDocument } of specifications) {
+  ajv.addSchema(document, `${name}closed`);
+  ajv.addSchema(openDocument(), `${name}open`);
+}
 
 const compiled = new Map<string, ValidateFunction>();
 
@@ -26,9 +29,12 @@ function compile($ref: string): ValidateFunction {
   return validate;
 }
 
-/** The validator of the schema at a JSON pointer (`#/components/schemas/Me`) of the closed document. */
-export function validatorAt(pointer: string): ValidateFunction {
-  return compile(`closed${pointer}`);
+/**
+ * The validator of the schema at a JSON pointer (`#/components/schemas/Me`) of the closed document of the contract, or of
+ * the extension with this name.
+ */
+export function validatorAt(pointer: string, extension = ''): ValidateFunction {
+  return compile(`${extension}closed${pointer}`);
 }
 
 /** The validator of the schema at a JSON pointer of the document for clients. */
@@ -37,8 +43,8 @@ export function openValidatorAt(pointer: string): ValidateFunction {
 }
 
 /** The faults that the closed schema at a pointer finds in a value; empty if it is valid. */
-export function faultsAt(pointer: string, value: unknown): string[] {
-  return faultsOf(validatorAt(pointer), value);
+export function faultsAt(pointer: string, value: unknown, extension = ''): string[] {
+  return faultsOf(validatorAt(pointer, extension), value);
 }
 
 /** The faults that the schema for clients at a pointer finds in a value; empty if it is valid. */

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { resolvePointer } from '../../spec/contracts.js';
+import { extensions, specifications } from '../../spec/extensions/index.js';
+import { contract, operationIds } from '../../spec/index.js';
+import { errorCatalogue } from '../../src/domain/errors.js';
+import { bodies, inlineExamples } from './examples.js';
+import { faultsAt, validatorAt } from './validator.js';
+
+const FILTERS = [
+  ...['rangeDays', 'window', 'date', 'platform', 'surface', 'model', 'answerStatus', 'brand', 'isOwn'],
+  ...['isNegated', 'domain', 'url', 'sourceType', 'hasCitationData', 'limit', 'cursor'],
+];
+const OF_FIGURES = ['scope', 'topicLabel', 'withoutTopic', 'status', 'persona', 'intent', 'topic', 'query'];
+
+/** Path, codes of 404, and query parameters of every operation of the extensions. */
+const TABLE: Record<string, [path: string, missing: string[], parameters: string[]]> = {
+  listAnswers: ['/v1/evidence/answers', ['workspace_not_found'], [...FILTERS, ...OF_FIGURES]],
+  getAnswer: ['/v1/evidence/answers/{answerId}', ['workspace_not_found', 'not_found'], []],
+  listPromptAnswers: [
+    '/v1/evidence/prompts/{promptId}/answers',
+    ['workspace_not_found', 'prompt_not_found'],
+    FILTERS,
+  ],
+};
+
+const CODES: Record<string, string[]> = {
+  400: ['invalid_parameter'],
+  401: ['unauthorized'],
+  403: ['plan_required'],
+  429: ['rate_limited'],
+  500: ['internal'],
+  503: ['service_unavailable'],
+};
+
+const operations = extensions.flatMap(({ name, document, operations: all }) =>
+  Object.values(all).map((operation) => ({ name, document, operation, id: operation.id })),
+);
+
+it('the extensions have exactly the documented operations, none of which is of the contract', () => {
+  expect(operations.map(({ id }) => id).sort()).toEqual(Object.keys(TABLE).sort());
+  expect(operations.filter(({ id }) => (operationIds as readonly string[]).includes(id))).toEqual([]);
+});
+
+it('the contract knows nothing of the extensions', () => {
+  expect(operationIds).toHaveLength(22);
+  expect(contract.document.info.version).toBe('1.0.0');
+  expect(Object.keys(contract.document.paths).filter((path) => path.startsWith('/v1/evidence'))).toEqual([]);
+  expect(contract.documentJson()).not.toMatch(/evidence|x-extension-of/);
+});
+
+it('every extension says that it is one, and describes schemas that it shares with the contract alike', () => {
+  for (const { name, document } of extensions) {
+    expect(document['x-extension-of'], name).toBe('/openapi.json');
+    const own = document.components.schemas as Record<string, unknown>;
+    const shared = contract.document.components.schemas as Record<string, unknown>;
+    const names = Object.keys(own).filter((schema) => schema in shared);
+    expect(names).toContain('ErrorResponse');
+    for (const schema of names) expect(own[schema], schema).toEqual(shared[schema]);
+  }
+});
+
+describe.each(operations)('$id', ({ name, document, operation, id }) => {
+  const [path, missing, parameters] = TABLE[id] ?? ['', [], []];
+
+  it(`${id} has its path, statuses and parameters`, () => {
+    expect(operation).toMatchObject({ method: 'get', path, requiresPaidPlan: false });
+    const reusable = parameters.length > 0 ? ['304'] : [];
+    expect(Object.keys(operation.responses).sort()).toEqual(
+      ['200', ...reusable, ...Object.keys(CODES), '404', 'default'].sort(),
+    );
+    const inQuery = operation.parameters.filter((one) => one.in === 'query').map((one) => one.name);
+    expect(inQuery.sort()).toEqual([...parameters].sort());
+  });
+
+  it.each(Object.entries({ ...CODES, 404: missing }))(
+    `${id} accepts exactly the codes of status %s`,
+    (status, codes) => {
+      const validate = validatorAt(operation.responses[status]?.schemaPointer ?? '', name);
+      const accepted = Object.keys(errorCatalogue).filter((code) =>
+        validate({ error: { code, message: 'Do something else.', requestId: 'req_1' } }),
+      );
+      expect(accepted.sort()).toEqual([...codes].sort());
+    },
+  );
+
+  it(`${id} resolves every parameter of its path`, () => {
+    const inPath = operation.parameters.filter((one) => one.in === 'path');
+    expect(inPath.map((one) => `{${one.name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
+    for (const { schemaPointer } of operation.parameters)
+      expect(resolvePointer(document, schemaPointer).value).toBeDefined();
+  });
+});
+
+it.each([
+  ['rangeDays', [7, 30, 90], [0, 31, '30']],
+  ['window', ['current', 'previous'], ['next', '']],
+  ['date', ['2026-03-31'], ['2026-3-31', '2026-13-01', 'today']],
+  ['platform', ['chatgpt', 'google'], ['bing']],
+  ['answerStatus', [['ok'], ['refused', 'empty', 'error']], [[], ['failed']]],
+  ['isOwn', [true, false], ['true']],
+  ['brand', ['Acme', 'x'.repeat(200)], ['', 'x'.repeat(201)]],
+  ['sourceType', ['own', 'other'], ['mine']],
+  ['limit', [1, 20, 100], [0, 101, 1.5]],
+] as [string, unknown[], unknown[]][])(
+  'listAnswers accepts and rejects the right values of %s',
+  (name, good, bad) => {
+    const found = operations.find(({ id }) => id === 'listAnswers');
+    const pointer = found?.operation.parameters.find((one) => one.name === name)?.schemaPointer ?? '';
+    for (const value of good) expect(faultsAt(pointer, value, 'evidence'), JSON.stringify(value)).toEqual([]);
+    for (const value of bad)
+      expect(faultsAt(pointer, value, 'evidence'), JSON.stringify(value)).not.toEqual([]);
+  },
+);
+
+describe.each(specifications.filter(({ name }) => name !== ''))('examples of $name', ({ name, document }) => {
+  it(`the examples of ${name} are valid, and closed`, () => {
+    const all = bodies(document);
+    expect(all.length).toBeGreaterThan(10);
+    for (const { schemaPointer, examples } of all) {
+      expect(examples.length, schemaPointer).toBeGreaterThan(0);
+      for (const { place, value } of examples) {
+        expect(faultsAt(schemaPointer, value, name), place).toEqual([]);
+        expect(faultsAt(schemaPointer, { ...(value as object), unheardOf: 1 }, name), place).not.toEqual([]);
+      }
+    }
+  });
+
+  it(`the inline examples of ${name} are valid`, () => {
+    for (const { place, schemaPointer, value } of inlineExamples(document))
+      expect(faultsAt(schemaPointer, value, name), place).toEqual([]);
+  });
+
+  it(`the offsets in the examples of ${name} are where the text names the brand`, () => {
+    for (const { examples } of bodies(document))
+      for (const { value } of examples)
+        for (const { text, mentions } of (value as { answers?: Answer[] }).answers ?? [])
+          for (const { brand, offsets } of mentions)
+            for (const { start, end } of offsets) expect(text.slice(start, end)).toBe(brand);
+  });
+});
+
+interface Answer {
+  readonly text: string;
+  readonly mentions: { brand: string; offsets: { start: number; end: number }[] }[];
+}
