@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Config } from './config.js';
+import { ConfigError, type Config } from './config.js';
 import { createDemo } from './demo/index.js';
 import { systemClock, type Clock } from './domain/clock.js';
+import { DomainError } from './domain/errors.js';
 import { createExport } from './export/index.js';
 import { createAnalyticsService } from './features/analytics/index.js';
 import { createApiKeyService } from './features/api-keys/index.js';
@@ -16,7 +17,7 @@ import { createKeywordsService } from './features/keywords/index.js';
 import { createPromptService, promptFunctions } from './features/prompts/index.js';
 import { createWorkspaceService } from './features/workspaces/index.js';
 import { createIngest } from './ingest/index.js';
-import { createMeasuring, providerLimits } from './measuring/index.js';
+import { checkTargets, createMeasuring, providerLimits, type Target } from './measuring/index.js';
 import { createProviders, listPrices, withPricesOf, type Provider } from './measuring/providers/index.js';
 import {
   comparisonTopic,
@@ -75,6 +76,7 @@ export function createServices(options: {
     providers: options.providers ?? (() => providersOf(config)),
     limits: providerLimits(config.measuringProviderLimits),
     defaultBudget: config.measuringBudget,
+    defaultTargets: defaultTargetsOf(config),
     deadlineMs: ANSWER_DEADLINE_MS,
   });
   const recalibrations = createRecalibrationService({ database, clock });
@@ -119,6 +121,18 @@ export function createServices(options: {
       exclusively: (work) => withAdvisoryLock(database, advisoryLocks.demo, work),
     }),
   };
+}
+
+/** @throws ConfigError that says which target is wrong */
+function defaultTargetsOf({ measuringTargets }: Config): readonly Target[] {
+  const targets = measuringTargets as readonly Target[];
+  try {
+    checkTargets(targets);
+    return targets;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    throw new ConfigError(`Invalid settings:\n  MEASURING_TARGETS: ${error.message}`);
+  }
 }
 
 /** @throws Error that names PRICES_FILE if it cannot be read */

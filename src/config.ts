@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { cleanEnv, makeValidator, str } from 'envalid';
 import { NOT_A_URL, parsePostgresUrl } from './domain/postgres-url.js';
+import { parseTarget, type TargetText } from './domain/target-text.js';
 
 /** Above this a Node timer fires at once and Postgres rejects a time limit. */
 const MOST = 2_147_483_647;
@@ -73,6 +74,19 @@ const webOrigins = makeValidator<readonly string[]>((input) => {
   return origins;
 });
 
+const targets = makeValidator<readonly TargetText[]>((input) =>
+  input
+    .split(/[;\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => {
+      try {
+        return parseTarget(part);
+      } catch (error) {
+        throw new TypeError(`"${part}": ${(error as Error).message}`, { cause: error });
+      }
+    }),
+);
 /** `openai=16/300`: the name of a provider, questions in flight, questions per minute. */
 const PROVIDER_LIMIT = /^([a-z][\w-]*)=(\d{1,4})\/(\d{1,4})$/;
 const providerLimits = makeValidator<Config['measuringProviderLimits']>((input) => {
@@ -231,6 +245,10 @@ export const settings = {
     default: undefined,
     desc: 'The same per calendar month in UTC.',
   }),
+  MEASURING_TARGETS: targets({
+    default: undefined,
+    desc: 'Where to ask the prompts of workspaces without targets of their own, such as `platform=chatgpt,surface=api,provider=openai,samples=3`; several are separated by `;`. Not set: nowhere.',
+  }),
   MEASURING_PROVIDER_LIMITS: providerLimits({
     default: undefined,
     desc: 'How fast providers may be asked by all processes together: questions in flight and per minute, such as `openai=16/300,gemini=8/0`; 0 = no limit. Not set, or for providers not named: the [defaults](docs/providers.md#limits).',
@@ -289,6 +307,8 @@ export interface Config {
   readonly pricesFile: string | undefined;
   /** Of workspaces without a budget of their own; null = no limit. */
   readonly measuringBudget: { readonly dailyUsd: number | null; readonly monthlyUsd: number | null };
+  /** Of workspaces without targets of their own. */
+  readonly measuringTargets: readonly TargetText[];
   /** In place of the defaults, by the name of the provider; 0 = no limit. */
   readonly measuringProviderLimits: ReadonlyMap<
     string,
@@ -382,6 +402,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
       dailyUsd: env.MEASURING_DAILY_BUDGET_USD ?? null,
       monthlyUsd: env.MEASURING_MONTHLY_BUDGET_USD ?? null,
     },
+    measuringTargets: env.MEASURING_TARGETS ?? [],
     measuringProviderLimits: env.MEASURING_PROVIDER_LIMITS ?? new Map(),
     webhooks: { secret: env.WEBHOOK_SECRET, publicUrl: env.PUBLIC_URL?.replace(/\/$/, '') },
     responseCacheMegabytes: env.RESPONSE_CACHE_MB,

@@ -495,7 +495,11 @@ describe('command start-up', () => {
   it('loads only command-line files before a command runs', () => {
     const loaded = [...loadedWith('src/cli/main.ts')];
     const others = loaded.filter((file) => !file.startsWith('src/cli/'));
-    expect(others.sort()).toEqual(['src/domain/data-version.ts', 'src/domain/errors.ts']);
+    expect(others.sort()).toEqual([
+      'src/domain/data-version.ts',
+      'src/domain/errors.ts',
+      'src/domain/target-text.ts',
+    ]);
     expect(loaded).not.toContain('src/cli/run-service.ts');
   });
 

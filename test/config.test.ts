@@ -49,6 +49,7 @@ describe('settings', () => {
         analytics: { poolMax: 4, queryTimeoutMs: 10_000 },
       },
       measuringBudget: { dailyUsd: null, monthlyUsd: null },
+      measuringTargets: [],
       measuringProviderLimits: new Map(),
       webhooks: { secret: undefined, publicUrl: undefined },
       responseCacheMegabytes: 64,
@@ -103,6 +104,8 @@ describe('settings', () => {
       PUBLIC_URL: 'https://visibility.example/',
       MEASURING_DAILY_BUDGET_USD: '2.5',
       MEASURING_MONTHLY_BUDGET_USD: '50',
+      MEASURING_TARGETS:
+        'platform=chatgpt,surface=api,provider=openai,samples=2; platform=google,surface=serp,provider=x,country=US',
       MEASURING_PROVIDER_LIMITS: 'openai=2/30, own-one=0/9999',
       RESPONSE_CACHE_MB: '0',
       SHUTDOWN_GRACE_MS: '0',
@@ -146,6 +149,16 @@ describe('settings', () => {
       },
       webhooks: { secret: 'a secret with thirty-two letters', publicUrl: 'https://visibility.example' },
       measuringBudget: { dailyUsd: 2.5, monthlyUsd: 50 },
+      measuringTargets: [
+        {
+          ...{ platform: 'chatgpt', surface: 'api', provider: 'openai' },
+          ...{ model: null, country: null, locale: null, samples: 2 },
+        },
+        {
+          ...{ platform: 'google', surface: 'serp', provider: 'x' },
+          ...{ model: null, country: 'US', locale: null, samples: 1 },
+        },
+      ],
       measuringProviderLimits: new Map([
         ['openai', { inFlight: 2, perMinute: 30 }],
         ['own-one', { inFlight: 0, perMinute: 9999 }],
@@ -197,6 +210,7 @@ describe('invalid settings', () => {
     DATABASE_POOL_MAX: ['0'],
     DATABASE_CONNECT_TIMEOUT_MS: ['0', '99999999999'],
     DATABASE_QUERY_TIMEOUT_MS: ['0', '-5'],
+    MEASURING_TARGETS: ['chatgpt', 'platform=chatgpt,surface=api', 'platform=chatgpt,colour=red'],
     MEASURING_PROVIDER_LIMITS: [
       'openai',
       'openai=3',

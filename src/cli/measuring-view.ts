@@ -1,17 +1,22 @@
-import type { Budget, MeasuringPlan, RunProgress, RunReport, Target } from '../measuring/index.js';
+import type { Budget, MeasuringPlan, RunProgress, RunReport, TargetList } from '../measuring/index.js';
 import { table } from './table.js';
 
 /** Assumed for the estimate of a run's duration, in seconds. */
 const SECONDS_PER_ANSWER = 15;
 
 /** The targets of a workspace as a table. */
-export function describeTargets(targets: readonly Target[]): string {
-  if (targets.length === 0) return 'The workspace has no targets, so nothing is measured.';
+export function describeTargets({ isOwn, targets }: TargetList): string {
+  if (targets.length === 0)
+    return isOwn
+      ? 'The workspace has an empty list of targets of its own, so nothing is measured.'
+      : 'The workspace has no targets, and there are no default targets, so nothing is measured.';
   const rows = targets.map(({ platform, surface, provider, model, country, locale, samples }) => [
     ...[platform, surface, provider, model ?? '-', country ?? '-', locale ?? '-'],
     String(samples),
   ]);
-  return table(['PLATFORM', 'SURFACE', 'PROVIDER', 'MODEL', 'COUNTRY', 'LOCALE', 'SAMPLES'], rows);
+  const header = ['PLATFORM', 'SURFACE', 'PROVIDER', 'MODEL', 'COUNTRY', 'LOCALE', 'SAMPLES'];
+  const origin = isOwn ? 'targets of its own' : 'the default targets';
+  return `${table(header, rows)}\nThese are ${origin}.`;
 }
 
 export function describeBudget({ dailyUsd, monthlyUsd }: Budget): string {

@@ -7,6 +7,7 @@ import { describeBudget, describeTargets } from './measuring-view.js';
 interface TargetOptions {
   target?: Target[];
   none?: true;
+  default?: true;
   json?: true;
 }
 
@@ -16,22 +17,25 @@ export function targets(context: CliContext): Command {
     .description('Show or replace the places where the prompts of a workspace are asked.')
     .argument('<workspace>', 'its id')
     .option('--target <name=value,...>', 'a place to ask at; repeatable; replaces all targets', collectTarget)
-    .option('--none', 'remove all targets')
+    .option('--none', 'ask nowhere, whatever the default targets are')
+    .option('--default', 'go back to the default targets (MEASURING_TARGETS)')
     .option('--json', 'print the targets as JSON')
     .addHelpText('after', TARGETS_HELP)
-    .action(async (workspaceId: string, { target, none, json }: TargetOptions, command: Command) => {
-      if (target !== undefined && none) command.error('give either --target or --none');
-      const all = await context.withServices(async ({ measuring }) => {
-        if (target !== undefined || none) await measuring.setTargets(workspaceId, target ?? []);
+    .action(async (workspaceId: string, options: TargetOptions, command: Command) => {
+      const changes = [options.target, options.none && [], options.default && null];
+      const given = changes.filter((change) => change !== undefined);
+      if (given.length > 1) command.error('give only one of --target, --none and --default');
+      const shown = await context.withServices(async ({ measuring }) => {
+        for (const change of given) await measuring.setTargets(workspaceId, change);
         return measuring.targetsOf(workspaceId);
       });
-      context.out(json ? JSON.stringify({ targets: all }) : describeTargets(all));
+      context.out(options.json ? JSON.stringify(shown) : describeTargets(shown));
     });
 }
 
 const TARGETS_HELP = `
 A target has the members platform, surface and provider, and optionally model, country, locale and samples (default: 1).
-docs/providers.md lists what each provider can ask.
+docs/providers.md lists what each provider can ask. A workspace without targets of its own has those of MEASURING_TARGETS.
 
 Examples:
   visibility workspace targets ws_...

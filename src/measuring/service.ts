@@ -46,6 +46,8 @@ export interface MeasuringDependencies {
   readonly limits: ReadonlyMap<string, ProviderLimits>;
   /** Of workspaces without a budget of their own. */
   readonly defaultBudget: Budget;
+  /** Of workspaces without targets of their own. */
+  readonly defaultTargets: readonly Target[];
   /** Longest time that a provider may take for a slot, in ms. */
   readonly deadlineMs: number;
 }
@@ -85,6 +87,13 @@ export interface RunReport extends RunProgress {
   readonly failures: readonly RunFailure[];
 }
 
+/** Where the prompts of a workspace are asked, in order. */
+export interface TargetList {
+  /** False: the default targets, which apply to workspaces without a list of their own. */
+  readonly isOwn: boolean;
+  readonly targets: readonly Target[];
+}
+
 export type MeasuringService = ReturnType<typeof createMeasuring>;
 
 /**
@@ -96,15 +105,21 @@ export type MeasuringService = ReturnType<typeof createMeasuring>;
  * observation with the code `outcome_unknown` and is not sent again.
  */
 export function createMeasuring(dependencies: MeasuringDependencies) {
-  const { database, clock, workspaces, defaultBudget } = dependencies;
+  const { database, clock, workspaces, defaultBudget, defaultTargets } = dependencies;
   let known: ReadonlyMap<string, Provider> | undefined;
   const providers = () => (known ??= dependencies.providers());
   const limitsOf = (provider: string) => dependencies.limits.get(provider) ?? NO_LIMITS;
 
+  /** @throws DomainError that says what is wrong with a target */
+  function requireSetUp(targets: readonly Target[]): void {
+    checkTargets(targets);
+    for (const target of targets) providerOf(providers(), target);
+  }
+
   async function plan(selection: Selection): Promise<MeasuringPlan> {
     const { workspaceId, platform, promptIds = null, samples } = selection;
     await workspaces.requireLive(workspaceId);
-    const targets = (await readTargets(database, workspaceId))
+    const targets = ((await readTargets(database, workspaceId)) ?? defaultTargets)
       .filter((target) => platform === undefined || target.platform === platform)
       .map((target) => (samples === undefined ? target : { ...target, samples }));
     if (targets.length === 0) throw noTargets(workspaceId, platform);
@@ -183,17 +198,17 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
   }
 
   return {
-    /** Where the prompts of a workspace are asked, in order. */
-    async targetsOf(workspaceId: string): Promise<Target[]> {
+    /** Where the prompts of a workspace are asked: its own targets, or the default ones. */
+    async targetsOf(workspaceId: string): Promise<TargetList> {
       await workspaces.requireLive(workspaceId);
-      return readTargets(database, workspaceId);
+      const own = await readTargets(database, workspaceId);
+      return { isOwn: own !== null, targets: own ?? defaultTargets };
     },
 
-    /** Replaces the targets of a workspace. */
-    async setTargets(workspaceId: string, targets: readonly Target[]): Promise<void> {
+    /** Replaces the targets of a workspace; null = it follows the default ones. */
+    async setTargets(workspaceId: string, targets: readonly Target[] | null): Promise<void> {
       await workspaces.requireLive(workspaceId);
-      checkTargets(targets);
-      for (const target of targets) providerOf(providers(), target);
+      requireSetUp(targets ?? []);
       await inTransaction(database, (transaction) => writeTargets(transaction, workspaceId, targets));
     },
 

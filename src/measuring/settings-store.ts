@@ -3,13 +3,20 @@ import type { Target } from './target.js';
 import type { Budget } from './types.js';
 
 const TARGETS = `
-  select platform, surface, provider, model, country, locale, samples
-  from measuring_targets where workspace_id = $1 order by place`;
+  select t.platform, t.surface, t.provider, t.model, t.country, t.locale, t.samples
+  from measuring_target_lists l left join measuring_targets t on t.workspace_id = l.workspace_id
+  where l.workspace_id = $1 order by t.place`;
 
-/** The targets of a workspace in their order. */
-export function readTargets(executor: Executor, workspaceId: string): Promise<Target[]> {
-  return sql<Target>(executor, TARGETS, [workspaceId]);
+type TargetRow = { [Name in keyof Target]: Target[Name] | null };
+
+/** The targets of a workspace in their order; null if it has no list of its own, which may also be empty. */
+export async function readTargets(executor: Executor, workspaceId: string): Promise<Target[] | null> {
+  const rows = await sql<TargetRow>(executor, TARGETS, [workspaceId]);
+  return rows.length === 0 ? null : rows.filter((row): row is Target => row.platform !== null);
 }
+
+const ENSURE_LIST = `
+  insert into measuring_target_lists (workspace_id) values ($1) on conflict (workspace_id) do nothing`;
 
 const INSERT_TARGETS = `
   insert into measuring_targets (workspace_id, place, platform, surface, provider, model, country, locale, samples)
@@ -17,13 +24,18 @@ const INSERT_TARGETS = `
   from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::integer[])
     with ordinality t (platform, surface, provider, model, country, locale, samples, place)`;
 
-/** Replaces all targets of a workspace. */
+/** Replaces all targets of a workspace; null = it has none of its own. */
 export async function writeTargets(
   transaction: Transaction,
   workspaceId: string,
-  targets: readonly Target[],
+  targets: readonly Target[] | null,
 ): Promise<void> {
   await sql(transaction, 'delete from measuring_targets where workspace_id = $1', [workspaceId]);
+  if (targets === null) {
+    await sql(transaction, 'delete from measuring_target_lists where workspace_id = $1', [workspaceId]);
+    return;
+  }
+  await sql(transaction, ENSURE_LIST, [workspaceId]);
   const column = <Name extends keyof Target>(name: Name) => targets.map((target) => target[name]);
   await sql(transaction, INSERT_TARGETS, [
     workspaceId,

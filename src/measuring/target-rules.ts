@@ -14,15 +14,21 @@ export function checkTargets(targets: readonly Target[]): void {
     throw invalid(`The target ${describePlace(repeated)} is given twice. Set its "samples" instead.`);
 }
 
-function checkTarget({ platform, surface, country, locale, samples }: Target): void {
-  if (!platforms.includes(platform)) throw invalid(`"platform" must be one of ${platforms.join(', ')}.`);
-  if (!surfaces.includes(surface)) throw invalid(`"surface" must be one of ${surfaces.join(', ')}.`);
+function checkTarget(target: Target): void {
+  const fault = faultOf(target);
+  if (fault !== null) throw invalid(`The target ${describePlace(target)}: ${fault}`);
+}
+
+function faultOf({ platform, surface, country, locale, samples }: Target): string | null {
+  if (!platforms.includes(platform)) return `"platform" must be one of ${platforms.join(', ')}.`;
+  if (!surfaces.includes(surface)) return `"surface" must be one of ${surfaces.join(', ')}.`;
   if (country !== null && !/^[A-Z]{2}$/.test(country))
-    throw invalid('"country" must be two capital letters, such as US.');
+    return '"country" must be two capital letters, such as US.';
   if (locale !== null && !/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/.test(locale))
-    throw invalid('"locale" must be a language tag, such as en or de-CH.');
+    return '"locale" must be a language tag, such as en or de-CH.';
   if (!Number.isInteger(samples) || samples < 1 || samples > MOST_SAMPLES)
-    throw invalid(`"samples" must be a whole number from 1 to ${MOST_SAMPLES}.`);
+    return `"samples" must be a whole number from 1 to ${MOST_SAMPLES}.`;
+  return null;
 }
 
 /** A place in one line: `chatgpt/api by openai, gpt-5, US, en`. */

@@ -61,7 +61,7 @@ async function planRun(
   { workspaceId, createdAt: scheduledFor }: Message,
   runId: string,
 ): Promise<string | null> {
-  if ((await measuring.targetsOf(workspaceId)).length === 0) return null;
+  if ((await measuring.targetsOf(workspaceId)).targets.length === 0) return null;
   if ((await measuring.plan({ workspaceId })).slots.length === 0) return null;
   await measuring.begin({ workspaceId }, { runId, scheduledFor });
   return runId;

@@ -48,9 +48,10 @@ const targets = (...more: string[]) => ['workspace', 'targets', workspaceId, ...
 describe('workspace targets', () => {
   it('shows, replaces and removes the targets', async () => {
     expect((await visibility(targets(), { env })).stdout).toBe(
-      'The workspace has no targets, so nothing is measured.\n',
+      'The workspace has no targets, and there are no default targets, so nothing is measured.\n',
     );
     expect(await visibilityJson(targets('--target', `${REPLAY},country=US`), env)).toEqual({
+      isOwn: true,
       targets: [
         {
           ...{ platform: 'chatgpt', surface: 'api', provider: 'replay' },
@@ -58,7 +59,41 @@ describe('workspace targets', () => {
         },
       ],
     });
-    expect(await visibilityJson(targets('--none'), env)).toEqual({ targets: [] });
+    expect(await visibilityJson(targets('--none'), env)).toEqual({ isOwn: true, targets: [] });
+  });
+
+  it('are those of the settings unless the workspace has its own, which may be none', async () => {
+    const withDefaults = {
+      ...env,
+      MEASURING_TARGETS: `${REPLAY};platform=google,surface=serp,provider=replay`,
+    };
+    const show = (...more: string[]) => visibilityJson(targets(...more), withDefaults);
+    const defaults = { isOwn: false, targets: [{ samples: 2 }, { platform: 'google', samples: 1 }] };
+    expect(await show()).toMatchObject(defaults);
+    expect(await show('--none')).toEqual({ isOwn: true, targets: [] });
+    expect(await show('--target', REPLAY)).toMatchObject({ isOwn: true, targets: [{ samples: 2 }] });
+    expect(await show('--default')).toMatchObject(defaults);
+    expect((await visibility(targets(), { env: withDefaults })).stdout).toContain(
+      'These are the default targets.',
+    );
+    await track('Which boards suit a team?');
+    expect(
+      await visibilityJson(['measure', '--workspace', workspaceId, '--plan'], withDefaults),
+    ).toMatchObject({
+      questions: 3,
+    });
+  });
+
+  it('of the settings are checked when a command starts', async () => {
+    const wrong = {
+      ...env,
+      MEASURING_TARGETS: `${REPLAY};platform=google,surface=serp,provider=replay,country=usa`,
+    };
+    expect(await visibilityError(targets(), wrong)).toMatchObject({
+      exit: 2,
+      message:
+        'Invalid settings:\n  MEASURING_TARGETS: The target google/serp by replay, usa: "country" must be two capital letters, such as US.',
+    });
   });
 
   it.each([

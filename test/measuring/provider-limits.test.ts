@@ -16,6 +16,7 @@ afterAll(async () => {
 
 /** Ends the workers that wait for something that never comes. */
 const stop = new AbortController();
+const inBackground = (work: Promise<unknown>) => void work.catch(() => undefined);
 const never = () => new Promise<Outcome>(() => undefined);
 const until = async (isTrue: () => boolean) => {
   while (!isTrue()) await delay(5);
@@ -46,10 +47,12 @@ describe('the limits of a provider', () => {
     let isDone = false;
     void ends.finally(() => (isDone = true));
     while (!isDone) {
-      const ms = Math.floor(Math.random() * 200);
+      const ms = Math.floor(Math.random() * 100);
       now += ms;
       for (const { elapse } of workspaces) elapse(ms);
-      if (Math.random() < 0.1 * open.length) open.splice(Math.floor(Math.random() * open.length), 1)[0]?.();
+      // The first answer comes when all places are taken.
+      if (most.inFlight >= limits.inFlight && Math.random() < 0.2)
+        open.splice(Math.floor(Math.random() * open.length), 1)[0]?.();
       await delay(5);
     }
     expect(await ends).toMatchObject([{ answered: 12 }, { answered: 12 }]);
@@ -64,7 +67,7 @@ describe('the limits of a provider', () => {
       targets: [target({ provider: 'full' }), target()],
     });
     await measured.begin();
-    void measured.work({ concurrency: 2, signal: stop.signal });
+    inBackground(measured.work({ concurrency: 2, signal: stop.signal }));
     await until(() => other.asked.length === 3);
     expect(provider.asked).toHaveLength(1);
   });
@@ -76,7 +79,7 @@ describe('the limits of a provider', () => {
     };
     const lost = await createMeasured(db.database, { ...options, provider: new FakeProvider(never, 'one') });
     await lost.begin();
-    void lost.work({ signal: stop.signal });
+    inBackground(lost.work({ signal: stop.signal }));
     await until(() => lost.provider.asked.length === 1);
     const next = await createMeasured(db.database, {
       ...options,
@@ -97,7 +100,7 @@ describe('the limits of a provider', () => {
     const limits = { fake: { inFlight: 1, perMinute: 0 } };
     const measured = await createMeasured(db.database, { provider, limits });
     await measured.begin();
-    void measured.work({ concurrency: 3, signal: stop.signal });
+    inBackground(measured.work({ concurrency: 3, signal: stop.signal }));
     await until(() => provider.asked.length === 3);
     expect(await measured.slots()).toMatchObject([1, 2, 3].map(() => ({ state: 'submitted' })));
   });
@@ -110,7 +113,7 @@ describe('a response that asks to wait', () => {
     const first = await createMeasured(db.database, { provider, prompts: 5 });
     const second = await createMeasured(db.openAnother(), { prompts: 1 });
     for (const { begin } of [first, second]) await begin();
-    void first.work({ signal: stop.signal });
+    inBackground(first.work({ signal: stop.signal }));
     await until(() => provider.asked.length === 1);
     await delay(100);
     const other = second.work();

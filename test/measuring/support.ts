@@ -109,6 +109,7 @@ export async function createMeasured(
     workspaces: createWorkspaceService({ database, clock }),
     providers: () => new Map(providers.map((one) => [one.name, one])),
     limits: new Map(Object.entries(limits)),
+    defaultTargets: [],
     defaultBudget: { dailyUsd: null, monthlyUsd: null },
     deadlineMs: 10_000,
   });

@@ -9,6 +9,7 @@ const notWatched = [
   'measuring_runs',
   'measuring_slots', // figures are read from their observations
   'measuring_targets',
+  'measuring_target_lists',
   'outbox', // work for others
   'recalibration_runs', // shown on the command line
   'webhooks', // settings of events, shown on the command line

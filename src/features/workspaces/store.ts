@@ -136,6 +136,7 @@ const TABLES_OF_WORKSPACES = [
   'measuring_runs',
   'measuring_keywords',
   'measuring_targets',
+  'measuring_target_lists',
   'measuring_budgets',
   'prompts',
   'projects',

@@ -29,6 +29,7 @@ import * as keywordRanks from './0028-keyword-ranks.js';
 import * as providerLimits from './0029-provider-limits.js';
 import * as answersByTime from './0030-answers-by-time.js';
 import * as scoredDays from './0031-scored-days.js';
+import * as targetLists from './0032-target-lists.js';
 
 /** Every migration, in order. Never edit a merged one: append a new one. */
 export const migrations = [
@@ -63,4 +64,5 @@ export const migrations = [
   providerLimits,
   answersByTime,
   scoredDays,
+  targetLists,
 ];
