@@ -44,14 +44,16 @@ async function run(context: CliContext, options: RescoreOptions): Promise<void> 
   const { workspace: workspaceId, from, to, all = false, dryRun = false, json } = options;
   const screen = createScreen(context);
   try {
-    const report: RescoreReport = await context.withServices(({ ingest }) =>
-      ingest.rescore({
+    const report: RescoreReport = await context.withServices(async ({ ingest, webhooks }) => {
+      const rescored = await ingest.rescore({
         ...{ workspaceId, all, dryRun },
         ...(from !== undefined && { from }),
         ...(to !== undefined && { to }),
         onProgress: (progress) => screen.progress(describeRescoreProgress(progress)),
-      }),
-    );
+      });
+      if (!dryRun && rescored.changed > 0) await webhooks.requestComparison(workspaceId);
+      return rescored;
+    });
     screen.clear();
     context.out(json ? JSON.stringify(report) : describeRescore(report, dryRun));
   } finally {

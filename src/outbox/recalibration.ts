@@ -30,8 +30,8 @@ export function recalibrationTopic(dependencies: RecalibrationDependencies): Top
       const { workspaceId } = message;
       const passId = await recalibrations.begin(workspaceId, runIdOf(message));
       if (passId === null) return nothing;
-      const { days, observations, changed, stopped } = await ingest.rescore({ workspaceId, signal });
-      if (stopped) signal.throwIfAborted();
+      // What was scored before a stop is not scored, or counted, again.
+      const { days, observations, changed } = await ingest.rescore({ workspaceId, signal });
       await recalibrations.noteRescored(workspaceId, passId, { days, observations, changed });
       signal.throwIfAborted();
       const measuringRunId = await planRun(dependencies, message, passId);

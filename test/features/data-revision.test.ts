@@ -150,7 +150,7 @@ const others: Record<keyof Services, string[]> = {
   measuring: ['targetsOf', 'setTargets', 'budgetOf', 'setBudget', 'plan', 'begin'],
   recalibrations: ['list', 'begin', 'noteRescored', 'finish', 'fail', 'requeue'],
   outbox: ['list', 'retry', 'retryAll'],
-  webhooks: ['show', 'change', 'secret'],
+  webhooks: ['show', 'change', 'secret', 'requestComparison'],
   dispatchers: ['builtIn', 'webhooks'],
   demo: ['create', 'createFirst'],
 };

@@ -116,6 +116,33 @@ describe.skipIf(onCitus())('a recalibration', () => {
     expect(await runs()).toHaveLength(2);
   });
 
+  it('goes on where it was stopped, and counts what has changed once', async () => {
+    await measure();
+    await services.workspaces.setBrand(workspaceId, { name: 'Globex' });
+    const runId = await recalibrate();
+    const stop = new AbortController();
+    const { ingest, measuring, recalibrations: records } = services;
+    const rescore: typeof ingest.rescore = async (input) => {
+      const report = await ingest.rescore(input);
+      stop.abort();
+      return report;
+    };
+    const topic = recalibrationTopic({
+      clock: time.clock,
+      ingest: { rescore },
+      recalibrations: records,
+      measuring,
+    });
+    const topics = new Map([[RECALIBRATION_REQUESTED, topic]]);
+    const options = { name: 'test', database: db.database, clock: time.clock, topics, concurrency: 1 };
+    await createDispatcher(options).run(stop.signal);
+    expect(await services.outbox.list({ workspaceId })).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+    await dispatch();
+    expect(await recalibrations()).toMatchObject([
+      { runId, state: 'done', rescored: { days: 1, observations: 1, changed: 1 } },
+    ]);
+  });
+
   it('shares one measuring run with those that are queued at the same time, and has a record of its own', async () => {
     await services.measuring.setTargets(workspaceId, [target()]);
     await track('Which boards suit a team?');

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createServices, type Services } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
 import { latest } from '../../src/domain/data-version.js';
-import { requestComparison, WEBHOOK_DELIVERY } from '../../src/outbox/index.js';
-import { inTransaction, sql } from '../../src/platform/database.js';
+import { WEBHOOK_DELIVERY } from '../../src/outbox/index.js';
+import { sql } from '../../src/platform/database.js';
 import { createTestDatabase, onCitus, type TestDatabase } from '../support/database.js';
 import { createTestClock, untilStopped } from './support.js';
 
@@ -65,9 +65,7 @@ interface Announced {
 /** Compares the verdicts with those announced before, and returns the event if there is one. */
 async function compare(): Promise<Announced | undefined> {
   await sql(db.database, 'delete from outbox');
-  await inTransaction(db.database, (transaction) =>
-    requestComparison(transaction, workspaceId, time.clock()),
-  );
+  await services.webhooks.requestComparison(workspaceId);
   await services.dispatchers.builtIn.run(untilStopped());
   const rows = await sql<{ payload: Announced }>(db.database, 'select payload from outbox where topic = $1', [
     WEBHOOK_DELIVERY,
@@ -138,9 +136,7 @@ describe.skipIf(onCitus())('the event visibility.changed', () => {
 
   it('is not looked for when nobody wants to know of it', async () => {
     await services.webhooks.change(workspaceId, { events: ['run.finished'] });
-    await inTransaction(db.database, (transaction) =>
-      requestComparison(transaction, workspaceId, time.clock()),
-    );
+    await services.webhooks.requestComparison(workspaceId);
     expect(await services.outbox.list({ workspaceId })).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ export interface RecalibrationService {
    * workspace joins a new pass.
    */
   begin(workspaceId: string, runId: string): Promise<string | null>;
-  /** Notes what scoring history again has changed, the first time that it is called for a run. */
+  /** Adds what scoring history again has changed, all of it or a part, to the runs of a pass. */
   noteRescored(workspaceId: string, passId: string, rescored: Rescored): Promise<void>;
   /** Marks the runs of a pass as done, in the caller's transaction, and returns them. */
   finish(

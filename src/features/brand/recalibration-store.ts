@@ -88,17 +88,21 @@ export async function joinPass(
 }
 
 const NOTE_RESCORED = `
-  update recalibration_runs set rescored = coalesce(rescored, $3)
+  update recalibration_runs
+  set rescored = jsonb_build_object(
+    'days', coalesce((rescored ->> 'days')::integer, 0) + $3::integer,
+    'observations', coalesce((rescored ->> 'observations')::integer, 0) + $4::integer,
+    'changed', coalesce((rescored ->> 'changed')::integer, 0) + $5::integer)
   where workspace_id = $1 and pass_id = $2 and state = 'running'`;
 
-/** Notes what scoring history again has changed, for all runs of the pass. A repeat, which changes nothing, is not noted. */
+/** Adds what scoring history again has changed to the runs of a pass. */
 export async function noteRescored(
   executor: Executor,
   workspaceId: string,
   passId: string,
-  rescored: Rescored,
+  { days, observations, changed }: Rescored,
 ): Promise<void> {
-  await sql(executor, NOTE_RESCORED, [workspaceId, passId, JSON.stringify(rescored)]);
+  await sql(executor, NOTE_RESCORED, [workspaceId, passId, days, observations, changed]);
 }
 
 const FINISH = `

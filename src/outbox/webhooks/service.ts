@@ -1,10 +1,11 @@
 import type { Clock } from '../../domain/clock.js';
 import { DomainError, invalidParameter } from '../../domain/errors.js';
 import type { WorkspaceService } from '../../features/workspaces/index.js';
-import type { Database } from '../../platform/database.js';
+import { inTransaction, type Database } from '../../platform/database.js';
 import { parseReceiver } from './address.js';
 import { secretOf } from './signature.js';
 import { eventTypes, type EventType, type Webhook } from './types.js';
+import { requestComparison } from './visibility.js';
 import { readWebhook, writeWebhook } from './webhooks-store.js';
 
 /** A change of a webhook. What is absent stays as it is; a new webhook is subscribed to every event. */
@@ -25,6 +26,8 @@ export interface WebhookService {
   change(workspaceId: string, change: WebhookChange): Promise<Webhook>;
   /** The secret that the requests of a workspace are signed with: `whsec_...`. Throws conflict without a setting for it. */
   secret(workspaceId: string): Promise<string>;
+  /** Has the worker look for verdicts that have changed, if the receiver wants to know: after changes of the history. */
+  requestComparison(workspaceId: string): Promise<void>;
 }
 
 export function createWebhookService(dependencies: {
@@ -60,6 +63,8 @@ export function createWebhookService(dependencies: {
       await workspaces.requireLive(workspaceId);
       return secretOf(requireSecret(), workspaceId);
     },
+    requestComparison: (workspaceId) =>
+      inTransaction(database, (transaction) => requestComparison(transaction, workspaceId, clock())),
   };
 }
 
