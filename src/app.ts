@@ -9,6 +9,7 @@ import { createApiKeyService } from './features/api-keys/index.js';
 import {
   brandFunctions,
   createBrandService,
+  createNamesService,
   createRecalibrationService,
   RECALIBRATION_REQUESTED,
 } from './features/brand/index.js';
@@ -70,6 +71,7 @@ export function createServices(options: {
   const workspaces = createWorkspaceService({ database, clock });
   const apiKeys = createApiKeyService({ database, clock, workspaces, maxKeys: config.apiKeysMax });
   const brand = createBrandService({ database, reader: lists, clock });
+  const names = createNamesService({ database });
   const ingest = createIngest({ database, prompts, clock });
   const measuring = createMeasuring({
     ...{ database, clock, ingest, workspaces },
@@ -102,6 +104,7 @@ export function createServices(options: {
       promptsOn: (on) => createPromptService({ ...promptOptions, reader: on.lists }),
     }),
     measuring,
+    names,
     recalibrations,
     outbox: createOutboxService({ database, topics: new Map([...builtIn, ...external]) }),
     webhooks: createWebhookService({ database, clock, workspaces, secret }),

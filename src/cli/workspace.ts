@@ -6,6 +6,7 @@ import { confirm } from './confirm.js';
 import type { CliContext } from './context.js';
 import { collect, wholeNumber } from './options.js';
 import { table } from './table.js';
+import { names } from './workspace-names.js';
 import { budget, targets } from './workspace-measuring.js';
 import { webhook } from './workspace-webhook.js';
 
@@ -22,7 +23,19 @@ interface BrandOptions {
 
 export function workspaceCommand(context: CliContext): Command {
   const command = new Command('workspace').description('Create, show and change workspaces.');
-  for (const subcommand of [create, list, show, setPlan, setCap, setBrand, targets, budget, webhook, remove])
+  for (const subcommand of [
+    create,
+    list,
+    show,
+    setPlan,
+    setCap,
+    setBrand,
+    names,
+    targets,
+    budget,
+    webhook,
+    remove,
+  ])
     command.addCommand(subcommand(context));
   return command;
 }
@@ -154,7 +167,8 @@ function setBrand(context: CliContext): Command {
     .addHelpText(
       'after',
       `
-The names apply to new observations. To apply them to stored observations too, run "visibility rescore".
+The names apply to new observations. To apply them to stored observations too, run "visibility rescore". Aliases and
+domains of competitors are set with "visibility workspace names".
 
 Examples:
   visibility workspace set-brand ws_... --brand Acme --alias "Acme Inc" --domain acme.example

@@ -1,4 +1,5 @@
 import { toASCII } from 'tr46';
+import { invalidParameter } from './errors.js';
 
 /**
  * A host name in its DNS form: lower case, with non-ASCII letters as `xn--` labels. Null when it is not valid, for
@@ -24,4 +25,22 @@ export function urlOf(text: string): URL | null {
   } catch {
     return null;
   }
+}
+
+/** Normalizes `Example.com` and `https://www.example.com/` to example.com. Throws invalid_parameter for `domain`. */
+export function cleanDomain(text: string): string {
+  const [host = ''] = text
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/^www\./, '')
+    .split('/');
+  const hasForm = /^[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?(\.[\p{L}\p{N}-]+)+$/u.test(host);
+  const ascii = hasForm ? asciiHostname(host) : null;
+  // The URL parser rejects a host that ends in a number but is not an IP address.
+  const url = ascii === null ? null : urlOf(`http://${ascii}`);
+  if (url === null) {
+    throw invalidParameter('domain', `"${text}" is not a domain. Use a form such as example.com.`);
+  }
+  return url.hostname;
 }

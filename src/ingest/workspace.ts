@@ -1,4 +1,6 @@
 import { DomainError } from '../domain/errors.js';
+import { nameKey } from '../domain/text.js';
+import type { BrandIdentity } from '../measuring/extraction/index.js';
 import { sql, type Executor, type Transaction } from '../platform/database.js';
 
 /** What ingestion needs to know about a workspace. */
@@ -7,7 +9,8 @@ export interface IngestWorkspace {
   readonly brand: {
     readonly name: string | null;
     readonly aliases: string[];
-    readonly competitors: string[];
+    readonly competitors: readonly BrandIdentity[];
+    readonly options: Pick<BrandIdentity, 'commonWord' | 'notIn'>;
   };
   readonly domains: string[];
   /** The first day (YYYY-MM-DD) of which all raw records are kept; null when none were deleted. */
@@ -20,10 +23,21 @@ interface WorkspaceRow {
   brand_domains: string[];
   competitors: string[];
   kept_from: string | null;
+  name_options: NameOptionsRow[] | null;
 }
 
+interface NameOptionsRow {
+  brand_key: string;
+  aliases: string[];
+  domains: string[];
+  common_word: boolean | null;
+  not_in: string[];
+}
+
+/** The options of the own brand have an empty key. */
 const WORKSPACE = `
-  select w.brand_name, w.brand_aliases, w.brand_domains, coalesce(b.competitors, '{}') as competitors, r.kept_from
+  select w.brand_name, w.brand_aliases, w.brand_domains, coalesce(b.competitors, '{}') as competitors, r.kept_from,
+         (select json_agg(row_to_json(n)) from name_options n where n.workspace_id = $1) as name_options
   from workspaces w left join brands b using (workspace_id) left join retention_horizons r using (workspace_id)
   where w.workspace_id = $1 and w.deleted_at is null`;
 
@@ -31,12 +45,28 @@ const WORKSPACE = `
 export async function readWorkspace(executor: Executor, workspaceId: string): Promise<IngestWorkspace> {
   const [row] = await sql<WorkspaceRow>(executor, WORKSPACE, [workspaceId]);
   if (row === undefined) throw unknownWorkspace(workspaceId);
+  const options = new Map(row.name_options?.map((one) => [one.brand_key, one]));
   return {
     workspaceId,
-    brand: { name: row.brand_name, aliases: row.brand_aliases, competitors: row.competitors },
+    brand: {
+      name: row.brand_name,
+      aliases: row.brand_aliases,
+      competitors: row.competitors.map((name) => toCompetitor(name, options.get(nameKey(name)))),
+      options: toOptions(options.get('')),
+    },
     domains: row.brand_domains,
     keptFrom: row.kept_from,
   };
+}
+
+function toCompetitor(name: string, options: NameOptionsRow | undefined): BrandIdentity {
+  const { aliases = [], domains = [] } = options ?? {};
+  return { name, aliases, domains, ...toOptions(options) };
+}
+
+function toOptions(options: NameOptionsRow | undefined): Pick<BrandIdentity, 'commonWord' | 'notIn'> {
+  const { common_word: commonWord = null, not_in: notIn = [] } = options ?? {};
+  return { ...(commonWord !== null && { commonWord }), notIn };
 }
 
 /** Names the workspace's own table so that, wherever the caller is connected, one node keeps the locks of a workspace. */

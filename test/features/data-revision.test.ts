@@ -89,6 +89,17 @@ const writes: { [Name in keyof Services]?: Record<string, () => Promise<unknown>
     unpinCompetitors: () => services.brand.unpinCompetitors(workspaceId),
     setContentStyle: () => services.brand.setContentStyle(workspaceId, newText()),
   },
+  names: {
+    set: async () => {
+      await changeWorkspace(db.database, workspaceId, (transaction) =>
+        services.brand.setCompetitors(workspaceId, ['Globex'], transaction),
+      );
+      const before = await revisionOf(db.database, workspaceId);
+      await services.names.set(workspaceId, 'Globex', { aliases: ['Globex Inc'] });
+      expect(await revisionOf(db.database, workspaceId)).toBeGreaterThan(before);
+    },
+    reset: () => services.names.reset(workspaceId, null),
+  },
   ingest: {
     observations: async () => {
       const input = { source: lines(observation(), observation()), onError: 'stop' as const };
@@ -135,6 +146,7 @@ const others: Record<keyof Services, string[]> = {
   apiKeys: ['list', 'issue', 'issueFor', 'revoke', 'regenerate'],
   prompts: ['list', 'listDetailed', 'slotsOf'],
   brand: ['profile', 'startRecalibration'],
+  names: ['list'],
   keywords: ['list'],
   analytics: [
     'overview',

@@ -191,6 +191,23 @@ test('applies a change of competitors to stored records with rescore, and report
   expect(JSON.parse(again.out.join())).toMatchObject({ days: 1, observations: 2, changed: 0 });
 });
 
+test('shows and changes how names are recognized', async () => {
+  const { workspaceId } = await createWorkspace(db.database, { brandName: 'Target' });
+  await visibility('workspace', 'set-brand', workspaceId, '--competitor', 'Post');
+  await visibility('workspace', 'names', workspaceId, '--common-word', 'yes');
+  const options = ['--competitor', 'post', '--domain', 'post.example', '--not-in', 'Post-it'];
+  const { out } = await visibility('workspace', 'names', workspaceId, ...options);
+  expect(out.join().split('\n')).toEqual([
+    'BRAND         ALIASES  DOMAINS       COMMON WORD  NOT IN',
+    'Target (own)  -        -             yes          -',
+    'Post          -        post.example  auto         Post-it',
+  ]);
+  const reset = await visibility('workspace', 'names', workspaceId, '--reset', '--json');
+  expect(JSON.parse(reset.out.join())).toMatchObject({
+    names: [{ commonWord: null }, { notIn: ['Post-it'] }],
+  });
+});
+
 test('rejects a file that does not exist or is a folder, by name', async () => {
   for (const path of [join(folder, 'nowhere.ndjson'), folder]) {
     await expect(visibility('ingest', 'keywords', path, '--workspace', 'ws_0')).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBrandService } from '../../src/features/brand/index.js';
+import { createBrandService, createNamesService, type NameOptions } from '../../src/features/brand/index.js';
 import { createWorkspaceService } from '../../src/features/workspaces/index.js';
 import type { RescoreInput, RescoreReport } from '../../src/ingest/index.js';
 import { EXTRACTOR_VERSION } from '../../src/measuring/extraction/index.js';
@@ -23,18 +23,30 @@ interface Identity {
   readonly aliases: readonly string[];
   readonly domains: readonly string[];
   readonly competitors: readonly string[];
+  /** Options of the competitor Globex. */
+  readonly globex?: NameOptions;
 }
+
+const NO_OPTIONS: NameOptions = { aliases: [], domains: [], commonWord: null, notIn: [] };
 
 const SPELLINGS = ['Acme', 'ACME', 'Acme Boards', 'acme boards', 'Globex', 'GLOBEX', 'Straße', 'STRASSE'];
 const SITES = ['acme.example', 'blog.acme.example', 'globex.example', 'news.example'];
 const TYPES = ['own', 'editorial', 'ugc', 'competitor'];
 
-const identity: fc.Arbitrary<Identity> = fc.record({
-  name: fc.constantFrom('Acme', 'Globex', 'Straße', 'Somebody'),
-  aliases: fc.subarray(SPELLINGS),
-  domains: fc.subarray(SITES.slice(0, 3)),
-  competitors: fc.subarray(['Acme Boards', 'Globex', 'Strasse', 'Acme']),
-});
+const identity: fc.Arbitrary<Identity> = fc
+  .record({
+    name: fc.constantFrom('Acme', 'Globex', 'Straße', 'Somebody'),
+    aliases: fc.subarray(SPELLINGS),
+    domains: fc.subarray(SITES.slice(0, 3)),
+    competitors: fc.subarray(['Acme Boards', 'Globex', 'Strasse', 'Acme']),
+    globex: fc.record({
+      aliases: fc.subarray(['STRASSE', 'Acme Boards']),
+      domains: fc.subarray(['globex.example', 'news.example']),
+      commonWord: fc.constantFrom(null, true),
+      notIn: fc.subarray(['Globex are']),
+    }),
+  })
+  .map((one) => (one.competitors.includes('Globex') ? one : { ...one, globex: NO_OPTIONS }));
 
 const mention = fc.record(
   {
@@ -87,11 +99,9 @@ function fileWith(answers: readonly Answer[], run = 'run') {
   );
 }
 
-async function createWorkspaceWith({ name, aliases, domains, competitors }: Identity): Promise<string> {
-  const { workspaceId } = await createWorkspace(db.database, {
-    ...{ brandName: name, brandAliases: [...aliases], brandDomains: [...domains] },
-  });
-  await setCompetitors(workspaceId, competitors);
+async function createWorkspaceWith(one: Identity): Promise<string> {
+  const { workspaceId } = await createWorkspace(db.database);
+  await setIdentity(workspaceId, one);
   return workspaceId;
 }
 
@@ -102,11 +112,13 @@ async function setCompetitors(workspaceId: string, names: readonly string[]): Pr
 
 async function setIdentity(
   workspaceId: string,
-  { name, aliases, domains, competitors }: Identity,
+  { name, aliases, domains, competitors, globex }: Identity,
 ): Promise<void> {
   const workspaces = createWorkspaceService({ database: db.database, clock: () => NOW });
   await workspaces.setBrand(workspaceId, { name, aliases, domains });
   await setCompetitors(workspaceId, competitors);
+  if (globex !== undefined && competitors.includes('Globex'))
+    await createNamesService({ database: db.database }).set(workspaceId, 'Globex', globex);
 }
 
 async function ingest(workspaceId: string, answers: readonly Answer[], batchLines = 10_000): Promise<void> {

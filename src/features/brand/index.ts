@@ -1,13 +1,16 @@
 export { brandFunctions } from './functions-sql.js';
 export { RECALIBRATION_REQUESTED } from './recalibration-store.js';
 export { createRecalibrationService, type RecalibrationService } from './recalibration-service.js';
+export { createNamesService, type NamesService } from './names-service.js';
 export { brandRoutes } from './routes.js';
 export { createBrandService, type BrandDependencies, type BrandService } from './service.js';
 export type {
   BrandProfile,
+  NameOptions,
   PositioningChange,
   Recalibration,
   RecalibrationRun,
+  RecognizedBrand,
   Rescored,
   SavedPositioning,
 } from './types.js';

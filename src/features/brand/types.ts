@@ -82,3 +82,21 @@ export interface Recalibration {
   /** Why it failed; null unless it did. */
   readonly error: string | null;
 }
+
+/** How the names of a brand are recognized in answers. */
+export interface NameOptions {
+  /** Other spellings. */
+  readonly aliases: readonly string[];
+  /** Host names such as `example.com`; subdomains belong to them. */
+  readonly domains: readonly string[];
+  /** Whether its names are words of everyday language; null = decided per name. */
+  readonly commonWord: boolean | null;
+  /** Longer words and phrases that contain a name and do not mean the brand. */
+  readonly notIn: readonly string[];
+}
+
+export interface RecognizedBrand extends NameOptions {
+  /** Null for an own brand without a name. */
+  readonly name: string | null;
+  readonly isOwn: boolean;
+}

@@ -1,6 +1,6 @@
 import type { Clock } from '../../domain/clock.js';
 import { DomainError, invalidParameter } from '../../domain/errors.js';
-import { asciiHostname, urlOf } from '../../domain/hostname.js';
+import { cleanDomain } from '../../domain/hostname.js';
 import { newId } from '../../domain/ids.js';
 import type { Plan } from '../../domain/principal.js';
 import { cleanText } from '../../domain/text.js';
@@ -141,24 +141,6 @@ function applyIdentity(brand: Workspace['brand'], identity: BrandIdentity): Work
 
 function unique(values: string[]): string[] {
   return [...new Set(values)];
-}
-
-/** Normalizes `Example.com` and `https://www.example.com/` to example.com. */
-function cleanDomain(text: string): string {
-  const [host = ''] = text
-    .trim()
-    .toLowerCase()
-    .replace(/^https?:\/\//, '')
-    .replace(/^www\./, '')
-    .split('/');
-  const hasForm = /^[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?(\.[\p{L}\p{N}-]+)+$/u.test(host);
-  const ascii = hasForm ? asciiHostname(host) : null;
-  // The URL parser rejects a host that ends in a number but is not an IP address.
-  const url = ascii === null ? null : urlOf(`http://${ascii}`);
-  if (url === null) {
-    throw invalidParameter('domain', `"${text}" is not a domain. Use a form such as example.com.`);
-  }
-  return url.hostname;
 }
 
 function unknownWorkspace(workspaceId: string): DomainError {

@@ -144,6 +144,7 @@ const TABLES_OF_WORKSPACES = [
   'webhooks',
   'announced_verdicts',
   'recalibration_runs',
+  'name_options',
   'brands',
   'brand_versions',
   'api_keys',

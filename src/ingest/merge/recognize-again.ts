@@ -1,8 +1,8 @@
-import { isOnDomain } from '../../domain/page-url.js';
 import type { Extraction } from '../../measuring/extraction/index.js';
 import { sql, type Transaction } from '../../platform/database.js';
 import { entriesBehind, foundEntryOf, mentionsOf, type MentionEntry } from '../records/brand-names.js';
 import type { Recognition } from '../records/observation-record.js';
+import type { OwnerOf } from '../records/source-urls.js';
 import { CopyRows, encodeRow, type Value } from './copy-rows.js';
 import { copyRows } from './copy.js';
 import type { RecognizedFacts } from './facts.js';
@@ -34,10 +34,10 @@ export function recognize<Source extends StoredCitation>(
   recognition: Recognition,
 ): RecognizedFacts<Source> {
   const { extractedText } = observation;
-  const { names, ownDomains, extract } = recognition;
+  const { names, ownerOf, extract } = recognition;
   const extraction = extractedText === null ? null : extract({ text: extractedText });
   const mentions = mentionsOf(entriesOf(observation, extraction), names);
-  const citations = observation.citations.map((citation) => recognizeSource(citation, ownDomains));
+  const citations = observation.citations.map((citation) => recognizeSource(citation, ownerOf));
   const extractorVersion = extraction?.extractorVersion ?? observation.extractorVersion;
   return { ...observation, mentions, citations, extractorVersion };
 }
@@ -50,16 +50,13 @@ function entriesOf(
   return extraction === null ? mentions.flatMap(entriesBehind) : extraction.mentions.map(foundEntryOf);
 }
 
-/** Keeps the type given in the line next to 'own'; older rows lack it. */
-function recognizeSource<Source extends StoredCitation>(
-  citation: Source,
-  ownDomains: readonly string[],
-): Source {
+/** Keeps the type given in the line next to that of the owner; older rows lack it. */
+function recognizeSource<Source extends StoredCitation>(citation: Source, ownerOf: OwnerOf): Source {
   const { sourceType, givenSourceType, domain } = citation;
   const given = givenSourceType ?? (sourceType === 'own' ? 'other' : sourceType);
-  const isOwn = isOnDomain(domain, ownDomains);
-  const hidden = isOwn || given === 'own' ? given : null;
-  return { ...citation, sourceType: isOwn ? 'own' : given, givenSourceType: hidden };
+  const owner = ownerOf(domain);
+  const hidden = owner !== null || given === 'own' ? given : null;
+  return { ...citation, sourceType: owner ?? given, givenSourceType: hidden };
 }
 
 /** What differs in a set of observations. */

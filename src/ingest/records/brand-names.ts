@@ -1,5 +1,5 @@
 import { nameKey } from '../../domain/text.js';
-import type { ExtractedMention } from '../../measuring/extraction/index.js';
+import type { BrandIdentity, ExtractedMention } from '../../measuring/extraction/index.js';
 import type { MentionLine } from '../lines/line-types.js';
 import { memo } from './memo.js';
 
@@ -9,7 +9,7 @@ export interface BrandNames {
   readonly ownName: string | null;
   /** Keys of the brand name and its aliases. */
   readonly ownKeys: ReadonlySet<string>;
-  /** Tracked competitors by key, as the list spells them. */
+  /** Tracked competitors by the keys of their names and aliases, as the list spells them. */
   readonly tracked: ReadonlyMap<string, string>;
 }
 
@@ -46,11 +46,16 @@ export type NamedEntry = Omit<MentionEntry, 'offsets' | 'negatedOffsets'>;
 export function brandNames(brand: {
   name: string | null;
   aliases: readonly string[];
-  competitors: readonly string[];
+  competitors: readonly Pick<BrandIdentity, 'name' | 'aliases'>[];
 }): BrandNames {
   const own = brand.name === null ? brand.aliases : [brand.name, ...brand.aliases];
   const tracked = new Map<string, string>();
-  for (const name of brand.competitors) if (!tracked.has(nameKey(name))) tracked.set(nameKey(name), name);
+  const spellings = [
+    ...brand.competitors.map(({ name }) => [name, name] as const),
+    ...brand.competitors.flatMap(({ name, aliases = [] }) => aliases.map((alias) => [alias, name] as const)),
+  ];
+  for (const [spelling, name] of spellings)
+    if (!tracked.has(nameKey(spelling))) tracked.set(nameKey(spelling), name);
   return { ownName: brand.name, ownKeys: new Set(own.map(nameKey)), tracked };
 }
 
@@ -115,7 +120,7 @@ export function mentionsOf(unordered: readonly MentionEntry[], names: BrandNames
   const ownKey = ownName === null ? null : keyOf(ownName);
   const groups = new Map<string, MentionEntry[]>();
   for (const entry of entries) {
-    const name = keyOf(entry.brand);
+    const name = keyOf(names.tracked.get(keyOf(entry.brand)) ?? entry.brand);
     // Without a brand name, the first own entry names the brand, and entries of that name count as own too.
     const key = isOwn(entry, names) || name === ownKey ? OWN : name;
     const group = groups.get(key);

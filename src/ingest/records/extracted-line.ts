@@ -17,12 +17,13 @@ export function extractorOf(workspace: Pick<IngestWorkspace, 'brand' | 'domains'
   };
 }
 
-function profileOf({ brand, domains }: Pick<IngestWorkspace, 'brand' | 'domains'>): BrandProfile {
+/** Everything that an extraction for the workspace looks for. */
+export function profileOf({ brand, domains }: Pick<IngestWorkspace, 'brand' | 'domains'>): BrandProfile {
   const { aliases } = brand;
   const name = brand.name ?? aliases[0];
   return {
-    own: name === undefined ? null : { name, aliases, domains },
-    competitors: brand.competitors.map((competitor) => ({ name: competitor })),
+    own: name === undefined ? null : { name, aliases, domains, ...brand.options },
+    competitors: brand.competitors,
   };
 }
 

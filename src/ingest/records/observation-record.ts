@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import { normalizeDomains } from '../../domain/page-url.js';
+import { isOnDomain, normalizeDomains } from '../../domain/page-url.js';
 import { EXTRACTOR_NAME, EXTRACTOR_VERSION, type Extractor } from '../../measuring/extraction/index.js';
 import { brandNames, mentionsOf, type BrandNames, type Mention } from './brand-names.js';
-import { extractorOf, findingsOf } from './extracted-line.js';
+import { extractorOf, findingsOf, profileOf } from './extracted-line.js';
 import type { ObservationLine } from '../lines/line-types.js';
 import { normalizedTime, timeProblem, type MeasurementSpan } from '../lines/timestamps.js';
-import { citationsFault, citationsOf, type Citation } from './source-urls.js';
+import { citationsFault, citationsOf, type Citation, type OwnerOf } from './source-urls.js';
 import type { Fault } from '../types.js';
 import type { IngestWorkspace } from '../workspace.js';
 
@@ -14,7 +14,7 @@ export interface Recognition {
   /** The same for the same names, domains and version of the extractor. */
   readonly id: string;
   readonly names: BrandNames;
-  readonly ownDomains: readonly string[];
+  readonly ownerOf: OwnerOf;
   /** Finds the brands in answers that come without mentions. */
   readonly extract: Extractor;
 }
@@ -23,19 +23,22 @@ export function recognitionOf(workspace: IngestWorkspace): Recognition {
   return {
     id: recognitionIdOf(workspace),
     names: brandNames(workspace.brand),
-    ownDomains: normalizeDomains(workspace.domains),
+    ownerOf: ownerOf(workspace),
     extract: extractorOf(workspace),
   };
 }
 
 /** See Recognition.id. */
-export function recognitionIdOf({ brand, domains }: IngestWorkspace): string {
-  const { name, aliases, competitors } = brand;
-  return hash(
-    'sha256',
-    JSON.stringify([EXTRACTOR_VERSION, name, aliases, competitors, domains]),
-    'base64url',
-  );
+export function recognitionIdOf(workspace: IngestWorkspace): string {
+  const names = [EXTRACTOR_VERSION, workspace.brand.name, profileOf(workspace)];
+  return hash('sha256', JSON.stringify(names), 'base64url');
+}
+
+/** Own domains take precedence over those of competitors. */
+function ownerOf({ brand, domains }: IngestWorkspace): OwnerOf {
+  const own = normalizeDomains(domains);
+  const competing = normalizeDomains(brand.competitors.flatMap((competitor) => competitor.domains ?? []));
+  return (domain) => (isOnDomain(domain, own) ? 'own' : isOnDomain(domain, competing) ? 'competitor' : null);
 }
 
 /** A line that can be stored once its prompt is known. */
@@ -74,7 +77,7 @@ export function isFoundElsewhere({ line }: ObservationRecord): boolean {
 /** Reads the times, brands and sources of a line without fault. */
 export function readObservation(
   line: ObservationLine,
-  { names, ownDomains, extract }: Recognition,
+  { names, ownerOf, extract }: Recognition,
 ): ObservationRecord {
   const { observedAt, scheduledFor = observedAt } = line;
   const { extractorVersion, entries, citations } = findingsOf(line, extract);
@@ -84,6 +87,6 @@ export function readObservation(
     observedAt: normalizedTime(observedAt),
     scheduledFor: normalizedTime(scheduledFor),
     mentions: mentionsOf(entries, names),
-    citations: citationsOf(citations, ownDomains),
+    citations: citationsOf(citations, ownerOf),
   };
 }

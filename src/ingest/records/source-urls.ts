@@ -1,4 +1,4 @@
-import { isOnDomain, normalizeUrl } from '../../domain/page-url.js';
+import { normalizeUrl } from '../../domain/page-url.js';
 import type { CitationLine, SourceType } from '../lines/line-types.js';
 import type { Fault } from '../types.js';
 import { memo } from './memo.js';
@@ -10,10 +10,13 @@ export interface Citation {
   readonly domain: string;
   readonly title: string | null;
   readonly sourceType: SourceType;
-  /** The type given in the line if the source counts as own, which `sourceType` then hides; else null. */
+  /** The type given in the line if the owner of the domain decides `sourceType`, which hides it; else null. */
   readonly givenSourceType: SourceType | null;
   readonly isCited: boolean;
 }
+
+/** Tells whose a domain is, if it is one of the own brand or of a competitor. */
+export type OwnerOf = (domain: string) => 'own' | 'competitor' | null;
 
 const normalizeUrlOnce = memo(normalizeUrl);
 
@@ -43,7 +46,7 @@ function orderOf({ order }: CitationLine, index: number): number {
  * Reads the citations of one answer, which have no fault. The first source type given for a domain applies to all of its
  * citations.
  */
-export function citationsOf(lines: readonly CitationLine[], ownDomains: readonly string[]): Citation[] {
+export function citationsOf(lines: readonly CitationLine[], ownerOf: OwnerOf): Citation[] {
   const types = new Map<string, SourceType>();
   return lines.map((line, index) => {
     const url = line.url.trim();
@@ -52,15 +55,15 @@ export function citationsOf(lines: readonly CitationLine[], ownDomains: readonly
     const { normalizedUrl, domain } = address;
     const given = types.get(domain) ?? line.sourceType ?? 'other';
     types.set(domain, given);
-    const isOwn = isOnDomain(domain, ownDomains);
+    const owner = ownerOf(domain);
     return {
       order: orderOf(line, index),
       url,
       normalizedUrl,
       domain,
       title: line.title ?? null,
-      sourceType: isOwn ? 'own' : given,
-      givenSourceType: isOwn || given === 'own' ? given : null,
+      sourceType: owner ?? given,
+      givenSourceType: owner !== null || given === 'own' ? given : null,
       isCited: line.isCited ?? true,
     };
   });

@@ -30,6 +30,7 @@ import * as providerLimits from './0029-provider-limits.js';
 import * as answersByTime from './0030-answers-by-time.js';
 import * as scoredDays from './0031-scored-days.js';
 import * as targetLists from './0032-target-lists.js';
+import * as nameOptions from './0033-name-options.js';
 
 /** Every migration, in order. Never edit a merged one: append a new one. */
 export const migrations = [
@@ -65,4 +66,5 @@ export const migrations = [
   answersByTime,
   scoredDays,
   targetLists,
+  nameOptions,
 ];

@@ -1,0 +1,106 @@
+import { DomainError, invalidParameter } from '../../domain/errors.js';
+import { cleanDomain } from '../../domain/hostname.js';
+import { nameKey } from '../../domain/text.js';
+import type { Database, Executor, Transaction } from '../../platform/database.js';
+import { changeWorkspace } from '../../platform/workspace-revision.js';
+import {
+  OWN_KEY,
+  readKnownBrands,
+  readNameOptions,
+  removeNameOptions,
+  saveNameOptions,
+  type KnownBrands,
+} from './names-store.js';
+import { cleanLiveList } from './rules.js';
+import { lockBrand } from './store.js';
+import type { NameOptions, RecognizedBrand } from './types.js';
+
+/** How brands are recognized in answers. Changes apply to new observations; a rescore applies them to stored ones. */
+export interface NamesService {
+  /** The own brand, then the competitors in the order of their list. 404 for an unknown or deleted workspace. */
+  list(workspaceId: string): Promise<RecognizedBrand[]>;
+  /**
+   * Changes the options of a competitor, or of the own brand (null), whose aliases and domains are set with the
+   * workspace. Absent options keep their values. Throws invalid_parameter for a name that is no competitor.
+   */
+  set(
+    workspaceId: string,
+    competitor: string | null,
+    change: Partial<NameOptions>,
+  ): Promise<RecognizedBrand[]>;
+  /** Removes the options of a competitor, or of the own brand (null). */
+  reset(workspaceId: string, competitor: string | null): Promise<RecognizedBrand[]>;
+}
+
+const NO_OPTIONS: NameOptions = { aliases: [], domains: [], commonWord: null, notIn: [] };
+
+export function createNamesService({ database }: { readonly database: Database }): NamesService {
+  /** Runs `edit` with the key of the brand, under the lock of the competitor list. */
+  function change(
+    workspaceId: string,
+    competitor: string | null,
+    edit: (transaction: Transaction, brandKey: string) => Promise<void>,
+  ): Promise<RecognizedBrand[]> {
+    return changeWorkspace(database, workspaceId, async (transaction) => {
+      const known = await requireKnown(transaction, workspaceId);
+      await lockBrand(transaction, workspaceId);
+      await edit(transaction, keyOf(known, competitor));
+      return recognized(transaction, workspaceId);
+    });
+  }
+
+  return {
+    list: (workspaceId) => recognized(database, workspaceId),
+
+    async set(workspaceId, competitor, given) {
+      const clean = cleanOptions(given);
+      return change(workspaceId, competitor, async (transaction, brandKey) => {
+        const options = (await readNameOptions(transaction, workspaceId)).get(brandKey) ?? NO_OPTIONS;
+        await saveNameOptions(transaction, workspaceId, brandKey, { ...options, ...clean });
+      });
+    },
+
+    reset: (workspaceId, competitor) =>
+      change(workspaceId, competitor, (transaction, brandKey) =>
+        removeNameOptions(transaction, workspaceId, brandKey),
+      ),
+  };
+}
+
+async function recognized(executor: Executor, workspaceId: string): Promise<RecognizedBrand[]> {
+  const { ownName, aliases, domains, competitors } = await requireKnown(executor, workspaceId);
+  const options = await readNameOptions(executor, workspaceId);
+  const own = options.get(OWN_KEY) ?? NO_OPTIONS;
+  return [
+    { ...own, name: ownName, isOwn: true, aliases, domains },
+    ...competitors.map((name) => ({ ...(options.get(nameKey(name)) ?? NO_OPTIONS), name, isOwn: false })),
+  ];
+}
+
+async function requireKnown(executor: Executor, workspaceId: string): Promise<KnownBrands> {
+  const known = await readKnownBrands(executor, workspaceId);
+  if (known !== null) return known;
+  throw new DomainError('not_found', {
+    message: `There is no workspace "${workspaceId}".`,
+    param: 'workspace',
+  });
+}
+
+function keyOf({ competitors }: KnownBrands, competitor: string | null): string {
+  if (competitor === null) return OWN_KEY;
+  const key = nameKey(competitor);
+  if (competitors.some((name) => nameKey(name) === key)) return key;
+  throw invalidParameter(
+    'competitor',
+    `"${competitor}" is not a competitor of the workspace. Add it with "visibility workspace set-brand" first.`,
+  );
+}
+
+function cleanOptions({ aliases, domains, commonWord, notIn }: Partial<NameOptions>): Partial<NameOptions> {
+  return {
+    ...(aliases !== undefined && { aliases: cleanLiveList('alias', aliases) }),
+    ...(domains !== undefined && { domains: [...new Set(domains.map(cleanDomain))] }),
+    ...(commonWord !== undefined && { commonWord }),
+    ...(notIn !== undefined && { notIn: cleanLiveList('not-in', notIn) }),
+  };
+}
