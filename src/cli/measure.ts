@@ -102,7 +102,8 @@ function startOfToday(): Date {
 
 const HELP = `
 Every active prompt is asked at every target of the workspace (see "visibility workspace targets"). Each question becomes
-one observation: an answer, or a failure with its code. It is paid once: if the process ends while a provider works on a
+one observation: an answer, or a failure with its code. The search terms that it follows (see "visibility workspace keywords")
+are looked up once each. It is paid once: if the process ends while a provider works on a
 question, the next run waits for its lease to end (a minute) and records the failure outcome_unknown instead of asking again.
 
 Ctrl-C stops after the answers in flight. To go on with a run of today, run the command again; several may work at once.

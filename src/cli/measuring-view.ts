@@ -26,10 +26,10 @@ export function describeBudget({ dailyUsd, monthlyUsd }: Budget): string {
 
 /** What a run would ask and cost, by place. */
 export function describePlan(plan: MeasuringPlan, concurrency: number): string {
-  const { slots, prompts, estimatedUsd } = plan;
+  const { slots, prompts, keywords, estimatedUsd } = plan;
   const minutes = Math.ceil((slots.length * SECONDS_PER_ANSWER) / concurrency / 60);
   const sum =
-    `${slots.length} questions for ${prompts} prompts, estimated at ${inDollars(estimatedUsd)}; ` +
+    `${slots.length} questions for ${prompts} prompts${keywords === 0 ? '' : ` and ${keywords} search terms`}, estimated at ${inDollars(estimatedUsd)}; ` +
     `about ${minutes} min, ${concurrency} at a time, if an answer takes ${SECONDS_PER_ANSWER} s.`;
   return slots.length === 0 ? sum : `${places(plan)}\n${sum}`;
 }
@@ -50,8 +50,8 @@ function places({ slots }: MeasuringPlan): string {
 }
 
 /** A plan as JSON: the slots are summed up by place. */
-export function planAsJson({ slots, prompts, estimatedUsd }: MeasuringPlan) {
-  return { questions: slots.length, prompts, estimatedUsd };
+export function planAsJson({ slots, prompts, keywords, estimatedUsd }: MeasuringPlan) {
+  return { questions: slots.length, prompts, keywords, estimatedUsd };
 }
 
 /** Where a run stands, while it goes on. */
@@ -70,7 +70,9 @@ export function describeRun(report: RunReport): string {
   for (const { code, count, example } of report.failures)
     lines.push(`  ${count} ${code}${example === null ? '' : `: ${example}`}`);
   if (report.withheld > 0)
-    lines.push(`${report.withheld} not asked, because their prompts were paused or archived.`);
+    lines.push(
+      `${report.withheld} not asked, because their prompts were paused or archived, or their terms removed.`,
+    );
   if (report.unknown > 0)
     lines.push('Of those that are unknown, the answer is lost, and the provider may have billed them.');
   const why = report.stoppedBy === null ? undefined : STOPS[report.stoppedBy];

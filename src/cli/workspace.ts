@@ -6,6 +6,7 @@ import { confirm } from './confirm.js';
 import type { CliContext } from './context.js';
 import { collect, wholeNumber } from './options.js';
 import { table } from './table.js';
+import { keywords } from './workspace-keywords.js';
 import { names } from './workspace-names.js';
 import { budget, targets } from './workspace-measuring.js';
 import { webhook } from './workspace-webhook.js';
@@ -32,6 +33,7 @@ export function workspaceCommand(context: CliContext): Command {
     setBrand,
     names,
     targets,
+    keywords,
     budget,
     webhook,
     remove,

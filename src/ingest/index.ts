@@ -47,6 +47,10 @@ export function createIngest(dependencies: IngestDependencies): Ingest & Recorde
       const { recordKeywordCheck } = await import('./record.js');
       return recordKeywordCheck(dependencies, workspaceId, line, alongside);
     },
+    async setTracked(workspaceId, keywords, alongside) {
+      const { setTracked } = await import('./merge/keyword-checks.js');
+      return setTracked(dependencies.database, workspaceId, keywords, alongside);
+    },
     async observations(input) {
       const { ingestObservations } = await import('./observations.js');
       return ingestObservations(dependencies, input);

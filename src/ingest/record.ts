@@ -8,7 +8,7 @@ import { prepareObservations } from './merge/observation-batch.js';
 import { mergeObservations } from './merge/observations.js';
 import { readStoredPrompts } from './prompts/stored-prompts.js';
 import { readObservation, recordFault } from './records/observation-record.js';
-import type { Fault } from './types.js';
+import type { Fault, TrackedKeywords } from './types.js';
 import { readWorkspace } from './workspace.js';
 
 /** An observation of a known prompt, in the form of a line. */
@@ -33,6 +33,16 @@ export interface Recorder {
   recordKeywordCheck(
     workspaceId: string,
     line: KeywordCheckLine,
+    alongside: (transaction: Transaction) => Promise<void>,
+  ): Promise<void>;
+  /**
+   * Sets whether keywords are on the list of those that are tracked. Unknown ones are skipped. `alongside` runs in the
+   * same transaction, first.
+   * @throws DomainError not_found if the workspace does not exist or was deleted
+   */
+  setTracked(
+    workspaceId: string,
+    keywords: TrackedKeywords,
     alongside: (transaction: Transaction) => Promise<void>,
   ): Promise<void>;
 }

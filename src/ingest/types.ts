@@ -234,6 +234,13 @@ export interface Ingest {
   retain(input: RetentionInput): Promise<RetentionReport>;
 }
 
+/** Keywords of one engine, and whether they are on the list of those that are tracked. */
+export interface TrackedKeywords {
+  readonly terms: readonly string[];
+  readonly engine: 'google' | 'chatgpt' | 'perplexity' | 'gemini';
+  readonly tracked: boolean;
+}
+
 /** The part of the prompt service that ingestion needs. */
 export interface PromptTracker {
   slotsOf(workspaceId: string): Promise<SlotUsage>;

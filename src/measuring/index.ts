@@ -4,4 +4,5 @@ export { platforms, surfaces, type Place, type Platform, type Surface, type Targ
 export { checkTargets, describePlace } from './target-rules.js';
 export { providerLimits, type ProviderLimits } from './provider-limits.js';
 export { readFailures, readProgress, type RunProgress } from './slots-store.js';
-export type { Budget } from './types.js';
+export type { NewKeywords } from './keywords.js';
+export type { Budget, FollowedKeyword, KeywordTopic } from './types.js';

@@ -1,13 +1,15 @@
+import { placeOf } from './keywords.js';
+import { DEEPEST_RANK } from './lines.js';
 import type { Place, Platform, Target } from './target.js';
-import type { PlannedSlot } from './types.js';
+import type { FollowedKeyword, PlannedSlot } from './types.js';
 
 export interface ActivePrompt {
   readonly promptId: string;
   readonly text: string;
 }
 
-/** The price of asking a text at a place, in US dollars. */
-export type Estimate = (text: string, place: Place) => number;
+/** The price of asking a text at a place, or of so many search results for it, in US dollars. */
+export type Estimate = (text: string, place: Place, depth?: number) => number;
 
 /**
  * The slots of a run: every prompt at every target, so many times. Samples are numbered per prompt and platform, as
@@ -28,6 +30,16 @@ export function planSlots(
       estimatedUsd: estimate(text, place),
     })),
   );
+}
+
+/** The slots of search terms: one each. */
+export function planRanks(keywords: readonly FollowedKeyword[], estimate: Estimate): PlannedSlot[] {
+  return keywords.map(({ term, ...keyword }) => {
+    const place = placeOf(keyword);
+    const estimatedUsd = estimate(term, place, DEEPEST_RANK);
+    const subject = { kind: 'keyword', term } as const;
+    return { subject, platform: place.platform, sampleIndex: 0, place, estimatedUsd };
+  });
 }
 
 /** The samples of one prompt. */

@@ -3,7 +3,7 @@ import type { Clock } from '../domain/clock.js';
 import { isDatabaseOutage } from '../platform/database-faults.js';
 import type { Recorder } from '../ingest/index.js';
 import { inTransaction, type Database, type Transaction } from '../platform/database.js';
-import { endOf, keywordCheckLine, observationLine, withRanks } from './lines.js';
+import { DEEPEST_RANK, endOf, keywordCheckLine, observationLine, withRanks } from './lines.js';
 import { pauseProvider } from './providers-store.js';
 import type { Answered, Failed, Outcome, Provider, Question, Unknown } from './providers/provider.js';
 import { noteTask, postponeSlot, renewLease, settleSlot } from './slots-store.js';
@@ -108,7 +108,8 @@ function unknown(code: string, message: string): Unknown {
 function questionOf(slot: TakenSlot): Question {
   const { workspaceId, runId, subject, text, place: target, platform, sampleIndex } = slot;
   const slotId = [workspaceId, runId, subjectIdOf(subject), platform, sampleIndex].join('/');
-  return { slotId, text, target, sampleIndex };
+  const isPrompt = subject.kind === 'prompt';
+  return { slotId, text, target, sampleIndex, ...(!isPrompt && { depth: DEEPEST_RANK }) };
 }
 
 async function store(

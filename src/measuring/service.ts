@@ -4,8 +4,11 @@ import { DomainError, invalidParameter } from '../domain/errors.js';
 import type { WorkspaceService } from '../features/workspaces/index.js';
 import type { Recorder } from '../ingest/index.js';
 import { inTransaction, type Database, type Transaction } from '../platform/database.js';
-import { planSlots } from './planning.js';
+import { createKeywords } from './keywords.js';
+import { readKeywords } from './keywords-store.js';
+import { planRanks, planSlots, type Estimate } from './planning.js';
 import { NO_LIMITS, type ProviderLimits } from './provider-limits.js';
+import { providerOf } from './provider-of.js';
 import { reserveProvider } from './providers-store.js';
 import type { Provider } from './providers/provider.js';
 import { checkTargets } from './target-rules.js';
@@ -32,7 +35,7 @@ import {
   type RunFailure,
   type RunProgress,
 } from './slots-store.js';
-import type { Place, Platform, Target } from './target.js';
+import type { Platform, Target } from './target.js';
 import type { Budget, PlannedSlot, SpentLimit, TakenSlot } from './types.js';
 
 export interface MeasuringDependencies {
@@ -64,6 +67,8 @@ export interface Selection {
 export interface MeasuringPlan {
   readonly slots: readonly PlannedSlot[];
   readonly prompts: number;
+  /** Search terms whose rank is looked up. */
+  readonly keywords: number;
   readonly estimatedUsd: number;
 }
 
@@ -118,19 +123,31 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
 
   async function plan(selection: Selection): Promise<MeasuringPlan> {
     const { workspaceId, platform, promptIds = null, samples } = selection;
-    await workspaces.requireLive(workspaceId);
+    const ranks = await planKeywords(selection);
     const targets = ((await readTargets(database, workspaceId)) ?? defaultTargets)
       .filter((target) => platform === undefined || target.platform === platform)
       .map((target) => (samples === undefined ? target : { ...target, samples }));
-    if (targets.length === 0) throw noTargets(workspaceId, platform);
+    if (targets.length + ranks.length === 0) throw noTargets(workspaceId, platform);
     for (const target of targets) providerOf(providers(), target);
     const prompts = await readActivePrompts(database, workspaceId, promptIds);
     requireAll(promptIds ?? [], prompts);
-    const slots = planSlots(prompts, targets, (text, place) =>
-      providerOf(providers(), place).estimateUsd({ slotId: '', text, target: place, sampleIndex: 0 }),
-    );
+    const slots = [...planSlots(prompts, targets, estimate), ...ranks];
     const estimatedUsd = toMicroDollars(slots.reduce((sum, slot) => sum + slot.estimatedUsd, 0));
-    return { slots, prompts: prompts.length, estimatedUsd };
+    return { slots, prompts: prompts.length, keywords: ranks.length, estimatedUsd };
+  }
+
+  const estimate: Estimate = (text, target, depth) =>
+    providerOf(providers(), target).estimateUsd({
+      ...{ slotId: '', text, target, sampleIndex: 0 },
+      ...(depth !== undefined && { depth }),
+    });
+
+  /** None without domains, by which the pages of the workspace are known. */
+  async function planKeywords({ workspaceId, platform, promptIds }: Selection): Promise<PlannedSlot[]> {
+    const { brand } = await workspaces.requireLive(workspaceId);
+    if (brand.domains.length === 0 || promptIds !== undefined) return [];
+    if (platform !== undefined && platform !== 'google') return [];
+    return planRanks(await readKeywords(database, workspaceId), estimate);
   }
 
   /** Takes the next slot that is due, unless that would exceed a limit of spending. Skips providers that are busy. */
@@ -198,6 +215,8 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
   }
 
   return {
+    ...createKeywords(dependencies, providers),
+
     /** Where the prompts of a workspace are asked: its own targets, or the default ones. */
     async targetsOf(workspaceId: string): Promise<TargetList> {
       await workspaces.requireLive(workspaceId);
@@ -288,20 +307,6 @@ async function submit(transaction: Transaction, due: DueSlot, now: Date): Promis
 function valueOrThrow<Value>(end: PromiseSettledResult<Value>): Value {
   if (end.status === 'rejected') throw end.reason;
   return end.value;
-}
-
-function providerOf(providers: ReadonlyMap<string, Provider>, place: Place): Provider {
-  const provider = providers.get(place.provider);
-  if (provider === undefined) {
-    const known = [...providers.keys()].join(', ') || 'none';
-    throw invalidParameter(
-      'provider',
-      `The provider "${place.provider}" is not set up. Set up: ${known}. See docs/providers.md.`,
-    );
-  }
-  const refusal = provider.refusal(place);
-  if (refusal !== null) throw invalidParameter('target', refusal);
-  return provider;
 }
 
 function noTargets(workspaceId: string, platform: Platform | undefined): DomainError {

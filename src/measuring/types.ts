@@ -36,6 +36,17 @@ export interface RankSubject {
 
 export type KeywordTopic = 'seo' | 'geo' | 'social';
 
+/** A search term whose rank on Google is looked up with every run. */
+export interface FollowedKeyword {
+  readonly term: string;
+  readonly topic: KeywordTopic;
+  readonly provider: string;
+  /** Two capital letters; null = none is given to the provider. */
+  readonly country: string | null;
+  /** Language tag; null = none is given to the provider. */
+  readonly locale: string | null;
+}
+
 /** A slot that this process may ask a provider for, until its lease ends. */
 export interface TakenSlot extends SlotKey {
   readonly place: Place;

@@ -135,6 +135,28 @@ describe('workspace budget', () => {
   });
 });
 
+describe('workspace keywords', () => {
+  const keywords = (...more: string[]) => ['workspace', 'keywords', workspaceId, ...more];
+
+  it('adds search terms from options and a file, removes them, and has them looked up by measure', async () => {
+    await visibilityJson(['workspace', 'set-brand', workspaceId, '--domain', 'acme.example'], env);
+    const file = join(recordings, 'terms.txt');
+    writeFileSync(file, 'desk lamp\r\n\n standing desk\n');
+    const follow = ['--add', 'boards', '--file', file, '--topic', 'geo', '--country', 'US'];
+    const followed = { topic: 'geo', provider: 'replay', country: 'US', locale: null };
+    const terms = ['boards', 'desk lamp', 'standing desk'].map((term) => ({ term, ...followed }));
+    expect(await visibilityJson(keywords(...follow), env)).toEqual({ keywords: terms });
+    const removed = await visibilityJson(keywords('--remove', 'boards', '--remove', 'desk lamp'), env);
+    expect(removed).toEqual({ keywords: terms.slice(2) });
+    const plan = { questions: 1, prompts: 0, keywords: 1, estimatedUsd: 0 };
+    const measure = ['measure', '--workspace', workspaceId];
+    expect(await visibilityJson([...measure, '--plan'], env)).toEqual(plan);
+    const { stdout } = await visibility(measure, { env });
+    expect(stdout).toContain('1 of 1: 0 answered, 1 failed, 0 unknown');
+    expect(stdout).toContain('1 replay_missing: ');
+  });
+});
+
 describe('measure', () => {
   const measure = (...more: string[]) => ['measure', '--workspace', workspaceId, ...more];
 
@@ -144,6 +166,7 @@ describe('measure', () => {
     expect(await visibilityJson(measure('--plan'), env)).toEqual({
       questions: 4,
       prompts: 2,
+      keywords: 0,
       estimatedUsd: 0,
     });
     const { code, stdout } = await visibility(measure('--plan'), { env });

@@ -119,6 +119,10 @@ const writes: { [Name in keyof Services]?: Record<string, () => Promise<unknown>
       const line = { ...check(), checkedAt: new Date().toISOString() } as KeywordCheckLine;
       await services.ingest.recordKeywordCheck(workspaceId, line, () => Promise.resolve());
     },
+    setTracked: () =>
+      services.ingest.setTracked(workspaceId, { terms: ['desk'], engine: 'google', tracked: true }, () =>
+        Promise.resolve(),
+      ),
     rescore: () => services.ingest.rescore({ workspaceId, all: true }),
     retain: async () => {
       // The later answer of the prompt stays.
@@ -159,7 +163,17 @@ const others: Record<keyof Services, string[]> = {
   evidence: ['answers', 'answersTo', 'answer'],
   ingest: [],
   export: ['observations', 'keywords', 'metrics', 'prompts'],
-  measuring: ['targetsOf', 'setTargets', 'budgetOf', 'setBudget', 'plan', 'begin'],
+  measuring: [
+    'targetsOf',
+    'setTargets',
+    'budgetOf',
+    'setBudget',
+    'plan',
+    'begin',
+    'keywordsOf',
+    'follow',
+    'unfollow',
+  ],
   recalibrations: ['list', 'begin', 'noteRescored', 'finish', 'fail', 'requeue'],
   outbox: ['list', 'retry', 'retryAll'],
   webhooks: ['show', 'change', 'secret', 'requestComparison'],

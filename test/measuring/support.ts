@@ -16,6 +16,7 @@ export class FakeProvider implements Provider {
   readonly polled: string[] = [];
   readonly #respond: (question: Question, times: number) => Outcome | Promise<Outcome>;
   poll?: NonNullable<Provider['poll']>;
+  ranks?: boolean;
 
   constructor(
     respond: (question: Question, times: number) => Outcome | Promise<Outcome> = () => answered(),

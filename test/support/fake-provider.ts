@@ -92,7 +92,7 @@ async function receive(request: IncomingMessage, index: number): Promise<Asked> 
 interface AnyBody {
   readonly input?: string;
   readonly contents?: readonly { readonly parts: readonly { readonly text: string }[] }[];
-  readonly 0?: { readonly keyword?: string };
+  readonly 0?: { readonly keyword?: string; readonly depth?: number };
 }
 
 /** The prompt in the body of a request, or for a GET in the parameter `q`; null if there is none, as in a poll. */
@@ -244,6 +244,8 @@ function dataForSeoAnswer(asked: Asked, text: string, options: FakeOptions, task
       done === undefined ? { status_code: 40602, cost: 0, result: null } : { ...page(path, done), cost: 0 },
     );
   }
+  const { 0: task } = asked.body as AnyBody;
+  if (task?.depth !== undefined) return ofTask(ranks(task.depth));
   if (!path.endsWith('/task_post')) return ofTask(page(path, text));
   const id = `task-${asked.index}`;
   tasks.set(id, { prompt: asked.prompt ?? '', polls: 0 });
@@ -257,4 +259,12 @@ function page(path: string, text: string): object {
     ? { markdown: text, model: 'page-fake', sources: [source] }
     : { items: [overview, { type: 'organic', rank_group: 1, url: source.url }] };
   return { id: 'live', status_code: 20000, cost: 0.004, result_count: 1, result: [result] };
+}
+
+/** So many organic results. */
+function ranks(depth: number): object {
+  const items = Array.from({ length: depth }, (_, index) => ({
+    ...{ type: 'organic', rank_group: index + 1, url: `https://example.com/${index + 1}` },
+  }));
+  return { id: 'live', status_code: 20000, cost: 0.0155, result_count: 1, result: [{ items }] };
 }

@@ -2,6 +2,7 @@ import { newId } from '../../domain/ids.js';
 import { searchForm } from '../../features/keywords/index.js';
 import { sql, type Database, type Executor, type Transaction } from '../../platform/database.js';
 import type { KeywordCheckLine } from '../lines/line-types.js';
+import type { TrackedKeywords } from '../types.js';
 import { CopyRows, type Value } from './copy-rows.js';
 import { copyRows } from './copy.js';
 import { inMerge, requireKept } from './transaction.js';
@@ -111,6 +112,35 @@ export function mergeKeywordChecks(
     await copyRows(transaction, 'keyword_checks', COLUMNS, rows);
     await sql(transaction, REFRESH_KEYWORDS, [workspaceId, ...keywordsOf(fresh)]);
     return fresh.length;
+  });
+}
+
+const TRACK_CHECKS = `
+  update keyword_checks c set tracked = $4
+  from (
+    select distinct on (n.term) n.term, n.checked_at from keyword_checks n
+    where n.workspace_id = $1 and n.engine = $2 and n.term = any($3) and n.status = 'ok'
+    order by n.term, n.checked_at desc
+  ) last
+  where c.workspace_id = $1 and c.engine = $2 and c.term = last.term and c.checked_at = last.checked_at
+    and c.tracked <> $4`;
+
+const TRACK_KEYWORDS = `
+  update keywords set tracked = $4
+  where workspace_id = $1 and engine = $2 and term = any($3) and tracked <> $4`;
+
+/** See Recorder.setTracked. The latest check changes too, since a keyword is derived from it. */
+export function setTracked(
+  database: Database,
+  workspaceId: string,
+  { terms, engine, tracked }: TrackedKeywords,
+  alongside: (transaction: Transaction) => Promise<void>,
+): Promise<void> {
+  return inMerge(database, workspaceId, 'keywords', async (transaction) => {
+    await alongside(transaction);
+    const values = [workspaceId, engine, terms, tracked];
+    await sql(transaction, TRACK_CHECKS, values);
+    await sql(transaction, TRACK_KEYWORDS, values);
   });
 }
 

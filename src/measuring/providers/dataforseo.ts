@@ -37,7 +37,7 @@ const pageOf = ({ platform, surface }: Pick<Place, 'platform' | 'surface'>): Pag
 /**
  * The pages of ChatGPT, Gemini, Google's AI Mode (`google` on `ui`) and Google's results with their AI overview
  * (`google` on `serp`), read by DataForSEO. A results page without an overview is an `empty` answer whose `organic` has
- * the ranked pages. DataForSEO reads a page for a country in a language, so targets need both; it chooses no model.
+ * the ranked pages. For the rank of a term it asks for more results and without the overview. DataForSEO reads a page for a country in a language, so targets need both; it chooses no model.
  *
  * Built on the documentation and on the types of the official client 2.1, not run against the real service. Not
  * confirmed: that location codes of countries are 2000 plus the ISO number everywhere (they are in the documented
@@ -58,8 +58,9 @@ export function createDataForSeo(options: DataForSeoOptions): Provider {
   return {
     name: 'dataforseo',
     places: pages.map(({ platform, surface }) => ({ platform, surface })),
+    ranks: true,
     refusal,
-    estimateUsd: ({ target, text }) => estimateCostUsd(options.prices, target, text.length),
+    estimateUsd: ({ target, text, depth }) => estimateCostUsd(options.prices, target, text.length, depth),
     async ask(question, signal) {
       const page = pageOf(question.target);
       const problem = refusal(question.target) ?? (page && tooLong(question.text, page));
@@ -87,7 +88,7 @@ function refusal(target: Place): string | null {
     return 'dataforseo asks chatgpt, gemini and google on the surface ui, and google on serp. Choose one of these.';
   if (target.model !== null) return 'dataforseo cannot choose the model of a page. Leave out the model.';
   if (target.country === null || target.locale === null)
-    return 'dataforseo reads pages for a country in a language. Set the country and the locale of the target.';
+    return 'dataforseo reads pages for a country in a language. Set the country and the locale.';
   return countryNumberOf(target.country) === null ? `There is no country "${target.country}".` : null;
 }
 
@@ -96,7 +97,7 @@ function tooLong(text: string, { longest }: Page): string | null {
   return length > longest ? `The prompt has ${length} characters; dataforseo takes ${longest} here.` : null;
 }
 
-function taskOf({ slotId, text, target }: Question, { platform, surface }: Page) {
+function taskOf({ slotId, text, target, depth }: Question, { platform, surface }: Page) {
   return {
     // The service decodes percent signs and takes a plus for a space.
     keyword: text.replaceAll('%', '%25').replaceAll('+', '%2B'),
@@ -104,7 +105,7 @@ function taskOf({ slotId, text, target }: Question, { platform, surface }: Page)
     language_code: googleLanguageOf(target.locale ?? ''),
     tag: slotId,
     ...(platform === 'chatgpt' && { force_web_search: true }),
-    ...(surface === 'serp' && { load_async_ai_overview: true }),
+    ...(surface === 'serp' && (depth === undefined ? { load_async_ai_overview: true } : { depth })),
   };
 }
 

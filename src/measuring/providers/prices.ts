@@ -14,9 +14,13 @@ export interface Price {
   readonly searchUsd?: number;
   /** US dollars per request. */
   readonly requestUsd?: number;
+  /** US dollars per page of ten results beyond the first one, which `requestUsd` includes. */
+  readonly furtherPageUsd?: number;
   /** What one answer is assumed to use, besides the prompt. */
   readonly assumed?: Usage;
 }
+
+const RESULTS_PER_PAGE = 10;
 
 /** What an answer uses. */
 export interface Usage {
@@ -70,8 +74,14 @@ export const listPrices: PriceTable = {
     { provider: 'dataforseo', platform: 'chatgpt', surface: 'ui', requestUsd: 0.004 },
     { provider: 'dataforseo', platform: 'gemini', surface: 'ui', requestUsd: 0.004 },
     { provider: 'dataforseo', platform: 'google', surface: 'ui', requestUsd: 0.004 },
-    // One page of 10 results, and the overview that is loaded afterwards.
-    { provider: 'dataforseo', platform: 'google', surface: 'serp', requestUsd: 0.004 },
+    // One page of 10 results, and the overview that is loaded afterwards (half of it, and not loaded for ranks).
+    {
+      provider: 'dataforseo',
+      platform: 'google',
+      surface: 'serp',
+      requestUsd: 0.004,
+      furtherPageUsd: 0.0015,
+    },
     { provider: 'replay', requestUsd: 0 },
   ],
 };
@@ -98,14 +108,17 @@ function ownPrice({ prices }: PriceTable, place: Place): Price | null {
 
 /**
  * What a question costs in US dollars. A model without a price is taken for the provider's dearest; a provider without
- * any price costs nothing, so a table of one's own names every provider in use.
+ * any price costs nothing, so a table of one's own names every provider in use. `depth` is the number of search results
+ * for which the request is made.
  */
-export function estimateCostUsd(table: PriceTable, place: Place, promptLength: number): number {
+export function estimateCostUsd(table: PriceTable, place: Place, promptLength: number, depth = 0): number {
   const price = findPrice(table, place);
   if (price === null) return 0;
   const assumed = price.assumed ?? { inputTokens: 0, outputTokens: 0, searches: 0 };
   // Two characters a token: too many for English, about right for scripts with longer tokens.
-  return costUsd(price, { ...assumed, inputTokens: assumed.inputTokens + Math.ceil(promptLength / 2) });
+  const inputTokens = assumed.inputTokens + Math.ceil(promptLength / 2);
+  const furtherPages = Math.max(0, Math.ceil(depth / RESULTS_PER_PAGE) - 1);
+  return costUsd(price, { ...assumed, inputTokens }) + (price.furtherPageUsd ?? 0) * furtherPages;
 }
 
 /**
@@ -159,7 +172,7 @@ export function withPricesOf(text: string, table: PriceTable = listPrices): Pric
   return { asOf, prices: [...prices, ...table.prices.filter((price) => !replaced.has(key(price)))] };
 }
 
-const amounts = ['inputPerMillionUsd', 'outputPerMillionUsd', 'searchUsd', 'requestUsd'];
+const amounts = ['inputPerMillionUsd', 'outputPerMillionUsd', 'searchUsd', 'requestUsd', 'furtherPageUsd'];
 const names = ['model', 'platform', 'surface'];
 
 function readPrice(raw: unknown, index: number): Price {

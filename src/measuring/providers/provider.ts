@@ -1,14 +1,19 @@
 import type { Place, Platform, Surface } from '../target.js';
 
-/** One sample of one prompt, to be asked once. */
+/** One sample of one prompt, or one look-up of ranks, to be asked once. */
 export interface Question {
   /** The same for every attempt, and unique to the sample: an idempotency key where the provider takes one. */
   readonly slotId: string;
-  /** The prompt as it is asked, word for word. */
+  /** The prompt as it is asked, word for word, or the search term. */
   readonly text: string;
   readonly target: Place;
   /** Number of the sample within its run, from 0. Only recorded answers depend on it. */
   readonly sampleIndex: number;
+  /**
+   * How many organic results to fetch, for the rank of a search term; absent for a prompt. Only providers with `ranks`
+   * are asked so, and nothing but `Answer.organic` is read then.
+   */
+  readonly depth?: number;
 }
 
 /** A page that the provider named as a source. */
@@ -108,6 +113,8 @@ export interface Provider {
   readonly name: string;
   /** The platforms and surfaces that it can ask on. */
   readonly places: readonly { readonly platform: Platform; readonly surface: Surface }[];
+  /** True: on `google` and `serp`, it reads as many organic results as `depth` says. */
+  readonly ranks?: boolean;
   /** Null, or why this target cannot be asked: what is wrong, then what to do. */
   refusal(target: Place): string | null;
   /** What the question will cost in US dollars, on assumptions that are rather too high than too low. */

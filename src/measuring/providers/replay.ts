@@ -51,6 +51,7 @@ export function createReplay({ recordings }: ReplayOptions): Provider {
   return {
     name: 'replay',
     places: platforms.flatMap((platform) => surfaces.map((surface) => ({ platform, surface }))),
+    ranks: true,
     refusal: () => null,
     estimateUsd: () => 0,
     async ask(question) {

@@ -9,6 +9,7 @@ import { createAll, type ProviderName } from './adapters.js';
 interface Fixture {
   readonly about: string;
   readonly text: string;
+  readonly depth?: number;
   readonly target: Question['target'];
   readonly request: { readonly method: string; readonly path: string; readonly body: unknown };
   readonly response: unknown;
@@ -61,7 +62,8 @@ describe('fixtures of the providers', () => {
     expect(provider.refusal(fixture.target)).toBeNull();
 
     const asked = fake.asked.length;
-    const question = { slotId: 'slot-1', text: fixture.text, target: fixture.target, sampleIndex: 0 };
+    const { text, target, depth } = fixture;
+    const question = { slotId: 'slot-1', text, target, sampleIndex: 0, ...(depth && { depth }) };
     const outcome = await provider.ask(question, new AbortController().signal);
 
     const { method, path, body } = fake.asked[asked]!;

@@ -54,6 +54,15 @@ describe('prices', () => {
     expect(charge('other', null)).toBeNull();
   });
 
+  it('estimates every page of ten search results beyond the first', () => {
+    const { dataforseo } = createAll('http://127.0.0.1:1');
+    const estimate = (depth?: number) =>
+      dataforseo.estimateUsd({ ...questionFor('dataforseo'), ...(depth && { depth }) });
+    expect([estimate(), estimate(10), estimate(11), estimate(100)]).toEqual(
+      [0.004, 0.004, 0.0055, 0.0175].map((usd) => expect.closeTo(usd, 9) as number),
+    );
+  });
+
   it('has a price for every default model and page', () => {
     for (const name of providerNames) {
       const provider = createAll('http://127.0.0.1:1')[name];

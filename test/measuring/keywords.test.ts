@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Outcome } from '../../src/measuring/providers/provider.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { answered, createMeasured, FakeProvider, target } from './support.js';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+const results = (...urls: string[]) =>
+  answered({ status: 'empty', text: null, organic: urls.map((url, index) => ({ rank: index + 1, url })) });
+const ACME = [
+  'https://other.example/',
+  'https://acme.example.org/',
+  'https://shop.acme.example/desks',
+  'https://acme.example/',
+];
+const WAY = { topic: 'geo', provider: null, country: 'US', locale: 'en' } as const;
+const DAY_MS = 86_400_000;
+
+/** A workspace with a domain and no prompts that follows search terms. */
+async function createRanked(
+  respond: (term: string) => Outcome | Promise<Outcome> = () => results(...ACME),
+  {
+    terms = ['standing desk'],
+    ...options
+  }: Partial<Parameters<typeof createMeasured>[1]> & { terms?: string[] } = {},
+) {
+  const provider = new FakeProvider(({ text }) => respond(text));
+  provider.ranks = true;
+  const measured = await createMeasured(db.database, { provider, prompts: 0, ...options });
+  const { workspaceId, measuring } = measured;
+  await db
+    .database('workspaces')
+    .where({ workspace_id: workspaceId })
+    .update({ brand_domains: ['acme.example'] });
+  await measuring.follow(workspaceId, { terms, ...WAY });
+  const table = (name: string) => () =>
+    db.database(name).where({ workspace_id: workspaceId }).orderBy('term');
+  const run = async (runId: string) => {
+    await measuring.begin({ workspaceId }, { runId, scheduledFor: new Date(runId) });
+    const signal = new AbortController().signal;
+    return measuring.work({ workspaceId, runId, concurrency: 1, signal });
+  };
+  return { ...measured, run, checks: table('keyword_checks'), keywords: table('keywords') };
+}
+
+const [MONDAY, TUESDAY] = ['2026-11-16T00:00:00.000Z', '2026-11-17T00:00:00.000Z'] as const;
+
+describe('a followed search term', () => {
+  it('becomes a keyword check with its first own page, is paid once, and is planned and reported like a prompt', async () => {
+    const ranked = await createRanked();
+    const { measuring, workspaceId, provider } = ranked;
+    expect(await measuring.plan({ workspaceId })).toMatchObject({
+      prompts: 0,
+      keywords: 1,
+      estimatedUsd: 0.01,
+    });
+    for (let times = 0; times < 2; times += 1)
+      expect(await ranked.run(MONDAY)).toMatchObject({ slots: 1, answered: 1, spentUsd: 0.02, failures: [] });
+    expect(provider.asked).toMatchObject([
+      {
+        text: 'standing desk',
+        depth: 100,
+        target: { platform: 'google', surface: 'serp', country: 'US', locale: 'en' },
+      },
+    ]);
+    const rank = { term: 'standing desk', engine: 'google', topic: 'geo', tracked: true, position: 3 };
+    const url = 'https://shop.acme.example/desks';
+    expect(await ranked.checks()).toMatchObject([{ ...rank, url, status: 'ok' }]);
+    expect(await ranked.keywords()).toMatchObject([{ ...rank, url, previous_position: null }]);
+    expect(await ranked.observations()).toEqual([]);
+  });
+
+  it('has no position if none of the first hundred results is its own', async () => {
+    const others = Array.from({ length: 100 }, (_, index) => `https://other.example/${index}`);
+    const ranked = await createRanked(() => results(...others, 'https://acme.example/'));
+    expect(await ranked.run(MONDAY)).toMatchObject({ answered: 1 });
+    expect(await ranked.checks()).toMatchObject([{ status: 'ok', position: null, url: null }]);
+  });
+
+  it('keeps its rank when a later check fails, and the failure is kept and reported', async () => {
+    let outcome: Outcome = results(...ACME);
+    const ranked = await createRanked(() => outcome);
+    await ranked.run(MONDAY);
+    outcome = { kind: 'failed', code: 'server', message: 'No.', rawResponse: null, costUsd: 0.01 };
+    ranked.elapse(DAY_MS);
+    const failures = [{ code: 'server', count: 1, example: 'No.' }];
+    expect(await ranked.run(TUESDAY)).toMatchObject({ failed: 1, spentUsd: 0.01, failures });
+    const errors = (await ranked.checks()).map((check: Record<string, unknown>) => check['error_message']);
+    expect(errors.sort()).toEqual([null, 'server: No.']);
+    expect(await ranked.keywords()).toMatchObject([{ position: 3, previous_position: null }]);
+  });
+
+  it.each([
+    ['without ranks', answered({ organic: null }), 'no_ranks', 0.02],
+    [
+      'that is lost',
+      { kind: 'unknown', code: 'cut', message: 'Cut.', rawResponse: null },
+      'outcome_unknown',
+      0.01,
+    ],
+  ] satisfies [string, Outcome, string, number][])(
+    'fails with a response %s',
+    async (_title, outcome, code, spentUsd) => {
+      const ranked = await createRanked(() => outcome);
+      expect(await ranked.run(MONDAY)).toMatchObject({
+        answered: 0,
+        spentUsd,
+        failures: [{ code, count: 1 }],
+      });
+      expect(await ranked.checks()).toMatchObject([{ status: 'error', position: null }]);
+      expect(await ranked.keywords()).toEqual([]);
+    },
+  );
+
+  it('keeps the volume and difficulty that are known of it', async () => {
+    const ranked = await createRanked();
+    await ranked.run(MONDAY);
+    const known = { volume: 5400, difficulty: 31 };
+    await db.database('keywords').where({ workspace_id: ranked.workspaceId }).update(known);
+    ranked.elapse(DAY_MS);
+    await ranked.run(TUESDAY);
+    expect(await ranked.keywords()).toMatchObject([{ ...known, position: 3, previous_position: 3 }]);
+  });
+
+  it('is not looked up when it was removed after planning, and then counts as not tracked', async () => {
+    const ranked = await createRanked(undefined, { terms: ['desk', 'lamp'] });
+    const { measuring, workspaceId, provider } = ranked;
+    await ranked.run(MONDAY);
+    await measuring.begin({ workspaceId }, { runId: TUESDAY, scheduledFor: new Date(TUESDAY) });
+    await measuring.unfollow(workspaceId, ['lamp']);
+    ranked.elapse(DAY_MS);
+    const signal = new AbortController().signal;
+    const report = await measuring.work({ workspaceId, runId: TUESDAY, concurrency: 1, signal });
+    expect(report).toMatchObject({ answered: 1, withheld: 1 });
+    expect(provider.asked.map(({ text }) => text).sort()).toEqual(['desk', 'desk', 'lamp']);
+    expect(await ranked.keywords()).toMatchObject([{ tracked: true }, { tracked: false }]);
+    await measuring.follow(workspaceId, { terms: ['lamp'], ...WAY });
+    expect(await ranked.keywords()).toMatchObject([{ tracked: true }, { tracked: true }]);
+  });
+
+  it('shares the budget with prompts, and is left out of runs of some prompts or of another platform', async () => {
+    const budget = { dailyUsd: 0.02, monthlyUsd: null };
+    const options = { terms: ['desk', 'lamp'], prompts: 1, targets: [target()], budget };
+    const ranked = await createRanked(() => answered({ costUsd: null, organic: [] }), options);
+    const { measuring, workspaceId, promptIds } = ranked;
+    expect(await measuring.plan({ workspaceId, promptIds })).toMatchObject({
+      keywords: 0,
+      estimatedUsd: 0.01,
+    });
+    expect(await measuring.plan({ workspaceId, platform: 'chatgpt' })).toMatchObject({ keywords: 0 });
+    expect(await measuring.plan({ workspaceId, platform: 'google' })).toMatchObject({
+      prompts: 1,
+      keywords: 2,
+    });
+    expect(await ranked.run(MONDAY)).toMatchObject({ slots: 3, answered: 2, stoppedBy: 'day' });
+  });
+});
+
+describe('following a search term', () => {
+  it('is rejected without a domain, and with a provider that reads no ranks', async () => {
+    const { measuring, workspaceId } = await createMeasured(db.database, { prompts: 0 });
+    const follow = () => measuring.follow(workspaceId, { terms: ['desk'], ...WAY });
+    await expect(follow()).rejects.toMatchObject({ code: 'conflict' });
+    await db
+      .database('workspaces')
+      .where({ workspace_id: workspaceId })
+      .update({ brand_domains: ['a.example'] });
+    await expect(follow()).rejects.toMatchObject({ code: 'invalid_parameter', param: 'provider' });
+  });
+
+  it('changes how a term is followed that is followed already, and rejects blank and unknown terms', async () => {
+    const { measuring, workspaceId } = await createRanked();
+    await measuring.follow(workspaceId, { terms: [' standing desk'], ...WAY, topic: 'seo', country: 'DE' });
+    expect(await measuring.keywordsOf(workspaceId)).toEqual([
+      { term: 'standing desk', topic: 'seo', provider: 'fake', country: 'DE', locale: 'en' },
+    ]);
+    await expect(measuring.follow(workspaceId, { terms: [' '], ...WAY })).rejects.toMatchObject({
+      param: 'keywords',
+    });
+    await expect(measuring.unfollow(workspaceId, ['lamp'])).rejects.toMatchObject({ param: 'keywords' });
+  });
+});
