@@ -21,7 +21,9 @@ interface ListOptions {
 
 function list(context: CliContext): Command {
   return new Command('list')
-    .description('List messages, oldest first. Those that were dispatched are kept for 30 days.')
+    .description(
+      'List the latest 1,000 messages, oldest first. Those that were dispatched are kept for 30 days.',
+    )
     .option('--workspace <id>', 'only those of this workspace')
     .addOption(new Option('--dead', 'only dead letters: those that failed too often').conflicts('waiting'))
     .option('--waiting', 'only those that are still to be handled')

@@ -4,11 +4,13 @@ import type { ListedMessage, Message, MessageFilter } from './types.js';
 const WAITS = 'm.dispatched_at is null and m.dead_at is null';
 
 const HEADS = `
-  select distinct on (m.workspace_id, m.topic) m.workspace_id as "workspaceId", m.outbox_id as "outboxId", m.topic,
-         greatest(m.not_before, m.leased_until) as "dueAt"
-  from outbox m join workspaces w on w.workspace_id = m.workspace_id
-  where m.topic = any($1) and ${WAITS} and w.deleted_at is null
-  order by m.workspace_id, m.topic, m.created_at, m.outbox_id`;
+  select h.* from (
+    select distinct on (m.workspace_id, m.topic) m.workspace_id as "workspaceId", m.outbox_id as "outboxId", m.topic,
+           greatest(m.not_before, m.leased_until) as "dueAt"
+    from outbox m where m.topic = any($1) and ${WAITS}
+    order by m.workspace_id, m.topic, m.created_at, m.outbox_id
+  ) h join workspaces w on w.workspace_id = h."workspaceId"
+  where w.deleted_at is null`;
 
 /** The oldest waiting message of a workspace and topic. */
 export interface Head {
@@ -111,11 +113,16 @@ const LIST = `
          ${STATE} as state, m.not_before as "notBefore", m.leased_until as "leasedUntil", m.last_error as "lastError"
   from outbox m
   where ($1::text is null or m.workspace_id = $1) and ($2::text is null or ${STATE} = $2)
-  order by m.created_at, m.outbox_id`;
+  order by m.created_at desc, m.outbox_id desc limit $3`;
 
-/** Messages, oldest first. */
-export function readMessages(executor: Executor, filter: MessageFilter): Promise<ListedMessage[]> {
-  return sql<ListedMessage>(executor, LIST, [filter.workspaceId ?? null, filter.state ?? null]);
+/** The latest messages, at most so many, oldest first. */
+export async function readMessages(
+  executor: Executor,
+  filter: MessageFilter,
+  limit: number,
+): Promise<ListedMessage[]> {
+  const values = [filter.workspaceId ?? null, filter.state ?? null, limit];
+  return (await sql<ListedMessage>(executor, LIST, values)).reverse();
 }
 
 const REVIVE = `

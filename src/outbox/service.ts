@@ -3,9 +3,11 @@ import { inTransaction, type Database } from '../platform/database.js';
 import { readMessages, revive } from './messages-store.js';
 import type { ListedMessage, MessageFilter, Topic } from './types.js';
 
+const MOST_LISTED = 1000;
+
 /** What operators do with messages, on the command line. */
 export interface OutboxService {
-  /** Messages, oldest first. Dispatched ones are kept for 30 days. */
+  /** The latest 1,000 messages, oldest first. Dispatched ones are kept for 30 days. */
   list(filter: MessageFilter): Promise<ListedMessage[]>;
   /** Makes a dead letter wait again. Throws not_found if there is no dead letter with this id. */
   retry(outboxId: string): Promise<void>;
@@ -25,7 +27,7 @@ export function createOutboxService(dependencies: {
       return messages.length;
     });
   return {
-    list: (filter) => readMessages(database, filter),
+    list: (filter) => readMessages(database, filter, MOST_LISTED),
     retry: async (outboxId) => {
       if ((await reviveAll({ outboxId })) > 0) return;
       const message = `There is no dead letter "${outboxId}". List them with "visibility outbox list --dead".`;
