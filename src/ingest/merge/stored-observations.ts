@@ -13,10 +13,7 @@ export type StoredObservation = RecognizedFacts<StoredCitation>;
 /** Number of observations held in memory. */
 const CHUNK = 2_000;
 
-/**
- * Joins by prompt, because the index on the time of observations starts with it. A cursor reads them once, whatever the
- * caller stores in between.
- */
+/** A cursor reads the observations once, whatever the caller stores in between. */
 const OPEN_DAY = `
   declare ingest_day no scroll cursor for
   select o.observation_id as "observationId", o.prompt_id as "promptId", coalesce(p.topic, '') as topic,
