@@ -23,12 +23,17 @@ export function randomOf(seed: number, ...name: readonly (string | number)[]): R
   // Two draws contribute 26 and 27 bits to a 53-bit fraction.
   const float = () => (next() % 2 ** 26) / 2 ** 26 + (next() % 2 ** 27) / 2 ** 53;
   const int = (from: number, to: number) => from + below(next, to - from + 1);
+  // The sum of twelve uniform values has variance 1 (Irwin-Hall).
+  const normal = () => {
+    let sum = -6;
+    for (let draw = 0; draw < 12; draw += 1) sum += float();
+    return sum;
+  };
   return {
     float,
     int,
     chance: (probability) => float() < probability,
-    // The sum of twelve uniform values has variance 1 (Irwin-Hall).
-    normal: () => Array.from({ length: 12 }, float).reduce((sum, value) => sum + value, -6),
+    normal,
     pick: (items) => itemAt(items, int(0, items.length - 1)),
     weighted(items, weightOf) {
       let left = float() * items.reduce((sum, item) => sum + weightOf(item), 0);
