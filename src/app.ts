@@ -47,9 +47,6 @@ export type { Storage };
 
 export type Services = ReturnType<typeof createServices>;
 
-/** Longest time that a provider may take for an answer, in ms. Answers with many searches take minutes. */
-const ANSWER_DEADLINE_MS = 5 * 60_000;
-
 /** How many receivers a process talks to at once. */
 const DELIVERIES_AT_ONCE = 8;
 
@@ -79,7 +76,7 @@ export function createServices(options: {
     limits: providerLimits(config.measuringProviderLimits),
     defaultBudget: config.measuringBudget,
     defaultTargets: defaultTargetsOf(config),
-    deadlineMs: ANSWER_DEADLINE_MS,
+    deadlineMs: config.measuringTimeoutMs,
   });
   const recalibrations = createRecalibrationService({ database, clock });
   const { secret, publicUrl } = config.webhooks;

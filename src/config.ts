@@ -261,6 +261,10 @@ export const settings = {
     default: undefined,
     desc: 'Address of this service for the links in webhooks. Not set: they are paths.',
   }),
+  MEASURING_TIMEOUT_MS: wholeNumber(1)({
+    default: 300_000,
+    desc: 'Longest wait for the answer to a question, including that for a queued task. After it the answer is lost.',
+  }),
   SHUTDOWN_GRACE_MS: wholeNumber(0)({
     default: 5000,
     desc: 'How long the port stays open after SIGTERM while `/readyz` answers with 503. Ctrl-C does not wait.',
@@ -320,6 +324,8 @@ export interface Config {
     /** Without a slash at the end; undefined = links are paths. */
     readonly publicUrl: string | undefined;
   };
+  /** Longest wait for the answer to a question, in ms. */
+  readonly measuringTimeoutMs: number;
   /** 0 = no cache. */
   readonly responseCacheMegabytes: number;
   readonly database: {
@@ -405,6 +411,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     measuringTargets: env.MEASURING_TARGETS ?? [],
     measuringProviderLimits: env.MEASURING_PROVIDER_LIMITS ?? new Map(),
     webhooks: { secret: env.WEBHOOK_SECRET, publicUrl: env.PUBLIC_URL?.replace(/\/$/, '') },
+    measuringTimeoutMs: env.MEASURING_TIMEOUT_MS,
     responseCacheMegabytes: env.RESPONSE_CACHE_MB,
     shutdownGraceMs: env.SHUTDOWN_GRACE_MS,
     shutdownTimeoutMs: env.SHUTDOWN_TIMEOUT_MS,

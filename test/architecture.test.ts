@@ -164,6 +164,27 @@ const clientFiles: Readonly<Record<string, ClientRoom>> = {
   'scripts/clients/main.ts': 'main',
 };
 
+/**
+ * Which files of `scripts/prove-pay-once` may import which, lowest first. The proof starts the built program, and uses
+ * the service itself only to set up workspaces and to look at what was stored.
+ */
+const proofRooms: Readonly<Record<string, readonly string[]>> = {
+  'plan.ts': [],
+  'workers.ts': [],
+  'watch.ts': [],
+  'fakes.ts': ['plan.ts'],
+  'check.ts': ['plan.ts', 'fakes.ts', 'watch.ts'],
+  'run.ts': ['plan.ts', 'workers.ts', 'watch.ts', 'fakes.ts', 'check.ts'],
+  'prove.ts': ['plan.ts', 'workers.ts', 'watch.ts', 'run.ts'],
+  'main.ts': ['plan.ts', 'run.ts', 'prove.ts'],
+};
+
+const proofMaterial = [
+  ...['src/app.ts', 'src/config.ts', 'src/demo/random.ts', 'src/platform/database.ts'],
+  ...['src/measuring/index.ts', 'src/measuring/providers/prices.ts'],
+  ...['test/support/cluster.ts', 'test/support/fake-provider.ts'],
+];
+
 /** Services whose file names do not say so. */
 const services = ['src/features/api-keys/principals.ts', 'src/features/api-keys/usage.ts'];
 
@@ -602,6 +623,19 @@ describe('rooms of scripts/clients', () => {
   it('has no room for the service or the contract, so scripts/clients cannot import them', () => {
     expect(() => clientRoomOf('src/app.ts')).toThrow('src/app.ts is in no room');
     expect(() => clientRoomOf('spec/index.ts')).toThrow('spec/index.ts is in no room');
+  });
+});
+
+describe('rooms of scripts/prove-pay-once', () => {
+  const folder = 'scripts/prove-pay-once';
+
+  it('finds no import of another file than those that are allowed in scripts/prove-pay-once', () => {
+    const found = filesUnder(folder).flatMap(importsOf);
+    expect(found.length).toBeGreaterThan(15);
+    const allowed = ({ from, to }: Import) =>
+      proofMaterial.includes(to) ||
+      (proofRooms[from.slice(folder.length + 1)] ?? []).some((name) => to === `${folder}/${name}`);
+    expect(found.filter((one) => !allowed(one)).map(show)).toEqual([]);
   });
 });
 

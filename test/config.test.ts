@@ -50,6 +50,7 @@ describe('settings', () => {
       },
       measuringBudget: { dailyUsd: null, monthlyUsd: null },
       measuringTargets: [],
+      measuringTimeoutMs: 300_000,
       measuringProviderLimits: new Map(),
       webhooks: { secret: undefined, publicUrl: undefined },
       responseCacheMegabytes: 64,
@@ -106,6 +107,7 @@ describe('settings', () => {
       MEASURING_MONTHLY_BUDGET_USD: '50',
       MEASURING_TARGETS:
         'platform=chatgpt,surface=api,provider=openai,samples=2; platform=google,surface=serp,provider=x,country=US',
+      MEASURING_TIMEOUT_MS: '90000',
       MEASURING_PROVIDER_LIMITS: 'openai=2/30, own-one=0/9999',
       RESPONSE_CACHE_MB: '0',
       SHUTDOWN_GRACE_MS: '0',
@@ -159,6 +161,7 @@ describe('settings', () => {
           ...{ model: null, country: 'US', locale: null, samples: 1 },
         },
       ],
+      measuringTimeoutMs: 90_000,
       measuringProviderLimits: new Map([
         ['openai', { inFlight: 2, perMinute: 30 }],
         ['own-one', { inFlight: 0, perMinute: 9999 }],

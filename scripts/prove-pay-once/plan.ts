@@ -1,0 +1,120 @@
+import { randomOf, type Random } from '../../src/demo/random.js';
+import type { Behavior } from '../../test/support/fake-provider.js';
+
+export const providers = ['openai', 'perplexity', 'gemini', 'dataforseo'] as const;
+
+export type ProviderName = (typeof providers)[number];
+
+/** Where in the life of a slot, or of a process, a process is killed or stopped. */
+export const moments = [
+  /** So long after it was started, whatever it does. */
+  'anytime',
+  /** A slot was marked as submitted, and is about to be sent. */
+  'submitted',
+  /** The provider has received the question, and billed it. */
+  'received',
+  /** Part of the answer was sent. */
+  'middle',
+  /** The whole answer, or the id of a task, was sent, and is about to be stored. */
+  'answered',
+  /** The provider is asked for the result of a task. */
+  'polled',
+  /** An observation was stored. */
+  'stored',
+] as const;
+
+export type Moment = (typeof moments)[number];
+
+/** Something done to a process. */
+export interface Blow {
+  readonly moment: Moment;
+  /** How many such moments pass before. */
+  readonly skip: number;
+  /** How long after the moment, in ms. */
+  readonly delayMs: number;
+  /** Killed for good, or stopped for so long that its leases end, in ms. */
+  readonly stopMs: number | null;
+}
+
+export interface RunPlan {
+  readonly number: number;
+  readonly prompts: number;
+  readonly providers: readonly ProviderName[];
+  /** Whether openai and dataforseo answer with tasks. */
+  readonly tasks: boolean;
+  readonly workers: number;
+  readonly concurrency: number;
+  readonly blows: readonly Blow[];
+  /** Which limit holds at first, and what part of the estimated costs it allows; null = none. */
+  readonly limit: { readonly kind: 'day' | 'month' | 'run'; readonly share: number } | null;
+}
+
+/** Longest wait for an answer in a run, and how long one takes that comes too late, in ms. */
+export const TIMEOUT_MS = 3_000;
+const TOO_LATE_MS = 4_000;
+
+/** Plans a run. Equal seeds and numbers give equal plans. */
+export function planRun(seed: number, number: number): RunPlan {
+  const random = randomOf(seed, 'run', number);
+  const count = random.int(2, providers.length);
+  const shuffled = [...providers].map((name) => ({ name, draw: random.float() }));
+  const hasLimit = random.chance(0.35);
+  return {
+    number,
+    providers: shuffled
+      .sort((one, other) => one.draw - other.draw)
+      .slice(0, count)
+      .map(({ name }) => name),
+    prompts: random.int(Math.ceil(12 / count), Math.floor(40 / count)),
+    tasks: random.chance(0.6),
+    workers: random.int(1, 3),
+    concurrency: random.int(1, 4),
+    blows: Array.from({ length: random.int(1, 6) }, () => planBlow(random)),
+    limit: hasLimit
+      ? { kind: random.pick(['day', 'month', 'run'] as const), share: 0.2 + 0.6 * random.float() }
+      : null,
+  };
+}
+
+function planBlow(random: Random): Blow {
+  const moment = random.pick(moments);
+  return {
+    moment,
+    skip: random.int(0, 4),
+    delayMs: moment === 'anytime' ? random.int(0, 600) : random.pick([0, 0, 1, 2, 4, 8, 15]),
+    stopMs: random.chance(0.2) ? random.int(100, 700) : null,
+  };
+}
+
+/** How the provider behaves when it is asked: mostly well. Depends on how often it was asked the same before. */
+export function planBehavior(seed: number, run: number, request: string, attempt: number): Behavior {
+  const random = randomOf(seed, 'behavior', run, request, attempt);
+  const drawn = random.weighted(troubles, ([weight]) => weight)[1];
+  return drawn.kind === 'slow' && drawn.delayMs === 0
+    ? { kind: 'slow', delayMs: random.int(10, 250) }
+    : drawn;
+}
+
+const troubles: readonly (readonly [weight: number, Behavior])[] = [
+  [40, { kind: 'answer' }],
+  [25, { kind: 'slow', delayMs: 0 }],
+  [8, { kind: 'stall', delayMs: 60 }],
+  [10, { kind: 'status', status: 429, headers: { 'retry-after': '0' } }],
+  [3, { kind: 'status', status: 503, headers: { 'retry-after': '0' } }],
+  [2, { kind: 'status', status: 500 }],
+  [2, { kind: 'status', status: 400 }],
+  [3, { kind: 'cut' }],
+  [3, { kind: 'reset' }],
+  [1, { kind: 'body', body: '{"id": "half a' }],
+  [1, { kind: 'slow', delayMs: TOO_LATE_MS }],
+];
+
+/** True if an answer may be lost by this behavior alone. */
+export function losesAnswer(behavior: Behavior): boolean {
+  if (behavior.kind === 'status') return behavior.status === 500;
+  return ['cut', 'reset', 'body'].includes(behavior.kind) || isTooLate(behavior);
+}
+
+function isTooLate(behavior: Behavior): boolean {
+  return behavior.kind === 'slow' && behavior.delayMs >= TIMEOUT_MS;
+}

@@ -1,0 +1,15 @@
+/**
+ * The built program, loaded ahead of time: it waits for a command line and settings, runs it, reports its exit code, and
+ * waits for the next. So what is killed is the work and not the start of a process.
+ */
+import '../../dist/src/app.js';
+import { main } from '../../dist/src/cli/main.js';
+
+process.on('message', async ({ args, env }) => {
+  Object.assign(process.env, env);
+  process.exitCode = 0;
+  await main([process.execPath, 'visibility', ...args]);
+  process.send({ code: process.exitCode });
+});
+process.once('disconnect', () => process.exit());
+process.send('ready');

@@ -1,0 +1,89 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const PROGRAM = fileURLToPath(new URL('warm-worker.js', import.meta.url));
+
+/** A process of the built program at work on a command. */
+export interface Worker {
+  /** Resolves with the exit code of the command, or null if the process was killed. */
+  readonly ended: Promise<number | null>;
+  readonly isWorking: () => boolean;
+  /** What the command has written to standard error. */
+  readonly complaints: () => string;
+  signal(name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void;
+}
+
+/** Processes that have loaded the program and wait for what to do. Those that survive a command wait for the next. */
+export interface WarmWorkers {
+  /** Gives a waiting process a command line. */
+  start(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Worker>;
+  /** Ends all processes. */
+  close(): void;
+}
+
+/** Keeps at least `count` processes waiting. */
+export function createWarmWorkers(count: number): WarmWorkers {
+  const all = new Set<ChildProcess>();
+  const waiting: Promise<ChildProcess>[] = [];
+  let isOpen = true;
+  const load = async () => {
+    const child = await forkProgram();
+    all.add(child);
+    child.once('exit', () => all.delete(child));
+    if (!isOpen) child.kill('SIGKILL');
+    return child;
+  };
+  const fill = () => {
+    while (isOpen && waiting.length < count) waiting.push(load());
+  };
+  fill();
+  return {
+    async start(args, env) {
+      const child = await (waiting.shift() ?? load());
+      const worker = workerOf(child);
+      void worker.ended.then((code) => {
+        if (code !== null) waiting.unshift(Promise.resolve(child));
+        fill();
+      });
+      child.send({ args, env });
+      return worker;
+    },
+    close() {
+      isOpen = false;
+      for (const child of all) child.kill('SIGKILL');
+    },
+  };
+}
+
+async function forkProgram(): Promise<ChildProcess> {
+  const env = { PATH: process.env['PATH'] };
+  const child = fork(PROGRAM, { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [] });
+  child.on('error', () => undefined);
+  child.stderr?.setEncoding('utf8');
+  await new Promise((resolve) => child.once('message', resolve));
+  return child;
+}
+
+function workerOf(child: ChildProcess): Worker {
+  let [complaints, isWorking] = ['', true];
+  const note = (text: string) => void (complaints += text);
+  child.stderr?.on('data', note);
+  const ended = new Promise<number | null>((resolve) => {
+    const onMessage = (message: unknown) => end((message as { code: number }).code);
+    const onExit = () => end(null);
+    const end = (code: number | null) => {
+      isWorking = false;
+      child.stderr?.off('data', note);
+      child.off('message', onMessage).off('exit', onExit);
+      resolve(code);
+    };
+    child.on('message', onMessage).on('exit', onExit);
+  });
+  return {
+    ended,
+    isWorking: () => isWorking,
+    complaints: () => complaints,
+    // A process that has ended its command may be at work for somebody else.
+    signal: (name) => void (isWorking && child.kill(name)),
+  };
+}
