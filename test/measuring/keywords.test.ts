@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDataForSeo } from '../../src/measuring/providers/dataforseo.js';
+import { listPrices } from '../../src/measuring/providers/prices.js';
 import type { Outcome } from '../../src/measuring/providers/provider.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { startFakeProvider } from '../support/fake-provider.js';
 import { answered, createMeasured, FakeProvider, target } from './support.js';
 
 let db: TestDatabase;
@@ -158,6 +161,24 @@ describe('a followed search term', () => {
     });
     expect(await ranked.run(MONDAY)).toMatchObject({ slots: 3, answered: 2, stoppedBy: 'day' });
   });
+});
+
+it('looks up a term at DataForSEO for the price of one request, a hundred results deep', async () => {
+  const fake = await startFakeProvider();
+  const options = { login: 'me', password: 'secret', baseUrl: fake.url, prices: listPrices };
+  const ranked = await createRanked(undefined, { terms: [], others: [createDataForSeo(options)] });
+  const { workspaceId, measuring } = ranked;
+  await db
+    .database('workspaces')
+    .where({ workspace_id: workspaceId })
+    .update({ brand_domains: ['example.com'] });
+  await measuring.follow(workspaceId, { terms: ['standing desk'], ...WAY, provider: 'dataforseo' });
+  expect(await measuring.plan({ workspaceId })).toMatchObject({ keywords: 1, estimatedUsd: 0.0175 });
+  expect(await ranked.run(MONDAY)).toMatchObject({ answered: 1, spentUsd: 0.0155 });
+  expect(fake.billed).toEqual(['standing desk']);
+  const [check] = await ranked.checks();
+  expect(check).toMatchObject({ position: 1, url: 'https://example.com/1' });
+  await fake.close();
 });
 
 describe('following a search term', () => {

@@ -75,7 +75,7 @@ export async function createMeasured(
   options: {
     provider?: FakeProvider;
     /** Beside it. */
-    others?: readonly FakeProvider[];
+    others?: readonly Provider[];
     prompts?: number;
     targets?: readonly Target[];
     budget?: Budget;
