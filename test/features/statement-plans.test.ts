@@ -156,7 +156,11 @@ interface PlanNode {
   readonly 'Index Cond'?: string;
   readonly 'Recheck Cond'?: string;
   readonly Filter?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Subplan Name'?: string;
 }
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 function scannedWhole({ 'Node Type': type, 'Relation Name': table, Plans = [] }: PlanNode): string[] {
   const own = type === 'Seq Scan' && table !== undefined ? [table] : [];
@@ -208,6 +212,29 @@ describe.skipIf(onCitus())(`the named statements of analytics and lists${without
       });
     },
   );
+
+  it.each([
+    ['evidence-figure-page', 'observations_by_time'],
+    ['evidence-prompt-page', 'observations_by_prompt'],
+  ])('of %s looks at answers in the order of %s, one by one, until the page is full', async (name, index) => {
+    await db.database.transaction(async (transaction) => {
+      await sql(
+        transaction,
+        `set local plan_cache_mode = force_generic_plan; set local random_page_cost = 1.1`,
+      );
+      const sent: Sent[] = [];
+      const recorder = recording(transaction, sent);
+      await readEverything(recorder, primaryReader(recorder));
+      const statement = sent.find((one) => one.name === name);
+      const plan = statement && (await planOf(transaction, statement));
+      const matching = plan?.Plans?.find((node) => node['Subplan Name'] === 'CTE matching');
+      const nodes = matching === undefined ? [] : nodesOf(matching);
+      const scans = nodes.filter((node) => node['Relation Name'] === 'observations');
+      expect(scans.map((node) => node['Index Name'])).toEqual([index]);
+      // A sort or a hash of all matching answers would grow with the history.
+      expect(nodes.filter((node) => /^(?:Sort|Hash.*)$/.test(node['Node Type']))).toEqual([]);
+    });
+  });
 
   it.each(['force_generic_plan', 'force_custom_plan'])(
     'check the revision of a replica once, before they read anything, with %s',

@@ -87,6 +87,12 @@ const SIZE = `
       select sum(octet_length(c.url) + octet_length(c.normalized_url) + coalesce(octet_length(c.title), 0))
       from citations c where c.workspace_id = $1 and c.observation_id = o.observation_id), 0)`;
 
+/**
+ * Ends a subquery that is to be run for each answer, until the page is full. Without it, Postgres may read the table for
+ * all answers of the workspace at once, since it does not know in advance how many answers it has to look at.
+ */
+const PER_ANSWER = 'offset 0';
+
 // $1 workspace, $2 and $3 the start and end of the days, $4 to $14 the filters in the order of filterValues, null when
 // absent; $15 and $16 the position after which the page begins; $17 the number of answers to read, $18 their bytes.
 const MATCHES = `
@@ -100,14 +106,16 @@ const MATCHES = `
     select from mentions m
     where m.workspace_id = $1 and m.observation_id = o.observation_id and (m.is_own or m.is_tracked)
       and case when $10 then m.negated_offsets is not null else m.position is not null end
-      and ($8 is null or m.brand = $8) and ($9 is null or m.is_own = $9)))
+      and ($8 is null or m.brand = $8) and ($9 is null or m.is_own = $9)
+    ${PER_ANSWER}))
   and (($11::text is null and $12::text is null and $13::text is null) or exists (
     select from citations c
     where c.workspace_id = $1 and c.observation_id = o.observation_id and c.is_cited
       and ($11 is null or c.domain = $11) and ($12 is null or c.normalized_url = $12)
-      and ($13 is null or c.source_type = $13)))
+      and ($13 is null or c.source_type = $13)
+    ${PER_ANSWER}))
   and ($14::boolean is null or $14 = (o.status = 'ok' and (o.retrieval_status = 'used' or exists (
-    select from citations c where c.workspace_id = $1 and c.observation_id = o.observation_id))))`;
+    select from citations c where c.workspace_id = $1 and c.observation_id = o.observation_id ${PER_ANSWER}))))`;
 
 /**
  * A page of the answers that also meet a condition. One more than its answers is looked at, to see whether another page
@@ -139,13 +147,28 @@ function pageOf(condition: string): string {
            (select kept_from from retention_horizons where workspace_id = $1) as "keptFrom"`;
 }
 
+/** Days of roll-ups within the window; only of them can there be answers that figures over all prompts count. */
+const daysOf = (table: string, condition: string) => `
+  (o.observed_at at time zone 'UTC')::date = any(array(
+    select r.day from ${table} r
+    where r.workspace_id = $1 and r.day >= ($2 at time zone 'UTC')::date and r.day < ($3 at time zone 'UTC')::date
+      and ${condition}))`;
+
+// A brand or domain that is rare is looked for only on the days on which the roll-ups have counted it.
+const DAYS_OF_BRAND = daysOf('daily_brand_mentions', 'r.brand = $8 and ($9 is null or r.is_own = $9)');
+const DAYS_OF_DOMAIN = daysOf('daily_citations', 'r.domain = $11 and ($13 is null or r.source_type = $13)');
+
 // $19 excluded personas and $20 ids of prompts, of which one is null; $21 and $22 the topic.
 const FIGURE_PAGE = pageOf(`exists (
     select from prompts p
     where p.workspace_id = $1 and p.prompt_id = o.prompt_id
-      and ($19::text[] is null or p.persona <> all($19)) and ($20::text[] is null or p.prompt_id = any($20))
+      and ($19::text[] is null or p.persona <> all($19))
       and ($21::text is null or p.topic = $21)
-      and ($22::boolean is null or $22 = (coalesce(p.topic, '') = '')))`);
+      and ($22::boolean is null or $22 = (coalesce(p.topic, '') = ''))
+    ${PER_ANSWER})
+  and ($20::text[] is null or o.prompt_id in (select unnest($20::text[])))
+  and ($20::text[] is not null or $8 is null or $10 or ${DAYS_OF_BRAND})
+  and ($20::text[] is not null or $11 is null or ${DAYS_OF_DOMAIN})`);
 
 // $19 the prompt.
 const PROMPT_PAGE = `

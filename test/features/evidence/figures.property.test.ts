@@ -146,6 +146,9 @@ async function checkOverview(
   }
   for (const { brand, isOwn, mentions } of competitors)
     await evidence.expectCount('brand', mentions, { brand, isOwn });
+  const all = await evidence.answers({});
+  const namesRival = all.filter(({ mentions }) => mentions.some((one) => one.isTracked));
+  await evidence.expectCount('naming a competitor', namesRival.length, { isOwn: false });
   for (const { domain, citedObservations, ...cited } of citations.slice(0, 4)) {
     await evidence.expectCount('citing a domain', citedObservations, { domain });
     const ofDomain = citationsOf((one) => one.domain === domain);
