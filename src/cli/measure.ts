@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
-import type { Platform } from '../measuring/index.js';
+import type { Services } from '../app.js';
+import type { MeasuringPlan, Platform } from '../measuring/index.js';
 import { exitCodes, type CliContext } from './context.js';
 import { dollars, idList } from './measuring-options.js';
 import { describePlan, describeProgress, describeRun, planAsJson } from './measuring-view.js';
@@ -9,6 +10,8 @@ import { createScreen } from './screen.js';
 interface MeasureOptions {
   workspace: string;
   now?: true;
+  retryUnknown?: true;
+  run?: string;
   plan?: true;
   platform?: Platform;
   prompts?: string[];
@@ -24,6 +27,13 @@ export function measureCommand(context: CliContext): Command {
     .addOption(new Option('--workspace <id>', 'the workspace').makeOptionMandatory())
     .option('--plan', 'only show what would be asked, and what it would cost')
     .option('--now', "begin a new run (default: go on with today's run, or begin it)")
+    .addOption(
+      new Option(
+        '--retry-unknown',
+        'ask again what nobody knows the outcome of; it may be billed twice',
+      ).conflicts(['now', 'samples']),
+    )
+    .option('--run <id>', 'with --retry-unknown: of this run (default: the latest)')
     .addOption(
       new Option('--platform <platform>', 'only this platform').choices([
         'chatgpt',
@@ -42,27 +52,23 @@ export function measureCommand(context: CliContext): Command {
     .option('--concurrency <number>', 'how many questions to have in flight', wholeNumber(1), 4)
     .option('--json', 'print the report as JSON')
     .addHelpText('after', HELP)
-    .action((options: MeasureOptions) => measure(context, options));
+    .action((options: MeasureOptions, command: Command) => {
+      if (options.run !== undefined && !options.retryUnknown) command.error('--run needs --retry-unknown');
+      return measure(context, options);
+    });
 }
 
 async function measure(context: CliContext, options: MeasureOptions): Promise<void> {
-  const { workspace: workspaceId, platform, prompts: promptIds, samples, concurrency, json } = options;
-  const selection = {
-    workspaceId,
-    ...(platform !== undefined && { platform }),
-    ...(promptIds !== undefined && { promptIds }),
-    ...(samples !== undefined && { samples }),
-  };
+  const { workspace: workspaceId, concurrency, json } = options;
   const screen = createScreen(context);
   await context.withServices(async ({ measuring }) => {
-    const planned = await measuring.plan(selection);
+    const run = options.retryUnknown ? retryOf(measuring, options) : runOf(measuring, options);
+    const planned = await run.plan();
     if (options.plan) {
       return context.out(json ? JSON.stringify(planAsJson(planned)) : describePlan(planned, concurrency));
     }
     if (!json) context.err(`${describePlan(planned, concurrency)}\n`);
-    const scheduledFor = options.now ? new Date() : startOfToday();
-    const runId = scheduledFor.toISOString();
-    await measuring.begin(selection, { runId, scheduledFor });
+    const runId = await run.begin();
     const report = await untilSignal(context, (signal) =>
       measuring.work({
         ...{ workspaceId, runId, concurrency, signal },
@@ -74,6 +80,45 @@ async function measure(context: CliContext, options: MeasureOptions): Promise<vo
     context.out(json ? JSON.stringify(report) : describeRun(report));
     if (report.stoppedBy !== null) context.exit(exitCodes.refused);
   });
+}
+
+type Measuring = Services['measuring'];
+
+/** What a command measures: how it is planned, and how it begins, which returns the id of the run. */
+interface Run {
+  readonly plan: () => Promise<MeasuringPlan>;
+  readonly begin: () => Promise<string>;
+}
+
+function runOf(measuring: Measuring, options: MeasureOptions): Run {
+  const { samples } = options;
+  const selection = { ...selectionOf(options), ...(samples !== undefined && { samples }) };
+  return {
+    plan: () => measuring.plan(selection),
+    async begin() {
+      const scheduledFor = options.now ? new Date() : startOfToday();
+      const runId = scheduledFor.toISOString();
+      await measuring.begin(selection, { runId, scheduledFor });
+      return runId;
+    },
+  };
+}
+
+function retryOf(measuring: Measuring, options: MeasureOptions): Run {
+  const { run: runId } = options;
+  const selection = { ...selectionOf(options), ...(runId !== undefined && { runId }) };
+  return {
+    plan: () => measuring.planRetry(selection),
+    begin: async () => (await measuring.beginRetry(selection)).runId,
+  };
+}
+
+function selectionOf({ workspace: workspaceId, platform, prompts: promptIds }: MeasureOptions) {
+  return {
+    workspaceId,
+    ...(platform !== undefined && { platform }),
+    ...(promptIds !== undefined && { promptIds }),
+  };
 }
 
 /** Runs `work` with a signal that the first Ctrl-C or SIGTERM aborts. The second one ends the process. */
@@ -108,9 +153,13 @@ question, the next run waits for its lease to end (a minute) and records the fai
 
 Ctrl-C stops after the answers in flight. To go on with a run of today, run the command again; several may work at once.
 
+--retry-unknown asks again, once, what ended with outcome_unknown in the latest run or in that of --run. The answers belong to a
+run of their own, whose id ends in "-retry"; the failures stay. Repeat the command to go on with that run.
+
 The command exits with code 1 if a budget or Ctrl-C has stopped it before the last question.
 
 Examples:
   visibility measure --workspace ws_... --plan
   visibility measure --workspace ws_... --budget 2.50
-  visibility measure --workspace ws_... --now --platform chatgpt --prompts prm_...,prm_... --samples 3 --json`;
+  visibility measure --workspace ws_... --now --platform chatgpt --prompts prm_...,prm_... --samples 3 --json
+  visibility measure --workspace ws_... --retry-unknown --plan`;

@@ -74,7 +74,10 @@ export function describeRun(report: RunReport): string {
       `${report.withheld} not asked, because their prompts were paused or archived, or their terms removed.`,
     );
   if (report.unknown > 0)
-    lines.push('Of those that are unknown, the answer is lost, and the provider may have billed them.');
+    lines.push(
+      'Of those that are unknown, the answer is lost, and the provider may have billed them.',
+      `To ask them again, at their price: --retry-unknown --run ${report.runId}`,
+    );
   const why = report.stoppedBy === null ? undefined : STOPS[report.stoppedBy];
   if (why !== undefined) lines.push(`${why} ${report.planned} are left. To go on, run the command again.`);
   return lines.join('\n');

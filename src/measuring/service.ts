@@ -6,6 +6,7 @@ import type { Recorder } from '../ingest/index.js';
 import { inTransaction, type Database, type Transaction } from '../platform/database.js';
 import { createKeywords } from './keywords.js';
 import { readKeywords } from './keywords-store.js';
+import { DEEPEST_RANK } from './lines.js';
 import { planRanks, planSlots, type Estimate } from './planning.js';
 import { NO_LIMITS, type ProviderLimits } from './provider-limits.js';
 import { providerOf } from './provider-of.js';
@@ -22,6 +23,7 @@ import {
   writeTargets,
 } from './settings-store.js';
 import {
+  findRun,
   insertRun,
   insertSlots,
   lockNextDue,
@@ -29,6 +31,8 @@ import {
   readFailures,
   readProgress,
   readSpending,
+  readUnknown,
+  retryRunId,
   submitSlot,
   takeOverExpired,
   type DueSlot,
@@ -36,7 +40,14 @@ import {
   type RunProgress,
 } from './slots-store.js';
 import type { Platform, Target } from './target.js';
-import type { Budget, PlannedSlot, SpentLimit, TakenSlot } from './types.js';
+import {
+  subjectIdOf,
+  type Budget,
+  type PlannedSlot,
+  type SpentLimit,
+  type Subject,
+  type TakenSlot,
+} from './types.js';
 
 export interface MeasuringDependencies {
   readonly database: Database;
@@ -70,6 +81,17 @@ export interface MeasuringPlan {
   /** Search terms whose rank is looked up. */
   readonly keywords: number;
   readonly estimatedUsd: number;
+}
+
+/** Which slots are asked again. */
+export interface RetrySelection extends Omit<Selection, 'samples'> {
+  /** The run that they belong to. Default: the latest one that is no retry. */
+  readonly runId?: string;
+}
+
+export interface RetryPlan extends MeasuringPlan {
+  /** The run in which they are asked. */
+  readonly runId: string;
 }
 
 export interface RunInput {
@@ -132,8 +154,7 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
     const prompts = await readActivePrompts(database, workspaceId, promptIds);
     requireAll(promptIds ?? [], prompts);
     const slots = [...planSlots(prompts, targets, estimate), ...ranks];
-    const estimatedUsd = toMicroDollars(slots.reduce((sum, slot) => sum + slot.estimatedUsd, 0));
-    return { slots, prompts: prompts.length, keywords: ranks.length, estimatedUsd };
+    return planOf(slots);
   }
 
   const estimate: Estimate = (text, target, depth) =>
@@ -148,6 +169,38 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
     if (brand.domains.length === 0 || promptIds !== undefined) return [];
     if (platform !== undefined && platform !== 'google') return [];
     return planRanks(await readKeywords(database, workspaceId), estimate);
+  }
+
+  async function planRetry({ runId: given, ...selection }: RetrySelection): Promise<RetryPlan> {
+    const { workspaceId, platform, promptIds } = selection;
+    await workspaces.requireLive(workspaceId);
+    const runId = await findRun(database, workspaceId, given ?? null);
+    if (runId === null) throw noRun(given);
+    const unknown = (await readUnknown(database, workspaceId, runId))
+      .filter((slot) => platform === undefined || slot.platform === platform)
+      .filter(({ subject }) => promptIds === undefined || promptIds.includes(subjectIdOf(subject)));
+    const slots = unknown.map(({ subject, platform: on, sampleIndex, place, text }) => {
+      const depth = subject.kind === 'keyword' ? DEEPEST_RANK : undefined;
+      return { subject, platform: on, sampleIndex, place, estimatedUsd: estimate(text, place, depth) };
+    });
+    const retry = retryRunId(runId);
+    if (slots.length === 0 && (await findRun(database, workspaceId, retry)) === null)
+      throw nothingUnknown(runId);
+    return { ...planOf(slots), runId: retry };
+  }
+
+  /** Adds slots to a run, and creates the run if it is new. */
+  async function addSlots(
+    workspaceId: string,
+    run: { runId: string; scheduledFor: Date },
+    slots: readonly PlannedSlot[],
+  ): Promise<void> {
+    const now = clock();
+    await inTransaction(database, async (transaction) => {
+      await ensureBudget(transaction, workspaceId);
+      await insertRun(transaction, { workspaceId, createdAt: now, ...run });
+      await insertSlots(transaction, { workspaceId, runId: run.runId, dueAt: now }, slots);
+    });
   }
 
   /** Takes the next slot that is due, unless that would exceed a limit of spending. Skips providers that are busy. */
@@ -258,13 +311,22 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
     /** Adds the slots of a selection to a run, and creates the run if it is new. Repeating it changes nothing. */
     async begin(selection: Selection, run: { runId: string; scheduledFor: Date }): Promise<MeasuringPlan> {
       const planned = await plan(selection);
-      const { workspaceId } = selection;
-      const now = clock();
-      await inTransaction(database, async (transaction) => {
-        await ensureBudget(transaction, workspaceId);
-        await insertRun(transaction, { workspaceId, createdAt: now, ...run });
-        await insertSlots(transaction, { workspaceId, runId: run.runId, dueAt: now }, planned.slots);
-      });
+      await addSlots(selection.workspaceId, run, planned.slots);
+      return planned;
+    },
+
+    /**
+     * The slots of a run whose outcome nobody knows, to be asked again in a run of their own, and what that would cost.
+     * Those that were asked again before are left out. Changes nothing.
+     * @throws DomainError if there is no such run, or nothing in it is unknown
+     */
+    planRetry,
+
+    /** Adds these slots to that run. Repeating it changes nothing. */
+    async beginRetry(selection: RetrySelection): Promise<RetryPlan> {
+      const planned = await planRetry(selection);
+      if (planned.slots.length > 0)
+        await addSlots(selection.workspaceId, { runId: planned.runId, scheduledFor: clock() }, planned.slots);
       return planned;
     },
 
@@ -302,6 +364,26 @@ async function submit(transaction: Transaction, due: DueSlot, now: Date): Promis
   const times = { submittedAt: now, leasedUntil: leaseFrom(now) };
   if (!(await submitSlot(transaction, due, times))) return null;
   return { ...due, attempts: due.attempts + 1, submittedAt: now, taskId: null };
+}
+
+function planOf(slots: readonly PlannedSlot[]): MeasuringPlan {
+  const estimatedUsd = toMicroDollars(slots.reduce((sum, slot) => sum + slot.estimatedUsd, 0));
+  const count = (kind: Subject['kind']) =>
+    new Set(slots.filter(({ subject }) => subject.kind === kind).map(({ subject }) => subjectIdOf(subject)))
+      .size;
+  return { slots, prompts: count('prompt'), keywords: count('keyword'), estimatedUsd };
+}
+
+function noRun(runId: string | undefined): DomainError {
+  return runId === undefined
+    ? new DomainError('conflict', { message: 'The workspace has not been measured yet.' })
+    : invalidParameter('run', `The workspace has no run ${runId}.`);
+}
+
+function nothingUnknown(runId: string): DomainError {
+  return new DomainError('conflict', {
+    message: `The run ${runId} has no questions whose outcome is unknown. Give another run with --run.`,
+  });
 }
 
 function valueOrThrow<Value>(end: PromiseSettledResult<Value>): Value {

@@ -209,6 +209,21 @@ describe('measure', () => {
     );
   });
 
+  it('asks again what is unknown in the latest run, with --retry-unknown', async () => {
+    await track('Which boards suit a team?');
+    await visibilityJson(targets('--target', REPLAY), env);
+    const { runId } = await visibilityJson<{ runId: string }>(measure(), env);
+    await db
+      .database('measuring_slots')
+      .where({ workspace_id: workspaceId, sample_index: 1 })
+      .update({ outcome: 'unknown' });
+    expect(await visibilityJson(measure('--retry-unknown', '--plan'), env)).toMatchObject({ questions: 1 });
+    const report = await visibilityJson(measure('--retry-unknown', '--run', runId), env);
+    expect(report).toMatchObject({ runId: `${runId}-retry`, slots: 1, answered: 1 });
+    expect(await visibilityError(measure('--run', runId), env)).toMatchObject({ exit: 2 });
+    expect(await visibilityError(measure('--retry-unknown', '--now'), env)).toMatchObject({ exit: 2 });
+  });
+
   it('says what to do when the workspace has no targets', async () => {
     expect(await visibilityError(measure(), env)).toMatchObject({
       exit: 1,

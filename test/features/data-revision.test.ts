@@ -173,6 +173,8 @@ const others: Record<keyof Services, string[]> = {
     'keywordsOf',
     'follow',
     'unfollow',
+    'planRetry',
+    'beginRetry',
   ],
   recalibrations: ['list', 'begin', 'noteRescored', 'finish', 'fail', 'requeue'],
   outbox: ['list', 'retry', 'retryAll'],

@@ -120,7 +120,8 @@ export async function createMeasured(
   return {
     ...{ workspaceId, ownerId, promptIds, prompts, provider, measuring },
     begin: () => measuring.begin({ workspaceId }, RUN),
-    work: (more: { concurrency?: number; budgetUsd?: number; signal?: AbortSignal } = {}) =>
+    retry: (runId?: string) => measuring.beginRetry({ workspaceId, ...(runId !== undefined && { runId }) }),
+    work: (more: { runId?: string; concurrency?: number; budgetUsd?: number; signal?: AbortSignal } = {}) =>
       measuring.work({ workspaceId, runId: RUN.runId, concurrency: 1, signal, ...more }),
     observations: () =>
       sql<Record<string, unknown>>(
