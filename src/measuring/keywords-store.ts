@@ -26,6 +26,12 @@ export async function writeKeywords(
   await sql(transaction, WRITE_KEYWORDS, [workspaceId, terms, topic, provider, country, locale]);
 }
 
+const IS_FOLLOWED = 'select from measuring_keywords where workspace_id = $1 and term = $2';
+
+export async function isFollowed(executor: Executor, workspaceId: string, term: string): Promise<boolean> {
+  return (await sql(executor, IS_FOLLOWED, [workspaceId, term])).length > 0;
+}
+
 const DELETE_KEYWORDS = 'delete from measuring_keywords where workspace_id = $1 and term = any($2)';
 
 export async function deleteKeywords(

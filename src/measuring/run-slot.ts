@@ -3,6 +3,7 @@ import type { Clock } from '../domain/clock.js';
 import { isDatabaseOutage } from '../platform/database-faults.js';
 import type { Recorder } from '../ingest/index.js';
 import { inTransaction, type Database, type Transaction } from '../platform/database.js';
+import { isFollowed } from './keywords-store.js';
 import { DEEPEST_RANK, endOf, keywordCheckLine, observationLine, withRanks } from './lines.js';
 import { pauseProvider } from './providers-store.js';
 import type { Answered, Failed, Outcome, Provider, Question, Unknown } from './providers/provider.js';
@@ -148,8 +149,8 @@ async function store(
 }
 
 /** Stores the observation of a prompt, or the check of a search term. */
-function record(
-  { ingest }: SlotDependencies,
+async function record(
+  { database, ingest }: SlotDependencies,
   slot: TakenSlot,
   { outcome, settledAt, latencyMs }: { outcome: Outcome; settledAt: Date; latencyMs: number | null },
   alongside: (transaction: Transaction) => Promise<void>,
@@ -160,7 +161,9 @@ function record(
     return ingest.record(workspaceId, line, alongside);
   }
   if (rank === null) throw new Error('The slot of a search term has its topic.');
-  const line = keywordCheckLine({ ...slot, subject }, rank, outcome, settledAt);
+  // The term may have been removed while it was looked up.
+  const tracked = await isFollowed(database, workspaceId, subject.term);
+  const line = { ...keywordCheckLine({ ...slot, subject }, rank, outcome, settledAt), tracked };
   return ingest.recordKeywordCheck(workspaceId, line, alongside);
 }
 

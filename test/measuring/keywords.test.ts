@@ -145,6 +145,17 @@ describe('a followed search term', () => {
     expect(await ranked.keywords()).toMatchObject([{ tracked: true }, { tracked: true }]);
   });
 
+  it('counts as not tracked when it was removed while it was looked up', async () => {
+    let remove = () => Promise.resolve();
+    const ranked = await createRanked(async () => {
+      await remove();
+      return results(...ACME);
+    });
+    remove = () => ranked.measuring.unfollow(ranked.workspaceId, ['standing desk']);
+    expect(await ranked.run(MONDAY)).toMatchObject({ answered: 1 });
+    expect(await ranked.keywords()).toMatchObject([{ position: 3, tracked: false }]);
+  });
+
   it('shares the budget with prompts, and is left out of runs of some prompts or of another platform', async () => {
     const budget = { dailyUsd: 0.02, monthlyUsd: null };
     const options = { terms: ['desk', 'lamp'], prompts: 1, targets: [target()], budget };
