@@ -231,8 +231,9 @@ describe.skipIf(onCitus())(`the named statements of analytics and lists${without
       const nodes = matching === undefined ? [] : nodesOf(matching);
       const scans = nodes.filter((node) => node['Relation Name'] === 'observations');
       expect(scans.map((node) => node['Index Name'])).toEqual([index]);
-      // A sort or a hash of all matching answers would grow with the history.
-      expect(nodes.filter((node) => /^(?:Sort|Hash.*)$/.test(node['Node Type']))).toEqual([]);
+      // A join, a sort or a hash may read all answers of a long history. Prepared statements do not know how long it is.
+      const types = nodes.map((node) => node['Node Type']);
+      expect(types.filter((type) => /^(?:Sort|Nested Loop|.*Join|Hash)$/.test(type))).toEqual([]);
     });
   });
 
