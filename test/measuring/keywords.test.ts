@@ -167,7 +167,7 @@ describe('a followed search term', () => {
     });
     expect(await measuring.plan({ workspaceId, platform: 'chatgpt' })).toMatchObject({ keywords: 0 });
     expect(await measuring.plan({ workspaceId, platform: 'google' })).toMatchObject({
-      prompts: 1,
+      prompts: 0,
       keywords: 2,
     });
     expect(await ranked.run(MONDAY)).toMatchObject({ slots: 3, answered: 2, stoppedBy: 'day' });
