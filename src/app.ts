@@ -34,7 +34,14 @@ import { advisoryLocks, withAdvisoryLock } from './platform/advisory-lock.js';
 import type { Database } from './platform/database.js';
 import { createMigrator, missingMigrationsMessage, newerSchemaMessage } from './platform/migrate.js';
 import { readersOf, type Readers } from './platform/reader.js';
+import type { Logger } from './platform/logger.js';
 import { openStorage, type Storage } from './platform/storage.js';
+import {
+  createWorker,
+  measuringTasks,
+  type MeasuringTasksDependencies,
+  type Worker,
+} from './worker/index.js';
 
 export { missingMigrationsMessage, newerSchemaMessage, openStorage };
 
@@ -76,6 +83,7 @@ export function createServices(options: {
     limits: providerLimits(config.measuringProviderLimits),
     defaultBudget: config.measuringBudget,
     defaultTargets: defaultTargetsOf(config),
+    defaultSchedule: config.measuringSchedule,
     deadlineMs: config.measuringTimeoutMs,
   });
   const recalibrations = createRecalibrationService({ database, clock });
@@ -133,6 +141,37 @@ function defaultTargetsOf({ measuringTargets }: Config): readonly Target[] {
     if (!(error instanceof DomainError)) throw error;
     throw new ConfigError(`Invalid settings:\n  MEASURING_TARGETS: ${error.message}`);
   }
+}
+
+type MeasuringEvents = Pick<MeasuringTasksDependencies, 'onPlanned' | 'onSettled'>;
+
+/** A log that writes nothing. */
+export const silentLog = { info: () => undefined, error: () => undefined, debug: () => undefined };
+
+/** The background work of one process: the outbox, schedules, and measuring with `concurrency` questions in flight. */
+export function createBackground(
+  options: {
+    services: Pick<Services, 'dispatchers' | 'measuring'>;
+    log: Pick<Logger, 'info' | 'error' | 'debug'>;
+    concurrency: number;
+    clock?: Clock;
+  } & Partial<MeasuringEvents>,
+): Worker {
+  const { services, log, concurrency, clock = systemClock } = options;
+  const { builtIn, webhooks } = services.dispatchers;
+  const measuring = measuringTasks({
+    ...{ measuring: services.measuring, concurrency },
+    onPlanned: (run) => log.info(run, 'planned a run'),
+    onSettled: (run, outcome) => log.debug({ ...run, outcome }, 'settled a question'),
+    onFinished: (run) => log.info(run, 'finished a run'),
+    ...options,
+  });
+  const tasks = [
+    { name: 'outbox', run: (signal: AbortSignal) => builtIn.run(signal) },
+    ...measuring,
+    { name: 'webhooks', run: (signal: AbortSignal) => webhooks.run(signal) },
+  ];
+  return createWorker({ tasks, clock, log });
 }
 
 /** @throws Error that names PRICES_FILE if it cannot be read */

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { cleanEnv, makeValidator, str } from 'envalid';
 import { NOT_A_URL, parsePostgresUrl } from './domain/postgres-url.js';
 import { parseTarget, type TargetText } from './domain/target-text.js';
+import { cronFault, isTimeZone, type Schedule } from './domain/schedule.js';
 
 /** Above this a Node timer fires at once and Postgres rejects a time limit. */
 const MOST = 2_147_483_647;
@@ -36,6 +37,15 @@ const oneOf = <Value extends string>(...values: Value[]) =>
 const logLevel = oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent');
 const onInvalidResponse = oneOf('enforce', 'log');
 const onOrOff = oneOf('on', 'off');
+const cronOrOff = makeValidator<string>((input) => {
+  const fault = input === 'off' ? null : cronFault(input);
+  if (fault !== null) throw new TypeError(`must be off or a cron expression: ${fault}`);
+  return input;
+});
+const timeZone = makeValidator<string>((input) => {
+  if (!isTimeZone(input)) throw new TypeError('must be the name of a time zone, such as Europe/Berlin');
+  return input;
+});
 const postgresUrl = makeValidator<string>((input) => {
   parsePostgresUrl(input);
   return input;
@@ -265,6 +275,15 @@ export const settings = {
     default: 300_000,
     desc: 'Longest wait for the answer to a question, including that for a queued task. After it the answer is lost.',
   }),
+  MEASURING_SCHEDULE: cronOrOff({
+    default: '0 0 * * *',
+    desc: 'When workspaces are measured that have no schedule of their own: a cron expression of five fields, or `off`.',
+  }),
+  MEASURING_TIME_ZONE: timeZone({ default: 'UTC', desc: 'Time zone of MEASURING_SCHEDULE.' }),
+  WORKER: onOrOff({
+    default: 'on',
+    desc: '`off` keeps `serve` from measuring and from other background work, for example because `visibility worker` does it.',
+  }),
   SHUTDOWN_GRACE_MS: wholeNumber(0)({
     default: 5000,
     desc: 'How long the port stays open after SIGTERM while `/readyz` answers with 503. Ctrl-C does not wait.',
@@ -326,6 +345,10 @@ export interface Config {
   };
   /** Longest wait for the answer to a question, in ms. */
   readonly measuringTimeoutMs: number;
+  /** Of workspaces without a schedule of their own. */
+  readonly measuringSchedule: Schedule;
+  /** Whether `serve` does the background work too. */
+  readonly worker: boolean;
   /** 0 = no cache. */
   readonly responseCacheMegabytes: number;
   readonly database: {
@@ -412,6 +435,11 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     measuringProviderLimits: env.MEASURING_PROVIDER_LIMITS ?? new Map(),
     webhooks: { secret: env.WEBHOOK_SECRET, publicUrl: env.PUBLIC_URL?.replace(/\/$/, '') },
     measuringTimeoutMs: env.MEASURING_TIMEOUT_MS,
+    measuringSchedule: {
+      cron: env.MEASURING_SCHEDULE === 'off' ? null : env.MEASURING_SCHEDULE,
+      timeZone: env.MEASURING_TIME_ZONE,
+    },
+    worker: env.WORKER === 'on',
     responseCacheMegabytes: env.RESPONSE_CACHE_MB,
     shutdownGraceMs: env.SHUTDOWN_GRACE_MS,
     shutdownTimeoutMs: env.SHUTDOWN_TIMEOUT_MS,

@@ -14,6 +14,7 @@ import { retentionCommand } from './retention.js';
 import { serveCommand, serveWorkerCommand } from './serve.js';
 import { UsageError, withUsageErrors } from './usage.js';
 import { programVersion } from './version.js';
+import { workerCommand } from './worker.js';
 import { workspaceCommand } from './workspace.js';
 
 /** Runs the command line and sets the exit code of the process. */
@@ -42,6 +43,7 @@ export function createProgram(context: CliContext): Command {
     ingestCommand(context),
     exportCommand(context),
     measureCommand(context),
+    workerCommand(context),
     rescoreCommand(context),
     recalibrationsCommand(context),
     outboxCommand(context),

@@ -6,6 +6,7 @@ import { dollars, idList } from './measuring-options.js';
 import { describePlan, describeProgress, describeRun, planAsJson } from './measuring-view.js';
 import { wholeNumber } from './options.js';
 import { createScreen } from './screen.js';
+import { untilSignal } from './until-signal.js';
 
 interface MeasureOptions {
   workspace: string;
@@ -26,7 +27,7 @@ export function measureCommand(context: CliContext): Command {
     .description('Ask the platforms for the prompts of a workspace and store what they answer.')
     .addOption(new Option('--workspace <id>', 'the workspace').makeOptionMandatory())
     .option('--plan', 'only show what would be asked, and what it would cost')
-    .option('--now', "begin a new run (default: go on with today's run, or begin it)")
+    .option('--now', 'begin a new run (default: go on with the run that was scheduled last, or begin it)')
     .addOption(
       new Option(
         '--retry-unknown',
@@ -96,7 +97,7 @@ function runOf(measuring: Measuring, options: MeasureOptions): Run {
   return {
     plan: () => measuring.plan(selection),
     async begin() {
-      const scheduledFor = options.now ? new Date() : startOfToday();
+      const scheduledFor = options.now ? new Date() : await measuring.presentTime(selection.workspaceId);
       const runId = scheduledFor.toISOString();
       await measuring.begin(selection, { runId, scheduledFor });
       return runId;
@@ -121,37 +122,15 @@ function selectionOf({ workspace: workspaceId, platform, prompts: promptIds }: M
   };
 }
 
-/** Runs `work` with a signal that the first Ctrl-C or SIGTERM aborts. The second one ends the process. */
-async function untilSignal<Result>(
-  context: CliContext,
-  work: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result> {
-  const stop = new AbortController();
-  const onSignal = () => {
-    if (stop.signal.aborted) process.exit(exitCodes.failed);
-    context.err('\nStopping: waiting for the answers that may be billed already. Repeat to lose them.\n');
-    stop.abort();
-  };
-  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
-  try {
-    return await work(stop.signal);
-  } finally {
-    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
-  }
-}
-
-/** When today's run is scheduled. */
-function startOfToday(): Date {
-  return new Date(new Date().toISOString().slice(0, 10));
-}
-
 const HELP = `
 Every active prompt is asked at every target of the workspace (see "visibility workspace targets"). Each question becomes
 one observation: an answer, or a failure with its code. The search terms that it follows (see "visibility workspace keywords")
 are looked up once each. It is paid once: if the process ends while a provider works on a
 question, the next run waits for its lease to end (a minute) and records the failure outcome_unknown instead of asking again.
 
-Ctrl-C stops after the answers in flight. To go on with a run of today, run the command again; several may work at once.
+The run is that of the latest time of the schedule, which the worker plans too, so both ask each question once. Without a
+schedule it is that of the UTC day. Ctrl-C stops after the answers in flight. To go on, run the command again; several may
+work at once.
 
 --retry-unknown asks again, once, what ended with outcome_unknown in the latest run or in that of --run. The answers belong to a
 run of their own, whose id ends in "-retry"; the failures stay. Repeat the command to go on with that run.

@@ -24,6 +24,19 @@ export function describeBudget({ dailyUsd, monthlyUsd }: Budget): string {
   return `per day      ${amount(dailyUsd)}\nper month    ${amount(monthlyUsd)}`;
 }
 
+/** The schedule of a workspace and its next times. */
+export function describeSchedule(shown: {
+  isOwn: boolean;
+  cron: string | null;
+  timeZone: string;
+  next: readonly Date[];
+}): string {
+  const origin = shown.isOwn ? '' : ' (from the settings)';
+  if (shown.cron === null) return `Not measured on schedule${origin}.`;
+  const times = shown.next.map((time) => `  ${time.toISOString()}`);
+  return [`${shown.cron} in ${shown.timeZone}${origin}. Next:`, ...times].join('\n');
+}
+
 /** What a run would ask and cost, by place. */
 export function describePlan(plan: MeasuringPlan, concurrency: number): string {
   const { slots, prompts, keywords, estimatedUsd } = plan;
@@ -78,6 +91,8 @@ export function describeRun(report: RunReport): string {
       'Of those that are unknown, the answer is lost, and the provider may have billed them.',
       `To ask them again, at their price: --retry-unknown --run ${report.runId}`,
     );
+  if (report.planned > 0 && report.stoppedBy === null)
+    lines.push(`${report.planned} are planned for later, when the worker asks for them.`);
   const why = report.stoppedBy === null ? undefined : STOPS[report.stoppedBy];
   if (why !== undefined) lines.push(`${why} ${report.planned} are left. To go on, run the command again.`);
   return lines.join('\n');

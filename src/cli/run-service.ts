@@ -15,6 +15,7 @@ import { demoToJson, renderDemo } from './demo.js';
 import { createEnding, type Ending } from './ending.js';
 import { listenHere, type Listening } from './listen.js';
 import { ownCommand } from './own-command.js';
+import { startBackground, type Background } from './run-background.js';
 import { listenInWorkers } from './workers.js';
 
 export interface ServeOptions {
@@ -52,11 +53,31 @@ async function start(
   const storage = await open(context, config, workers, log, ending);
   await prepareSchema(context, storage, options, log);
   const listening: Listening = { config, log, ending };
+  const background = backgroundOf(ending);
   const port = await (workers > 1 ? listenInWorkers(workers, listening) : listenHere(storage, listening));
+  if (config.worker) background.start(storage, { config, log });
   const mayHaveDemo = storage.embedded && options.migrate !== false && options.demo;
   const demo = mayHaveDemo ? await firstDemo(context, config, storage, ending) : undefined;
   const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
   context.out(options.json ? JSON.stringify(asJson(url, demo)) : welcome(url, storage, demo));
+}
+
+/** How many questions the service has in flight. More need a "visibility worker" of its own. */
+const BACKGROUND_CONCURRENCY = 4;
+
+/**
+ * Background work that stops when the service does, while requests in progress end, and is waited for after them. To be
+ * created before listening, and started after it.
+ */
+function backgroundOf(ending: Ending) {
+  let running: Background | undefined;
+  ending.add(() => running?.ended ?? Promise.resolve());
+  return {
+    start(storage: Storage, { config, log }: { config: Config; log: Logger }): void {
+      running = startBackground(storage, { config, log, concurrency: BACKGROUND_CONCURRENCY });
+      ending.add(() => Promise.resolve(running?.stop()));
+    },
+  };
 }
 
 /** Migrates the embedded database, or any database with --migrate; otherwise requires a current schema. */

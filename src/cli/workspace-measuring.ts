@@ -1,8 +1,9 @@
 import { Command } from 'commander';
+import type { Schedule } from '../domain/schedule.js';
 import type { Budget, Target } from '../measuring/index.js';
 import type { CliContext } from './context.js';
 import { collectTarget, dollarsOrNone } from './measuring-options.js';
-import { describeBudget, describeTargets } from './measuring-view.js';
+import { describeBudget, describeSchedule, describeTargets } from './measuring-view.js';
 
 interface TargetOptions {
   target?: Target[];
@@ -69,5 +70,57 @@ export function budget(context: CliContext): Command {
       context.out(json ? JSON.stringify(shown) : describeBudget(shown));
     });
 }
+
+interface ScheduleOptions {
+  cron?: string;
+  timeZone?: string;
+  off?: true;
+  default?: true;
+  json?: true;
+}
+
+/** `workspace schedule` */
+export function schedule(context: CliContext): Command {
+  return new Command('schedule')
+    .description('Show or change when a workspace is measured.')
+    .argument('<workspace>', 'its id')
+    .option('--cron <expression>', 'when to measure: minute, hour, day, month, day of the week')
+    .option('--time-zone <name>', 'the time zone of the expression, such as Europe/Berlin (default: UTC)')
+    .option('--off', 'do not measure on schedule')
+    .option('--default', 'follow the schedule of the settings')
+    .option('--json', 'print the schedule as JSON')
+    .addHelpText('after', SCHEDULE_HELP)
+    .action(async (workspaceId: string, options: ScheduleOptions, command: Command) => {
+      const change = toSchedule(options, command);
+      const shown = await context.withServices(async ({ measuring, workspaces }) => {
+        await workspaces.requireLive(workspaceId);
+        if (change !== undefined) await measuring.setSchedule(workspaceId, change);
+        const { isOwn, cron, timeZone } = await measuring.scheduleOf(workspaceId);
+        return { isOwn, cron, timeZone, next: await measuring.nextTimes(workspaceId, NEXT_TIMES) };
+      });
+      context.out(options.json ? JSON.stringify(shown) : describeSchedule(shown));
+    });
+}
+
+/** How many of the next times are shown. */
+const NEXT_TIMES = 3;
+
+/** The schedule to set; null = that of the settings, undefined = no change. */
+function toSchedule(options: ScheduleOptions, command: Command): Schedule | null | undefined {
+  const { cron, timeZone = 'UTC', off } = options;
+  const given = [cron !== undefined, off, options.default].filter(Boolean).length;
+  if (given > 1) command.error('give only one of --cron, --off and --default');
+  if (options.timeZone !== undefined && cron === undefined) command.error('give --time-zone with --cron');
+  if (given === 0) return undefined;
+  return options.default ? null : { cron: cron ?? null, timeZone };
+}
+
+const SCHEDULE_HELP = `
+A changed schedule begins at its next time. A workspace without targets is not measured.
+
+Examples:
+  visibility workspace schedule ws_...
+  visibility workspace schedule ws_... --cron "0 5 * * *" --time-zone Europe/Berlin
+  visibility workspace schedule ws_... --off`;
 
 const toLimit = (usd: number | 'none') => (usd === 'none' ? null : usd);

@@ -8,7 +8,7 @@ import { collect, wholeNumber } from './options.js';
 import { table } from './table.js';
 import { keywords } from './workspace-keywords.js';
 import { names } from './workspace-names.js';
-import { budget, targets } from './workspace-measuring.js';
+import { budget, schedule, targets } from './workspace-measuring.js';
 import { webhook } from './workspace-webhook.js';
 
 type Workspace = Awaited<ReturnType<Services['workspaces']['show']>>;
@@ -35,6 +35,7 @@ export function workspaceCommand(context: CliContext): Command {
     targets,
     keywords,
     budget,
+    schedule,
     webhook,
     remove,
   ])

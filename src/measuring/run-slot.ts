@@ -7,7 +7,14 @@ import { isFollowed } from './keywords-store.js';
 import { DEEPEST_RANK, endOf, keywordCheckLine, observationLine, withRanks } from './lines.js';
 import { pauseProvider } from './providers-store.js';
 import type { Answered, Failed, Outcome, Provider, Question, Unknown } from './providers/provider.js';
-import { noteTask, postponeSlot, renewLease, settleSlot } from './slots-store.js';
+import {
+  noteTask,
+  postponeSlot,
+  renewLease,
+  settleSlot,
+  settleUnsent,
+  type UnsentSlot,
+} from './slots-store.js';
 import { subjectIdOf, type SlotOutcome, type TakenSlot } from './types.js';
 
 /** How long a process that disappeared keeps its slots, in ms, and how often a living one renews that. */
@@ -75,6 +82,39 @@ export function decline(dependencies: SlotDependencies, slot: TakenSlot): Promis
   const code = 'provider_not_set_up';
   return store(dependencies, slot, { kind: 'failed', code, message, rawResponse: null, costUsd: 0 }, null);
 }
+
+/**
+ * Ends a planned slot of a closed run as a failure without sending it. It is dated to the end of the run, so that it does
+ * not look later than the answers of the next one.
+ */
+export async function dropUnsent(
+  dependencies: SlotDependencies,
+  slot: UnsentSlot,
+  at: Date,
+): Promise<Settled> {
+  const reason = slot.isWanted ? NOT_SENT : NOT_WANTED;
+  const outcome: Failed = { kind: 'failed', ...reason, rawResponse: null, costUsd: 0 };
+  const alongside = async (transaction: Transaction) => {
+    if (!(await settleUnsent(transaction, slot, { at, ...reason }))) throw new SlotLost();
+  };
+  const taken = { ...slot, submittedAt: at, taskId: null };
+  try {
+    await record(dependencies, taken, { outcome, settledAt: at, latencyMs: null }, alongside);
+    return 'failed';
+  } catch (error) {
+    if (error instanceof SlotLost) return 'lost';
+    throw error;
+  }
+}
+
+const NOT_SENT = {
+  code: 'not_sent',
+  message: 'The next run began before the question was sent: a budget, a limit or an outage held it up.',
+};
+const NOT_WANTED = {
+  code: 'not_wanted',
+  message: 'The prompt was paused or archived, or the search term removed, before the question was sent.',
+};
 
 async function ask(
   { database }: SlotDependencies,

@@ -1,9 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../domain/clock.js';
 import { DomainError, invalidParameter } from '../domain/errors.js';
+import type { Schedule } from '../domain/schedule.js';
 import type { WorkspaceService } from '../features/workspaces/index.js';
 import type { Recorder } from '../ingest/index.js';
 import { inTransaction, type Database, type Transaction } from '../platform/database.js';
+import { askDue, type AskingInput, type Busy } from './background.js';
+import { finishIfDone, type OnRunFinished } from './finishing.js';
 import { createKeywords } from './keywords.js';
 import { readKeywords } from './keywords-store.js';
 import { DEEPEST_RANK } from './lines.js';
@@ -13,7 +16,9 @@ import { providerOf } from './provider-of.js';
 import { reserveProvider } from './providers-store.js';
 import type { Provider } from './providers/provider.js';
 import { checkTargets } from './target-rules.js';
-import { decline, giveUp, LEASE_MS, runSlot, type Settled } from './run-slot.js';
+import { decline, dropUnsent, giveUp, LEASE_MS, runSlot, type Settled } from './run-slot.js';
+import { insertRun, wakeRun, wakeRuns } from './runs-store.js';
+import { createScheduling, type PlanningInput } from './scheduling.js';
 import {
   ensureBudget,
   lockBudget,
@@ -24,11 +29,12 @@ import {
 } from './settings-store.js';
 import {
   findRun,
-  insertRun,
+  hastenSlots,
   insertSlots,
   lockNextDue,
   readActivePrompts,
   readFailures,
+  readLiveDomains,
   readProgress,
   readSpending,
   readUnknown,
@@ -38,12 +44,14 @@ import {
   type DueSlot,
   type RunFailure,
   type RunProgress,
+  type UnsentSlot,
 } from './slots-store.js';
 import type { Platform, Target } from './target.js';
 import {
   subjectIdOf,
   type Budget,
   type PlannedSlot,
+  type RunKey,
   type SpentLimit,
   type Subject,
   type TakenSlot,
@@ -62,8 +70,20 @@ export interface MeasuringDependencies {
   readonly defaultBudget: Budget;
   /** Of workspaces without targets of their own. */
   readonly defaultTargets: readonly Target[];
+  /** Of workspaces without a schedule of their own. */
+  readonly defaultSchedule: Schedule;
   /** Longest time that a provider may take for a slot, in ms. */
   readonly deadlineMs: number;
+  /** Runs in the transaction that marks a run as finished. */
+  readonly runFinished?: OnRunFinished;
+}
+
+/** A run to add slots to. */
+export interface BegunRun {
+  readonly runId: string;
+  readonly scheduledFor: Date;
+  /** Whether the worker asks for the slots. Otherwise only `work` does. */
+  readonly inBackground?: boolean;
 }
 
 /** Which part of a workspace is measured. */
@@ -157,11 +177,13 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
     return planOf(slots);
   }
 
-  const estimate: Estimate = (text, target, depth) =>
-    providerOf(providers(), target).estimateUsd({
-      ...{ slotId: '', text, target, sampleIndex: 0 },
+  const estimate: Estimate = (text, target, depth) => {
+    const question = { slotId: '', text, target, sampleIndex: 0 };
+    return providerOf(providers(), target).estimateUsd({
+      ...question,
       ...(depth !== undefined && { depth }),
     });
+  };
 
   /** None without domains, by which the pages of the workspace are known. */
   async function planKeywords({ workspaceId, platform, promptIds }: Selection): Promise<PlannedSlot[]> {
@@ -189,22 +211,44 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
     return { ...planOf(slots), runId: retry };
   }
 
-  /** Adds slots to a run, and creates the run if it is new. */
-  async function addSlots(
-    workspaceId: string,
-    run: { runId: string; scheduledFor: Date },
-    slots: readonly PlannedSlot[],
-  ): Promise<void> {
+  /** Adds slots to a run, due now, and creates the run if it is new. */
+  async function addSlots(workspaceId: string, run: BegunRun, slots: readonly PlannedSlot[]): Promise<void> {
+    const { runId, scheduledFor, inBackground = false } = run;
+    const key = { workspaceId, runId };
     const now = clock();
     await inTransaction(database, async (transaction) => {
       await ensureBudget(transaction, workspaceId);
-      await insertRun(transaction, { workspaceId, createdAt: now, ...run });
-      await insertSlots(transaction, { workspaceId, runId: run.runId, dueAt: now }, slots);
+      await insertRun(transaction, { ...key, scheduledFor, createdAt: now });
+      const added = await insertSlots(transaction, key, slots, () => now);
+      await hastenSlots(transaction, key, slots, now);
+      await wakeRun(transaction, key, { nextAt: now, inBackground, hasNewSlots: added > 0 });
     });
   }
 
+  /**
+   * The slots of a scheduled run. Those of a provider that is not set up are planned too, and fail visibly.
+   * A target that its provider cannot ask is left out: no other command accepts it either.
+   */
+  async function scheduledSlots(transaction: Transaction, workspaceId: string): Promise<PlannedSlot[]> {
+    const domains = await readLiveDomains(transaction, workspaceId);
+    if (domains === null) return [];
+    const targets = ((await readTargets(transaction, workspaceId)) ?? defaultTargets).filter(
+      (target) => (providers().get(target.provider)?.refusal(target) ?? null) === null,
+    );
+    const prompts = targets.length === 0 ? [] : await readActivePrompts(transaction, workspaceId, null);
+    const keywords = domains.length === 0 ? [] : await readKeywords(transaction, workspaceId);
+    const ifKnown: Estimate = (text, place, depth) =>
+      providers().has(place.provider) ? estimate(text, place, depth) : 0;
+    return [...planSlots(prompts, targets, ifKnown), ...planRanks(keywords, ifKnown)];
+  }
+
+  const { planDue, setSchedule, ...scheduling } = createScheduling({
+    ...dependencies,
+    slotsOf: scheduledSlots,
+  });
+
   /** Takes the next slot that is due, unless that would exceed a limit of spending. Skips providers that are busy. */
-  function take(input: RunInput): Promise<TakenSlot | SpentLimit | Busy | null> {
+  function take(input: RunKey & { budgetUsd?: number }): Promise<TakenSlot | SpentLimit | Busy | null> {
     const { workspaceId, runId, budgetUsd } = input;
     return inTransaction(database, async (transaction) => {
       const budget = (await lockBudget(transaction, workspaceId)) ?? defaultBudget;
@@ -224,7 +268,7 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
     });
   }
 
-  function takeOver({ workspaceId, runId }: RunInput): Promise<TakenSlot | null> {
+  function takeOver({ workspaceId, runId }: RunKey): Promise<TakenSlot | null> {
     return inTransaction(database, (transaction) => {
       const now = clock();
       return takeOverExpired(transaction, { workspaceId, runId }, { now, leasedUntil: leaseFrom(now) });
@@ -236,12 +280,15 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
     return provider === undefined ? decline(dependencies, slot) : runSlot(dependencies, provider, slot);
   }
 
+  function settleAbandoned(slot: TakenSlot): Promise<Settled> {
+    const isReadable = slot.taskId !== null && providers().has(slot.place.provider);
+    return isReadable ? settle(slot) : giveUp(dependencies, slot);
+  }
+
   /** Ends the slots of processes that have disappeared. */
-  async function recover(input: RunInput): Promise<void> {
-    for (let slot = await takeOver(input); slot !== null; slot = await takeOver(input)) {
-      const isReadable = slot.taskId !== null && providers().has(slot.place.provider);
-      await (isReadable ? settle(slot) : giveUp(dependencies, slot));
-    }
+  async function recover(input: RunKey): Promise<void> {
+    for (let slot = await takeOver(input); slot !== null; slot = await takeOver(input))
+      await settleAbandoned(slot);
   }
 
   /** Takes and settles slots until none is left, a limit is reached, or the signal is aborted. */
@@ -261,11 +308,17 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
       // A slot in flight may turn out cheaper than it was estimated.
       if (taken !== null && progress.submitted === 0) return taken;
       const waitMs = msToNext(progress, clock());
-      if (waitMs === null) return null;
+      if (waitMs === null || isForLater(progress, clock())) return null;
       await pause(waitMs, input.signal);
     }
     return null;
   }
+
+  const asking = {
+    ...dependencies,
+    ...{ take, takeOver, settle, settleAbandoned },
+    dropUnsent: (slot: UnsentSlot, at: Date) => dropUnsent(dependencies, slot, at),
+  };
 
   return {
     ...createKeywords(dependencies, providers),
@@ -298,6 +351,7 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
         const before = (await lockBudget(transaction, workspaceId)) ?? defaultBudget;
         const budget = { ...before, ...change };
         await writeBudget(transaction, workspaceId, budget);
+        await wakeRuns(transaction, workspaceId, clock());
         return budget;
       });
     },
@@ -308,10 +362,12 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
      */
     plan,
 
-    /** Adds the slots of a selection to a run, and creates the run if it is new. Repeating it changes nothing. */
-    async begin(selection: Selection, run: { runId: string; scheduledFor: Date }): Promise<MeasuringPlan> {
+    /**
+     * Adds the slots of a selection to a run, due now, and creates the run if it is new. Repeating it changes nothing.
+     */
+    async begin(selection: Selection, run: BegunRun): Promise<MeasuringPlan> {
       const planned = await plan(selection);
-      await addSlots(selection.workspaceId, run, planned.slots);
+      if (planned.slots.length > 0) await addSlots(selection.workspaceId, run, planned.slots);
       return planned;
     },
 
@@ -330,6 +386,32 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
       return planned;
     },
 
+    ...scheduling,
+
+    /**
+     * Gives a workspace a schedule of its own, in which a null expression means never; null = that of the settings.
+     * @throws DomainError if the workspace does not exist, or the expression or the time zone is wrong
+     */
+    async setSchedule(workspaceId: string, schedule: Schedule | null): Promise<void> {
+      await workspaces.requireLive(workspaceId);
+      await setSchedule(workspaceId, schedule);
+    },
+
+    /**
+     * Plans a run for every workspace whose time has come. Returns when the next one is due; null if none is. A process
+     * without a provider leaves that to others.
+     */
+    planDue: async (input: PlanningInput): Promise<Date | null> =>
+      providers().size === 0 ? null : planDue(input),
+
+    /**
+     * Asks for the slots of all workspaces that are due, except for those that only a command asks for, and settles what
+     * processes have left behind. Resolves when nothing is due or in flight any more, with the time at which more will
+     * be; null if none is known. A process without a provider leaves that to others.
+     */
+    askDue: async (input: AskingInput): Promise<Date | null> =>
+      providers().size === 0 ? null : askDue(asking, input),
+
     /**
      * Asks for the slots of a run until all are settled, a limit is reached or the signal is aborted. Any number of
      * processes may work on the same run.
@@ -339,6 +421,7 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
       // When one fails, the others still store the answers that are in flight.
       const ends = await Promise.allSettled(Array.from({ length: concurrency }, () => work(input)));
       const limit = ends.map(valueOrThrow).find((stop) => stop !== null) ?? null;
+      await finishIfDone(dependencies, { workspaceId, runId });
       const progress = await readProgress(database, workspaceId, runId);
       const failures = await readFailures(database, workspaceId, runId);
       const isOpen = progress.planned > 0;
@@ -346,11 +429,6 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
       return { ...progress, runId, stoppedBy, failures };
     },
   };
-}
-
-/** Slots are due, but their providers must not be asked before. */
-interface Busy {
-  readonly until: Date;
 }
 
 function isBusy(taken: TakenSlot | SpentLimit | Busy | null): taken is Busy {
@@ -434,6 +512,14 @@ function utcStarts(now: Date): { day: Date; month: Date } {
 /** The pauses between two looks at a run. Slots that others have taken may end, or come back, at any time. */
 const SHORTEST_WAIT_MS = 50;
 const LONGEST_WAIT_MS = 1_000;
+
+/** Longer than any pause before a slot is sent again, in ms. */
+const LATER_MS = 15 * 60_000;
+
+/** Whether all that is left was planned for later, when the worker asks for it. */
+function isForLater({ submitted, nextDueAt }: RunProgress, now: Date): boolean {
+  return submitted === 0 && nextDueAt !== null && nextDueAt.getTime() - now.getTime() > LATER_MS;
+}
 
 /** Until a slot is due or a lease ends, in ms; null if nothing is left. */
 function msToNext({ planned, submitted, nextDueAt, nextLeaseEnd }: RunProgress, now: Date): number | null {

@@ -5,6 +5,7 @@ import {
   subjectIdOf,
   type KeywordTopic,
   type PlannedSlot,
+  type RunKey,
   type SlotEnd,
   type SlotKey,
   type Subject,
@@ -15,6 +16,15 @@ import {
 const IS_ACTIVE = `
   p.archived_at is null and p.paused_at is null and not p.is_draft and exists (
     select from projects j where j.workspace_id = p.workspace_id and j.project_id = p.project_id and j.is_active)`;
+
+const LIVE_DOMAINS = `
+  select brand_domains as domains from workspaces where workspace_id = $1 and deleted_at is null`;
+
+/** The domains of the brand of a workspace; null if it does not exist or was deleted. */
+export async function readLiveDomains(executor: Executor, workspaceId: string): Promise<string[] | null> {
+  const [row] = await sql<{ domains: string[] }>(executor, LIVE_DOMAINS, [workspaceId]);
+  return row?.domains ?? null;
+}
 
 const ACTIVE_PROMPTS = `
   select p.prompt_id as "promptId", p.text from prompts p
@@ -30,42 +40,31 @@ export function readActivePrompts(
   return sql<ActivePrompt>(executor, ACTIVE_PROMPTS, [workspaceId, only]);
 }
 
-const INSERT_RUN = `
-  insert into measuring_runs (workspace_id, run_id, scheduled_for, created_at) values ($1, $2, $3, $4)
-  on conflict (workspace_id, run_id) do nothing`;
-
-/** Records a run, unless it exists. */
-export async function insertRun(
-  executor: Executor,
-  run: { workspaceId: string; runId: string; scheduledFor: Date; createdAt: Date },
-): Promise<void> {
-  await sql(executor, INSERT_RUN, [run.workspaceId, run.runId, run.scheduledFor, run.createdAt]);
-}
-
 const INSERT_SLOTS = `
   insert into measuring_slots (workspace_id, run_id, subject_id, prompt_id, term, platform, sample_index, surface,
                                provider, model, country, locale, estimated_usd, state, due_at)
   select $1, $2, s.subject_id, s.prompt_id, s.term, s.platform, s.sample_index, s.surface, s.provider, s.model,
-         s.country, s.locale, s.estimated_usd, 'planned', $3
-  from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::integer[], $9::text[], $10::text[], $11::text[],
-              $12::text[], $13::text[], $14::numeric[])
-    s (subject_id, prompt_id, term, platform, sample_index, surface, provider, model, country, locale, estimated_usd)
+         s.country, s.locale, s.estimated_usd, 'planned', s.due_at
+  from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::integer[], $8::text[], $9::text[], $10::text[],
+              $11::text[], $12::text[], $13::numeric[], $14::timestamptz[])
+    s (subject_id, prompt_id, term, platform, sample_index, surface, provider, model, country, locale, estimated_usd,
+       due_at)
   order by s.subject_id, s.platform, s.sample_index
   on conflict (workspace_id, run_id, subject_id, platform, sample_index) do nothing
   returning subject_id`;
 
-/** Adds the slots that the run does not have yet, due at once. Returns how many were new. */
+/** Adds the slots that the run does not have yet. Returns how many were new. */
 export async function insertSlots(
   transaction: Transaction,
-  run: { workspaceId: string; runId: string; dueAt: Date },
+  run: RunKey,
   slots: readonly PlannedSlot[],
+  dueAt: (subjectId: string) => Date,
 ): Promise<number> {
   const column = (read: (slot: PlannedSlot) => unknown) => slots.map(read);
   const place = (name: keyof Place) => column((slot) => slot.place[name]);
   const added = await sql(transaction, INSERT_SLOTS, [
     run.workspaceId,
     run.runId,
-    run.dueAt,
     column(({ subject }) => subjectIdOf(subject)),
     column(({ subject }) => (subject.kind === 'prompt' ? subject.promptId : null)),
     column(({ subject }) => (subject.kind === 'keyword' ? subject.term : null)),
@@ -73,8 +72,29 @@ export async function insertSlots(
     column((slot) => slot.sampleIndex),
     ...(['surface', 'provider', 'model', 'country', 'locale'] as const).map(place),
     column((slot) => slot.estimatedUsd),
+    column(({ subject }) => dueAt(subjectIdOf(subject))),
   ]);
   return added.length;
+}
+
+const HASTEN = `
+  update measuring_slots s set due_at = $3
+  from unnest($4::text[], $5::text[], $6::integer[]) u (subject_id, platform, sample_index)
+  where s.workspace_id = $1 and s.run_id = $2 and s.subject_id = u.subject_id and s.platform = u.platform
+    and s.sample_index = u.sample_index and s.state = 'planned' and s.attempts = 0 and s.due_at > $3`;
+
+/** Makes slots due now that were planned for later. Those that a provider has asked to send again later stay. */
+export async function hastenSlots(
+  transaction: Transaction,
+  { workspaceId, runId }: RunKey,
+  slots: readonly PlannedSlot[],
+  now: Date,
+): Promise<void> {
+  await sql(transaction, HASTEN, [
+    ...[workspaceId, runId, now],
+    slots.map(({ subject }) => subjectIdOf(subject)),
+    ...(['platform', 'sampleIndex'] as const).map((name) => slots.map((slot) => slot[name])),
+  ]);
 }
 
 /** What a slot counts toward a budget: its cost, or its estimate while nobody knows the cost. */
@@ -224,6 +244,52 @@ export async function settleSlot(
   const values = [outcome, costUsd, settledAt, error?.code ?? null, error?.message ?? null];
   const rows = await sql(transaction, SETTLE, [...attemptOf(slot), ...values]);
   return rows.length > 0;
+}
+
+const NEXT_DUE_AT = `
+  select s.due_at as "dueAt" from ${JOINED}
+  where s.workspace_id = $1 and s.run_id = $2 and s.state = 'planned' and ${IS_WANTED}
+  order by s.due_at limit 1`;
+
+/** When the next slot of a run is due that is still wanted; null if there is none. */
+export async function readNextDue(executor: Executor, { workspaceId, runId }: RunKey): Promise<Date | null> {
+  const [row] = await sql<{ dueAt: Date }>(executor, NEXT_DUE_AT, [workspaceId, runId]);
+  return row?.dueAt ?? null;
+}
+
+const UNSENT = `
+  select ${SLOT_COLUMNS}, ${IS_WANTED} is true as "isWanted" from ${JOINED}
+  where s.workspace_id = $1 and s.run_id = $2 and s.state = 'planned' order by s.due_at limit $3`;
+
+/** A slot that no provider has accepted. */
+export interface UnsentSlot extends DueSlot {
+  /** Whether its prompt may be asked, or its search term is followed. */
+  readonly isWanted: boolean;
+}
+
+/** Slots of a run that are planned, due or not. */
+export async function readUnsent(
+  executor: Executor,
+  { workspaceId, runId }: RunKey,
+  limit: number,
+): Promise<UnsentSlot[]> {
+  const rows = await sql<SlotRow & { isWanted: boolean }>(executor, UNSENT, [workspaceId, runId, limit]);
+  return rows.map((row) => ({ workspaceId, runId, ...withPlace(row), isWanted: row.isWanted }));
+}
+
+const SETTLE_UNSENT = `
+  update measuring_slots
+  set state = 'settled', submitted_at = $6, settled_at = $6, outcome = 'failed', cost_usd = 0, error_code = $7,
+      error_message = $8
+  where ${KEY} and state = 'planned' returning 1 as settled`;
+
+/** Ends a planned slot that is not sent any more. Returns false if it is not planned any more. */
+export async function settleUnsent(
+  transaction: Transaction,
+  slot: SlotKey,
+  { at, code, message }: { at: Date; code: string; message: string },
+): Promise<boolean> {
+  return (await sql(transaction, SETTLE_UNSENT, [...keyOf(slot), at, code, message])).length > 0;
 }
 
 const POSTPONE = `

@@ -6,15 +6,18 @@ export interface Budget {
   readonly monthlyUsd: number | null;
 }
 
+export interface RunKey {
+  readonly workspaceId: string;
+  readonly runId: string;
+}
+
 /** What a slot is about: a prompt to be asked, or a search term whose rank is looked up. */
 export type Subject =
   | { readonly kind: 'prompt'; readonly promptId: string }
   | { readonly kind: 'keyword'; readonly term: string };
 
 /** What identifies a slot in a workspace, and the observation or keyword check that it becomes. */
-export interface SlotKey {
-  readonly workspaceId: string;
-  readonly runId: string;
+export interface SlotKey extends RunKey {
   readonly subject: Subject;
   readonly platform: Platform;
   /** From 0, over all targets of the platform. */

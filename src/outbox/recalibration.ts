@@ -63,7 +63,7 @@ async function planRun(
 ): Promise<string | null> {
   if ((await measuring.targetsOf(workspaceId)).targets.length === 0) return null;
   if ((await measuring.plan({ workspaceId })).slots.length === 0) return null;
-  await measuring.begin({ workspaceId }, { runId, scheduledFor });
+  await measuring.begin({ workspaceId }, { runId, scheduledFor, inBackground: true });
   return runId;
 }
 

@@ -15,6 +15,8 @@ export interface Storage {
   readonly embedded: boolean;
   /** Runs long work (a migration, an ingest) on a separate pool without statement timeouts. */
   readonly withoutTimeouts: <Result>(work: (database: Database) => Promise<Result>) => Promise<Result>;
+  /** A pool of its own for background work, so that neither a lock nor a slow statement there holds up requests. */
+  readonly openBackground: () => Database;
   /** Closes the pools and leaves the embedded database, which stops with its last process. */
   readonly close: () => Promise<void>;
   /** Calls the listener when the embedded database ends unexpectedly. Never with DATABASE_URL. */
@@ -61,7 +63,13 @@ function connectionsFor({ database }: Config, processes: number): number {
   return Math.max(FEWEST_CONNECTIONS, (processes + 1) * (database.poolMax + database.analytics.poolMax));
 }
 
-type Pools = Pick<Storage, 'database' | 'readers' | 'withoutTimeouts' | 'close'>;
+/** Connections per process for background work. It waits for one instead of failing. */
+const BACKGROUND_POOL_MAX = 4;
+/** Longest run time of one statement of background work, in ms, and longest wait for a connection. */
+const BACKGROUND_TIMEOUT_MS = 5 * 60_000;
+const BACKGROUND_WAIT_MS = 30_000;
+
+type Pools = Pick<Storage, 'database' | 'readers' | 'withoutTimeouts' | 'openBackground' | 'close'>;
 
 function openPools(target: DatabaseTarget, config: Config, log: Pick<Logger, 'info' | 'warn'>): Pools {
   const { poolMax, connectTimeoutMs, analytics: limits } = config.database;
@@ -70,6 +78,7 @@ function openPools(target: DatabaseTarget, config: Config, log: Pick<Logger, 'in
     analytics: Math.max(connectTimeoutMs, limits.queryTimeoutMs),
   });
   const primary = { lists: primaryReader(database), analytics: primaryReader(analytics) };
+  const background: Database[] = [];
   const replica = config.readDatabaseUrl === undefined ? undefined : openReplica(primary, config, log);
   return {
     database,
@@ -82,8 +91,19 @@ function openPools(target: DatabaseTarget, config: Config, log: Pick<Logger, 'in
         await long.destroy();
       }
     },
+    openBackground() {
+      const pool = openDatabase(target, {
+        poolMax: BACKGROUND_POOL_MAX,
+        connectTimeoutMs: LONG_CONNECT_MS,
+        acquireTimeoutMs: BACKGROUND_WAIT_MS,
+        queryTimeoutMs: BACKGROUND_TIMEOUT_MS,
+      });
+      background.push(pool);
+      return pool;
+    },
     async close() {
-      await Promise.all([database.destroy(), analytics.destroy(), replica?.close()]);
+      const pools = [database, analytics, ...background].map((pool) => pool.destroy());
+      await Promise.all([...pools, replica?.close()]);
     },
   };
 }

@@ -1,2 +1,3 @@
+export { measuringTasks, type MeasuringTasksDependencies } from './measuring-tasks.js';
 export type { Task } from './task.js';
 export { createWorker, type Worker, type WorkerDependencies } from './worker.js';

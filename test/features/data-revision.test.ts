@@ -141,6 +141,16 @@ const writes: { [Name in keyof Services]?: Record<string, () => Promise<unknown>
       const run = { workspaceId, runId: RUN.runId, concurrency: 1, signal: new AbortController().signal };
       expect(await services.measuring.work(run)).toMatchObject({ answered: 1 });
     },
+    askDue: async () => {
+      await services.measuring.setTargets(workspaceId, [target()]);
+      const promptIds = [await addPrompt()];
+      const run = { ...RUN, runId: 'asked in the background', inBackground: true };
+      await services.measuring.begin({ workspaceId, promptIds }, run);
+      const outcomes: string[] = [];
+      const onSettled = (_run: unknown, outcome: string) => void outcomes.push(outcome);
+      await services.measuring.askDue({ concurrency: 1, signal: new AbortController().signal, onSettled });
+      expect(outcomes).toEqual(['answered']);
+    },
   },
 };
 
@@ -175,6 +185,11 @@ const others: Record<keyof Services, string[]> = {
     'unfollow',
     'planRetry',
     'beginRetry',
+    'scheduleOf',
+    'nextTimes',
+    'setSchedule',
+    'presentTime',
+    'planDue',
   ],
   recalibrations: ['list', 'begin', 'noteRescored', 'finish', 'fail', 'requeue'],
   outbox: ['list', 'retry', 'retryAll'],

@@ -112,6 +112,7 @@ export async function createMeasured(
     limits: new Map(Object.entries(limits)),
     defaultTargets: [],
     defaultBudget: { dailyUsd: null, monthlyUsd: null },
+    defaultSchedule: { cron: '0 0 * * *', timeZone: 'UTC' },
     deadlineMs: 10_000,
   });
   await measuring.setTargets(workspaceId, targets);

@@ -7,6 +7,7 @@ const notWatched = [
   'measuring_budgets', // settings of measuring, shown on the command line
   'measuring_keywords', // as above; its ranks are read from keyword checks
   'measuring_runs',
+  'measuring_schedules',
   'measuring_slots', // figures are read from their observations
   'measuring_targets',
   'measuring_target_lists',

@@ -138,6 +138,7 @@ const TABLES_OF_WORKSPACES = [
   'measuring_targets',
   'measuring_target_lists',
   'measuring_budgets',
+  'measuring_schedules',
   'prompts',
   'projects',
   'outbox',

@@ -31,6 +31,7 @@ import * as answersByTime from './0030-answers-by-time.js';
 import * as scoredDays from './0031-scored-days.js';
 import * as targetLists from './0032-target-lists.js';
 import * as nameOptions from './0033-name-options.js';
+import * as schedules from './0034-schedules.js';
 
 /** Every migration, in order. Never edit a merged one: append a new one. */
 export const migrations = [
@@ -67,4 +68,5 @@ export const migrations = [
   scoredDays,
   targetLists,
   nameOptions,
+  schedules,
 ];

@@ -1,0 +1,53 @@
+import { createBackground, createServices, openStorage, requireSchema, type Storage } from '../app.js';
+import type { Config } from '../config.js';
+import { createLogger, type Logger } from '../http-app.js';
+import { exitCodes, type CliContext } from './context.js';
+import { createEnding } from './ending.js';
+
+/** Background work of this process. */
+export interface Background {
+  /** Begins nothing more. */
+  stop(): void;
+  /** Resolves once it was stopped and what was in flight has ended, such as answers that may be billed. */
+  readonly ended: Promise<void>;
+}
+
+/** Starts the background work. It never fails: what goes wrong is logged and tried again. */
+export function startBackground(
+  storage: Storage,
+  { config, log, concurrency }: { config: Config; log: Logger; concurrency: number },
+): Background {
+  const services = createServices({ database: storage.openBackground(), config });
+  const stop = new AbortController();
+  const worker = createBackground({ services, log, concurrency });
+  return { ended: worker.run(stop.signal), stop: () => stop.abort() };
+}
+
+/** Resolves when the worker runs; a signal then stops it and ends the process. */
+export async function runBackground(
+  context: CliContext,
+  config: Config,
+  { concurrency }: { concurrency: number },
+): Promise<void> {
+  const log = createLogger(config.logLevel);
+  const ending = createEnding(context, log);
+  try {
+    const storage = await openStorage(config, log);
+    ending.add(() => storage.close());
+    storage.onLost((detail) => {
+      log.fatal({ detail }, 'the embedded database stopped unexpectedly');
+      void ending.end('the embedded database stopped unexpectedly; restart the worker', exitCodes.failed);
+    });
+    await storage.withoutTimeouts((database) => requireSchema(storage, database));
+    const background = startBackground(storage, { config, log, concurrency });
+    ending.add(() => {
+      background.stop();
+      return background.ended;
+    });
+    log.info({ concurrency }, 'worker started');
+  } catch (error) {
+    if (ending.begun) return;
+    await ending.close();
+    throw error;
+  }
+}

@@ -1,0 +1,20 @@
+import { exitCodes, type CliContext } from './context.js';
+
+/** Runs `work` with a signal that the first Ctrl-C or SIGTERM aborts. The second one ends the process. */
+export async function untilSignal<Result>(
+  context: CliContext,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const stop = new AbortController();
+  const onSignal = () => {
+    if (stop.signal.aborted) process.exit(exitCodes.failed);
+    context.err('\nStopping: waiting for the answers that may be billed already. Repeat to lose them.\n');
+    stop.abort();
+  };
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  try {
+    return await work(stop.signal);
+  } finally {
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+  }
+}

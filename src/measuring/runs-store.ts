@@ -1,0 +1,147 @@
+import { sql, type Executor, type Transaction } from '../platform/database.js';
+import type { RunKey } from './types.js';
+
+export interface NewRun extends RunKey {
+  readonly scheduledFor: Date;
+  readonly createdAt: Date;
+}
+
+const INSERT = `
+  insert into measuring_runs (workspace_id, run_id, scheduled_for, created_at) values ($1, $2, $3, $4)
+  on conflict (workspace_id, run_id) do nothing`;
+
+/** Records a run, unless it exists. */
+export async function insertRun(executor: Executor, run: NewRun): Promise<void> {
+  await sql(executor, INSERT, [run.workspaceId, run.runId, run.scheduledFor, run.createdAt]);
+}
+
+const WAKE = `
+  update measuring_runs
+  set next_at = least(coalesce(next_at, $3), $3), in_background = in_background or $4,
+      finished_at = case when $5 then null else finished_at end
+  where workspace_id = $1 and run_id = $2`;
+
+/**
+ * Makes a worker look at a run at `nextAt`, or earlier if it would have. Comes after the change of its slots that is the
+ * reason: whoever locks the run from then on sees that change.
+ */
+export async function wakeRun(
+  transaction: Transaction,
+  { workspaceId, runId }: RunKey,
+  change: { nextAt: Date; inBackground?: boolean; hasNewSlots?: boolean },
+): Promise<void> {
+  const { nextAt, inBackground = false, hasNewSlots = false } = change;
+  await sql(transaction, WAKE, [workspaceId, runId, nextAt, inBackground, hasNewSlots]);
+}
+
+const WAKE_ALL = 'update measuring_runs set next_at = $2 where workspace_id = $1 and next_at > $2';
+
+/** Makes a worker look at every open run of a workspace, because a limit has changed. */
+export async function wakeRuns(executor: Executor, workspaceId: string, now: Date): Promise<void> {
+  await sql(executor, WAKE_ALL, [workspaceId, now]);
+}
+
+const CLOSE_EARLIER = `
+  update measuring_runs set closed_at = $3, next_at = $3
+  where workspace_id = $1 and scheduled_for < $2 and in_background and finished_at is null and closed_at is null`;
+
+/** Closes the open runs of a workspace that were scheduled earlier: what they have not sent is sent no more. */
+export async function closeEarlierRuns(
+  transaction: Transaction,
+  workspaceId: string,
+  { scheduledFor, now }: { scheduledFor: Date; now: Date },
+): Promise<void> {
+  await sql(transaction, CLOSE_EARLIER, [workspaceId, scheduledFor, now]);
+}
+
+const DUE = `
+  (select workspace_id as "workspaceId", run_id as "runId", leased_until as "at", true as "isExpired"
+   from measuring_slots where state = 'submitted' order by leased_until limit 1)
+  union all
+  (select workspace_id, run_id, next_at, false
+   from measuring_runs where next_at is not null order by next_at limit $1)`;
+
+/** A run of any workspace that needs a worker at a time. */
+export interface DueRun extends RunKey {
+  readonly at: Date;
+  /** Whether the lease of a slot ends then. */
+  readonly isExpired: boolean;
+}
+
+/** The next lease to end, and the runs to look at next, earliest first: of all workspaces, in one indexed statement. */
+export function readDueRuns(executor: Executor, limit: number): Promise<DueRun[]> {
+  return sql<DueRun>(executor, DUE, [limit]);
+}
+
+const CLAIM = `
+  update measuring_runs set next_at = $4
+  where workspace_id = $1 and run_id = $2 and next_at = $3
+  returning in_background as "inBackground", closed_at as "closedAt"`;
+
+/** A run that this process looks at. */
+export interface ClaimedRun extends RunKey {
+  readonly inBackground: boolean;
+  /** When its unsent slots were given up; null = it is open. */
+  readonly closedAt: Date | null;
+}
+
+/** Puts a run behind those that have waited for longer; null if another process was faster. */
+export async function claimRun(
+  executor: Executor,
+  { workspaceId, runId, at }: DueRun,
+  now: Date,
+): Promise<ClaimedRun | null> {
+  type Row = Pick<ClaimedRun, 'inBackground' | 'closedAt'>;
+  const [row] = await sql<Row>(executor, CLAIM, [workspaceId, runId, at, now]);
+  return row === undefined ? null : { workspaceId, runId, ...row };
+}
+
+const HAS_OPEN = `
+  select exists (select from measuring_slots where workspace_id = $1 and run_id = $2 and state <> 'settled') as "hasOpen"`;
+
+/** Whether a run has slots that are not settled. */
+export async function hasOpenSlots(executor: Executor, { workspaceId, runId }: RunKey): Promise<boolean> {
+  const [row] = await sql<{ hasOpen: boolean }>(executor, HAS_OPEN, [workspaceId, runId]);
+  return row?.hasOpen ?? false;
+}
+
+const LOCK = `
+  select scheduled_for as "scheduledFor", in_background as "inBackground", finished_at as "finishedAt"
+  from measuring_runs where workspace_id = $1 and run_id = $2 for no key update`;
+
+interface LockedRun {
+  readonly scheduledFor: Date;
+  readonly inBackground: boolean;
+  readonly finishedAt: Date | null;
+}
+
+/** Locks a run, so that its slots can be seen as they are; null if it is gone. */
+export async function lockRun(
+  transaction: Transaction,
+  { workspaceId, runId }: RunKey,
+): Promise<LockedRun | null> {
+  const [row] = await sql<LockedRun>(transaction, LOCK, [workspaceId, runId]);
+  return row ?? null;
+}
+
+/** Sets when a worker looks at a run next; null = never. */
+export async function setNextLook(
+  executor: Executor,
+  { workspaceId, runId }: RunKey,
+  nextAt: Date | null,
+): Promise<void> {
+  const text = 'update measuring_runs set next_at = $3 where workspace_id = $1 and run_id = $2';
+  await sql(executor, text, [workspaceId, runId, nextAt]);
+}
+
+const FINISH = `
+  update measuring_runs set finished_at = $3, next_at = null where workspace_id = $1 and run_id = $2`;
+
+/** Marks a locked run as finished. */
+export async function markFinished(
+  transaction: Transaction,
+  { workspaceId, runId }: RunKey,
+  now: Date,
+): Promise<void> {
+  await sql(transaction, FINISH, [workspaceId, runId, now]);
+}
