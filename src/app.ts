@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ConfigError, type Config } from './config.js';
-import { createDemo } from './demo/index.js';
+import { createDemo, measureLive, type LiveOptions } from './demo/index.js';
 import { systemClock, type Clock } from './domain/clock.js';
 import { DomainError } from './domain/errors.js';
 import { createExport } from './export/index.js';
@@ -19,7 +19,13 @@ import { createPromptService, promptFunctions } from './features/prompts/index.j
 import { createWorkspaceService } from './features/workspaces/index.js';
 import { createIngest } from './ingest/index.js';
 import { checkTargets, createMeasuring, providerLimits, type Target } from './measuring/index.js';
-import { createProviders, listPrices, withPricesOf, type Provider } from './measuring/providers/index.js';
+import {
+  createProviders,
+  createReplay,
+  listPrices,
+  withPricesOf,
+  type Provider,
+} from './measuring/providers/index.js';
 import {
   comparisonTopic,
   createDispatcher,
@@ -77,15 +83,16 @@ export function createServices(options: {
   const brand = createBrandService({ database, reader: lists, clock });
   const names = createNamesService({ database });
   const ingest = createIngest({ database, prompts, clock });
-  const measuring = createMeasuring({
+  const measuringOptions = {
     ...{ database, clock, ingest, workspaces },
-    providers: options.providers ?? (() => providersOf(config)),
     limits: providerLimits(config.measuringProviderLimits),
     defaultBudget: config.measuringBudget,
     defaultTargets: defaultTargetsOf(config),
     defaultSchedule: config.measuringSchedule,
     deadlineMs: config.measuringTimeoutMs,
-  });
+  };
+  const providers = options.providers ?? (() => providersOf(config));
+  const measuring = createMeasuring({ ...measuringOptions, providers });
   const recalibrations = createRecalibrationService({ database, clock });
   const { secret, publicUrl } = config.webhooks;
   const analyticsService = createAnalyticsService({ reader: analytics, clock, cadenceHours });
@@ -94,6 +101,9 @@ export function createServices(options: {
     [VISIBILITY_COMPARISON, comparisonTopic({ database, clock, publicUrl, analytics: analyticsService })],
   ]);
   const external = new Map([[WEBHOOK_DELIVERY, deliveryTopic({ database, clock, secret })]]);
+  const evidence = createEvidenceService({ reader: analytics, clock, analytics: analyticsService });
+  const exclusively = <Result>(work: () => Promise<Result>) =>
+    withAdvisoryLock(database, advisoryLocks.demo, work);
   return {
     workspaces,
     apiKeys,
@@ -101,7 +111,7 @@ export function createServices(options: {
     brand,
     keywords: createKeywordsService({ reader: lists }),
     analytics: analyticsService,
-    evidence: createEvidenceService({ reader: analytics, clock, analytics: analyticsService }),
+    evidence,
     ingest,
     export: createExport({
       ...{ database, workspaces },
@@ -124,10 +134,29 @@ export function createServices(options: {
         concurrency: DELIVERIES_AT_ONCE,
       }),
     },
-    demo: createDemo({
-      ...{ workspaces, apiKeys, prompts, brand, ingest, clock },
-      exclusively: (work) => withAdvisoryLock(database, advisoryLocks.demo, work),
-    }),
+    demo: {
+      ...createDemo({ workspaces, apiKeys, prompts, brand, ingest, clock, exclusively }),
+      measureLive: (live: LiveOptions) =>
+        measureLive(
+          {
+            ...{ workspaces, apiKeys, prompts, brand, evidence, clock, exclusively },
+            analytics: analyticsService,
+            measureWith: (recordings, onStored) =>
+              createMeasuring({
+                ...measuringOptions,
+                ingest: {
+                  ...ingest,
+                  async record(workspaceId, line, alongside) {
+                    await ingest.record(workspaceId, line, alongside);
+                    await onStored(line);
+                  },
+                },
+                providers: () => new Map([['replay', createReplay({ recordings })]]),
+              }),
+          },
+          live,
+        ),
+    },
   };
 }
 

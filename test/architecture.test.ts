@@ -34,7 +34,7 @@ const mayImport = {
   export: ['domain', 'platform', 'database', 'feature', 'type:ingest'],
   // Tasks call use cases, which they take as arguments.
   worker: ['domain', 'platform', 'type:measuring'],
-  demo: ['domain', 'ingest', 'feature'],
+  demo: ['domain', 'ingest', 'feature', 'type:measuring', 'type:providers'],
   app: [
     'config',
     'domain',

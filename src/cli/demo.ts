@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { Services } from '../app.js';
 import type { Config } from '../config.js';
 import type { CliContext } from './context.js';
+import { describePlan, describeRun } from './measuring-view.js';
 import { wholeNumber } from './options.js';
 import { ownCommand } from './own-command.js';
 
@@ -13,6 +14,7 @@ interface DemoCommandOptions {
   prompts?: number;
   days?: number;
   keywords?: number;
+  live?: true;
   json?: true;
 }
 
@@ -29,9 +31,14 @@ export function demoCommand(context: CliContext): Command {
     .option('--prompts <number>', 'prompts of the paid workspace (default: 40)', wholeNumber(1))
     .option('--days <number>', 'days of history up to today, at most 3650 (default: 90)', wholeNumber(1))
     .option('--keywords <number>', 'keyword terms of the paid workspace (default: 120)', wholeNumber(0))
+    .option(
+      '--live',
+      'measure three prompts before your eyes, with recorded answers (only with --seed and --json)',
+    )
     .option('--json', 'print the workspaces with their keys as JSON')
     .addHelpText('after', HELP)
-    .action(async ({ json, ...size }: DemoCommandOptions) => {
+    .action(async ({ json, live, ...size }: DemoCommandOptions) => {
+      if (live) return runLive(context, { seed: size.seed, json });
       const result = await context.withServices(({ demo }) =>
         demo.create({ ...size, onProgress: (step) => context.err(`${step}\n`) }),
       );
@@ -48,7 +55,58 @@ per day from each of four platforms, imported like a file of your own.
 Examples:
   visibility demo
   visibility demo --seed 7 --prompts 500 --days 365 --keywords 2000
-  visibility demo --prompts 5 --days 14 --json`;
+  visibility demo --prompts 5 --days 14 --json
+  visibility demo --live`;
+
+type LiveResult = Awaited<ReturnType<Services['demo']['measureLive']>>;
+type LiveAnswer = Parameters<NonNullable<Parameters<Services['demo']['measureLive']>[0]['onAnswer']>>[0];
+
+async function runLive(
+  context: CliContext,
+  { seed, json }: { seed: number | undefined; json: true | undefined },
+): Promise<void> {
+  const show = (text: string) => (json ? undefined : context.err(`${text}\n`));
+  const result = await context.withServices(({ demo }) =>
+    demo.measureLive({
+      seed,
+      onPlan: (plan) => show(`${describePlan(plan, 1)}\n`),
+      onAnswer: (answer) => show(describeAnswer(answer)),
+    }),
+  );
+  const { key, ...rest } = result;
+  context.out(
+    json
+      ? JSON.stringify({ ...rest, key: { id: key.keyId, key: key.secret } })
+      : describeLive(result, baseUrlOf(await context.config())),
+  );
+}
+
+function describeAnswer({ platform, promptText, status, mentions }: LiveAnswer): string {
+  const named = mentions.filter(({ position }) => position !== null).map(({ brand }) => brand);
+  const found = status === 'ok' ? named.join(', ') || 'no tracked brand' : status;
+  return `  ${platform.padEnd(10)} ${promptText}\n             ${found}`;
+}
+
+function describeLive(
+  { name, workspaceId, key, promptId, run, headline }: LiveResult,
+  baseUrl: string,
+): string {
+  const { visibilityScore, shareOfVoice, averagePosition, citationRate } = headline;
+  const curl = (path: string) => `  curl -s -H "Authorization: Bearer ${key.secret}" "${baseUrl}${path}"`;
+  return [
+    '',
+    describeRun(run),
+    '',
+    `${name}, ${workspaceId}`,
+    `  visibility ${visibilityScore ?? '-'}, share of voice ${shareOfVoice ?? '-'}, ` +
+      `position ${averagePosition ?? '-'}, citation rate ${citationRate ?? '-'}`,
+    '',
+    'While the service runs, look at the figures, at the answers behind them, and at those to the first prompt:',
+    curl('/v1/analytics/overview?rangeDays=7'),
+    curl('/v1/evidence/answers?rangeDays=7&limit=5'),
+    curl(`/v1/evidence/prompts/${promptId}/answers?rangeDays=7`),
+  ].join('\n');
+}
 
 /** The address of a service started with the same settings. */
 function baseUrlOf({ host, port }: Config): string {

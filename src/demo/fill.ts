@@ -42,7 +42,10 @@ export async function fillWorkspace(
 }
 
 /** Raises the prompt cap if the default of the plan is too low. */
-async function createWorkspace(services: FillDependencies, scenario: Scenario): Promise<Workspace> {
+export async function createWorkspace(
+  services: Pick<FillDependencies, 'workspaces' | 'prompts'>,
+  scenario: Scenario,
+): Promise<Workspace> {
   const { workspaceName, plan, cap, own, aliases, domains, prompts } = scenario;
   const brand = { name: own.name, aliases, domains };
   const workspace = await services.workspaces.create({
@@ -58,8 +61,8 @@ async function createWorkspace(services: FillDependencies, scenario: Scenario): 
 }
 
 /** Sets the competitors before any answer is ingested, because ingestion flags the mentions of tracked brands. */
-async function describeBrand(
-  { brand }: FillDependencies,
+export async function describeBrand(
+  { brand }: Pick<FillDependencies, 'brand'>,
   workspaceId: string,
   scenario: Scenario,
 ): Promise<void> {

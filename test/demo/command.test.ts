@@ -66,6 +66,39 @@ describe('visibility demo', () => {
   });
 });
 
+describe('visibility demo --live', () => {
+  it('measures three prompts on four platforms, and prints the brands found and calls that work', async () => {
+    const { out, err } = await run('--live', '--seed', '3');
+    expect(err.match(/^ {2}(?:chatgpt|perplexity|gemini|google) /gm)).toHaveLength(12);
+    expect(err).toMatch(/Ledgerwisp/);
+    expect(out).toContain('12 of 12: 12 answered, 0 failed, 0 unknown; $0.00 spent');
+    const calls = [...out.matchAll(/curl -s -H "Authorization: Bearer (\S+)" "http:\/\/\[::1\]:4321(\S+)"/g)];
+    expect(calls).toHaveLength(3);
+    const [overview, evidence] = await Promise.all(
+      calls.map(([, key, path]) =>
+        app
+          .as(key)
+          .get(path ?? '')
+          .expect(200),
+      ),
+    );
+    expect(overview?.body.headline.observations).toBe(12);
+    const found = evidence?.body.answers.flatMap(({ mentions }: { mentions: unknown[] }) => mentions);
+    expect(found.length).toBeGreaterThan(0);
+    for (const { offsets } of found) expect(offsets).not.toBeNull();
+  });
+
+  it('prints the run and the figures as JSON, and nothing else', async () => {
+    const { out, err } = await run('--live', '--json');
+    expect(JSON.parse(out)).toMatchObject({
+      key: { key: expect.stringMatching(/^sk_test_/) },
+      run: { slots: 12, answered: 12, stoppedBy: null },
+      headline: { observations: 12 },
+    });
+    expect(err).toBe('');
+  });
+});
+
 describe('renderDemo', () => {
   it('shows every key once with its workspace and prompt count', () => {
     const text = renderDemo(result, 'http://127.0.0.1:3000');

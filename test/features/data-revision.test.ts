@@ -195,7 +195,7 @@ const others: Record<keyof Services, string[]> = {
   outbox: ['list', 'retry', 'retryAll'],
   webhooks: ['show', 'change', 'secret', 'requestComparison'],
   dispatchers: ['builtIn', 'webhooks'],
-  demo: ['create', 'createFirst'],
+  demo: ['create', 'createFirst', 'measureLive'],
 };
 
 /** The watch needs triggers. */
