@@ -27,6 +27,7 @@ import {
   type Provider,
 } from './measuring/providers/index.js';
 import {
+  announceRun,
   comparisonTopic,
   createDispatcher,
   createOutboxService,
@@ -90,6 +91,7 @@ export function createServices(options: {
     defaultTargets: defaultTargetsOf(config),
     defaultSchedule: config.measuringSchedule,
     deadlineMs: config.measuringTimeoutMs,
+    runFinished: announceRun,
   };
   const providers = options.providers ?? (() => providersOf(config));
   const measuring = createMeasuring({ ...measuringOptions, providers });
@@ -195,11 +197,7 @@ export function createBackground(
     onFinished: (run) => log.info(run, 'finished a run'),
     ...options,
   });
-  const tasks = [
-    { name: 'outbox', run: (signal: AbortSignal) => builtIn.run(signal) },
-    ...measuring,
-    { name: 'webhooks', run: (signal: AbortSignal) => webhooks.run(signal) },
-  ];
+  const tasks = [builtIn, ...measuring, webhooks];
   return createWorker({ tasks, clock, log });
 }
 

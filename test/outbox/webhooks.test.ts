@@ -270,6 +270,30 @@ describe.skipIf(onCitus())('a webhook', () => {
     ]);
   });
 
+  it('tells of a run once when its last question has ended', async () => {
+    const providers = () => new Map([['fake', new FakeProvider()]]);
+    const config = loadConfig({});
+    const { measuring, prompts } = createServices({
+      ...{ database: db.database, config, clock: time.clock, providers },
+    });
+    const prompt = {
+      text: 'Which boards suit a team?',
+      topic: null,
+      persona: 'discoverer',
+      intent: null,
+    } as const;
+    await prompts.add(workspaceId, prompt);
+    await measuring.setTargets(workspaceId, [target({ samples: 2 })]);
+    await measuring.begin({ workspaceId }, RUN);
+    const run = { workspaceId, runId: RUN.runId, concurrency: 2, signal: untilStopped() };
+    await measuring.work(run);
+    await measuring.work(run);
+    await deliver();
+    expect(receiver.received.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
+      { type: 'run.finished', data: { runId: RUN.runId, slots: 2, answered: 2 } },
+    ]);
+  });
+
   it('tells of a finished recalibration', async () => {
     await services.brand.savePositioning(workspaceId, { positioning: 'First' });
     const { runId } = await services.brand.startRecalibration(workspaceId);
