@@ -71,7 +71,7 @@ export async function askDue(dependencies: AskingDependencies, input: AskingInpu
       next = isFull ? { at: null } : await findWork(dependencies, input);
       if ('work' in next) start(next.work);
       else if (inFlight.size === 0) break;
-      else await Promise.race([...inFlight, pauseUntil(next.at, dependencies.clock(), signal)]);
+      else await anyEnd(inFlight, msUntil(next.at, dependencies.clock()), signal);
     }
   } finally {
     await Promise.all(inFlight);
@@ -80,9 +80,17 @@ export async function askDue(dependencies: AskingDependencies, input: AskingInpu
   return 'at' in next ? next.at : null;
 }
 
-async function pauseUntil(at: Date | null, now: Date, signal: AbortSignal): Promise<void> {
-  const ms = at === null ? LONGEST_PAUSE_MS : Math.max(1, at.getTime() - now.getTime());
-  await delay(Math.min(ms, LONGEST_PAUSE_MS), undefined, { signal }).catch(() => undefined);
+/** Waits until one of them ends, and at most so long. */
+async function anyEnd(inFlight: Iterable<Promise<void>>, ms: number, signal: AbortSignal): Promise<void> {
+  const over = new AbortController();
+  const pause = delay(ms, undefined, { signal: AbortSignal.any([signal, over.signal]) });
+  await Promise.race([...inFlight, pause.catch(() => undefined)]);
+  over.abort();
+}
+
+function msUntil(at: Date | null, now: Date): number {
+  const ms = at === null ? LONGEST_PAUSE_MS : at.getTime() - now.getTime();
+  return Math.min(LONGEST_PAUSE_MS, Math.max(1, ms));
 }
 
 /** Looks at the runs that are due, each once, until there is something to do in one. */

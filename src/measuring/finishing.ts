@@ -38,7 +38,11 @@ export function lookAgain(dependencies: FinishingDependencies, run: RunKey): Pro
   const { database, clock, runFinished } = dependencies;
   return inTransaction(database, async (transaction) => {
     const locked = await lockRun(transaction, run);
-    if (locked === null || locked.finishedAt !== null) return false;
+    if (locked === null) return false;
+    if (locked.finishedAt !== null) {
+      await setNextLook(transaction, run, null);
+      return false;
+    }
     const now = clock();
     if (await hasOpenSlots(transaction, run)) {
       const dueAt = locked.inBackground ? await readNextDue(transaction, run) : null;
