@@ -106,6 +106,6 @@ const STOPS = {
 } as const;
 
 /** At least two digits after the point, and more only for fractions of a cent. */
-function inDollars(usd: number): string {
+export function inDollars(usd: number): string {
   return `$${usd.toFixed(usd > 0 && usd < 0.1 ? 4 : 2)}`;
 }

@@ -8,6 +8,7 @@ import { collect, wholeNumber } from './options.js';
 import { table } from './table.js';
 import { keywords } from './workspace-keywords.js';
 import { names } from './workspace-names.js';
+import { apply } from './workspace-apply.js';
 import { budget, schedule, targets } from './workspace-measuring.js';
 import { webhook } from './workspace-webhook.js';
 
@@ -36,6 +37,7 @@ export function workspaceCommand(context: CliContext): Command {
     keywords,
     budget,
     schedule,
+    apply,
     webhook,
     remove,
   ])

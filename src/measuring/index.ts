@@ -11,3 +11,4 @@ export type { FinishedRun, OnRunFinished } from './finishing.js';
 export type { Settled } from './run-slot.js';
 export type { PlannedRun } from './scheduling.js';
 export type { StoredSchedule } from './schedules-store.js';
+export type { AppliedChange, ApplyReport } from './applying.js';

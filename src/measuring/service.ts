@@ -9,6 +9,7 @@ import { askDue, type AskingInput, type Busy } from './background.js';
 import { finishIfDone, type OnRunFinished } from './finishing.js';
 import { createKeywords } from './keywords.js';
 import { readKeywords } from './keywords-store.js';
+import { applySettings, type ApplyReport } from './applying.js';
 import { DEEPEST_RANK } from './lines.js';
 import { planRanks, planSlots, type Estimate } from './planning.js';
 import { NO_LIMITS, type ProviderLimits } from './provider-limits.js';
@@ -335,6 +336,15 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
       await workspaces.requireLive(workspaceId);
       requireSetUp(targets ?? []);
       await inTransaction(database, (transaction) => writeTargets(transaction, workspaceId, targets));
+    },
+
+    /**
+     * Sets targets and budgets of many workspaces from the text of a YAML file, all or nothing. Reports what changes.
+     * @throws DomainError that lists every fault of the file with its line
+     */
+    applySettings(text: string, options?: { readonly dryRun?: boolean }): Promise<ApplyReport> {
+      const requireLive = (workspaceId: string) => workspaces.requireLive(workspaceId);
+      return applySettings({ database, clock, defaultBudget, requireLive, requireSetUp }, text, options);
     },
 
     /** The budget of a workspace: its own, or the default. */

@@ -190,6 +190,7 @@ const others: Record<keyof Services, string[]> = {
     'setSchedule',
     'presentTime',
     'planDue',
+    'applySettings',
   ],
   recalibrations: ['list', 'begin', 'noteRescored', 'finish', 'fail', 'requeue'],
   outbox: ['list', 'retry', 'retryAll'],
