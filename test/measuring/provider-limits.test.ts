@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { providerLimits } from '../../src/measuring/index.js';
 import type { Outcome } from '../../src/measuring/providers/provider.js';
+import { sql } from '../../src/platform/database.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { answered, createMeasured, FakeProvider, target } from './support.js';
 
@@ -58,6 +59,26 @@ describe('the limits of a provider', () => {
     expect(await ends).toMatchObject([{ answered: 12 }, { answered: 12 }]);
     expect(most.inFlight).toBe(limits.inFlight);
     expect(most.inSixSeconds).toBeLessThanOrEqual(limits.perMinute / 10);
+  });
+
+  it('let one of many workers send that look at the same moment', async () => {
+    const provider = new FakeProvider(never, 'slow');
+    const options = {
+      provider,
+      limits: { slow: { inFlight: 0, perMinute: 60 } },
+      targets: [target({ provider: 'slow' })],
+    };
+    const workspaces = [];
+    for (let index = 0; index < 4; index += 1) {
+      const measured = await createMeasured(index % 2 === 0 ? db.database : db.openAnother(), options);
+      await measured.begin();
+      workspaces.push(measured);
+    }
+    await sql(db.database, 'insert into measuring_providers values ($1, $2)', ['slow', new Date(0)]);
+    for (const { work } of workspaces) inBackground(work({ concurrency: 3, signal: stop.signal }));
+    await until(() => provider.asked.length > 0);
+    await delay(500);
+    expect(provider.asked).toHaveLength(1);
   });
 
   it('do not keep the questions of other providers waiting', async () => {
