@@ -5,6 +5,7 @@ import type { Schedule } from '../domain/schedule.js';
 import type { WorkspaceService } from '../features/workspaces/index.js';
 import type { Recorder } from '../ingest/index.js';
 import { inTransaction, type Database, type Transaction } from '../platform/database.js';
+import { raiseRevision } from '../platform/workspace-revision.js';
 import { askDue, type AskingInput, type Busy } from './background.js';
 import { finishIfDone, type OnRunFinished } from './finishing.js';
 import { createKeywords } from './keywords.js';
@@ -450,7 +451,9 @@ const earliest = (times: readonly Date[]) => new Date(Math.min(...times.map((tim
 /** Marks a locked slot as submitted; null if it is wanted no more, so that the next look does not find it. */
 async function submit(transaction: Transaction, due: DueSlot, now: Date): Promise<TakenSlot | null> {
   const times = { submittedAt: now, leasedUntil: leaseFrom(now) };
-  if (!(await submitSlot(transaction, due, times))) return null;
+  const submitted = await submitSlot(transaction, due, times);
+  if (submitted === null) return null;
+  if (submitted.hasNewStatus) await raiseRevision(transaction, due.workspaceId);
   return { ...due, attempts: due.attempts + 1, submittedAt: now, taskId: null };
 }
 

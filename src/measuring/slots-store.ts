@@ -191,21 +191,30 @@ const SUBMIT = `
     prompt as materialized (
       select from prompts p where p.workspace_id = $1 and p.prompt_id = $8 and ${IS_ACTIVE} for share of p),
     keyword as materialized (
-      select from measuring_keywords k where k.workspace_id = $1 and k.term = $9 for share of k)
+      select from measuring_keywords k where k.workspace_id = $1 and k.term = $9 for share of k),
+    regenerating as (
+      update prompts p set measuring_since = $6
+      where p.workspace_id = $1 and p.prompt_id = $8 and ${IS_ACTIVE}
+        and p.replaces_prompt_id is not null and p.measuring_since is null
+      returning 1)
   update measuring_slots
   set state = 'submitted', attempts = attempts + 1, submitted_at = $6, leased_until = $7
   where ${KEY} and state = 'planned' and (exists (select from prompt) or exists (select from keyword))
-  returning 1 as submitted`;
+  returning exists (select from regenerating) as "hasNewStatus"`;
 
-/** Marks a locked slot as submitted. Returns false if its prompt was paused or its term removed since it was locked. */
+/**
+ * Marks a locked slot as submitted, and the new prompt of a replacement as sent for measuring. Returns whether that
+ * changed the status of the prompt; null if the prompt was paused, or the term removed, since the slot was locked.
+ */
 export async function submitSlot(
   transaction: Transaction,
   slot: SlotKey,
   times: { submittedAt: Date; leasedUntil: Date },
-): Promise<boolean> {
+): Promise<{ hasNewStatus: boolean } | null> {
   const { promptId = null, term = null } = columnsOf(slot.subject);
   const values = [...keyOf(slot), times.submittedAt, times.leasedUntil, promptId, term];
-  return (await sql(transaction, SUBMIT, values)).length > 0;
+  const [row] = await sql<{ hasNewStatus: boolean }>(transaction, SUBMIT, values);
+  return row ?? null;
 }
 
 const columnsOf = (subject: Subject): { promptId?: string; term?: string } => subject;

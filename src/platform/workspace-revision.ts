@@ -44,9 +44,14 @@ export function changeWorkspace<Result>(
 ): Promise<Result> {
   return inTransaction(database, async (transaction) => {
     const done = await work(transaction);
-    await namedQuery(transaction, 'workspace-raise-revision', RAISE, [workspaceId]);
+    await raiseRevision(transaction, workspaceId);
     return done;
   });
+}
+
+/** Raises the revision as the last statement of a transaction that seldom changes data. All others use changeWorkspace. */
+export async function raiseRevision(transaction: Transaction, workspaceId: string): Promise<void> {
+  await namedQuery(transaction, 'workspace-raise-revision', RAISE, [workspaceId]);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Outcome } from '../../src/measuring/providers/provider.js';
+import { readRevision } from '../../src/platform/workspace-revision.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { answered, createMeasured, FakeProvider, RUN, target } from './support.js';
 
@@ -54,6 +55,31 @@ describe('a run', () => {
         prompt_text: 'Which boards suit team 0?',
       },
     });
+  });
+
+  it('makes the new prompt of a replacement regenerating from its first question to its first answer', async () => {
+    const seen: { status: string | undefined; revision: number }[] = [];
+    const provider = new FakeProvider(async ({ text }) => {
+      seen.push({ status: await statusOf(text), revision: await revision() });
+      return answered();
+    });
+    const measured = await createMeasured(db.database, { provider, prompts: 1 });
+    const { prompts, workspaceId, promptIds, ownerId } = measured;
+    const replacement = 'Which boards suit remote teams?';
+    await prompts.replace(workspaceId, promptIds[0] ?? '', replacement, ownerId);
+    const revision = () => readRevision(db.database, workspaceId);
+    async function statusOf(wording: string) {
+      const list = await prompts.list({ workspaceId, dataRevision: await revision() });
+      return list.prompts.find(({ text }) => text === wording)?.status;
+    }
+    await measured.begin();
+    expect(await statusOf(replacement)).toBe('pending_baseline');
+    const before = await revision();
+    await measured.work();
+    expect(seen.map(({ status }) => status)).toEqual(['regenerating']);
+    // Lists that were kept show the status too.
+    expect(seen[0]?.revision).toBeGreaterThan(before);
+    expect(await statusOf(replacement)).toBe('active');
   });
 
   it('changes nothing when it is planned and worked on again', async () => {

@@ -147,6 +147,15 @@ describe.skipIf(onCitus())(`the worker that asks${without}`, () => {
     expect((await ask(measured)).outcomes).toEqual({});
   });
 
+  it('leaves a finished run alone when it is begun again without new prompts', async () => {
+    const measured = await createMeasured(db.database);
+    const run = { runId: 'recalibration', scheduledFor: NOW, inBackground: true };
+    await measured.measuring.begin({ workspaceId: measured.workspaceId }, run);
+    expect(await ask(measured)).toMatchObject({ outcomes: { answered: 3 }, finished: ['recalibration'] });
+    await measured.measuring.begin({ workspaceId: measured.workspaceId }, run);
+    expect(await ask(measured)).toEqual({ outcomes: {}, finished: [], next: null });
+  });
+
   it('lets workspaces take turns', async () => {
     const order: string[] = [];
     const provider = new FakeProvider(({ slotId }) => {
