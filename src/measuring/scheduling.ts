@@ -134,12 +134,19 @@ async function planDue(
     const next = await readNextSchedules(database, WORKSPACES_AT_A_TIME);
     const due = next.filter(({ nextAt }) => nextAt <= now);
     if (due.length === 0) return next[0]?.nextAt ?? null;
+    const failures: unknown[] = [];
     let isProgress = false;
     for (const { workspaceId } of due) {
-      const planned = await planWorkspace(dependencies, workspaceId);
-      isProgress ||= planned !== null;
-      if (planned !== null && planned.slots > 0) onPlanned?.(planned);
+      try {
+        const planned = await planWorkspace(dependencies, workspaceId);
+        isProgress ||= planned !== null;
+        if (planned !== null && planned.slots > 0) onPlanned?.(planned);
+      } catch (error) {
+        failures.push(error);
+      }
     }
+    // One workspace must not keep the others from being planned.
+    if (failures.length > 0) throw failures[0];
     if (!isProgress) return new Date(now.getTime() + TAKEN_MS);
   }
   return null;

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PlannedRun, Settled } from '../../src/measuring/index.js';
 import type { Outcome } from '../../src/measuring/providers/provider.js';
 import { createMeasured, answered, FakeProvider, NOW } from '../measuring/support.js';
+import { sql } from '../../src/platform/database.js';
 import { createTestDatabase, onCitus, type TestDatabase } from '../support/database.js';
 
 const HOUR_MS = 3_600_000;
@@ -95,6 +96,20 @@ describe.skipIf(onCitus())(`the schedule of a workspace${without}`, () => {
     expect(await plan(measured)).toMatchObject([{ runId: '2026-11-25T00:00:00.000Z' }]);
     expect(await plan(measured)).toEqual([]);
     expect(await runIds(measured)).toEqual(['2026-11-25T00:00:00.000Z']);
+  });
+
+  it('plans the other workspaces when one cannot be planned', async () => {
+    const broken = await createMeasured(db.database);
+    const measured = await createMeasured(db.database);
+    await plan(measured);
+    await sql(
+      db.database,
+      `update measuring_schedules set is_own = true, time_zone = 'Nowhere/Land' where workspace_id = $1`,
+      [broken.workspaceId],
+    );
+    measured.elapse(12 * HOUR_MS);
+    await expect(plan(measured)).rejects.toThrow('Nowhere/Land');
+    expect(await runIds(measured)).toEqual(['2026-11-21T00:00:00.000Z']);
   });
 
   it('keeps to the clock of its time zone when that changes', async () => {
