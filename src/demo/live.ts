@@ -19,7 +19,7 @@ import { tallybrook } from './scenarios/tallybrook.js';
 /** What is stored of an answer, as soon as it is. */
 export type OnStored = (line: RecordedLine) => Promise<void>;
 
-type Measuring = Pick<MeasuringService, 'setTargets' | 'begin' | 'work'>;
+type Measuring = Pick<MeasuringService, 'setTargets' | 'setSchedule' | 'begin' | 'work'>;
 
 export interface LiveDependencies {
   readonly workspaces: FillDependencies['workspaces'];
@@ -83,6 +83,8 @@ export async function measureLive(services: LiveDependencies, options: LiveOptio
     for (const answer of page.answers) onAnswer?.(answer);
   });
   await measuring.setTargets(workspaceId, platforms.map(targetOf));
+  // A worker does not have these recordings, so every question of a scheduled run would fail.
+  await measuring.setSchedule(workspaceId, { cron: null, timeZone: 'UTC' });
   const scheduledFor = clock();
   const runId = scheduledFor.toISOString();
   onPlan?.(await measuring.begin({ workspaceId }, { runId, scheduledFor }));

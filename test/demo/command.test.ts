@@ -97,6 +97,12 @@ describe('visibility demo --live', () => {
     });
     expect(err).toBe('');
   });
+
+  it('leaves a workspace that is not measured on schedule', async () => {
+    const { out } = await run('--live', '--json');
+    const { cron } = await app.services.measuring.scheduleOf(JSON.parse(out).workspaceId);
+    expect(cron).toBeNull();
+  });
 });
 
 describe('renderDemo', () => {
