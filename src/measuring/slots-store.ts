@@ -15,7 +15,7 @@ import {
 /** True of prompts that may be asked: tracked, not paused, not a draft, and in the active project. */
 const IS_ACTIVE = `
   p.archived_at is null and p.paused_at is null and not p.is_draft and exists (
-    select from projects j where j.workspace_id = p.workspace_id and j.project_id = p.project_id and j.is_active)`;
+    select from projects j where j.workspace_id = $1 and j.project_id = p.project_id and j.is_active)`;
 
 const LIVE_DOMAINS = `
   select brand_domains as domains from workspaces where workspace_id = $1 and deleted_at is null`;
@@ -157,12 +157,13 @@ const SLOT_COLUMNS = `
   s.locale, s.estimated_usd::float8 as "estimatedUsd", s.attempts, s.task_id as "taskId",
   s.submitted_at as "submittedAt", p.text as "promptText", r.scheduled_for as "scheduledFor"`;
 
+// Citus sends an outer join to one node, where it may lock rows, only if it names the workspace itself.
 const JOINED = `
   measuring_slots s
   join measuring_runs r on r.workspace_id = s.workspace_id and r.run_id = s.run_id
   join workspaces w on w.workspace_id = s.workspace_id
-  left join prompts p on p.workspace_id = s.workspace_id and p.prompt_id = s.prompt_id
-  left join measuring_keywords k on k.workspace_id = s.workspace_id and k.term = s.term`;
+  left join prompts p on p.workspace_id = $1 and p.prompt_id = s.prompt_id
+  left join measuring_keywords k on k.workspace_id = $1 and k.term = s.term`;
 
 /** True of slots whose prompt may be asked, or whose search term is followed. */
 const IS_WANTED = `(${IS_ACTIVE} or k.term is not null)`;
