@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { earliest } from '../domain/clock.js';
 import { inTransaction } from '../platform/database.js';
 import { finishIfDone, lookAgain, REVISIT_MS, type FinishingDependencies } from './finishing.js';
 import type { Settled } from './run-slot.js';
@@ -103,15 +104,10 @@ async function findWork(dependencies: AskingDependencies, input: AskingInput): P
       const work = await (run.isExpired ? recover(dependencies, run, input) : look(dependencies, run, input));
       if (work !== null) return { work };
     }
-    if (due.length === 0) return { at: earliest(runs) };
+    if (due.length === 0) return { at: earliest(runs.map(({ at }) => at)) };
     if (due.every(({ isExpired }) => isExpired)) return { at: new Date(now.getTime() + TAKEN_MS) };
   }
   return { at: null };
-}
-
-function earliest(runs: readonly DueRun[]): Date | null {
-  const times = runs.map(({ at }) => at.getTime());
-  return times.length === 0 ? null : new Date(Math.min(...times));
 }
 
 type Work = () => Promise<void>;

@@ -18,8 +18,11 @@ import {
 import { subjectIdOf, type SlotOutcome, type TakenSlot } from './types.js';
 
 /** How long a process that disappeared keeps its slots, in ms, and how often a living one renews that. */
-export const LEASE_MS = 60_000;
+const LEASE_MS = 60_000;
 const RENEW_MS = LEASE_MS / 4;
+
+/** When a lease ends that begins, or is renewed, now. */
+export const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS);
 
 /** How often a slot is sent when the provider does not accept it, and the first pause, in ms. It doubles each time. */
 const MAX_ATTEMPTS = 6;
@@ -57,8 +60,7 @@ export async function runSlot(
 ): Promise<Settled> {
   const { database, clock, deadlineMs } = dependencies;
   const renewal = setInterval(() => {
-    const until = new Date(clock().getTime() + LEASE_MS);
-    renewLease(database, slot, until).catch(() => undefined);
+    renewLease(database, slot, leaseFrom(clock())).catch(() => undefined);
   }, RENEW_MS);
   const startedAt = performance.now();
   try {

@@ -1,3 +1,4 @@
+import { startOfUtcDay } from '../domain/window.js';
 import { createHash } from 'node:crypto';
 import type { Clock } from '../domain/clock.js';
 import { invalidParameter } from '../domain/errors.js';
@@ -86,7 +87,7 @@ export function createScheduling(dependencies: SchedulingDependencies) {
     presentTime: async (workspaceId: string): Promise<Date> => {
       const now = clock();
       const latest = latestTime(await scheduleOf(workspaceId), now);
-      return latest ?? new Date(now.toISOString().slice(0, 10));
+      return latest ?? startOfUtcDay(now);
     },
 
     /**

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Clock } from '../domain/clock.js';
+import { earliest, type Clock } from '../domain/clock.js';
 import { DomainError, invalidParameter } from '../domain/errors.js';
 import type { Schedule } from '../domain/schedule.js';
+import { startOfUtcDay } from '../domain/window.js';
 import type { WorkspaceService } from '../features/workspaces/index.js';
 import type { Recorder } from '../ingest/index.js';
 import { inTransaction, type Database, type Transaction } from '../platform/database.js';
@@ -18,7 +19,7 @@ import { providerOf } from './provider-of.js';
 import { reserveProvider } from './providers-store.js';
 import type { Provider } from './providers/provider.js';
 import { checkTargets } from './target-rules.js';
-import { decline, dropUnsent, giveUp, LEASE_MS, runSlot, type Settled } from './run-slot.js';
+import { decline, dropUnsent, giveUp, leaseFrom, runSlot, type Settled } from './run-slot.js';
 import { insertRun, wakeRun, wakeRuns } from './runs-store.js';
 import { createScheduling, type PlanningInput } from './scheduling.js';
 import {
@@ -258,7 +259,10 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
       const busy = new Map<string, Date>();
       for (;;) {
         const due = await lockNextDue(transaction, { workspaceId, runId }, now, [...busy.keys()]);
-        if (due === null) return busy.size === 0 ? null : { until: earliest([...busy.values()]) };
+        if (due === null) {
+          const until = earliest(busy.values());
+          return until && { until };
+        }
         const spent = await readSpending(transaction, workspaceId, { ...utcStarts(now), runId });
         const limit = limitReached(due, spent, budget, budgetUsd);
         if (limit !== null) return limit;
@@ -446,8 +450,6 @@ function isBusy(taken: TakenSlot | SpentLimit | Busy | null): taken is Busy {
   return taken !== null && typeof taken !== 'string' && 'until' in taken;
 }
 
-const earliest = (times: readonly Date[]) => new Date(Math.min(...times.map((time) => time.getTime())));
-
 /** Marks a locked slot as submitted; null if it is wanted no more, so that the next look does not find it. */
 async function submit(transaction: Transaction, due: DueSlot, now: Date): Promise<TakenSlot | null> {
   const times = { submittedAt: now, leasedUntil: leaseFrom(now) };
@@ -514,12 +516,9 @@ function limitReached(
 /** Without the last digits of a sum in binary, which would exceed a limit that is reached exactly. */
 const toMicroDollars = (usd: number) => Math.round(usd * 1e6) / 1e6;
 
-const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS);
-
 /** When the UTC day and month began. */
 function utcStarts(now: Date): { day: Date; month: Date } {
-  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
-  return { day: new Date(Date.UTC(year, month, now.getUTCDate())), month: new Date(Date.UTC(year, month)) };
+  return { day: startOfUtcDay(now), month: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth())) };
 }
 
 /** The pauses between two looks at a run. Slots that others have taken may end, or come back, at any time. */

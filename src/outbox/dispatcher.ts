@@ -1,5 +1,5 @@
 import { DomainError } from '../domain/errors.js';
-import type { Clock } from '../domain/clock.js';
+import { earliest, type Clock } from '../domain/clock.js';
 import { inTransaction, type Database } from '../platform/database.js';
 import {
   bury,
@@ -71,7 +71,7 @@ export function createDispatcher(dependencies: DispatcherDependencies): Task {
         const heads = await readHeads(database, [...topics.keys()]);
         const now = clock();
         const due = heads.filter(({ dueAt }) => dueAt === null || dueAt <= now);
-        if (due.length === 0 || signal.aborted) return earliest(heads);
+        if (due.length === 0 || signal.aborted) return earliest(heads.map(({ dueAt }) => dueAt ?? AT_ONCE));
         const taken = await eachAtMost(concurrency, due, (head) => dispatch(dependencies, head, signal));
         if (!taken.includes(true)) return new Date(now.getTime() + TAKEN_PAUSE_MS);
       }
@@ -79,10 +79,7 @@ export function createDispatcher(dependencies: DispatcherDependencies): Task {
   };
 }
 
-function earliest(heads: readonly Head[]): Date | null {
-  const times = heads.map(({ dueAt }) => dueAt?.getTime() ?? 0);
-  return times.length === 0 ? null : new Date(Math.min(...times));
-}
+const AT_ONCE = new Date(0);
 
 /** Handles a message if it can be taken; returns whether it could. */
 async function dispatch(

@@ -1,3 +1,4 @@
+import { earliest } from '../../domain/clock.js';
 import { endOfUtcDay } from '../../domain/window.js';
 import type { FeatureHandlers, OperationRequest } from '../../http/operation.js';
 import type { PromptAnalyticsRequest, PromptPerformance, PromptPlatform } from './prompt-types.js';
@@ -23,7 +24,7 @@ export function analyticsRoutes(
       const answer = await service.promptAnalytics(principal, requestOf(query));
       const { nextStaleAt, ...page } = answer;
       const body = { ...page, prompts: page.prompts.map(promptBody) };
-      return { status: 200, body, validUntil: earlier(endOfUtcDay(page.to), nextStaleAt) };
+      return { status: 200, body, validUntil: earliest([endOfUtcDay(page.to), nextStaleAt]) };
     },
     getMetricRows: async ({ principal, query }) => {
       const { metric, rangeDays } = query;
@@ -31,10 +32,6 @@ export function analyticsRoutes(
       return { status: 200, body, validUntil: endOfUtcDay(body.to) };
     },
   };
-}
-
-function earlier(one: Date, other: Date | null): Date {
-  return other !== null && other < one ? other : one;
 }
 
 type PromptQuery = OperationRequest<'listPromptAnalytics'>['query'];

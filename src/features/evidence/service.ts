@@ -1,4 +1,4 @@
-import type { Clock } from '../../domain/clock.js';
+import { earliest, type Clock } from '../../domain/clock.js';
 import type { CursorBinding } from '../../domain/cursor.js';
 import type { DataVersion } from '../../domain/data-version.js';
 import { DomainError } from '../../domain/errors.js';
@@ -64,7 +64,7 @@ async function answers(
     ...{ topicLabel, withoutTopic },
   });
   const isBound = prompts?.statuses !== undefined;
-  const validUntil = earlier(days.validUntil, isBound ? (summarized?.nextStaleAt ?? null) : null);
+  const validUntil = earliest([days.validUntil, isBound ? (summarized?.nextStaleAt ?? null) : null]);
   return { ...pageOf(data, days, binding), validUntil };
 }
 
@@ -81,10 +81,4 @@ function pageOf({ answers, hasMore, keptFrom }: AnswersData, days: Days, binding
     nextCursor: last === undefined ? null : cursorAfter(binding, last),
     validUntil: days.validUntil,
   };
-}
-
-/** The earlier of two times, of which null is never. */
-function earlier(one: Date | null, other: Date | null): Date | null {
-  if (one === null || other === null) return one ?? other;
-  return other < one ? other : one;
 }
