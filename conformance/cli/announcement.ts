@@ -1,10 +1,10 @@
 import type { Target } from './environment.js';
-import type { RunFlags } from './run-flags.js';
+import { partsOf, requirementOf, type RunFlags } from './run-flags.js';
 import { selected } from '../session/selection.js';
 import { layers } from '../run/description.js';
 import { plannedTotal } from '../report/plan.js';
 import { duration } from '../report/verdicts.js';
-import { suite } from '../suite.js';
+import { suiteOf } from '../profiles.js';
 
 /** The text printed before a run: what it will do, and what of that cannot be undone. */
 export function announcement(
@@ -38,11 +38,11 @@ const WORTH_MS = 5 * 60_000;
 
 /** How long the run takes and, if it saves much time, how much shorter it would be with more keys. */
 function timing(flags: RunFlags, target: Pick<Target, 'keys' | 'sacrificePrompts'>): string[] {
-  const checks = selected(suite.checks, {
+  const checks = selected(suiteOf(partsOf(flags)), {
     layers: flags.layers ?? layers,
     only: flags.rule ?? [],
     without: flags.skipRule ?? [],
-    profile: flags.profile,
+    profile: requirementOf(flags),
   });
   const options = { ...flags, ...target };
   const ms = plannedTotal(checks, options);

@@ -1,9 +1,10 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { citations } from '../catalog/citations.js';
 import { families } from '../catalog/index.js';
 import { rulesDocument } from '../report/rules-document.js';
 import { ruleTable, type ListedRule } from '../report/rule-table.js';
-import { suite } from '../suite.js';
+import { profileNames, profileSentences, suiteOf, type ProfileName } from '../profiles.js';
+import { recordedRequests } from '../report/recorded-requests.js';
 import { wrapped } from '../replay/printable.js';
 import type { CliContext } from './context.js';
 import { UsageError } from './usage.js';
@@ -13,19 +14,50 @@ export function listCommand({ out, width }: CliContext): Command {
   return new Command('list')
     .description('List every rule with its level, its source, and what a check of it requires.')
     .option('--family <letters>', 'list only one family, for example BULK')
+    .addOption(
+      new Option(
+        '--profile <name>',
+        'list only the rules of one part of the suite, and what it costs',
+      ).choices(profileNames),
+    )
     .option('--json', 'print JSON that includes the text of each source')
     .option('--markdown', 'print a Markdown document')
     .addHelpText('after', LEVELS)
-    .action(({ family, json, markdown }: { family?: string; json?: true; markdown?: true }) => {
+    .action(({ family, profile, json, markdown }: ListFlags) => {
       if (family !== undefined && !Object.keys(families).includes(family.toUpperCase()))
         throw new UsageError(`Unknown family "${family}". Use one of: ${Object.keys(families).join(', ')}.`);
-      const rules = ruleTable(suite.checks, suite.monitors).filter(
-        ({ id }) => family === undefined || id.startsWith(`${family.toUpperCase()}-`),
+      const { checks, monitors } = suiteOf(profile === undefined ? [] : [profile]);
+      const rules = ruleTable(checks, monitors).filter(
+        (rule) =>
+          (family === undefined || rule.id.startsWith(`${family.toUpperCase()}-`)) &&
+          (profile === undefined || rule.seenBy.length > 0),
       );
       if (json) return out(JSON.stringify({ rules: rules.map(withCitations) }, null, 2));
       if (markdown) return out(rulesDocument(rules));
       for (const rule of rules) out(textOf(rule, width));
+      if (profile !== undefined) out(costOf(profile, rules.length));
     });
+}
+
+interface ListFlags {
+  readonly family?: string;
+  readonly profile?: ProfileName;
+  readonly json?: true;
+  readonly markdown?: true;
+}
+
+/** What a profile has, and what a run of it costs with one key of a paid workspace at 60 requests per minute. */
+function costOf(profile: ProfileName, rules: number): string {
+  const { checks } = suiteOf([profile]);
+  const sum = (place: 0 | 1) =>
+    checks.reduce((total, { id }) => total + (recordedRequests[id]?.[place] ?? 0), 0);
+  const minutes = Math.floor(sum(1) / 60);
+  return [
+    '',
+    `${profile}: ${profileSentences[profile]}.`,
+    `${rules} rules, ${checks.length} checks, about ${sum(0)} requests; with one key, --destructive and 60 requests ` +
+      `per minute, at least ${minutes} min.`,
+  ].join('\n');
 }
 
 const LEVELS = `

@@ -6,6 +6,7 @@ import { Unreachable } from '../http/transport.js';
 import { cleanCommand } from './clean.js';
 import { createContext, type CliContext } from './context.js';
 import { EXIT_CODES_HELP, exitCodes } from './exit.js';
+import { explainCommand } from './explain.js';
 import { listCommand } from './list.js';
 import { matrixCommand } from './matrix.js';
 import { modelCommand } from './model.js';
@@ -46,6 +47,7 @@ export function createProgram(context: CliContext): Command {
 const commands = [
   runCommand,
   listCommand,
+  explainCommand,
   replayCommand,
   cleanCommand,
   matrixCommand,

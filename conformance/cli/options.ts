@@ -1,5 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { isRuleId, type RuleId } from '../catalog/index.js';
+import { profileNames, type ProfileName } from '../profiles.js';
+import type { Profile } from '../record/findings.js';
 
 /** The options that name the target and its keys. */
 export function targetOptions(command: Command): void {
@@ -22,6 +24,14 @@ export const sacrificeOption = () =>
     'tracked prompt with a measurement history, for the rules on history (repeatable; two cover all rules); it will be ' +
       'reworded or archived, which cannot be undone (or CONFORMANCE_SACRIFICE_PROMPTS, comma-separated)',
   ).argParser((id: string, all: string[] = []) => [...all, id]);
+
+/** Collects the profiles of a repeatable option: which choices to require, and parts of the suite. */
+export function profilesOf(text: string, all: readonly (Profile | ProfileName)[]): (Profile | ProfileName)[] {
+  const known = ['stated', 'ours', ...profileNames] as const;
+  const name = known.find((one) => one === text);
+  if (name === undefined) throw new InvalidArgumentError(`Use one of ${known.join(', ')}.`);
+  return [...all, name];
+}
 
 /** Collects the rule ids of a repeatable option. */
 export function ruleIds(text: string, all: RuleId[] = []): RuleId[] {

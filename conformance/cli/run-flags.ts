@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isRuleId, type RuleId } from '../catalog/index.js';
+import type { ProfileName } from '../profiles.js';
 import type { Profile } from '../record/findings.js';
 import type { ReportKind } from '../report/index.js';
 import type { Layer } from '../run/description.js';
@@ -12,7 +13,8 @@ import { packageVersion } from './version.js';
 export interface RunFlags {
   readonly url?: string;
   readonly keys?: string;
-  readonly profile: Profile;
+  /** What to require (`stated` if neither is given), and parts of the suite (all of it if none is given). */
+  readonly profile: readonly (Profile | ProfileName)[];
   readonly strict?: true;
   readonly rule?: RuleId[];
   readonly skipRule?: RuleId[];
@@ -35,10 +37,19 @@ export interface RunFlags {
   readonly quiet?: true;
 }
 
+/** What the run requires. */
+export const requirementOf = ({ profile }: Pick<RunFlags, 'profile'>): Profile =>
+  profile.includes('ours') ? 'ours' : 'stated';
+
+/** The parts of the suite that the run does; empty for all of it. */
+export const partsOf = ({ profile }: Pick<RunFlags, 'profile'>): ProfileName[] =>
+  profile.filter((name) => name !== 'stated' && name !== 'ours');
+
 /** Converts the flags of a run to options. */
 export function optionsOf(flags: RunFlags): Omit<RunOptions, 'url' | 'keys'> {
   const { rule, skipRule, settle, measure, expectedFailures, ...rest } = flags;
-  const { profile, strict, layers: wanted, destructive, readOnly, rate, mintKeys } = rest;
+  const profile = requirementOf(flags);
+  const { strict, layers: wanted, destructive, readOnly, rate, mintKeys } = rest;
   const { seed, runs, maxRequests, shrinkBudget } = rest;
   return defined({
     ...{ profile, strict, layers: wanted, destructive, readOnly, rate, mintKeys },

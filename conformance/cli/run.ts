@@ -4,15 +4,16 @@ import type { RunResult } from '../session/result.js';
 import { runSuite } from '../session/run-suite.js';
 import type { RunOptions } from '../session/options.js';
 import { openReports, reportKinds } from '../report/index.js';
-import { suite } from '../suite.js';
+import { profileNames, suiteOf } from '../profiles.js';
+import type { Suite } from '../session/options.js';
 import type { CliContext } from './context.js';
 import { readTarget } from './environment.js';
 import { EXIT_CODES_HELP } from './exit.js';
 import { ledgerIn } from './ledger-file.js';
 import { announcement } from './announcement.js';
 import { stopOnInterrupt } from './interrupt.js';
-import { measureOption, ruleIds, sacrificeOption, targetOptions } from './options.js';
-import { optionsOf, type RunFlags } from './run-flags.js';
+import { measureOption, profilesOf, ruleIds, sacrificeOption, targetOptions } from './options.js';
+import { optionsOf, partsOf, type RunFlags } from './run-flags.js';
 import { UsageError, wholeNumber, wordsOf } from './usage.js';
 
 /** `visibility-conformance run` */
@@ -24,11 +25,12 @@ export function runCommand(context: CliContext): Command {
   return command
     .addOption(
       new Option(
-        '--profile <profile>',
-        'stated: what every implementation must do; ours: also require the choices of the reference service',
+        '--profile <name>',
+        `stated: what every implementation must do; ours: also require the choices of the reference service; or a part ` +
+          `of the suite: ${profileNames.join(', ')} (repeatable)`,
       )
-        .choices(['stated', 'ours'])
-        .default('stated'),
+        .argParser(profilesOf)
+        .default([], 'stated, full'),
     )
     .option('--strict', 'let arguable rules (level D~) fail the run')
     .option('--rule <id>', 'check only this rule, for example BULK-07 (repeatable)', ruleIds)
@@ -100,6 +102,7 @@ about an hour, half of that with --layers directed, and ten minutes with
 Examples:
   export CONFORMANCE_URL=http://localhost:3000 CONFORMANCE_KEY=sk_test_...
   visibility-conformance run
+  visibility-conformance run --profile quick --destructive
   visibility-conformance run --destructive --rate 1200 --mint-keys 8
   visibility-conformance run --rule BULK-07 --layers directed
   visibility-conformance run --keys keys.env --read-only --report json,junit`;
@@ -112,7 +115,8 @@ async function perform(context: CliContext, flags: RunFlags): Promise<void> {
   const target = readTarget(flags);
   const ledgerFile = ledgerIn(flags.reportDir, context.err);
   if (flags.quiet === undefined) context.err(announcement(flags, target, ledgerFile));
-  const result = await runReported(context, flags, { ...optionsOf(flags), ...target, ledgerFile });
+  const options = { ...optionsOf(flags), ...target, ledgerFile };
+  const result = await runReported(context, flags, suiteOf(partsOf(flags)), options);
   if (result.leftovers.length > 0)
     context.err(`Remove the rest with: visibility-conformance clean ${ledgerFile}\n`);
   context.exit(result.exitCode);
@@ -122,10 +126,11 @@ async function perform(context: CliContext, flags: RunFlags): Promise<void> {
 async function runReported(
   context: CliContext,
   flags: Pick<RunFlags, 'report' | 'reportDir' | 'json' | 'quiet'>,
+  suite: Suite,
   options: RunOptions,
 ): Promise<RunResult> {
   const { signal, ignore } = stopOnInterrupt(context);
-  const reports = openReports({ ...flags, ...options, context });
+  const reports = openReports({ ...flags, ...options, suite, context });
   try {
     const result = await runSuite(suite, { ...options, events: reports.events, signal });
     await reports.finish(result);

@@ -1,6 +1,7 @@
 import type { FailureReport, RuleReport, RunResult } from '../session/result.js';
 import { onOneLine, printable, wrapped } from '../replay/printable.js';
 import { citations } from '../catalog/citations.js';
+import { pagePath } from '../catalog/page-path.js';
 import { shownSteps, stepLines } from './transcript-text.js';
 import { levelMeanings } from './verdicts.js';
 
@@ -37,14 +38,15 @@ export function failureText(rule: RuleReport, failure: FailureReport, context: F
   ].join('\n');
 }
 
-/** The sentence of a rule, its level, and the paragraphs and contract entries it rests on. */
-function ruleLines({ sentence, level, source }: RuleReport, width = WIDTH): string[] {
+/** The sentence of a rule, its level, the paragraphs and contract entries it rests on, and its page. */
+function ruleLines({ id, sentence, level, source }: RuleReport, width = WIDTH): string[] {
   return [
     ...wrapped(sentence, width - 2),
     `Level ${level}: ${levelMeanings[level]}.`,
     ...citations(source).flatMap(({ place, words }) =>
       wrapped(words === null ? place : `${place}: ${words}`, width - 4).map((line) => `  ${line}`),
     ),
+    `More: visibility-conformance explain ${id} (${pagePath(id)})`,
   ];
 }
 

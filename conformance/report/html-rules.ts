@@ -1,6 +1,8 @@
 import type { FailureReport, RuleReport, RunResult } from '../session/result.js';
 import { breakable, html, nothing, withCode, type Markup } from './markup.js';
 import { citations } from '../catalog/citations.js';
+import { pagePath } from '../catalog/page-path.js';
+import { reasonsOf } from '../catalog/reasons.js';
 import { shownSteps, type ShownStep } from './transcript-text.js';
 import { byFamily, count, familyOf, levelMeanings } from './verdicts.js';
 
@@ -38,7 +40,7 @@ function entry(result: RunResult, rule: RuleReport): Markup {
   </details> `;
 }
 
-function about({ source, level, reason, checks, held, heldIn }: RuleReport): Markup {
+function about({ id, source, level, reason, checks, held, heldIn, failures }: RuleReport): Markup {
   const quotes = citations(source).map(
     ({ place, words }) => html`<li><b>${place}</b> ${withCode(words ?? '')}</li>`,
   );
@@ -50,10 +52,12 @@ function about({ source, level, reason, checks, held, heldIn }: RuleReport): Mar
             ${quotes}
           </ul>`
     }
+    ${failures.length === 0 ? nothing : reasonsOf(id).map((why) => html`<p class="why">${withCode(why)}</p>`)}
     ${reason === '' ? nothing : html`<p class="reason">${reason}</p>`}
     <p class="checks">
       ${held > 0 ? `Passed ${count(held, 'time', 'times')}. ` : ''}${heldIn.length === 0 ? '' : `Passed in ${heldIn.join('; ')}. `}${checks.length === 0 ? '' : `Checks: ${checks.join(', ')}`}
-    </p>`;
+    </p>
+    <p class="more">More: <code>visibility-conformance explain ${id}</code> (${pagePath(id)})</p>`;
 }
 
 function failurePart(result: RunResult, rule: RuleReport, failure: FailureReport, title: string): Markup {

@@ -21,6 +21,8 @@ import { renderText } from './text.js';
 
 /** What reports need to know before a run begins. */
 export interface ReportsOptions extends RunOptions {
+  /** The checks and monitors of the run; the full suite if absent. */
+  readonly suite?: Suite;
   readonly report: readonly ReportKind[];
   readonly reportDir: string;
   /** Prints the result as JSON instead of text. */
@@ -57,7 +59,7 @@ export function openReports(options: ReportsOptions): OpenReports {
   const path = (kind: ReportKind) => join(reportDir, reportFiles[kind]);
   const har = report.includes('har') ? new HarReport(path('har'), url, secrets, version ?? '') : undefined;
   const ndjson = report.includes('ndjson') ? new NdjsonReport(path('ndjson'), url, secrets) : undefined;
-  const progress = quiet === true ? undefined : new Progress(progressOptions({ ...options, suite }, secrets));
+  const progress = quiet === true ? undefined : new Progress(progressOptions({ suite, ...options }, secrets));
   return {
     events: allOf([
       secretsFirst(secrets),
@@ -136,7 +138,7 @@ function progressOptions(options: Omit<ShownProgressOptions, 'quiet'>, secrets: 
     isTerminal: context.isTerminal,
     isWanted,
     observed,
-    checks: selected(options.suite.checks, choice),
+    checks: selected(options.suite, choice),
     plannedMs: (check: Check) => plannedMs(check, options),
     redact: (text: string) => secrets.redact(text),
   };

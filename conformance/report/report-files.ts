@@ -5,12 +5,14 @@ import { renderBadge } from './badge.js';
 import { renderHtml } from './html.js';
 import { renderJson } from './json.js';
 import { renderJunit } from './junit.js';
+import { renderMarkdown } from './markdown.js';
 
 /** The kinds of reports, with their file names. */
 export const reportFiles = {
   json: 'result.json',
   html: 'report.html',
   junit: 'junit.xml',
+  summary: 'summary.md',
   badge: 'badge.svg',
   ndjson: 'events.ndjson',
   har: 'traffic.har',
@@ -19,7 +21,13 @@ export const reportFiles = {
 export type ReportKind = keyof typeof reportFiles;
 export const reportKinds = Object.keys(reportFiles) as readonly ReportKind[];
 
-const renderers = { json: renderJson, html: renderHtml, junit: renderJunit, badge: renderBadge } as const;
+const renderers = {
+  json: renderJson,
+  html: renderHtml,
+  junit: renderJunit,
+  summary: renderMarkdown,
+  badge: renderBadge,
+} as const;
 
 /**
  * Writes reports of a result into a folder, which is created if needed, and returns their paths. Ignores `ndjson` and

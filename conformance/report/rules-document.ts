@@ -1,11 +1,15 @@
+import { posix } from 'node:path';
 import { citations } from '../catalog/citations.js';
 import { families, type RuleId } from '../catalog/index.js';
+import { pagePath } from '../catalog/page-path.js';
 import type { ListedRule } from './rule-table.js';
 
 const HEAD = `# The rules
 
-Every rule of the suite, as \`visibility-conformance list\` prints it. This page is generated from
-the code by \`npm run conformance:docs\`. How to run them: [the manual](../conformance/README.md).
+Every rule of the suite, as \`visibility-conformance list\` prints it. Each links to a page of its own: what it
+means, why it matters, how it is tested and what breaks it, as \`visibility-conformance explain ID\` prints it. These
+pages are generated from the code by \`npm run conformance:docs\`. How to run the rules: [the
+manual](../conformance/README.md).
 
 **Level** says how binding a rule is:
 
@@ -67,7 +71,7 @@ function table(
   cellsOf: (rule: ListedRule) => readonly string[],
 ): string {
   const lines = rules.map((rule) => {
-    const anchor = `<a id="${rule.id.toLowerCase()}"></a>${rule.id}`;
+    const anchor = `<a id="${rule.id.toLowerCase()}"></a>[${rule.id}](${posix.relative('docs', pagePath(rule.id))})`;
     return row([anchor, ...cellsOf(rule).map((text) => text.replaceAll('|', '\\|'))]);
   });
   return [row(heads), row(heads.map(() => '---')), ...lines].join('\n');

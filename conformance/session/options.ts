@@ -61,6 +61,8 @@ export interface RunOptions {
 export interface Suite {
   readonly checks: readonly Check[];
   readonly monitors: readonly Monitor[];
+  /** Whether the checks run in the order given here, rather than layer by layer. */
+  readonly isOrdered?: boolean;
 }
 
 /** The settings of a run, with defaults for omitted options. */

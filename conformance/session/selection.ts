@@ -2,6 +2,7 @@ import type { RuleId } from '../catalog/index.js';
 import type { Profile } from '../record/findings.js';
 import type { Check } from '../run/check.js';
 import { layers, type Layer } from '../run/description.js';
+import type { Suite } from './options.js';
 
 /** Which checks of a suite to run. */
 export interface Selection {
@@ -13,14 +14,14 @@ export interface Selection {
 
 /** The checks that cover a selected rule, in the order in which they run. */
 export function selected(
-  checks: readonly Check[],
+  { checks, isOrdered = false }: Pick<Suite, 'checks' | 'isOrdered'>,
   { layers: wanted, only, without, profile }: Selection,
 ): Check[] {
   const isWanted = (rule: RuleId) => (only.length === 0 || only.includes(rule)) && !without.includes(rule);
   const rank = ({ when, layer }: Check) =>
     (when === 'first' ? 0 : when === 'last' ? 20 : 10) + layers.indexOf(layer);
-  return checks
+  const chosen = checks
     .filter(({ layer, rules }) => wanted.includes(layer) && rules.some(isWanted))
-    .filter(({ needs }) => needs.oursOnly !== true || profile === 'ours')
-    .sort((a, b) => rank(a) - rank(b));
+    .filter(({ needs }) => needs.oursOnly !== true || profile === 'ours');
+  return isOrdered ? chosen : chosen.sort((a, b) => rank(a) - rank(b));
 }

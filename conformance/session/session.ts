@@ -61,7 +61,7 @@ export function openSession(suite: Suite, options: RunOptions): Session {
   if (run.settings.readOnly) run.restrictToReads();
   return {
     ...{ suite, options, startedAt, clock, transport, client, secrets, findings, ledger, run, runner },
-    checks: selected(suite.checks, {
+    checks: selected(suite, {
       layers: options.layers ?? allLayers,
       only: options.rules ?? [],
       without: options.withoutRules ?? [],

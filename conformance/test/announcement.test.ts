@@ -3,7 +3,7 @@ import { announcement } from '../cli/announcement.js';
 import type { RunFlags } from '../cli/run-flags.js';
 
 const flags: RunFlags = {
-  ...{ profile: 'stated', rate: 60, mintKeys: 0, reportDir: 'reports', report: [] },
+  ...{ profile: [], rate: 60, mintKeys: 0, reportDir: 'reports', report: [] },
 };
 const target = { url: 'http://localhost', keys: { paid: 'sk_test_a' }, sacrificePrompts: [] };
 const announced = (more: Partial<RunFlags> = {}, prompts: readonly string[] = []) =>

@@ -245,15 +245,32 @@ describe('visibility-conformance list', () => {
 });
 
 describe('visibility-conformance --help', () => {
+  it('explain prints the page of a rule, and exits with 2 for an unknown one', () => {
+    const { status, stdout } = call(['explain', 'edit-24']);
+    expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining('# EDIT-24\n') });
+    expect(stdout).toContain('## Why it matters');
+    expect(call(['explain', 'EDIT-99'])).toMatchObject({ status: 2, stdout: '' });
+  });
+
   it('--help names every command and the exit codes', () => {
     const { status, stdout } = call(['--help']);
     expect(status).toBe(0);
-    for (const word of ['run', 'list', 'replay', 'clean', 'matrix', 'model', 'schema', 'Exit codes'])
+    for (const word of [
+      'run',
+      'list',
+      'explain',
+      'replay',
+      'clean',
+      'matrix',
+      'model',
+      'schema',
+      'Exit codes',
+    ])
       expect(stdout).toContain(word);
   });
 
   it('the help of every command fits 80 columns', () => {
-    for (const command of ['run', 'list', 'replay', 'clean', 'matrix', 'model', 'schema']) {
+    for (const command of ['run', 'list', 'explain', 'replay', 'clean', 'matrix', 'model', 'schema']) {
       const { status, stdout } = call([command, '--help']);
       expect(status).toBe(0);
       expect(stdout).toMatch(/^Examples?:$|^ {2}visibility-conformance /m);

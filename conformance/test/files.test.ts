@@ -11,6 +11,7 @@ import { hostileText, withHostile } from './report-samples.js';
 import { suite } from '../suite.js';
 import { renderBadge } from '../report/badge.js';
 import { renderJunit } from '../report/junit.js';
+import { renderMarkdown } from '../report/markdown.js';
 import { openReports, reportKinds } from '../report/index.js';
 
 let folder: string;
@@ -239,6 +240,13 @@ describe('junit.xml', () => {
 });
 
 describe('badge.svg', () => {
+  it('summary.md shows the verdict and the broken rules, and nothing of a body as markup', () => {
+    expect(read('summary.md')).toContain('- **PAU-03** The `reason` of a pause is recorded');
+    expect(read('summary.md')).toContain('Page: `docs/conformance/rules/pau-03.md`');
+    const hostile = renderMarkdown(withHostile(result, hostileText('http://127.0.0.1:1')));
+    expect(hostile).not.toMatch(/<(?!\/?code>)/);
+  });
+
   it('badge.svg shows how many rules passed', ({ skip }) => {
     const { pass, fail, warn, skip: skipped, inconclusive } = result.summary;
     const message = `${pass}/${pass + fail + warn + skipped + inconclusive}`;

@@ -5,9 +5,13 @@ import type { Profile } from '../record/findings.js';
 import type { RunResult } from '../session/result.js';
 import type { Measure } from '../run/run.js';
 import { runSuite } from '../session/run-suite.js';
-import type { RunOptions } from '../session/options.js';
+import { layers } from '../run/description.js';
+import type { RunOptions, Suite } from '../session/options.js';
+import { selected } from '../session/selection.js';
 import { startModel, type Fault, type ModelOptions } from '../model/index.js';
+import { suiteOf } from '../profiles.js';
 import { suite } from '../suite.js';
+import { knownKills } from './known-kills.js';
 
 /** The outcome of one fault with one seed. */
 export interface Kill {
@@ -31,7 +35,11 @@ export interface Kill {
  * Runs the suite against the model with one fault, until the first rule breaks. Arguable rules count, as with
  * `--strict`; where the fault breaks no MUST, the profile is our own. Waiting costs nothing.
  */
-export async function tryFault({ id, breaks, isOfWire }: Omit<Fault, 'inject'>, seed: number): Promise<Kill> {
+export async function tryFault(
+  { id, breaks, isOfWire }: Omit<Fault, 'inject'>,
+  seed: number,
+  order: Order = 'of the suite',
+): Promise<Kill> {
   const failures: Failure[] = [];
   const events = { failed: (failure: Failure) => void failures.push(failure) };
   const profile = profileFor(breaks);
@@ -39,6 +47,8 @@ export async function tryFault({ id, breaks, isOfWire }: Omit<Fault, 'inject'>, 
     { faults: [id] },
     { seed, profile, strict: true, stopAtFirst: true, events },
     isOfWire === true ? 'by HTTP' : 'directly',
+    checksIn(order, id, profile),
+    order === 'quick with one key',
   );
   const [first] = failures;
   return {
@@ -52,6 +62,27 @@ export async function tryFault({ id, breaks, isOfWire }: Omit<Fault, 'inject'>, 
   };
 }
 
+/**
+ * The order in which a proof runs the checks. `quick with one key` is the profile of that name, as a user with one key of
+ * a paid workspace runs it.
+ */
+type Order = 'of the suite' | 'known kill first' | 'quick with one key';
+
+function checksIn(order: Order, fault: string, profile: Profile): Suite {
+  if (order === 'quick with one key') return suiteOf(['quick']);
+  return order === 'of the suite' ? suite : startingWith(knownKills.get(fault), profile);
+}
+
+/** The suite with one check before all others. */
+function startingWith(check: string | undefined, profile: Profile): Suite {
+  const checks = selected(suite, { layers, only: [], without: [], profile });
+  return {
+    ...suite,
+    checks: [...checks.filter(({ id }) => id === check), ...checks.filter(({ id }) => id !== check)],
+    isOrdered: true,
+  };
+}
+
 /** The profile that catches a fault: only our own profile checks free choices. */
 function profileFor(breaks: readonly RuleId[]): Profile {
   return breaks.every((rule) => catalog[rule].level === 'NS') ? 'ours' : 'stated';
@@ -61,28 +92,38 @@ function profileFor(breaks: readonly RuleId[]): Profile {
 export function tryVariant(
   variant: string | undefined,
   seed: number,
-  profile: Profile = 'stated',
+  options: Pick<RunOptions, 'profile' | 'runs'> = {},
 ): Promise<RunResult> {
-  if (variant === undefined) return runAgainstModel({}, { seed, profile });
-  return runAgainstModel({ variant }, { seed, profile }, 'directly');
+  if (variant === undefined) return runAgainstModel({}, { seed, ...options });
+  return runAgainstModel({ variant }, { seed, ...options }, 'directly');
 }
 
 /**
  * Runs the suite against a fresh model with a shared clock, so that waiting takes no time. Tests that do not depend on
- * HTTP can call the model directly, which takes half the time.
+ * HTTP can call the model directly, which takes half the time. With one key, the run has that of the paid workspace and
+ * cannot measure prompts.
  */
 export async function runAgainstModel(
   model: Omit<ModelOptions, 'clock'>,
   options: Omit<RunOptions, 'url' | 'keys'>,
   line: 'by HTTP' | 'directly' = 'by HTTP',
+  checks: Suite = suite,
+  hasOneKey = false,
 ): Promise<RunResult> {
   const clock = createVirtualClock();
   const running = await startModel({ ...model, clock });
-  const { url, keys } = running;
+  const { url } = running;
+  const keys = hasOneKey ? { paid: running.keys.paid } : running.keys;
   const transport = line === 'directly' ? { transport: running.transport } : {};
   const measure: Measure = (prompt) => running.measure(prompt);
+  const measuring = hasOneKey ? {} : { measure };
   try {
-    return await runSuite(suite, { url, keys, measure, clock, destructive: true, ...transport, ...options });
+    return await runSuite(checks, {
+      ...{ url, keys, clock, destructive: true },
+      ...measuring,
+      ...transport,
+      ...options,
+    });
   } finally {
     await running.close();
   }

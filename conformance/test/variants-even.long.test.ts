@@ -9,7 +9,7 @@ describe('the unchanged model server', () => {
   });
 
   it('the unchanged model makes every choice that the profile "ours" requires', async () => {
-    expect(complaintsOf(await tryVariant(undefined, 1, 'ours'))).toEqual([]);
+    expect(complaintsOf(await tryVariant(undefined, 1, { profile: 'ours' }))).toEqual([]);
   });
 
   it('the model has at least twenty lawful variants', () => {
