@@ -1,13 +1,18 @@
 # The service without its embedded database: set DATABASE_URL to a Postgres.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
+# The build of the page reads tsconfig.json.
+COPY package.json package-lock.json .npmrc tsconfig.json ./
 # npm ci needs the manifest of every workspace in the lockfile.
 COPY conformance/package.json ./conformance/
+COPY client/package.json ./client/
+COPY web/package.json ./web/
 RUN npm ci --ignore-scripts
 COPY scripts ./scripts
+COPY client ./client
 COPY spec ./spec
 COPY src ./src
+COPY web ./web
 # Deleting the workspace lets npm prune its dependencies as well.
 RUN node scripts/build.js && npm pkg delete workspaces && npm prune --omit=dev --omit=optional --ignore-scripts
 

@@ -23,7 +23,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -39,7 +39,7 @@ export default tseslint.config(
   },
   {
     // supertest types every body as `any`; a test that reads a wrong member fails by its assertion.
-    files: ['test/**/*.ts', 'conformance/test/**/*.ts'],
+    files: ['test/**/*.ts', 'conformance/test/**/*.ts', 'web/test/**/*.ts'],
     rules: {
       '@typescript-eslint/no-unsafe-assignment': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',

@@ -4,17 +4,18 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The files that take longest, slowest first. Any other file may run before or after them. */
 const SLOWEST = [
-  ...['faults.long', 'variants-even.long', 'variants-odd.long', 'cli.long', 'embedded-postgres.long'],
+  ...['bench.long', 'variants-even.long', 'variants-odd.long', 'embedded.long', 'demo-interrupted.long'],
+  ...['embedded-postgres.long', 'commands.long', 'cli.long', 'workers', 'key.long', 'measure', 'faults.long'],
   ...[
+    'vitest.long',
+    'residue.long',
     'serve',
-    'workers',
-    'answers.property',
-    'lost-connections',
-    'roll-ups.property',
-    'rescore',
-    'migrate',
-    'redis',
+    'database-url',
+    'session',
+    'pacing.long',
+    'extraction.property',
   ],
+  ...['export', 'answers.property', 'lost-connections', 'roll-ups.property', 'rescore', 'migrate', 'redis'],
 ];
 
 /** Starts the slowest files first, so that no worker still runs one when the others have nothing left to do. */
@@ -34,7 +35,7 @@ function placeOf({ moduleId }: TestSpecification): number {
 // and `npm run test:all` runs them too.
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts', 'conformance/test/**/*.test.ts'],
+    include: ['test/**/*.test.ts', 'conformance/test/**/*.test.ts', 'web/test/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
     // A time limit only ends what hangs. It is the same for every test and hook, far beyond what a busy machine needs.
     testTimeout: 300_000,

@@ -22,7 +22,7 @@ interface Source {
   readonly prefix: string;
 }
 
-const EXTENSIONS = ['evidence'];
+const EXTENSIONS = ['evidence', 'history'];
 
 const sources: readonly Source[] = [
   { api: 'service', root: 'spec/openapi.yaml', prefix: '' },

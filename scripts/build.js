@@ -1,7 +1,8 @@
 /**
- * Compiles the service to dist/ and the conformance suite to conformance/dist/. Each gets its own copy of the contract,
- * and relative paths stay as they are in the source. esbuild does not check types (`npm run typecheck` does), so a
- * build takes about a second. `--types`, for packing, adds the declarations that the packages export.
+ * Compiles the service to dist/, its web page to dist/web/, the typed client to client/dist/ and the conformance suite to
+ * conformance/dist/. Each gets its own copy of what it shares with the others, and relative paths stay as they are in the
+ * source. Neither esbuild nor Vite checks types (`npm run typecheck` does), so a build takes about four seconds. `--types`,
+ * for packing, adds the declarations that the packages export.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
@@ -10,10 +11,12 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const programs = [{ folders: ['src', 'spec'], outdir: 'dist' }];
-// The container image is built without the suite.
-if (existsSync(join(root, 'conformance/index.ts')))
-  programs.push({ folders: ['conformance', 'spec'], outdir: 'conformance/dist' });
+const programs = [
+  { folders: ['src', 'spec', 'client'], outdir: 'dist' },
+  { folders: ['client'], outdir: 'client/dist' },
+  { folders: ['conformance', 'spec'], outdir: 'conformance/dist' },
+  // A container image is built from the sources of one program and the manifests of the others.
+].filter(({ folders: [own] }) => existsSync(join(root, own)) && sourcesIn(own).length > 0);
 
 for (const program of programs) {
   // The suite knows only the contract, not the extensions of this service.
@@ -34,6 +37,7 @@ for (const program of programs) {
   for (const file of files.filter((name) => !name.endsWith('.ts')))
     cpSync(join(root, file), join(root, program.outdir, file));
 }
+await buildWeb();
 // npm runs `prepare` when it packs, too.
 if (['pack', 'publish'].includes(process.env.npm_command) || process.argv.includes('--types')) declare();
 
@@ -50,6 +54,13 @@ function sourcesIn(folder) {
     .map((name) => join(folder, name));
 }
 
+/** Builds the web page to dist/web, unless its source is left out or only what runs the service is installed. */
+async function buildWeb() {
+  if (!existsSync(join(root, 'web/index.html')) || !existsSync(join(root, 'dist'))) return;
+  const { build: buildPage } = await import('vite');
+  await buildPage({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn' });
+}
+
 function declare() {
   const compiler = fileURLToPath(import.meta.resolve('typescript/lib/tsc.js'));
   const tsc = (...args) =>
@@ -58,5 +69,5 @@ function declare() {
       stdio: 'inherit',
     });
   tsc('spec/generated/types.ts', '--rootDir', '.', '--outDir', 'dist');
-  tsc('-p', 'conformance/tsconfig.types.json');
+  for (const name of ['client', 'conformance']) tsc('-p', `${name}/tsconfig.types.json`);
 }

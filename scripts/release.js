@@ -15,9 +15,9 @@ const HELP = `Usage: npm run release -- [PACKAGE] [VERSION] [--dry-run]
        npm run --silent release -- --notes TAG
 
 Prepares the release of one package: sets its version, dates its changelog,
-packs both packages as a dry run, commits and tags. Pushes nothing.
+packs all packages as a dry run, commits and tags. Pushes nothing.
 
-  PACKAGE      service or conformance; asked for when missing
+  PACKAGE      service, client or conformance; asked for when missing
   VERSION      1.2.3, major, minor or patch; asked for when missing
   --dry-run    show the release without making it
   --notes TAG  print the changelog section of a release
@@ -55,7 +55,7 @@ async function release(root, [name, request, surplus], isDryRun) {
   console.log(`${target.name} ${current} -> ${plan.version}, tag ${plan.tag}\n\n${plan.notes}\n`);
   if (isDryRun) {
     packAll(root);
-    console.log('Both packages can be packed. Nothing was changed.');
+    console.log('All packages can be packed. Nothing was changed.');
   } else {
     makeRelease(root, plan);
     console.log(`Committed and tagged. To publish: git push --atomic origin main ${plan.tag}`);

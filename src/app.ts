@@ -43,6 +43,7 @@ import { createMigrator, missingMigrationsMessage, newerSchemaMessage } from './
 import { readersOf, type Readers } from './platform/reader.js';
 import type { Logger } from './platform/logger.js';
 import { openStorage, type Storage } from './platform/storage.js';
+import { noMetrics, type Metrics } from './platform/telemetry/metrics.js';
 import {
   createWorker,
   measuringTasks,
@@ -73,8 +74,10 @@ export function createServices(options: {
   clock?: Clock;
   /** Who can be asked, by name. Default: those that the settings set up. */
   providers?: () => ReadonlyMap<string, Provider>;
+  /** Default: none. */
+  metrics?: Metrics;
 }) {
-  const { database, config, clock = systemClock } = options;
+  const { database, config, clock = systemClock, metrics = noMetrics } = options;
   const { lists, analytics } = options.readers ?? readersOf(database);
   const cadenceHours = config.measurementCadenceHours;
   const promptOptions = { database, clock, caps: config.promptCaps, cadenceHours };
@@ -83,9 +86,9 @@ export function createServices(options: {
   const apiKeys = createApiKeyService({ database, clock, workspaces, maxKeys: config.apiKeysMax });
   const brand = createBrandService({ database, reader: lists, clock });
   const names = createNamesService({ database });
-  const ingest = createIngest({ database, prompts, clock });
+  const ingest = createIngest({ database, prompts, clock, metrics });
   const measuringOptions = {
-    ...{ database, clock, ingest, workspaces },
+    ...{ database, clock, ingest, workspaces, metrics },
     limits: providerLimits(config.measuringProviderLimits),
     defaultBudget: config.measuringBudget,
     defaultTargets: defaultTargetsOf(config),

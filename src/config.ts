@@ -223,6 +223,14 @@ export const settings = {
     default: undefined,
     desc: 'JSON file with prices that replace those built in, for estimates of cost.',
   }),
+  METRICS_PORT: port({
+    default: undefined,
+    desc: 'Port for metrics in the format of Prometheus, at `/metrics` and without authentication; 0 picks a free one. Not set: none. See [docs/telemetry.md](docs/telemetry.md).',
+  }),
+  METRICS_HOST: str({
+    default: '127.0.0.1',
+    desc: 'Address to serve metrics on; 0.0.0.0 serves them on every interface.',
+  }),
   DATABASE_POOL_MAX: wholeNumber(1)({
     default: 10,
     desc: 'Maximum number of database connections per process.',
@@ -284,6 +292,11 @@ export const settings = {
     default: 'on',
     desc: '`off` keeps `serve` from measuring and from other background work, for example because `visibility worker` does it.',
   }),
+  VISIBILITY_URL: baseUrl({
+    default: 'http://127.0.0.1:3000',
+    desc: 'Address of the service that `visibility mcp` reads.',
+  }),
+  VISIBILITY_API_KEY: apiKey({ default: undefined, desc: 'API key with which `visibility mcp` reads it.' }),
   SHUTDOWN_GRACE_MS: wholeNumber(0)({
     default: 5000,
     desc: 'How long the port stays open after SIGTERM while `/readyz` answers with 503. Ctrl-C does not wait.',
@@ -310,6 +323,13 @@ export interface Config {
   readonly corsOrigins: readonly string[];
   readonly logLevel: string;
   readonly responseValidation: 'enforce' | 'log';
+  readonly metrics: {
+    /** Undefined = no metrics. */
+    readonly port: number | undefined;
+    readonly host: string;
+  };
+  /** Whether the OTEL_* variables, which the SDK reads by itself, ask for traces or metrics. */
+  readonly openTelemetry: boolean;
   readonly promptCaps: { readonly free: number; readonly paid: number };
   /** Maximum number of active keys per workspace. */
   readonly apiKeysMax: number;
@@ -349,6 +369,8 @@ export interface Config {
   readonly measuringSchedule: Schedule;
   /** Whether `serve` does the background work too. */
   readonly worker: boolean;
+  /** The service that commands call as its clients. */
+  readonly api: { readonly url: string; readonly key: string | undefined };
   /** 0 = no cache. */
   readonly responseCacheMegabytes: number;
   readonly database: {
@@ -398,6 +420,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     corsOrigins: env.CORS_ORIGINS ?? [],
     logLevel: env.LOG_LEVEL,
     responseValidation: env.RESPONSE_VALIDATION,
+    metrics: { port: env.METRICS_PORT, host: env.METRICS_HOST },
+    openTelemetry: wantsOpenTelemetry(present),
     promptCaps: { free: env.PROMPT_CAP_FREE, paid: env.PROMPT_CAP_PAID },
     apiKeysMax: env.API_KEYS_MAX,
     measurementCadenceHours: env.MEASUREMENT_CADENCE_HOURS,
@@ -440,10 +464,25 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
       timeZone: env.MEASURING_TIME_ZONE,
     },
     worker: env.WORKER === 'on',
+    api: { url: env.VISIBILITY_URL, key: env.VISIBILITY_API_KEY },
     responseCacheMegabytes: env.RESPONSE_CACHE_MB,
     shutdownGraceMs: env.SHUTDOWN_GRACE_MS,
     shutdownTimeoutMs: env.SHUTDOWN_TIMEOUT_MS,
   };
+}
+
+/** The OTEL_* variables that name a receiver or an exporter. `none` turns an exporter off. */
+const OPEN_TELEMETRY = [
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_METRICS_ENDPOINT',
+  'OTEL_TRACES_EXPORTER',
+  'OTEL_METRICS_EXPORTER',
+];
+
+function wantsOpenTelemetry(environment: NodeJS.ProcessEnv): boolean {
+  if (environment['OTEL_SDK_DISABLED']?.toLowerCase() === 'true') return false;
+  return OPEN_TELEMETRY.some((name) => ![undefined, 'none'].includes(environment[name]));
 }
 
 const INVALID = 'Invalid settings:\n';

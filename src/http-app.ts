@@ -10,17 +10,21 @@ import { meRoutes } from './features/me/index.js';
 import { promptRoutes } from './features/prompts/index.js';
 import { createAnswerCache } from './http/answer-cache.js';
 import type { OperationHandlers } from './http/operation.js';
+import { builtWebFolder, noWebPages, readWebPages, type WebPages } from './http/pages/web.js';
 import { createServer, type HttpServer } from './http/server.js';
 import type { Database } from './platform/database.js';
 import { isDistributed } from './platform/distribute.js';
 import { createLogger, type Logger } from './platform/logger.js';
 import { createRateLimiter } from './platform/rate-limiter.js';
+import { listen } from './platform/listen.js';
 import { openRedis } from './platform/redis.js';
 import { reuseFor } from './platform/reuse.js';
+import { noMetrics, type Metrics } from './platform/telemetry/metrics.js';
+import { activeTracing } from './platform/telemetry/tracing.js';
 import { shareWindows } from './platform/shared-windows.js';
 import { readRevision } from './platform/workspace-revision.js';
 
-export { createLogger };
+export { builtWebFolder, createLogger, readWebPages };
 export type { Logger };
 
 /** A handler for every operation of the contract and its extensions. A missing one is a type error. */
@@ -55,9 +59,14 @@ export function createApplication(options: {
   services: Services;
   log: Logger;
   clock?: Clock;
+  /** Default: none. */
+  metrics?: Metrics;
+  /** Default: none, a plain start page. */
+  web?: WebPages;
 }): Application {
-  const { config, database, services, log, clock = systemClock } = options;
-  const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, log);
+  const { config, database, services, log, clock = systemClock, metrics = noMetrics } = options;
+  const { web = noWebPages } = options;
+  const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl, log, metrics);
   const usage = createKeyUsage({ database, clock, log });
   const findPrincipal = createPrincipalFinder(database, () => isDistributed(database));
   const workspaceLimit = config.workspaceRateLimitPerMinute;
@@ -66,7 +75,7 @@ export function createApplication(options: {
 
   const http = createServer({
     handlers: createHandlers(services),
-    answerCache: createAnswerCache({ maxBytes: config.responseCacheMegabytes * 2 ** 20, clock }),
+    answerCache: createAnswerCache({ maxBytes: config.responseCacheMegabytes * 2 ** 20, clock, metrics }),
     async findPrincipal(secret, throttled) {
       const principal = await findPrincipal(secret, throttled);
       if (principal !== null) usage.note(principal.workspaceId, principal.keyId);
@@ -80,12 +89,17 @@ export function createApplication(options: {
     corsOrigins: config.corsOrigins,
     responseValidation: config.responseValidation,
     readiness: reuseFor(READINESS_MS, () => readiness(database)),
+    // Loaded with the first message: most services have no MCP client.
+    answerMcpMessage: async (message) => (await import('./mcp/http.js')).answerMcpMessage(message),
+    web,
     log,
+    metrics,
+    tracing: activeTracing(),
   });
 
   return {
     http,
-    listen: (port, host) => listen(http, port, host),
+    listen: (port, host) => listen(http.server, port, host),
     async stop({ graceMs } = { graceMs: 0 }) {
       await http.stop({ graceMs, deadlineMs: config.shutdownTimeoutMs });
       await usage.stop();
@@ -101,15 +115,4 @@ const READINESS_MS = 1000;
 async function readiness(database: Database): Promise<string | null> {
   const { pending } = await schemaState(database);
   return pending.length === 0 ? null : `${missingMigrationsMessage(pending)}.`;
-}
-
-function listen({ server }: HttpServer, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : port);
-    });
-  });
 }

@@ -11,6 +11,8 @@ import { describe, expect, it } from 'vitest';
  */
 const mayImport = {
   spec: [],
+  // It reaches users without the service and runs in browsers: of the contract it needs the types alone.
+  client: ['type:spec'],
   domain: [],
   config: ['domain'],
   platform: ['config', 'domain'],
@@ -35,6 +37,8 @@ const mayImport = {
   // Tasks call use cases, which they take as arguments.
   worker: ['domain', 'platform', 'type:measuring'],
   demo: ['domain', 'ingest', 'feature', 'type:measuring', 'type:providers'],
+  // Use cases of the application come as arguments.
+  doctor: ['config', 'domain', 'platform', 'database'],
   app: [
     'config',
     'domain',
@@ -49,9 +53,26 @@ const mayImport = {
     'demo',
     'worker',
   ],
-  'http-app': ['app', 'config', 'domain', 'platform', 'database', 'feature', 'http', 'operation'],
+  'tracing-app': ['config', 'platform'],
+  'metrics-app': ['config', 'domain', 'platform', 'database', 'feature', 'measuring', 'outbox'],
+  // The tools know the service by its API alone.
+  mcp: ['client', 'domain'],
+  'http-app': ['app', 'config', 'domain', 'platform', 'database', 'feature', 'http', 'operation', 'mcp'],
   // The command line prints what the application returns, so it may name those types.
-  cli: ['app', 'http-app', 'config', 'domain', 'type:ingest', 'type:measuring', 'type:outbox', 'type:export'],
+  cli: [
+    'app',
+    'http-app',
+    'metrics-app',
+    'doctor',
+    'mcp',
+    'tracing-app',
+    'config',
+    'domain',
+    'type:ingest',
+    'type:measuring',
+    'type:outbox',
+    'type:export',
+  ],
 } as const;
 
 type Layer = keyof typeof mayImport | 'database' | 'feature';
@@ -94,7 +115,8 @@ const suiteRooms = {
   session: ['catalog', 'http', 'record', 'replay', 'run'],
   suite: ['catalog', 'http', 'run', 'kit', 'families', 'session'],
   report: ['catalog', 'http', 'record', 'replay', 'run', 'session', 'suite'],
-  cli: ['catalog', 'http', 'model', 'record', 'replay', 'run', 'session', 'suite', 'report'],
+  pages: ['spec', 'catalog', 'kit', 'model', 'report'],
+  cli: ['catalog', 'http', 'model', 'pages', 'record', 'replay', 'run', 'session', 'suite', 'report'],
   entry: ['catalog', 'session', 'suite', 'report'],
 } as const;
 
@@ -259,6 +281,7 @@ const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1];
 
 function layerOf(file: string): Layer {
   if (file.startsWith('spec/')) return 'spec';
+  if (file.startsWith('client/')) return 'client';
   if (featureOf(file) !== undefined) return roleOf(file);
   if (databaseFiles.includes(file)) return 'database';
   if (file === 'src/http/operation.ts') return 'operation';
@@ -345,7 +368,9 @@ function keepsToClientRooms({ from, to }: Import): boolean {
   return own === target || (clientRooms[own] as readonly ClientRoom[]).includes(target);
 }
 
-const files = [...filesUnder('src'), ...filesUnder('spec')];
+const files = [...filesUnder('src'), ...filesUnder('spec'), ...filesUnder('client')].filter(
+  (file) => !/\/(?:dist|node_modules)\//.test(file),
+);
 const imports = files.flatMap(importsOf);
 
 const suiteFiles = filesUnder('conformance').filter(
@@ -429,6 +454,8 @@ describe('layers', () => {
     ['src/cli/main.ts', 'src/platform/database.ts'],
     ['src/cli/main.ts', 'src/ingest/index.ts'],
     ['spec/index.ts', 'src/domain/errors.ts'],
+    ['client/errors.ts', 'src/domain/errors.ts'],
+    ['client/errors.ts', 'spec/index.ts'],
   ])('forbids %s to import %s', (from, to) => {
     expect(isAllowed({ from, to, typeOnly: false })).toBe(false);
   });

@@ -27,6 +27,7 @@ beforeEach(() => {
   symlinkSync(join(ROOT, 'node_modules'), join(checkout, 'node_modules'));
   write('spec/index.ts', `export const word: string = 'built';\n`);
   write('spec/data.json', '{}');
+  write('client/index.ts', '');
   write('conformance/index.ts', '');
   for (const program of ['src', 'conformance'])
     write(
@@ -48,12 +49,22 @@ function run(script: string) {
   return { status, stdout, stderr };
 }
 
-it('builds both programs, each next to its own copy of the contract', () => {
+it('builds the suite where the service is absent, as in its container image', () => {
+  for (const path of ['src', 'client/index.ts']) rmSync(join(checkout, path), { recursive: true });
+  write('client/package.json', '{}');
+  expect(run('scripts/build.js')).toMatchObject({ status: 0, stderr: '' });
+  expect(run(bins.suite)).toMatchObject({ status: 0, stdout: 'built\n' });
+  expect(existsSync(join(checkout, 'dist'))).toBe(false);
+});
+
+it('builds both programs, each next to its own copy of the contract, and the typed client', () => {
   expect(run('scripts/build.js').status).toBe(0);
   for (const bin of Object.values(bins))
     expect(run(bin), bin).toEqual({ status: 0, stdout: 'built\n', stderr: '' });
   for (const dist of ['dist', 'conformance/dist'])
     expect(existsSync(join(checkout, dist, 'spec/data.json')), dist).toBe(true);
+  for (const dist of ['dist', 'client/dist'])
+    expect(existsSync(join(checkout, dist, 'client/index.js')), dist).toBe(true);
 });
 
 it('builds the service where the suite is absent, as in the container image', () => {

@@ -111,6 +111,13 @@ describe('the image', () => {
     expect(bases).toEqual(['node:24-bookworm-slim', 'node:24-bookworm-slim']);
   });
 
+  it('copies the TypeScript settings that the build of the page extends', () => {
+    const { extends: base } = JSON.parse(read('web/tsconfig.json')) as { extends: string };
+    expect(base).toBe('../tsconfig.json');
+    expect(dockerfile).toMatch(/^COPY web .*$/m);
+    expect(dockerfile).toMatch(/^COPY .*\btsconfig\.json .*$/m);
+  });
+
   it('puts the command line on the path of the image and does not run as root', () => {
     expect(dockerfile).toContain('ln -s /app/bin/visibility.js /usr/local/bin/visibility');
     expect(dockerfile).toMatch(/^USER node$/m);

@@ -31,6 +31,8 @@ describe('settings', () => {
       corsOrigins: [],
       logLevel: 'info',
       responseValidation: 'enforce',
+      metrics: { port: undefined, host: '127.0.0.1' },
+      openTelemetry: false,
       promptCaps: { free: 10, paid: 100 },
       apiKeysMax: 1000,
       measurementCadenceHours: 24,
@@ -54,6 +56,7 @@ describe('settings', () => {
       measuringProviderLimits: new Map(),
       measuringSchedule: { cron: '0 0 * * *', timeZone: 'UTC' },
       worker: true,
+      api: { url: 'http://127.0.0.1:3000', key: undefined },
       webhooks: { secret: undefined, publicUrl: undefined },
       responseCacheMegabytes: 64,
       shutdownGraceMs: 5000,
@@ -115,7 +118,12 @@ describe('settings', () => {
       MEASURING_SCHEDULE: 'off',
       MEASURING_TIME_ZONE: 'Europe/Berlin',
       WORKER: 'off',
+      VISIBILITY_URL: 'https://visibility.example/base',
+      VISIBILITY_API_KEY: 'sk_test_1',
       SHUTDOWN_GRACE_MS: '0',
+      METRICS_PORT: '9464',
+      OTEL_TRACES_EXPORTER: 'otlp',
+      METRICS_HOST: '0.0.0.0',
       SHUTDOWN_TIMEOUT_MS: '0',
     });
     expect(given).toEqual({
@@ -132,6 +140,8 @@ describe('settings', () => {
       corsOrigins: ['https://app.example.com', 'http://localhost:5173'],
       logLevel: 'silent',
       responseValidation: 'log',
+      metrics: { port: 9464, host: '0.0.0.0' },
+      openTelemetry: true,
       promptCaps: { free: 0, paid: -1 },
       apiKeysMax: 9,
       measurementCadenceHours: 0.5,
@@ -173,6 +183,7 @@ describe('settings', () => {
       ]),
       measuringSchedule: { cron: null, timeZone: 'Europe/Berlin' },
       worker: false,
+      api: { url: 'https://visibility.example/base', key: 'sk_test_1' },
       responseCacheMegabytes: 0,
       shutdownGraceMs: 0,
       shutdownTimeoutMs: 0,
@@ -258,6 +269,17 @@ describe('invalid settings', () => {
     const all = Object.fromEntries(Object.entries(WRONG).map(([name, [value]]) => [name, value]));
     const expected = Object.keys(settings).filter((name) => name in WRONG);
     expect(faultsOf(all).map((fault) => fault.split(':')[0])).toEqual(expected);
+  });
+
+  it.each([
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }, true],
+    [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://collector:4318/v1/traces' }, true],
+    [{ OTEL_METRICS_EXPORTER: 'otlp' }, true],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_SDK_DISABLED: 'true' }, false],
+    [{ OTEL_TRACES_EXPORTER: 'none', OTEL_METRICS_EXPORTER: 'none' }, false],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: '', OTEL_SERVICE_NAME: 'visibility' }, false],
+  ])('decides by %o whether OpenTelemetry is loaded', (environment, expected) => {
+    expect(loadConfig(environment).openTelemetry).toBe(expected);
   });
 
   it('never repeats the password of an invalid setting', () => {

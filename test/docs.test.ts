@@ -18,6 +18,11 @@ const documents = ['.', 'conformance', 'spec', '.github']
   .flatMap((folder) => documentsIn(folder))
   .concat(documentsIn('docs', true));
 
+/** One page for each rule of the suite, generated, and therefore checked together. */
+const isRulePage = (document: string) => document.startsWith('docs/conformance/rules/');
+const written = documents.filter((document) => !isRulePage(document));
+const rulePages = documents.filter(isRulePage);
+
 /** The documents that name paths of the repository. */
 const guides = ['CONTRIBUTING.md', 'SECURITY.md', 'docs/architecture.md'];
 
@@ -28,8 +33,26 @@ function linkedFiles(document: string): string[] {
   );
 }
 
+/** The links of a document to headings that do not exist. */
+function brokenAnchors(document: string): { readonly file: string; readonly anchor: string }[] {
+  return [...read(document).matchAll(/\]\(([^)#\s:]*)#([^)\s]+)\)/g)]
+    .map(([, file = '', anchor = '']) => ({
+      file: file === '' ? document : join(dirname(document), file),
+      anchor,
+    }))
+    .filter(({ file, anchor }) => file.endsWith('.md') && !anchorsIn(file).includes(anchor));
+}
+
+const anchors = new Map<string, readonly string[]>();
+
 /** The anchors of a document: those that GitHub derives from headings, and explicit ones. */
-function anchorsIn(document: string): string[] {
+function anchorsIn(document: string): readonly string[] {
+  const known = anchors.get(document) ?? readAnchors(document);
+  anchors.set(document, known);
+  return known;
+}
+
+function readAnchors(document: string): string[] {
   const text = read(document);
   const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading
@@ -50,7 +73,7 @@ function namedPaths(document: string): string[] {
 }
 
 describe('the documents', () => {
-  it.each(documents)('%s links only to files that exist', (document) => {
+  it.each(written)('%s links only to files that exist', (document) => {
     expect(linkedFiles(document).filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });
 
@@ -77,14 +100,15 @@ describe('the documents', () => {
     expect(broken).toEqual([]);
   });
 
-  it.each(documents)('%s links only to headings that exist', (document) => {
-    const broken = [...read(document).matchAll(/\]\(([^)#\s:]*)#([^)\s]+)\)/g)]
-      .map(([, file = '', anchor = '']) => ({
-        file: file === '' ? document : join(dirname(document), file),
-        anchor,
-      }))
-      .filter(({ file, anchor }) => file.endsWith('.md') && !anchorsIn(file).includes(anchor));
-    expect(broken).toEqual([]);
+  it.each(written)('%s links only to headings that exist', (document) => {
+    expect(brokenAnchors(document)).toEqual([]);
+  });
+
+  it('finds only links to existing files and headings on the pages of the rules', () => {
+    expect(rulePages.length).toBeGreaterThan(300);
+    const missing = rulePages.flatMap(linkedFiles).filter((file) => !existsSync(join(root, file)));
+    expect(missing).toEqual([]);
+    expect(rulePages.flatMap(brokenAnchors)).toEqual([]);
   });
 
   it.each(guides)('%s names only paths that exist', (guide) => {

@@ -15,10 +15,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-// Both packages as npm publishes them, unpacked in an empty folder next to the dependencies that they declare.
+// All packages as npm publishes them, unpacked in an empty folder next to the dependencies that they declare.
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
-const packages = { service: '.', conformance: 'conformance' } as const;
+const packages = { service: '.', client: 'client', conformance: 'conformance' } as const;
 
 let work: string;
 let user: string;
@@ -44,12 +44,14 @@ function copyOfCheckout(to: string): string {
   return to;
 }
 
-/** Packs a package; returns the path of the archive. */
+/** Packs a package, with the build that exists or else a new one of all packages; returns the path of the archive. */
 function pack(folder: string): string {
-  const { status, stdout, stderr } = spawnSync('npm', ['pack', '--json', '--pack-destination', work], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
+  const built = existsSync(join(folder, 'dist')) ? ['--ignore-scripts'] : [];
+  const { status, stdout, stderr } = spawnSync(
+    'npm',
+    ['pack', '--json', '--pack-destination', work, ...built],
+    { cwd: folder, encoding: 'utf8' },
+  );
   if (status !== 0) throw new Error(`npm pack failed in ${folder}:\n${stdout}${stderr}`);
   return join(work, /"filename": "([^"]+\.tgz)"/.exec(stdout)?.[1] ?? '');
 }
@@ -125,6 +127,56 @@ export { known, unknown };\n`,
     expect(strays).toEqual([]);
   });
 });
+
+describe('the installed client', () => {
+  it('runs, and narrows errors by their code', () => {
+    const text = `import { createClient, isApiError } from '@ai-visibility/client';
+      const body = JSON.stringify({ error: { code: 'prompt_cap_exceeded', message: 'Full.', requestId: 'r' } });
+      const fetch = async () => new Response(body, { status: 409 });
+      await createClient({ baseUrl: 'http://service.example', key: 'k', fetch }).GET('/v1/me')
+        .catch((error) => console.log(isApiError(error, 'prompt_cap_exceeded')));`;
+    expect(node('--input-type=module', '--eval', text)).toEqual({ status: 0, stdout: 'true\n', stderr: '' });
+  });
+
+  // Type-checks the declarations of the client, too: skipLibCheck is off.
+  it.each([
+    ['NodeNext', 'NodeNext'],
+    ['ESNext', 'bundler'],
+  ])(
+    'compiles the examples of its README as modules of the kind %s, resolved as %s',
+    (module, resolution) => {
+      writeFileSync(join(user, 'client.mts'), clientProgram());
+      const options = ['--noEmit', '--strict', '--target', 'ES2022', '--module', module];
+      expect(node(TSC, ...options, '--moduleResolution', resolution, 'client.mts')).toEqual({
+        ...{ status: 0, stdout: '', stderr: '' },
+      });
+    },
+  );
+});
+
+/** A program made of the examples in the README of the client, and of uses that must not compile. */
+function clientProgram(): string {
+  const readme = readFileSync(join(packageFolder('client'), 'README.md'), 'utf8');
+  const examples = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code);
+  expect(examples.length).toBeGreaterThan(3);
+  const imports = examples.flatMap((code) => code.match(/^import .*$/gm) ?? []);
+  const [first, ...others] = examples.map((code) => code.replace(/^import .*$/gm, ''));
+  return `${imports.join('\n')}
+import type { components, evidenceComponents } from '@ai-visibility/client';
+declare const text: string, baseUrl: string, key: string;
+${first}
+${others.map((code) => `{${code}}`).join('\n')}
+export const me: components['schemas']['Me'] = await dataOf(client.GET('/v1/me'));
+const params = { path: { answerId: 'obs_1' } };
+const answer = await dataOf(client.GET('/v1/evidence/answers/{answerId}', { params }));
+export const answerText: evidenceComponents['schemas']['Answer']['text'] = answer.text;
+// @ts-expect-error -- the contract has no such path
+await client.GET('/v1/nowhere');
+const error: unknown = null;
+// @ts-expect-error -- the contract promises no cap with this code
+if (isApiError(error, 'rate_limited')) console.log(error.details.cap);
+`;
+}
 
 describe('the installed suite', () => {
   it('runs the command line of the installed suite', () => {

@@ -20,6 +20,7 @@ const manifestIn = (folder: string) =>
   JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest;
 const service = manifestIn('.');
 const suite = manifestIn('conformance');
+const client = manifestIn('client');
 
 /** The packages that the files of these folders import at run time; types and tests do not count. */
 function packagesOf(folders: readonly string[]): string[] {
@@ -56,14 +57,19 @@ describe('package manifests', () => {
     expect(packagesOf(['conformance', 'spec'])).toEqual(declared.sort());
   });
 
-  it('declares the same versions of dependencies that both packages need', () => {
-    const shared = Object.keys(suite.dependencies).filter((name) => name in service.dependencies);
-    expect(shared).toContain('ajv');
-    for (const name of shared) expect(suite.dependencies[name], name).toBe(service.dependencies[name]);
+  it('declares exactly the dependencies that the typed client imports', () => {
+    expect(packagesOf(['client'])).toEqual(Object.keys(client.dependencies).sort());
   });
 
-  it('allows both packages to be published', () => {
-    expect([service.private, suite.private]).toEqual([undefined, undefined]);
+  it('declares the same versions of dependencies that two packages need', () => {
+    const others = Object.entries({ ...suite.dependencies, ...client.dependencies });
+    const shared = others.filter(([name]) => name in service.dependencies);
+    expect(shared.map(([name]) => name)).toEqual(expect.arrayContaining(['ajv', 'openapi-fetch']));
+    for (const [name, version] of shared) expect(version, name).toBe(service.dependencies[name]);
+  });
+
+  it('allows all packages to be published', () => {
+    for (const manifest of [service, suite, client]) expect(manifest.private).toBeUndefined();
   });
 
   it('keeps what only tests and the suite need out of an installed service', () => {

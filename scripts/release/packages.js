@@ -4,6 +4,7 @@ import { join } from 'node:path';
 /** The published packages. A tag is the prefix and the version. */
 const packages = {
   service: { name: 'service', folder: '.', tagPrefix: 'v' },
+  client: { name: 'client', folder: 'client', tagPrefix: 'client-v' },
   conformance: { name: 'conformance', folder: 'conformance', tagPrefix: 'conformance-v' },
 };
 

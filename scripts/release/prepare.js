@@ -38,7 +38,7 @@ function checkCheckout(root) {
       throw new Error(`"private" is true in the package.json of ${each.name}. Remove it.`);
 }
 
-/** Packs both packages as a dry run, which builds them, and returns what npm says of the files. */
+/** Packs all packages as a dry run, which builds them, and returns what npm says of the files. */
 export function packAll(root) {
   return allPackages.map(({ folder }) => run(join(root, folder), 'npm', 'pack', '--dry-run')).join('\n');
 }

@@ -4,6 +4,7 @@
  */
 import type { operations } from '../generated/types.closed.js';
 import type { operations as evidenceOperations } from '../generated/extensions/evidence.types.closed.js';
+import type { operations as historyOperations } from '../generated/extensions/history.types.closed.js';
 import { contract } from '../index.js';
 import type * as types from '../operation-types.js';
 import { readSpecification, type Specification } from '../specification.js';
@@ -11,13 +12,16 @@ import { readSpecification, type Specification } from '../specification.js';
 export type { Specification } from '../specification.js';
 
 /** All extensions. Their operationIds and paths differ from those of the contract and from each other. */
-export const extensions: readonly Specification[] = [readSpecification('evidence')];
+export const extensions: readonly Specification[] = [
+  readSpecification('evidence'),
+  readSpecification('history'),
+];
 
 /** Everything that the service serves: the contract, then its extensions. */
 export const specifications: readonly Specification[] = [contract, ...extensions];
 
 /** The operations of the contract and of all extensions. */
-export type ServedOperations = operations & evidenceOperations;
+export type ServedOperations = operations & evidenceOperations & historyOperations;
 
 /** The name of an operation of the contract or of an extension. */
 export type ServedId = keyof ServedOperations;

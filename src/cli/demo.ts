@@ -130,7 +130,7 @@ export function renderDemo(demo: Demo, baseUrl: string): string {
   return [
     `Demo data: ${count(observations)} observations and ${count(keywordChecks)} keyword checks, ` +
       `${days} ${days === 1 ? 'day' : 'days'} up to ${lastDay}.`,
-    ...demo.workspaces.flatMap(workspaceLines),
+    ...demo.workspaces.flatMap((workspace) => workspaceLines(workspace, baseUrl)),
     '',
     'Save the keys now: they are not shown again. To create another:',
     `  ${ownCommand()} key create --workspace ID --environment test --name "My key"`,
@@ -140,12 +140,18 @@ export function renderDemo(demo: Demo, baseUrl: string): string {
   ].join('\n');
 }
 
-function workspaceLines({ label, name, workspaceId, activeCount, cap, keys }: DemoWorkspace): string[] {
+function workspaceLines(
+  { label, name, workspaceId, activeCount, cap, keys }: DemoWorkspace,
+  baseUrl: string,
+): string[] {
+  const [first] = keys;
   const slots = cap === -1 ? `${activeCount} prompts` : `${activeCount} of ${cap} prompts`;
   return [
     '',
     `  ${label.padEnd(9)} ${name}, ${slots}, ${workspaceId}`,
     ...keys.map(({ environment, secret }) => `    ${environment.padEnd(4)} key  ${secret}`),
+    // Browsers do not send what follows #, so the key is in no log.
+    ...(first ? [`    open it   ${baseUrl}/#key=${first.secret}`] : []),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { Logger } from '../http-app.js';
+import { stopTracing } from '../tracing-app.js';
 import { exitCodes, type CliContext } from './context.js';
 
 export interface StopManner {
@@ -28,7 +29,7 @@ const SAME_SIGNAL_MS = 1000;
  * code 0. A second signal exits immediately.
  */
 export function createEnding(context: Pick<CliContext, 'err'>, log: Logger): Ending {
-  const closers: ((manner: StopManner) => Promise<void>)[] = [];
+  const closers: ((manner: StopManner) => Promise<void>)[] = [stopTracing];
   let begunAt: number | undefined;
   let hasFailed = false;
 

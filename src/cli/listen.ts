@@ -1,6 +1,7 @@
 import { createServices, type Storage } from '../app.js';
 import type { Config } from '../config.js';
-import { createApplication, type Logger } from '../http-app.js';
+import { builtWebFolder, createApplication, readWebPages, type Logger } from '../http-app.js';
+import { noMetrics, type ProcessMetrics } from '../metrics-app.js';
 import type { Ending } from './ending.js';
 
 /** What every way to listen needs. */
@@ -9,6 +10,8 @@ export interface Listening {
   readonly log: Logger;
   /** Receives how to stop listening. */
   readonly ending: Ending;
+  /** Null = off. */
+  readonly metrics: ProcessMetrics | null;
 }
 
 /**
@@ -16,10 +19,15 @@ export interface Listening {
  *
  * @throws Error that says what to do when the address cannot be used
  */
-export async function listenHere(storage: Storage, { config, log, ending }: Listening): Promise<number> {
+export async function listenHere(storage: Storage, listening: Listening): Promise<number> {
+  const { config, log, ending } = listening;
   const { database, readers } = storage;
-  const services = createServices({ database, readers, config });
-  const application = createApplication({ config, database, services, log });
+  const metrics = listening.metrics ?? noMetrics;
+  const services = createServices({ database, readers, config, metrics });
+  const application = createApplication({
+    ...{ config, database, services, log, metrics },
+    web: readWebPages(builtWebFolder()),
+  });
   ending.add(({ announced }) => application.stop({ graceMs: announced ? config.shutdownGraceMs : 0 }));
   return application.listen(config.port, config.host).catch((error: unknown) => {
     throw explainListenError(error, config);
@@ -27,12 +35,16 @@ export async function listenHere(storage: Storage, { config, log, ending }: List
 }
 
 /** What to do about an error of `listen`; any other error is returned as it is. */
-export function explainListenError(error: unknown, { port, host }: Config): unknown {
-  const unknownHost = `unknown host "${host}". Set HOST to an address of this machine, or to 0.0.0.0 for all of them.`;
+export function explainListenError(
+  error: unknown,
+  { port, host }: { readonly port: number; readonly host: string },
+  names = { port: 'PORT', host: 'HOST' },
+): unknown {
+  const unknownHost = `unknown host "${host}". Set ${names.host} to an address of this machine, or to 0.0.0.0 for all of them.`;
   const reasons: Record<string, string> = {
-    EADDRINUSE: `port ${port} is in use. Set PORT to another port, or to 0 for any free port.`,
-    EACCES: `no permission to listen on port ${port}. Set PORT to 1024 or higher.`,
-    EADDRNOTAVAIL: `${host} is not an address of this machine. Set HOST to one that is, or to 0.0.0.0 for all of them.`,
+    EADDRINUSE: `port ${port} is in use. Set ${names.port} to another port, or to 0 for any free port.`,
+    EACCES: `no permission to listen on port ${port}. Set ${names.port} to 1024 or higher.`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine. Set ${names.host} to one that is, or to 0.0.0.0 for all of them.`,
     ENOTFOUND: unknownHost,
     EAI_AGAIN: unknownHost,
   };

@@ -1,10 +1,12 @@
 import { Command, CommanderError } from 'commander';
 import { createContext, exitCodes, type CliContext } from './context.js';
 import { demoCommand } from './demo.js';
+import { doctorCommand } from './doctor.js';
 import { exportCommand } from './export.js';
 import { helpCommand } from './help.js';
 import { ingestCommand } from './ingest.js';
 import { keyCommand } from './key.js';
+import { mcpCommand } from './mcp.js';
 import { measureCommand } from './measure.js';
 import { migrateCommand } from './migrate.js';
 import { outboxCommand } from './outbox.js';
@@ -38,6 +40,7 @@ export function createProgram(context: CliContext): Command {
   for (const command of [
     serveCommand(context),
     migrateCommand(context),
+    doctorCommand(context),
     workspaceCommand(context),
     keyCommand(context),
     ingestCommand(context),
@@ -49,6 +52,7 @@ export function createProgram(context: CliContext): Command {
     outboxCommand(context),
     retentionCommand(context),
     demoCommand(context),
+    mcpCommand(context),
     helpCommand(program),
   ]) {
     program.addCommand(command);

@@ -1,8 +1,11 @@
 import { createBackground, createServices, openStorage, requireSchema, type Storage } from '../app.js';
 import type { Config } from '../config.js';
 import { createLogger, type Logger } from '../http-app.js';
+import { openMetrics, watchBacklogs, type Metrics } from '../metrics-app.js';
 import { exitCodes, type CliContext } from './context.js';
 import { createEnding } from './ending.js';
+import { listenForMetrics } from './listen-metrics.js';
+import { programVersion } from './version.js';
 
 /** Background work of this process. */
 export interface Background {
@@ -15,9 +18,13 @@ export interface Background {
 /** Starts the background work. It never fails: what goes wrong is logged and tried again. */
 export function startBackground(
   storage: Storage,
-  { config, log, concurrency }: { config: Config; log: Logger; concurrency: number },
+  options: { config: Config; log: Logger; concurrency: number; metrics: Metrics | null },
 ): Background {
-  const services = createServices({ database: storage.openBackground(), config });
+  const { config, log, concurrency, metrics } = options;
+  const services = createServices({
+    ...{ database: storage.openBackground(), config },
+    ...(metrics && { metrics }),
+  });
   const stop = new AbortController();
   const worker = createBackground({ services, log, concurrency });
   return { ended: worker.run(stop.signal), stop: () => stop.abort() };
@@ -32,14 +39,17 @@ export async function runBackground(
   const log = createLogger(config.logLevel);
   const ending = createEnding(context, log);
   try {
-    const storage = await openStorage(config, log);
+    const metrics = await openMetrics(config, { version: programVersion() });
+    const storage = await openStorage(config, log, metrics === null ? {} : { metrics });
     ending.add(() => storage.close());
     storage.onLost((detail) => {
       log.fatal({ detail }, 'the embedded database stopped unexpectedly');
       void ending.end('the embedded database stopped unexpectedly; restart the worker', exitCodes.failed);
     });
     await storage.withoutTimeouts((database) => requireSchema(storage, database));
-    const background = startBackground(storage, { config, log, concurrency });
+    if (metrics !== null) watchBacklogs(metrics, storage.database);
+    await listenForMetrics(metrics, { config, log, ending });
+    const background = startBackground(storage, { config, log, concurrency, metrics });
     ending.add(() => {
       background.stop();
       return background.ended;

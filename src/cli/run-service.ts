@@ -10,12 +10,15 @@ import {
 } from '../app.js';
 import type { Config } from '../config.js';
 import { createLogger, type Logger } from '../http-app.js';
+import { openMetrics, watchBacklogs } from '../metrics-app.js';
 import { exitCodes, type CliContext } from './context.js';
 import { demoToJson, renderDemo } from './demo.js';
 import { createEnding, type Ending } from './ending.js';
+import { listenForMetrics } from './listen-metrics.js';
 import { listenHere, type Listening } from './listen.js';
 import { ownCommand } from './own-command.js';
 import { startBackground, type Background } from './run-background.js';
+import { programVersion } from './version.js';
 import { listenInWorkers } from './workers.js';
 
 export interface ServeOptions {
@@ -50,12 +53,21 @@ async function start(
   ending: Ending,
 ) {
   const { workers } = options;
-  const storage = await open(context, config, workers, log, ending);
+  const metrics = await openMetrics(config, {
+    version: programVersion(),
+    ...(workers > 1 && { worker: 'main' }),
+  });
+  const storage = await open(context, config, { workers, log, ending, metrics });
   await prepareSchema(context, storage, options, log);
-  const listening: Listening = { config, log, ending };
+  if (metrics !== null) watchBacklogs(metrics, storage.database);
+  const listening: Listening = { config, log, ending, metrics };
   const background = backgroundOf(ending);
-  const port = await (workers > 1 ? listenInWorkers(workers, listening) : listenHere(storage, listening));
-  if (config.worker) background.start(storage, { config, log });
+  const { port, readMetrics } =
+    workers > 1
+      ? await listenInWorkers(workers, listening)
+      : { port: await listenHere(storage, listening), readMetrics: undefined };
+  await listenForMetrics(metrics, listening, readMetrics);
+  if (config.worker) background.start(storage, { config, log, metrics });
   const mayHaveDemo = storage.embedded && options.migrate !== false && options.demo;
   const demo = mayHaveDemo ? await firstDemo(context, config, storage, ending) : undefined;
   const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
@@ -73,8 +85,8 @@ function backgroundOf(ending: Ending) {
   let running: Background | undefined;
   ending.add(() => running?.ended ?? Promise.resolve());
   return {
-    start(storage: Storage, { config, log }: { config: Config; log: Logger }): void {
-      running = startBackground(storage, { config, log, concurrency: BACKGROUND_CONCURRENCY });
+    start(storage: Storage, options: Pick<Listening, 'config' | 'log' | 'metrics'>): void {
+      running = startBackground(storage, { ...options, concurrency: BACKGROUND_CONCURRENCY });
       ending.add(() => Promise.resolve(running?.stop()));
     },
   };
@@ -103,14 +115,12 @@ async function prepareSchema(
 async function open(
   context: CliContext,
   config: Config,
-  workers: number,
-  log: Logger,
-  ending: Ending,
+  { workers, log, ending, metrics }: Omit<Listening, 'config'> & { workers: number },
 ): Promise<Storage> {
   context.err(
     config.databaseUrl === undefined ? 'Opening the embedded database ...\n' : 'Opening the database ...\n',
   );
-  const storage = await openStorage(config, log, { processes: workers });
+  const storage = await openStorage(config, log, { processes: workers, ...(metrics && { metrics }) });
   ending.add(() => storage.close());
   storage.onLost((detail) => {
     log.fatal({ detail }, 'the embedded database stopped unexpectedly');

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { beginTracing } from './begin-tracing.js';
 import type { CliContext } from './context.js';
 import { processCount } from './options.js';
 import type { ServeOptions } from './run-service.js';
@@ -17,6 +18,7 @@ export function serveCommand(context: CliContext): Command {
     .addHelpText('after', HELP)
     .action(async (options: ServeOptions) => {
       const config = await context.config();
+      await beginTracing(config);
       const { runService } = await import('./run-service.js');
       await runService(context, config, options);
     });
@@ -29,6 +31,7 @@ export function serveWorkerCommand(context: CliContext): Command {
     .argument('<number>', 'the number of the worker', Number)
     .argument('<port>', 'the port that all workers share', Number)
     .action(async (worker: number, port: number) => {
+      await beginTracing(await context.config());
       const { runWorker } = await import('./run-worker.js');
       await runWorker(context, { worker, port });
     });

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { PlannedRun, Settled } from '../measuring/index.js';
+import { beginTracing } from './begin-tracing.js';
 import type { CliContext } from './context.js';
 import { wholeNumber } from './options.js';
 import { untilSignal } from './until-signal.js';
@@ -20,6 +21,7 @@ export function workerCommand(context: CliContext): Command {
     .action(async (options: WorkerCommandOptions) => {
       if (options.once) return workOnce(context, options);
       const config = await context.config();
+      await beginTracing(config);
       const { runBackground } = await import('./run-background.js');
       await runBackground(context, config, options);
     });

@@ -2,10 +2,11 @@ import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Metrics, Snapshot } from '../metrics-app.js';
 import { exitCodes } from './context.js';
 import type { StopManner } from './ending.js';
 import { explainListenError, type Listening } from './listen.js';
-import { isFailed, type StopMessage } from './worker-messages.js';
+import { isFailed, isScraped, type ScrapeMessage, type StopMessage } from './worker-messages.js';
 
 /** A worker that lived shorter than this, in ms, died early: starting another one may not help. */
 const EARLY_MS = 10_000;
@@ -13,16 +14,24 @@ const EARLY_MS = 10_000;
 const MOST_EARLY_DEATHS = 6;
 /** Wait before another start after the first early death, in ms. It doubles with each further one. */
 const FIRST_WAIT_MS = 100;
+/** Longest wait for the metrics of a worker, in ms. */
+const SCRAPE_MS = 4000;
 /** What a worker may take beyond the time for requests in progress before it is killed, in ms. */
 const STUCK_MS = 15_000;
 
+export interface ListeningWorkers {
+  readonly port: number;
+  /** Reads the metrics of all workers. Those of one that does not send them in time are missing, and that is counted. */
+  readonly readMetrics: () => Promise<readonly Snapshot[]>;
+}
+
 /**
- * Answers requests in `count` worker processes that share the port, and resolves with the port once all of them listen.
+ * Answers requests in `count` worker processes that share the port, and resolves once all of them listen.
  * A worker that dies is replaced; when replacements keep dying, the service ends with exit code 3.
  *
  * @throws Error that says what to do when the address cannot be used or a worker cannot start
  */
-export async function listenInWorkers(count: number, listening: Listening): Promise<number> {
+export async function listenInWorkers(count: number, listening: Listening): Promise<ListeningWorkers> {
   if (cluster.isWorker) {
     throw new Error(
       'This process is itself a worker of node:cluster. Leave out --workers, or start it directly.',
@@ -32,7 +41,7 @@ export async function listenInWorkers(count: number, listening: Listening): Prom
   const workers = createWorkers(port, listening);
   listening.ending.add((manner) => workers.stop(manner));
   await workers.start(count);
-  return port;
+  return { port, readMetrics: () => workers.readMetrics(listening.metrics) };
 }
 
 /** Listens for a moment, so that a wrong address fails before any worker starts and all workers get the same port. */
@@ -51,6 +60,7 @@ interface Workers {
   start(count: number): Promise<void>;
   /** Stops all workers. Rejects if one of them did not stop cleanly. */
   stop(manner: StopManner): Promise<void>;
+  readMetrics(ownMetrics: Metrics | null): Promise<readonly Snapshot[]>;
 }
 
 function createWorkers(port: number, { config, log, ending }: Listening): Workers {
@@ -103,6 +113,13 @@ function createWorkers(port: number, { config, log, ending }: Listening): Worker
       const [worker, death] = [stopping[unclean], deaths[unclean]];
       if (worker && death) throw new Error(`${describeDeath(worker.identity.worker, death)}.`);
     },
+    async readMetrics(ownMetrics) {
+      const snapshots = await Promise.all([...running].map((worker) => worker.readMetrics()));
+      const received = snapshots.filter((snapshot) => snapshot !== null);
+      const missing = snapshots.length - received.length;
+      ownMetrics?.add('visibility_scrape_errors_total', { source: 'worker' }, missing);
+      return received;
+    },
   };
 }
 
@@ -120,6 +137,8 @@ interface RunningWorker {
   /** Never resolves if the worker ends first. */
   readonly listening: Promise<void>;
   readonly ended: Promise<Death>;
+  /** Null if it does not send them in time. */
+  readMetrics(): Promise<Snapshot | null>;
   stop(manner: StopManner): void;
   kill(): void;
 }
@@ -129,8 +148,11 @@ function startWorker(number: number, port: number): RunningWorker {
   const worker = cluster.fork();
   const startedAt = performance.now();
   let failure: string | undefined;
+  let scrapes = 0;
+  const awaited = new Map<number, (snapshot: Snapshot) => void>();
   worker.on('message', (message: unknown) => {
     if (isFailed(message)) failure = message.failed;
+    if (isScraped(message)) awaited.get(message.scraped)?.(message.snapshot);
   });
   // Sending to a worker that is just ending fails; how it ended is known from its exit.
   worker.on('error', () => undefined);
@@ -142,6 +164,17 @@ function startWorker(number: number, port: number): RunningWorker {
         resolve({ code, signal, failure, livedMs: performance.now() - startedAt }),
       );
     }),
+    readMetrics() {
+      const scrape = (scrapes += 1);
+      worker.send({ scrape } satisfies ScrapeMessage);
+      return new Promise<Snapshot | null>((resolve) => {
+        const timer = setTimeout(() => resolve(null), SCRAPE_MS);
+        awaited.set(scrape, (snapshot) => {
+          clearTimeout(timer);
+          resolve(snapshot);
+        });
+      }).finally(() => awaited.delete(scrape));
+    },
     stop: (manner) => void worker.send({ stop: manner } satisfies StopMessage),
     kill: () => void worker.process.kill('SIGKILL'),
   };

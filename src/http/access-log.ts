@@ -1,4 +1,5 @@
 import type { Logger } from '../platform/logger.js';
+import { isProbe, wasAborted } from './request-facts.js';
 import type { Middleware } from './state.js';
 
 /**
@@ -10,7 +11,7 @@ export function accessLog(log: Logger): Middleware {
     const startedAt = performance.now();
     await next();
     const { requestId, principal, operation, failure } = ctx.state;
-    const aborted = ctx.state.aborted === true || ctx.req.socket.destroyed;
+    const aborted = wasAborted(ctx);
     const line = {
       requestId,
       method: ctx.method,
@@ -31,9 +32,4 @@ export function accessLog(log: Logger): Middleware {
 function logProbe(log: Logger, line: object & { status: number }, failure: unknown): void {
   if (line.status < 500) log.debug(line, 'probe');
   else log.warn({ ...line, reason: failure instanceof Error ? failure.message : failure }, 'probe');
-}
-
-/** Probes arrive every few seconds, and their sender sees the response. */
-function isProbe(path: string): boolean {
-  return path === '/healthz' || path === '/readyz';
 }

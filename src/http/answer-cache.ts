@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../domain/clock.js';
+import { noMetrics, type Metrics } from '../platform/telemetry/metrics.js';
 import { createRepresentations, type Representation } from './representations.js';
 import type { Coding } from './compression.js';
 
@@ -45,7 +46,12 @@ export interface AnswerCache {
 const OVERHEAD_BYTES = 1024;
 
 /** Keeps answers in at most `maxBytes` of memory, and drops the least recently used first; 0 keeps none. */
-export function createAnswerCache({ maxBytes, clock }: { maxBytes: number; clock: Clock }): AnswerCache {
+export function createAnswerCache(options: {
+  maxBytes: number;
+  clock: Clock;
+  metrics?: Metrics;
+}): AnswerCache {
+  const { maxBytes, clock, metrics = noMetrics } = options;
   const kept =
     maxBytes === 0
       ? undefined
@@ -53,6 +59,9 @@ export function createAnswerCache({ maxBytes, clock }: { maxBytes: number; clock
           maxSize: maxBytes,
           sizeCalculation: (answer, question) => answer.bytes + 2 * question.length + OVERHEAD_BYTES,
         });
+  metrics.watch('visibility_answer_cache_bytes', () => [[{}, kept?.calculatedSize ?? 0]]);
+  const note = (result: 'hit' | 'miss' | 'shared') =>
+    metrics.add('visibility_answer_cache_requests_total', { result });
   const underway = new Map<string, Promise<KeptAnswer>>();
 
   /** Counts a compressed form, which is made later than the answer, by putting the answer in again. */
@@ -83,13 +92,20 @@ export function createAnswerCache({ maxBytes, clock }: { maxBytes: number; clock
     async answerTo(question, revision, prepare) {
       const now = clock();
       const known = kept?.get(question);
-      if (known !== undefined && known.revision === revision && holdsAt(known, now)) return known;
+      if (known !== undefined && known.revision === revision && holdsAt(known, now)) {
+        note('hit');
+        return known;
+      }
       const flight = `${revision} ${question}`;
       const shared = underway.get(flight);
       if (shared !== undefined) {
         const answer = await shared;
-        if (holdsAt(answer, now)) return answer;
+        if (holdsAt(answer, now)) {
+          note('shared');
+          return answer;
+        }
       }
+      note('miss');
       const own = compute(question, revision, prepare);
       underway.set(flight, own);
       try {

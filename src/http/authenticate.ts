@@ -1,6 +1,7 @@
 import { DomainError } from '../domain/errors.js';
 import type { Principal } from '../domain/principal.js';
 import type { Budget, RateLimiter } from '../platform/rate-limiter.js';
+import type { Metrics } from '../platform/telemetry/metrics.js';
 import type { ClientAddress } from './client-address.js';
 import { setBudget } from './rate-limit.js';
 import { requirePrincipal, type Context, type Middleware } from './state.js';
@@ -21,6 +22,7 @@ export function authenticate(options: {
   failures: RateLimiter;
   clientAddress: ClientAddress;
   rateLimit: number;
+  metrics: Metrics;
 }): Middleware {
   return async function authenticate(ctx, next) {
     const secret = bearerSecret(ctx);
@@ -28,10 +30,14 @@ export function authenticate(options: {
     const isSuspect = options.failures.exhausted(address) !== null;
     const principal = secret === null ? null : await options.findPrincipal(secret, isSuspect);
     if (principal === null) {
+      const reason = secret === null ? 'no_key' : 'wrong_key';
+      options.metrics.add('visibility_authentication_failures_total', { reason });
       const budget = await options.failures.consume(address);
       const remaining = Math.min(budget.remaining, options.rateLimit);
       setBudget(ctx, { ...budget, limit: options.rateLimit, remaining }, [budget]);
-      throw budget.allowed ? new DomainError('unauthorized') : tooManyFailures(budget);
+      if (budget.allowed) throw new DomainError('unauthorized');
+      options.metrics.add('visibility_rate_limit_rejections_total', { limit: budget.policy });
+      throw tooManyFailures(budget);
     }
     ctx.state.principal = principal;
     await next();

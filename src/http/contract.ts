@@ -97,7 +97,7 @@ function createAjv(documents: readonly OpenApiDocument[]): Ajv2020 {
   const ownWords = documents.flatMap((document) =>
     Object.keys(document).filter((key) => key.startsWith('x-')),
   );
-  ajv.addVocabulary(ownWords);
+  ajv.addVocabulary([...new Set(ownWords)]);
   // Fast mode does not look for days that a month does not have, which toISOString() cannot write. Full mode triples
   // the time to validate a list.
   addFormats.default(ajv, { mode: 'fast' });

@@ -29,7 +29,7 @@ export function allowOrigins(origins: readonly string[]): Middleware {
   const middleware = cors({
     origin: ({ headers: { origin = '' } }) => (allowed.has('*') ? '*' : allowed.has(origin) ? origin : ''),
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowHeaders: ['Authorization', 'Content-Type', 'X-Request-Id', 'If-None-Match'],
+    allowHeaders: ['Authorization', 'Content-Type', 'X-Request-Id', 'If-None-Match', 'Mcp-Protocol-Version'],
     exposeHeaders: EXPOSED,
     maxAge: PREFLIGHT_SECONDS,
   });

@@ -18,6 +18,8 @@ export const defaultedParameters = {
   getMetricRows: ['rangeDays'],
   listAnswers: ['rangeDays', 'window', 'scope', 'limit'],
   listPromptAnswers: ['rangeDays', 'window', 'limit'],
+  listBrandVersions: ['limit'],
+  listSources: ['rangeDays', 'window', 'limit'],
 } as const satisfies Partial<Record<ServedId, readonly string[]>>;
 
 type Defaulted<Id extends ServedId> = Id extends keyof typeof defaultedParameters

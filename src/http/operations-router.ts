@@ -2,6 +2,7 @@ import Router, { type Layer } from '@koa/router';
 import type { ServedId } from '../../spec/extensions/index.js';
 import { DomainError, invalidParameter } from '../domain/errors.js';
 import { rejectUnstorable } from '../domain/text.js';
+import { noMetrics, type Metrics } from '../platform/telemetry/metrics.js';
 import { answerOptions, refuseMethod } from './allowed-methods.js';
 import { readJsonBody } from './body.js';
 import type { CompiledOperation, Contract } from './contract.js';
@@ -22,7 +23,7 @@ export function matchOperation(contract: Contract): Middleware {
     const { id, method, path } = operation;
     const pattern = path.replace(/\{(\w+)\}/g, ':$1');
     router[method](pattern, function noteOperation(ctx, next) {
-      if (ctx.matched?.[0]?.path === pattern) ctx.state.operation = { id, params: ctx.params };
+      if (ctx.matched?.[0]?.path === pattern) ctx.state.operation = { id, route: path, params: ctx.params };
       return next();
     });
   }
@@ -38,6 +39,7 @@ export function runOperation(
   handlers: OperationHandlers,
   guard: ResponseGuard,
   reuse: Respond,
+  metrics: Metrics = noMetrics,
 ): Middleware {
   checkHandlers(contract, handlers);
   const readBody = readJsonBody();
@@ -50,7 +52,7 @@ export function runOperation(
     await respond(
       ctx,
       operation,
-      toRequest(ctx, operation, params),
+      toRequest(ctx, operation, params, metrics),
       handlers[id] as OperationHandler<ServedId>,
     );
   };
@@ -91,14 +93,21 @@ function toRequest(
   ctx: Context,
   operation: CompiledOperation,
   params: Record<string, string>,
+  metrics: Metrics,
 ): OperationRequest<ServedId> {
   const principal = requirePrincipal(ctx);
   checkPlan(operation.contract, principal);
-  const path = operation.path(params);
-  const query = operation.query(ctx.querystring);
-  const body: unknown = ctx.request.body;
-  if (operation.contract.requestBody) operation.body(body);
-  return { principal, path, query, body } as unknown as OperationRequest<ServedId>;
+  try {
+    const path = operation.path(params);
+    const query = operation.query(ctx.querystring);
+    const body: unknown = ctx.request.body;
+    if (operation.contract.requestBody) operation.body(body);
+    return { principal, path, query, body } as unknown as OperationRequest<ServedId>;
+  } catch (error) {
+    const labels = { side: 'request', operation: operation.contract.id };
+    if (error instanceof DomainError) metrics.add('visibility_contract_violations_total', labels);
+    throw error;
+  }
 }
 
 /** Responds to requests that match no operation: 405 when the path supports other methods, otherwise 404. */

@@ -59,6 +59,7 @@ export function problemResponses(check: (ctx: Context, body: ProblemBody) => voi
       await next();
     } catch (thrown) {
       const error = toDomainError(thrown);
+      ctx.state.errorCode = error.code;
       ctx.status = errorCatalogue[error.code].status;
       const body = problemBody(error, ctx.state.requestId);
       ctx.body = body;

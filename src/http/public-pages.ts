@@ -6,18 +6,21 @@ import { homePage } from './pages/home.js';
 import { pagePolicy } from './pages/layout.js';
 import { markdownPage } from './pages/markdown.js';
 import { staticPage } from './pages/static-page.js';
-import type { Middleware } from './state.js';
+import type { WebPages } from './pages/web.js';
+import type { Context, Middleware } from './state.js';
 
 /** Resolves with null when this process can serve requests, otherwise with the reason. */
 export type Readiness = () => Promise<string | null>;
 
 const METHODS = ['GET', 'HEAD'];
 
-/** The pages that need no key: the home page, liveness, readiness, the contract, its extensions and the texts that go with
- * them. */
-export function publicPages(readiness: Readiness): Middleware {
+/**
+ * The pages that need no key: the web page and the API reference, liveness, readiness, the contract, its extensions and
+ * the texts that go with them.
+ */
+export function publicPages(readiness: Readiness, web: WebPages): Middleware {
   return function publicPages(ctx, next) {
-    const page = pages[ctx.path];
+    const page = webPage(ctx, web) ?? pages[ctx.path];
     if (page === undefined) return next();
     if (ctx.method === 'OPTIONS') return answerOptions(ctx, METHODS);
     if (!METHODS.includes(ctx.method)) refuseMethod(ctx, METHODS);
@@ -25,7 +28,28 @@ export function publicPages(readiness: Readiness): Middleware {
   };
 }
 
-type Page = (ctx: Parameters<Middleware>[0], readiness: Readiness) => void | Promise<void>;
+type Page = (ctx: Context, readiness: Readiness) => void | Promise<void>;
+
+/** Paths of the API and of other pages, where the web page has no addresses of its own. */
+const RESERVED = /^\/(?:v1|docs|mcp|assets)(?:\/|$)|^\/(?:openapi\b|healthz$|readyz$)/;
+
+/** The page that the build made for this address; undefined if it is not one of the web page. */
+function webPage(ctx: Context, { app, reference, assets }: WebPages): Page | undefined {
+  if (ctx.path === '/docs') return reference;
+  if (ctx.path === '/' || app === undefined) return app;
+  if (ctx.path === '/v1' && isBrowser(ctx)) return toStartPage;
+  return RESERVED.test(ctx.path) ? assets.get(ctx.path) : isBrowser(ctx) ? app : undefined;
+}
+
+/** Someone who opens an address in a browser: programs accept anything, or JSON. */
+function isBrowser(ctx: Context): boolean {
+  const opens = ctx.method === 'GET' || ctx.method === 'HEAD';
+  return opens && ctx.get('Authorization') === '' && /\btext\/html\b/.test(ctx.get('Accept'));
+}
+
+function toStartPage(ctx: Context): void {
+  ctx.redirect('/');
+}
 
 const pages: Partial<Record<string, Page>> = {
   '/': htmlDocument(() => homePage),
@@ -56,9 +80,8 @@ function documentPages({ name, ...texts }: Specification): [path: string, page: 
 }
 
 function htmlDocument(html: () => string): Page {
-  const send = staticPage('text/html; charset=utf-8', html);
-  return async function sendDocument(ctx) {
-    ctx.set({ 'Content-Security-Policy': pagePolicy, 'Referrer-Policy': 'no-referrer' });
-    await send(ctx);
-  };
+  return staticPage('text/html; charset=utf-8', html, {
+    'Content-Security-Policy': pagePolicy,
+    'Referrer-Policy': 'no-referrer',
+  });
 }

@@ -2,6 +2,7 @@ import { DomainError } from '../domain/errors.js';
 import type { Principal } from '../domain/principal.js';
 import type { Budget, RateLimiter } from '../platform/rate-limiter.js';
 import { WINDOW_SECONDS } from '../platform/shared-windows.js';
+import type { Metrics } from '../platform/telemetry/metrics.js';
 import { requirePrincipal, type Context, type Middleware } from './state.js';
 
 export interface RateLimits {
@@ -14,11 +15,14 @@ export interface RateLimits {
  * Counts every request with a valid key against the limits of the key and its workspace, including requests that are
  * rejected later. The headers show the limit with fewer requests remaining.
  */
-export function rateLimit(limits: RateLimits): Middleware {
+export function rateLimit(limits: RateLimits, metrics: Metrics): Middleware {
   return async function rateLimit(ctx, next) {
     const { budgets, budget, owner } = await countRequest(limits, requirePrincipal(ctx));
     setBudget(ctx, budget, budgets);
-    if (!budget.allowed) throw tooManyRequests(budget, owner);
+    if (!budget.allowed) {
+      metrics.add('visibility_rate_limit_rejections_total', { limit: budget.policy });
+      throw tooManyRequests(budget, owner);
+    }
     await next();
   };
 }

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { DomainError } from '../domain/errors.js';
 import type { Logger } from '../platform/logger.js';
+import { noMetrics, type Metrics } from '../platform/telemetry/metrics.js';
 import type { CompiledOperation, Contract, ContractBreach } from './contract.js';
 import type { Context } from './state.js';
 
@@ -33,13 +34,22 @@ export interface ResponseGuard {
  * The same applies to a response in parts: every part is checked, and nothing is sent before the last one passes, so the
  * response is either complete, with a Content-Length, or a 500. Other requests are served between the parts.
  */
-export function createResponseGuard(contract: Contract, mode: 'enforce' | 'log', log: Logger): ResponseGuard {
+export function createResponseGuard(
+  contract: Contract,
+  mode: 'enforce' | 'log',
+  log: Logger,
+  metrics: Metrics = noMetrics,
+): ResponseGuard {
   let breaches = 0;
 
   function keeps(ctx: Context, status: number, breach: ContractBreach | null): boolean {
     if (breach === null) return true;
     breaches += 1;
     const { requestId, operation } = ctx.state;
+    metrics.add('visibility_contract_violations_total', {
+      side: 'response',
+      operation: operation?.id ?? 'other',
+    });
     log.error({ requestId, operationId: operation?.id, status, ...breach, breaches }, 'contract broken');
     return false;
   }

@@ -2,6 +2,8 @@ import { createServer as createHttpServer, type Server } from 'node:http';
 import Koa from 'koa';
 import type { Logger } from '../platform/logger.js';
 import type { RateLimiter } from '../platform/rate-limiter.js';
+import { noMetrics, type Metrics } from '../platform/telemetry/metrics.js';
+import type { Tracing } from '../platform/telemetry/tracing.js';
 import { accessLog } from './access-log.js';
 import type { AnswerCache } from './answer-cache.js';
 import { authenticate, requireWorkspace, type FindPrincipal } from './authenticate.js';
@@ -12,6 +14,8 @@ import { compileContract } from './contract.js';
 import { allowOrigins } from './cross-origin.js';
 import { DrainingResponse } from './draining-response.js';
 import { createGracefulStop, type StopOptions } from './graceful-stop.js';
+import { createInProcessRequests } from './in-process.js';
+import { mcpEndpoint, type AnswerMcpMessage } from './mcp.js';
 import type { OperationHandlers } from './operation.js';
 import {
   matchOperation,
@@ -22,15 +26,18 @@ import {
 } from './operations-router.js';
 import { problemResponses } from './problem.js';
 import { replaceKoaErrors } from './koa-errors.js';
+import type { WebPages } from './pages/web.js';
 import { publicPages, type Readiness } from './public-pages.js';
 import { rateLimit } from './rate-limit.js';
 import { requestContext } from './request-context.js';
+import { requestMetrics } from './request-metrics.js';
 import { checkHead, MAX_HEADERS } from './request-head.js';
 import { originForm } from './request-target.js';
 import { createResponseGuard, type ResponseGuard } from './respond.js';
 import { respondFrom, type ReadRevision } from './reusable-answers.js';
 import { onlyUnder } from './only-under.js';
 import type { RequestState } from './state.js';
+import { traceRequests } from './trace-requests.js';
 
 export interface ServerOptions {
   readonly handlers: OperationHandlers;
@@ -46,7 +53,13 @@ export interface ServerOptions {
   readonly corsOrigins: readonly string[];
   readonly responseValidation: 'enforce' | 'log';
   readonly readiness: Readiness;
+  readonly answerMcpMessage: AnswerMcpMessage;
+  readonly web: WebPages;
   readonly log: Logger;
+  /** Default: none. */
+  readonly metrics?: Metrics;
+  /** Default: none. */
+  readonly tracing?: Tracing | undefined;
 }
 
 export interface HttpServer {
@@ -59,32 +72,46 @@ export interface HttpServer {
 /** Builds the HTTP server without listening. Every request passes through the chain below. */
 export function createServer(options: ServerOptions): HttpServer {
   const contract = compileContract();
-  const guard = createResponseGuard(contract, options.responseValidation, options.log);
+  const { metrics = noMetrics } = options;
+  const guard = createResponseGuard(contract, options.responseValidation, options.log, metrics);
   const limit = options.keyLimiter.limit;
   const gracefulStop = createGracefulStop();
-
-  const koa = new Koa<RequestState>();
-  koa.use(gracefulStop.holdAnswers);
-  koa.use(requestContext({ rateLimit: limit }));
-  koa.use(accessLog(options.log));
-  koa.use(allowOrigins(options.corsOrigins));
-  koa.use(compressResponses());
-  koa.use(problemResponses((ctx, body) => guard.checkProblem(ctx, body)));
-  koa.use(checkHead());
-  koa.use(publicPages(readinessUnless(gracefulStop, options.readiness)));
-  koa.use(onlyUnder('/v1'));
-  koa.use(matchOperation(contract));
-  koa.use(operationOptions());
-  koa.use(
+  const inProcess = createInProcessRequests();
+  const admission = [
     authenticate({
       findPrincipal: options.findPrincipal,
       failures: options.failureLimiter,
       clientAddress: createClientAddress(options.trustedProxies),
       rateLimit: limit,
+      metrics,
+    }),
+    rateLimit({ key: options.keyLimiter, workspace: options.workspaceLimiter }, metrics),
+    requireWorkspace(),
+  ];
+
+  const koa = new Koa<RequestState>();
+  koa.use(gracefulStop.holdAnswers);
+  koa.use(requestContext({ rateLimit: limit }));
+  if (options.tracing !== undefined) koa.use(traceRequests(options.tracing));
+  koa.use(requestMetrics(metrics));
+  koa.use(accessLog(options.log));
+  koa.use(allowOrigins(options.corsOrigins));
+  koa.use(compressResponses());
+  koa.use(problemResponses((ctx, body) => guard.checkProblem(ctx, body)));
+  koa.use(checkHead());
+  koa.use(publicPages(readinessUnless(gracefulStop, options.readiness), options.web));
+  koa.use(
+    mcpEndpoint({
+      answer: options.answerMcpMessage,
+      admission,
+      origins: options.corsOrigins,
+      fetchAs: (caller) => inProcess.fetchAs((request, response) => void handle(request, response), caller),
     }),
   );
-  koa.use(rateLimit({ key: options.keyLimiter, workspace: options.workspaceLimiter }));
-  koa.use(requireWorkspace());
+  koa.use(onlyUnder('/v1'));
+  koa.use(matchOperation(contract));
+  koa.use(operationOptions());
+  for (const middleware of admission) koa.use(inProcess.skip(middleware));
   koa.use(refuseMalformedPath());
   koa.use(requireOperation());
   koa.use(
@@ -93,6 +120,7 @@ export function createServer(options: ServerOptions): HttpServer {
       options.handlers,
       guard,
       respondFrom(options.answerCache, guard, options.readRevision),
+      metrics,
     ),
   );
 

@@ -1,4 +1,5 @@
 import type Koa from 'koa';
+import type { ErrorCode } from '../domain/errors.js';
 import type { Principal } from '../domain/principal.js';
 import type { ServedId } from '../../spec/extensions/index.js';
 
@@ -7,10 +8,12 @@ export interface RequestState {
   requestId: string;
   /** Set after authentication. */
   principal?: Principal;
-  /** The operation that path and method match, with the decoded path parameters. */
-  operation?: { readonly id: ServedId; readonly params: Record<string, string> };
+  /** The operation that path and method match, with its path in the contract and the decoded path parameters. */
+  operation?: { readonly id: ServedId; readonly route: string; readonly params: Record<string, string> };
   /** The client stopped sending before its request was complete. */
   aborted?: boolean;
+  /** The code of an error response. */
+  errorCode?: ErrorCode;
   /** The cause of a 5xx response; logged with the request. */
   failure?: unknown;
 }

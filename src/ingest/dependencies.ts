@@ -1,11 +1,14 @@
 import type { Clock } from '../domain/clock.js';
 import type { Database } from '../platform/database.js';
+import type { Metrics } from '../platform/telemetry/metrics.js';
 import type { PromptTracker } from './types.js';
 
 export interface IngestDependencies {
   readonly database: Database;
   readonly prompts: PromptTracker;
   readonly clock: Clock;
+  /** Default: none. */
+  readonly metrics?: Metrics;
   /** Most lines merged per transaction. Default: 8,000. */
   readonly batchLines?: number;
 }

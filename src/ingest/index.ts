@@ -1,5 +1,6 @@
 import type { IngestDependencies } from './dependencies.js';
 import type { Recorder } from './record.js';
+import { countRows } from './row-metrics.js';
 import type { Ingest } from './types.js';
 
 export type { RecordedLine, Recorder } from './record.js';
@@ -53,11 +54,15 @@ export function createIngest(dependencies: IngestDependencies): Ingest & Recorde
     },
     async observations(input) {
       const { ingestObservations } = await import('./observations.js');
-      return ingestObservations(dependencies, input);
+      const report = await ingestObservations(dependencies, input);
+      countRows(dependencies.metrics, 'observation', report);
+      return report;
     },
     async keywords(input) {
       const { ingestKeywords } = await import('./keywords.js');
-      return ingestKeywords(dependencies, input);
+      const report = await ingestKeywords(dependencies, input);
+      countRows(dependencies.metrics, 'keyword_check', report);
+      return report;
     },
     async rescore(input) {
       const { rescore } = await import('./rescore.js');

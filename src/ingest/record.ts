@@ -6,6 +6,7 @@ import { normalizedTime, timeProblem, type MeasurementSpan } from './lines/times
 import { mergeKeywordChecks, prepareKeywordChecks, readEstimates } from './merge/keyword-checks.js';
 import { prepareObservations } from './merge/observation-batch.js';
 import { mergeObservations } from './merge/observations.js';
+import { countRows } from './row-metrics.js';
 import { readStoredPrompts } from './prompts/stored-prompts.js';
 import { readObservation, recordFault } from './records/observation-record.js';
 import type { Fault, TrackedKeywords } from './types.js';
@@ -49,7 +50,7 @@ export interface Recorder {
 
 /** Stores one observation. See Recorder.record. */
 export async function recordObservation(
-  { database, clock }: IngestDependencies,
+  { database, clock, metrics }: IngestDependencies,
   workspaceId: string,
   line: RecordedLine,
   alongside: (transaction: Transaction) => Promise<void>,
@@ -63,12 +64,13 @@ export async function recordObservation(
   const batch = await prepareObservations(workspace, (recognition) => [
     { prompt, promptText, record: readObservation(line, recognition) },
   ]);
-  await mergeObservations(database, batch, alongside);
+  const accepted = await mergeObservations(database, batch, alongside);
+  countRows(metrics, 'observation', { accepted, known: 1 - accepted });
 }
 
 /** Stores one keyword check. See Recorder.recordKeywordCheck. */
 export async function recordKeywordCheck(
-  { database, clock }: IngestDependencies,
+  { database, clock, metrics }: IngestDependencies,
   workspaceId: string,
   line: KeywordCheckLine,
   alongside: (transaction: Transaction) => Promise<void>,
@@ -77,7 +79,9 @@ export async function recordKeywordCheck(
   requireGood(keywordCheckFault(line, { now: clock(), keptFrom }));
   const estimates = await readEstimates(database, workspaceId, line);
   const check = { line: { ...estimates, ...line }, checkedAt: normalizedTime(line.checkedAt) };
-  await mergeKeywordChecks(database, workspaceId, prepareKeywordChecks([check]), alongside);
+  const checks = prepareKeywordChecks([check]);
+  const accepted = await mergeKeywordChecks(database, workspaceId, checks, alongside);
+  countRows(metrics, 'keyword_check', { accepted, known: 1 - accepted });
 }
 
 function observationFault(line: RecordedLine, span: MeasurementSpan): Fault | null {

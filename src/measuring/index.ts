@@ -3,7 +3,7 @@ export type { MeasuringPlan, RunInput, RunReport, Selection, TargetList } from '
 export { platforms, surfaces, type Place, type Platform, type Surface, type Target } from './target.js';
 export { checkTargets, describePlace } from './target-rules.js';
 export { providerLimits, type ProviderLimits } from './provider-limits.js';
-export { readFailures, readProgress, type RunProgress } from './slots-store.js';
+export { readFailures, readOpenSlots, readProgress, type RunProgress } from './slots-store.js';
 export type { NewKeywords } from './keywords.js';
 export type { Budget, FollowedKeyword, KeywordTopic, RunKey } from './types.js';
 export type { AskingInput } from './background.js';

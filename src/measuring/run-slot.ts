@@ -3,6 +3,7 @@ import type { Clock } from '../domain/clock.js';
 import { isDatabaseOutage } from '../platform/database-faults.js';
 import type { Recorder } from '../ingest/index.js';
 import { inTransaction, type Database, type Transaction } from '../platform/database.js';
+import { noMetrics, type Metrics } from '../platform/telemetry/metrics.js';
 import { isFollowed } from './keywords-store.js';
 import { DEEPEST_RANK, endOf, keywordCheckLine, observationLine, withRanks } from './lines.js';
 import { pauseProvider } from './providers-store.js';
@@ -42,6 +43,8 @@ export interface SlotDependencies {
   readonly clock: Clock;
   /** Longest time that a provider may take for a slot, in ms. */
   readonly deadlineMs: number;
+  /** Default: none. */
+  readonly metrics?: Metrics;
 }
 
 /** What became of an attempt: `postponed` will be sent again, `lost` was taken over by another process. */
@@ -102,6 +105,7 @@ export async function dropUnsent(
   const taken = { ...slot, submittedAt: at, taskId: null };
   try {
     await record(dependencies, taken, { outcome, settledAt: at, latencyMs: null }, alongside);
+    noteSettled(dependencies, slot, 'not_sent');
     return 'failed';
   } catch (error) {
     if (error instanceof SlotLost) return 'lost';
@@ -171,6 +175,7 @@ async function store(
         await pauseIfAsked(transaction, slot, outcome, clock());
       }),
     );
+    noteSettled(dependencies, slot, 'postponed');
     return 'postponed';
   }
   const end = endOf(outcome);
@@ -182,13 +187,32 @@ async function store(
   try {
     const result = { outcome, settledAt, latencyMs };
     await persistently(() => record(dependencies, slot, result, alongside));
+    noteSettled(dependencies, slot, end.outcome, { costUsd: end.costUsd, latencyMs });
     return end.outcome;
   } catch (error) {
-    if (error instanceof SlotLost) return 'lost';
+    if (error instanceof SlotLost) {
+      noteSettled(dependencies, slot, 'lost');
+      return 'lost';
+    }
     if (outcome.kind !== 'answered' || isDatabaseOutage(error)) throw error;
     return store(dependencies, slot, notStorable(outcome, error), latencyMs);
   }
 }
+
+/** Reports the end of an attempt, and what it cost: null = not known, so that the estimate counts, as in budgets. */
+function noteSettled(
+  { metrics = noMetrics }: SlotDependencies,
+  { place: { provider }, estimatedUsd }: Pick<TakenSlot, 'place' | 'estimatedUsd'>,
+  outcome: Settled | 'not_sent',
+  { costUsd, latencyMs }: { costUsd: number | null; latencyMs: number | null } = NOTHING_SPENT,
+): void {
+  metrics.add('visibility_questions_total', { provider, outcome });
+  metrics.add('visibility_spent_dollars_total', { provider }, costUsd ?? estimatedUsd);
+  if (latencyMs !== null)
+    metrics.observe('visibility_question_duration_seconds', { provider }, latencyMs / 1000);
+}
+
+const NOTHING_SPENT = { costUsd: 0, latencyMs: null };
 
 /** Stores the observation of a prompt, or the check of a search term. */
 async function record(

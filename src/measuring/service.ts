@@ -6,6 +6,8 @@ import { startOfUtcDay } from '../domain/window.js';
 import type { WorkspaceService } from '../features/workspaces/index.js';
 import type { Recorder } from '../ingest/index.js';
 import { inTransaction, type Database, type Transaction } from '../platform/database.js';
+import type { Metrics } from '../platform/telemetry/metrics.js';
+import { traced } from '../platform/telemetry/tracing.js';
 import { raiseRevision } from '../platform/workspace-revision.js';
 import { askDue, type AskingInput, type Busy } from './background.js';
 import { finishIfDone, type OnRunFinished } from './finishing.js';
@@ -79,6 +81,8 @@ export interface MeasuringDependencies {
   readonly deadlineMs: number;
   /** Runs in the transaction that marks a run as finished. */
   readonly runFinished?: OnRunFinished;
+  /** Default: none. */
+  readonly metrics?: Metrics;
 }
 
 /** A run to add slots to. */
@@ -283,7 +287,9 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
 
   function settle(slot: TakenSlot): Promise<Settled> {
     const provider = providers().get(slot.place.provider);
-    return provider === undefined ? decline(dependencies, slot) : runSlot(dependencies, provider, slot);
+    if (provider === undefined) return decline(dependencies, slot);
+    const attributes = { 'visibility.provider': provider.name, 'visibility.platform': slot.platform };
+    return traced('question', attributes, () => runSlot(dependencies, provider, slot));
   }
 
   function settleAbandoned(slot: TakenSlot): Promise<Settled> {

@@ -134,9 +134,7 @@ const keyOf = (slot: SlotKey) => [
 ];
 
 /** A slot that is due. */
-export interface DueSlot extends Omit<TakenSlot, 'submittedAt' | 'taskId'> {
-  readonly estimatedUsd: number;
-}
+export type DueSlot = Omit<TakenSlot, 'submittedAt' | 'taskId'>;
 
 interface SlotRow extends Place {
   promptId: string | null;
@@ -379,6 +377,26 @@ export async function readProgress(
   const [row] = await sql<RunProgress>(executor, PROGRESS, [workspaceId, runId]);
   if (row === undefined) throw new Error('An aggregate has one row.');
   return row;
+}
+
+const OPEN_SLOTS = `
+  select count(*) filter (where state = 'planned' and due_at > $1)::integer as planned,
+         count(*) filter (where state = 'planned' and due_at <= $1)::integer as due,
+         count(*) filter (where state = 'submitted')::integer as "inFlight"
+  from measuring_slots where state <> 'settled'`;
+
+/** How many slots of all workspaces are not settled. */
+export interface OpenSlots {
+  /** For later. */
+  readonly planned: number;
+  /** Including those that a budget, a limit or a paused prompt holds up. */
+  readonly due: number;
+  readonly inFlight: number;
+}
+
+export async function readOpenSlots(executor: Executor, now: Date): Promise<OpenSlots> {
+  const [row] = await sql<OpenSlots>(executor, OPEN_SLOTS, [now]);
+  return row ?? { planned: 0, due: 0, inFlight: 0 };
 }
 
 const FAILURES = `

@@ -54,6 +54,8 @@ export interface FollowedKeyword {
 export interface TakenSlot extends SlotKey {
   readonly place: Place;
   readonly scheduledFor: Date;
+  /** In US dollars. */
+  readonly estimatedUsd: number;
   /** The wording of the prompt at the time of taking, or the search term. */
   readonly text: string;
   /** Null for a prompt. */
@@ -68,7 +70,7 @@ export interface TakenSlot extends SlotKey {
 /** How a slot ended: with an answer, a failure, or nobody knows. */
 export type SlotOutcome = 'answered' | 'failed' | 'unknown';
 
-/** The end of a slot, in the transaction that stores what came of it. */
+/** The end of a slot, in the transaction that stores its outcome. */
 export interface SlotEnd {
   readonly outcome: SlotOutcome;
   /** In US dollars; null = unknown, so that the estimate counts. */

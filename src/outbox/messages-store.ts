@@ -125,6 +125,35 @@ export async function readMessages(
   return (await sql<ListedMessage>(executor, LIST, values)).reverse();
 }
 
+const BACKLOG = `
+  select topic, sum(waiting)::integer as waiting, sum(dead)::integer as dead, min(oldest) as oldest
+  from (
+    select m.topic, count(*) as waiting, 0 as dead, min(m.created_at) as oldest
+    from outbox m join workspaces w on w.workspace_id = m.workspace_id
+    where ${WAITS} and w.deleted_at is null
+    group by m.topic
+    union all
+    select m.topic, 0, count(*), null
+    from outbox m join workspaces w on w.workspace_id = m.workspace_id
+    where m.dead_at is not null and w.deleted_at is null
+    group by m.topic
+  ) backlog
+  group by topic`;
+
+/** What waits to be handled in a topic, and what failed too often. */
+export interface Backlog {
+  readonly topic: string;
+  readonly waiting: number;
+  readonly dead: number;
+  /** When the oldest waiting message was created; null if none waits. */
+  readonly oldest: Date | null;
+}
+
+/** The backlog of each topic that has one, over all workspaces. */
+export function readBacklog(executor: Executor): Promise<Backlog[]> {
+  return sql<Backlog>(executor, BACKLOG);
+}
+
 const REVIVE = `
   update outbox m set dead_at = null, attempts = 0, not_before = null
   where m.dead_at is not null and ($1::text is null or m.outbox_id = $1) and ($2::text is null or m.workspace_id = $2)

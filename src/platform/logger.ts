@@ -1,5 +1,6 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { maskSecrets } from '../domain/secrets.js';
+import { activeTracing } from './telemetry/tracing.js';
 
 export type { Logger };
 
@@ -43,7 +44,7 @@ function sharedOutput(): DestinationStream {
 
 /**
  * Creates a logger that writes one JSON object per line, to standard output by default. Never log headers, query strings
- * or bodies, which may carry secrets. As a safeguard, API keys are masked anywhere in a line.
+ * or bodies, which may carry secrets. With OpenTelemetry, the lines of a request carry the ids of its span. As a safeguard, API keys are masked anywhere in a line.
  *
  * @param everyLine what each line says about its process. Default: nothing
  */
@@ -52,11 +53,13 @@ export function createLogger(
   destination = sharedOutput(),
   everyLine: Record<string, number> | null = null,
 ): Logger {
+  const tracing = activeTracing();
   const options = {
     level,
     base: everyLine,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     hooks: { streamWrite: maskSecrets },
+    ...(tracing && { mixin: () => tracing.ids() ?? {} }),
   };
   return pino(options, destination);
 }

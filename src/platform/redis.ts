@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import type { Logger } from './logger.js';
+import { noMetrics, type Metrics } from './telemetry/metrics.js';
 
 /** A Redis connection that the service can work without. */
 export interface SharedRedis {
@@ -28,7 +29,7 @@ const PROBE = `return redis.call('set', KEYS[1], '1', 'PX', 1000)`;
  * connection and with it all commands in flight. `attempt` then returns undefined until a new connection passes a probe.
  * Logs once when an outage begins and once when it ends.
  */
-export function openRedis(url: string, log: Logger): SharedRedis {
+export function openRedis(url: string, log: Logger, metrics: Metrics = noMetrics): SharedRedis {
   const client = new Redis(url, {
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
@@ -43,6 +44,7 @@ export function openRedis(url: string, log: Logger): SharedRedis {
   function fail(error: Error): void {
     if (state === 'starting' || state === 'answering') {
       log.warn({ redis: withoutSecrets(url), err: reasonOf(error) }, AWAY);
+      metrics.add('visibility_redis_outages_total', {});
       state = 'away';
     }
     (client.stream as Redis['stream'] | undefined)?.destroy();
@@ -60,6 +62,7 @@ export function openRedis(url: string, log: Logger): SharedRedis {
     }
   }
 
+  metrics.watch('visibility_redis_up', () => [[{}, state === 'answering' ? 1 : 0]]);
   client.on('error', fail);
   client.on('close', () => fail(new Error('the connection was closed')));
   client.on('ready', () => {

@@ -4,6 +4,8 @@ import { primaryReader, replicaReader, type Readers } from './reader.js';
 import { createReplica } from './replica.js';
 import { joinEmbeddedPostgres } from './embedded/index.js';
 import type { Logger } from './logger.js';
+import { noMetrics, type Metrics } from './telemetry/metrics.js';
+import { measurePool } from './telemetry/pool-metrics.js';
 
 /** The database of this process, embedded or not. */
 export interface Storage {
@@ -23,18 +25,21 @@ export interface Storage {
   readonly onLost: (listener: (detail: string) => void) => void;
 }
 
-/**
- * Opens the configured database, or starts or joins the embedded one.
- *
- * @param processes how many processes with these pools an embedded database that is started now must have room for
- */
+export interface StorageOptions {
+  /** How many processes with these pools an embedded database that is started now must have room for. Default: 1 */
+  readonly processes?: number;
+  /** Where the use of the pools is reported. */
+  readonly metrics?: Metrics;
+}
+
+/** Opens the configured database, or starts or joins the embedded one. */
 export async function openStorage(
   config: Config,
   log: Pick<Logger, 'info' | 'warn'>,
-  { processes = 1 }: { readonly processes?: number } = {},
+  { processes = 1, metrics = noMetrics }: StorageOptions = {},
 ): Promise<Storage> {
   if (config.databaseUrl !== undefined) {
-    const pools = openPools({ connection: config.databaseUrl }, config, log);
+    const pools = openPools({ connection: config.databaseUrl }, config, log, metrics);
     return { ...pools, embedded: false, onLost: () => undefined };
   }
   const postgres = await joinEmbeddedPostgres({
@@ -42,7 +47,7 @@ export async function openStorage(
     log: (message) => log.info(message),
     settings: { max_connections: String(connectionsFor(config, processes)) },
   });
-  const pools = openPools({ connection: postgres.connection }, config, log);
+  const pools = openPools({ connection: postgres.connection }, config, log, metrics);
   return {
     ...pools,
     embedded: true,
@@ -64,22 +69,30 @@ function connectionsFor({ database }: Config, processes: number): number {
 }
 
 /** Connections per process for background work. It waits for one instead of failing. */
-const BACKGROUND_POOL_MAX = 4;
+export const BACKGROUND_POOL_MAX = 4;
 /** Longest run time of one statement of background work, in ms, and longest wait for a connection. */
 const BACKGROUND_TIMEOUT_MS = 5 * 60_000;
 const BACKGROUND_WAIT_MS = 30_000;
 
 type Pools = Pick<Storage, 'database' | 'readers' | 'withoutTimeouts' | 'openBackground' | 'close'>;
 
-function openPools(target: DatabaseTarget, config: Config, log: Pick<Logger, 'info' | 'warn'>): Pools {
+function openPools(
+  target: DatabaseTarget,
+  config: Config,
+  log: Pick<Logger, 'info' | 'warn'>,
+  metrics: Metrics,
+): Pools {
   const { poolMax, connectTimeoutMs, analytics: limits } = config.database;
   const { lists: database, analytics } = openRequestPools(target, config, {
     lists: connectTimeoutMs,
     analytics: Math.max(connectTimeoutMs, limits.queryTimeoutMs),
   });
+  measurePool(metrics, 'lists', database);
+  measurePool(metrics, 'analytics', analytics);
   const primary = { lists: primaryReader(database), analytics: primaryReader(analytics) };
   const background: Database[] = [];
-  const replica = config.readDatabaseUrl === undefined ? undefined : openReplica(primary, config, log);
+  const replica =
+    config.readDatabaseUrl === undefined ? undefined : openReplica(primary, config, log, metrics);
   return {
     database,
     readers: replica?.readers ?? primary,
@@ -98,6 +111,7 @@ function openPools(target: DatabaseTarget, config: Config, log: Pick<Logger, 'in
         acquireTimeoutMs: BACKGROUND_WAIT_MS,
         queryTimeoutMs: BACKGROUND_TIMEOUT_MS,
       });
+      measurePool(metrics, 'background', pool);
       background.push(pool);
       return pool;
     },
@@ -131,10 +145,12 @@ function openRequestPools(
  * Readers that prefer the replica. A read waits longer for a busy connection than for a new one, so that a busy replica
  * is not taken for a dead one, but not as long as on the primary, which it can use instead.
  */
-function openReplica(primary: Readers, config: Config, log: Pick<Logger, 'info' | 'warn'>) {
+function openReplica(primary: Readers, config: Config, log: Pick<Logger, 'info' | 'warn'>, metrics: Metrics) {
   const wait = 2 * config.database.connectTimeoutMs;
   const target: DatabaseTarget = { connection: config.readDatabaseUrl ?? '', defaultRole: 'standby' };
   const pools = openRequestPools(target, config, { lists: wait, analytics: wait });
+  measurePool(metrics, 'replica_lists', pools.lists);
+  measurePool(metrics, 'replica_analytics', pools.analytics);
   const replica = createReplica(() => sql(pools.lists, 'select 1'), log);
   return {
     readers: {

@@ -9,8 +9,10 @@ const COMMANDS: string[][] = [
   [],
   ['serve'],
   ['migrate'],
+  ['doctor'],
   ['retention'],
   ['demo'],
+  ['mcp'],
   ['workspace'],
   ...['create', 'list', 'show', 'set-plan', 'set-cap', 'set-brand', 'delete'].map((name) => [
     'workspace',

@@ -159,7 +159,7 @@ const others: Record<keyof Services, string[]> = {
   workspaces: ['list', 'show', 'requireLive', 'create', 'purge', 'remove'],
   apiKeys: ['list', 'issue', 'issueFor', 'revoke', 'regenerate'],
   prompts: ['list', 'listDetailed', 'slotsOf'],
-  brand: ['profile', 'startRecalibration'],
+  brand: ['profile', 'versions', 'startRecalibration'],
   names: ['list'],
   keywords: ['list'],
   analytics: [
@@ -170,7 +170,7 @@ const others: Record<keyof Services, string[]> = {
     'dailyRows',
     'topicVisibility',
   ],
-  evidence: ['answers', 'answersTo', 'answer'],
+  evidence: ['answers', 'answersTo', 'answer', 'sources'],
   ingest: [],
   export: ['observations', 'keywords', 'metrics', 'prompts'],
   measuring: [

@@ -135,9 +135,11 @@ async function readEverything(database: Database, reader: Reader): Promise<void>
   await evidence.answers(at, { ...answers, ...all, filter: named, prompts: filter });
   await evidence.answersTo(at, 'prm_1', { ...answers, filter: {} });
   await evidence.answer(at, 'prm_1chatgpt');
+  await evidence.sources(at, answers, 20);
   await prompts.list(at);
   await prompts.slotsOf(WORKSPACE);
   await brand.profile(at);
+  await brand.versions(at, { limit: 20, cursor: undefined });
   await createKeywordsService({ reader }).list(at, {}, { limit: 50 });
 }
 
@@ -246,7 +248,7 @@ describe.skipIf(onCitus())(`the named statements of analytics and lists${without
         const recorder = recording(transaction, sent);
         await readEverything(recorder, askingReplica(recorder));
         const guarded = sent.filter(({ name }) => GUARDED.test(name));
-        expect(new Set(guarded.map(({ name }) => name)).size).toBe(14);
+        expect(new Set(guarded.map(({ name }) => name)).size).toBe(16);
         for (const statement of guarded) {
           const plan = await planOf(transaction, statement);
           expect(plan['Node Type'], statement.name).toBe('Result');

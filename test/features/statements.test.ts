@@ -118,10 +118,12 @@ async function readEverything(workspaceId: string): Promise<void> {
     await evidence.answersTo(at, promptId, { ...page, filter: {} });
     await evidence.answer(at, id);
   }
+  await evidence.sources(at, { rangeDays: 30, window: 'current', date: undefined }, 20);
   await prompts.list(at);
   await prompts.slotsOf(workspaceId);
   await keywords.list(at, {}, { limit: 50 });
   await brand.profile(at);
+  await brand.versions(at, { limit: 20, cursor: undefined });
   const input = { workspaceId, from: null, to: null, write: () => Promise.resolve() };
   for (const subject of ['observations', 'keywords', 'metrics', 'prompts'] as const)
     await services.export[subject](input);

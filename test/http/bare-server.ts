@@ -2,6 +2,7 @@ import { specifications } from '../../spec/extensions/index.js';
 import { systemClock } from '../../src/domain/clock.js';
 import type { Principal } from '../../src/domain/principal.js';
 import { createAnswerCache } from '../../src/http/answer-cache.js';
+import { noWebPages } from '../../src/http/pages/web.js';
 import type { OperationHandlers } from '../../src/http/operation.js';
 import { createServer, type ServerOptions } from '../../src/http/server.js';
 import { createLogger } from '../../src/platform/logger.js';
@@ -33,6 +34,7 @@ export async function startBareServer(options: Partial<ServerOptions> & { record
   const log = createLogger('silent');
   const limiter = (name: string) => createRateLimiter({ name, limit: 1000, shared: undefined });
   const http = createServer({
+    web: noWebPages,
     handlers: handlersOf(() => Promise.reject(new Error('no handler'))),
     answerCache: createAnswerCache({ maxBytes: 0, clock: systemClock }),
     findPrincipal: () => Promise.resolve(principal),
@@ -44,6 +46,7 @@ export async function startBareServer(options: Partial<ServerOptions> & { record
     corsOrigins: [],
     responseValidation: 'enforce',
     readiness: () => Promise.resolve(null),
+    answerMcpMessage: () => Promise.reject(new Error('unused')),
     log,
     ...options,
   });

@@ -48,12 +48,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let runs = 0;
-async function ingest(records: readonly object[]): Promise<void> {
+async function ingest(records: readonly object[], into = client.workspaceId): Promise<void> {
   const source = Readable.from(
     records.map((record) => `${JSON.stringify({ promptId, runId: `run-${(runs += 1)}`, ...record })}\n`),
   );
   const report = await app.services.ingest.observations({
-    ...{ workspaceId: client.workspaceId, source, onError: 'stop', createPrompts: 'no' },
+    ...{ workspaceId: into, source, onError: 'stop', createPrompts: 'no' },
   });
   expect(report.accepted).toBe(records.length);
 }
@@ -249,6 +249,63 @@ describe('listPromptAnswers', () => {
     const stranger = await app.client();
     for (const path of ['/v1/evidence/prompts/prm_unknown/answers', ofPrompt()])
       expectProblem(await stranger.get(path), 404, 'prompt_not_found');
+  });
+});
+
+describe('listSources', () => {
+  const cited = (domain: string, isCited: boolean) => ({ url: `https://${domain}/a`, title: null, isCited });
+
+  let reader: Client;
+  beforeAll(async () => {
+    reader = await app.client();
+    const { body } = await reader.post('/v1/prompts', { text: 'Which sites review boards?' });
+    const day = { promptId: body.promptId as string, platform: 'perplexity', observedAt: at('2026-10-01') };
+    const ok = { ...day, status: 'ok', mentions: [] };
+    await ingest(
+      [
+        { ...ok, citations: [cited('read.example', false), cited('both.example', true)] },
+        { ...ok, citations: [cited('both.example', false), cited('both.example', true)] },
+        { ...ok, citations: [cited('both.example', false)] },
+      ],
+      reader.workspaceId,
+    );
+  });
+
+  it('counts the answers that cite a domain and those that only retrieved it', async () => {
+    const { status, body } = await reader.get('/v1/evidence/sources?date=2026-10-01');
+    expect([status, body.from, body.to, body.keptFrom]).toEqual([200, '2026-10-01', '2026-10-01', null]);
+    expect(body.sources).toEqual([
+      {
+        ...{
+          domain: 'both.example',
+          sourceType: 'other',
+          observations: 3,
+          citedObservations: 2,
+          citations: 2,
+        },
+        ...{ retrievedObservations: 1, retrievals: 2 },
+      },
+      {
+        ...{
+          domain: 'read.example',
+          sourceType: 'other',
+          observations: 1,
+          citedObservations: 0,
+          citations: 0,
+        },
+        ...{ retrievedObservations: 1, retrievals: 1 },
+      },
+    ]);
+  });
+
+  it('returns at most `limit` domains', async () => {
+    const { body } = await reader.get('/v1/evidence/sources?date=2026-10-01&limit=1');
+    expect(body.sources.map(({ domain }: { domain: string }) => domain)).toEqual(['both.example']);
+  });
+
+  it('does not count the answers of another workspace', async () => {
+    const { body } = await client.get('/v1/evidence/sources?date=2026-10-01');
+    expect(body.sources).toEqual([]);
   });
 });
 

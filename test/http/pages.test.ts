@@ -26,6 +26,7 @@ const paths = [
   '/openapi.evidence.json',
   '/openapi.evidence.yaml',
   '/openapi.evidence.closed.json',
+  '/openapi.history.json',
   '/docs/behavior',
   '/docs/decisions',
   '/docs/errors',

@@ -2,6 +2,7 @@ import request from 'supertest';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../../src/domain/errors.js';
 import type { OperationHandlers } from '../../src/http/operation.js';
+import { noMetrics } from '../../src/metrics-app.js';
 import { captureLog, handlersOf, startBareServer } from './bare-server.js';
 import { operations, pathOf, bodyOf, successOf } from './operation-calls.js';
 import { expectCommonHeaders, expectProblem } from './problem.js';
@@ -14,11 +15,13 @@ async function answerWith(
   mode: 'enforce' | 'log' = 'enforce',
 ) {
   const { log, parsed } = captureLog();
+  const counted: unknown[] = [];
   const server = await startBareServer({
     handlers: handlersOf(() => Promise.reject(new Error('unused')), { [operationId]: answer }),
     responseValidation: mode,
     log,
     record: false,
+    metrics: { ...noMetrics, add: (name, labels) => void counted.push({ name, ...labels }) },
   });
   const operation = operations.find(({ id }) => id === operationId);
   if (operation === undefined) throw new Error(`no operation ${operationId}`);
@@ -32,6 +35,7 @@ async function answerWith(
   return {
     response,
     breaches: server.guard.breaches,
+    counted,
     lines: parsed().filter(({ msg }) => msg === 'contract broken'),
   };
 }
@@ -47,11 +51,16 @@ describe('responses that violate the contract', () => {
   ])(
     'answers 500 to a read whose response %s, logs the pointer and counts the violation',
     async (_, body, pointer) => {
-      const { response, breaches, lines } = await answerWith('getMe', () =>
+      const { response, breaches, lines, counted } = await answerWith('getMe', () =>
         Promise.resolve({ status: 200, body }),
       );
       expectProblem(response, 500, 'internal');
       expect(breaches).toBe(1);
+      expect(counted).toContainEqual({
+        name: 'visibility_contract_violations_total',
+        side: 'response',
+        operation: 'getMe',
+      });
       expect(lines).toEqual([
         expect.objectContaining({
           operationId: 'getMe',

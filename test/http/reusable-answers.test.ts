@@ -20,6 +20,8 @@ const reads = [
   '/v1/prompts',
   '/v1/evidence/answers?limit=2',
   '/v1/evidence/prompts/{promptId}/answers',
+  '/v1/evidence/sources',
+  '/v1/history/brand',
 ];
 
 let now = START;
@@ -80,7 +82,7 @@ describe('responses with an entity tag', () => {
 
   it.each(reads)('answers 200 with another entity tag after a change: %s', async (path) => {
     const etag = await tagOf(path);
-    await addObservationAndKeyword();
+    await changeEverything();
     const { status, headers } = await call(path, { 'if-none-match': etag });
     expect(status).toBe(200);
     expect(headers['etag']).not.toBe(etag);
@@ -133,7 +135,7 @@ describe('responses with an entity tag', () => {
 });
 
 let runs = 0;
-async function addObservationAndKeyword(): Promise<void> {
+async function changeEverything(): Promise<void> {
   runs += 1;
   const at = new Date(now.getTime() - 1000).toISOString();
   const workspaceId = client.workspaceId;
@@ -144,10 +146,12 @@ async function addObservationAndKeyword(): Promise<void> {
     createPrompts: 'active',
     source: source({
       ...{ promptText: 'which tool is number 1', platform: 'chatgpt', runId: `run-${runs}`, status: 'ok' },
-      ...{ observedAt: at, retrievalStatus: 'notUsed' },
+      ...{ observedAt: at, retrievalStatus: 'used', mentions: [] },
+      citations: [{ url: `https://site-${runs}.example/` }],
     }),
   });
   expect(observed.accepted).toBe(1);
+  await client.patch('/v1/brand', { positioning: `Tools, edition ${runs}` });
   // A prompt of its own, since an observation need not change what the list of prompts shows.
   await client.post('/v1/prompts', { text: `added as number ${runs}`, topic: 'Tools' });
   const checked = await app.services.ingest.keywords({
@@ -172,7 +176,7 @@ describe('a kept response and the time', () => {
   });
 
   it('is computed anew in the millisecond in which a prompt becomes stale', async () => {
-    await addObservationAndKeyword();
+    await changeEverything();
     const observedAt = now.getTime() - 1000;
     const statuses = async () => {
       const list = JSON.parse((await call('/v1/prompts')).bytes.toString()) as {

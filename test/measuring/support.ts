@@ -4,6 +4,7 @@ import { createWorkspaceService } from '../../src/features/workspaces/index.js';
 import { createIngest } from '../../src/ingest/index.js';
 import { createMeasuring, type Budget, type ProviderLimits, type Target } from '../../src/measuring/index.js';
 import type { Answer, Outcome, Provider, Question } from '../../src/measuring/providers/provider.js';
+import type { Metrics } from '../../src/metrics-app.js';
 import { sql, type Database } from '../../src/platform/database.js';
 import { createWorkspace } from '../support/factories.js';
 
@@ -80,6 +81,7 @@ export async function createMeasured(
     targets?: readonly Target[];
     budget?: Budget;
     limits?: Readonly<Record<string, ProviderLimits>>;
+    metrics?: Metrics;
   } = {},
 ) {
   const {
@@ -89,6 +91,7 @@ export async function createMeasured(
     budget,
     limits = {},
   } = options;
+  const metrics = options.metrics && { metrics: options.metrics };
   const providers = [provider, ...(options.others ?? [])];
   const { workspaceId, ownerId } = await createWorkspace(database, { brandName: 'Acme' });
   // A pause of the provider concerns every workspace, and the clock of an earlier test was another one.
@@ -105,8 +108,8 @@ export async function createMeasured(
     promptIds.push((await prompts.add(workspaceId, prompt)).promptId);
   }
   const measuring = createMeasuring({
-    ...{ database, clock },
-    ingest: createIngest({ database, prompts, clock }),
+    ...{ database, clock, ...metrics },
+    ingest: createIngest({ database, prompts, clock, ...metrics }),
     workspaces: createWorkspaceService({ database, clock }),
     providers: () => new Map(providers.map((one) => [one.name, one])),
     limits: new Map(Object.entries(limits)),

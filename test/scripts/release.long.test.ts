@@ -26,15 +26,17 @@ function release(...args: string[]) {
 
 const manifest = (fields: object) => `${JSON.stringify({ license: 'MIT', ...fields }, null, 2)}\n`;
 
-/** A repository with two packages of version 1.0.0 and a change of the service under Unreleased. */
+/** A repository with packages of version 1.0.0 and a change of the service under Unreleased. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'visibility-release-'));
-  mkdirSync(join(root, 'conformance'));
+  for (const folder of ['client', 'conformance']) mkdirSync(join(root, folder));
   const service = { name: '@example/service', version: '1.0.0' };
+  const client = { name: '@example/client', version: '1.0.0' };
   const conformance = { name: '@example/conformance', version: '1.0.0' };
-  write('package.json', manifest({ ...service, workspaces: ['conformance'] }));
+  write('package.json', manifest({ ...service, workspaces: ['client', 'conformance'] }));
+  write('client/package.json', manifest(client));
   write('conformance/package.json', manifest(conformance));
-  const locked = { '': service, conformance };
+  const locked = { '': service, client, conformance };
   write('package-lock.json', manifest({ ...service, lockfileVersion: 3, packages: locked }));
   write('CHANGELOG.md', '# Changelog\n\n## [Unreleased]\n\n### Added\n\n- A thing.\n');
   write('conformance/CHANGELOG.md', '# Changelog\n\n## [Unreleased]\n');
@@ -164,7 +166,9 @@ describe('the release script', () => {
   });
 
   it('refuses an unknown package, a malformed version and a malformed tag', () => {
-    expect(refusal('web', 'patch')).toBe('"web" is not a package. Give one of: service, conformance.');
+    expect(refusal('web', 'patch')).toBe(
+      '"web" is not a package. Give one of: service, client, conformance.',
+    );
     expect(refusal('service', '1.x')).toContain('"1.x" is not a version.');
     expect(refusal('--notes', 'latest')).toContain('"latest" is not a release tag.');
   });

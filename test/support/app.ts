@@ -4,6 +4,8 @@ import { createApplication, type Application } from '../../src/http-app.js';
 import { loadConfig, type Config } from '../../src/config.js';
 import type { Clock } from '../../src/domain/clock.js';
 import type { Plan } from '../../src/domain/principal.js';
+import type { WebPages } from '../../src/http/pages/web.js';
+import type { Metrics } from '../../src/metrics-app.js';
 import type { Database } from '../../src/platform/database.js';
 import type { Readers } from '../../src/platform/reader.js';
 import { createLogger, type Logger } from '../../src/platform/logger.js';
@@ -40,6 +42,9 @@ export interface TestAppOptions {
   readonly env?: NodeJS.ProcessEnv;
   readonly clock?: Clock;
   readonly log?: Logger;
+  readonly metrics?: Metrics;
+  /** Default: none. */
+  readonly web?: WebPages;
   /** The database of another app, to simulate a second process on the same data. */
   readonly db?: TestDatabase;
   /** The pool to use on that database, closed by its owner. */
@@ -54,14 +59,17 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const database = options.pool ?? (options.db ? options.db.openAnother() : db.database);
   const config: Config = loadConfig({ RATE_LIMIT_PER_MINUTE: '1000000', ...options.env });
   const clock = options.clock === undefined ? {} : { clock: options.clock };
+  const metrics = options.metrics === undefined ? {} : { metrics: options.metrics };
   const services = createServices({
     database,
     config,
     ...clock,
+    ...metrics,
     ...(options.readers && { readers: options.readers }),
   });
   const log = options.log ?? createLogger('silent');
-  const application = createApplication({ config, database, services, log, ...clock });
+  const web = options.web === undefined ? {} : { web: options.web };
+  const application = createApplication({ config, database, services, log, ...clock, ...metrics, ...web });
   recordExchanges(application.http.server);
   const port = await application.listen(0, '127.0.0.1');
   const url = `http://127.0.0.1:${port}`;

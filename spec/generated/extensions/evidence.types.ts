@@ -29,6 +29,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/evidence/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the domains that answers cite or retrieve
+         * @description The domains that most answers have as a source, first those with most answers. An answer cites a source, or the
+         *     platform only retrieved it while it searched. Retrieved sources count in no figure of citations; they show
+         *     which sites a platform reads without naming them (D-111). Counted are the answers of the overview.
+         */
+        get: operations["listSources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/evidence/answers/{answerId}": {
         parameters: {
             query?: never;
@@ -268,6 +290,8 @@ export interface components {
             /** @description Whether the answer cites it. Sources that were only retrieved count in no figure of citations. */
             isCited: boolean;
         };
+        /** Format: int32 */
+        Count: number;
         /**
          * Format: date
          * @description A UTC calendar day, `YYYY-MM-DD`.
@@ -368,6 +392,36 @@ export interface components {
         };
         /** @description An answer engine on which prompts are measured: `chatgpt`, `perplexity`, `gemini` or `google`. */
         Platform: string;
+        /** @description A domain that answers have as a source. */
+        Source: {
+            domain: string;
+            /** @description Kind of site, as the latest answer has it. */
+            sourceType: components["schemas"]["SourceType"];
+            /** @description Answers that cite or retrieve it. */
+            observations: components["schemas"]["Count"];
+            /** @description Answers that cite it, as in the overview. */
+            citedObservations: components["schemas"]["Count"];
+            /** @description Citations of its pages, as in the overview. */
+            citations: components["schemas"]["Count"];
+            /** @description Answers that retrieved it but do not cite it. */
+            retrievedObservations: components["schemas"]["Count"];
+            /** @description Retrieved sources of it that are not cited. */
+            retrievals: components["schemas"]["Count"];
+        };
+        /** @description Domains that answers have as a source, those of most answers first. */
+        SourceList: {
+            /** @description First UTC day that the query covers. */
+            from: components["schemas"]["Day"];
+            /** @description Last UTC day that the query covers. */
+            to: components["schemas"]["Day"];
+            /**
+             * Format: date
+             * @description First UTC day of which all answers are kept; null if none was deleted. Of earlier days only some are left
+             *     (D-109).
+             */
+            keptFrom: string | null;
+            sources: components["schemas"]["Source"][];
+        };
         /**
          * @description The kind of site. `own`: a domain of the brand. `competitor`: a domain of a competitor. The others are
          *     third-party sites: `editorial`, `corporate`, `ugc` (user-generated content), `reference`, `institutional`
@@ -857,6 +911,65 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnswerPage"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["PlanRequired"];
+            404: components["responses"]["WorkspaceNotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
+            default: components["responses"]["TransportError"];
+        };
+    };
+    listSources: {
+        parameters: {
+            query?: {
+                /** @description Length of the window: the last 7, 30 or 90 whole UTC days, including today. See D-74. */
+                rangeDays?: components["parameters"]["rangeDays"];
+                /**
+                 * @description `current`: the last `rangeDays` days. `previous`: the same number of days before them, with which changes are
+                 *     computed.
+                 */
+                window?: components["parameters"]["window"];
+                /**
+                 * @description Return answers of this UTC day, `YYYY-MM-DD`, like one row of a chart. The day takes the place of the window,
+                 *     so `rangeDays` and `window` then have no effect.
+                 * @example 2026-03-31
+                 */
+                date?: components["parameters"]["date"];
+                /** @description Page size. A value out of range is rejected, not clamped. */
+                limit?: components["parameters"]["limit"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of an earlier response. If the response would be the same, it is 304 without a body. Any other
+                 *     text has no effect. See D-103.
+                 * @example "kSOp1rEbaTxRxfKxMwpFhyBvbXOhFL4eHcYAsjnTzeA"
+                 */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The leading domains. */
+            200: {
+                headers: {
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceList"];
                 };
             };
             304: components["responses"]["NotModified"];

@@ -1,16 +1,25 @@
 import type { Schemas } from '../../../spec/index.js';
 import type { FeatureHandlers } from '../../http/operation.js';
 import type { BrandService } from './service.js';
-import type { BrandProfile } from './types.js';
+import type { BrandProfile, BrandVersion } from './types.js';
 
 export function brandRoutes(
   brand: BrandService,
 ): FeatureHandlers<
-  'getBrand' | 'saveBrandPositioning' | 'pinCompetitors' | 'unpinCompetitors' | 'startRecalibration'
+  | 'getBrand'
+  | 'saveBrandPositioning'
+  | 'pinCompetitors'
+  | 'unpinCompetitors'
+  | 'startRecalibration'
+  | 'listBrandVersions'
 > {
   return {
     getBrand: async ({ principal }) => {
       return { status: 200, body: toBody(await brand.profile(principal)) };
+    },
+    listBrandVersions: async ({ principal, query: { limit, cursor } }) => {
+      const { versions, ...page } = await brand.versions(principal, { limit, cursor });
+      return { status: 200, body: { ...page, versions: versions.map(versionBody) }, validUntil: null };
     },
     saveBrandPositioning: async ({ principal, body }) => {
       const { version, superseded } = await brand.savePositioning(principal.workspaceId, body);
@@ -38,5 +47,15 @@ function toBody(profile: BrandProfile): Schemas['BrandProfile'] {
     competitors: [...profile.competitors],
     excludedTopics: [...profile.excludedTopics],
     competitorsPinnedAt: profile.competitorsPinnedAt?.toISOString() ?? null,
+  };
+}
+
+function versionBody({ createdAt, supersededAt, ...version }: BrandVersion) {
+  return {
+    ...version,
+    createdAt: createdAt.toISOString(),
+    supersededAt: supersededAt?.toISOString() ?? null,
+    competitors: [...version.competitors],
+    excludedTopics: [...version.excludedTopics],
   };
 }

@@ -16,12 +16,21 @@ import {
   nextVersion,
 } from './rules.js';
 import * as store from './store.js';
-import type { BrandProfile, PositioningChange, RecalibrationRun, SavedPositioning } from './types.js';
+import { readVersions } from './versions-read-model.js';
+import type {
+  BrandProfile,
+  PositioningChange,
+  RecalibrationRun,
+  SavedPositioning,
+  VersionPage,
+} from './types.js';
 
 /** Use cases of the brand profile. Each call is one transaction. The contract limits the lengths of lists. */
 export interface BrandService {
   /** The active profile; version 0 before the first save. */
   profile(at: DataVersion): Promise<BrandProfile>;
+  /** The saved versions, newest first. Throws invalid_parameter for a cursor that was not issued for this list. */
+  versions(at: DataVersion, page: { limit: number; cursor: string | undefined }): Promise<VersionPage>;
   /**
    * Saves a new version. Concurrent saves get consecutive versions. Throws invalid_parameter for an invalid text or name,
    * competitors_pinned when the change names other competitors than the pinned list.
@@ -47,7 +56,7 @@ export interface BrandService {
 
 export interface BrandDependencies {
   readonly database: Database;
-  /** For the profile. Default: `database`. */
+  /** For the profile and its versions. Default: `database`. */
   readonly reader?: Reader;
   readonly clock: Clock;
 }
@@ -56,6 +65,8 @@ export function createBrandService(dependencies: BrandDependencies): BrandServic
   const { database, reader = primaryReader(database), clock } = dependencies;
   return {
     profile: (at) => readProfile(reader, at),
+
+    versions: (at, page) => readVersions(reader, at, page),
 
     savePositioning: async (workspaceId, change) => {
       const clean = cleanChange(change);

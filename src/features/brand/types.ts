@@ -38,6 +38,20 @@ export interface VersionContent {
   readonly rawIntent: string | null;
 }
 
+/** A saved version, as it was. */
+export interface BrandVersion extends Omit<VersionContent, 'rawIntent'> {
+  readonly version: number;
+  readonly createdAt: Date;
+  /** When the next version was saved; null for the active version. */
+  readonly supersededAt: Date | null;
+}
+
+export interface VersionPage {
+  readonly versions: readonly BrandVersion[];
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+}
+
 /** The current competitor list, which can be pinned without a new version. */
 export interface CompetitorList {
   readonly names: readonly string[];

@@ -6,7 +6,7 @@ import type { Answer, AnswerFilter, AnswerPage, AnswersRequest, Scope } from './
 /** The operations of the extension `evidence`. */
 export function evidenceRoutes(
   service: EvidenceService,
-): FeatureHandlers<'listAnswers' | 'listPromptAnswers' | 'getAnswer'> {
+): FeatureHandlers<'listAnswers' | 'listPromptAnswers' | 'getAnswer' | 'listSources'> {
   return {
     listAnswers: async ({ principal, query }) =>
       pageAnswer(await service.answers(principal, { ...requestOf(query), ...scopeOf(query) })),
@@ -15,6 +15,11 @@ export function evidenceRoutes(
     getAnswer: async ({ principal, path }) => {
       const { rawResponse, ...answer } = await service.answer(principal, path.answerId);
       return { status: 200, body: { ...answerBody(answer), rawResponse } };
+    },
+    listSources: async ({ principal, query }) => {
+      const { rangeDays, window, date, limit } = query;
+      const { validUntil, ...body } = await service.sources(principal, { rangeDays, window, date }, limit);
+      return { status: 200, body, validUntil };
     },
   };
 }

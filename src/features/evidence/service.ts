@@ -7,8 +7,16 @@ import type { Reader } from '../../platform/reader.js';
 import { uncountedPersonas, type AnalyticsService } from '../analytics/index.js';
 import { daysAt, type Days } from './days.js';
 import { cursorAfter, figureBinding, placeAfter, promptBinding } from './paging.js';
+import { readSources } from './sources-read-model.js';
 import { answerOf, readAnswer, readFigurePage, readPromptPage, type AnswersData } from './read-model.js';
-import type { AnswerPage, AnswersRequest, AnswerWithResponse, FigureRequest } from './types.js';
+import type {
+  AnswerPage,
+  AnswersRequest,
+  AnswerWithResponse,
+  FigureRequest,
+  Period,
+  SourceList,
+} from './types.js';
 
 /** Reads the answers that figures count, at a revision of the data of a workspace. */
 export interface EvidenceService {
@@ -19,6 +27,8 @@ export interface EvidenceService {
    * as above.
    */
   answersTo(at: DataVersion, promptId: string, request: AnswersRequest): Promise<AnswerPage>;
+  /** The domains that most answers of some days cite or retrieve, at most `limit`. */
+  sources(at: DataVersion, period: Period, limit: number): Promise<SourceList>;
   /** One answer. Throws not_found if the workspace does not have it. */
   answer(at: DataVersion, answerId: string): Promise<AnswerWithResponse>;
 }
@@ -39,6 +49,11 @@ export function createEvidenceService(dependencies: EvidenceDependencies): Evide
       const data = await readPromptPage(reader, at, queryOf(request, days, binding), promptId);
       if (data === null) throw new DomainError('prompt_not_found');
       return pageOf(data, days, binding);
+    },
+    async sources(at, period, limit) {
+      const days = daysAt(clock(), period);
+      const data = await readSources(reader, at, { days, excludedPersonas: uncountedPersonas, limit });
+      return { ...bounds(days), ...data, validUntil: days.validUntil };
     },
     async answer(at, answerId) {
       const found = await readAnswer(reader, at, answerId);
@@ -76,9 +91,14 @@ function pageOf({ answers, hasMore, keptFrom }: AnswersData, days: Days, binding
   const shown = answers.map(answerOf);
   const last = hasMore ? shown.at(-1) : undefined;
   return {
-    ...{ from: isoDay(days.from), to: isoDay(addDays(days.until, -1)), keptFrom },
-    ...{ answers: shown, hasMore },
+    ...bounds(days),
+    ...{ keptFrom, answers: shown, hasMore },
     nextCursor: last === undefined ? null : cursorAfter(binding, last),
     validUntil: days.validUntil,
   };
+}
+
+/** The first and last day of a list, inclusive. */
+function bounds({ from, until }: Days): { from: string; to: string } {
+  return { from: isoDay(from), to: isoDay(addDays(until, -1)) };
 }

@@ -139,3 +139,23 @@ export interface AnswerPage {
   /** The first time at which the list may differ although the data is the same; null = never. */
   readonly validUntil: Date | null;
 }
+
+/** A domain that answers have as a source. */
+export interface Source {
+  readonly domain: string;
+  /** As the latest answer has it. */
+  readonly sourceType: SourceType;
+  /** Answers that cite or retrieve it. */
+  readonly observations: number;
+  readonly citedObservations: number;
+  readonly citations: number;
+  /** Answers that retrieved it but do not cite it. */
+  readonly retrievedObservations: number;
+  /** Sources of it that were retrieved but not cited. */
+  readonly retrievals: number;
+}
+
+export interface SourceList extends Pick<AnswerPage, 'from' | 'to' | 'keptFrom' | 'validUntil'> {
+  /** Those of most answers first. */
+  readonly sources: Source[];
+}

@@ -32,6 +32,7 @@ import * as scoredDays from './0031-scored-days.js';
 import * as targetLists from './0032-target-lists.js';
 import * as nameOptions from './0033-name-options.js';
 import * as schedules from './0034-schedules.js';
+import * as outboxDead from './0035-outbox-dead.js';
 
 /** Every migration, in order. Never edit a merged one: append a new one. */
 export const migrations = [
@@ -69,4 +70,5 @@ export const migrations = [
   targetLists,
   nameOptions,
   schedules,
+  outboxDead,
 ];

@@ -20,6 +20,7 @@ const FAILED = ['refused', 'empty', 'error'] as const;
 type FigureQuery = OperationRequest<'listAnswers'>['query'];
 type Routes = ReturnType<typeof evidenceRoutes>;
 type Answer = Awaited<ReturnType<Routes['listAnswers']>>['body']['answers'][number];
+type Source = Awaited<ReturnType<Routes['listSources']>>['body']['sources'][number];
 /** The filters of a figure. Those of a prompt are for the list of its answers. */
 type Filters = Partial<FigureQuery> & { readonly promptId?: string };
 
@@ -58,6 +59,13 @@ class Evidence {
     const places = found.map(({ observedAt, id }) => `${observedAt} ${id}`);
     expect(places).toEqual([...new Set(places)].sort().reverse());
     return found;
+  }
+
+  /** The domains that answers cite or retrieve. */
+  async sources(): Promise<Source[]> {
+    const query = { ...COMMON, ...this.base, limit: 100 };
+    const { principal } = this;
+    return (await this.routes.listSources({ principal, query, ...nothing })).body.sources;
   }
 
   /** Expects a figure to be the number of answers, or what is counted in them. */
@@ -158,7 +166,27 @@ async function checkOverview(
       await evidence.expectCount('citations of a page', ofPage, { url }, onPage);
     }
   }
+  const sources = new Map((await evidence.sources()).map((source) => [source.domain, source]));
+  for (const { domain, citations: count, citedObservations } of citations)
+    expect(sources.get(domain)).toMatchObject({ citations: count, citedObservations });
+  const [source] = sources.values();
+  if (source) checkSource(source, all);
   for (const { topic, ...kpi } of topics) await evidence.expectKpi('topic', kpi, topicOf(topic));
+}
+
+/** Expects the counts of a domain to be those of the answers that have it as a source. */
+function checkSource({ domain, sourceType: _, ...counts }: Source, answers: readonly Answer[]): void {
+  const ofDomain = answers
+    .map(({ citations }) => citations.filter((one) => one.domain === domain))
+    .filter((found) => found.length > 0);
+  const cited = ofDomain.filter((found) => found.some(({ isCited }) => isCited));
+  const isCited = ofDomain.flat().map((one) => one.isCited);
+  expect(counts).toEqual({
+    ...{ observations: ofDomain.length, citedObservations: cited.length },
+    citations: isCited.filter(Boolean).length,
+    retrievedObservations: ofDomain.length - cited.length,
+    retrievals: isCited.filter((one) => !one).length,
+  });
 }
 
 /** Some rows: the first, which may be empty, and a few with data. */

@@ -1,0 +1,46 @@
+import createFetchClient, { type Client as FetchClient } from 'openapi-fetch';
+import type { paths as evidencePaths } from '../spec/generated/extensions/evidence.types.js';
+import type { paths as historyPaths } from '../spec/generated/extensions/history.types.js';
+import type { paths as contractPaths } from '../spec/generated/types.js';
+import { errorOf } from './errors.js';
+import { withRetries, type RetryOptions } from './retry.js';
+
+/** The operations of the contract and of its extensions. */
+export type Paths = contractPaths & evidencePaths & historyPaths;
+
+/** openapi-fetch's client: `GET`, `POST`, ... by path, typed by the contract. An error status is thrown as an ApiError. */
+export type Client = FetchClient<Paths>;
+
+export interface ClientOptions extends RetryOptions {
+  /** Where the service is, without `/v1`. */
+  readonly baseUrl: string;
+  /** An API key. */
+  readonly key: string;
+  /** Default: the global fetch. */
+  readonly fetch?: (request: Request) => Promise<Response>;
+}
+
+/** A client of one service with one key. */
+export function createClient({ baseUrl, key, fetch = globalThis.fetch, ...retry }: ClientOptions): Client {
+  const client = createFetchClient<Paths>({
+    baseUrl,
+    headers: { Authorization: `Bearer ${key}` },
+    fetch: withRetries((request) => fetch(request), retry),
+  });
+  client.use({
+    async onResponse({ response }) {
+      if (response.status >= 400) throw await errorOf(response);
+    },
+  });
+  return client;
+}
+
+/**
+ * The result of a request: `await dataOf(client.GET('/v1/me'))`.
+ *
+ * @throws ApiError for a status of 400 or more
+ */
+export async function dataOf<Data>(pending: Promise<{ data?: Data }>): Promise<Data> {
+  const { data } = await pending;
+  return data as Data;
+}

@@ -1,0 +1,99 @@
+import { openDatabase, sql, type Database } from '../platform/database.js';
+import { OLDEST_POSTGRES } from '../platform/supported-postgres.js';
+import { checkClock, findingsOf, type Finding } from './finding.js';
+
+export interface DatabaseCheck {
+  readonly url: string;
+  readonly connectTimeoutMs: number;
+  /** The most connections that one process opens. */
+  readonly connectionsPerProcess: number;
+  readonly schemaState: (
+    database: Database,
+  ) => Promise<{ readonly pending: readonly string[]; readonly unknown: readonly string[] }>;
+  /** Says in words why the database could not be used. */
+  readonly explain: (error: unknown) => Promise<string>;
+}
+
+interface Server {
+  readonly major: number;
+  readonly encoding: string;
+  readonly connections: number;
+  readonly now: number;
+  readonly extensions: string;
+}
+
+const SERVER = `
+  select current_setting('server_version_num')::integer / 10000 as major,
+    current_setting('server_encoding') as encoding,
+    current_setting('max_connections')::integer
+      - current_setting('superuser_reserved_connections')::integer as connections,
+    extract(epoch from clock_timestamp())::float8 * 1000 as now,
+    (select string_agg(extname || ' ' || extversion, ', ' order by extname) from pg_extension) as extensions`;
+
+/** Checks the server, its clock and the schema. Only reads. A database that cannot be used is a finding, not an error. */
+export async function checkDatabase(check: DatabaseCheck): Promise<Finding[]> {
+  const database = openDatabase(
+    { connection: check.url },
+    { poolMax: 1, connectTimeoutMs: check.connectTimeoutMs },
+  );
+  try {
+    return [...(await checkServer(database, check)), ...(await checkSchema(database, check))];
+  } catch (error) {
+    const { problem } = findingsOf('database');
+    return [problem(`DATABASE_URL: ${await check.explain(error)}`, 'Then run "visibility doctor" again.')];
+  } finally {
+    await database.destroy();
+  }
+}
+
+async function checkServer(database: Database, check: DatabaseCheck): Promise<Finding[]> {
+  await sql(database, 'select 1');
+  const sentAt = Date.now();
+  const [server] = await sql<Server>(database, SERVER);
+  const receivedAt = Date.now();
+  if (server === undefined) return [];
+  const { ok } = findingsOf('database');
+  return [
+    checkVersion(server),
+    ok(`A statement takes ${receivedAt - sentAt} ms. Extensions: ${server.extensions}.`),
+    ...checkEncoding(server),
+    checkConnections(server, check.connectionsPerProcess),
+    checkClock('the database', { server: server.now, sentAt, receivedAt }),
+  ];
+}
+
+function checkVersion({ major }: Server): Finding {
+  const { ok, problem } = findingsOf('database');
+  if (major >= OLDEST_POSTGRES) return ok(`Postgres ${major} can be reached.`);
+  return problem(`Postgres ${major} is not supported.`, `Upgrade it to ${OLDEST_POSTGRES} or later.`);
+}
+
+function checkEncoding({ encoding }: Server): Finding[] {
+  if (encoding === 'UTF8') return [];
+  const { problem } = findingsOf('database');
+  return [
+    problem(`The encoding of the database is ${encoding}.`, 'Create the database with the encoding UTF8.'),
+  ];
+}
+
+function checkConnections({ connections }: Server, perProcess: number): Finding {
+  const { ok, problem } = findingsOf('connections');
+  const processes = Math.floor(connections / perProcess);
+  const need = `A process opens up to ${perProcess} connections, and Postgres allows ${connections}`;
+  if (processes > 0) return ok(`${need}: enough for ${processes} processes.`);
+  return problem(`${need}.`, 'Raise max_connections, or lower DATABASE_POOL_MAX.');
+}
+
+async function checkSchema(database: Database, { schemaState }: DatabaseCheck): Promise<Finding[]> {
+  const { ok, problem } = findingsOf('migrations');
+  const { pending, unknown } = await schemaState(database);
+  if (unknown.length > 0)
+    return [
+      problem(
+        `A newer release migrated the database: this one does not know ${unknown.join(', ')}.`,
+        'Use the release that migrated it, or a later one.',
+      ),
+    ];
+  if (pending.length === 0) return [ok('Every migration is applied.')];
+  return [problem(`${pending.length} migrations are pending.`, 'Run "visibility migrate".')];
+}

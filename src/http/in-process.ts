@@ -1,0 +1,55 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import type { Principal } from '../domain/principal.js';
+import type { Middleware } from './state.js';
+
+/** For whom this process calls its own API. */
+export interface Caller {
+  readonly principal: Principal;
+  /** The id of the request that leads to this one, so that their log lines have the same. */
+  readonly requestId: string;
+}
+
+/** Requests that this process makes to itself, for a caller that it has authenticated and counted already. */
+export interface InProcessRequests {
+  /** Leaves a middleware out for these requests, which have their principal. */
+  readonly skip: (middleware: Middleware) => Middleware;
+  /** Sends requests without a body to `listener`, in the name of the caller. */
+  readonly fetchAs: (listener: RequestListener, caller: Caller) => (request: Request) => Promise<Response>;
+}
+
+export function createInProcessRequests(): InProcessRequests {
+  // Keyed by the object of the request, which nobody outside can forge.
+  const principals = new WeakMap<IncomingMessage, Principal>();
+  return {
+    skip: (middleware) =>
+      async function unlessInProcess(ctx, next) {
+        const principal = principals.get(ctx.req);
+        if (principal === undefined) await middleware(ctx, next);
+        else {
+          ctx.state.principal = principal;
+          await next();
+        }
+      },
+    fetchAs: (listener, { principal, requestId }) =>
+      async function fetchInProcess({ url, headers }) {
+        const { inject } = await import('light-my-request');
+        const admitted: RequestListener = (request, response) => {
+          principals.set(request, principal);
+          listener(request, response);
+        };
+        const {
+          statusCode,
+          payload,
+          headers: sent,
+        } = await inject(admitted, {
+          ...{ method: 'GET', url },
+          headers: { ...Object.fromEntries(headers), 'x-request-id': requestId },
+        });
+        const retryAfter = sent['retry-after'];
+        return new Response(payload, {
+          status: statusCode,
+          headers: retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) },
+        });
+      },
+  };
+}

@@ -1,0 +1,78 @@
+import Router from '@koa/router';
+import { document } from '../../spec/index.js';
+import { invalidParameter } from '../domain/errors.js';
+import { answerOptions, refuseMethod } from './allowed-methods.js';
+import { readJsonBody } from './body.js';
+import type { Caller } from './in-process.js';
+import { requirePrincipal, type Context, type Middleware, type RequestState } from './state.js';
+
+/** Answers a message of the Model Context Protocol, whose tools read through `fetch`. */
+export type AnswerMcpMessage = (options: {
+  readonly message: unknown;
+  readonly headers: Headers;
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly version: string;
+}) => Promise<Response>;
+
+/**
+ * The MCP server at `/mcp`: each POST is one message, authenticated and counted by `admission` like a request to the API,
+ * whatever the message. The request that a tool makes to the API is not counted again.
+ */
+export function mcpEndpoint(options: {
+  answer: AnswerMcpMessage;
+  /** Authenticates and counts a request. */
+  admission: readonly Middleware[];
+  /** Origins whose web pages may connect; `*` = every one. */
+  origins: readonly string[];
+  fetchAs: (caller: Caller) => (request: Request) => Promise<Response>;
+}): Middleware {
+  const router = new Router<RequestState>({ strict: true, sensitive: true });
+  router.all('/mcp', onlyPost, onlyFrom(options.origins), ...options.admission, readJsonBody(), answer);
+  return router.routes() as unknown as Middleware;
+
+  async function answer(ctx: Context): Promise<void> {
+    const message: unknown = ctx.request.body;
+    if (Array.isArray(message)) {
+      throw invalidParameter('body', 'Batches are not supported. Send each message in a request of its own.');
+    }
+    const caller = { principal: requirePrincipal(ctx), requestId: ctx.state.requestId };
+    const response = await options.answer({
+      ...{ message, headers: transportHeaders(ctx), fetch: options.fetchAs(caller) },
+      version: document.info.version,
+    });
+    ctx.status = response.status;
+    ctx.body = await response.text();
+    if (ctx.body !== '') ctx.type = 'application/json';
+  }
+}
+
+const METHODS = ['POST'];
+
+/** There is no stream to GET and no session to DELETE. */
+const onlyPost: Middleware = (ctx, next) => {
+  if (ctx.method === 'OPTIONS') return answerOptions(ctx, METHODS);
+  if (!METHODS.includes(ctx.method)) refuseMethod(ctx, METHODS);
+  return next();
+};
+
+/**
+ * Rejects requests of web pages from other origins, as the protocol requires against DNS rebinding. Programs send no
+ * `Origin`.
+ */
+function onlyFrom(origins: readonly string[]): Middleware {
+  return function onlyFrom(ctx, next) {
+    const origin = ctx.get('origin');
+    if (origin === '' || origins.includes('*') || origins.includes(origin)) return next();
+    ctx.status = 403;
+    const message = 'Web pages of this origin may not connect. Add it to CORS_ORIGINS if they should.';
+    ctx.body = { jsonrpc: '2.0', error: { code: -32_000, message }, id: null };
+  };
+}
+
+/** What the transport looks at. The body has been read and checked already. */
+function transportHeaders(ctx: Context): Headers {
+  const headers = new Headers({ 'Content-Type': 'application/json', Accept: ctx.get('accept') });
+  const version = ctx.get('mcp-protocol-version');
+  if (version !== '') headers.set('Mcp-Protocol-Version', version);
+  return headers;
+}

@@ -1,0 +1,33 @@
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import { createClient } from '../../client/index.js';
+import { createMcpServer } from './server.js';
+
+/** A message that came by HTTP. */
+export interface HttpMessage {
+  /** The message, parsed. Not a batch: one that cancels its own request would never be answered. */
+  readonly message: unknown;
+  readonly headers: Headers;
+  /** Sends a request to the API in the name of the caller. */
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly version: string;
+}
+
+/** The paths count, the host does not: `fetch` sends nothing over a network. */
+const HERE = 'http://localhost';
+
+/** Answers one message of the streamable HTTP transport with JSON. Nothing is kept between messages. */
+export async function answerMcpMessage({ message, headers, fetch, version }: HttpMessage): Promise<Response> {
+  // The caller was authenticated and counted with the message.
+  const server = createMcpServer(
+    createClient({ baseUrl: HERE, key: 'authenticated', fetch, retries: 0 }),
+    version,
+  );
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  try {
+    const request = new Request(`${HERE}/mcp`, { method: 'POST', headers });
+    return await transport.handleRequest(request, { parsedBody: message });
+  } finally {
+    await server.close();
+  }
+}

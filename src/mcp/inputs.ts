@@ -1,0 +1,119 @@
+import { z } from 'zod';
+
+/**
+ * The arguments that several tools take. Each has the values, bounds and default of the query parameter of its name, so
+ * that a model sees them before it calls; a test compares them with the contract.
+ */
+export const rangeDays = z
+  .literal([7, 30, 90])
+  .default(30)
+  .describe('Length of the window in days: the last 7, 30 or 90 whole UTC days, including today.');
+
+const cursorText =
+  'nextCursor of the previous result, with the same other arguments. Leave it out for the first page.';
+
+/** The cursor of a list that the API reads page by page. */
+export const cursor = z.string().max(5000).exactOptional().describe(cursorText);
+
+/** The cursor of a list that the API returns in one piece: how many items were returned already. */
+export const offset = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .exactOptional()
+  .describe(cursorText);
+
+/** How many items a result may have. Smaller than in the API, because a model has to read them. */
+export const limit = (usual: number, most: number) =>
+  z.int().min(1).max(most).default(usual).describe(`Items per result, 1 to ${most}.`);
+
+const label = (max: number) => z.string().min(1).max(max);
+
+export const platform = z
+  .enum(['chatgpt', 'perplexity', 'gemini', 'google'])
+  .exactOptional()
+  .describe('Only answers of this platform.');
+
+/** The filters of prompts, as in `GET /v1/analytics/prompts`. */
+export const promptFilters = {
+  status: z
+    .array(
+      z.enum([
+        ...(['draft', 'active', 'paused', 'archived', 'regenerating'] as const),
+        ...(['pending_baseline', 'stale', 'failed_all_platforms'] as const),
+      ]),
+    )
+    .min(1)
+    .exactOptional()
+    .describe('Only prompts with one of these statuses. Default: all but archived.'),
+  persona: z
+    .array(z.enum(['discoverer', 'buyer', 'evaluator', 'custom']))
+    .min(1)
+    .exactOptional()
+    .describe('Only prompts of one of these personas; custom stands for competitor, branded and control.'),
+  intent: z
+    .array(z.enum(['informational', 'commercial', 'comparison', 'transactional', 'support']))
+    .min(1)
+    .exactOptional()
+    .describe('Only prompts with one of these intents.'),
+  topic: z
+    .array(z.string().max(200))
+    .exactOptional()
+    .describe('Only prompts with one of these topic labels: whole labels, in any letter case.'),
+  query: z
+    .string()
+    .max(500)
+    .exactOptional()
+    .describe('Only prompts whose text or topic contains this text, in any letter case.'),
+};
+
+/** The filters of answers, as in `GET /v1/evidence/answers`. */
+export const answerFilters = {
+  window: z
+    .enum(['current', 'previous'])
+    .default('current')
+    .describe('previous: the window before, with which changes are computed.'),
+  date: z
+    .string()
+    .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
+    .exactOptional()
+    .describe('Only answers of this UTC day, YYYY-MM-DD. It takes the place of rangeDays and window.'),
+  platform,
+  surface: z
+    .enum(['api', 'ui', 'serp'])
+    .exactOptional()
+    .describe(
+      'Only answers asked for this way: by API, in the user interface, or on a page of search results.',
+    ),
+  model: label(200).exactOptional().describe('Only answers of this model, as modelServed spells it.'),
+  answerStatus: z
+    .array(z.enum(['ok', 'refused', 'empty', 'error']))
+    .min(1)
+    .exactOptional()
+    .describe(
+      'Only answers with one of these statuses. Only ok counts as an observation; the others are failures.',
+    ),
+  brand: label(200)
+    .exactOptional()
+    .describe('Only answers that mention this brand (own or tracked competitor), spelled as in the figures.'),
+  isOwn: z
+    .boolean()
+    .exactOptional()
+    .describe(
+      'true: only answers that mention the own brand. false: only those that mention a tracked competitor.',
+    ),
+  domain: label(253)
+    .exactOptional()
+    .describe('Only answers that cite this domain, spelled as in the figures.'),
+  url: label(8192)
+    .exactOptional()
+    .describe('Only answers that cite this page, spelled as in topUrls of the overview.'),
+  sourceType: z
+    .enum(['own', 'competitor', 'editorial', 'corporate', 'ugc', 'reference', 'institutional', 'other'])
+    .exactOptional()
+    .describe('Only answers that cite a site of this kind.'),
+};
+
+/** The topic of the prompts of answers, as the rows of the figures spell it. */
+export const topicLabel = label(200)
+  .exactOptional()
+  .describe('Only answers to prompts with exactly this topic. Letter case counts.');

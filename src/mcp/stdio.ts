@@ -1,0 +1,58 @@
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { createClient, dataOf, isApiError, type Client } from '../../client/index.js';
+import { DomainError } from '../domain/errors.js';
+import { createMcpServer } from './server.js';
+
+export interface StdioOptions {
+  /** Address of the service. */
+  readonly url: string;
+  readonly key: string;
+  readonly version: string;
+  /** Called once messages are answered, with the workspace of the key. */
+  readonly onReady: (workspaceId: string) => void;
+  /** Ends the server. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Answers messages on standard input until it ends.
+ *
+ * @throws DomainError when the service rejects the key
+ */
+export async function serveMcpOnStdio({ url, key, version, onReady, signal }: StdioOptions): Promise<void> {
+  const client = createClient({ baseUrl: url, key });
+  // A wrong address or key is reported now and not with the first question.
+  const workspaceId = await workspaceOf(client, url);
+  const server = createMcpServer(client, version);
+  const closed = new Promise<void>((resolve) => {
+    server.server.onclose = resolve;
+  });
+  const stop = () => void server.close();
+  process.stdin.once('end', stop);
+  signal.addEventListener('abort', stop);
+  await server.connect(new StdioServerTransport());
+  onReady(workspaceId);
+  await closed;
+}
+
+async function workspaceOf(client: Client, url: string): Promise<string> {
+  try {
+    return (await dataOf(client.GET('/v1/me'))).workspaceId;
+  } catch (error) {
+    if (isApiError(error, 'unauthorized')) {
+      const message = `The service at ${url} rejected the API key. Set VISIBILITY_API_KEY to a valid one.`;
+      throw new DomainError('unauthorized', { message });
+    }
+    const reason = isApiError(error) ? error.message : causeOf(error);
+    throw new Error(
+      `The service at ${url} cannot be used (${reason}). Check VISIBILITY_URL or --url, and that it is running.`,
+      { cause: error },
+    );
+  }
+}
+
+/** fetch says why it failed in the cause of its error. */
+function causeOf(error: unknown): string {
+  const { message, cause } = error as { message: string; cause?: { code?: string; message?: string } };
+  return cause?.code ?? cause?.message ?? message;
+}

@@ -1,0 +1,318 @@
+import { z } from 'zod';
+import { dataOf } from '../../client/index.js';
+import { boundAnswer, boundPrompt, cut, firstOf, slice } from './bounds.js';
+import { answerFilters, cursor, limit, offset, promptFilters, rangeDays, topicLabel } from './inputs.js';
+import { tool, type Tool } from './tool.js';
+
+const NULLS = 'A rate whose denominator is 0 is null, which means unknown, not 0.';
+
+const whoAmI = tool({
+  name: 'who_am_i',
+  title: 'Who am I',
+  description:
+    'The workspace and the user that the API key belongs to, and whether it is a test or a live key.',
+  operationId: 'getMe',
+  input: z.strictObject({}),
+  async run(client) {
+    const me = await dataOf(client.GET('/v1/me'));
+    return { summary: `The key belongs to the workspace ${me.workspaceId}.`, data: me };
+  },
+});
+
+const getOverview = tool({
+  name: 'get_overview',
+  title: 'Visibility overview',
+  description:
+    'How visible the brand is in AI answers: start here. Headline figures with their change from the window before ' +
+    'and a verdict, coverage and failures, platforms, standing among tracked competitors, most cited domains, topics. ' +
+    'visibilityScore is a percentage (0 to 100) with a 95% interval (visibilityLow, visibilityHigh); shareOfVoice, ' +
+    `citationRate and citationShare are fractions (0 to 1); averagePosition counts from 1, lower is better. ${NULLS}`,
+  operationId: 'getAnalyticsOverview',
+  input: z.strictObject({ rangeDays }),
+  async run(client, query) {
+    const overview = await dataOf(client.GET('/v1/analytics/overview', { params: { query } }));
+    const competitors = firstOf(overview.competitors, 30);
+    const topics = firstOf(overview.topics, 50);
+    const { observations, visibilityScore, verdict } = overview.headline;
+    return {
+      summary:
+        `Visibility from ${overview.from} to ${overview.to}: ${visibilityScore ?? 'unknown'} of 100 in ` +
+        `${observations} answers; verdict: ${verdict}.`,
+      data: {
+        ...overview,
+        competitors: competitors.items,
+        topics: topics.items,
+        omitted: { competitors: competitors.omitted, topics: topics.omitted },
+      },
+    };
+  },
+});
+
+const getMetricRows = tool({
+  name: 'get_metric_rows',
+  title: 'Daily figures',
+  description:
+    'One family of figures by UTC day, for trends and charts: visibility (the brand), competitors (by brand), ' +
+    'citations (by domain), platforms or topics. Every day of the window is present; there are no total rows. ' +
+    `Oldest day first. ${NULLS}`,
+  operationId: 'getMetricRows',
+  input: z.strictObject({
+    metric: z
+      .enum(['visibility', 'competitors', 'citations', 'platforms', 'topics'])
+      .describe('The family of figures.'),
+    rangeDays,
+    limit: limit(100, 500),
+    cursor: offset,
+  }),
+  async run(client, { metric, rangeDays: days, ...page }) {
+    const query = { metric, rangeDays: days };
+    const { rows, ...rest } = await dataOf(client.GET('/v1/analytics/metrics', { params: { query } }));
+    // A union of lists has no common slice.
+    const { items, ...part } = slice<unknown>(rows, page);
+    const summary = `${items.length} of ${part.total} rows of ${metric}, ${rest.from} to ${rest.to}.`;
+    return { summary, data: { ...rest, rows: items, ...part } };
+  },
+});
+
+const getTopicVisibility = tool({
+  name: 'get_topic_visibility',
+  title: 'Topic visibility',
+  description:
+    'How visible the brand is by topic of its prompts and UTC day, oldest day first. A topic of null stands for ' +
+    `prompts without a topic; no rows mean that the workspace has no prompts. ${NULLS}`,
+  operationId: 'listKeywords',
+  input: z.strictObject({ rangeDays, limit: limit(100, 500), cursor: offset }),
+  async run(client, { rangeDays: days, ...page }) {
+    const found = await dataOf(client.GET('/v1/keywords', { params: { query: { rangeDays: days } } }));
+    const { items, ...part } = slice(found?.rows ? found.rows : [], page);
+    const summary = `${items.length} of ${part.total} rows of topics over ${days} days.`;
+    return { summary, data: { rangeDays: days, rows: items, ...part } };
+  },
+});
+
+const listPrompts = tool({
+  name: 'list_prompts',
+  title: 'Prompts',
+  description:
+    'The prompts (questions asked to AI platforms) of the workspace, as records: text, topic, status, why one is ' +
+    'paused. Tracked prompts first, then archived ones. For figures use list_prompt_figures.',
+  operationId: 'listPrompts',
+  input: z.strictObject({
+    group: z.enum(['tracked', 'archived', 'all']).default('tracked').describe('Which prompts to list.'),
+    limit: limit(50, 200),
+    cursor: offset,
+  }),
+  async run(client, { group, ...page }) {
+    const { tracked, archived } = await dataOf(client.GET('/v1/prompts'));
+    const all = { tracked, archived, all: [...tracked, ...archived] }[group];
+    const { items: prompts, ...part } = slice(all, page);
+    const summary = `${prompts.length} of ${part.total} prompts; ${tracked.length} tracked, ${archived.length} archived.`;
+    return { summary, data: { prompts, ...part } };
+  },
+});
+
+const listPromptFigures = tool({
+  name: 'list_prompt_figures',
+  title: 'Prompts with figures',
+  description:
+    'Prompts with their figures over the window: visibility, changes with a verdict, state and latest answer on each ' +
+    'platform, competitors mentioned and domains cited; summary and total cover all prompts that match. Use it to ' +
+    `find prompts that do well or badly, then list_prompt_answers for the reasons. ${NULLS}`,
+  operationId: 'listPromptAnalytics',
+  input: z.strictObject({
+    rangeDays,
+    ...promptFilters,
+    includeTrend: z.boolean().default(false).describe('Whether to add the visibility of each day.'),
+    limit: limit(10, 25),
+    cursor,
+  }),
+  async run(client, { includeTrend, ...query }) {
+    const page = await dataOf(client.GET('/v1/analytics/prompts', { params: { query } }));
+    const prompts = page.prompts.map((prompt) => boundPrompt(prompt, includeTrend));
+    const summary = `${prompts.length} of ${page.total} prompts that match, ${page.from} to ${page.to}.`;
+    return { summary, data: { ...page, prompts } };
+  },
+});
+
+/** The size of answers in a list, and of one alone. */
+const IN_LIST = { text: 1500, citations: 10 };
+const ALONE = { text: 40_000, citations: 100 };
+const RAW_RESPONSE = 20_000;
+
+const listPromptAnswers = tool({
+  name: 'list_prompt_answers',
+  title: 'Answers to a prompt',
+  description:
+    'What the platforms answered to one prompt, newest first: text, brands mentioned with position and sentiment ' +
+    '(-1 to 1, null if not judged), sources. Long texts are cut (textIsCut); get_answer has the whole text.',
+  operationId: 'listPromptAnswers',
+  input: z.strictObject({
+    promptId: z
+      .string()
+      .min(1)
+      .describe('Id of a prompt, prm_..., from list_prompts or list_prompt_figures.'),
+    rangeDays,
+    ...answerFilters,
+    limit: limit(5, 20),
+    cursor,
+  }),
+  async run(client, { promptId, ...query }) {
+    const params = { path: { promptId }, query };
+    const page = await dataOf(client.GET('/v1/evidence/prompts/{promptId}/answers', { params }));
+    return answersOf(page);
+  },
+});
+
+const listAnswers = tool({
+  name: 'list_answers',
+  title: 'Answers behind a figure',
+  description:
+    'The answers that a figure counts, newest first: filter as the figure does, such as brand and platform, and ' +
+    'answerStatus ok for observations. Branded, competitor and control prompts are left out, as in the overview. ' +
+    'Long texts are cut (textIsCut); get_answer has the whole text.',
+  operationId: 'listAnswers',
+  input: z.strictObject({ rangeDays, ...answerFilters, topicLabel, limit: limit(5, 20), cursor }),
+  async run(client, query) {
+    return answersOf(await dataOf(client.GET('/v1/evidence/answers', { params: { query } })));
+  },
+});
+
+function answersOf<Page extends { answers: Parameters<typeof boundAnswer>[0][]; hasMore: boolean }>(
+  page: Page,
+) {
+  const answers = page.answers.map((answer) => boundAnswer(answer, IN_LIST));
+  const more = page.hasMore ? 'There are more: pass nextCursor as cursor.' : 'There are no more.';
+  return { summary: `${answers.length} answers, newest first. ${more}`, data: { ...page, answers } };
+}
+
+const listSources = tool({
+  name: 'list_sources',
+  title: 'Sources',
+  description:
+    'The domains that most answers have as a source, whether an answer cites them or the platform only retrieved them ' +
+    'while it searched. Retrieved sources count in no figure; they show which sites a platform reads without naming them.',
+  operationId: 'listSources',
+  input: z.strictObject({
+    rangeDays,
+    window: answerFilters.window,
+    date: answerFilters.date,
+    limit: limit(20, 100),
+  }),
+  async run(client, query) {
+    const found = await dataOf(client.GET('/v1/evidence/sources', { params: { query } }));
+    return { summary: `${found.sources.length} domains, ${found.from} to ${found.to}.`, data: found };
+  },
+});
+
+const getAnswer = tool({
+  name: 'get_answer',
+  title: 'One answer',
+  description:
+    'One answer with its whole text, mentions, sources, model, cost in US dollars and latency; on request, the raw ' +
+    'response of the platform. null means that something was not recorded.',
+  operationId: 'getAnswer',
+  input: z.strictObject({
+    answerId: z
+      .string()
+      .min(1)
+      .describe('Id of an answer, obs_..., from list_answers or list_prompt_answers.'),
+    includeRawResponse: z
+      .boolean()
+      .default(false)
+      .describe(`Whether to add the raw response, of which at most ${RAW_RESPONSE} characters are returned.`),
+  }),
+  async run(client, { answerId, includeRawResponse }) {
+    const params = { path: { answerId } };
+    const { rawResponse, ...answer } = await dataOf(
+      client.GET('/v1/evidence/answers/{answerId}', { params }),
+    );
+    const raw = cut(rawResponse, RAW_RESPONSE);
+    return {
+      summary: `The answer of ${answer.platform} to "${answer.promptText}": ${answer.status}.`,
+      data: {
+        ...boundAnswer(answer, ALONE),
+        ...(includeRawResponse && { rawResponse: raw.text, rawResponseIsCut: raw.isCut }),
+      },
+    };
+  },
+});
+
+const listKeywords = tool({
+  name: 'list_keywords',
+  title: 'Keyword rankings',
+  description:
+    'Where the site ranks for search terms: position (1 is best; null: not in the top 100), change since the previous ' +
+    'check (positive: moved up), monthly search volume, difficulty from 0 to 100. Ordered by term.',
+  operationId: 'listKeywords',
+  input: z.strictObject({
+    engine: z
+      .enum(['google', 'chatgpt', 'perplexity', 'gemini'])
+      .exactOptional()
+      .describe('Only this engine.'),
+    topic: z
+      .enum(['seo', 'geo', 'social'])
+      .exactOptional()
+      .describe('Only this bucket of keywords; these are not the topics of prompts.'),
+    q: z.string().max(500).exactOptional().describe('Only terms that contain this text, in any letter case.'),
+    ranked: z
+      .boolean()
+      .exactOptional()
+      .describe('true: only keywords with a position. false: only tracked keywords without one.'),
+    limit: limit(50, 200),
+    cursor,
+  }),
+  async run(client, query) {
+    const page = await dataOf(client.GET('/v1/keywords', { params: { query } }));
+    return { summary: `${page?.keywords?.length ?? 0} keyword rankings.`, data: { ...page } };
+  },
+});
+
+const getBrand = tool({
+  name: 'get_brand',
+  title: 'Brand profile',
+  description:
+    'The active brand profile: positioning, audience, tone, tracked competitors and whether they are pinned, excluded ' +
+    'topics. null means that nothing was written.',
+  operationId: 'getBrand',
+  input: z.strictObject({}),
+  async run(client) {
+    const brand = await dataOf(client.GET('/v1/brand'));
+    const { version, competitors } = brand;
+    return { summary: `Version ${version} of the profile, ${competitors.length} competitors.`, data: brand };
+  },
+});
+
+const listBrandVersions = tool({
+  name: 'list_brand_versions',
+  title: 'Versions of the brand profile',
+  description:
+    'What each save of the brand profile recorded, newest first; supersededAt is null for the active version. Compare ' +
+    'two of them to see what changed.',
+  operationId: 'listBrandVersions',
+  input: z.strictObject({ limit: limit(20, 100), cursor }),
+  async run(client, query) {
+    const page = await dataOf(client.GET('/v1/history/brand', { params: { query } }));
+    return { summary: `${page.versions.length} versions, newest first.`, data: page };
+  },
+});
+
+const getPromptCap = tool({
+  name: 'get_prompt_cap',
+  title: 'Prompt cap',
+  description:
+    'How many prompt slots the workspace uses (activeCount) and may use (cap; -1 means unlimited).',
+  operationId: 'getPromptCap',
+  input: z.strictObject({}),
+  async run(client) {
+    const cap = await dataOf(client.GET('/v1/prompts/cap'));
+    const most = cap.cap === -1 ? 'any number' : cap.cap;
+    return { summary: `${cap.activeCount} of ${most} prompt slots are in use.`, data: cap };
+  },
+});
+
+/** All tools, in the order in which a host lists them. */
+export const tools: readonly Tool[] = [
+  ...[whoAmI, getOverview, getMetricRows, getTopicVisibility, listPrompts, listPromptFigures],
+  ...[listPromptAnswers, listAnswers, listSources, getAnswer, listKeywords, getBrand],
+  ...[listBrandVersions, getPromptCap],
+];

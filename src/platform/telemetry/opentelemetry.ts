@@ -1,0 +1,103 @@
+import { createRequire } from 'node:module';
+import {
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Span,
+} from '@opentelemetry/api';
+import { IORedisInstrumentation } from '@opentelemetry/instrumentation-ioredis';
+import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
+import { NodeSDK, resources } from '@opentelemetry/sdk-node';
+import type { RequestOutcome, Tracing } from './tracing.js';
+
+const { defaultResource, envDetector, hostDetector, resourceFromAttributes, serviceInstanceIdDetector } =
+  resources;
+
+/** A running OpenTelemetry SDK. */
+export interface OpenTelemetry {
+  readonly tracing: Tracing;
+  /** Sends what is left. Never rejects. */
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Starts the SDK, which takes its settings from the OTEL_* variables, and instruments the drivers of Postgres and Redis.
+ * Requests to AI providers and webhook receivers are left alone, so no trace header leaves the service. Of the process,
+ * only the host is reported, because command lines are nobody else's business.
+ */
+export function startOpenTelemetry(version: string): OpenTelemetry {
+  const sdk = new NodeSDK({
+    resource: defaultResource().merge(
+      resourceFromAttributes({ 'service.name': 'visibility', 'service.version': version }),
+    ),
+    resourceDetectors: [envDetector, hostDetector, serviceInstanceIdDetector],
+    instrumentations: [
+      new PgInstrumentation({ requireParentSpan: true, ignoreConnectSpans: true }),
+      // The arguments of a command hold the id of a key or the address of a client.
+      new IORedisInstrumentation({ requireParentSpan: true, dbStatementSerializer: (command) => command }),
+    ],
+  });
+  sdk.start();
+  loadInstrumented();
+  return { tracing: createTracing(version), stop: () => sdk.shutdown().catch(() => undefined) };
+}
+
+/**
+ * The drivers are CommonJS, and the instrumentations change their prototypes when they are loaded by `require`. What
+ * `import` finds later are the same classes, so no loader hook, and no thread for one, is needed.
+ */
+function loadInstrumented(): void {
+  const require = createRequire(import.meta.url);
+  require('pg');
+  require('ioredis');
+}
+
+function createTracing(version: string): Tracing {
+  const tracer = trace.getTracer('visibility', version);
+  return {
+    request(headers, handle, outcome) {
+      const caller = propagation.extract(ROOT_CONTEXT, headers);
+      return tracer.startActiveSpan('request', { kind: SpanKind.SERVER }, caller, async (span) => {
+        try {
+          await handle();
+        } finally {
+          describe(span, outcome());
+          span.end();
+        }
+      });
+    },
+    task: (name, attributes, work) =>
+      tracer.startActiveSpan(name, { attributes }, ROOT_CONTEXT, async (span) => {
+        try {
+          return await work();
+        } catch (error) {
+          span.setStatus({ code: SpanStatusCode.ERROR });
+          throw error;
+        } finally {
+          span.end();
+        }
+      }),
+    ids() {
+      const span = trace.getSpanContext(context.active());
+      return span && { trace_id: span.traceId, span_id: span.spanId };
+    },
+  };
+}
+
+function describe(
+  span: Span,
+  { operation, route, method, status, requestId, errorCode }: RequestOutcome,
+): void {
+  span.updateName(operation);
+  span.setAttributes({
+    'http.request.method': method,
+    'http.response.status_code': status,
+    'visibility.request_id': requestId,
+    ...(route !== undefined && { 'http.route': route }),
+    ...(errorCode !== undefined && { 'error.type': errorCode }),
+  });
+  if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+}

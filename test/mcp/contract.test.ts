@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { specifications } from '../../spec/extensions/index.js';
+import { tools } from '../../src/mcp/tools.js';
+
+type Schema = Readonly<Record<string, unknown>> & { readonly items?: Schema };
+
+/** The API rejects NUL by itself, so a model need not read this. */
+const NO_NUL = '^[^\\x00]*$';
+
+/** What a schema allows, without its texts. */
+function bounds(schema: Schema): Schema {
+  const { type: _type, format: _format, description: _description, example: _example, ...rest } = schema;
+  const { items, pattern, ...others } = rest as Schema;
+  return {
+    ...others,
+    ...(items !== undefined && { items: bounds(items) }),
+    ...(pattern !== NO_NUL && pattern !== undefined && { pattern }),
+  };
+}
+
+const operations = Object.assign({}, ...specifications.map((one) => one.operations)) as Record<
+  string,
+  { readonly method: string; readonly parameters: readonly { name: string; schema: Schema }[] }
+>;
+
+/** Arguments that tools have beside the parameters of their operation. */
+const OWN = ['list_prompts.group', 'list_prompt_figures.includeTrend', 'get_answer.includeRawResponse'];
+
+/** The API returns these lists in one piece, and only the tools have pages of them. */
+const isOwnPaging = (tool: string, key: string) =>
+  ['get_metric_rows', 'get_topic_visibility', 'list_prompts'].includes(tool) &&
+  ['limit', 'cursor'].includes(key);
+
+const inputs = tools.flatMap(({ name: tool, operationId, input }) => {
+  const { properties = {} } = z.toJSONSchema(input, { io: 'input' }) as {
+    properties?: Record<string, Schema>;
+  };
+  return Object.entries(properties)
+    .filter(([key]) => !isOwnPaging(tool, key))
+    .map(([key, schema]) => {
+      const parameter = operations[operationId]?.parameters.find(({ name }) => name === key);
+      return { name: `${tool}.${key}`, key, schema, parameter: parameter?.schema };
+    });
+});
+
+describe('the tools of the MCP server', () => {
+  it('call one GET of the contract or of an extension each, so that they only read', () => {
+    expect(tools.map(({ operationId }) => operations[operationId]?.method)).toEqual(tools.map(() => 'get'));
+  });
+
+  it('cover every read but the list of API keys', () => {
+    const reads = Object.entries(operations).filter(([, { method }]) => method === 'get');
+    const called = new Set(tools.map(({ operationId }) => operationId));
+    expect(reads.map(([id]) => id).filter((id) => !called.has(id))).toEqual(['listApiKeys']);
+  });
+
+  it('take no arguments but parameters of their operation and a few of their own', () => {
+    const others = inputs.filter(({ parameter }) => parameter === undefined);
+    expect(others.map(({ name }) => name)).toEqual(OWN);
+  });
+
+  it('allow in each argument what the contract allows in the parameter of its name', () => {
+    const ofContract = inputs.filter(({ parameter }) => parameter !== undefined);
+    expect(ofContract.length).toBeGreaterThan(40);
+    for (const { name, key, schema, parameter = {} } of ofContract) {
+      const { default: usual, maximum, ...allowed } = bounds(parameter);
+      const { default: own, maximum: most, ...rest } = bounds(schema);
+      expect(rest, name).toEqual(allowed);
+      if (key === 'limit') expect(Number(most), name).toBeLessThanOrEqual(Number(maximum));
+      else expect(most, name).toEqual(maximum);
+      // `GET /v1/keywords` has no default, because its parameters choose between two responses.
+      if (usual !== undefined && key !== 'limit') expect(own, name).toEqual(usual);
+    }
+  });
+
+  it('describe themselves and every argument', () => {
+    for (const { name, schema } of inputs) expect(schema['description'], name).toMatch(/\.$/);
+    for (const { description } of tools) expect(description.length).toBeGreaterThan(60);
+  });
+});

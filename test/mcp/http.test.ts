@@ -1,0 +1,249 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { tools } from '../../src/mcp/tools.js';
+import { captureLog } from '../http/bare-server.js';
+import { insertKeywords } from '../http/keyword-rows.js';
+import { createWorld, type World } from '../http/world.js';
+import { createTestApp, type TestApp } from '../support/app.js';
+
+const { log, parsed } = captureLog('info');
+let app: TestApp;
+let world: World;
+let host: Client;
+beforeAll(async () => {
+  app = await createTestApp({ log, env: { CORS_ORIGINS: 'https://app.example' } });
+  world = await createWorld(app);
+  await insertKeywords(
+    app.db.database,
+    world.client.workspaceId,
+    ['a', 'b', 'c'].map((term) => ({ term })),
+  );
+  host = await connect(world.client.key);
+});
+afterAll(async () => {
+  await host.close();
+  await app.close();
+});
+
+/** An MCP host with this key, after the handshake. */
+async function connect(key = '', url = app.url): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' });
+  const requestInit = { headers: { Authorization: `Bearer ${key}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit }));
+  return client;
+}
+
+/** Calls a tool; returns its data, or its error. */
+async function call(name: string, args: Record<string, unknown> = {}, of = host) {
+  const result = await of.callTool({ name, arguments: args });
+  const content = result.content as { type: string; text: string }[];
+  return { isError: result.isError === true, data: result.structuredContent as never, content };
+}
+
+/** Sends one message without the SDK. */
+function post(message: unknown, headers: Record<string, string> = {}) {
+  return fetch(`${app.url}/mcp`, {
+    method: 'POST',
+    headers: {
+      ...{ Authorization: `Bearer ${world.client.key}`, 'Content-Type': 'application/json' },
+      ...{ Accept: 'application/json, text/event-stream', ...headers },
+    },
+    body: JSON.stringify(message),
+  });
+}
+
+const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+
+describe('tools over HTTP', () => {
+  it('lists every tool as read-only, with a schema of its arguments', async () => {
+    const listed = await host.listTools();
+    expect(listed.tools.map(({ name }) => name)).toEqual(tools.map(({ name }) => name));
+    for (const { annotations, inputSchema, description } of listed.tools) {
+      expect(annotations?.readOnlyHint).toBe(true);
+      expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
+      expect(description).toBeDefined();
+    }
+    expect(host.getInstructions()).toContain('get_overview');
+  });
+
+  const expected: Record<string, (of: World) => [args: Record<string, unknown>, data: object]> = {
+    who_am_i: ({ client }) => [{}, { workspaceId: client.workspaceId, environment: 'test' }],
+    get_overview: () => [{ rangeDays: 7 }, { rangeDays: 7, omitted: { competitors: 0, topics: 0 } }],
+    get_metric_rows: () => [
+      { metric: 'visibility', limit: 2, cursor: '28' },
+      { metric: 'visibility', total: 30, hasMore: false, nextCursor: null },
+    ],
+    get_topic_visibility: () => [{ rangeDays: 7 }, { rangeDays: 7, rows: [], total: 0, hasMore: false }],
+    list_prompts: ({ promptId }) => [
+      {},
+      { total: 1, prompts: [{ id: promptId, status: 'pending_baseline' }] },
+    ],
+    list_prompt_figures: ({ promptId }) => [
+      { status: ['active', 'pending_baseline'] },
+      { prompts: [{ id: promptId }] },
+    ],
+    list_prompt_answers: ({ promptId, answerId }) => [{ promptId }, { answers: [{ id: answerId }] }],
+    list_answers: ({ answerId }) => [
+      { answerStatus: ['ok'] },
+      { answers: [{ id: answerId, textIsCut: false }] },
+    ],
+    list_sources: () => [{ window: 'previous' }, { sources: [] }],
+    get_answer: ({ answerId }) => [
+      { answerId, includeRawResponse: true },
+      { id: answerId, text: 'An answer.', rawResponse: null },
+    ],
+    list_keywords: () => [{ limit: 2 }, { keywords: [{ term: 'a' }, { term: 'b' }], hasMore: true }],
+    get_brand: () => [{}, { positioning: 'The first positioning' }],
+    list_brand_versions: () => [{ limit: 1 }, { versions: [{ positioning: 'The first positioning' }] }],
+    get_prompt_cap: () => [{}, { activeCount: 1, cap: 100 }],
+  };
+
+  it.each(tools.map(({ name }) => name))('%s returns what the API has, as data and as text', async (name) => {
+    const [args, data] = expected[name]?.(world) ?? [{}, {}];
+    const result = await call(name, args);
+    expect(result).toMatchObject({ isError: false, data });
+    expect(result.content.map(({ type }) => type)).toEqual(['text', 'text']);
+    expect(JSON.parse(result.content[1]?.text ?? '')).toEqual(result.data);
+  });
+
+  it('returns the next page for the cursor of a page', async () => {
+    const terms: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const { data } = await call('list_keywords', { limit: 2, ...(cursor !== '' && { cursor }) });
+      const page = data as { keywords: { term: string }[]; nextCursor: string | null };
+      terms.push(...page.keywords.map(({ term }) => term));
+      cursor = page.nextCursor;
+    }
+    expect(terms).toEqual(['a', 'b', 'c']);
+  });
+
+  it('returns no more of a long answer than fits a result, and says so', async () => {
+    const { client, promptId, answerId } = await createWorld(app);
+    await app.db
+      .database('observations')
+      .where({ workspace_id: client.workspaceId })
+      .update({ answer_text: 'long '.repeat(20_000) });
+    const other = await connect(client.key);
+    onTestFinished(() => other.close());
+    const { data: list } = await call('list_prompt_answers', { promptId }, other);
+    expect(JSON.stringify(list).length).toBeLessThan(5000);
+    expect(list).toMatchObject({ answers: [{ textIsCut: true }] });
+    const { data: one } = await call('get_answer', { answerId }, other);
+    expect(one).toMatchObject({ textIsCut: true });
+    expect(JSON.stringify(one).length).toBeLessThan(50_000);
+  });
+});
+
+describe('errors of tools', () => {
+  it('reports an error of the API with its code and what to do', async () => {
+    const { isError, data, content } = await call('list_prompt_answers', { promptId: 'prm_unknown' });
+    expect(isError).toBe(true);
+    expect(data).toMatchObject({ error: { status: 404, code: 'prompt_not_found' } });
+    expect(content[0]?.text).toMatch(/^prompt_not_found: .* Call list_prompts/);
+  });
+
+  it('does not find what belongs to another workspace', async () => {
+    const { key } = await app.client();
+    const stranger = await connect(key);
+    onTestFinished(() => stranger.close());
+    const { promptId, answerId } = world;
+    const foreign = [
+      await call('list_prompt_answers', { promptId }, stranger),
+      await call('get_answer', { answerId }, stranger),
+    ];
+    expect(foreign.map(({ data }) => (data as { error: { code: string } }).error.code)).toEqual([
+      'prompt_not_found',
+      'not_found',
+    ]);
+    expect((await call('list_answers', {}, stranger)).data).toMatchObject({ answers: [] });
+  });
+
+  it('rejects arguments that are wrong or unknown, and names them', async () => {
+    for (const [args, name] of [
+      [{ rangeDays: 8 }, 'rangeDays'],
+      [{ rangedays: 7 }, 'rangedays'],
+    ] as const) {
+      const { isError, content } = await call('get_overview', args);
+      expect([isError, content[0]?.text]).toEqual([true, expect.stringContaining(name)]);
+    }
+    const { data } = await call('list_keywords', { cursor: 'forged' });
+    expect(data).toMatchObject({ error: { code: 'invalid_parameter', param: 'cursor' } });
+    expect(await call('delete_everything')).toMatchObject({ isError: true });
+  });
+});
+
+describe('/mcp', () => {
+  it('answers 401 without a valid key, whatever the message', async () => {
+    for (const key of ['', 'sk_test_wrong']) {
+      await expect(connect(key)).rejects.toThrow(/unauthorized|401/i);
+      const response = await post(LIST, { Authorization: `Bearer ${key}` });
+      expect([response.status, response.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer']);
+      expect(await response.json()).toMatchObject({ error: { code: 'unauthorized' } });
+    }
+  });
+
+  it('counts every message as one request of the key, and a tool call no further', async () => {
+    const limited = await createTestApp({ db: app.db, env: { RATE_LIMIT_PER_MINUTE: '5' } });
+    onTestFinished(() => limited.close());
+    const { key } = await limited.client();
+    // The handshake is two messages.
+    const client = await connect(key, limited.url);
+    onTestFinished(() => client.close());
+    await client.listTools();
+    await call('who_am_i', {}, client);
+    const { headers } = await limited.as(key).get('/v1/me');
+    expect(headers['x-ratelimit-remaining']).toBe('0');
+    await expect(call('who_am_i', {}, client)).rejects.toThrow(/rate_limited.*Retry after/);
+    expect((await limited.as(key).get('/v1/me')).status).toBe(429);
+  });
+
+  it('logs the message and the request of its tool with one request id', async () => {
+    await post({ ...LIST, method: 'tools/call', params: { name: 'get_brand' } }, { 'X-Request-Id': 'ask-1' });
+    const lines = parsed().filter(({ requestId }) => requestId === 'ask-1');
+    expect(lines.map(({ path, status }) => [path, status])).toEqual([
+      ['/v1/brand', 200],
+      ['/mcp', 200],
+    ]);
+    expect(lines[0]).toMatchObject({ workspaceId: world.client.workspaceId, keyId: world.client.keyId });
+  });
+
+  it('answers JSON without a stream or a session, and a notification with 202', async () => {
+    const response = await post(LIST);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringContaining('application/json'),
+    ]);
+    expect(response.headers.get('mcp-session-id')).toBeNull();
+    expect(response.headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/);
+    const noted = await post({ jsonrpc: '2.0', method: 'notifications/initialized' });
+    expect([noted.status, await noted.text()]).toEqual([202, '']);
+  });
+
+  it.each(['GET', 'DELETE'])('answers 405 to %s', async (method) => {
+    const response = await fetch(`${app.url}/mcp`, { method });
+    expect([response.status, response.headers.get('Allow')]).toEqual([405, 'OPTIONS, POST']);
+  });
+
+  it('rejects a web page of another origin with 403, and admits one of CORS_ORIGINS', async () => {
+    const statuses = [];
+    for (const Origin of ['https://evil.example', app.url, 'https://app.example'])
+      statuses.push((await post(LIST, { Origin })).status);
+    expect(statuses).toEqual([403, 403, 200]);
+    const preflight = await fetch(`${app.url}/mcp`, {
+      method: 'OPTIONS',
+      headers: { Origin: 'https://app.example', 'Access-Control-Request-Method': 'POST' },
+    });
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('Mcp-Protocol-Version');
+  });
+
+  it('rejects batches, bodies that are too large, and what is not JSON-RPC', async () => {
+    const batch = await post([LIST, LIST]);
+    expect([batch.status, await batch.text()]).toEqual([400, expect.stringContaining('Batches')]);
+    const large = await post({ ...LIST, params: { text: 'x'.repeat(2 ** 20) } });
+    expect([large.status, await large.text()]).toEqual([413, expect.stringContaining('payload_too_large')]);
+    expect((await post({ hello: 'world' })).status).toBe(400);
+    expect((await post(LIST, { 'Content-Type': 'text/plain' })).status).toBe(415);
+    expect((await post(LIST, { Accept: 'text/html' })).status).toBe(406);
+  });
+});

@@ -1,0 +1,56 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { tools } from '../../src/mcp/tools.js';
+import { PROGRAM, visibility, visibilityError } from '../cli/support.js';
+import { createTestApp, type TestApp } from '../support/app.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+/** An address at which nothing listens: no program may use this port. */
+const NOWHERE = 'http://127.0.0.1:2';
+
+it('answers the messages of a host on standard output, and logs to standard error', async () => {
+  const { key = '', workspaceId } = await app.client();
+  const transport = new StdioClientTransport({
+    ...{ command: process.execPath, args: [PROGRAM, 'mcp', '--url', app.url], stderr: 'pipe' },
+    env: { VISIBILITY_API_KEY: key },
+  });
+  let logged = '';
+  transport.stderr?.on('data', (chunk: Buffer) => (logged += chunk.toString()));
+  const host = new Client({ name: 'test', version: '1' });
+  await host.connect(transport);
+  onTestFinished(() => host.close());
+  expect((await host.listTools()).tools).toHaveLength(tools.length);
+  const { structuredContent } = await host.callTool({ name: 'who_am_i' });
+  expect(structuredContent).toMatchObject({ workspaceId });
+  const wrong = await host.callTool({ name: 'get_answer', arguments: { answerId: 'obs_unknown' } });
+  expect(wrong).toMatchObject({ isError: true, structuredContent: { error: { code: 'not_found' } } });
+  expect(logged).toBe(`Answering MCP messages for ${workspaceId} at ${app.url}.\n`);
+});
+
+it('ends with exit code 0 when the host closes standard input', async () => {
+  const { key } = await app.client();
+  const env = { VISIBILITY_API_KEY: key, VISIBILITY_URL: app.url };
+  const ping = `${JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'ping' })}\n`;
+  const { code, stdout } = await visibility(['mcp'], { env, input: ping });
+  expect([code, JSON.parse(stdout)]).toEqual([0, { jsonrpc: '2.0', id: 7, result: {} }]);
+});
+
+it('says what is wrong with the key or the address, each with its exit code', async () => {
+  const [missing, rejected, unreachable] = await Promise.all([
+    visibilityError(['mcp']),
+    visibilityError(['mcp', '--url', app.url], { VISIBILITY_API_KEY: 'sk_test_wrong' }),
+    visibilityError(['mcp', '--url', NOWHERE], { VISIBILITY_API_KEY: 'sk_test_any' }),
+  ]);
+  expect(missing).toMatchObject({ exit: 2, code: 'usage', stdout: '' });
+  expect(missing.message).toContain('Set VISIBILITY_API_KEY');
+  expect(rejected).toMatchObject({ exit: 1, code: 'unauthorized', stdout: '' });
+  expect(rejected.message).toContain(app.url);
+  expect(unreachable).toMatchObject({ exit: 3, code: 'failed', stdout: '' });
+  expect(unreachable.message).toMatch(/ECONNREFUSED.*VISIBILITY_URL/);
+});

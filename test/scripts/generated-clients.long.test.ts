@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { columns } from '../../scripts/clients/cells.js';
+import { oapiCodegen } from '../../scripts/clients/generators/oapi-codegen.js';
+import { openapiPythonClient } from '../../scripts/clients/generators/openapi-python-client.js';
+import { runAll, type Result } from '../../scripts/clients/run-all.js';
+
+// `npm run clients` runs all generators, and installs them: two minutes of processor time for these two.
+const generators = [openapiPythonClient, oapiCodegen];
+const cache = fileURLToPath(new URL('../../node_modules/.cache/clients', import.meta.url));
+const installed = generators.filter(({ name }) => existsSync(join(cache, name, 'tools/.installed')));
+
+let results: readonly Result[] = [];
+beforeAll(async () => {
+  if (installed.length === 0) return;
+  results = await runAll(installed, { cache, keep: false, onProgress: () => undefined });
+});
+
+describe('clients generated from the contract', () => {
+  it.for(generators)(
+    'reads the key, adds prompts in bulk and walks over all keywords with the generated client in $language',
+    (generator, context) => {
+      const { name } = generator;
+      if (!installed.includes(generator))
+        return context.skip(`${name} is not installed; "npm run clients -- --only ${name}" installs it`);
+      const row = results.find((result) => result.generator === generator)?.row;
+      const failed = columns.filter((column) => row?.[column].outcome !== 'pass');
+      expect(failed.map((column) => [column, row?.[column]])).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,118 @@
+import { execFileSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { killServices, serve, until, visibilityJson, type Service } from '../cli/support.js';
+import { createTestDatabase, onCitus, type TestDatabase } from '../support/database.js';
+import { startOtlpReceiver } from './otlp-receiver.js';
+
+let db: TestDatabase;
+let receiver: Awaited<ReturnType<typeof startOtlpReceiver>>;
+let service: Service;
+let key: string;
+beforeAll(async () => {
+  db = await createTestDatabase();
+  receiver = await startOtlpReceiver();
+  const env = { DATABASE_URL: db.url };
+  const { workspaceId } = await visibilityJson<{ workspaceId: string }>(
+    ['workspace', 'create', '--name', 'Acme', '--plan', 'paid', '--brand', 'Acme'],
+    env,
+  );
+  const args = ['key', 'create', '--workspace', workspaceId, '--environment', 'test', '--name', 'Test'];
+  ({ key } = await visibilityJson<{ key: string }>(args, env));
+  service = await serve({
+    ...env,
+    OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    OTEL_BSP_SCHEDULE_DELAY: '50',
+    OTEL_METRIC_EXPORT_INTERVAL: '200',
+    OTEL_METRIC_EXPORT_TIMEOUT: '200',
+  });
+});
+afterAll(async () => {
+  killServices();
+  receiver.close();
+  await db.drop();
+});
+
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${service.url}${path}`, { headers: { authorization: `Bearer ${key}`, ...headers } });
+
+async function spanOf(requestId: string) {
+  const find = () => receiver.spans.find((span) => span.attributes['visibility.request_id'] === requestId);
+  await until(() => find() !== undefined);
+  return find();
+}
+
+const lineOf = (requestId: string) => {
+  const line = service
+    .stdout()
+    .split('\n')
+    .find((text) => text.includes(requestId));
+  return JSON.parse(line ?? '{}') as Record<string, unknown>;
+};
+
+describe('OpenTelemetry', () => {
+  it('exports a span per request, named by its operation, with the statements below and its ids in the log', async () => {
+    await get('/healthz');
+    const { status } = await get('/v1/keywords?q=hidden-word', { 'x-request-id': 'traced-1' });
+    expect(status).toBe(200);
+    const span = await spanOf('traced-1');
+    expect(span).toMatchObject({
+      name: 'listKeywords',
+      attributes: {
+        'http.request.method': 'GET',
+        'http.route': '/v1/keywords',
+        'http.response.status_code': 200,
+      },
+      resource: { 'service.name': 'visibility', 'service.version': '1.0.0' },
+    });
+    expect(lineOf('traced-1')).toMatchObject({ trace_id: span?.traceId, span_id: span?.spanId });
+    await until(() => receiver.spans.some(({ parentSpanId }) => parentSpanId === span?.spanId));
+    const statements = receiver.spans.filter(({ parentSpanId }) => parentSpanId === span?.spanId);
+    expect(statements.map(({ traceId }) => traceId)).toEqual(statements.map(() => span?.traceId));
+    expect(statements.map(({ name }) => name).join()).toContain('pg.query');
+    const sent = JSON.stringify(receiver.spans);
+    for (const secret of [key, 'hidden-word']) expect(sent).not.toContain(secret);
+    // Neither probes nor what runs in the background without a question.
+    expect(
+      receiver.spans.filter((one) => one.parentSpanId === undefined && one.name !== 'listKeywords'),
+    ).toEqual([]);
+  });
+
+  it('continues the trace of the caller, and says why a request failed', async () => {
+    const headers = { 'x-request-id': 'traced-2', traceparent: `00-${TRACE}-00f067aa0ba902b7-01` };
+    await get('/v1/prompts?limit=0', headers);
+    expect(await spanOf('traced-2')).toMatchObject({
+      traceId: TRACE,
+      parentSpanId: '00f067aa0ba902b7',
+      attributes: { 'http.response.status_code': 400, 'error.type': 'invalid_parameter' },
+    });
+  });
+
+  it('exports the metrics of the service too', async () => {
+    const some = ['visibility_http_request_duration_seconds', 'visibility_build_info'];
+    const wanted = onCitus() ? some : [...some, 'visibility_worker_slots'];
+    await until(() => wanted.every((name) => receiver.metrics.has(name)));
+  });
+
+  it('sends what is left when the service stops', async () => {
+    await get('/v1/me', { 'x-request-id': 'traced-3' });
+    expect(await service.end('SIGINT')).toBe(0);
+    expect(receiver.spans.filter(({ name }) => name === 'getMe')).toHaveLength(1);
+  });
+
+  it('is not loaded without OTEL_* variables, nor is anything that it needs', () => {
+    const program = `
+      const { register } = await import('node:module');
+      const { main } = await import(${JSON.stringify(new URL('../../dist/src/cli/main.js', import.meta.url))});
+      const { createRequire } = await import('node:module');
+      await import(${JSON.stringify(new URL('../../dist/src/cli/run-service.js', import.meta.url))});
+      const loaded = Object.keys(createRequire(import.meta.url).cache);
+      console.log(JSON.stringify(loaded.filter((file) => /opentelemetry|prom-client/.test(file))));`;
+    const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
+      env: { PATH: process.env['PATH'] },
+    });
+    expect(JSON.parse(output.toString())).toEqual([]);
+  });
+});

@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  describeInBrowser,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  settled,
+  startWeb,
+  views,
+  type Web,
+} from './support.js';
+
+describeInBrowser('answers', () => {
+  let web: Web;
+  let answer: { id: string; promptText: string };
+  beforeAll(async () => {
+    web = await startWeb({ demo: { prompts: 4, days: 8, keywords: 1 } });
+    answer = await ingestOne();
+  });
+  afterAll(() => web.close());
+
+  /** An answer as this service records one, with offsets and the response as it came. */
+  async function ingestOne(): Promise<{ id: string; promptText: string }> {
+    const client = web.app.as(web.keys.paid);
+    const { workspaceId } = (await client.get('/v1/me')).body;
+    const [prompt] = (await client.get('/v1/analytics/prompts?limit=1')).body.prompts;
+    const line = {
+      ...{ promptId: prompt.id, runId: 'run-raw', platform: 'gemini', status: 'ok', provider: 'fake' },
+      ...{ observedAt: '2026-11-20T08:00:00.000Z', answerText: 'Many offices like Tallybrook.' },
+      citations: [{ url: 'https://reviews.example/cards', title: 'Cards', isCited: true }],
+      rawResponse: { candidates: ['Many offices like Tallybrook.'] },
+    };
+    const report = await web.app.services.ingest.observations({
+      ...{ workspaceId, source: Readable.from([`${JSON.stringify(line)}\n`]), onError: 'stop' },
+      createPrompts: 'no',
+    });
+    expect(report.accepted).toBe(1);
+    const { body } = await client.get('/v1/evidence/answers?platform=gemini&limit=1');
+    return body.answers[0] as { id: string; promptText: string };
+  }
+
+  it.each(views)('lists the answers behind a figure, accessibly: %o', async (view) => {
+    const query = 'rangeDays=7&isOwn=true&platform=chatgpt';
+    const { body } = await web.app.as(web.keys.paid).get(`/v1/evidence/answers?${query}`);
+    const page = await web.open(`/answers?${query}`, view);
+    expect(await page.locator('article').count()).toBe(body.answers.length);
+    expect(await page.getByLabel('Filters').locator('li').allInnerTexts()).toEqual([
+      expect.stringContaining('From ChatGPT'),
+      expect.stringContaining('Names the own brand'),
+    ]);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    expect(page.complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('removes a filter, and reads the next page', async () => {
+    const page = await web.open('/answers?rangeDays=7&platform=chatgpt');
+    await page.getByRole('link', { name: 'Remove the filter: From ChatGPT' }).click();
+    await page.getByText('All attempts to ask a prompt, newest first.').waitFor();
+    await settled(page);
+    const first = await page.locator('article h2 a').first().getAttribute('href');
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await page.getByRole('link', { name: 'First page' }).waitFor();
+    await settled(page);
+    expect(await page.locator('article h2 a').first().getAttribute('href')).not.toBe(first);
+    await page.context().close();
+  });
+
+  it.each(views)('shows one answer with its sources and, on demand, the raw response: %o', async (view) => {
+    const page = await web.open(`/answers/${answer.id}`, view);
+    await page.getByText(answer.promptText).waitFor();
+    const links = page.getByLabel('Sources').locator('a');
+    expect(await links.count()).toBe(1);
+    expect(await page.locator('.answer-text mark').allInnerTexts()).toEqual([
+      expect.stringContaining('Tallybrook'),
+    ]);
+    for (const link of await links.all()) expect(await link.getAttribute('rel')).toBe('noreferrer noopener');
+    await page.locator('summary', { hasText: 'Raw response' }).click();
+    await page.locator('details pre').waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    expect(page.complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('passes on what the API says about a filter that it does not know', async () => {
+    const page = await web.open('/answers?platform=altavista');
+    expect(await page.getByRole('alert').innerText()).toContain('platform');
+    await page.context().close();
+  });
+});

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  describeInBrowser,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  settled,
+  startWeb,
+  views,
+  type Web,
+} from './support.js';
+
+describeInBrowser('the page of the brand', () => {
+  let web: Web;
+  beforeAll(async () => {
+    web = await startWeb({ demo: { prompts: 2, days: 2, keywords: 2 } });
+  });
+  afterAll(() => web.close());
+
+  it.each(views)('shows the profile, accessibly: %o', async (view) => {
+    const page = await web.open('/brand', view);
+    await page.getByLabel('Positioning').last().waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    expect(page.complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('saves the texts, pins and unpins competitors, and recalibrates', async () => {
+    const api = web.app.as(web.keys.paid);
+    const page = await web.open('/brand');
+    await page.getByRole('textbox', { name: 'Positioning' }).fill('Planning for small studios');
+    await page.getByRole('textbox', { name: 'Tone' }).fill('');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/^Saved as version/).waitFor();
+    await settled(page);
+    const saved = (await api.get('/v1/brand')).body;
+    expect(saved).toMatchObject({ positioning: 'Planning for small studios', tone: null });
+
+    await page.getByRole('textbox', { name: 'Names' }).fill('Northplan\nStudiobook\n');
+    await page.getByRole('button', { name: 'Pin this list' }).click();
+    await page.getByText('Pinned 2 competitors.').waitFor();
+    await settled(page);
+    expect((await api.get('/v1/brand')).body.competitors).toEqual(['Northplan', 'Studiobook']);
+    await page.getByRole('button', { name: 'Unpin' }).click();
+    await page.getByText('Not pinned.').waitFor();
+
+    await page.getByRole('button', { name: 'Recalibrate' }).click();
+    await page.getByText(/queued for delivery/).waitFor();
+    await page.context().close();
+  });
+
+  it.each(views)('compares the versions of the profile, accessibly: %o', async (view) => {
+    const client = await web.app.client();
+    await client.patch('/v1/brand', { positioning: 'Plans for small offices', audience: 'Architects' });
+    await client.patch('/v1/brand', { positioning: 'Plans for large offices', audience: null });
+    const page = await web.open('/brand/versions', { ...view, key: client.key });
+    expect(await page.locator('del').allInnerTexts()).toEqual(['small', 'Architects']);
+    expect(await page.locator('ins').allInnerTexts()).toEqual(['large']);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    expect(page.complaints).toEqual([]);
+    await page.context().close();
+  });
+});

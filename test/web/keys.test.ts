@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  describeInBrowser,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  settled,
+  startWeb,
+  views,
+  type Web,
+} from './support.js';
+
+describeInBrowser('the page of API keys', () => {
+  let web: Web;
+  beforeAll(async () => {
+    web = await startWeb({ demo: { prompts: 2, days: 2, keywords: 2 } });
+  });
+  afterAll(() => web.close());
+
+  it.each(views)('lists the keys, accessibly: %o', async (view) => {
+    const page = await web.open('/api-keys', view);
+    await page.getByText('In use here').waitFor();
+    await page.getByText(web.keys.paid.slice(0, 12), { exact: true }).waitFor();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    expect(page.complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('creates a key, shows it once, and revokes it', async () => {
+    const page = await web.open('/api-keys');
+    await page.getByLabel('Name', { exact: true }).fill('Notebook');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const secret = await page.getByLabel('New API key').inputValue();
+    await expectAccessible(page);
+    expect((await web.app.as(secret).get('/v1/me')).status).toBe(200);
+    await page.getByRole('button', { name: 'Done' }).click();
+    expect(await page.content()).not.toContain(secret);
+
+    await page.getByRole('button', { name: 'Revoke Notebook' }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Revoke key' }).click();
+    await page.getByText('Notebook was revoked.').waitFor();
+    await settled(page);
+    expect(await page.getByRole('button', { name: 'Revoke Notebook' }).count()).toBe(0);
+    expect((await web.app.as(secret).get('/v1/me')).status).toBe(401);
+    await page.context().close();
+  });
+
+  it('shows the message of the API next to the name', async () => {
+    const page = await web.open('/api-keys');
+    await page.getByLabel('Name', { exact: true }).fill('  ');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByLabel('Name', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+    await page.context().close();
+  });
+
+  it('warns that revoking the key in use signs out, and does so', async () => {
+    const { key } = await web.app.client();
+    const page = await web.open('/api-keys', { key });
+    await page.getByRole('button', { name: /^Revoke / }).click();
+    await page.getByText('revoking it signs you out').waitFor();
+    await page.getByRole('button', { name: 'Revoke key' }).click();
+    await page.getByText('You revoked the key you were signed in with.').waitFor();
+    await page.context().close();
+  });
+});

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  describeInBrowser,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  settled,
+  startWeb,
+  views,
+  type Web,
+} from './support.js';
+
+describeInBrowser('keywords', () => {
+  let web: Web;
+  beforeAll(async () => {
+    web = await startWeb({ demo: { prompts: 4, days: 8, keywords: 30 } });
+  });
+  afterAll(() => web.close());
+
+  it.each(views)('shows rankings and topic visibility, accessibly: %o', async (view) => {
+    const page = await web.open('/keywords', view);
+    expect(await page.locator('tbody tr').count()).toBe(50);
+    for (const tab of ['Rankings', 'Topic visibility']) {
+      await page.getByRole('link', { name: tab, exact: true }).click();
+      await page.locator(`nav a[aria-current="page"]`, { hasText: tab }).waitFor();
+      await settled(page);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    }
+    expect(await page.locator('figure table tbody tr').count()).toBe(30);
+    expect(page.complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('filters and searches as the API does, keeps both in the address, and reads the next page', async () => {
+    const page = await web.open('/keywords');
+    await page.getByLabel('Engine').selectOption('google');
+    await page.waitForURL('**/keywords?engine=google');
+    await settled(page);
+    const client = web.app.as(web.keys.paid);
+    const expected = (await client.get('/v1/keywords?engine=google&limit=50')).body.keywords;
+    const terms = async () =>
+      (await page.locator('tbody th').allInnerTexts()).map((text) => text.replace(' Not tracked', ''));
+    expect(await terms()).toEqual(expected.map(({ term }: { term: string }) => term));
+    const word = String(expected[0].term).split(' ')[0] ?? '';
+    await page.getByLabel('Keyword contains').fill(word);
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.waitForURL(`**/keywords?engine=google&q=${word}`);
+    await settled(page);
+    for (const term of await terms()) expect(term.toLowerCase()).toContain(word.toLowerCase());
+    await page.goto('/keywords');
+    await settled(page);
+    const [first] = await terms();
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await page.getByRole('link', { name: 'First page' }).waitFor();
+    await settled(page);
+    expect((await terms())[0]).not.toBe(first);
+    await page.context().close();
+  });
+
+  it('says when nothing matches', async () => {
+    const page = await web.open('/keywords?q=nosuchterm');
+    await page.getByText('No keyword matches').waitFor();
+    await page.context().close();
+  });
+});

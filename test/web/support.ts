@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { builtWebFolder, readWebPages } from '../../src/http/pages/web.js';
+import { hasBrowser, launchBrowser, openPage, settled, type View, type WatchedPage } from './browser.js';
+import { createTestApp, type TestApp, type TestAppOptions } from '../support/app.js';
+
+export { settled };
+export type { View, WatchedPage };
+
+/** Tests in a real browser; skipped where Chromium is not installed. */
+export const describeInBrowser = describe.skipIf(!hasBrowser);
+
+/** The time of the service under test: the demo's last day, the same in every run. */
+const NOW = new Date('2026-11-20T09:00:00.000Z');
+
+/** The service with demo data and its web page in a browser. */
+export interface Web {
+  readonly app: TestApp;
+  /** Keys of the demo workspaces: paid, free, and one near its cap of prompts. */
+  readonly keys: Readonly<Record<'paid' | 'free' | 'near-cap', string>>;
+  /** Opens an address, signed in to the paid workspace unless the view says otherwise, and waits until nothing is loading. */
+  open(path: string, view?: View): Promise<WatchedPage>;
+  close(): Promise<void>;
+}
+
+/** Starts the service and a browser, once for a file of tests. */
+export async function startWeb(
+  options: TestAppOptions & { readonly demo?: { prompts?: number; days?: number; keywords?: number } } = {},
+): Promise<Web> {
+  const app = await createTestApp({ clock: () => NOW, web: readWebPages(builtWebFolder()), ...options });
+  const demo = await app.services.demo.create({ prompts: 12, days: 60, keywords: 40, ...options.demo });
+  const keys = Object.fromEntries(
+    demo.workspaces.map(({ label, keys: [key] }) => [label, key?.secret]),
+  ) as Web['keys'];
+  const browser = await launchBrowser();
+  return {
+    app,
+    keys,
+    open: (path, view = {}) =>
+      openPage(browser, app.url, path, 'key' in view ? view : { ...view, key: keys.paid }),
+    async close() {
+      await browser.close();
+      await app.close();
+    },
+  };
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Expects a page that people with disabilities can use, as far as axe can tell. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(axe);
+  const violations = await page.evaluate<string[]>(
+    'axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)))',
+  );
+  expect(violations).toEqual([]);
+}
+
+/** Expects a page no wider than its window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const [content, width] = await page.evaluate<[number, number]>(
+    '[document.documentElement.scrollWidth, innerWidth]',
+  );
+  expect(content).toBeLessThanOrEqual(width);
+}
+
+/** A theme and a width each: what every screen is looked at in. */
+export const views = [
+  { theme: 'light', width: 1280 },
+  { theme: 'dark', width: 390 },
+] as const satisfies readonly View[];

@@ -1,0 +1,50 @@
+import type { Client } from '@ai-visibility/client';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { endIfRevoked, useSession } from '../session/session.js';
+
+/** What a read has come to. While it is read again, the last data stays, marked as `refreshing`. */
+export type Loadable<Data> =
+  | { readonly state: 'loading' }
+  | { readonly state: 'ready'; readonly data: Data; readonly refreshing: boolean }
+  | { readonly state: 'error'; readonly error: unknown };
+
+export interface ApiRead<Data> {
+  readonly value: Loadable<Data>;
+  readonly reload: () => void;
+}
+
+/**
+ * Reads from the API when the component appears and when one of the inputs changes. A newer read aborts the one before
+ * it. A key that is not valid any more ends the session.
+ *
+ * @param inputs what `read` depends on, compared one by one
+ */
+export function useApi<Data>(
+  read: (client: Client, signal: AbortSignal) => Promise<Data>,
+  inputs: readonly unknown[],
+): ApiRead<Data> {
+  const { client, signOut } = useSession();
+  const [value, setValue] = useState<Loadable<Data>>({ state: 'loading' });
+  const [round, setRound] = useState(0);
+  const latestRead = useRef(read);
+  latestRead.current = read;
+
+  useEffect(() => {
+    const abort = new AbortController();
+    setValue((last) => (last.state === 'ready' ? { ...last, refreshing: true } : { state: 'loading' }));
+    latestRead.current(client, abort.signal).then(
+      (data) => {
+        if (!abort.signal.aborted) setValue({ state: 'ready', data, refreshing: false });
+      },
+      (error: unknown) => {
+        if (abort.signal.aborted) return;
+        if (!endIfRevoked(error, signOut)) setValue({ state: 'error', error });
+      },
+    );
+    return () => abort.abort();
+    // `read` is a new function on every render; `inputs` says when it reads something else.
+  }, [client, signOut, round, ...inputs]);
+
+  const reload = useCallback(() => setRound((count) => count + 1), []);
+  return { value, reload };
+}

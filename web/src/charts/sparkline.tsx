@@ -1,0 +1,46 @@
+import { NONE } from '../ui/format.js';
+
+const WIDTH = 96;
+const HEIGHT = 24;
+
+/** The course of a score from 0 to 100 over days, oldest first. Days without data (null) are gaps. */
+export function Sparkline({
+  of,
+  values,
+  format,
+}: {
+  of: string;
+  values: readonly (number | null)[];
+  format: (value: number | null) => string;
+}) {
+  const known = values.filter((value) => value !== null);
+  const summary =
+    known.length === 0
+      ? `${of}: no data`
+      : `${of}: from ${format(known[0] ?? null)} to ${format(known.at(-1) ?? null)}, ` +
+        `lowest ${format(Math.min(...known))}, highest ${format(Math.max(...known))}`;
+  if (known.length === 0) return <span class="quiet">{NONE}</span>;
+  return (
+    <svg class="sparkline" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={summary}>
+      <path d={pathOf(values)} />
+    </svg>
+  );
+}
+
+/** A line through the known values; a single day between gaps is a dot. */
+function pathOf(values: readonly (number | null)[]): string {
+  const step = WIDTH / Math.max(1, values.length - 1);
+  let drawing = false;
+  return values
+    .map((value, index) => {
+      if (value === null) {
+        drawing = false;
+        return '';
+      }
+      const point = `${(index * step).toFixed(1)} ${(HEIGHT - 2 - (value / 100) * (HEIGHT - 4)).toFixed(1)}`;
+      const command = drawing ? `L${point}` : `M${point}h0.1`;
+      drawing = true;
+      return command;
+    })
+    .join('');
+}

@@ -1,0 +1,62 @@
+import { dataOf, isApiError } from '@ai-visibility/client';
+import { useApi } from '../../api/use-api.js';
+import { Empty, Loaded } from '../../ui/states.js';
+import { Title } from '../../ui/title.js';
+import { AnswerBody, AnswerStatus } from './answer-card.js';
+import { AnswerDetails } from './answer-details.js';
+import { Citations } from './citations.js';
+import { Mentions } from './mentions.js';
+import { RawResponse } from './raw-response.js';
+import './answers.css';
+
+/** One answer with everything that was recorded of it. */
+export function AnswerPage({ params }: { params: { id: string } }) {
+  const { id } = params;
+  const answer = useApi(
+    (client, signal) =>
+      dataOf(
+        client.GET('/v1/evidence/answers/{answerId}', { params: { path: { answerId: id } }, signal }),
+      ).catch((error: unknown) => {
+        if (isApiError(error) && error.status === 404) return null;
+        throw error;
+      }),
+    [id],
+  );
+  return (
+    <>
+      <Title text="Answer" />
+      <Loaded from={answer}>
+        {(answer) =>
+          answer === null ? (
+            <Empty title="There is no such answer">
+              <p>Old answers are deleted after a time; the figures stay.</p>
+            </Empty>
+          ) : (
+            <>
+              <section class="card answer" aria-label="Answer">
+                <header>
+                  <h2>
+                    <a href={`/prompts/${encodeURIComponent(answer.promptId)}`}>{answer.promptText}</a>
+                  </h2>
+                  <AnswerStatus status={answer.status} />
+                </header>
+                <AnswerBody answer={answer} />
+                {answer.status === 'ok' && <Mentions mentions={answer.mentions} />}
+              </section>
+              <div class="grid">
+                {answer.citations.length > 0 && (
+                  <section class="card">
+                    <h2>Sources</h2>
+                    <Citations citations={answer.citations} />
+                  </section>
+                )}
+                <AnswerDetails answer={answer} />
+              </div>
+              <RawResponse text={answer.rawResponse} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useLocation } from 'preact-iso';
+import { answersAt } from '../../ui/evidence.js';
+import { Title } from '../../ui/title.js';
+import { AnswerList } from './answer-list.js';
+import { chipsOf, filtersOf, type AnswerFilters } from './filters.js';
+
+/** The answers behind a figure. The filters are in the address, as docs/evidence.md lists them for each figure. */
+export function Answers() {
+  const filters = filtersOf(useLocation().query);
+  return (
+    <>
+      <Title text="Answers">
+        <Windows filters={filters} />
+      </Title>
+      <Chips filters={filters} />
+      <AnswerList filters={filters} />
+    </>
+  );
+}
+
+function Windows({ filters }: { filters: AnswerFilters }) {
+  if (filters['rangeDays'] === undefined) return null;
+  return (
+    <nav class="segments" aria-label="Window">
+      {['7', '30', '90'].map((days) => (
+        <a
+          key={days}
+          href={answersAt({ ...filters, rangeDays: days })}
+          aria-current={filters['rangeDays'] === days ? 'true' : undefined}
+        >
+          {days} days
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** The filters in words, each with a link that removes it. */
+function Chips({ filters }: { filters: AnswerFilters }) {
+  const chips = chipsOf(filters);
+  if (chips.length === 0) return <p class="quiet">All attempts to ask a prompt, newest first.</p>;
+  return (
+    <ul class="chips" aria-label="Filters">
+      {chips.map(({ name, words, without }) => (
+        <li key={name}>
+          {words}{' '}
+          <a href={answersAt(without)} aria-label={`Remove the filter: ${words}`}>
+            ✕
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,34 @@
+import type { evidenceComponents } from '@ai-visibility/client';
+import { ExternalLink } from '../../ui/external-link.js';
+import { label } from '../../ui/format.js';
+
+type Citation = evidenceComponents['schemas']['Citation'];
+
+/** The sources of an answer: those that it cites, and those that the platform only retrieved. */
+export function Citations({ citations, first }: { citations: readonly Citation[]; first?: number }) {
+  if (citations.length === 0) return null;
+  const shown = citations.slice(0, first);
+  const left = citations.length - shown.length;
+  return (
+    <div>
+      <ol class="sources" aria-label="Sources">
+        {shown.map((citation) => (
+          <Source key={citation.order} {...citation} />
+        ))}
+      </ol>
+      {left > 0 && <small class="quiet">and {left} more</small>}
+    </div>
+  );
+}
+
+function Source({ order, url, domain, title, sourceType, isCited }: Citation) {
+  return (
+    <li value={order}>
+      <ExternalLink url={url} text={title ?? url} />{' '}
+      <small class="quiet">
+        {domain} · {label(sourceType)}
+        {!isCited && ' · only retrieved'}
+      </small>
+    </li>
+  );
+}

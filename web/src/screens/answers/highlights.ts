@@ -1,0 +1,49 @@
+import type { evidenceComponents } from '@ai-visibility/client';
+
+export type Mention = evidenceComponents['schemas']['Mention'];
+
+/** A part of an answer's text; `mention` is set where the text names a brand. */
+export interface Part {
+  readonly text: string;
+  readonly mention?: Mention;
+  /** The name stands in a statement that nothing was found, and counts in no figure. */
+  readonly negated?: boolean;
+}
+
+/**
+ * Cuts a text where it names brands; the parts together are the text. Offsets count UTF-16 code units, as `slice` does.
+ * Mentions without offsets leave no mark. Of names that overlap, the first stays, and of two that begin together the
+ * longer one.
+ */
+export function highlight(text: string, mentions: readonly Mention[]): Part[] {
+  const parts: Part[] = [];
+  let done = 0;
+  for (const { start, end, mention, negated } of mentions.flatMap(spansOf).sort(byPlace)) {
+    if (start < done || end > text.length) continue;
+    if (start > done) parts.push({ text: text.slice(done, start) });
+    parts.push({ text: text.slice(start, end), mention, negated });
+    done = end;
+  }
+  if (done < text.length) parts.push({ text: text.slice(done) });
+  return parts;
+}
+
+interface MarkedSpan {
+  readonly start: number;
+  readonly end: number;
+  readonly mention: Mention;
+  readonly negated: boolean;
+}
+
+function spansOf(mention: Mention): MarkedSpan[] {
+  const marked = (negated: boolean) => (span: { start: number; end: number }) => ({
+    ...span,
+    mention,
+    negated,
+  });
+  return [...(mention.offsets ?? []).map(marked(false)), ...(mention.negatedOffsets ?? []).map(marked(true))];
+}
+
+function byPlace(one: MarkedSpan, other: MarkedSpan): number {
+  return one.start - other.start || other.end - one.end;
+}

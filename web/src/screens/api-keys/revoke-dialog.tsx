@@ -1,0 +1,47 @@
+import { dataOf, type components } from '@ai-visibility/client';
+import { useSubmit } from '../../api/use-submit.js';
+import { FormError } from '../../ui/form-error.js';
+import { useSession } from '../../session/session.js';
+import { Dialog } from '../../ui/dialog.js';
+import { notify } from '../../ui/notices.js';
+import { isKeyInUse } from './key-in-use.js';
+
+/** Asks before a key is revoked for good. */
+export function RevokeDialog({
+  apiKey,
+  onClose,
+  onRevoked,
+}: {
+  apiKey: components['schemas']['ApiKey'];
+  onClose: () => void;
+  onRevoked: () => void;
+}) {
+  const { signOut } = useSession();
+  const inUse = isKeyInUse(apiKey);
+  const revoke = useSubmit([], async (client) => {
+    await dataOf(client.DELETE('/v1/api-keys/{keyId}', { params: { path: { keyId: apiKey.id } } }));
+    if (inUse) return signOut('You revoked the key you were signed in with.');
+    notify(`${apiKey.name} was revoked.`);
+    onClose();
+    onRevoked();
+  });
+  return (
+    <Dialog title={`Revoke ${apiKey.name}?`} onClose={onClose}>
+      <p>Programs that use this key stop working at their next request. This cannot be undone.</p>
+      {inUse && (
+        <p>
+          <strong>You are signed in with this key: revoking it signs you out.</strong>
+        </p>
+      )}
+      <FormError message={revoke.error} />
+      <div class="actions">
+        <button type="button" class="danger" disabled={revoke.busy} onClick={() => void revoke.submit()}>
+          {revoke.busy ? 'Revoking…' : 'Revoke key'}
+        </button>
+        <button type="button" onClick={onClose}>
+          Keep key
+        </button>
+      </div>
+    </Dialog>
+  );
+}

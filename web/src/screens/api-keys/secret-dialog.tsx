@@ -1,0 +1,35 @@
+import { useRef } from 'preact/hooks';
+import { Dialog } from '../../ui/dialog.js';
+import { Field } from '../../ui/field.js';
+import { notify } from '../../ui/notices.js';
+
+/** The secret of a new key, the only time that it is shown. */
+export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(secret);
+      notify('Key copied.');
+    } catch {
+      // No clipboard without HTTPS or permission: select the key, to be copied by hand.
+      input.current?.select();
+      notify('The browser does not allow copying. The key is selected: copy it yourself.');
+    }
+  };
+  return (
+    <Dialog title="Your new key" onClose={onClose}>
+      <p>Copy the key now and keep it somewhere safe. You will not see it again.</p>
+      <Field label="New API key">
+        {(control) => <input {...control} ref={input} readOnly value={secret} spellcheck={false} />}
+      </Field>
+      <div class="actions">
+        <button type="button" class="primary" onClick={() => void copy()}>
+          Copy
+        </button>
+        <button type="button" onClick={onClose}>
+          Done
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { dataOf } from '@ai-visibility/client';
+import { useApi } from '../../api/use-api.js';
+import { Loaded } from '../../ui/states.js';
+import { Title } from '../../ui/title.js';
+import { CompetitorsForm } from './competitors-form.js';
+import { PositioningForm } from './positioning-form.js';
+import { Recalibrate } from './recalibrate.js';
+
+/** The brand profile: its texts, its competitors, and recalibration. */
+export function Brand() {
+  const profile = useApi((client, signal) => dataOf(client.GET('/v1/brand', { signal })), []);
+  return (
+    <>
+      <Title text="Brand">
+        <a class="button" href="/brand/versions">
+          Versions
+        </a>
+      </Title>
+      <Loaded from={profile}>
+        {(brand) => (
+          <>
+            <PositioningForm key={`v${brand.version}`} brand={brand} onSaved={profile.reload} />
+            <CompetitorsForm
+              key={JSON.stringify([brand.competitors, brand.competitorsPinnedAt])}
+              brand={brand}
+              onSaved={profile.reload}
+            />
+            <Recalibrate />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { dataOf, type components } from '@ai-visibility/client';
+import { useState } from 'preact/hooks';
+import { useSubmit } from '../../api/use-submit.js';
+import { FormError } from '../../ui/form-error.js';
+import { Field } from '../../ui/field.js';
+import { plural, time } from '../../ui/format.js';
+import { notify } from '../../ui/notices.js';
+import { linesOf } from './changes.js';
+
+/** The competitors: pin a list, so that saving the positioning cannot change it, or unpin it. */
+export function CompetitorsForm({
+  brand,
+  onSaved,
+}: {
+  brand: components['schemas']['BrandProfile'];
+  onSaved: () => void;
+}) {
+  const [names, setNames] = useState(brand.competitors.join('\n'));
+  const pin = useSubmit(['competitors'], async (client) => {
+    const body = { competitors: linesOf(names) };
+    const { count } = await dataOf(client.PUT('/v1/brand/competitors', { body }));
+    notify(`Pinned ${plural(count, 'competitor')}.`);
+    onSaved();
+  });
+  const unpin = useSubmit([], async (client) => {
+    await dataOf(client.DELETE('/v1/brand/competitors'));
+    notify('Unpinned. The list stays as it is.');
+    onSaved();
+  });
+  const busy = pin.busy || unpin.busy;
+  const error = pin.error ?? unpin.error;
+  const pinned = brand.competitorsPinnedAt !== null;
+  return (
+    <form
+      class="card"
+      aria-label="Competitors"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void pin.submit();
+      }}
+    >
+      <h2>Competitors</h2>
+      <p>{pinned ? `Pinned ${time(brand.competitorsPinnedAt)}.` : 'Not pinned.'}</p>
+      <Field label="Names" hint="One name a line, at most 64." error={pin.errorOf('competitors')}>
+        {(control) => (
+          <textarea
+            {...control}
+            rows={6}
+            value={names}
+            onInput={(event) => setNames(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <FormError message={error} />
+      <div class="actions">
+        <button class="primary" disabled={busy}>
+          Pin this list
+        </button>
+        {pinned && (
+          <button type="button" disabled={busy} onClick={() => void unpin.submit()}>
+            Unpin
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}

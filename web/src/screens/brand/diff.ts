@@ -1,0 +1,73 @@
+/** A run of words that both texts have, or only the older or the newer one. */
+export interface DiffPart {
+  readonly kind: 'same' | 'removed' | 'added';
+  readonly text: string;
+}
+
+/**
+ * The difference of two texts, word by word: the longest common subsequence of their words and spaces. The `same` and
+ * `removed` parts together are the older text, `same` and `added` the newer one.
+ */
+export function diffWords(older: string, newer: string): DiffPart[] {
+  const [before, after] = [wordsOf(older), wordsOf(newer)];
+  if (before.length * after.length > MOST_PAIRS) return replaced(older, newer);
+  const common = commonLengths(before, after);
+  const parts: DiffPart[] = [];
+  const add = (kind: DiffPart['kind'], text: string) => {
+    const last = parts.at(-1);
+    if (last?.kind === kind) parts[parts.length - 1] = { kind, text: last.text + text };
+    else parts.push({ kind, text });
+  };
+  let [i, j] = [0, 0];
+  while (i < before.length || j < after.length) {
+    const [old, young] = [before[i], after[j]];
+    if (old !== undefined && old === young) {
+      add('same', old);
+      i += 1;
+      j += 1;
+    } else if (old !== undefined && (young === undefined || at(common, i + 1, j) >= at(common, i, j + 1))) {
+      add('removed', old);
+      i += 1;
+    } else {
+      add('added', young ?? '');
+      j += 1;
+    }
+  }
+  return parts;
+}
+
+/** The time and memory of a comparison grow with the pairs of words; beyond this, a page would stall. */
+const MOST_PAIRS = 4_000_000;
+
+function replaced(older: string, newer: string): DiffPart[] {
+  return [
+    { kind: 'removed', text: older },
+    { kind: 'added', text: newer },
+  ];
+}
+
+/** Names that were removed from a list and names that were added, and those that stayed. */
+export function diffLists(older: readonly string[], newer: readonly string[]): DiffPart[] {
+  return [
+    ...older.map((text) => ({ kind: newer.includes(text) ? ('same' as const) : ('removed' as const), text })),
+    ...newer.filter((text) => !older.includes(text)).map((text) => ({ kind: 'added' as const, text })),
+  ];
+}
+
+const wordsOf = (text: string) => text.split(/(\s+)/).filter((word) => word !== '');
+
+/** How many words the ends of both texts have in common, from each pair of places on. */
+function commonLengths(before: readonly string[], after: readonly string[]): number[][] {
+  const lengths = Array.from({ length: before.length + 1 }, () =>
+    new Array<number>(after.length + 1).fill(0),
+  );
+  for (let i = before.length - 1; i >= 0; i -= 1)
+    for (let j = after.length - 1; j >= 0; j -= 1)
+      lengths[i]![j] =
+        before[i] === after[j]
+          ? at(lengths, i + 1, j + 1) + 1
+          : Math.max(at(lengths, i + 1, j), at(lengths, i, j + 1));
+  return lengths;
+}
+
+const at = (lengths: readonly (readonly number[])[], i: number, j: number) => lengths[i]?.[j] ?? 0;

@@ -1,0 +1,64 @@
+import { dataOf, type components } from '@ai-visibility/client';
+import { useState } from 'preact/hooks';
+import { useSubmit } from '../../api/use-submit.js';
+import { FormError } from '../../ui/form-error.js';
+import { Field } from '../../ui/field.js';
+import { notify } from '../../ui/notices.js';
+import { changesOf, draftOf, type Draft } from './changes.js';
+
+const FIELDS: readonly { name: keyof Draft; label: string; hint?: string }[] = [
+  { name: 'positioning', label: 'Positioning', hint: 'What the brand offers, and to whom. Required.' },
+  { name: 'audience', label: 'Audience' },
+  { name: 'productDescription', label: 'Product' },
+  { name: 'tone', label: 'Tone' },
+  { name: 'excludedTopics', label: 'Excluded topics', hint: 'One topic a line.' },
+];
+
+/** The texts of the profile. Saving makes a new version. */
+export function PositioningForm({
+  brand,
+  onSaved,
+}: {
+  brand: components['schemas']['BrandProfile'];
+  onSaved: () => void;
+}) {
+  const [draft, setDraft] = useState(draftOf(brand));
+  const save = useSubmit(
+    FIELDS.map(({ name }) => name),
+    async (client) => {
+      const body = changesOf(draftOf(brand), draft);
+      const { version } = await dataOf(client.PATCH('/v1/brand', { body }));
+      notify(`Saved as version ${version}.`);
+      onSaved();
+    },
+  );
+  return (
+    <form
+      class="card"
+      aria-label="Positioning"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save.submit();
+      }}
+    >
+      <h2>{brand.version === 0 ? 'Not saved yet' : `Version ${brand.version}`}</h2>
+      {FIELDS.map(({ name, label, hint }) => (
+        <Field key={name} label={label} hint={hint} error={save.errorOf(name)}>
+          {(control) => (
+            <textarea
+              {...control}
+              rows={3}
+              value={draft[name]}
+              onInput={(event) => setDraft({ ...draft, [name]: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+      ))}
+      {brand.contentStyle !== null && <p>Content style: {brand.contentStyle}</p>}
+      <FormError message={save.error} />
+      <button class="primary" disabled={save.busy}>
+        {save.busy ? 'Saving…' : 'Save'}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { dataOf, type components } from '@ai-visibility/client';
+import { useState } from 'preact/hooks';
+import { useSubmit } from '../../api/use-submit.js';
+import { FormError } from '../../ui/form-error.js';
+
+/** Starts a recalibration and shows whether it was dispatched. */
+export function Recalibrate() {
+  const [run, setRun] = useState<components['schemas']['Recalibration'] | null>(null);
+  const start = useSubmit([], async (client) =>
+    setRun(await dataOf(client.POST('/v1/brand/recalibrations'))),
+  );
+  return (
+    <section class="card">
+      <h2>Recalibrate</h2>
+      <p>
+        Starts a run that makes the GEO system layer follow the positioning as it is saved now. Each click
+        starts another run.
+      </p>
+      <FormError message={start.error} />
+      <button disabled={start.busy} onClick={() => void start.submit()}>
+        {start.busy ? 'Starting…' : 'Recalibrate'}
+      </button>
+      <p role="status">
+        {run && (
+          <>
+            Run <code>{run.runId}</code>:{' '}
+            {run.dispatch.status === 'queued' ? 'queued for delivery.' : 'skipped; nothing to dispatch.'}
+          </>
+        )}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+import { dataOf, type historyComponents } from '@ai-visibility/client';
+import { useApi } from '../../api/use-api.js';
+import { label, time } from '../../ui/format.js';
+import { Pager } from '../../ui/pager.js';
+import { usePageQuery } from '../../ui/page-query.js';
+import { Empty, Loaded } from '../../ui/states.js';
+import { Title } from '../../ui/title.js';
+import { diffLists, diffWords, type DiffPart } from './diff.js';
+import './versions.css';
+
+type Version = historyComponents['schemas']['BrandVersion'];
+
+/** The saved versions of the brand profile, each with what it changed against the one before. */
+export function BrandVersions() {
+  const { query } = usePageQuery();
+  const { cursor } = query;
+  const page = useApi(
+    (client, signal) =>
+      dataOf(
+        client.GET('/v1/history/brand', {
+          params: { query: { limit: 20, ...(cursor !== undefined && { cursor }) } },
+          signal,
+        }),
+      ),
+    [cursor],
+  );
+  return (
+    <>
+      <Title text="Versions of the brand profile" />
+      <Loaded from={page}>
+        {({ versions, nextCursor }) =>
+          versions.length === 0 ? (
+            <Empty title="No version yet">
+              <p>
+                <a href="/brand">Save a positioning</a> to create the first one.
+              </p>
+            </Empty>
+          ) : (
+            <>
+              <Comparison versions={versions} />
+              <Pager of="the versions" nextCursor={nextCursor} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+/** Two versions side by side: the newest two, or those in the address. */
+function Comparison({ versions }: { versions: readonly Version[] }) {
+  const { query, change } = usePageQuery();
+  const pick = (name: string, fallback: Version | undefined) =>
+    versions.find((one) => String(one.version) === query[name]) ?? fallback;
+  const newer = pick('to', versions[0]);
+  const older = pick('from', versions[1]);
+  const choice = (name: string, text: string, chosen: Version | undefined) => (
+    <label>
+      {text}{' '}
+      <select
+        value={String(chosen?.version ?? '')}
+        onChange={(event) => change({ [name]: event.currentTarget.value, cursor: query['cursor'] })}
+      >
+        {chosen === undefined && <option value="">nothing</option>}
+        {versions.map((one) => (
+          <option key={one.version} value={one.version}>
+            {`Version ${one.version}, ${time(one.createdAt)}`}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+  return (
+    <>
+      <div class="actions compared">
+        {choice('from', 'Changes from', older)}
+        {choice('to', 'to', newer)}
+      </div>
+      {newer && <Changes older={older} newer={newer} />}
+    </>
+  );
+}
+
+const TEXTS = ['positioning', 'audience', 'productDescription', 'tone'] as const;
+const LISTS = ['competitors', 'excludedTopics'] as const;
+
+function Changes({ older, newer }: { older: Version | undefined; newer: Version }) {
+  const fields: { name: string; parts: DiffPart[]; isList: boolean }[] = [
+    ...TEXTS.map((name) => ({
+      name,
+      parts: diffWords(older?.[name] ?? '', newer[name] ?? ''),
+      isList: false,
+    })),
+    ...LISTS.map((name) => ({ name, parts: diffLists(older?.[name] ?? [], newer[name]), isList: true })),
+  ];
+  return (
+    <section class="card" aria-label="Changes">
+      <dl class="fields">
+        {fields.map(({ name, parts, isList }) => (
+          <div key={name}>
+            <dt>{label(name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))}</dt>
+            <dd>
+              {parts.length === 0 && <span class="quiet">Empty</span>}
+              {parts.map((part, index) => (
+                <Part key={index} {...part} separator={isList && index > 0 ? ', ' : ''} />
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Part({ kind, text, separator }: DiffPart & { separator: string }) {
+  return (
+    <>
+      {separator}
+      {kind === 'added' ? <ins>{text}</ins> : kind === 'removed' ? <del>{text}</del> : text}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { dataOf } from '@ai-visibility/client';
+import { useApi } from '../../api/use-api.js';
+import { Pager } from '../../ui/pager.js';
+import { usePageQuery } from '../../ui/page-query.js';
+import { Empty, Loaded } from '../../ui/states.js';
+import { Title } from '../../ui/title.js';
+import { KeywordFilters } from './keyword-filters.js';
+import { KeywordTable } from './keyword-table.js';
+import { filtersOf, rankingsQuery } from './query.js';
+import { KeywordTabs } from './tabs.js';
+import './keywords.css';
+
+/** The rankings of the keywords on each engine, as of their last checks. */
+export function Keywords() {
+  const { query } = usePageQuery();
+  const asked = rankingsQuery(query);
+  const page = useApi(
+    async (client, signal) => {
+      const result = await dataOf(client.GET('/v1/keywords', { params: { query: asked }, signal }));
+      // With a limit the response is never topic visibility.
+      if (!result?.keywords) throw new Error('Expected a page of keywords.');
+      return result;
+    },
+    [JSON.stringify(asked)],
+  );
+  return (
+    <>
+      <Title text="Keywords">
+        <KeywordTabs />
+      </Title>
+      <KeywordFilters />
+      <Loaded from={page}>
+        {({ keywords, nextCursor }) =>
+          keywords.length === 0 ? (
+            <NoKeywords filtered={Object.keys(filtersOf(query)).length > 0} />
+          ) : (
+            <>
+              <KeywordTable keywords={keywords} />
+              <Pager of="the keywords" nextCursor={nextCursor} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function NoKeywords({ filtered }: { filtered: boolean }) {
+  if (filtered)
+    return (
+      <Empty title="No keyword matches">
+        <p>
+          <a href="/keywords">Remove the filters</a> to see all keywords.
+        </p>
+      </Empty>
+    );
+  return (
+    <Empty title="No keywords yet">
+      <p>
+        Keywords appear after their first check. Import checks with <code>visibility ingest</code>.
+      </p>
+    </Empty>
+  );
+}

@@ -1,0 +1,69 @@
+import { dataOf } from '@ai-visibility/client';
+import { useApi } from '../../api/use-api.js';
+import { TimeSeries } from '../../charts/time-series.js';
+import { score } from '../../ui/format.js';
+import { Empty, Loaded } from '../../ui/states.js';
+import { Title } from '../../ui/title.js';
+import { useWindowDays, WindowPicker } from '../../ui/window-days.js';
+import { Topics } from '../overview/topics.js';
+import { KeywordTabs } from './tabs.js';
+import { visibilityByDay } from './topics-by-day.js';
+
+/** More lines than this cannot be told from each other. */
+const LINES = 6;
+
+/** The visibility of each topic of the prompts: its course, and its figures over the window. */
+export function TopicVisibility() {
+  const rangeDays = useWindowDays();
+  const topics = useApi(
+    async (client, signal) => {
+      const [overview, byDay] = await Promise.all([
+        dataOf(client.GET('/v1/analytics/overview', { params: { query: { rangeDays } }, signal })),
+        dataOf(client.GET('/v1/keywords', { params: { query: { rangeDays } }, signal })),
+      ]);
+      return { standings: overview.topics, rows: byDay?.rows || [] };
+    },
+    [rangeDays],
+  );
+  return (
+    <>
+      <Title text="Topic visibility">
+        <KeywordTabs />
+        <WindowPicker />
+      </Title>
+      <Loaded from={topics}>
+        {({ standings, rows }) =>
+          standings.length === 0 ? (
+            <NoTopics />
+          ) : (
+            <>
+              <section class="card">
+                <h2>Visibility over time</h2>
+                {standings.length > LINES && (
+                  <p class="quiet">The {LINES} topics with the most answers. The table has all of them.</p>
+                )}
+                <TimeSeries
+                  title="Visibility score of each topic by day"
+                  format={score}
+                  {...visibilityByDay(rows, standings, LINES)}
+                />
+              </section>
+              <Topics days={rangeDays} topics={standings} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function NoTopics() {
+  return (
+    <Empty title="No topics yet">
+      <p>
+        The topics are those of your prompts. <a href="/prompts">Add prompts with a topic</a>; their figures
+        appear after the first measurement.
+      </p>
+    </Empty>
+  );
+}

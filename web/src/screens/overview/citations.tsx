@@ -1,0 +1,96 @@
+import type { components } from '@ai-visibility/client';
+import { useState } from 'preact/hooks';
+import { Bar } from '../../charts/bar.js';
+import { Change } from '../../ui/change.js';
+import { Evidence } from '../../ui/evidence.js';
+import { count, label, share } from '../../ui/format.js';
+import { Empty } from '../../ui/states.js';
+import type { WindowDays } from '../../ui/window-days.js';
+
+type CitedDomain = components['schemas']['CitedDomain'];
+
+/** How many rows are shown at first. */
+const FIRST = 10;
+
+/** The domains that the answers cite most. */
+export function Citations({ days, domains }: { days: WindowDays; domains: readonly CitedDomain[] }) {
+  const [all, showAll] = useState(false);
+  if (domains.length === 0)
+    return (
+      <Empty title="No citations in this window">
+        <p>The platforms named no sources, or do not report them.</p>
+      </Empty>
+    );
+  const longest = domains[0]?.citationShare ?? 1;
+  return (
+    <section class="card">
+      <h2>Most cited domains</h2>
+      <div class="scroll">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Domain</th>
+              <th scope="col" colSpan={2}>
+                Share of citations
+              </th>
+              <th scope="col">Change</th>
+              <th scope="col" class="number">
+                Answers
+              </th>
+              <th scope="col" class="number">
+                Citations
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {(all ? domains : domains.slice(0, FIRST)).map((row) => (
+              <tr key={row.domain} class={row.sourceType === 'own' ? 'own' : undefined}>
+                <th scope="row">
+                  {row.domain} <span class="badge">{label(row.sourceType)}</span>
+                  <TopPages pages={row.topUrls} days={days} />
+                </th>
+                <td>
+                  <Bar part={(row.citationShare ?? 0) / (longest || 1)} color="--series-3" />
+                </td>
+                <td class="number">{share(row.citationShare)}</td>
+                <td>
+                  <Change value={row.citationShareChange} unit="share" />
+                </td>
+                <td class="number">
+                  <Evidence query={{ rangeDays: days, domain: row.domain }} of={`that cite ${row.domain}`}>
+                    {count(row.citedObservations)}
+                  </Evidence>
+                </td>
+                <td class="number">{count(row.citations)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {!all && domains.length > FIRST && (
+        <p>
+          <button onClick={() => showAll(true)}>Show all {domains.length} domains</button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function TopPages({ pages, days }: { pages: CitedDomain['topUrls']; days: WindowDays }) {
+  if (pages.length === 0) return null;
+  return (
+    <details>
+      <summary class="quiet">Most cited pages</summary>
+      <ul class="pages">
+        {pages.map(({ url, title, citations }) => (
+          <li key={url}>
+            <Evidence query={{ rangeDays: days, url }} of={`that cite ${title ?? url}`}>
+              {title ?? url}
+            </Evidence>{' '}
+            <span class="quiet">{count(citations)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,107 @@
+import type { components } from '@ai-visibility/client';
+import { Bar } from '../../charts/bar.js';
+import { TimeSeries } from '../../charts/time-series.js';
+import { Evidence } from '../../ui/evidence.js';
+import { count, score, share } from '../../ui/format.js';
+import { Empty, Loaded } from '../../ui/states.js';
+import type { WindowDays } from '../../ui/window-days.js';
+import { shareOfVoiceByDay } from './brands-by-day.js';
+import { useMetric } from './use-metric.js';
+
+type Standing = components['schemas']['CompetitorStanding'];
+
+interface CompetitorsProps {
+  readonly days: WindowDays;
+  readonly standings: readonly Standing[];
+}
+
+/** More lines than this cannot be told from each other. */
+const LINES = 5;
+
+/** The share of voice of the own brand and its strongest competitors by day. */
+export function CompetitorChart({ days, standings }: CompetitorsProps) {
+  const rows = useMetric('competitors', days);
+  const own = standings.filter(({ isOwn }) => isOwn);
+  const rivals = standings.filter(({ isOwn }) => !isOwn);
+  const shown = [...own, ...rivals].slice(0, LINES);
+  return (
+    <section class="card">
+      <h2>Share of voice over time</h2>
+      <Loaded from={rows}>
+        {({ rows }) => (
+          <TimeSeries title="Share of voice by day" format={share} {...shareOfVoiceByDay(rows, shown)} />
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+/** Every brand that is compared, most mentioned first. */
+export function CompetitorTable({ days, standings }: CompetitorsProps) {
+  const longest = Math.max(...standings.map(({ shareOfVoice }) => shareOfVoice ?? 0), 0.0001);
+  if (standings.length === 0)
+    return (
+      <Empty title="No competitors yet">
+        <p>
+          <a href="/brand">Pin competitors</a> to compare the brand with them.
+        </p>
+      </Empty>
+    );
+  return (
+    <section class="card">
+      <h2>Share of voice against competitors</h2>
+      <div class="scroll">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Brand</th>
+              <th scope="col" colSpan={2}>
+                Share of voice
+              </th>
+              <th scope="col" class="number">
+                Mentions
+              </th>
+              <th scope="col" class="number">
+                Visibility
+              </th>
+              <th scope="col" class="number">
+                Position
+              </th>
+              <th scope="col" class="number">
+                Sentiment
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {standings.map((standing) => (
+              <tr key={`${standing.isOwn}${standing.brand}`} class={standing.isOwn ? 'own' : undefined}>
+                <th scope="row">
+                  {standing.brand}
+                  {standing.isOwn && <span class="quiet"> (own)</span>}
+                </th>
+                <td>
+                  <Bar
+                    part={(standing.shareOfVoice ?? 0) / longest}
+                    color={standing.isOwn ? '--series-1' : '--series-2'}
+                  />
+                </td>
+                <td class="number">{share(standing.shareOfVoice)}</td>
+                <td class="number">
+                  <Evidence
+                    query={{ rangeDays: days, brand: standing.brand, isOwn: standing.isOwn }}
+                    of={`mentions of ${standing.brand}`}
+                  >
+                    {count(standing.mentions)}
+                  </Evidence>
+                </td>
+                <td class="number">{score(standing.visibilityScore)}</td>
+                <td class="number">{score(standing.averagePosition)}</td>
+                <td class="number">{score(standing.sentimentScore)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

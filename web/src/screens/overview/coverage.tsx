@@ -1,0 +1,76 @@
+import type { components } from '@ai-visibility/client';
+import { Evidence } from '../../ui/evidence.js';
+import { count, label, share, time } from '../../ui/format.js';
+import type { WindowDays } from '../../ui/window-days.js';
+
+const FAILED = 'refused,empty,error';
+
+/** How much of what was to be measured was measured, and what failed where. */
+export function Coverage({
+  days,
+  coverage,
+  platforms,
+}: {
+  days: WindowDays;
+  coverage: components['schemas']['AnalyticsCoverage'];
+  platforms: readonly components['schemas']['PlatformBreakdown'][];
+}) {
+  const { attempted, succeeded, failed } = coverage;
+  return (
+    <section class="card">
+      <h2>Coverage and failures</h2>
+      <p>
+        <Evidence query={{ rangeDays: days, answerStatus: 'ok' }} of="that succeeded">
+          {count(succeeded)}
+        </Evidence>{' '}
+        of{' '}
+        <Evidence query={{ rangeDays: days }} of="all attempts">
+          {count(attempted)}
+        </Evidence>{' '}
+        questions were answered ({share(attempted === 0 ? null : succeeded / attempted)}), for{' '}
+        {count(coverage.promptsMeasured)} prompts. {count(coverage.promptsActive)} prompts are active now.
+        Last answer: {time(coverage.lastObservedAt)}.
+      </p>
+      <div class="scroll">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Platform</th>
+              <th scope="col" class="number">
+                Failed
+              </th>
+              <th scope="col">Last answer</th>
+            </tr>
+          </thead>
+          <tbody>
+            {platforms.map((row) => (
+              <tr key={row.platform}>
+                <th scope="row">{label(row.platform)}</th>
+                <td class="number">
+                  <Evidence
+                    query={{ rangeDays: days, platform: row.platform, answerStatus: FAILED }}
+                    of={`that failed on ${label(row.platform)}`}
+                  >
+                    {count(row.failed)}
+                  </Evidence>
+                </td>
+                <td>{time(row.lastObservedAt)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">All</th>
+              <td class="number">
+                <Evidence query={{ rangeDays: days, answerStatus: FAILED }} of="that failed">
+                  {count(failed)}
+                </Evidence>
+              </td>
+              <td />
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import type { components } from '@ai-visibility/client';
+import type { ComponentChild } from 'preact';
+import { Bar } from '../../charts/bar.js';
+import { Change, Interval } from '../../ui/change.js';
+import { Evidence, type EvidenceQuery } from '../../ui/evidence.js';
+import { count, score, share } from '../../ui/format.js';
+
+type Kpi = components['schemas']['Kpi'];
+
+export interface KpiRow {
+  readonly key: string;
+  /** What the row is about, for the links of its figures. */
+  readonly name: string;
+  readonly heading: ComponentChild;
+  readonly kpi: Kpi;
+  readonly change: number | null;
+  readonly query: EvidenceQuery;
+}
+
+/** One row of figures for each value of a dimension, such as platform or topic. */
+export function KpiTable({ dimension, rows }: { dimension: string; rows: readonly KpiRow[] }) {
+  return (
+    <div class="scroll">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{dimension}</th>
+            <th scope="col" colSpan={2}>
+              Visibility
+            </th>
+            <th scope="col">Change</th>
+            <th scope="col" class="number">
+              Share of voice
+            </th>
+            <th scope="col" class="number">
+              Cited
+            </th>
+            <th scope="col" class="number">
+              Answers
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, name, heading, kpi, change, query }) => (
+            <tr key={key}>
+              <th scope="row">{heading}</th>
+              <td>
+                <Bar part={kpi.visibilityScore === null ? null : kpi.visibilityScore / 100} />
+              </td>
+              <td class="number">
+                <Evidence query={{ ...query, isOwn: true }} of={`mentions, ${name}`}>
+                  {score(kpi.visibilityScore)}
+                </Evidence>
+                <br />
+                <small>
+                  <Interval low={kpi.visibilityLow} high={kpi.visibilityHigh} />
+                </small>
+              </td>
+              <td>
+                <Change value={change} unit="points" />
+              </td>
+              <td class="number">{share(kpi.shareOfVoice)}</td>
+              <td class="number">
+                <Evidence query={{ ...query, sourceType: 'own' }} of={`own pages cited, ${name}`}>
+                  {share(kpi.citationRate)}
+                </Evidence>
+              </td>
+              <td class="number">
+                <Evidence query={{ ...query, answerStatus: 'ok' }} of={name}>
+                  {count(kpi.observations)}
+                </Evidence>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { dataOf, type components } from '@ai-visibility/client';
+import { useApi } from '../../api/use-api.js';
+import { Empty, Loaded } from '../../ui/states.js';
+import { Title } from '../../ui/title.js';
+import { useWindowDays, WindowPicker, type WindowDays } from '../../ui/window-days.js';
+import { Citations } from './citations.js';
+import { CompetitorChart, CompetitorTable } from './competitors.js';
+import { Coverage } from './coverage.js';
+import { Headline } from './headline.js';
+import { Platforms } from './platforms.js';
+import { Sources } from './sources.js';
+import { Topics } from './topics.js';
+import { VisibilityChart } from './visibility-chart.js';
+import './overview.css';
+
+type AnalyticsOverview = components['schemas']['AnalyticsOverview'];
+
+/** The figures of the workspace over a window, each with the answers that it counts. */
+export function Overview() {
+  const rangeDays = useWindowDays();
+  const overview = useApi(
+    (client, signal) =>
+      dataOf(client.GET('/v1/analytics/overview', { params: { query: { rangeDays } }, signal })),
+    [rangeDays],
+  );
+  return (
+    <>
+      <Title text="Overview">
+        <WindowPicker />
+      </Title>
+      <Loaded from={overview}>
+        {(data) => (data.coverage.attempted === 0 ? <NoAnswers /> : <Figures data={data} days={rangeDays} />)}
+      </Loaded>
+    </>
+  );
+}
+
+function Figures({ data, days }: { data: AnalyticsOverview; days: WindowDays }) {
+  return (
+    <>
+      <Headline headline={data.headline} from={data.from} to={data.to} days={days} />
+      <VisibilityChart days={days} />
+      <div class="grid">
+        <CompetitorChart days={days} standings={data.competitors} />
+        <CompetitorTable days={days} standings={data.competitors} />
+        <Platforms days={days} platforms={data.platforms} />
+        <Topics days={days} topics={data.topics} />
+        <Citations days={days} domains={data.citations} />
+        <Sources days={days} />
+        <Coverage days={days} coverage={data.coverage} platforms={data.platforms} />
+      </div>
+    </>
+  );
+}
+
+function NoAnswers() {
+  return (
+    <Empty title="No answers in this window">
+      <p>
+        Figures appear after the first measurement. <a href="/prompts">Add prompts</a>, then set up a provider
+        and run <code>visibility measure</code>, or import answers with <code>visibility ingest</code>.
+      </p>
+    </Empty>
+  );
+}

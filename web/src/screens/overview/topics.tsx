@@ -1,0 +1,37 @@
+import type { components } from '@ai-visibility/client';
+import { plural } from '../../ui/format.js';
+import { Empty } from '../../ui/states.js';
+import type { WindowDays } from '../../ui/window-days.js';
+import { KpiTable } from './kpi-table.js';
+
+type TopicStanding = components['schemas']['TopicStanding'];
+
+/** The figures of each topic of the prompts. */
+export function Topics({ days, topics }: { days: WindowDays; topics: readonly TopicStanding[] }) {
+  if (topics.length === 0) return <Empty title="No topics in this window" />;
+  return (
+    <section class="card">
+      <h2>Topics</h2>
+      <KpiTable
+        dimension="Topic"
+        rows={topics.map((row) => ({
+          key: row.topic ?? '',
+          name: row.topic ?? 'Without a topic',
+          heading: (
+            <>
+              {row.topic ?? <span class="quiet">Without a topic</span>}
+              <br />
+              <small class="quiet">{plural(row.promptCount, 'prompt')}</small>
+            </>
+          ),
+          kpi: row,
+          change: row.visibilityScoreChange,
+          query: {
+            rangeDays: days,
+            ...(row.topic === null ? { withoutTopic: true } : { topicLabel: row.topic }),
+          },
+        }))}
+      />
+    </section>
+  );
+}

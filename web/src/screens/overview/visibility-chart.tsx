@@ -1,0 +1,32 @@
+import { TimeSeries } from '../../charts/time-series.js';
+import { score } from '../../ui/format.js';
+import { Loaded } from '../../ui/states.js';
+import type { WindowDays } from '../../ui/window-days.js';
+import { useMetric } from './use-metric.js';
+
+/** The visibility score of each day with its confidence band. */
+export function VisibilityChart({ days }: { days: WindowDays }) {
+  const rows = useMetric('visibility', days);
+  return (
+    <section class="card">
+      <h2>Visibility over time</h2>
+      <Loaded from={rows}>
+        {({ rows }) => (
+          <TimeSeries
+            title="Visibility score by day, in percent of the answers"
+            days={rows.map((row) => row.date)}
+            format={score}
+            series={[
+              {
+                name: 'Visibility',
+                values: rows.map((row) => row.visibilityScore),
+                low: rows.map((row) => row.visibilityLow),
+                high: rows.map((row) => row.visibilityHigh),
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+    </section>
+  );
+}

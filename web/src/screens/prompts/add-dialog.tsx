@@ -1,0 +1,115 @@
+import { dataOf, type components } from '@ai-visibility/client';
+import { useState } from 'preact/hooks';
+import { useSubmit } from '../../api/use-submit.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Field } from '../../ui/field.js';
+import { FormError } from '../../ui/form-error.js';
+import { label, plural } from '../../ui/format.js';
+import { notify } from '../../ui/notices.js';
+import { draftsOf, faultsOf, freeSlots } from './drafts.js';
+
+type Persona = components['schemas']['PromptPersona'];
+type PromptCap = components['schemas']['PromptCap'];
+
+const PERSONAS: readonly Persona[] = ['discoverer', 'buyer', 'evaluator', 'competitor', 'branded', 'control'];
+
+/** Adds one prompt, or several pasted ones; if one is rejected, nothing is added. */
+export function AddDialog({
+  cap,
+  onClose,
+  onAdded,
+}: {
+  cap: PromptCap;
+  onClose: () => void;
+  onAdded: () => void;
+}) {
+  const [pasted, setPasted] = useState('');
+  const [persona, setPersona] = useState<Persona>('discoverer');
+  const [topic, setTopic] = useState('');
+  const drafts = draftsOf(pasted);
+  const form = useSubmit(['text', 'persona', 'topic'], async (client) => {
+    const shared = { persona, topic: topic.trim() || null };
+    const [first, ...more] = drafts;
+    if (first !== undefined && more.length === 0) {
+      await dataOf(client.POST('/v1/prompts', { body: { text: first.text, ...shared } }));
+      notify('The prompt was added.');
+      return;
+    }
+    const prompts = drafts.map(({ text }) => ({ text, ...shared }));
+    const { results } = await dataOf(client.POST('/v1/prompts/bulk', { body: { prompts } }));
+    const created = results.filter((result) => result.created).length;
+    const known = results.length - created;
+    notify(`Added ${plural(created, 'prompt')}${known > 0 ? `; ${known} were there already` : ''}.`);
+  });
+  const faults = faultsOf(form.cause, drafts);
+  return (
+    <Dialog title="Add prompts" onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.submit().then((done) => done && onAdded());
+        }}
+      >
+        <Field
+          label="Prompts, one a line"
+          hint={`${plural(drafts.length, 'prompt')}. ${roomOf(cap)}`}
+          error={form.errorOf('text')}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              rows={6}
+              required
+              value={pasted}
+              onInput={(event) => {
+                form.reset();
+                setPasted(event.currentTarget.value);
+              }}
+            />
+          )}
+        </Field>
+        <Field label="Persona" error={form.errorOf('persona')}>
+          {(control) => (
+            <select
+              {...control}
+              value={persona}
+              onChange={(event) => setPersona(event.currentTarget.value as Persona)}
+            >
+              {PERSONAS.map((name) => (
+                <option key={name} value={name}>
+                  {label(name)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label="Topic (optional)" error={form.errorOf('topic')}>
+          {(control) => (
+            <input {...control} value={topic} onInput={(event) => setTopic(event.currentTarget.value)} />
+          )}
+        </Field>
+        {faults.length > 0 ? (
+          <div class="error" role="alert">
+            <ul>
+              {faults.map((fault) => (
+                <li key={fault.line}>
+                  Line {fault.line}, “{fault.text}”: {fault.message}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ) : (
+          <FormError message={form.error} />
+        )}
+        <button class="primary" disabled={form.busy || drafts.length === 0}>
+          {drafts.length > 1 ? `Add ${drafts.length} prompts` : 'Add the prompt'}
+        </button>
+      </form>
+    </Dialog>
+  );
+}
+
+function roomOf(cap: PromptCap): string {
+  const free = freeSlots(cap);
+  return free === null ? 'There is no cap.' : `${plural(free, 'slot')} free of ${cap.cap}.`;
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Field } from '../../ui/field.js';
+import { usePageQuery } from '../../ui/page-query.js';
+import { choicesOf, SelectFilter } from '../../ui/select-filter.js';
+import { CHOICES } from './query.js';
+
+/** Search and filters, as the API has them. */
+export function PromptFilters() {
+  return (
+    <div class="filters">
+      <SearchFilter name="query" label="Text contains" />
+      <SearchFilter name="topic" label="Topic" />
+      <SelectFilter name="status" label="Status" all="All but archived" options={choicesOf(CHOICES.status)} />
+      <SelectFilter name="persona" label="Persona" all="All personas" options={choicesOf(CHOICES.persona)} />
+      <SelectFilter name="intent" label="Intent" all="All intents" options={choicesOf(CHOICES.intent)} />
+    </div>
+  );
+}
+
+/** A text filter, applied with Enter or when the field is left. */
+function SearchFilter({ name, label }: { name: string; label: string }) {
+  const { query, change } = usePageQuery();
+  const applied = query[name] ?? '';
+  const [text, setText] = useState(applied);
+  useEffect(() => setText(applied), [applied]);
+  return (
+    <form
+      role="search"
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        change({ [name]: text });
+      }}
+    >
+      <Field label={label}>
+        {(field) => (
+          <input
+            {...field}
+            type="search"
+            name={name}
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+            onBlur={() => text !== applied && change({ [name]: text })}
+          />
+        )}
+      </Field>
+    </form>
+  );
+}

@@ -1,0 +1,98 @@
+import type { components } from '@ai-visibility/client';
+import { Sparkline } from '../../charts/sparkline.js';
+import { Change, Interval } from '../../ui/change.js';
+import { Evidence } from '../../ui/evidence.js';
+import { label, score } from '../../ui/format.js';
+import type { WindowDays } from '../../ui/window-days.js';
+import { PlatformStates } from './platform-states.js';
+import { PromptActions } from './prompt-actions.js';
+
+export type PromptPerformance = components['schemas']['PromptPerformance'];
+
+/** One row for each prompt: its figures, its course, and its state on each platform. */
+export function PromptTable({
+  prompts,
+  days,
+  onChanged,
+}: {
+  prompts: readonly PromptPerformance[];
+  days: WindowDays;
+  onChanged: () => void;
+}) {
+  return (
+    <div class="scroll card">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Prompt</th>
+            <th scope="col">Visibility</th>
+            <th scope="col">Trend</th>
+            <th scope="col">Platforms</th>
+            <th scope="col">Status</th>
+            <th scope="col">
+              <span class="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {prompts.map((prompt) => (
+            <Row key={prompt.id} prompt={prompt} days={days} onChanged={onChanged} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({
+  prompt,
+  days,
+  onChanged,
+}: {
+  prompt: PromptPerformance;
+  days: WindowDays;
+  onChanged: () => void;
+}) {
+  const { id, text, kpi, changes } = prompt;
+  return (
+    <tr>
+      <th scope="row" class="prompt-text">
+        <a href={`/prompts/${encodeURIComponent(id)}?days=${days}`}>{text}</a>
+        <br />
+        <small class="quiet">
+          {[prompt.topic, label(prompt.persona), prompt.intent && label(prompt.intent)]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
+      </th>
+      <td class="nowrap">
+        <Evidence query={{ promptId: id, rangeDays: days, isOwn: true }} of={`mentions, ${text}`}>
+          {score(kpi.visibilityScore)}
+        </Evidence>{' '}
+        <small>
+          <Interval low={kpi.visibilityLow} high={kpi.visibilityHigh} />
+        </small>
+        <br />
+        <small>
+          <Change value={changes.visibilityScoreChange} unit="points" />
+        </small>
+      </td>
+      <td>
+        <Sparkline
+          of={`Visibility of “${text}” over ${days} days`}
+          values={prompt.trend.map((point) => point.visibilityScore)}
+          format={score}
+        />
+      </td>
+      <td>
+        <PlatformStates platforms={prompt.platforms} />
+      </td>
+      <td>
+        <span class="badge">{label(prompt.status)}</span>
+      </td>
+      <td>
+        <PromptActions prompt={prompt} onChanged={onChanged} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,46 @@
+import { createClient, isApiError, type Client, type components } from '@ai-visibility/client';
+import { createContext, type ComponentChildren } from 'preact';
+import { useContext, useMemo } from 'preact/hooks';
+import { announceWait } from './rate-limit.js';
+
+export type Me = components['schemas']['Me'];
+
+export interface Session {
+  readonly client: Client;
+  readonly me: Me;
+  /** Forgets the key. The message, if any, tells why on the sign-in page. */
+  readonly signOut: (message?: string) => void;
+}
+
+const SessionContext = createContext<Session | null>(null);
+
+/** A client of the service that this page comes from. A rate limit is waited for, with a countdown on the page. */
+export function clientFor(key: string): Client {
+  return createClient({ baseUrl: location.origin, key, onRateLimited: announceWait });
+}
+
+export function SessionProvider({
+  client,
+  me,
+  signOut,
+  children,
+}: Session & { children: ComponentChildren }) {
+  const session = useMemo(() => ({ client, me, signOut }), [client, me, signOut]);
+  return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>;
+}
+
+/**
+ * Ends the session if the error says that its key is not valid any more, and returns whether it did.
+ */
+export function endIfRevoked(error: unknown, signOut: Session['signOut']): boolean {
+  if (!isApiError(error, 'unauthorized')) return false;
+  signOut('The key is not valid any more. It may have been revoked.');
+  return true;
+}
+
+/** @throws Error outside the signed-in part of the page */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (session === null) throw new Error('There is no session outside the signed-in pages.');
+  return session;
+}

@@ -1,0 +1,66 @@
+import { useState } from 'preact/hooks';
+import { Field } from '../ui/field.js';
+
+/** Asks for a key. `busy` while it is tried; `message` says why the last one did not do. */
+export function SignIn({
+  onKey,
+  busy,
+  message,
+}: {
+  onKey: (key: string) => void;
+  busy: boolean;
+  message: string | undefined;
+}) {
+  const [key, setKey] = useState('');
+  return (
+    <main class="sign-in">
+      <h1>AI visibility</h1>
+      <p>How often, and how well, your brand appears in the answers of AI platforms.</p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onKey(key.trim());
+        }}
+      >
+        <Field
+          label="API key"
+          hint="It starts with sk_. This tab keeps it until you close it."
+          error={message}
+        >
+          {(field) => (
+            <input
+              {...field}
+              name="key"
+              type="password"
+              autocomplete="off"
+              spellcheck={false}
+              required
+              value={key}
+              onInput={(event) => setKey(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <button class="primary" disabled={busy}>
+          {busy ? 'Checking the key …' : 'Open'}
+        </button>
+      </form>
+      <details>
+        <summary>Where do I get a key?</summary>
+        <p>
+          The first start prints a link for each demo workspace. For a workspace of your own, run these
+          commands where the service is installed:
+        </p>
+        <pre>
+          <code>
+            npx visibility workspace create --name Acme --plan paid{'\n'}
+            npx visibility key create --workspace ws_... --environment test --name Mine
+          </code>
+        </pre>
+      </details>
+      <p class="quiet">
+        <a href="/docs">API reference</a> · <a href="/openapi.json">openapi.json</a> ·{' '}
+        <a href="/docs/behavior">Behavior</a>
+      </p>
+    </main>
+  );
+}

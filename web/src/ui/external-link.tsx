@@ -1,0 +1,13 @@
+import { httpLink } from './http-link.js';
+
+/** A link to a page of another site, or its text alone if a browser must not open the address. */
+export function ExternalLink({ url, text = url }: { url: string; text?: string }) {
+  const href = httpLink(url);
+  if (href === null) return <span>{text}</span>;
+  return (
+    <a href={href} target="_blank" rel="noreferrer noopener">
+      {text}
+      <span class="visually-hidden"> (opens in a new tab)</span>
+    </a>
+  );
+}

@@ -1,0 +1,71 @@
+const whole = new Intl.NumberFormat('en-US');
+const upToOne = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+const percentage = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 4,
+});
+const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const timeFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Shown in place of a figure without data. */
+export const NONE = '–';
+
+/** `1,204` */
+export function count(value: number): string {
+  return whole.format(value);
+}
+
+/** `1,204 answers`, `1 answer` */
+export function plural(value: number, noun: string): string {
+  return `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
+}
+
+/** A score from 0 to 100, or a mean position: `42.3`. Null = no data. */
+export function score(value: number | null): string {
+  return value === null ? NONE : upToOne.format(value);
+}
+
+/** A share from 0 to 1 as `42.3%`. Null = no data. */
+export function share(value: number | null): string {
+  return value === null ? NONE : percentage.format(value);
+}
+
+/** Dollars to a hundredth of a cent: `$0.0175`. Null = not known. */
+export function usd(value: number | null): string {
+  return value === null ? NONE : dollars.format(value);
+}
+
+/** A UTC day, `2026-03-31`, as `Mar 31`. */
+export function day(date: string): string {
+  return dayFormat.format(new Date(`${date}T00:00:00Z`));
+}
+
+/** A time in the reader's time zone: `Mar 31, 2026, 9:15 AM`. Null = never. */
+export function time(timestamp: string | null): string {
+  return timestamp === null ? 'never' : timeFormat.format(new Date(timestamp));
+}
+
+const NAMES: Record<string, string> = {
+  chatgpt: 'ChatGPT',
+  perplexity: 'Perplexity',
+  gemini: 'Gemini',
+  google: 'Google',
+  google_ai_overview: 'Google AI Overview',
+  api: 'API',
+  ui: 'App',
+  serp: 'Results page',
+  own: 'Own',
+  ugc: 'User content',
+  seo: 'SEO',
+  geo: 'GEO',
+};
+
+/** A name of the API, such as `google_ai_overview` or `pending_baseline`, for people. */
+export function label(name: string): string {
+  const known = NAMES[name];
+  if (known !== undefined) return known;
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

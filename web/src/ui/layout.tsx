@@ -1,0 +1,95 @@
+import type { ComponentChildren } from 'preact';
+import { useLocation } from 'preact-iso';
+import { useState } from 'preact/hooks';
+import { useSession } from '../session/session.js';
+import { RateLimitBanner } from './states.js';
+import { chooseTheme, chosenTheme, type Theme } from './theme.js';
+
+const SECTIONS = [
+  { path: '/', name: 'Overview' },
+  { path: '/prompts', name: 'Prompts' },
+  { path: '/answers', name: 'Answers' },
+  { path: '/keywords', name: 'Keywords' },
+  { path: '/brand', name: 'Brand' },
+  { path: '/api-keys', name: 'API keys' },
+];
+
+/** What every page has around it: sections, the workspace, the theme and signing out. */
+export function Layout({ children }: { children: ComponentChildren }) {
+  const { me, signOut } = useSession();
+  return (
+    <div class="layout">
+      <a class="skip" href="#content">
+        Skip to the content
+      </a>
+      <header class="sidebar">
+        <a class="logo" href="/">
+          AI visibility
+        </a>
+        <nav aria-label="Sections">
+          {SECTIONS.map((section) => (
+            <SectionLink key={section.path} {...section} />
+          ))}
+        </nav>
+        <div class="workspace">
+          <p>
+            {me.user.name ?? me.user.email ?? me.user.id}
+            <br />
+            <span class="quiet">{me.workspaceId}</span>
+          </p>
+          <p class="actions">
+            <a href="/docs">API reference</a>
+            <ThemeButton />
+            <button class="plain" onClick={() => signOut()}>
+              Sign out
+            </button>
+          </p>
+        </div>
+      </header>
+      <main id="content">
+        <RateLimitBanner />
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** Keeps the window when another section is opened. */
+function SectionLink({ path, name }: { path: string; name: string }) {
+  const location = useLocation();
+  const days = location.query['days'];
+  const current = path === '/' ? location.path === '/' : location.path.startsWith(path);
+  return (
+    <a
+      href={days === undefined ? path : `${path}?days=${encodeURIComponent(days)}`}
+      aria-current={current ? 'page' : undefined}
+    >
+      {name}
+    </a>
+  );
+}
+
+const THEMES: readonly { theme: Theme; name: string }[] = [
+  { theme: 'system', name: 'Auto' },
+  { theme: 'light', name: 'Light' },
+  { theme: 'dark', name: 'Dark' },
+];
+
+/** Goes through the themes, one at each click. */
+function ThemeButton() {
+  const [place, setPlace] = useState(THEMES.findIndex(({ theme }) => theme === chosenTheme()));
+  const next = (place + 1) % THEMES.length;
+  return (
+    <button
+      class="plain"
+      title={`Change to ${THEMES[next]?.name}`}
+      onClick={() => {
+        chooseTheme(THEMES[next]?.theme ?? 'system');
+        setPlace(next);
+      }}
+    >
+      <span class="visually-hidden">Theme: </span>
+      {THEMES[place]?.name}
+    </button>
+  );
+}

@@ -1,0 +1,22 @@
+import { usePageQuery } from './page-query.js';
+
+/** Links to the first and the next page of a list. The cursor of a page is in its address, so Back goes to the page before. */
+export function Pager({ of, nextCursor }: { of: string; nextCursor: string | null }) {
+  const { query, at } = usePageQuery();
+  const cursor = query['cursor'];
+  if (cursor === undefined && nextCursor === null) return null;
+  return (
+    <nav class="actions" aria-label={`Pages of ${of}`}>
+      {cursor !== undefined && (
+        <a class="button" href={at({})}>
+          First page
+        </a>
+      )}
+      {nextCursor !== null && (
+        <a class="button" href={at({ cursor: nextCursor })}>
+          Next page
+        </a>
+      )}
+    </nav>
+  );
+}

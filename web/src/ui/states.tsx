@@ -1,0 +1,92 @@
+import type { ComponentChild, ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { explain } from '../api/explain.js';
+import type { ApiRead } from '../api/use-api.js';
+import { onWait } from '../session/rate-limit.js';
+import { plural } from './format.js';
+
+/** Shows what was read once it is there; until then that it is loading, or what went wrong. */
+export function Loaded<Data>({
+  from,
+  children,
+}: {
+  from: ApiRead<Data>;
+  children: (data: Data) => ComponentChild;
+}) {
+  const { value, reload } = from;
+  if (value.state === 'loading') return <Loading />;
+  if (value.state === 'error') return <Failure error={value.error} retry={reload} />;
+  return (
+    <div class="loaded" aria-busy={value.refreshing}>
+      {children(value.data)}
+    </div>
+  );
+}
+
+export function Loading() {
+  return (
+    <div class="loading" role="status">
+      <span class="visually-hidden">Loading</span>
+      <div class="bone wide" />
+      <div class="bone" />
+      <div class="bone" />
+    </div>
+  );
+}
+
+/** What went wrong and what to do about it. */
+export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {
+  const { title, message, requestId, retry: canRetry } = explain(error);
+  return (
+    <div class="state" role="alert">
+      <h2>{title}</h2>
+      <p>{message}</p>
+      {canRetry && retry && <button onClick={retry}>Try again</button>}
+      {requestId && <p class="quiet">Request {requestId}</p>}
+    </div>
+  );
+}
+
+/** Nothing is there yet, or nothing fits the filters: what that means, and the next step. */
+export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
+  return (
+    <div class="state">
+      <h2>{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+/** Counts down while requests wait for the rate limit. */
+export function RateLimitBanner() {
+  const seconds = useWait();
+  if (seconds <= 0) return null;
+  return (
+    <div class="banner" role="status">
+      {/* Read out once, not every second. */}
+      <span class="visually-hidden">
+        The rate limit of this key is reached. The page continues by itself.
+      </span>
+      <span aria-hidden="true">
+        The rate limit of this key is reached. The page continues in {plural(seconds, 'second')}.
+      </span>
+    </div>
+  );
+}
+
+/** Seconds left of the wait for the rate limit; 0 = no wait. */
+function useWait(): number {
+  const [ends, setEnds] = useState(0);
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => onWait(setEnds), []);
+  useEffect(() => {
+    if (ends <= Date.now()) return;
+    const timer = setInterval(() => {
+      setNow(Date.now());
+      if (Date.now() >= ends) clearInterval(timer);
+    }, 250);
+    setNow(Date.now());
+    return () => clearInterval(timer);
+  }, [ends]);
+  return Math.max(0, Math.ceil((ends - now) / 1000));
+}

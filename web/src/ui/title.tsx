@@ -1,0 +1,22 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+/**
+ * The heading of a screen, which also names the browser tab. It takes the focus when the screen opens, so that screen
+ * readers announce the new page. `children` stand beside it: pickers and buttons.
+ */
+export function Title({ text, children }: { text: string; children?: ComponentChildren }) {
+  const ref = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${text} · AI visibility`;
+  }, [text]);
+  useEffect(() => ref.current?.focus({ preventScroll: true }), []);
+  return (
+    <header class="title">
+      <h1 ref={ref} tabIndex={-1}>
+        {text}
+      </h1>
+      {children && <div class="actions">{children}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { chipsOf, filtersOf } from '../src/screens/answers/filters.js';
+import { httpLink } from '../src/ui/http-link.js';
+
+it('takes the window of other pages, and leaves out what is no filter', () => {
+  expect(filtersOf({ days: '7', cursor: 'abc', platform: 'chatgpt' })).toEqual({
+    rangeDays: '7',
+    platform: 'chatgpt',
+  });
+});
+
+it('leaves the window out when a day takes its place', () => {
+  expect(filtersOf({ rangeDays: '7', date: '2026-03-31' })).toEqual({ date: '2026-03-31' });
+});
+
+it('says each filter in words', () => {
+  const filters = filtersOf({ isOwn: 'true', answerStatus: 'refused,error', sourceType: 'own' });
+  expect(chipsOf(filters).map(({ words }) => words)).toEqual([
+    'Status Refused or Error',
+    'Names the own brand',
+    'Cites a site of kind Own',
+  ]);
+});
+
+it('removes the filters of prompts together with the scope that they need', () => {
+  const filters = filtersOf({ scope: 'prompts', status: 'active', query: 'crm', isOwn: 'true' });
+  const scope = chipsOf(filters).find(({ name }) => name === 'scope');
+  expect(scope?.without).toEqual({ rangeDays: '30', isOwn: 'true' });
+});
+
+it('makes links only of addresses with http and https', () => {
+  expect(httpLink('https://reviews.example/boards')).toBe('https://reviews.example/boards');
+  expect(httpLink('javascript:alert(1)')).toBeNull();
+  expect(httpLink('reviews.example')).toBeNull();
+});

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { shareOfVoiceByDay } from '../src/screens/overview/brands-by-day.js';
+
+const row = (date: string, brand: string, isOwn: boolean, shareOfVoice: number | null) => ({
+  ...{ date, brand, isOwn, shareOfVoice, observations: 1, mentions: 1 },
+  ...{ visibilityScore: null, visibilityLow: null, visibilityHigh: null },
+  ...{ averagePosition: null, sentimentScore: null },
+});
+
+it('lines up the shares of each brand by day, with gaps where a day has none', () => {
+  const rows = [
+    row('2026-03-02', 'Acme', true, 0.4),
+    row('2026-03-01', 'Globex', false, 0.6),
+    row('2026-03-02', 'Globex', false, null),
+  ];
+  const brands = [
+    { brand: 'Acme', isOwn: true },
+    { brand: 'Globex', isOwn: false },
+  ];
+  expect(shareOfVoiceByDay(rows, brands)).toEqual({
+    days: ['2026-03-01', '2026-03-02'],
+    series: [
+      { name: 'Acme', values: [null, 0.4] },
+      { name: 'Globex', values: [0.6, null] },
+    ],
+  });
+});
+
+it('keeps a competitor apart from the own brand of the same name', () => {
+  const rows = [row('2026-03-01', 'Acme', true, 0.4), row('2026-03-01', 'Acme', false, 0.1)];
+  const { series } = shareOfVoiceByDay(rows, [{ brand: 'Acme', isOwn: false }]);
+  expect(series).toEqual([{ name: 'Acme', values: [0.1] }]);
+});

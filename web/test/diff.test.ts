@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { diffLists, diffWords } from '../src/screens/brand/diff.js';
+
+it('marks the words that were removed and added', () => {
+  expect(diffWords('For small offices', 'For large offices, too')).toEqual([
+    { kind: 'same', text: 'For ' },
+    { kind: 'removed', text: 'small' },
+    { kind: 'added', text: 'large' },
+    { kind: 'same', text: ' ' },
+    { kind: 'removed', text: 'offices' },
+    { kind: 'added', text: 'offices, too' },
+  ]);
+});
+
+it('keeps both texts whole: the older without what was added, the newer without what was removed', () => {
+  const text = fc
+    .array(fc.constantFrom('a', 'b', ' ', '\n', 'cd'), { maxLength: 12 })
+    .map((words) => words.join(''));
+  fc.assert(
+    fc.property(text, text, (older, newer) => {
+      const parts = diffWords(older, newer);
+      const without = (kind: string) =>
+        parts
+          .filter((part) => part.kind !== kind)
+          .map((part) => part.text)
+          .join('');
+      expect([without('added'), without('removed')]).toEqual([older, newer]);
+    }),
+  );
+});
+
+it('compares lists by their names', () => {
+  expect(diffLists(['Acme', 'Globex'], ['Globex', 'Initech'])).toEqual([
+    { kind: 'removed', text: 'Acme' },
+    { kind: 'same', text: 'Globex' },
+    { kind: 'added', text: 'Initech' },
+  ]);
+});

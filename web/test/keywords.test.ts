@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { movementOf } from '../src/screens/keywords/movement.js';
+import { filtersOf, rankingsQuery } from '../src/screens/keywords/query.js';
+import { visibilityByDay } from '../src/screens/keywords/topics-by-day.js';
+
+describe('the query of the keywords page', () => {
+  it('asks for the filters in the address of the page', () => {
+    const query = { engine: 'google', topic: 'geo', q: 'planning', ranked: 'false', cursor: 'abc' };
+    expect(rankingsQuery(query)).toEqual({
+      ...{ engine: 'google', topic: 'geo', q: 'planning', ranked: false },
+      ...{ limit: 50, cursor: 'abc' },
+    });
+  });
+
+  it('leaves out values that the API does not know and parameters of other pages', () => {
+    expect(filtersOf({ engine: 'altavista', topic: '', ranked: 'yes', q: '', days: '7' })).toEqual({});
+  });
+});
+
+describe('the movement of a keyword', () => {
+  it.each([
+    { position: 3, previousPosition: 5, movement: 'moved' },
+    { position: 3, previousPosition: null, movement: 'entered' },
+    { position: null, previousPosition: 5, movement: 'left' },
+    { position: null, previousPosition: null, movement: 'absent' },
+  ])('from $previousPosition to $position is "$movement"', ({ movement, ...keyword }) => {
+    expect(movementOf(keyword)).toBe(movement);
+  });
+});
+
+describe('the visibility of topics by day', () => {
+  const row = (date: string, topic: string | null, visibilityScore: number | null) =>
+    ({ date, topic, visibilityScore }) as Parameters<typeof visibilityByDay>[0][number];
+
+  it('has a series for each of the topics with the most answers, with gaps for days without data', () => {
+    const rows = [
+      row('2026-03-02', 'Pricing', 40),
+      row('2026-03-01', 'Pricing', null),
+      row('2026-03-02', null, 10),
+      row('2026-03-02', 'Rare', 99),
+    ];
+    const standings = [
+      { topic: null, observations: 5 },
+      { topic: 'Rare', observations: 1 },
+      { topic: 'Pricing', observations: 9 },
+    ];
+    expect(visibilityByDay(rows, standings, 2)).toEqual({
+      days: ['2026-03-01', '2026-03-02'],
+      series: [
+        { name: 'Pricing', values: [null, 40] },
+        { name: 'Without a topic', values: [null, 10] },
+      ],
+    });
+  });
+});
