@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { builtWebFolder } from '../../src/http/pages/web.js';
+import { builtWebFolder, readWebPages } from '../../src/http/pages/web.js';
+import { sql } from '../../src/platform/database.js';
+import { createTestApp } from '../support/app.js';
 import { describeInBrowser, expectAccessible, settled, startWeb, views, type Web } from './support.js';
 
 describeInBrowser('signing in', () => {
@@ -84,34 +86,98 @@ describeInBrowser('signing in', () => {
     await page.context().close();
   });
 
-  it('counts down while the rate limit is waited for, then goes on', async () => {
+  it('keeps the last figures in view while others are loading, and shows where they will be before that', async () => {
     const page = await web.open('/');
-    let refusals = 1;
+    let release = () => {};
     await page.route('**/v1/analytics/overview*', async (route) => {
-      refusals -= 1;
-      if (refusals < 0) return route.continue();
-      const error = { code: 'rate_limited', message: 'Too many requests.', requestId: 'req_1' };
-      return route.fulfill({ status: 429, headers: { 'Retry-After': '2' }, json: { error } });
+      await new Promise<void>((resolve) => (release = resolve));
+      await route.continue();
     });
     await page.getByRole('link', { name: '7 days' }).click();
-    await page.getByText(/The page continues in [12] seconds?\./).waitFor();
-    await settled(page);
+    await page.locator('.loaded[aria-busy="true"] .figures').waitFor();
+    await page.getByText('against the 30 days before').waitFor();
+    release();
     await page.getByText('against the 7 days before').waitFor();
-    expect(await page.locator('.banner').count()).toBe(0);
+    await page.reload();
+    await page.locator('.loading[role="status"]').waitFor();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await expectAccessible(page);
+    release();
+    await page.getByText('against the 7 days before').waitFor();
+    expect(page.complaints).toEqual([]);
     await page.context().close();
+  });
+
+  it('says what the free plan leaves out, and who can change that', async () => {
+    const page = await web.open('/brand', { key: web.keys.free });
+    await page.getByRole('textbox', { name: 'Positioning' }).fill('Tea for offices');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const alert = page.getByRole('form', { name: 'Positioning' }).getByRole('alert');
+    expect(await alert.innerText()).toMatch(/Not part of the free plan[^]*requires a paid plan[^]*set-plan/);
+    expect(await page.getByRole('textbox', { name: 'Positioning' }).inputValue()).toBe('Tea for offices');
+    await expectAccessible(page);
+    const live = await web.app.client({ plan: 'free', environment: 'live' });
+    const signIn = await web.open('/', { key: live.key });
+    expect(await signIn.getByRole('alert').innerText()).toContain('Live keys require a paid plan');
+    await signIn.context().close();
+    await page.context().close();
+  });
+
+  it('counts down while the rate limit is waited for, then goes on', async () => {
+    const strict = await createTestApp({ db: web.app.db, env: { RATE_LIMIT_PER_MINUTE: '1' } });
+    await strict.as(web.keys.paid).get('/v1/me');
+    const page = await web.open('/');
+    await page.clock.install();
+    const overview = '**/v1/analytics/overview*';
+    await page.route(overview, async (route) => {
+      const url = route.request().url().replace(web.app.url, strict.url);
+      await route.fulfill({ response: await route.fetch({ url }) });
+    });
+    await page.getByRole('link', { name: '7 days' }).click();
+    await page.getByText(/The page continues in [1-9]\d? seconds?\./).waitFor();
+    await expectAccessible(page);
+    await page.unroute(overview);
+    await page.clock.fastForward('01:00');
+    await page.getByText('against the 7 days before').waitFor();
+    await page.locator('.banner').waitFor({ state: 'detached' });
+    await page.context().close();
+    await strict.close();
   });
 
   it('says what to do when the service fails, and tries again', async () => {
     const page = await web.open('/');
-    const error = { code: 'internal', message: 'Something broke.', requestId: 'req_7' };
-    await page.route('**/v1/analytics/overview*', (route) => route.fulfill({ status: 500, json: { error } }));
-    await page.getByRole('link', { name: '7 days' }).click();
-    await page.getByText('The service could not do this').waitFor();
-    await page.getByText('Request req_7').waitFor();
-    await expectAccessible(page);
-    await page.unroute('**/v1/analytics/overview*');
+    await sql(web.app.db.database, 'alter table prompts rename to prompts_elsewhere');
+    try {
+      await page.getByRole('link', { name: '90 days' }).click();
+      await page.getByText('The service could not do this').waitFor();
+      await page
+        .getByText(/^Request req_\w+$/)
+        .first()
+        .waitFor();
+      await expectAccessible(page);
+    } finally {
+      await sql(web.app.db.database, 'alter table prompts_elsewhere rename to prompts');
+    }
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('against the 7 days before').waitFor();
+    await page.getByText('against the 90 days before').waitFor();
+    await page.context().close();
+  });
+
+  it('says that the service cannot be reached, also to whoever signs in, and keeps the key', async () => {
+    const other = await createTestApp({ db: web.app.db, web: readWebPages(builtWebFolder()) });
+    const page = await web.open(`${other.url}/brand`);
+    await page.route('**/v1/me', (route) => route.abort());
+    await page.reload();
+    await page.getByText('The service cannot be reached').waitFor();
+    await expectAccessible(page);
+    await page.unroute('**/v1/me');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Brand' }).waitFor();
+    await settled(page);
+    await other.close();
+    await page.getByRole('link', { name: 'Keywords' }).click();
+    await page.getByText('The service cannot be reached').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
     await page.context().close();
   });
 

@@ -1,7 +1,7 @@
 import { isApiError, type Client } from '@ai-visibility/client';
 import { useCallback, useState } from 'preact/hooks';
 import { endIfRevoked, useSession } from '../session/session.js';
-import { explain } from './explain.js';
+import { explain, type Explanation } from './explain.js';
 
 export interface Submit<Args extends unknown[]> {
   /** Resolves with whether it succeeded. */
@@ -9,16 +9,20 @@ export interface Submit<Args extends unknown[]> {
   readonly busy: boolean;
   /** The message for one field of the request, such as `text`, when the API names it as the one at fault. */
   readonly errorOf: (param: string) => string | undefined;
-  /** The message when no field in `fields` is at fault. */
-  readonly error: string | undefined;
+  /** What went wrong when no field in `fields` is at fault. */
+  readonly error: Explanation | undefined;
   /** The error itself, for details such as the items at fault. */
   readonly cause: unknown;
   readonly reset: () => void;
 }
 
 /** A write must not be sent again unless the first one is known to have failed. */
-const UNKNOWN =
-  'The connection ended before the service answered, so it may or may not have done this. Reload the page to see.';
+const UNKNOWN: Explanation = {
+  title: 'The connection ended',
+  message:
+    'The service did not answer, so it may or may not have done this. Reload the page before you try again.',
+  retry: false,
+};
 
 /**
  * A write, with the API's own error next to the field at fault.
@@ -49,12 +53,12 @@ export function useSubmit<Args extends unknown[]>(
 
   const param =
     isApiError(cause) && cause.param !== undefined && fields.includes(cause.param) ? cause.param : undefined;
-  const message = cause === undefined ? undefined : isApiError(cause) ? explain(cause).message : UNKNOWN;
+  const error = cause === undefined ? undefined : isApiError(cause) ? explain(cause) : UNKNOWN;
   return {
     submit,
     busy,
-    errorOf: (field) => (field === param ? message : undefined),
-    error: param === undefined ? message : undefined,
+    errorOf: (field) => (field === param ? error?.message : undefined),
+    error: param === undefined ? error : undefined,
     cause,
     reset: useCallback(() => setCause(undefined), []),
   };

@@ -2,21 +2,25 @@ import { dataOf, isApiError, type Client } from '@ai-visibility/client';
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { explain } from '../api/explain.js';
+import { Failure, Loading, RateLimitBanner } from '../ui/states.js';
 import { forgetKey, storedKey, storeKey } from './key.js';
 import { clientFor, SessionProvider, type Me } from './session.js';
 import { SignIn } from './sign-in.js';
 
 type Progress =
   | { readonly step: 'signed-out'; readonly message?: string | undefined }
-  | { readonly step: 'checking' }
+  /** `pasted`: in the form, which stays in view meanwhile. */
+  | { readonly step: 'checking'; readonly pasted: boolean }
+  /** The key could not be tried, and may be valid. */
+  | { readonly step: 'failed'; readonly key: string; readonly error: unknown }
   | { readonly step: 'signed-in'; readonly client: Client; readonly me: Me };
 
 /** Shows its children to whoever has a valid key, and the sign-in page to anyone else. */
 export function Gate({ children }: { children: ComponentChildren }) {
-  const [progress, setProgress] = useState<Progress>({ step: 'checking' });
+  const [progress, setProgress] = useState<Progress>({ step: 'checking', pasted: false });
 
-  const signIn = useCallback((key: string) => {
-    setProgress({ step: 'checking' });
+  const signIn = useCallback((key: string, pasted: boolean) => {
+    setProgress({ step: 'checking', pasted });
     const client = clientFor(key);
     dataOf(client.GET('/v1/me')).then(
       (me) => {
@@ -24,9 +28,10 @@ export function Gate({ children }: { children: ComponentChildren }) {
         setProgress({ step: 'signed-in', client, me });
       },
       (error: unknown) => {
-        // A key that cannot be tried now may be valid.
+        const { message, retry } = explain(error);
+        if (retry) return setProgress({ step: 'failed', key, error });
         if (isApiError(error, 'unauthorized')) forgetKey();
-        setProgress({ step: 'signed-out', message: explain(error).message });
+        setProgress({ step: 'signed-out', message });
       },
     );
   }, []);
@@ -39,7 +44,7 @@ export function Gate({ children }: { children: ComponentChildren }) {
   useEffect(() => {
     const key = storedKey();
     if (key === null) setProgress({ step: 'signed-out' });
-    else signIn(key);
+    else signIn(key, false);
   }, [signIn]);
 
   if (progress.step === 'signed-in')
@@ -49,10 +54,25 @@ export function Gate({ children }: { children: ComponentChildren }) {
       </SessionProvider>
     );
   return (
-    <SignIn
-      onKey={signIn}
-      busy={progress.step === 'checking'}
-      message={progress.step === 'signed-out' ? progress.message : undefined}
-    />
+    <main class="sign-in">
+      <RateLimitBanner />
+      {progress.step === 'failed' ? (
+        <>
+          <h1>AI visibility</h1>
+          <Failure error={progress.error} retry={() => signIn(progress.key, false)} />
+          <button class="plain" onClick={() => signOut()}>
+            Use another key
+          </button>
+        </>
+      ) : progress.step === 'checking' && !progress.pasted ? (
+        <Loading />
+      ) : (
+        <SignIn
+          onKey={(key) => signIn(key, true)}
+          busy={progress.step === 'checking'}
+          message={progress.step === 'signed-out' ? progress.message : undefined}
+        />
+      )}
+    </main>
   );
 }

@@ -13,7 +13,7 @@ export function SignIn({
 }) {
   const [key, setKey] = useState('');
   return (
-    <main class="sign-in">
+    <>
       <h1>AI visibility</h1>
       <p>How often, and how well, your brand appears in the answers of AI platforms.</p>
       <form
@@ -61,6 +61,6 @@ export function SignIn({
         <a href="/docs">API reference</a> · <a href="/openapi.json">openapi.json</a> ·{' '}
         <a href="/docs/behavior">Behavior</a>
       </p>
-    </main>
+    </>
   );
 }

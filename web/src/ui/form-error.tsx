@@ -1,9 +1,14 @@
-/** An error about the whole form. */
-export function FormError({ message }: { message: string | undefined }) {
-  if (message === undefined) return null;
+import type { Explanation } from '../api/explain.js';
+
+/** What went wrong with the whole form, and what to do about it. */
+export function FormError({ error }: { error: Explanation | undefined }) {
+  if (error === undefined) return null;
+  const { title, message, requestId, retry } = error;
   return (
-    <p class="error" role="alert">
-      {message}
-    </p>
+    <div class="form-error" role="alert">
+      <strong>{title}</strong>
+      <p>{message}</p>
+      {retry && requestId && <p class="quiet">Request {requestId}</p>}
+    </div>
   );
 }

@@ -25,7 +25,7 @@ export function Loaded<Data>({
 
 export function Loading() {
   return (
-    <div class="loading" role="status">
+    <div class="loading" role="status" aria-busy="true">
       <span class="visually-hidden">Loading</span>
       <div class="bone wide" />
       <div class="bone" />

@@ -34,7 +34,7 @@ export function IssueForm({ onIssued }: { onIssued: (secret: string) => void }) 
           />
         )}
       </Field>
-      <FormError message={issue.error} />
+      <FormError error={issue.error} />
       <button class="primary" disabled={issue.busy}>
         {issue.busy ? 'Creating…' : 'Create key'}
       </button>

@@ -33,7 +33,7 @@ export function RevokeDialog({
           <strong>You are signed in with this key: revoking it signs you out.</strong>
         </p>
       )}
-      <FormError message={revoke.error} />
+      <FormError error={revoke.error} />
       <div class="actions">
         <button type="button" class="danger" disabled={revoke.busy} onClick={() => void revoke.submit()}>
           {revoke.busy ? 'Revoking…' : 'Revoke key'}

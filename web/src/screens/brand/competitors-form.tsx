@@ -51,7 +51,7 @@ export function CompetitorsForm({
           />
         )}
       </Field>
-      <FormError message={error} />
+      <FormError error={error} />
       <div class="actions">
         <button class="primary" disabled={busy}>
           Pin this list

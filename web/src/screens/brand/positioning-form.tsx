@@ -55,7 +55,7 @@ export function PositioningForm({
         </Field>
       ))}
       {brand.contentStyle !== null && <p>Content style: {brand.contentStyle}</p>}
-      <FormError message={save.error} />
+      <FormError error={save.error} />
       <button class="primary" disabled={save.busy}>
         {save.busy ? 'Saving…' : 'Save'}
       </button>

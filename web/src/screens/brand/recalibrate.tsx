@@ -16,7 +16,7 @@ export function Recalibrate() {
         Starts a run that makes the GEO system layer follow the positioning as it is saved now. Each click
         starts another run.
       </p>
-      <FormError message={start.error} />
+      <FormError error={start.error} />
       <button disabled={start.busy} onClick={() => void start.submit()}>
         {start.busy ? 'Starting…' : 'Recalibrate'}
       </button>

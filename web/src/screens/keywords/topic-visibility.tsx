@@ -21,7 +21,7 @@ export function TopicVisibility() {
         dataOf(client.GET('/v1/analytics/overview', { params: { query: { rangeDays } }, signal })),
         dataOf(client.GET('/v1/keywords', { params: { query: { rangeDays } }, signal })),
       ]);
-      return { standings: overview.topics, rows: byDay?.rows || [] };
+      return { days: overview.rangeDays, standings: overview.topics, rows: byDay?.rows || [] };
     },
     [rangeDays],
   );
@@ -32,7 +32,7 @@ export function TopicVisibility() {
         <WindowPicker />
       </Title>
       <Loaded from={topics}>
-        {({ standings, rows }) =>
+        {({ days, standings, rows }) =>
           standings.length === 0 ? (
             <NoTopics />
           ) : (
@@ -48,7 +48,7 @@ export function TopicVisibility() {
                   {...visibilityByDay(rows, standings, LINES)}
                 />
               </section>
-              <Topics days={rangeDays} topics={standings} />
+              <Topics days={days} topics={standings} />
             </>
           )
         }

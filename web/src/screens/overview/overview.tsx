@@ -2,7 +2,7 @@ import { dataOf, type components } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Title } from '../../ui/title.js';
-import { useWindowDays, WindowPicker, type WindowDays } from '../../ui/window-days.js';
+import { useWindowDays, WindowPicker } from '../../ui/window-days.js';
 import { Citations } from './citations.js';
 import { CompetitorChart, CompetitorTable } from './competitors.js';
 import { Coverage } from './coverage.js';
@@ -29,13 +29,15 @@ export function Overview() {
         <WindowPicker />
       </Title>
       <Loaded from={overview}>
-        {(data) => (data.coverage.attempted === 0 ? <NoAnswers /> : <Figures data={data} days={rangeDays} />)}
+        {(data) => (data.coverage.attempted === 0 ? <NoAnswers /> : <Figures data={data} />)}
       </Loaded>
     </>
   );
 }
 
-function Figures({ data, days }: { data: AnalyticsOverview; days: WindowDays }) {
+function Figures({ data }: { data: AnalyticsOverview }) {
+  // Not that of the address, which is ahead of the data while another window is loading.
+  const days = data.rangeDays;
   return (
     <>
       <Headline headline={data.headline} from={data.from} to={data.to} days={days} />

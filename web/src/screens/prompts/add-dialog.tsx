@@ -99,7 +99,7 @@ export function AddDialog({
             </ul>
           </div>
         ) : (
-          <FormError message={form.error} />
+          <FormError error={form.error} />
         )}
         <button class="primary" disabled={form.busy || drafts.length === 0}>
           {drafts.length > 1 ? `Add ${drafts.length} prompts` : 'Add the prompt'}

@@ -128,7 +128,7 @@ function TextForm({
           />
         )}
       </Field>
-      <FormError message={form.error} />
+      <FormError error={form.error} />
       <button class="primary" disabled={form.busy}>
         {button}
       </button>
@@ -164,7 +164,7 @@ function Pause({ prompt, onDone }: ActionProps) {
           )}
         </Field>
       )}
-      <FormError message={form.error} />
+      <FormError error={form.error} />
       <button class="primary" disabled={form.busy}>
         {paused ? 'Pause' : 'Resume'}
       </button>
@@ -186,7 +186,7 @@ function Archive({ prompt, onDone }: ActionProps) {
     >
       <p>{prompt.text}</p>
       <p>It is no longer measured, and its slot becomes free. Its history stays. This cannot be undone.</p>
-      <FormError message={form.error} />
+      <FormError error={form.error} />
       <button class="danger" disabled={form.busy}>
         Archive
       </button>

@@ -49,7 +49,7 @@ export function Prompts() {
           ) : (
             <>
               <Summary {...page} />
-              <PromptTable prompts={page.prompts} days={days} onChanged={reload} />
+              <PromptTable prompts={page.prompts} days={page.rangeDays} onChanged={reload} />
               <Pager of="the prompts" nextCursor={page.nextCursor} />
             </>
           )
