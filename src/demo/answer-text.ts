@@ -37,7 +37,12 @@ export interface AnswerText {
   readonly text: string;
   /** Where the text names each brand first, in the order of `named`: a part of the text. */
   readonly snippets: readonly string[];
+  /** Every place where the text names each brand, in the order of `named`. */
+  readonly offsets: readonly (readonly Offsets[])[];
 }
+
+/** The start and end of a part of a text, as in `slice`. */
+type Offsets = readonly [start: number, end: number];
 
 /** A brand with what the answer says about it, in the order of the text. */
 interface Entry {
@@ -55,7 +60,11 @@ export function writeAnswer(random: Random, outline: Outline): AnswerText {
   const { named, prompt } = outline;
   const cited = outline.citations.filter(({ isCited }) => isCited !== false);
   if (named.length === 0)
-    return { text: paragraphs(general(random, outline), sourcesOf(random, cited)), snippets: [] };
+    return {
+      text: paragraphs(general(random, outline), sourcesOf(random, cited)),
+      snippets: [],
+      offsets: [],
+    };
   const isTable = named.length > 1 && prompt.persona === 'evaluator' && random.chance(0.5);
   const { body, snippets, hasSources } = isTable ? tableOf(random, named) : entriesOf(random, named, cited);
   const text = paragraphs(
@@ -66,7 +75,15 @@ export function writeAnswer(random: Random, outline: Outline): AnswerText {
     prompt.neutralAnswer === null ? closingOf(outline) : null,
     hasSources ? null : sourcesOf(random, cited),
   );
-  return { text, snippets };
+  return { text, snippets, offsets: named.map(({ name }) => placesOf(name, text)) };
+}
+
+/** Nothing else in the text is spelled like a name. */
+function placesOf(name: string, text: string): Offsets[] {
+  const places: Offsets[] = [];
+  for (let start = text.indexOf(name); start >= 0; start = text.indexOf(name, start + name.length))
+    places.push([start, start + name.length]);
+  return places;
 }
 
 interface Body {

@@ -105,7 +105,7 @@ function success(random: Random, sample: Sample, bias: number): Outcome {
   const citations = searched
     ? citationsOf(random, { scenario, prompt, count, namesOwn: answer.namesOwn })
     : [];
-  const { text, snippets } = writeAnswer(random, { ...answer, prompt, citations });
+  const { text, snippets, offsets } = writeAnswer(random, { ...answer, prompt, citations });
   return {
     status: 'ok',
     answerText: text,
@@ -117,6 +117,7 @@ function success(random: Random, sample: Sample, bias: number): Outcome {
         count: times,
         sentiment,
         snippet: snippets[index] ?? null,
+        offsets: offsets[index] ?? null,
       };
     }),
     citations,

@@ -27,7 +27,8 @@ const NEXT = `
 
 // What the answer said, not what was recognized in it: ingest recognizes brands and own sources again.
 const MENTIONS = `
-  select observation_id as "observationId", brand, position, count, sentiment::float8 as sentiment, snippet, entries
+  select observation_id as "observationId", brand, position, count, sentiment::float8 as sentiment, snippet, offsets,
+         entries
   from mentions where workspace_id = $1 and observation_id = any($2) and position is not null
   order by observation_id, position, brand collate "C"`;
 
@@ -120,6 +121,6 @@ const byObservation = <Row extends Part>(rows: readonly Row[]) =>
   groupBy(rows, ({ observationId }) => observationId);
 
 /** The entries that were merged into a mention, or the mention itself. */
-function entriesOf({ observationId: _, entries, ...mention }: FoundMention): readonly MentionLine[] {
-  return entries ?? [mention];
+function entriesOf({ observationId: _, entries, offsets, ...mention }: FoundMention): readonly MentionLine[] {
+  return entries ?? [{ ...mention, ...(offsets && { offsets }) }];
 }

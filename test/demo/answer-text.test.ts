@@ -19,8 +19,8 @@ function extractorOf({ scenario }: WorkspacePlan): Extractor {
 function claimed(line: ObservationLine, { scenario }: WorkspacePlan) {
   const { mentions = [], citations = [] } = line;
   return {
-    mentions: mentions.map(({ brand, isOwn, position, count }) => {
-      return { brand: isOwn ? scenario.own.name : brand, position, count, negatedCount: 0 };
+    mentions: mentions.map(({ brand, isOwn, position, count, offsets }) => {
+      return { brand: isOwn ? scenario.own.name : brand, position, count, negatedCount: 0, offsets };
     }),
     cited: [...new Set(citations.filter(({ isCited }) => isCited).map(({ url }) => normalized(url)))],
   };
@@ -29,8 +29,14 @@ function claimed(line: ObservationLine, { scenario }: WorkspacePlan) {
 function found(extract: Extractor, text: string) {
   const { mentions, sources } = extract({ text });
   return {
-    mentions: mentions.map(({ brand, position, count, negatedCount }) => {
-      return { brand, position, count, negatedCount };
+    mentions: mentions.map(({ brand, position, count, negatedCount, occurrences }) => {
+      return {
+        brand,
+        position,
+        count,
+        negatedCount,
+        offsets: occurrences.map(({ start, end }) => [start, end]),
+      };
     }),
     cited: sources.map(({ normalizedUrl }) => normalizedUrl),
   };

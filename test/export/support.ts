@@ -107,6 +107,15 @@ const mention = fc.record(
     count: fc.integer({ min: 1, max: 3 }),
     sentiment: maybe(fc.constantFrom(-1, -0.25, 0, 0.1, 1)),
     snippet: maybe(text),
+    offsets: maybe(
+      fc.constantFrom(
+        [[0, 1]],
+        [
+          [0, 1],
+          [1, 2],
+        ],
+      ),
+    ),
   },
   { requiredKeys: ['brand', 'position'] },
 );
@@ -128,6 +137,15 @@ const PROMPTS = [
   { promptText: 'What is Acme?', persona: 'branded' },
   { promptText: '最も良いボードは？', topic: '日本' },
 ];
+
+/** Without the offsets for which the answer is too short. */
+function within<Parts extends { mentions: object[] }>(
+  answer: string | null | undefined,
+  parts: Parts,
+): Parts {
+  if ((answer ?? '').length >= 2) return parts;
+  return { ...parts, mentions: parts.mentions.map((one) => ({ ...one, offsets: null })) };
+}
 
 /** An observation without its `runId`, which makes it unique. */
 const observation = fc
@@ -171,7 +189,13 @@ const observation = fc
     }),
   })
   .map(({ prompt, times, details, parts, ...one }) => ({
-    ...{ ...prompt, ...one, ...times, ...details, ...(one.status === 'ok' ? parts : {}) },
+    ...{
+      ...prompt,
+      ...one,
+      ...times,
+      ...details,
+      ...(one.status === 'ok' ? within(details.answerText, parts) : {}),
+    },
     ...((details.rawResponse ?? null) !== null && { rawResponseText: null }),
   }));
 

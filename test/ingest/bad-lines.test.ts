@@ -264,6 +264,24 @@ describe('bad lines', () => {
       'must be at most 1',
     ),
     invalid(
+      'an offset is beyond the answer',
+      {
+        answerText: 'Acme is good.',
+        mentions: [
+          {
+            brand: 'Acme',
+            position: 1,
+            offsets: [
+              [0, 4],
+              [9, 14],
+            ],
+          },
+        ],
+      },
+      'mentions[0].offsets[1]',
+      'must be a part of answerText',
+    ),
+    invalid(
       'a source is not a web address',
       { citations: [{ url: 'javascript:alert(1)' }] },
       'citations[0].url',

@@ -50,9 +50,23 @@ describe('ingesting observations', () => {
         searchQueries: ['best "boards"', 'a\\b,{c}', ''],
         costUsd: 0.0021,
         mentions: [
-          { brand: ' acme boards ', position: 3, count: 3, sentiment: 0.5, snippet: 'first' },
-          { brand: 'ACME', position: 1, sentiment: -0.5 },
-          { brand: 'GLOBEX', position: 2 },
+          {
+            brand: ' acme boards ',
+            position: 3,
+            count: 3,
+            sentiment: 0.5,
+            snippet: 'first',
+            offsets: [[9, 12]],
+          },
+          { brand: 'ACME', position: 1, sentiment: -0.5, offsets: [[4, 8]] },
+          {
+            brand: 'GLOBEX',
+            position: 2,
+            offsets: [
+              [10, 13],
+              [0, 3],
+            ],
+          },
           { brand: 'Initech', position: 4 },
         ],
         citations: [
@@ -92,11 +106,36 @@ describe('ingesting observations', () => {
         'count',
         'sentiment',
         'snippet',
+        'offsets',
       ]),
     ).toEqual([
-      ['Acme', true, false, 1, 4, '0.25', 'first'],
-      ['Globex', false, true, 2, 1, null, null],
-      ['Initech', false, false, 4, 1, null, null],
+      [
+        'Acme',
+        true,
+        false,
+        1,
+        4,
+        '0.25',
+        'first',
+        [
+          [4, 8],
+          [9, 12],
+        ],
+      ],
+      [
+        'Globex',
+        false,
+        true,
+        2,
+        1,
+        null,
+        null,
+        [
+          [0, 3],
+          [10, 13],
+        ],
+      ],
+      ['Initech', false, false, 4, 1, null, null, null],
     ]);
     expect(
       columnsOf(await rows('citations', workspaceId), [

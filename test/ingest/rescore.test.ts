@@ -57,6 +57,7 @@ const mention = fc.record(
     count: fc.integer({ min: 1, max: 3 }),
     sentiment: fc.constantFrom(null, -1, 0.1, 0.7),
     snippet: fc.constantFrom(null, 'one', 'two'),
+    offsets: fc.constantFrom(null, [[0, 3]], [[4, 7]]),
   },
   { requiredKeys: ['brand', 'position'] },
 );
@@ -85,7 +86,7 @@ const answer = fc
   })
   .chain((fields) =>
     fc.oneof(
-      fc.array(mention, { maxLength: 4 }).map((mentions) => ({ ...fields, mentions })),
+      fc.array(mention, { maxLength: 4 }).map((mentions) => ({ ...fields, mentions, answerText: 'one two' })),
       fc.subarray(SENTENCES).map((sentences) => ({ ...fields, answerText: sentences.join(' ') })),
     ),
   );
@@ -306,7 +307,8 @@ test('scores records from before the original values were kept by their stored n
     { url: 'https://acme.example/', sourceType: 'editorial' },
     { url: 'https://globex.example/', sourceType: 'ugc' },
   ];
-  await ingest(workspaceId, [{ promptText: 'First prompt', day: 1, mentions, citations }]);
+  const answerText = 'Acme or Globex';
+  await ingest(workspaceId, [{ promptText: 'First prompt', day: 1, answerText, mentions, citations }]);
   await db.database('mentions').where({ workspace_id: workspaceId }).update({ entries: null });
   await db.database('citations').where({ workspace_id: workspaceId }).update({ given_source_type: null });
   await setIdentity(workspaceId, globex);

@@ -44,6 +44,12 @@ describeInBrowser('answers', () => {
     const { body } = await web.app.as(web.keys.paid).get(`/v1/evidence/answers?${query}`);
     const page = await web.open(`/answers?${query}`, view);
     expect(await page.locator('article').count()).toBe(body.answers.length);
+    const named = (body.answers as { mentions: { isOwn: boolean; offsets: object[] }[] }[])
+      .flatMap(({ mentions }) => mentions)
+      .filter(({ isOwn }) => isOwn)
+      .flatMap(({ offsets }) => offsets);
+    expect(named.length).toBeGreaterThan(0);
+    expect(await page.locator('.answer-text mark.own').count()).toBe(named.length);
     expect(await page.getByLabel('Filters').locator('li').allInnerTexts()).toEqual([
       expect.stringContaining('From ChatGPT'),
       expect.stringContaining('Names the own brand'),

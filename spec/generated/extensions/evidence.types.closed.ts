@@ -393,7 +393,7 @@ export interface components {
             sentiment: number | null;
             /** @description The words around the first mention. */
             snippet: string | null;
-            /** @description Where `text` names the brand, in order; null if the mention was not extracted from the text here. */
+            /** @description Where `text` names the brand, in order; null if the mention was imported without its places. */
             offsets: components["schemas"]["Span"][] | null;
             /** @description The same of the names in statements that nothing was found; null if there are none. */
             negatedOffsets: components["schemas"]["Span"][] | null;

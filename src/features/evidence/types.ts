@@ -99,7 +99,7 @@ export interface Mention {
   readonly count: number;
   readonly sentiment: number | null;
   readonly snippet: string | null;
-  /** Where the text names it; null if the mention was not extracted from the text. */
+  /** Where the text names it, in order; null if the mention was imported without its places. */
   readonly offsets: TextSpan[] | null;
   /** The names in statements that nothing was found; null if there are none. */
   readonly negatedOffsets: TextSpan[] | null;

@@ -1,6 +1,7 @@
 import { nameKey } from '../../domain/text.js';
 import type { BrandIdentity, ExtractedMention } from '../../measuring/extraction/index.js';
-import type { MentionLine } from '../lines/line-types.js';
+import type { MentionLine, ObservationLine } from '../lines/line-types.js';
+import type { Fault } from '../types.js';
 import { memo } from './memo.js';
 
 /** The names of a workspace, indexed by `nameKey` so that they match in any case and encoding. */
@@ -25,7 +26,7 @@ export interface MentionEntry {
   readonly count: number;
   readonly sentiment: number | null;
   readonly snippet: string | null;
-  /** Where the counted names are; null if the line named the brand. */
+  /** Where the counted names are; null if the line named the brand without them. */
   readonly offsets: readonly Offsets[] | null;
   /** Where the answer says that it did not find the brand; null for nowhere. */
   readonly negatedOffsets: readonly Offsets[] | null;
@@ -41,7 +42,9 @@ export interface Mention extends MentionEntry {
 }
 
 /** An entry as it is kept with a mention: only those that a line named are. */
-export type NamedEntry = Omit<MentionEntry, 'offsets' | 'negatedOffsets'>;
+export type NamedEntry = Omit<MentionEntry, 'offsets' | 'negatedOffsets'> & {
+  readonly offsets?: readonly Offsets[] | null;
+};
 
 export function brandNames(brand: {
   name: string | null;
@@ -68,9 +71,19 @@ export function entryOf(line: MentionLine): MentionEntry {
     count: line.count ?? 1,
     sentiment: line.sentiment ?? null,
     snippet: line.snippet ?? null,
-    offsets: null,
+    offsets: line.offsets?.toSorted(byStart) ?? null,
     negatedOffsets: null,
   };
+}
+
+/** The first of the offsets that are not a part of the answer; null if there is none. */
+export function offsetsFault({ mentions = [], answerText }: ObservationLine): Fault | null {
+  const length = answerText?.length ?? 0;
+  for (const [place, { offsets }] of mentions.entries())
+    for (const [index, [start, end]] of (offsets ?? []).entries())
+      if (start >= end || end > length)
+        return { field: `mentions[${place}].offsets[${index}]`, problem: 'must be a part of answerText' };
+  return null;
 }
 
 /** A mention that was found in the answer. */
@@ -103,7 +116,7 @@ export function countedMentions<One extends Pick<Mention, 'position'>>(
 /** The entries of a stored mention: those merged into it, or itself. */
 export function entriesBehind({ isTracked: _, entries, ...mention }: Mention): readonly MentionEntry[] {
   if (entries === null) return [{ ...mention, isOwn: false }];
-  return entries.map((entry) => ({ ...entry, offsets: null, negatedOffsets: null }));
+  return entries.map((entry) => ({ offsets: null, ...entry, negatedOffsets: null }));
 }
 
 /** `nameKey`, remembered. */
@@ -136,8 +149,8 @@ const OWN = '\0own';
 /** Orders by position, then by content, so that the result does not depend on the order of the input. */
 function byPosition(one: MentionEntry, other: MentionEntry): number {
   if (one.position !== other.position) return placeOf(one) - placeOf(other);
-  const [left, right] = [one, other].map(({ brand, isOwn, count, sentiment, snippet }) =>
-    JSON.stringify([brand, isOwn, count, sentiment, snippet]),
+  const [left, right] = [one, other].map(({ brand, isOwn, count, sentiment, snippet, offsets }) =>
+    JSON.stringify([brand, isOwn, count, sentiment, snippet, offsets]),
   ) as [string, string];
   return left < right ? -1 : left > right ? 1 : 0;
 }
@@ -180,8 +193,10 @@ function allOffsets(lists: readonly (readonly Offsets[] | null)[]): readonly Off
   const [first = null] = lists;
   if (lists.length === 1) return first;
   const known = lists.filter((list) => list !== null);
-  return known.length === 0 ? null : known.flat().sort(([one], [other]) => one - other);
+  return known.length === 0 ? null : known.flat().sort(byStart);
 }
+
+const byStart = ([one]: Offsets, [other]: Offsets) => one - other;
 
 function meanSentiment(group: readonly MentionEntry[]): number | null {
   const known = group.filter((entry) => entry.sentiment !== null);

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { isOnDomain, normalizeDomains } from '../../domain/page-url.js';
 import { EXTRACTOR_NAME, EXTRACTOR_VERSION, type Extractor } from '../../measuring/extraction/index.js';
-import { brandNames, mentionsOf, type BrandNames, type Mention } from './brand-names.js';
+import { brandNames, mentionsOf, offsetsFault, type BrandNames, type Mention } from './brand-names.js';
 import { extractorOf, findingsOf, profileOf } from './extracted-line.js';
 import type { ObservationLine } from '../lines/line-types.js';
 import { normalizedTime, timeProblem, type MeasurementSpan } from '../lines/timestamps.js';
@@ -53,11 +53,9 @@ export interface ObservationRecord {
   readonly citations: readonly Citation[];
 }
 
-/** Checks the times, sources and raw response of a line that is valid by its schema. Returns the first fault, or null. */
-export function recordFault(
-  { observedAt, scheduledFor = observedAt, citations = [], ...rest }: ObservationLine,
-  span: MeasurementSpan,
-): Fault | null {
+/** Checks the times, offsets, sources and raw response of a line that is valid by its schema. Returns the first fault, or null. */
+export function recordFault(line: ObservationLine, span: MeasurementSpan): Fault | null {
+  const { observedAt, scheduledFor = observedAt, citations = [], ...rest } = line;
   const { rawResponse = null, rawResponseText = null } = rest;
   if (rawResponse !== null && rawResponseText !== null)
     return { field: 'rawResponseText', problem: 'must not be given together with rawResponse' };
@@ -66,7 +64,7 @@ export function recordFault(
   const scheduled =
     scheduledFor === observedAt ? null : timeProblem(scheduledFor, { ...span, keptFrom: null });
   if (scheduled !== null) return { field: 'scheduledFor', problem: scheduled };
-  return citationsFault(citations);
+  return offsetsFault(line) ?? citationsFault(citations);
 }
 
 /** Whether this program found the mentions of the line, before it was exported, by names that are not known here. */
