@@ -298,6 +298,16 @@ describe('listSources', () => {
     ]);
   });
 
+  it.each([
+    ['?rangeDays=7&window=current&date=2026-10-01', ['2026-10-01', '2026-10-01']],
+    ['?rangeDays=30&window=current', ['2026-10-22', '2026-11-20']],
+    ['?rangeDays=30&window=previous', ['2026-09-22', '2026-10-21']],
+  ])('counts the answers of %s', async (query, [from, to]) => {
+    const { status, body } = await reader.get(`/v1/evidence/sources${query}`);
+    expect([status, body.from, body.to]).toEqual([200, from, to]);
+    expect(body.sources).toHaveLength(from <= '2026-10-01' && '2026-10-01' <= to ? 2 : 0);
+  });
+
   it('returns at most `limit` domains', async () => {
     const { body } = await reader.get('/v1/evidence/sources?date=2026-10-01&limit=1');
     expect(body.sources.map(({ domain }: { domain: string }) => domain)).toEqual(['both.example']);
