@@ -4,18 +4,22 @@ export interface Tool {
   readonly version: string;
 }
 
-/** Where a generator works. */
-export interface Place {
+/** Where the tools of a generator are installed. */
+export interface Home {
   /** Name of the generator. */
   readonly generator: string;
   /** Folder of this generator. Installed tools stay in it; `client/` holds what a run generates. */
   readonly folder: string;
+  /** Downloads that several generators share. */
+  readonly shared: string;
+}
+
+/** Where a run of a generator works. */
+export interface Place extends Home {
   /** Folder of the generated client, empty at the start of a run. */
   readonly client: string;
   /** The document that the service serves to clients. */
   readonly contract: string;
-  /** Downloads that several generators share. */
-  readonly shared: string;
 }
 
 /** One client generator with its default settings, and the scenario for its client. */
@@ -25,7 +29,7 @@ export interface Generator {
   readonly language: 'TypeScript' | 'Python' | 'Go' | 'Java';
   readonly tools: readonly Tool[];
   /** Installs the tool. Does nothing if it is already there. Throws ToolUnavailable if it cannot be had. */
-  prepare(place: Place): Promise<void>;
+  prepare(home: Home): Promise<void>;
   generate(place: Place): Promise<void>;
   /** Compiles or type-checks the client with its scenario, the way a user of that language does. */
   compile(place: Place): Promise<void>;

@@ -5,7 +5,7 @@ import { generators } from './generators/index.js';
 import { countByRule, lint, lintAsMarkdown, outdatedRules, unacceptedFindings } from './lint.js';
 import { asMarkdown } from './markdown.js';
 import { asJson, asText, outdated, titleOf, unexplained, type Placed } from './output.js';
-import { runAll, type Result } from './run-all.js';
+import { installAll, runAll, type Result } from './run-all.js';
 
 const HELP = `Usage: npm run clients -- [options]
        npm run clients -- lint [--json] [--markdown]
@@ -18,6 +18,7 @@ stay in node_modules/.cache/clients. "lint" checks the contract with Spectral's 
   --json         print the result as JSON
   --markdown     write the table of docs/clients.md; not with --only
   --keep         keep the generated clients
+  --install      install the tools, and nothing else
   --help         show this help
 
 Generators: ${generators.map(({ name }) => name).join(', ')}
@@ -45,7 +46,9 @@ export async function main(args: readonly string[]): Promise<number> {
     return exitCodes.ok;
   }
   try {
-    return await (options.isLint ? lintWith(options) : runWith(options));
+    if (options.isLint) return await lintWith(options);
+    if (options.install) return await install(options);
+    return await runWith(options);
   } catch (error) {
     process.stderr.write(`${inspect(error)}\n`);
     return exitCodes.broken;
@@ -63,14 +66,15 @@ function readOptions(args: readonly string[]) {
       json: { type: 'boolean', default: false },
       markdown: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
+      install: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   const isLint = positionals[0] === 'lint';
   const stray = positionals[isLint ? 1 : 0];
   if (stray !== undefined) throw new Error(`Unexpected argument "${stray}".`);
-  if (isLint && (values.only !== undefined || values.keep))
-    throw new Error('lint runs no generator. Leave out --only and --keep.');
+  if (isLint && (values.only !== undefined || values.keep || values.install))
+    throw new Error('lint runs no generator. Leave out --only, --keep and --install.');
   const names = values.only ?? generators.map(({ name }) => name);
   const unknown = names.find((name) => !generators.some((one) => one.name === name));
   if (unknown !== undefined) throw new Error(`There is no generator "${unknown}".`);
@@ -79,8 +83,14 @@ function readOptions(args: readonly string[]) {
   return { ...values, isLint, chosen: generators.filter(({ name }) => names.includes(name)) };
 }
 
+const onProgress = (text: string) => void process.stderr.write(`${text}\n`);
+
+async function install({ chosen }: Options): Promise<number> {
+  await installAll(chosen, { cache: CACHE, onProgress });
+  return exitCodes.ok;
+}
+
 async function runWith({ chosen, json, markdown, keep }: Options): Promise<number> {
-  const onProgress = (text: string) => void process.stderr.write(`${text}\n`);
   const results = await runAll(chosen, { cache: CACHE, keep, onProgress });
   if (markdown) await replaceSection(DOCUMENT, 'table', asMarkdown(results));
   console.log(json ? asJson(results) : asText(results));

@@ -3,13 +3,25 @@ import { join } from 'node:path';
 import type { Row } from './cells.js';
 import type { Generator } from './generator.js';
 import { startLaterVersion } from './later-version.js';
-import { runGenerator, type Setting } from './run-generator.js';
+import { installGenerator, runGenerator, type Setting } from './run-generator.js';
 import { startDemoService } from './service.js';
 
 /** The row of one generator. */
 export interface Result {
   readonly generator: Generator;
   readonly row: Row;
+}
+
+/** Installs the tools of the generators. Reports those that cannot be had, with the reason. */
+export async function installAll(
+  generators: readonly Generator[],
+  options: Pick<Setting, 'cache' | 'onProgress'>,
+): Promise<void> {
+  for (const generator of generators) {
+    const onProgress = (part: string) => options.onProgress(`${generator.name}: ${part}`);
+    const unavailable = await installGenerator(generator, { ...options, onProgress });
+    if (unavailable !== null) onProgress(unavailable);
+  }
 }
 
 /** Starts the service, runs the generators one after the other, and stops the service. */

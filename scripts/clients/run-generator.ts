@@ -13,7 +13,7 @@ import {
 } from './cells.js';
 import { CommandFailed } from './command.js';
 import { readFacts } from './facts.js';
-import { ToolUnavailable, type Generator, type Place } from './generator.js';
+import { ToolUnavailable, type Generator, type Home, type Place } from './generator.js';
 import type { DemoService } from './service.js';
 import { expectedValues, scenarioEnvironment, textsFor, type Step } from './steps.js';
 
@@ -34,14 +34,9 @@ export interface Setting {
 
 /** Takes one generator from installation to the last step of the scenario. Never throws for a fault of the tool. */
 export async function runGenerator(generator: Generator, setting: Setting): Promise<Row> {
+  const unavailable = await installGenerator(generator, setting);
+  if (unavailable !== null) return rowOf(skipped(unavailable));
   const place = await makePlace(generator, setting);
-  try {
-    setting.onProgress('install');
-    await generator.prepare(place);
-  } catch (error) {
-    if (!(error instanceof ToolUnavailable)) throw error;
-    return rowOf(skipped(error.message));
-  }
   try {
     return await tryClient(generator, place, setting);
   } finally {
@@ -49,18 +44,33 @@ export async function runGenerator(generator: Generator, setting: Setting): Prom
   }
 }
 
-async function makePlace({ name }: Generator, { cache, contract }: Setting): Promise<Place> {
-  const folder = join(cache, name);
-  const place = {
-    generator: name,
-    folder,
-    client: join(folder, 'client'),
-    contract,
-    shared: join(cache, 'shared'),
-  };
-  await rm(place.client, { recursive: true, force: true });
-  await mkdir(place.client, { recursive: true });
-  return place;
+/** Installs the tools of one generator. Returns why they cannot be had, or null. */
+export async function installGenerator(
+  generator: Generator,
+  setting: Pick<Setting, 'cache' | 'onProgress'>,
+): Promise<string | null> {
+  setting.onProgress('install');
+  try {
+    await generator.prepare(homeOf(generator, setting));
+    return null;
+  } catch (error) {
+    if (error instanceof ToolUnavailable) return error.message;
+    throw error;
+  }
+}
+
+const homeOf = ({ name }: Generator, { cache }: Pick<Setting, 'cache'>): Home => ({
+  generator: name,
+  folder: join(cache, name),
+  shared: join(cache, 'shared'),
+});
+
+async function makePlace(generator: Generator, setting: Setting): Promise<Place> {
+  const home = homeOf(generator, setting);
+  const client = join(home.folder, 'client');
+  await rm(client, { recursive: true, force: true });
+  await mkdir(client, { recursive: true });
+  return { ...home, client, contract: setting.contract };
 }
 
 async function tryClient(generator: Generator, place: Place, setting: Setting): Promise<Row> {

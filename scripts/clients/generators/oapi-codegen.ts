@@ -12,9 +12,9 @@ export const oapiCodegen: Generator = {
   ...go,
   name: 'oapi-codegen',
   tools: [{ name: 'oapi-codegen', version: versions.oapiCodegen }],
-  async prepare(place) {
+  async prepare(home) {
     await requireGo();
-    const tools = join(place.folder, 'tools');
+    const tools = join(home.folder, 'tools');
     await installOnce(tools, module, () =>
       run('go', ['install', module], { cwd: tools, env: { GOBIN: tools } }),
     );

@@ -9,7 +9,7 @@ export const openapiPythonClient: Generator = {
   ...python,
   name: 'openapi-python-client',
   tools: [{ name: 'openapi-python-client', version: versions.openapiPythonClient }],
-  prepare: (place) => installPython(place, requirements),
+  prepare: (home) => installPython(home, requirements),
   compile: compileAll,
   async generate(place) {
     const output = ['--meta', 'none', '--output-path', 'client/visibility'];

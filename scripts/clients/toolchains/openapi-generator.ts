@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { run } from '../command.js';
-import type { Generator, Place, Tool } from '../generator.js';
+import type { Generator, Home, Place, Tool } from '../generator.js';
 import { versions } from '../versions.js';
 import { installOnce, requireProgram } from './installed.js';
 
@@ -11,16 +11,16 @@ export function openapiGeneratorClient(options: {
   generator: string;
   flags?: readonly string[];
   /** Installs what the client needs beside the generator. */
-  install?: (place: Place) => Promise<void>;
+  install?: (home: Home) => Promise<void>;
 }): Generator {
   const { name, toolchain, generator, flags = [], install } = options;
   return {
     ...toolchain,
     name,
     tools: [tool],
-    async prepare(place) {
-      await install?.(place);
-      await installGenerator(place);
+    async prepare(home) {
+      await install?.(home);
+      await installGenerator(home);
     },
     generate: async (place) => void (await generate(place, generator, flags)),
   };
@@ -29,13 +29,13 @@ export function openapiGeneratorClient(options: {
 /** The command line of OpenAPI Generator, which needs Java whatever it generates. */
 const tool: Tool = { name: 'openapi-generator', version: versions.openapiGenerator };
 
-const folderOf = ({ shared }: Place) => join(shared, 'openapi-generator');
+const folderOf = ({ shared }: Home) => join(shared, 'openapi-generator');
 
 /** Fetches the generator's jar with Maven. */
-async function installGenerator(place: Place): Promise<void> {
+async function installGenerator(home: Home): Promise<void> {
   await requireProgram('java', '-version');
   await requireProgram('mvn', '-v');
-  const folder = folderOf(place);
+  const folder = folderOf(home);
   const artifact = `org.openapitools:openapi-generator-cli:${versions.openapiGenerator}`;
   await installOnce(folder, artifact, () => {
     const flags = [`-Dartifact=${artifact}`, '-DoutputDirectory=.', '-Dmdep.stripVersion=true'];

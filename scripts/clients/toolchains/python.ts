@@ -1,28 +1,28 @@
 import { join } from 'node:path';
 import { run } from '../command.js';
-import type { Place } from '../generator.js';
+import type { Home, Place } from '../generator.js';
 import { versions } from '../versions.js';
 import { installOnce, requireProgram } from './installed.js';
 import { copyScenario } from './scenario.js';
 
-const environmentOf = ({ folder }: Place) => join(folder, 'tools');
+const environmentOf = ({ folder }: Home) => join(folder, 'tools');
 
 /** What every client is checked with. */
 const COMMON = [`mypy==${versions.mypy}`, 'python-dateutil', 'types-python-dateutil'];
 
 /** Creates a virtual environment with mypy and what a client needs. */
-export async function installPython(place: Place, needs: readonly string[]): Promise<void> {
+export async function installPython(home: Home, needs: readonly string[]): Promise<void> {
   await requireProgram('python3', '-m', 'venv', '--help');
-  const folder = environmentOf(place);
+  const folder = environmentOf(home);
   const requirements = [...needs, ...COMMON];
   await installOnce(folder, requirements.join(' '), async () => {
     await run('python3', ['-m', 'venv', folder], { cwd: folder });
-    await run(inEnvironment(place, 'pip'), ['install', '-q', ...requirements], { cwd: folder });
+    await run(inEnvironment(home, 'pip'), ['install', '-q', ...requirements], { cwd: folder });
   });
 }
 
 /** Path of a program in the virtual environment. */
-export const inEnvironment = (place: Place, program: string) => join(environmentOf(place), 'bin', program);
+export const inEnvironment = (home: Home, program: string) => join(environmentOf(home), 'bin', program);
 
 /** Checks the scenario with mypy. As for an installed package, errors inside the client itself do not count. */
 const compileScenario = (place: Place) => compile(place, '--follow-imports=silent', 'scenario.py');

@@ -3,7 +3,7 @@ import { rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { run } from '../command.js';
-import type { Generator, Place, Tool } from '../generator.js';
+import type { Generator, Home, Place, Tool } from '../generator.js';
 import { versions } from '../versions.js';
 import { installOnce } from './installed.js';
 import { copyScenario } from './scenario.js';
@@ -24,13 +24,13 @@ export function npmGenerator(options: {
     ...typescript,
     name,
     tools,
-    prepare: (place) => installPackages(place, [...tools, ...beside]),
+    prepare: (home) => installPackages(home, [...tools, ...beside]),
     generate: async (place) => void (await generate(place)),
   };
 }
 
 /** Installs npm packages, exactly these versions, into the folder of a generator. */
-async function installPackages({ folder }: Place, packages: readonly Tool[]): Promise<void> {
+async function installPackages({ folder }: Home, packages: readonly Tool[]): Promise<void> {
   const wanted = packages.map(({ name, version }) => `${name}@${version}`);
   const tools = join(folder, 'tools');
   await installOnce(tools, wanted.join(' '), async () => {
