@@ -36,6 +36,7 @@ describeInBrowser('the page of the brand', () => {
     const saved = (await api.get('/v1/brand')).body;
     expect(saved).toMatchObject({ positioning: 'Planning for small studios', tone: null });
 
+    await page.getByRole('textbox', { name: 'Audience' }).fill('Not saved yet');
     await page.getByRole('textbox', { name: 'Names' }).fill('Northplan\nStudiobook\n');
     await page.getByRole('button', { name: 'Pin this list' }).click();
     await page.getByText('Pinned 2 competitors.').waitFor();
@@ -43,6 +44,7 @@ describeInBrowser('the page of the brand', () => {
     expect((await api.get('/v1/brand')).body.competitors).toEqual(['Northplan', 'Studiobook']);
     await page.getByRole('button', { name: 'Unpin' }).click();
     await page.getByText('Not pinned.').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Audience' }).inputValue()).toBe('Not saved yet');
 
     await page.getByRole('button', { name: 'Recalibrate' }).click();
     await page.getByText(/queued for delivery/).waitFor();

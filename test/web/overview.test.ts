@@ -3,6 +3,7 @@ import {
   describeInBrowser,
   expectAccessible,
   expectNoSidewaysScroll,
+  settled,
   startWeb,
   views,
   type Web,
@@ -42,11 +43,19 @@ describeInBrowser('the overview', () => {
     await page.context().close();
   });
 
-  it('has behind each chart a table with every day and its interval', async () => {
+  it('has behind each chart a table with every day, its interval and its answers', async () => {
     const page = await web.open('/?days=7');
-    const rows = page.locator('figure').first().locator('tbody tr');
+    const figure = page.locator('figure').first();
+    await figure.getByText('Figures by day').click();
+    const rows = figure.locator('tbody tr');
     expect(await rows.count()).toBe(7);
-    expect(await rows.last().innerText()).toMatch(/^2026-11-20\s+[\d.]+\s+[\d.]+ to [\d.]+$/);
+    expect(await rows.last().locator('td').allInnerTexts()).toEqual([
+      expect.stringMatching(/^[\d.]+$/),
+      expect.stringMatching(/^[\d.]+ to [\d.]+$/),
+    ]);
+    await expectAccessible(page);
+    await rows.last().getByRole('link').click();
+    await page.getByText('On Nov 20').waitFor();
     await page.context().close();
   });
 
@@ -58,10 +67,20 @@ describeInBrowser('the overview', () => {
     await page.context().close();
   });
 
-  it('links a figure to the answers that it counts', async () => {
+  it('links every figure to the answers that it counts, and a change to those of the window before', async () => {
     const page = await web.open('/');
     const link = page.locator('.figures a').first();
     expect(await link.getAttribute('href')).toBe('/answers?rangeDays=30&isOwn=true');
+    const unlinked = await page.evaluate<string[]>(`
+      [...document.querySelectorAll('main td.number, main td .change, main .figures dd')]
+        .filter((one) => /\\d/.test(one.textContent) && !one.closest('figure') && !one.querySelector('a'))
+        .map((one) => one.closest('section').querySelector('h2').textContent)`);
+    // No filter of the answers finds those that only retrieved a domain.
+    expect(new Set(unlinked)).toEqual(new Set(['Most read domains: cited and retrieved']));
+    await page.locator('.figures .change a').first().click();
+    await page.getByText('The window before').waitFor();
+    await settled(page);
+    expect(await page.locator('article').count()).toBeGreaterThan(0);
     await page.context().close();
   });
 });

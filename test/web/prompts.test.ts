@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from '../../src/platform/database.js';
 import {
   describeInBrowser,
   expectAccessible,
   expectNoSidewaysScroll,
+  NOW,
   settled,
   startWeb,
   views,
@@ -41,13 +43,87 @@ describeInBrowser('prompts', () => {
     await page.context().close();
   });
 
-  it('filters as the API does, in the address', async () => {
+  it('filters by several values as the API does, in the address', async () => {
+    const client = web.app.as(web.keys.paid);
+    const { topic } = (await client.get('/v1/analytics/prompts')).body.prompts[0];
     const page = await web.open('/prompts');
-    await page.getByLabel('Status').selectOption('archived');
-    await page.waitForURL('**/prompts?status=archived');
+    const choose = async (filter: string, ...values: string[]) => {
+      await page
+        .getByRole('group', { name: filter })
+        .or(page.locator('summary', { hasText: filter }))
+        .click();
+      for (const value of values) await page.getByLabel(value, { exact: true }).check();
+      await page.keyboard.press('Escape');
+      await settled(page);
+    };
+    await choose('All but archived', 'Active', 'Archived');
+    await choose('All topics', topic as string);
+    const { status, topic: chosen } = Object.fromEntries(new URL(page.url()).searchParams);
+    expect([status, chosen]).toEqual(['active,archived', topic]);
+    const query = `status=active&status=archived&topic=${encodeURIComponent(topic as string)}`;
+    const { body } = await client.get(`/v1/analytics/prompts?${query}`);
+    const texts = (body.prompts as { text: string }[]).map(({ text }) => text);
+    expect(await page.locator('tbody th a').allInnerTexts()).toEqual(texts);
+    await expectAccessible(page);
+    await page.locator('p strong a').click();
+    await page.getByText('Of the prompt list').waitFor();
     await settled(page);
-    const { body } = await web.app.as(web.keys.paid).get('/v1/analytics/prompts?status=archived');
-    expect(await page.locator('tbody tr').count()).toBe(body.prompts.length);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('shows a change as a gain or a loss only if it is more than noise', async () => {
+    const { body } = await web.app.as(web.keys.paid).get('/v1/analytics/prompts?limit=25&rangeDays=7');
+    const verdicts = (body.prompts as { changes: { verdict: string } }[]).map(
+      ({ changes }) => changes.verdict,
+    );
+    expect(verdicts).toContain('withinNoise');
+    const page = await web.open('/prompts?days=7');
+    const rows = await page.locator('tbody tr').all();
+    for (const [index, row] of rows.entries()) {
+      const isClear = ['up', 'down'].includes(verdicts[index] ?? '');
+      expect(await row.locator('.better, .worse').count()).toBe(isClear ? 1 : 0);
+      if (verdicts[index] === 'withinNoise') expect(await row.innerText()).toContain('within noise');
+    }
+    await page.context().close();
+  });
+
+  it('tells a prompt of an earlier project from one that never was', async () => {
+    const { workspaceId, ...client } = await web.app.client();
+    const { promptId } = (await client.post('/v1/prompts', { text: 'Which cards are new?' })).body;
+    const values = [workspaceId, NOW];
+    await sql(web.app.db.database, 'update projects set is_active = false where workspace_id = $1', [
+      workspaceId,
+    ]);
+    await sql(
+      web.app.db.database,
+      `insert into projects (workspace_id, project_id, name, is_active, created_at) values ($1, 'next', 'Next', true, $2)`,
+      values,
+    );
+    const page = await web.open(`/prompts/${promptId}`, { key: client.key });
+    await page.getByText('This prompt belongs to an earlier project').waitFor();
+    await page.getByText('No answer matches').waitFor();
+    await page.goto('/prompts/prm_unknown');
+    await page.getByText('There is no such prompt').waitFor();
+    await page.goto('/prompts?status=unknown');
+    await page.getByText('No prompts yet').waitFor();
+    await page.context().close();
+  });
+
+  it('says that a prompt may have been added when the connection ends before the answer', async () => {
+    const page = await web.open('/prompts');
+    await page.route('**/v1/prompts', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Add prompts' }).click();
+    await page.getByLabel('Prompts, one a line').fill('Which cards have no fees?');
+    await page.getByRole('button', { name: 'Add the prompt' }).click();
+    const alert = page.getByRole('dialog').getByRole('alert');
+    expect(await alert.innerText()).toContain('may or may not have done this');
+    await page.unroute('**/v1/prompts');
+    await page.reload();
+    await page.getByRole('link', { name: 'Which cards have no fees?', exact: true }).waitFor();
     await page.context().close();
   });
 
@@ -64,10 +140,12 @@ describeInBrowser('prompts', () => {
     await page.getByText(/^Line 3, “ab”: /).waitFor();
     await expectAccessible(page);
     await field.fill('Which cards suit a small office?\nWhich cards suit a large office?');
+    await page.getByRole('dialog').getByLabel('Intent').selectOption('Commercial');
     await page.getByRole('button', { name: 'Add 2 prompts' }).click();
     await page.getByText('Added 2 prompts.').waitFor();
     await settled(page);
-    await page.getByRole('link', { name: 'Which cards suit a large office?', exact: true }).waitFor();
+    const row = page.getByRole('row', { name: 'Which cards suit a large office?' });
+    expect(await row.innerText()).toContain('Discoverer · Commercial');
     await page.context().close();
   });
 

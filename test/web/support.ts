@@ -13,7 +13,7 @@ export type { View, WatchedPage };
 export const describeInBrowser = describe.skipIf(!hasBrowser);
 
 /** The time of the service under test: the demo's last day, the same in every run. */
-const NOW = new Date('2026-11-20T09:00:00.000Z');
+export const NOW = new Date('2026-11-20T09:00:00.000Z');
 
 /** The service with demo data and its web page in a browser. */
 export interface Web {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changesOf } from '../src/screens/brand/changes.js';
+import { changesOf, keepEdits } from '../src/screens/brand/changes.js';
 
 it('sends the positioning and the fields that changed; an emptied text is null', () => {
   const before = {
@@ -16,4 +16,17 @@ it('sends the positioning and the fields that changed; an emptied text is null',
     audience: null,
     excludedTopics: ['cranes'],
   });
+});
+
+it('keeps edits that are not saved when the profile is read again, and takes what was saved as it is stored', () => {
+  const before = {
+    positioning: 'Plans',
+    audience: 'All',
+    productDescription: 'P',
+    tone: '',
+    excludedTopics: '',
+  };
+  const edited = { ...before, positioning: 'Plans for offices ', audience: 'Architects' };
+  const now = { ...before, positioning: 'Plans for offices', audience: 'Everyone', tone: 'Calm' };
+  expect(keepEdits(before, edited, now)).toEqual({ ...now, audience: 'Architects' });
 });

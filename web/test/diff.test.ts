@@ -3,13 +3,16 @@ import { expect, it } from 'vitest';
 import { diffLists, diffWords } from '../src/screens/brand/diff.js';
 
 it('marks the words that were removed and added', () => {
-  expect(diffWords('For small offices', 'For large offices, too')).toEqual([
+  expect(diffWords('For small offices', 'For large offices')).toEqual([
     { kind: 'same', text: 'For ' },
     { kind: 'removed', text: 'small' },
     { kind: 'added', text: 'large' },
-    { kind: 'same', text: ' ' },
-    { kind: 'removed', text: 'offices' },
-    { kind: 'added', text: 'offices, too' },
+    { kind: 'same', text: ' offices' },
+  ]);
+  expect(diffWords('Plain and friendly texts', 'Exact, a little texts')).toEqual([
+    { kind: 'removed', text: 'Plain and friendly' },
+    { kind: 'added', text: 'Exact, a little' },
+    { kind: 'same', text: ' texts' },
   ]);
 });
 

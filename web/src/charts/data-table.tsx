@@ -1,3 +1,5 @@
+import { Evidence, type EvidenceQuery } from '../ui/evidence.js';
+
 export interface Series {
   readonly name: string;
   readonly values: readonly (number | null)[];
@@ -6,48 +8,62 @@ export interface Series {
   readonly high?: readonly (number | null)[];
 }
 
-/** What a chart shows, as a table for screen readers. */
+/** What a chart shows, as a table that opens below it. A day links to the answers that it counts. */
 export function DataTable({
   caption,
   days,
   series,
   format,
+  query,
 }: {
   caption: string;
   days: readonly string[];
   series: readonly Series[];
   format: (value: number | null) => string;
+  query: EvidenceQuery;
 }) {
   return (
-    // A table of its own keeps the width of its content, hidden or not.
-    <div class="visually-hidden">
-      <table>
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            {series.map(({ name, low }) => [
-              <th scope="col">{name}</th>,
-              low && <th scope="col">{name}, 95% interval</th>,
-            ])}
-          </tr>
-        </thead>
-        <tbody>
-          {days.map((date, index) => (
-            <tr key={date}>
-              <th scope="row">{date}</th>
-              {series.map(({ values, low, high }) => [
-                <td>{format(values[index] ?? null)}</td>,
-                low && high && (
-                  <td>
-                    {format(low[index] ?? null)} to {format(high[index] ?? null)}
-                  </td>
+    <details>
+      <summary class="quiet">Figures by day</summary>
+      <div class="scroll">
+        <table>
+          <caption class="visually-hidden">{caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              {series.map(({ name, low }) => [
+                <th scope="col" class="number">
+                  {name}
+                </th>,
+                low && (
+                  <th scope="col" class="number">
+                    95% interval
+                  </th>
                 ),
               ])}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {days.map((date, index) => (
+              <tr key={date}>
+                <th scope="row">
+                  <Evidence query={{ ...query, date }} of={`${caption}, ${date}`}>
+                    {date}
+                  </Evidence>
+                </th>
+                {series.map(({ values, low, high }) => [
+                  <td class="number">{format(values[index] ?? null)}</td>,
+                  low && high && (
+                    <td class="number">
+                      {format(low[index] ?? null)} to {format(high[index] ?? null)}
+                    </td>
+                  ),
+                ])}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
   );
 }

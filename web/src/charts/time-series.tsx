@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import UPlot from 'uplot';
+import type { EvidenceQuery } from '../ui/evidence.js';
 import { day } from '../ui/format.js';
 import { onThemeChange } from '../ui/theme.js';
 import { colorOf, fade, seriesColor } from './colors.js';
@@ -12,15 +13,15 @@ interface TimeSeriesProps {
   readonly days: readonly string[];
   readonly series: readonly Series[];
   readonly format: (value: number | null) => string;
-  /** The highest value of the axis. Default: what the data needs. */
-  readonly max?: number;
+  /** The answers behind it, without the day. */
+  readonly query: EvidenceQuery;
 }
 
 const HEIGHT = 240;
 
 /** Lines over days, with a band where a series has bounds. Days without data are gaps. */
 export function TimeSeries(props: TimeSeriesProps) {
-  const { title, days, series, format } = props;
+  const { title, days, series, format, query } = props;
   const ref = useRef<HTMLDivElement>(null);
   // Callers make new arrays on each render; only other data is drawn again.
   const drawn = JSON.stringify([days, series]);
@@ -29,7 +30,7 @@ export function TimeSeries(props: TimeSeriesProps) {
     <figure class="chart">
       <Legend series={series} />
       <div ref={ref} class="canvas" aria-hidden="true" />
-      <DataTable caption={title} days={days} series={series} format={format} />
+      <DataTable caption={title} days={days} series={series} format={format} query={query} />
     </figure>
   );
 }
@@ -75,7 +76,7 @@ function dataOf({ days, series }: TimeSeriesProps): UPlot.AlignedData {
   return [seconds, ...series.flatMap(linesOf)] as UPlot.AlignedData;
 }
 
-function optionsOf(element: HTMLElement, { series, format, max }: TimeSeriesProps): UPlot.Options {
+function optionsOf(element: HTMLElement, { series, format }: TimeSeriesProps): UPlot.Options {
   const ink = colorOf('--ink-quiet', element);
   const line = colorOf('--line', element);
   const lines: UPlot.Series[] = [{ value: (_, seconds) => (seconds === null ? '' : dayAt(seconds)) }];
@@ -97,7 +98,7 @@ function optionsOf(element: HTMLElement, { series, format, max }: TimeSeriesProp
     legend: { show: false },
     cursor: { drag: { x: false, y: false } },
     tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
-    scales: { y: { range: (_, low, high) => [Math.min(0, low), max ?? (high > 0 ? high * 1.1 : 1)] } },
+    scales: { y: { range: (_, low, high) => [Math.min(0, low), high > 0 ? high * 1.1 : 1] } },
     axes: [
       { stroke: ink, grid: { show: false }, ticks: grid, values: (_, seconds) => seconds.map(dayAt) },
       {
@@ -105,7 +106,7 @@ function optionsOf(element: HTMLElement, { series, format, max }: TimeSeriesProp
         grid,
         ticks: { show: false },
         size: 56,
-        values: (_, values) => values.map((value) => format(value)),
+        values: (_, values) => values.map((value) => format(value).replace('.0', '')),
       },
     ],
     plugins: [tooltip(series, format)],

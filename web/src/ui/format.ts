@@ -1,9 +1,12 @@
 const whole = new Intl.NumberFormat('en-US');
+const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 const upToOne = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
-const percentage = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
+const toOneDecimal = new Intl.NumberFormat('en-US', oneDecimal);
+const percentage = new Intl.NumberFormat('en-US', { style: 'percent', ...oneDecimal });
 const dollars = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
+  minimumFractionDigits: 2,
   maximumFractionDigits: 4,
 });
 const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
@@ -24,7 +27,12 @@ export function plural(value: number, noun: string): string {
 
 /** A score from 0 to 100, or a mean position: `42.3`. Null = no data. */
 export function score(value: number | null): string {
-  return value === null ? NONE : upToOne.format(value);
+  return value === null ? NONE : toOneDecimal.format(value);
+}
+
+/** Places in a ranking, or of a mean position: `3`, `0.2`. */
+export function places(value: number): string {
+  return upToOne.format(value);
 }
 
 /** A share from 0 to 1 as `42.3%`. Null = no data. */

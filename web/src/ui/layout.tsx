@@ -70,9 +70,9 @@ function SectionLink({ path, name }: { path: string; name: string }) {
 }
 
 const THEMES: readonly { theme: Theme; name: string }[] = [
-  { theme: 'system', name: 'Auto' },
-  { theme: 'light', name: 'Light' },
-  { theme: 'dark', name: 'Dark' },
+  { theme: 'system', name: 'auto' },
+  { theme: 'light', name: 'light' },
+  { theme: 'dark', name: 'dark' },
 ];
 
 /** Goes through the themes, one at each click. */
@@ -88,8 +88,7 @@ function ThemeButton() {
         setPlace(next);
       }}
     >
-      <span class="visually-hidden">Theme: </span>
-      {THEMES[place]?.name}
+      Theme: {THEMES[place]?.name}
     </button>
   );
 }

@@ -27,3 +27,16 @@ function addressOf(
   const text = new URLSearchParams(kept as [string, string][]).toString();
   return text === '' ? path : `${path}?${text}`;
 }
+
+/** Values as one parameter of an address, separated by commas. */
+export function listText(values: readonly string[]): string {
+  return values.map((value) => value.replaceAll(',', '%2C')).join(',');
+}
+
+/** The values in such a parameter. */
+export function listOf(text: string | undefined): string[] {
+  return (text ?? '')
+    .split(',')
+    .filter((value) => value !== '')
+    .map((value) => value.replaceAll('%2C', ','));
+}

@@ -11,6 +11,35 @@ export interface Choice {
 export const choicesOf = (values: readonly string[]): Choice[] =>
   values.map((value) => ({ value, text: nameOf(value) }));
 
+/** A labeled choice of one of several values. */
+export function SelectField({
+  label,
+  options,
+  value,
+  onChange,
+  error,
+}: {
+  label: string;
+  options: readonly Choice[];
+  value: string;
+  onChange: (value: string) => void;
+  error?: string | undefined;
+}) {
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <select {...control} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+          {options.map(({ value, text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
 /** A filter of a list by one of several values, kept in the page's address under `name`. */
 export function SelectFilter({
   name,
@@ -26,22 +55,11 @@ export function SelectFilter({
 }) {
   const { query, change } = usePageQuery();
   return (
-    <Field label={label}>
-      {(field) => (
-        <select
-          {...field}
-          name={name}
-          value={query[name] ?? ''}
-          onChange={(event) => change({ [name]: event.currentTarget.value })}
-        >
-          <option value="">{all}</option>
-          {options.map(({ value, text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      label={label}
+      options={[{ value: '', text: all }, ...options]}
+      value={query[name] ?? ''}
+      onChange={(value) => change({ [name]: value })}
+    />
   );
 }

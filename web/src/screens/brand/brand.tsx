@@ -19,7 +19,7 @@ export function Brand() {
       <Loaded from={profile}>
         {(brand) => (
           <>
-            <PositioningForm key={`v${brand.version}`} brand={brand} onSaved={profile.reload} />
+            <PositioningForm brand={brand} onSaved={profile.reload} />
             <CompetitorsForm
               key={JSON.stringify([brand.competitors, brand.competitorsPinnedAt])}
               brand={brand}

@@ -22,6 +22,20 @@ export function draftOf(brand: BrandProfile): Draft {
   };
 }
 
+/**
+ * What a form holds once the profile is read again: its edits, as far as they still differ from the profile, and the new
+ * texts otherwise.
+ *
+ * @param before the profile when the form was filled in
+ */
+export function keepEdits(before: Draft, edited: Draft, now: Draft): Draft {
+  const fields = Object.keys(now) as (keyof Draft)[];
+  const kept = fields.filter(
+    (field) => edited[field] !== before[field] && edited[field].trim() !== now[field].trim(),
+  );
+  return { ...now, ...Object.fromEntries(kept.map((field) => [field, edited[field]])) };
+}
+
 /** The lines that say something, trimmed. */
 export function linesOf(text: string): string[] {
   return text

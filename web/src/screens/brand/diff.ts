@@ -33,7 +33,30 @@ export function diffWords(older: string, newer: string): DiffPart[] {
       j += 1;
     }
   }
-  return parts;
+  return withoutIslands(parts);
+}
+
+/** Joins changes that only white space separates: a rewritten sentence is one change, not one for each word. */
+function withoutIslands(parts: readonly DiffPart[]): DiffPart[] {
+  const joined: DiffPart[] = [];
+  let [removed, added] = ['', ''];
+  const flush = () => {
+    if (removed !== '') joined.push({ kind: 'removed', text: removed });
+    if (added !== '') joined.push({ kind: 'added', text: added });
+    [removed, added] = ['', ''];
+  };
+  for (const [index, { kind, text }] of parts.entries()) {
+    const isLast = index === parts.length - 1;
+    const isIsland = kind === 'same' && text.trim() === '' && removed !== '' && added !== '' && !isLast;
+    if (kind === 'same' && !isIsland) {
+      flush();
+      joined.push({ kind, text });
+    }
+    if (kind === 'removed' || isIsland) removed += text;
+    if (kind === 'added' || isIsland) added += text;
+  }
+  flush();
+  return joined;
 }
 
 /** The time and memory of a comparison grow with the pairs of words; beyond this, a page would stall. */

@@ -1,10 +1,10 @@
 import { dataOf, type components } from '@ai-visibility/client';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useSubmit } from '../../api/use-submit.js';
 import { FormError } from '../../ui/form-error.js';
 import { Field } from '../../ui/field.js';
 import { notify } from '../../ui/notices.js';
-import { changesOf, draftOf, type Draft } from './changes.js';
+import { changesOf, draftOf, keepEdits, type Draft } from './changes.js';
 
 const FIELDS: readonly { name: keyof Draft; label: string; hint?: string }[] = [
   { name: 'positioning', label: 'Positioning', hint: 'What the brand offers, and to whom. Required.' },
@@ -22,11 +22,18 @@ export function PositioningForm({
   brand: components['schemas']['BrandProfile'];
   onSaved: () => void;
 }) {
-  const [draft, setDraft] = useState(draftOf(brand));
+  const profile = draftOf(brand);
+  const before = useRef(profile);
+  const [draft, setDraft] = useState(profile);
+  useEffect(() => {
+    const filledIn = before.current;
+    before.current = profile;
+    setDraft((edited) => keepEdits(filledIn, edited, profile));
+  }, Object.values(profile));
   const save = useSubmit(
     FIELDS.map(({ name }) => name),
     async (client) => {
-      const body = changesOf(draftOf(brand), draft);
+      const body = changesOf(profile, draft);
       const { version } = await dataOf(client.PATCH('/v1/brand', { body }));
       notify(`Saved as version ${version}.`);
       onSaved();

@@ -16,7 +16,7 @@ export function Position(keyword: Pick<Keyword, 'position' | 'previousPosition' 
       )}{' '}
       {movement === 'entered' && <span class="change better">▲ New</span>}
       {movement === 'left' && <span class="change worse">Was {keyword.previousPosition}</span>}
-      {movement === 'moved' && <Change value={keyword.change} unit="places" />}
+      {movement === 'moved' && <Change value={keyword.change} unit="places" clear />}
     </>
   );
 }

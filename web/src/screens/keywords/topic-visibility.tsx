@@ -45,6 +45,7 @@ export function TopicVisibility() {
                 <TimeSeries
                   title="Visibility score of each topic by day"
                   format={score}
+                  query={{ isOwn: true }}
                   {...visibilityByDay(rows, standings, LINES)}
                 />
               </section>

@@ -44,25 +44,7 @@ export function Citations({ days, domains }: { days: WindowDays; domains: readon
           </thead>
           <tbody>
             {(all ? domains : domains.slice(0, FIRST)).map((row) => (
-              <tr key={row.domain} class={row.sourceType === 'own' ? 'own' : undefined}>
-                <th scope="row">
-                  {row.domain} <span class="badge">{label(row.sourceType)}</span>
-                  <TopPages pages={row.topUrls} days={days} />
-                </th>
-                <td>
-                  <Bar part={(row.citationShare ?? 0) / (longest || 1)} color="--series-3" />
-                </td>
-                <td class="number">{share(row.citationShare)}</td>
-                <td>
-                  <Change value={row.citationShareChange} unit="share" />
-                </td>
-                <td class="number">
-                  <Evidence query={{ rangeDays: days, domain: row.domain }} of={`that cite ${row.domain}`}>
-                    {count(row.citedObservations)}
-                  </Evidence>
-                </td>
-                <td class="number">{count(row.citations)}</td>
-              </tr>
+              <Row key={row.domain} row={row} days={days} longest={longest} />
             ))}
           </tbody>
         </table>
@@ -76,6 +58,34 @@ export function Citations({ days, domains }: { days: WindowDays; domains: readon
   );
 }
 
+function Row({ row, days, longest }: { row: CitedDomain; days: WindowDays; longest: number }) {
+  const query = { rangeDays: days, domain: row.domain };
+  const figure = (value: string) => (
+    <td class="number">
+      <Evidence query={query} of={`that cite ${row.domain}`}>
+        {value}
+      </Evidence>
+    </td>
+  );
+  return (
+    <tr class={row.sourceType === 'own' ? 'own' : undefined}>
+      <th scope="row">
+        {row.domain} <span class="badge">{label(row.sourceType)}</span>
+        <TopPages pages={row.topUrls} days={days} />
+      </th>
+      <td>
+        <Bar part={(row.citationShare ?? 0) / (longest || 1)} color="--series-3" />
+      </td>
+      {figure(share(row.citationShare))}
+      <td>
+        <Change value={row.citationShareChange} unit="share" query={query} />
+      </td>
+      {figure(count(row.citedObservations))}
+      {figure(count(row.citations))}
+    </tr>
+  );
+}
+
 function TopPages({ pages, days }: { pages: CitedDomain['topUrls']; days: WindowDays }) {
   if (pages.length === 0) return null;
   return (
@@ -85,9 +95,8 @@ function TopPages({ pages, days }: { pages: CitedDomain['topUrls']; days: Window
         {pages.map(({ url, title, citations }) => (
           <li key={url}>
             <Evidence query={{ rangeDays: days, url }} of={`that cite ${title ?? url}`}>
-              {title ?? url}
-            </Evidence>{' '}
-            <span class="quiet">{count(citations)}</span>
+              {title ?? url} ({count(citations)})
+            </Evidence>
           </li>
         ))}
       </ul>

@@ -29,7 +29,12 @@ export function CompetitorChart({ days, standings }: CompetitorsProps) {
       <h2>Share of voice over time</h2>
       <Loaded from={rows}>
         {({ rows }) => (
-          <TimeSeries title="Share of voice by day" format={share} {...shareOfVoiceByDay(rows, shown)} />
+          <TimeSeries
+            title="Share of voice by day"
+            format={share}
+            query={{}}
+            {...shareOfVoiceByDay(rows, shown)}
+          />
         )}
       </Loaded>
     </section>
@@ -74,34 +79,43 @@ export function CompetitorTable({ days, standings }: CompetitorsProps) {
           </thead>
           <tbody>
             {standings.map((standing) => (
-              <tr key={`${standing.isOwn}${standing.brand}`} class={standing.isOwn ? 'own' : undefined}>
-                <th scope="row">
-                  {standing.brand}
-                  {standing.isOwn && <span class="quiet"> (own)</span>}
-                </th>
-                <td>
-                  <Bar
-                    part={(standing.shareOfVoice ?? 0) / longest}
-                    color={standing.isOwn ? '--series-1' : '--series-2'}
-                  />
-                </td>
-                <td class="number">{share(standing.shareOfVoice)}</td>
-                <td class="number">
-                  <Evidence
-                    query={{ rangeDays: days, brand: standing.brand, isOwn: standing.isOwn }}
-                    of={`mentions of ${standing.brand}`}
-                  >
-                    {count(standing.mentions)}
-                  </Evidence>
-                </td>
-                <td class="number">{score(standing.visibilityScore)}</td>
-                <td class="number">{score(standing.averagePosition)}</td>
-                <td class="number">{score(standing.sentimentScore)}</td>
-              </tr>
+              <Row
+                key={`${standing.isOwn}${standing.brand}`}
+                standing={standing}
+                days={days}
+                longest={longest}
+              />
             ))}
           </tbody>
         </table>
       </div>
     </section>
+  );
+}
+
+function Row({ standing, days, longest }: { standing: Standing; days: WindowDays; longest: number }) {
+  const { brand, isOwn, shareOfVoice } = standing;
+  const figure = (value: string) => (
+    <td class="number">
+      <Evidence query={{ rangeDays: days, brand, isOwn }} of={`mentions of ${brand}`}>
+        {value}
+      </Evidence>
+    </td>
+  );
+  return (
+    <tr class={isOwn ? 'own' : undefined}>
+      <th scope="row">
+        {brand}
+        {isOwn && <span class="quiet"> (own)</span>}
+      </th>
+      <td>
+        <Bar part={(shareOfVoice ?? 0) / longest} color={isOwn ? '--series-1' : '--series-2'} />
+      </td>
+      {figure(share(shareOfVoice))}
+      {figure(count(standing.mentions))}
+      {figure(score(standing.visibilityScore))}
+      {figure(score(standing.averagePosition))}
+      {figure(score(standing.sentimentScore))}
+    </tr>
   );
 }

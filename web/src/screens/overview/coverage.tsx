@@ -1,6 +1,6 @@
 import type { components } from '@ai-visibility/client';
 import { Evidence } from '../../ui/evidence.js';
-import { count, label, share, time } from '../../ui/format.js';
+import { count, label, plural, share, time } from '../../ui/format.js';
 import type { WindowDays } from '../../ui/window-days.js';
 
 const FAILED = 'refused,empty,error';
@@ -28,8 +28,15 @@ export function Coverage({
           {count(attempted)}
         </Evidence>{' '}
         questions were answered ({share(attempted === 0 ? null : succeeded / attempted)}), for{' '}
-        {count(coverage.promptsMeasured)} prompts. {count(coverage.promptsActive)} prompts are active now.
-        Last answer: {time(coverage.lastObservedAt)}.
+        <Evidence query={{ rangeDays: days, answerStatus: 'ok' }} of="of the prompts measured">
+          {plural(coverage.promptsMeasured, 'prompt')}
+        </Evidence>
+        .{' '}
+        <a class="evidence" href="/prompts?status=active">
+          {plural(coverage.promptsActive, 'prompt')}
+        </a>{' '}
+        {coverage.promptsActive === 1 ? 'is' : 'are'} active now. Last answer: {time(coverage.lastObservedAt)}
+        .
       </p>
       <div class="scroll">
         <table>

@@ -57,9 +57,13 @@ export function KpiTable({ dimension, rows }: { dimension: string; rows: readonl
                 </small>
               </td>
               <td>
-                <Change value={change} unit="points" />
+                <Change value={change} unit="points" query={{ ...query, isOwn: true }} />
               </td>
-              <td class="number">{share(kpi.shareOfVoice)}</td>
+              <td class="number">
+                <Evidence query={query} of={`share of voice, ${name}`}>
+                  {share(kpi.shareOfVoice)}
+                </Evidence>
+              </td>
               <td class="number">
                 <Evidence query={{ ...query, sourceType: 'own' }} of={`own pages cited, ${name}`}>
                   {share(kpi.citationRate)}

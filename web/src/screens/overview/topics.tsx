@@ -1,4 +1,5 @@
 import type { components } from '@ai-visibility/client';
+import { listText } from '../../ui/page-query.js';
 import { plural } from '../../ui/format.js';
 import { Empty } from '../../ui/states.js';
 import type { WindowDays } from '../../ui/window-days.js';
@@ -21,7 +22,9 @@ export function Topics({ days, topics }: { days: WindowDays; topics: readonly To
             <>
               {row.topic ?? <span class="quiet">Without a topic</span>}
               <br />
-              <small class="quiet">{plural(row.promptCount, 'prompt')}</small>
+              <small>
+                <Prompts topic={row.topic}>{plural(row.promptCount, 'prompt')}</Prompts>
+              </small>
             </>
           ),
           kpi: row,
@@ -33,5 +36,16 @@ export function Topics({ days, topics }: { days: WindowDays; topics: readonly To
         }))}
       />
     </section>
+  );
+}
+
+/** No filter of the prompts finds those without a topic. */
+function Prompts({ topic, children }: { topic: string | null; children: string }) {
+  if (topic === null) return <span class="quiet">{children}</span>;
+  return (
+    <a class="evidence" href={`/prompts?${new URLSearchParams({ topic: listText([topic]) })}`}>
+      {children}
+      <span class="visually-hidden"> of the topic {topic}</span>
+    </a>
   );
 }

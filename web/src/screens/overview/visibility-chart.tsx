@@ -16,6 +16,7 @@ export function VisibilityChart({ days }: { days: WindowDays }) {
             title="Visibility score by day, in percent of the answers"
             days={rows.map((row) => row.date)}
             format={score}
+            query={{ isOwn: true }}
             series={[
               {
                 name: 'Visibility',

@@ -4,8 +4,10 @@ import { useSubmit } from '../../api/use-submit.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Field } from '../../ui/field.js';
 import { FormError } from '../../ui/form-error.js';
-import { label, plural } from '../../ui/format.js';
+import { plural } from '../../ui/format.js';
 import { notify } from '../../ui/notices.js';
+import { choicesOf, SelectField } from '../../ui/select-filter.js';
+import { INTENTS } from './query.js';
 import { draftsOf, faultsOf, freeSlots } from './drafts.js';
 
 type Persona = components['schemas']['PromptPersona'];
@@ -16,19 +18,23 @@ const PERSONAS: readonly Persona[] = ['discoverer', 'buyer', 'evaluator', 'compe
 /** Adds one prompt, or several pasted ones; if one is rejected, nothing is added. */
 export function AddDialog({
   cap,
+  topics,
   onClose,
   onAdded,
 }: {
   cap: PromptCap;
+  /** The topics there are, to choose from. */
+  topics: readonly string[];
   onClose: () => void;
   onAdded: () => void;
 }) {
   const [pasted, setPasted] = useState('');
   const [persona, setPersona] = useState<Persona>('discoverer');
   const [topic, setTopic] = useState('');
+  const [intent, setIntent] = useState('');
   const drafts = draftsOf(pasted);
-  const form = useSubmit(['text', 'persona', 'topic'], async (client) => {
-    const shared = { persona, topic: topic.trim() || null };
+  const form = useSubmit(['text', 'persona', 'topic', 'intent'], async (client) => {
+    const shared = { persona, topic: topic.trim() || null, intent: intent || null };
     const [first, ...more] = drafts;
     if (first !== undefined && more.length === 0) {
       await dataOf(client.POST('/v1/prompts', { body: { text: first.text, ...shared } }));
@@ -68,26 +74,37 @@ export function AddDialog({
             />
           )}
         </Field>
-        <Field label="Persona" error={form.errorOf('persona')}>
-          {(control) => (
-            <select
-              {...control}
-              value={persona}
-              onChange={(event) => setPersona(event.currentTarget.value as Persona)}
-            >
-              {PERSONAS.map((name) => (
-                <option key={name} value={name}>
-                  {label(name)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label="Topic (optional)" error={form.errorOf('topic')}>
-          {(control) => (
-            <input {...control} value={topic} onInput={(event) => setTopic(event.currentTarget.value)} />
-          )}
-        </Field>
+        <div class="filters">
+          <SelectField
+            label="Persona"
+            error={form.errorOf('persona')}
+            options={choicesOf(PERSONAS)}
+            value={persona}
+            onChange={(value) => setPersona(value as Persona)}
+          />
+          <SelectField
+            label="Intent"
+            error={form.errorOf('intent')}
+            options={[{ value: '', text: 'None' }, ...choicesOf(INTENTS)]}
+            value={intent}
+            onChange={setIntent}
+          />
+          <Field label="Topic (optional)" error={form.errorOf('topic')}>
+            {(control) => (
+              <input
+                {...control}
+                list="topics"
+                value={topic}
+                onInput={(event) => setTopic(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+          <datalist id="topics">
+            {topics.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        </div>
         {faults.length > 0 ? (
           <div class="error" role="alert">
             <ul>

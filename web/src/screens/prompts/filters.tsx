@@ -1,18 +1,24 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Field } from '../../ui/field.js';
 import { usePageQuery } from '../../ui/page-query.js';
-import { choicesOf, SelectFilter } from '../../ui/select-filter.js';
+import { MultiFilter } from '../../ui/multi-filter.js';
+import { choicesOf } from '../../ui/select-filter.js';
 import { CHOICES } from './query.js';
 
 /** Search and filters, as the API has them. */
-export function PromptFilters() {
+export function PromptFilters({ topics }: { topics: readonly string[] }) {
   return (
     <div class="filters">
       <SearchFilter name="query" label="Text contains" />
-      <SearchFilter name="topic" label="Topic" />
-      <SelectFilter name="status" label="Status" all="All but archived" options={choicesOf(CHOICES.status)} />
-      <SelectFilter name="persona" label="Persona" all="All personas" options={choicesOf(CHOICES.persona)} />
-      <SelectFilter name="intent" label="Intent" all="All intents" options={choicesOf(CHOICES.intent)} />
+      <MultiFilter
+        name="topic"
+        label="Topic"
+        all="All topics"
+        options={topics.map((topic) => ({ value: topic, text: topic }))}
+      />
+      <MultiFilter name="status" label="Status" all="All but archived" options={choicesOf(CHOICES.status)} />
+      <MultiFilter name="persona" label="Persona" all="All personas" options={choicesOf(CHOICES.persona)} />
+      <MultiFilter name="intent" label="Intent" all="All intents" options={choicesOf(CHOICES.intent)} />
     </div>
   );
 }

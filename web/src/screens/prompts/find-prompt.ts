@@ -1,20 +1,27 @@
-import { dataOf, promptAnalyticsPages, type Client } from '@ai-visibility/client';
+import { dataOf, isApiError, promptAnalyticsPages, type Client } from '@ai-visibility/client';
 import type { WindowDays } from '../../ui/window-days.js';
 import type { PromptPerformance } from './prompt-table.js';
 
+/** What is known of a prompt: its figures, or only that answers to it were recorded, or nothing. */
+export type FoundPrompt =
+  | { readonly found: 'figures'; readonly prompt: PromptPerformance; readonly days: WindowDays }
+  | { readonly found: 'answers' }
+  | { readonly found: 'nothing' };
+
 /**
- * The figures of one prompt; null if the workspace does not have it. No operation reads a single prompt, so it is looked
- * for by its text, which the list of prompts knows, among those of its status.
+ * Looks for a prompt. No operation reads a single prompt, so it is looked for by its text, which the list of prompts
+ * knows, among those of its status. Both have the prompts of the active project only; answers are kept for those of
+ * earlier projects, too.
  */
 export async function findPrompt(
   client: Client,
   id: string,
   rangeDays: WindowDays,
   signal: AbortSignal,
-): Promise<PromptPerformance | null> {
+): Promise<FoundPrompt> {
   const { tracked, archived } = await dataOf(client.GET('/v1/prompts', { signal }));
   const known = [...tracked, ...archived].find((prompt) => prompt.id === id);
-  if (known === undefined) return null;
+  if (known === undefined) return { found: (await hasAnswers(client, id, signal)) ? 'answers' : 'nothing' };
   const isArchived = archived.includes(known);
   const query = {
     rangeDays,
@@ -23,8 +30,19 @@ export async function findPrompt(
     ...(isArchived && { status: ['archived' as const] }),
   };
   for await (const { prompts } of promptAnalyticsPages(client, query, { signal })) {
-    const found = prompts.find((prompt) => prompt.id === id);
-    if (found !== undefined) return found;
+    const prompt = prompts.find((prompt) => prompt.id === id);
+    if (prompt !== undefined) return { found: 'figures', prompt, days: rangeDays };
   }
-  return null;
+  return { found: 'nothing' };
+}
+
+async function hasAnswers(client: Client, promptId: string, signal: AbortSignal): Promise<boolean> {
+  const params = { path: { promptId }, query: { rangeDays: 90 as const, limit: 1 } };
+  try {
+    await dataOf(client.GET('/v1/evidence/prompts/{promptId}/answers', { params, signal }));
+    return true;
+  } catch (error) {
+    if (isApiError(error, 'prompt_not_found')) return false;
+    throw error;
+  }
 }

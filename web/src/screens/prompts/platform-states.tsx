@@ -1,17 +1,26 @@
-import type { components } from '@ai-visibility/client';
+import { Evidence } from '../../ui/evidence.js';
 import { label, score, time } from '../../ui/format.js';
-
-type PromptPlatform = components['schemas']['PromptPlatform'];
+import type { WindowDays } from '../../ui/window-days.js';
+import type { PromptPerformance } from './prompt-table.js';
 
 /** The state of a prompt on each platform, and the last error where it failed. */
-export function PlatformStates({ platforms }: { platforms: readonly PromptPlatform[] }) {
+export function PlatformStates({ prompt, days }: { prompt: PromptPerformance; days: WindowDays }) {
   return (
     <ul class="platforms">
-      {platforms.map((one) => (
+      {prompt.platforms.map((one) => (
         <li key={one.platform} title={`${label(one.state)}, last answer: ${time(one.lastObservedAt)}`}>
           <span class={one.state === 'measured' ? 'badge' : 'badge bad'}>
             {label(one.platform)}{' '}
-            {one.state === 'measured' ? score(one.visibilityScore) : label(one.state).toLowerCase()}
+            {one.state === 'measured' ? (
+              <Evidence
+                query={{ promptId: prompt.id, rangeDays: days, platform: one.platform, isOwn: true }}
+                of={`mentions on ${label(one.platform)}, ${prompt.text}`}
+              >
+                {score(one.visibilityScore)}
+              </Evidence>
+            ) : (
+              label(one.state).toLowerCase()
+            )}
           </span>
           {one.lastError !== null && <small class="error"> {one.lastError}</small>}
         </li>

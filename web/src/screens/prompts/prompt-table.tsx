@@ -1,6 +1,6 @@
 import type { components } from '@ai-visibility/client';
 import { Sparkline } from '../../charts/sparkline.js';
-import { Change, Interval } from '../../ui/change.js';
+import { Interval, JudgedChange } from '../../ui/change.js';
 import { Evidence } from '../../ui/evidence.js';
 import { label, score } from '../../ui/format.js';
 import type { WindowDays } from '../../ui/window-days.js';
@@ -8,6 +8,11 @@ import { PlatformStates } from './platform-states.js';
 import { PromptActions } from './prompt-actions.js';
 
 export type PromptPerformance = components['schemas']['PromptPerformance'];
+
+/** Topic, persona and intent of a prompt, as far as it has them. */
+export function kindOf({ topic, persona, intent }: PromptPerformance): string[] {
+  return [topic, label(persona), intent && label(intent)].flatMap((one) => one || []);
+}
 
 /** One row for each prompt: its figures, its course, and its state on each platform. */
 export function PromptTable({
@@ -21,14 +26,13 @@ export function PromptTable({
 }) {
   return (
     <div class="scroll card">
-      <table>
+      <table class="stacked">
         <thead>
           <tr>
             <th scope="col">Prompt</th>
             <th scope="col">Visibility</th>
             <th scope="col">Trend</th>
             <th scope="col">Platforms</th>
-            <th scope="col">Status</th>
             <th scope="col">
               <span class="visually-hidden">Actions</span>
             </th>
@@ -54,19 +58,17 @@ function Row({
   onChanged: () => void;
 }) {
   const { id, text, kpi, changes } = prompt;
+  const mentions = { promptId: id, rangeDays: days, isOwn: true };
   return (
     <tr>
       <th scope="row" class="prompt-text">
         <a href={`/prompts/${encodeURIComponent(id)}?days=${days}`}>{text}</a>
         <br />
-        <small class="quiet">
-          {[prompt.topic, label(prompt.persona), prompt.intent && label(prompt.intent)]
-            .filter(Boolean)
-            .join(' · ')}
-        </small>
+        {prompt.status !== 'active' && <span class="badge">{label(prompt.status)}</span>}{' '}
+        <small class="quiet">{kindOf(prompt).join(' · ')}</small>
       </th>
       <td class="nowrap">
-        <Evidence query={{ promptId: id, rangeDays: days, isOwn: true }} of={`mentions, ${text}`}>
+        <Evidence query={mentions} of={`mentions, ${text}`}>
           {score(kpi.visibilityScore)}
         </Evidence>{' '}
         <small>
@@ -74,7 +76,7 @@ function Row({
         </small>
         <br />
         <small>
-          <Change value={changes.visibilityScoreChange} unit="points" />
+          <JudgedChange value={changes.visibilityScoreChange} verdict={changes.verdict} query={mentions} />
         </small>
       </td>
       <td>
@@ -85,10 +87,7 @@ function Row({
         />
       </td>
       <td>
-        <PlatformStates platforms={prompt.platforms} />
-      </td>
-      <td>
-        <span class="badge">{label(prompt.status)}</span>
+        <PlatformStates prompt={prompt} days={days} />
       </td>
       <td>
         <PromptActions prompt={prompt} onChanged={onChanged} />

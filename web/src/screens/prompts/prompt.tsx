@@ -1,15 +1,16 @@
 import { TimeSeries } from '../../charts/time-series.js';
 import { useApi } from '../../api/use-api.js';
-import { Change, Interval, Verdict } from '../../ui/change.js';
-import { Evidence, type EvidenceQuery } from '../../ui/evidence.js';
-import { count, label, score, share, time } from '../../ui/format.js';
+import { Verdict } from '../../ui/change.js';
+import { Evidence } from '../../ui/evidence.js';
+import { count, label, score, time } from '../../ui/format.js';
+import { KpiFigures } from '../../ui/kpi-figures.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Title } from '../../ui/title.js';
 import { useWindowDays, WindowPicker, type WindowDays } from '../../ui/window-days.js';
 import { AnswerList } from '../answers/answer-list.js';
 import { findPrompt } from './find-prompt.js';
 import { PromptActions } from './prompt-actions.js';
-import type { PromptPerformance } from './prompt-table.js';
+import { kindOf, type PromptPerformance } from './prompt-table.js';
 import './prompts.css';
 
 /** One prompt: its course, its figures on each platform, who else is named, which sites are cited, and the answers. */
@@ -17,31 +18,43 @@ export function PromptPage({ params }: { params: { id: string } }) {
   const { id } = params;
   const days = useWindowDays();
   const prompt = useApi((client, signal) => findPrompt(client, id, days, signal), [id, days]);
+  const isThere = prompt.value.state === 'ready' && prompt.value.data.found !== 'nothing';
   return (
     <>
       <Title text="Prompt">
         <WindowPicker />
       </Title>
       <Loaded from={prompt}>
-        {(found) =>
-          found === null ? (
-            <Empty title="There is no such prompt">
-              <p>
-                <a href="/prompts">See all prompts</a>
-              </p>
-            </Empty>
+        {(read) =>
+          read.found === 'figures' ? (
+            <Figures prompt={read.prompt} days={read.days} onChanged={prompt.reload} />
           ) : (
-            <Figures prompt={found} days={days} onChanged={prompt.reload} />
+            <NoFigures found={read.found} />
           )
         }
       </Loaded>
-      {prompt.value.state === 'ready' && prompt.value.data !== null && (
+      {isThere && (
         <>
           <h2>Answers</h2>
           <AnswerList filters={{ promptId: id, rangeDays: String(days) }} />
         </>
       )}
     </>
+  );
+}
+
+function NoFigures({ found }: { found: 'answers' | 'nothing' }) {
+  return (
+    <Empty
+      title={found === 'answers' ? 'This prompt belongs to an earlier project' : 'There is no such prompt'}
+    >
+      {found === 'answers' && (
+        <p>It is no longer measured and counts in no list of prompts. Its answers are below.</p>
+      )}
+      <p>
+        <a href="/prompts">See all prompts</a>
+      </p>
+    </Empty>
   );
 }
 
@@ -52,50 +65,19 @@ interface FiguresProps {
 
 function Figures({ prompt, days, onChanged }: FiguresProps & { onChanged: () => void }) {
   const { kpi, changes, trend } = prompt;
-  const behind = { promptId: prompt.id, rangeDays: days };
+  const query = { promptId: prompt.id, rangeDays: days };
   return (
     <>
       <section class="card" aria-label="Summary">
         <h2>{prompt.text}</h2>
-        <p class="quiet">
-          {[label(prompt.status), prompt.topic, label(prompt.persona), prompt.intent && label(prompt.intent)]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-        <p>
+        <p class="quiet">{[label(prompt.status), ...kindOf(prompt)].join(' · ')}</p>
+        <p class="verdict-line">
           <strong>
-            <Evidence query={{ promptId: prompt.id, rangeDays: days, isOwn: true }} of="mentions">
-              {score(kpi.visibilityScore)}
-            </Evidence>
-          </strong>{' '}
-          visibility <Interval low={kpi.visibilityLow} high={kpi.visibilityHigh} />{' '}
-          <Change value={changes.visibilityScoreChange} unit="points" /> ·{' '}
-          <Verdict verdict={changes.verdict} />
+            <Verdict verdict={changes.verdict} />
+          </strong>
         </p>
-        <p>
-          <Kpi name="Share of voice" query={behind}>
-            {share(kpi.shareOfVoice)}
-          </Kpi>{' '}
-          ·{' '}
-          <Kpi name="position" query={{ ...behind, isOwn: true }}>
-            {score(kpi.averagePosition)}
-          </Kpi>{' '}
-          ·{' '}
-          <Kpi name="sentiment" query={{ ...behind, isOwn: true }}>
-            {score(kpi.sentimentScore)}
-          </Kpi>{' '}
-          ·{' '}
-          <Kpi name="citation rate" query={{ ...behind, sourceType: 'own' }}>
-            {share(kpi.citationRate)}
-          </Kpi>{' '}
-          ·{' '}
-          <Kpi name="answers" query={{ ...behind, answerStatus: 'ok' }}>
-            {count(kpi.observations)}
-          </Kpi>
-        </p>
-        <div class="actions">
-          <PromptActions prompt={prompt} onChanged={onChanged} />
-        </div>
+        <KpiFigures kpi={kpi} changes={changes} query={query} />
+        <PromptActions prompt={prompt} onChanged={onChanged} />
       </section>
       <section class="card">
         <h2>Visibility over time</h2>
@@ -104,6 +86,7 @@ function Figures({ prompt, days, onChanged }: FiguresProps & { onChanged: () => 
           days={trend.map((point) => point.date)}
           format={score}
           series={[{ name: 'Visibility', values: trend.map((point) => point.visibilityScore) }]}
+          query={{ promptId: prompt.id, isOwn: true }}
         />
       </section>
       <Platforms prompt={prompt} days={days} />
@@ -111,18 +94,6 @@ function Figures({ prompt, days, onChanged }: FiguresProps & { onChanged: () => 
         <Competitors prompt={prompt} days={days} />
         <Sources prompt={prompt} days={days} />
       </div>
-    </>
-  );
-}
-
-/** A figure with its name, linked to the answers that it counts. */
-function Kpi({ name, query, children }: { name: string; query: EvidenceQuery; children: string }) {
-  return (
-    <>
-      {name}{' '}
-      <Evidence query={query} of={name}>
-        {children}
-      </Evidence>
     </>
   );
 }
@@ -154,15 +125,16 @@ function Platforms({ prompt, days }: FiguresProps) {
                   {label(one.state)}
                   {one.lastError !== null && <small class="error"> {one.lastError}</small>}
                 </td>
-                <td class="number">
-                  <Evidence
-                    query={{ promptId: prompt.id, rangeDays: days, platform: one.platform, isOwn: true }}
-                    of={`mentions on ${label(one.platform)}`}
-                  >
-                    {score(one.visibilityScore)}
-                  </Evidence>
-                </td>
-                <td class="number">{score(one.averagePosition)}</td>
+                {[one.visibilityScore, one.averagePosition].map((value, index) => (
+                  <td key={index} class="number">
+                    <Evidence
+                      query={{ promptId: prompt.id, rangeDays: days, platform: one.platform, isOwn: true }}
+                      of={`mentions on ${label(one.platform)}`}
+                    >
+                      {score(value)}
+                    </Evidence>
+                  </td>
+                ))}
                 <td>
                   {one.latest === null ? (
                     <span class="quiet">None</span>

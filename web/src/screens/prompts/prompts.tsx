@@ -1,7 +1,8 @@
 import { dataOf, type components } from '@ai-visibility/client';
 import { useState } from 'preact/hooks';
-import { useApi } from '../../api/use-api.js';
-import { Change, Interval, Verdict } from '../../ui/change.js';
+import { useApi, type Loadable } from '../../api/use-api.js';
+import { Change, Interval, isClear, Verdict } from '../../ui/change.js';
+import { Evidence } from '../../ui/evidence.js';
 import { count, plural, score } from '../../ui/format.js';
 import { usePageQuery } from '../../ui/page-query.js';
 import { Pager } from '../../ui/pager.js';
@@ -11,7 +12,7 @@ import { useWindowDays, WindowPicker } from '../../ui/window-days.js';
 import { AddDialog } from './add-dialog.js';
 import { PromptFilters } from './filters.js';
 import { PromptTable } from './prompt-table.js';
-import { isFiltered, listQuery } from './query.js';
+import { evidenceQuery, isFiltered, listQuery, type ListQuery } from './query.js';
 import './prompts.css';
 
 type PromptAnalytics = components['schemas']['PromptAnalytics'];
@@ -27,10 +28,13 @@ export function Prompts() {
     [JSON.stringify(asked)],
   );
   const cap = useApi((client, signal) => dataOf(client.GET('/v1/prompts/cap', { signal })), []);
+  const all = useApi((client, signal) => dataOf(client.GET('/v1/prompts', { signal })), []);
   const reload = () => {
     list.reload();
+    all.reload();
     cap.reload();
   };
+  const topics = topicsOf(all.value, asked.topic);
   const room = cap.value.state === 'ready' ? cap.value.data : undefined;
   return (
     <>
@@ -41,14 +45,14 @@ export function Prompts() {
         </button>
         <WindowPicker />
       </Title>
-      <PromptFilters />
+      <PromptFilters topics={topics} />
       <Loaded from={list}>
         {(page) =>
           page.prompts.length === 0 ? (
-            <NoPrompts filtered={isFiltered(query)} />
+            <NoPrompts filtered={isFiltered(asked)} />
           ) : (
             <>
-              <Summary {...page} />
+              <Summary page={page} asked={asked} />
               <PromptTable prompts={page.prompts} days={page.rangeDays} onChanged={reload} />
               <Pager of="the prompts" nextCursor={page.nextCursor} />
             </>
@@ -58,6 +62,7 @@ export function Prompts() {
       {adding && room && (
         <AddDialog
           cap={room}
+          topics={topics}
           onClose={() => setAdding(false)}
           onAdded={() => {
             setAdding(false);
@@ -69,6 +74,15 @@ export function Prompts() {
   );
 }
 
+/** The topics of all prompts, once those are read, and those in the address. */
+function topicsOf(
+  all: Loadable<components['schemas']['PromptList']>,
+  chosen: readonly string[] = [],
+): string[] {
+  const prompts = all.state === 'ready' ? [...all.data.tracked, ...all.data.archived] : [];
+  return [...new Set([...prompts.flatMap(({ topic }) => topic ?? []), ...chosen])].sort();
+}
+
 function CapBadge({ activeCount, cap }: components['schemas']['PromptCap']) {
   const full = cap !== -1 && activeCount >= cap;
   return (
@@ -78,12 +92,26 @@ function CapBadge({ activeCount, cap }: components['schemas']['PromptCap']) {
   );
 }
 
-function Summary({ total, summary }: PromptAnalytics) {
+/** The figures of all prompts that match the filters. */
+function Summary({ page, asked }: { page: PromptAnalytics; asked: ListQuery }) {
+  const { total, summary, rangeDays } = page;
+  const query = { ...evidenceQuery(asked), rangeDays, isOwn: true };
   return (
     <p>
-      {plural(total, 'prompt')} · visibility <strong>{score(summary.visibilityScore)}</strong>{' '}
+      {plural(total, 'prompt')} · visibility{' '}
+      <strong>
+        <Evidence query={query} of="mentions, all prompts that match">
+          {score(summary.visibilityScore)}
+        </Evidence>
+      </strong>{' '}
       <Interval low={summary.visibilityLow} high={summary.visibilityHigh} />{' '}
-      <Change value={summary.visibilityScoreChange} unit="points" /> · <Verdict verdict={summary.verdict} />
+      <Change
+        value={summary.visibilityScoreChange}
+        unit="points"
+        clear={isClear(summary.verdict)}
+        query={query}
+      />{' '}
+      · <Verdict verdict={summary.verdict} />
     </p>
   );
 }

@@ -1,7 +1,11 @@
 import type { Paths } from '@ai-visibility/client';
+import type { EvidenceQuery } from '../../ui/evidence.js';
+import { listOf, listText } from '../../ui/page-query.js';
 import type { WindowDays } from '../../ui/window-days.js';
 
-type ListQuery = NonNullable<Paths['/v1/analytics/prompts']['get']['parameters']['query']>;
+export type ListQuery = NonNullable<Paths['/v1/analytics/prompts']['get']['parameters']['query']>;
+
+export const INTENTS = ['informational', 'commercial', 'comparison', 'transactional', 'support'] as const;
 
 /** The choices of the filters, as the API names them. */
 export const CHOICES = {
@@ -10,7 +14,7 @@ export const CHOICES = {
     ...(['pending_baseline', 'stale', 'failed_all_platforms'] as const),
   ],
   persona: ['discoverer', 'buyer', 'evaluator', 'custom'] as const,
-  intent: ['informational', 'commercial', 'comparison', 'transactional', 'support'] as const,
+  intent: INTENTS,
 };
 
 /** Rows of one page. */
@@ -21,7 +25,8 @@ const LIMIT = 25;
  * left out.
  */
 export function listQuery(query: Readonly<Record<string, string>>, rangeDays: WindowDays): ListQuery {
-  const { topic, query: text, cursor } = query;
+  const { query: text, cursor } = query;
+  const topic = listOf(query['topic']);
   const status = chosen(query['status'], CHOICES.status);
   const persona = chosen(query['persona'], CHOICES.persona);
   const intent = chosen(query['intent'], CHOICES.intent);
@@ -30,7 +35,7 @@ export function listQuery(query: Readonly<Record<string, string>>, rangeDays: Wi
     ...(status && { status }),
     ...(persona && { persona }),
     ...(intent && { intent }),
-    ...(topic && { topic: [topic] }),
+    ...(topic.length > 0 && { topic }),
     ...(text && { query: text }),
     ...(cursor && { cursor }),
   };
@@ -40,11 +45,18 @@ function chosen<Choice extends string>(
   text: string | undefined,
   choices: readonly Choice[],
 ): Choice[] | undefined {
-  const found = choices.filter((choice) => text?.split(',').includes(choice));
+  const found = choices.filter((choice) => listOf(text).includes(choice));
   return found.length > 0 ? found : undefined;
 }
 
-/** Whether the address has a filter. */
-export function isFiltered(query: Readonly<Record<string, string>>): boolean {
-  return ['status', 'persona', 'intent', 'topic', 'query'].some((name) => query[name]);
+/** Whether the request has a filter. */
+export function isFiltered({ status, persona, intent, topic, query }: ListQuery): boolean {
+  return [status, persona, intent, topic, query].some((filter) => filter !== undefined);
+}
+
+/** The query of the answers behind the figures of all prompts that match. */
+export function evidenceQuery({ status, persona, intent, topic, query }: ListQuery): EvidenceQuery {
+  const lists = Object.entries({ status, persona, intent, topic });
+  const texts = lists.map(([name, values]) => [name, values && listText(values)] as const);
+  return { scope: 'prompts', ...Object.fromEntries(texts), query };
 }

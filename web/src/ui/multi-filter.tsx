@@ -1,0 +1,64 @@
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { listOf, listText, usePageQuery } from './page-query.js';
+import type { Choice } from './select-filter.js';
+
+/** A filter of a list by any number of values, kept in the page's address under `name`, separated by commas. */
+export function MultiFilter({
+  name,
+  label,
+  all,
+  options,
+}: {
+  name: string;
+  label: string;
+  /** What it says when nothing is filtered. */
+  all: string;
+  options: readonly Choice[];
+}) {
+  const { query, change } = usePageQuery();
+  const id = useId();
+  const ref = useRef<HTMLDetailsElement>(null);
+  useEffect(() => closeOutside(ref.current), []);
+  const chosen = listOf(query[name]);
+  const texts = options.filter(({ value }) => chosen.includes(value)).map(({ text }) => text);
+  const toggle = (value: string) =>
+    change({
+      [name]: listText(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]),
+    });
+  return (
+    <div class="field">
+      <span class="label" id={id}>
+        {label}
+      </span>
+      <details class="choices" ref={ref}>
+        <summary aria-labelledby={`${id} ${id}-chosen`}>
+          <span id={`${id}-chosen`}>{texts.length === 0 ? all : texts.join(', ')}</span>
+        </summary>
+        <fieldset aria-labelledby={id}>
+          {options.map(({ value, text }) => (
+            <label key={value}>
+              <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
+              {text}
+            </label>
+          ))}
+        </fieldset>
+      </details>
+    </div>
+  );
+}
+
+/** Closes the choices as a select does: by Escape, and when the focus or a click goes elsewhere. */
+function closeOutside(details: HTMLDetailsElement | null): () => void {
+  const close = (event: Event) => {
+    if (details === null || !details.open) return;
+    const isEscape = event instanceof KeyboardEvent && event.key === 'Escape';
+    if (isEscape) details.querySelector('summary')?.focus();
+    if (isEscape || (event.type !== 'keydown' && !details.contains(event.target as Node)))
+      details.open = false;
+  };
+  const events = ['keydown', 'pointerdown', 'focusin'] as const;
+  for (const name of events) document.addEventListener(name, close);
+  return () => {
+    for (const name of events) document.removeEventListener(name, close);
+  };
+}
