@@ -26,7 +26,8 @@ COPY bin ./bin
 COPY samples ./samples
 # For `docker compose exec api visibility ...`.
 RUN ln -s /app/bin/visibility.js /usr/local/bin/visibility
-USER node
+# The user "node". Kubernetes cannot tell from a name that it is not root.
+USER 1000
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]

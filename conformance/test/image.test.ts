@@ -80,7 +80,7 @@ describe('the image of the suite', () => {
   });
 
   it('the image runs as a user without privileges, on the same base as the service', () => {
-    expect(argumentsOf('USER', finalStage)).toEqual([['node']]);
+    expect(argumentsOf('USER', finalStage)).toEqual([['1000']]);
     const bases = (file: string) => new Set(read(file).match(/(?<=^FROM )\S+/gm));
     expect(bases('conformance/Dockerfile')).toEqual(bases('Dockerfile'));
   });

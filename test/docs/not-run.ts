@@ -40,7 +40,7 @@ export const notRun: readonly NotRun[] = [
   { pattern: /^(?:sudo )?(?:docker|podman) /, reason: 'needs a container engine' },
   { pattern: /^(?:sudo )?(?:kubectl|kustomize|helm) /, reason: 'needs a cluster' },
   {
-    pattern: /^(?:sudo |systemctl |journalctl |apt-get |apt |useradd |install -)/,
+    pattern: /^(?:sudo |systemctl |systemd-run |journalctl |apt-get |apt |useradd |install -)/,
     reason: 'changes the machine',
   },
   {
