@@ -1,9 +1,9 @@
 /**
- * Takes a picture of every screen of the web page, in both themes and on a desktop and a phone:
+ * Takes a picture of every screen, dialog and state of the web page, in both themes and on a desktop and a phone:
  *
  *   npm run web:shots                            into coverage/web-shots
  *   npm run web:shots -- --out FOLDER            into another folder
- *   npm run web:shots -- --readme                only the picture of the README, into docs/images
+ *   npm run web:shots -- --readme                only the pictures of the README, into docs/images
  *
  * It starts the built service with new demo data. Needs Chromium.
  */
@@ -11,7 +11,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, openPage, type View } from '../test/web/browser.js';
 import { serviceSettings, startServiceProcess } from './service-process.js';
 
@@ -47,21 +47,85 @@ async function screensOf(url: string, key: string): Promise<Record<string, strin
     'brand-versions': '/brand/versions',
     'api-keys': '/api-keys',
     'not-found': '/no/such/page',
+    'no-match': '/prompts?query=no+such+prompt',
+    reference: '/docs',
   };
 }
 
-async function shoot(browser: Browser, url: string, path: string, view: View, file: string): Promise<void> {
+/** What is done on a page before its picture is taken. */
+type Act = (page: Page) => Promise<unknown>;
+
+const press =
+  (name: string): Act =>
+  (page) =>
+    page.getByRole('button', { name }).first().click();
+
+/** Reads of the overview have this outcome from now on; then other figures are asked for. */
+const overviewIs =
+  (outcome: Parameters<Page['route']>[1]): Act =>
+  async (page) => {
+    await page.route('**/v1/analytics/overview*', outcome);
+    await page.getByRole('link', { name: '7 days' }).click();
+  };
+
+/** The dialogs and states by the names of their pictures: where they are, and how to get there. */
+const SITUATIONS: Record<string, { path: string; act: Act; shows: string; key?: 'free' }> = {
+  'dialog-add': { path: '/prompts', act: press('Add prompts'), shows: 'dialog' },
+  'dialog-reword': { path: '/prompts', act: press('Reword'), shows: 'dialog' },
+  'dialog-pause': { path: '/prompts', act: press('Pause'), shows: 'dialog' },
+  'dialog-replace': { path: '/prompts', act: press('Replace'), shows: 'dialog' },
+  'dialog-archive': { path: '/prompts', act: press('Archive'), shows: 'dialog' },
+  'dialog-revoke': { path: '/api-keys', act: press('Revoke'), shows: 'dialog' },
+  'filters-open': {
+    ...{ path: '/prompts?status=active,paused', shows: '.choices[open]' },
+    act: (page) => page.locator('.choices summary').nth(1).click(),
+  },
+  'state-loading': {
+    ...{ path: '/', shows: '.loading' },
+    act: async (page) => {
+      await overviewIs(() => new Promise(() => {}))(page);
+      await page.reload();
+    },
+  },
+  'state-rate-limited': {
+    ...{ path: '/', shows: '.banner' },
+    act: overviewIs((route) => route.fulfill({ status: 429, headers: { 'Retry-After': '42' }, json: {} })),
+  },
+  'state-failed': {
+    ...{ path: '/', shows: '.state' },
+    act: overviewIs((route) => {
+      const error = { code: 'internal', message: 'Internal error.', requestId: 'req_example' };
+      return route.fulfill({ status: 500, json: { error } });
+    }),
+  },
+  'state-unreachable': { path: '/', act: overviewIs((route) => route.abort()), shows: '.state' },
+  'state-no-permission': { path: '/brand', act: press('Save'), shows: '.form-error', key: 'free' },
+};
+
+async function shoot(
+  browser: Browser,
+  url: string,
+  path: string,
+  view: View,
+  file: string,
+  situation?: { act: Act; shows: string },
+): Promise<void> {
   const page = await openPage(browser, url, path, view);
-  await page.screenshot({ path: file, fullPage: !values.readme });
+  await situation?.act(page);
+  await page.locator(situation?.shows ?? 'body').waitFor();
+  // A dialog or a state is where the reader looks; the rest of its screen has a picture of its own.
+  await page.screenshot({ path: file, fullPage: !values.readme && situation === undefined });
   await page.context().close();
   process.stdout.write(`${file}${page.complaints.length > 0 ? `  ${page.complaints.join('; ')}` : ''}\n`);
 }
 
 async function main(browser: Browser, { url, demo }: Announcement): Promise<void> {
-  const key = demo.workspaces[0]?.keys[0]?.key ?? '';
+  const keyOf = (label: string) => demo.workspaces.find((one) => one.label === label)?.keys[0]?.key ?? '';
+  const key = keyOf('paid');
   if (values.readme) {
     mkdirSync('docs/images', { recursive: true });
-    return shoot(browser, url, '/', { key, theme: 'light' }, 'docs/images/overview.png');
+    await shoot(browser, url, '/', { key, theme: 'light' }, 'docs/images/overview.png');
+    return shoot(browser, url, '/', { key, theme: 'dark' }, 'docs/images/overview-dark.png');
   }
   mkdirSync(values.out, { recursive: true });
   for (const theme of ['light', 'dark'] as const)
@@ -70,6 +134,8 @@ async function main(browser: Browser, { url, demo }: Announcement): Promise<void
       await shoot(browser, url, '/', { theme, width }, at('sign-in'));
       for (const [name, path] of Object.entries(await screensOf(url, key)))
         await shoot(browser, url, path, { key, theme, width }, at(name));
+      for (const [name, { path, key: other, ...situation }] of Object.entries(SITUATIONS))
+        await shoot(browser, url, path, { key: keyOf(other ?? 'paid'), theme, width }, at(name), situation);
     }
 }
 

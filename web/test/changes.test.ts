@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest';
 import { changesOf, keepEdits } from '../src/screens/brand/changes.js';
 
+const before = {
+  positioning: 'Plans',
+  audience: 'All',
+  productDescription: 'P',
+  tone: '',
+  excludedTopics: '',
+};
+
 it('sends the positioning and the fields that changed; an emptied text is null', () => {
-  const before = {
-    positioning: 'Plans',
-    audience: 'All',
-    productDescription: 'P',
-    tone: '',
-    excludedTopics: '',
-  };
   expect(changesOf(before, before)).toEqual({ positioning: 'Plans' });
   const after = { ...before, audience: ' ', excludedTopics: ' cranes \n\n' };
   expect(changesOf(before, after)).toEqual({
@@ -19,13 +20,6 @@ it('sends the positioning and the fields that changed; an emptied text is null',
 });
 
 it('keeps edits that are not saved when the profile is read again, and takes what was saved as it is stored', () => {
-  const before = {
-    positioning: 'Plans',
-    audience: 'All',
-    productDescription: 'P',
-    tone: '',
-    excludedTopics: '',
-  };
   const edited = { ...before, positioning: 'Plans for offices ', audience: 'Architects' };
   const now = { ...before, positioning: 'Plans for offices', audience: 'Everyone', tone: 'Calm' };
   expect(keepEdits(before, edited, now)).toEqual({ ...now, audience: 'Architects' });

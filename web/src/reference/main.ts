@@ -1,9 +1,18 @@
 import createSwaggerUi from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import 'swagger-ui-dist/swagger-ui.css';
 import { storedKey, takeKeyFromFragment } from '../session/key.js';
+import { applyTheme, isDark, onThemeChange } from '../ui/theme.js';
 import './reference.css';
 
 takeKeyFromFragment();
+applyTheme();
+showTheme();
+onThemeChange(showTheme);
+
+/** Swagger UI has a class for the dark theme. */
+function showTheme(): void {
+  document.documentElement.classList.toggle('dark-mode', isDark());
+}
 
 /** The document to show: an extension by its name, or the contract. */
 const extension = new URLSearchParams(location.search).get('extension') ?? '';
@@ -23,6 +32,8 @@ const ui = createSwaggerUi({
   // Nothing is sent to any other host.
   validatorUrl: null,
   onComplete() {
+    // Swagger UI's label does not belong to it.
+    document.querySelector('#servers')?.setAttribute('aria-label', 'Servers');
     const key = storedKey();
     if (key !== null) ui.preauthorizeApiKey('apiKey', key);
   },

@@ -1,20 +1,9 @@
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { listOf, listText, usePageQuery } from './page-query.js';
-import type { Choice } from './select-filter.js';
+import type { FilterProps } from './select-filter.js';
 
-/** A filter of a list by any number of values, kept in the page's address under `name`, separated by commas. */
-export function MultiFilter({
-  name,
-  label,
-  all,
-  options,
-}: {
-  name: string;
-  label: string;
-  /** What it says when nothing is filtered. */
-  all: string;
-  options: readonly Choice[];
-}) {
+/** A filter of a list by any number of values, separated by commas in the address. */
+export function MultiFilter({ name, label, all, options }: FilterProps) {
   const { query, change } = usePageQuery();
   const id = useId();
   const ref = useRef<HTMLDetailsElement>(null);

@@ -7,6 +7,15 @@ export interface Choice {
   readonly text: string;
 }
 
+export interface FilterProps {
+  /** The parameter of the page's address that keeps it. */
+  readonly name: string;
+  readonly label: string;
+  /** What it says when nothing is filtered. */
+  readonly all: string;
+  readonly options: readonly Choice[];
+}
+
 /** Names of the API as choices for people. */
 export const choicesOf = (values: readonly string[]): Choice[] =>
   values.map((value) => ({ value, text: nameOf(value) }));
@@ -40,19 +49,8 @@ export function SelectField({
   );
 }
 
-/** A filter of a list by one of several values, kept in the page's address under `name`. */
-export function SelectFilter({
-  name,
-  label,
-  all,
-  options,
-}: {
-  name: string;
-  label: string;
-  /** What it says when nothing is filtered. */
-  all: string;
-  options: readonly Choice[];
-}) {
+/** A filter of a list by one of several values. */
+export function SelectFilter({ name, label, all, options }: FilterProps) {
   const { query, change } = usePageQuery();
   return (
     <SelectField

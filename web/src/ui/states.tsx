@@ -27,9 +27,13 @@ export function Loading() {
   return (
     <div class="loading" role="status" aria-busy="true">
       <span class="visually-hidden">Loading</span>
-      <div class="bone wide" />
-      <div class="bone" />
-      <div class="bone" />
+      {[2, 4, 6].map((lines) => (
+        <div key={lines} class="card" aria-hidden="true">
+          {Array.from({ length: lines }, (_, line) => (
+            <div key={line} class="bone" />
+          ))}
+        </div>
+      ))}
     </div>
   );
 }

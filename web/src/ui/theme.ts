@@ -34,3 +34,9 @@ export function onThemeChange(listen: () => void): () => void {
     device.removeEventListener('change', listen);
   };
 }
+
+/** Whether the page is dark now. */
+export function isDark(): boolean {
+  const theme = chosenTheme();
+  return theme === 'dark' || (theme === 'system' && device.matches);
+}
