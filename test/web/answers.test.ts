@@ -60,8 +60,10 @@ describeInBrowser('answers', () => {
     await page.context().close();
   });
 
-  it('removes a filter, and reads the next page', async () => {
+  it('sets and removes filters, and reads the next page', async () => {
     const page = await web.open('/answers?rangeDays=7&platform=chatgpt');
+    await page.getByLabel('Brands', { exact: true }).selectOption('Names a competitor');
+    await page.getByRole('link', { name: 'Remove the filter: Names a competitor' }).click();
     await page.getByRole('link', { name: 'Remove the filter: From ChatGPT' }).click();
     await page.getByText('All attempts to ask a prompt, newest first.').waitFor();
     await settled(page);

@@ -5,6 +5,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   NOW,
+  sectionsWithoutEvidence,
   settled,
   startWeb,
   views,
@@ -23,6 +24,7 @@ describeInBrowser('prompts', () => {
     const page = await web.open('/prompts', view);
     expect(await page.locator('tbody tr').count()).toBe(body.prompts.length);
     await page.getByText(/^\d+ of 100 active$/).waitFor();
+    expect(await sectionsWithoutEvidence(page)).toEqual([]);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     expect(page.complaints).toEqual([]);
@@ -37,6 +39,7 @@ describeInBrowser('prompts', () => {
     await settled(page);
     expect(await page.locator('table').nth(1).locator('tbody tr').count()).toBe(prompt.platforms.length);
     expect(await page.locator('article').count()).toBeGreaterThan(0);
+    expect(await sectionsWithoutEvidence(page)).toEqual([]);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     expect(page.complaints).toEqual([]);
@@ -54,6 +57,7 @@ describeInBrowser('prompts', () => {
         .click();
       for (const value of values) await page.getByLabel(value, { exact: true }).check();
       await page.keyboard.press('Escape');
+      expect(await page.locator('.choices[open]').count()).toBe(0);
       await settled(page);
     };
     await choose('All but archived', 'Active', 'Archived');

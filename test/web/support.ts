@@ -75,3 +75,12 @@ export const views = [
   { theme: 'light', width: 1280 },
   { theme: 'dark', width: 390 },
 ] as const satisfies readonly View[];
+
+/** The headings of the sections in which a figure does not link to its answers. Days of a chart link in their row. */
+export async function sectionsWithoutEvidence(page: Page): Promise<string[]> {
+  const sections = await page.evaluate<string[]>(`
+    [...document.querySelectorAll('main td.number, main td .change, main .figures dd, main .platforms li')]
+      .filter((one) => /\\d/.test(one.textContent) && !one.closest('figure') && !one.querySelector('a'))
+      .map((one) => one.closest('section, .card').querySelector('h2')?.textContent ?? one.textContent)`);
+  return [...new Set(sections)];
+}

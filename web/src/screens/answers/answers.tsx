@@ -1,5 +1,7 @@
 import { useLocation } from 'preact-iso';
 import { answersAt } from '../../ui/evidence.js';
+import { MultiFilter } from '../../ui/multi-filter.js';
+import { choicesOf, SelectFilter } from '../../ui/select-filter.js';
 import { Title } from '../../ui/title.js';
 import { AnswerList } from './answer-list.js';
 import { chipsOf, filtersOf, type AnswerFilters } from './filters.js';
@@ -12,6 +14,7 @@ export function Answers() {
       <Title text="Answers">
         <Windows filters={filters} />
       </Title>
+      <Choices />
       <Chips filters={filters} />
       <AnswerList filters={filters} />
     </>
@@ -32,6 +35,35 @@ function Windows({ filters }: { filters: AnswerFilters }) {
         </a>
       ))}
     </nav>
+  );
+}
+
+/** The filters that a reader sets; the others come with the link of a figure. */
+function Choices() {
+  return (
+    <div class="filters">
+      <SelectFilter
+        name="platform"
+        label="Platform"
+        all="All platforms"
+        options={choicesOf(['chatgpt', 'perplexity', 'gemini', 'google'])}
+      />
+      <MultiFilter
+        name="answerStatus"
+        label="Status"
+        all="Answered or failed"
+        options={[{ value: 'ok', text: 'Answered' }, ...choicesOf(['refused', 'empty', 'error'])]}
+      />
+      <SelectFilter
+        name="isOwn"
+        label="Brands"
+        all="Any or none"
+        options={[
+          { value: 'true', text: 'Names the own brand' },
+          { value: 'false', text: 'Names a competitor' },
+        ]}
+      />
+    </div>
   );
 }
 
