@@ -37,6 +37,7 @@ describeInBrowser('the page of the brand', () => {
     expect(saved).toMatchObject({ positioning: 'Planning for small studios', tone: null });
 
     await page.getByRole('textbox', { name: 'Audience' }).fill('Not saved yet');
+    await api.patch('/v1/brand', { positioning: saved.positioning, tone: 'Saved by somebody else' });
     await page.getByRole('textbox', { name: 'Names' }).fill('Northplan\nStudiobook\n');
     await page.getByRole('button', { name: 'Pin this list' }).click();
     await page.getByText('Pinned 2 competitors.').waitFor();
@@ -45,6 +46,7 @@ describeInBrowser('the page of the brand', () => {
     await page.getByRole('button', { name: 'Unpin' }).click();
     await page.getByText('Not pinned.').waitFor();
     expect(await page.getByRole('textbox', { name: 'Audience' }).inputValue()).toBe('Not saved yet');
+    expect(await page.getByRole('textbox', { name: 'Tone' }).inputValue()).toBe('Saved by somebody else');
 
     await page.getByRole('button', { name: 'Recalibrate' }).click();
     await page.getByText(/queued for delivery/).waitFor();
