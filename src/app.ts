@@ -18,7 +18,13 @@ import { createKeywordsService } from './features/keywords/index.js';
 import { createPromptService, promptFunctions } from './features/prompts/index.js';
 import { createWorkspaceService } from './features/workspaces/index.js';
 import { createIngest } from './ingest/index.js';
-import { checkTargets, createMeasuring, providerLimits, type Target } from './measuring/index.js';
+import {
+  checkTargets,
+  createMeasuring,
+  providerLimits,
+  readProvidersInUse,
+  type Target,
+} from './measuring/index.js';
 import {
   createProviders,
   createReplay,
@@ -51,7 +57,7 @@ import {
   type Worker,
 } from './worker/index.js';
 
-export { missingMigrationsMessage, newerSchemaMessage, openStorage };
+export { missingMigrationsMessage, newerSchemaMessage, openStorage, readProvidersInUse };
 
 export const { migrateToLatest, distribute, schemaState } = createMigrator([
   ...brandFunctions,
@@ -202,6 +208,18 @@ export function createBackground(
   });
   const tasks = [builtIn, ...measuring, webhooks];
   return createWorker({ tasks, clock, log });
+}
+
+/** Longest wait for a provider that is asked whether it accepts its key, in ms. */
+const VERIFY_TIMEOUT_MS = 10_000;
+
+/** Asks each provider that is set up, all at once: null if it accepts its key, otherwise why not. Costs nothing. */
+export async function verifyProviders(config: Config): Promise<ReadonlyMap<string, string | null>> {
+  const signal = AbortSignal.timeout(VERIFY_TIMEOUT_MS);
+  const asked = [...providersOf(config).values()].map(
+    async (provider) => [provider.name, await provider.verify(signal)] as const,
+  );
+  return new Map(await Promise.all(asked));
 }
 
 /** @throws Error that names PRICES_FILE if it cannot be read */

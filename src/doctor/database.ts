@@ -1,6 +1,7 @@
 import { openDatabase, sql, type Database } from '../platform/database.js';
 import { OLDEST_POSTGRES } from '../platform/supported-postgres.js';
 import { checkClock, findingsOf, type Finding } from './finding.js';
+import { checkProvidersInUse } from './providers.js';
 
 export interface DatabaseCheck {
   readonly url: string;
@@ -10,6 +11,10 @@ export interface DatabaseCheck {
   readonly schemaState: (
     database: Database,
   ) => Promise<{ readonly pending: readonly string[]; readonly unknown: readonly string[] }>;
+  /** How many workspaces have targets of their own, by provider. */
+  readonly providersInUse: (database: Database) => Promise<ReadonlyMap<string, number>>;
+  /** The providers that this process can ask. */
+  readonly providersSetUp: readonly string[];
   /** Says in words why the database could not be used. */
   readonly explain: (error: unknown) => Promise<string>;
 }
@@ -37,7 +42,11 @@ export async function checkDatabase(check: DatabaseCheck): Promise<Finding[]> {
     { poolMax: 1, connectTimeoutMs: check.connectTimeoutMs },
   );
   try {
-    return [...(await checkServer(database, check)), ...(await checkSchema(database, check))];
+    const server = await checkServer(database, check);
+    const schema = await checkSchema(database, check);
+    const isCurrent = schema.every(({ status }) => status === 'ok');
+    const inUse = isCurrent ? await check.providersInUse(database) : new Map<string, number>();
+    return [...server, ...schema, ...checkProvidersInUse(inUse, check.providersSetUp)];
   } catch (error) {
     const { problem } = findingsOf('database');
     return [problem(`DATABASE_URL: ${await check.explain(error)}`, 'Then run "visibility doctor" again.')];

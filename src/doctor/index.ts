@@ -3,26 +3,45 @@ import { BACKGROUND_POOL_MAX } from '../platform/storage.js';
 import { checkDatabase, type DatabaseCheck } from './database.js';
 import { checkFolder } from './disk.js';
 import { findingsOf, type Finding } from './finding.js';
+import { checkKeys, providersSetUp } from './providers.js';
 import { checkRedis } from './redis.js';
+import { checkReplicas } from './replicas.js';
 import { checkSettings } from './settings.js';
 
 export type { Finding, Status } from './finding.js';
 
+/** What the checks take from the rest of the service. */
+export interface Tools extends Pick<DatabaseCheck, 'schemaState' | 'explain' | 'providersInUse'> {
+  /** Asks each provider that is set up whether it accepts its key. Absent: they are not asked. */
+  readonly verifyProviders?: () => Promise<ReadonlyMap<string, string | null>>;
+}
+
 /** Checks everything that the service needs. Changes nothing, and does not start the embedded database. */
-export async function examine(
-  config: Config,
-  tools: Pick<DatabaseCheck, 'schemaState' | 'explain'>,
-): Promise<Finding[]> {
+export async function examine(config: Config, { verifyProviders, ...tools }: Tools): Promise<Finding[]> {
+  const [database, replicas, redis, keys] = await Promise.all([
+    checkPrimary(config, tools),
+    checkStandbys(config, tools),
+    checkRedis(config.redisUrl),
+    verifyProviders === undefined ? checkUnasked(config) : verifyProviders().then(checkKeys),
+  ]);
+  return [...checkSettings(config, new Date()), ...keys, ...database, ...replicas, ...redis];
+}
+
+async function checkPrimary(config: Config, tools: Omit<Tools, 'verifyProviders'>): Promise<Finding[]> {
   const { poolMax, analytics, connectTimeoutMs } = config.database;
   const { databaseUrl: url } = config;
+  if (url === undefined) return checkEmbedded(config);
   const connectionsPerProcess = poolMax + analytics.poolMax + BACKGROUND_POOL_MAX;
-  const [database, redis] = await Promise.all([
-    url === undefined
-      ? checkEmbedded(config)
-      : checkDatabase({ url, connectTimeoutMs, connectionsPerProcess, ...tools }),
-    checkRedis(config.redisUrl),
-  ]);
-  return [...checkSettings(config), ...database, ...redis];
+  const limits = { connectTimeoutMs, connectionsPerProcess };
+  return checkDatabase({ url, ...limits, providersSetUp: providersSetUp(config), ...tools });
+}
+
+async function checkStandbys(
+  { databaseUrl: primaryUrl, readDatabaseUrl: replicaUrl, database: { connectTimeoutMs } }: Config,
+  { explain }: Pick<Tools, 'explain'>,
+): Promise<Finding[]> {
+  if (primaryUrl === undefined || replicaUrl === undefined) return [];
+  return checkReplicas({ primaryUrl, replicaUrl, connectTimeoutMs, explain });
 }
 
 function checkEmbedded({ dataDir }: Config): Finding[] {
@@ -31,4 +50,12 @@ function checkEmbedded({ dataDir }: Config): Finding[] {
     skipped('DATABASE_URL is not set: the embedded database is not started for this.'),
     ...(dataDir === undefined ? [] : checkFolder(dataDir)),
   ];
+}
+
+function checkUnasked(config: Config): Finding[] {
+  const { skipped } = findingsOf('providers');
+  const names = providersSetUp(config);
+  return names.length === 0
+    ? []
+    : [skipped(`Set up: ${names.join(', ')}. With --online, their keys are tried.`)];
 }

@@ -1,15 +1,18 @@
 import type { Config } from '../config.js';
+import { nextTime } from '../domain/schedule.js';
 import { findingsOf, type Finding } from './finding.js';
+import { checkDefaultTargets, providersSetUp } from './providers.js';
 
 /** Checks what valid settings mean together. */
-export function checkSettings(config: Config): Finding[] {
+export function checkSettings(config: Config, now: Date): Finding[] {
   const { ok } = findingsOf('settings');
   return [
     ok('Every setting is valid.'),
     ok(`Node.js ${process.versions.node}.`),
     ...checkProxies(config),
     ...checkWebhooks(config),
-    ...checkProviders(config),
+    ...checkDefaultTargets(config),
+    ...checkSchedule(config, now),
     checkWorker(config),
   ];
 }
@@ -29,6 +32,13 @@ function checkProxies({ trustedProxies }: Config): Finding[] {
 function checkWebhooks({ webhooks: { secret, publicUrl } }: Config): Finding[] {
   const { skipped, ok, warning } = findingsOf('webhooks');
   if (secret === undefined) return [skipped('WEBHOOK_SECRET is not set: no webhooks.')];
+  if (publicUrl?.startsWith('http:'))
+    return [
+      warning(
+        'PUBLIC_URL is not encrypted (http).',
+        'Put a proxy with TLS in front of the service, and name its https address.',
+      ),
+    ];
   if (publicUrl !== undefined) return [ok('Webhooks are signed, and their links are complete.')];
   return [
     warning(
@@ -38,29 +48,19 @@ function checkWebhooks({ webhooks: { secret, publicUrl } }: Config): Finding[] {
   ];
 }
 
-function checkProviders({ providers, measuringTargets }: Config): Finding[] {
-  const { ok, skipped, problem } = findingsOf('providers');
-  const { openai, gemini, perplexity, dataforseo, replayDir } = providers;
-  const given: Readonly<Record<string, string | undefined>> = {
-    openai: openai.apiKey,
-    gemini: gemini.apiKey,
-    perplexity: perplexity.apiKey,
-    dataforseo: dataforseo.login,
-    replay: replayDir,
-  };
-  const usable = Object.keys(given).filter((name) => given[name] !== undefined);
-  const missing = new Set(
-    measuringTargets.map(({ provider }) => provider).filter((name) => !usable.includes(name)),
-  );
+function checkSchedule(config: Config, now: Date): Finding[] {
+  if (providersSetUp(config).length === 0) return [];
+  const { ok, warning } = findingsOf('schedule');
+  const { cron, timeZone } = config.measuringSchedule;
+  const next = nextTime(config.measuringSchedule, now);
+  if (next !== null)
+    return [
+      ok(`By default, workspaces are measured at "${cron}" (${timeZone}): next at ${next.toISOString()}.`),
+    ];
   return [
-    usable.length === 0
-      ? skipped('No provider is set up: nothing is measured.')
-      : ok(`Set up, but not asked: ${usable.join(', ')}.`),
-    ...[...missing].map((name) =>
-      problem(
-        `MEASURING_TARGETS names the provider "${name}", which is not set up.`,
-        'Set its key (docs/providers.md), or remove the target.',
-      ),
+    warning(
+      'MEASURING_SCHEDULE is off: only workspaces with a schedule of their own are measured.',
+      'Set it, or run "visibility measure" yourself.',
     ),
   ];
 }

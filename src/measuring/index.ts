@@ -10,5 +10,6 @@ export type { AskingInput } from './background.js';
 export type { FinishedRun, OnRunFinished } from './finishing.js';
 export type { Settled } from './run-slot.js';
 export type { PlannedRun } from './scheduling.js';
+export { readProvidersInUse } from './settings-store.js';
 export type { StoredSchedule } from './schedules-store.js';
 export type { AppliedChange, ApplyReport } from './applying.js';

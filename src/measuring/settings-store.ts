@@ -15,6 +15,15 @@ export async function readTargets(executor: Executor, workspaceId: string): Prom
   return rows.length === 0 ? null : rows.filter((row): row is Target => row.platform !== null);
 }
 
+const PROVIDERS = `
+  select provider, count(distinct workspace_id)::integer as workspaces from measuring_targets group by provider`;
+
+/** How many workspaces have targets of each provider of their own. Reads all workspaces. */
+export async function readProvidersInUse(executor: Executor): Promise<ReadonlyMap<string, number>> {
+  const rows = await sql<{ provider: string; workspaces: number }>(executor, PROVIDERS);
+  return new Map(rows.map(({ provider, workspaces }) => [provider, workspaces]));
+}
+
 const ENSURE_LIST = `
   insert into measuring_target_lists (workspace_id) values ($1) on conflict (workspace_id) do nothing`;
 

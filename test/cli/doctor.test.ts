@@ -2,10 +2,15 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config.js';
 import { checkClock } from '../../src/doctor/finding.js';
+import { checkProvidersInUse } from '../../src/doctor/providers.js';
 import { checkRedis } from '../../src/doctor/redis.js';
+import { checkReplicas } from '../../src/doctor/replicas.js';
 import { checkSettings } from '../../src/doctor/settings.js';
+import { readProvidersInUse, writeTargets } from '../../src/measuring/settings-store.js';
 import { sql } from '../../src/platform/database.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { createWorkspace } from '../support/factories.js';
+import { startFakeProvider, type Behavior } from '../support/fake-provider.js';
 import { hasRedisServer, startRedisServer } from '../support/redis.js';
 import { temporaryFolder, visibility } from './support.js';
 
@@ -17,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-async function doctor(env: NodeJS.ProcessEnv) {
-  const { code, stdout, stderr } = await visibility(['doctor', '--json'], { env });
+async function doctor(env: NodeJS.ProcessEnv, ...options: string[]) {
+  const { code, stdout, stderr } = await visibility(['doctor', '--json', ...options], { env });
   const findings = stdout === '' ? [] : (JSON.parse(stdout) as Findings).findings;
   return { code, stdout, stderr, problems: findings.filter(({ status }) => status === 'problem'), findings };
 }
@@ -65,7 +70,96 @@ describe('visibility doctor', () => {
   });
 });
 
+describe('visibility doctor --online', () => {
+  it('asks every provider that is set up, and says which key is not accepted', async () => {
+    const behave = ({ path }: { path: string }): Behavior =>
+      path.startsWith('/v3/') ? { kind: 'status', status: 401 } : { kind: 'answer' };
+    const fake = await startFakeProvider({ behave });
+    const env = {
+      ...{ DATABASE_URL: db.url, OPENAI_API_KEY: 's3cret-key', OPENAI_BASE_URL: fake.url },
+      ...{ DATAFORSEO_LOGIN: 'me', DATAFORSEO_PASSWORD: 's3cret', DATAFORSEO_BASE_URL: fake.url },
+    };
+    try {
+      const { code, stdout, problems } = await doctor(env, '--online');
+      expect(code).toBe(1);
+      expect(stdout).toContain('openai accepts its key.');
+      expect(problems.map(({ message }) => message)).toEqual([
+        expect.stringContaining('dataforseo cannot be used'),
+      ]);
+      expect(stdout).not.toContain('s3cret');
+      expect(fake.asked).toHaveLength(2);
+      const offline = await doctor(env);
+      expect([offline.code, fake.asked.length]).toEqual([0, 2]);
+    } finally {
+      await fake.close();
+    }
+  });
+});
+
+describe('checkReplicas', () => {
+  it('warns of a database that is no standby, because the primary then answers all reads', async () => {
+    const explain = (error: unknown) => Promise.resolve((error as Error).message);
+    const urls = { primaryUrl: db.url, replicaUrl: db.url };
+    const findings = await checkReplicas({ ...urls, connectTimeoutMs: 1000, explain });
+    expect(findings).toEqual([
+      expect.objectContaining({
+        check: 'replicas',
+        status: 'warning',
+        message: expect.stringContaining('standby'),
+      }),
+    ]);
+  });
+});
+
+describe('checkProvidersInUse', () => {
+  it('names the providers that workspaces need and this process does not have', async () => {
+    const { workspaceId } = await createWorkspace(db.database);
+    const target = {
+      platform: 'chatgpt',
+      surface: 'api',
+      model: null,
+      country: null,
+      locale: null,
+      samples: 1,
+    } as const;
+    const targets = [target, { ...target, provider: 'gemini' }].map((one) => ({
+      provider: 'openai',
+      ...one,
+    }));
+    await db.database.transaction((transaction) => writeTargets(transaction, workspaceId, targets));
+    const inUse = await readProvidersInUse(db.database);
+    expect(inUse).toEqual(
+      new Map([
+        ['gemini', 1],
+        ['openai', 1],
+      ]),
+    );
+    expect(checkProvidersInUse(inUse, ['openai'])).toEqual([
+      expect.objectContaining({ status: 'warning', advice: expect.stringContaining('GEMINI_API_KEY') }),
+    ]);
+    expect(checkProvidersInUse(inUse, [])).toEqual([]);
+  });
+});
+
+const now = new Date('2026-11-23T06:00:00.000Z');
+
 describe('checkSettings', () => {
+  it('says when workspaces are measured next, and that links are not encrypted', () => {
+    const config = loadConfig({
+      ...{ OPENAI_API_KEY: 'key', MEASURING_SCHEDULE: '30 5 * * *', MEASURING_TIME_ZONE: 'Europe/Berlin' },
+      ...{ WEBHOOK_SECRET: 'x'.repeat(32), PUBLIC_URL: 'http://visibility.example.com' },
+    });
+    const found = checkSettings(config, now);
+    expect(found.find(({ check }) => check === 'schedule')?.message).toContain(
+      'next at 2026-11-24T04:30:00.000Z',
+    );
+    expect(found.filter(({ status }) => status === 'warning').map(({ check }) => check)).toEqual([
+      'webhooks',
+    ]);
+    const off = checkSettings(loadConfig({ OPENAI_API_KEY: 'key', MEASURING_SCHEDULE: 'off' }), now);
+    expect(off.find(({ check }) => check === 'schedule')?.status).toBe('warning');
+  });
+
   it('finds targets without a provider, proxies that trust everyone, and paths in webhooks', () => {
     const config = loadConfig({
       MEASURING_TARGETS: 'platform=chatgpt,surface=api,provider=openai,samples=1',
@@ -73,7 +167,7 @@ describe('checkSettings', () => {
       WEBHOOK_SECRET: 'x'.repeat(32),
       WORKER: 'off',
     });
-    const found = checkSettings(config).filter(({ advice }) => advice !== null);
+    const found = checkSettings(config, now).filter(({ advice }) => advice !== null);
     expect(found.map(({ check, status }) => `${check}: ${status}`)).toEqual([
       'proxies: warning',
       'webhooks: warning',

@@ -29,6 +29,7 @@ export class FakeProvider implements Provider {
 
   refusal = () => null;
   estimateUsd = () => 0.01;
+  verify = () => Promise.resolve(null);
 
   async ask(question: Question): Promise<Outcome> {
     this.asked.push(question);

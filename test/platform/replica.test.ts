@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { latest, type DataVersion } from '../../src/domain/data-version.js';
 import { openStorage, type Storage } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
+import { checkReplicas } from '../../src/doctor/replicas.js';
 import { sql } from '../../src/platform/database.js';
 import { captureLog } from '../http/bare-server.js';
 import { createTestApp, type Client, type TestApp } from '../support/app.js';
@@ -89,6 +90,17 @@ async function waitForReplica(client: Client): Promise<void> {
   network.script = note;
   await expect.poll(async () => ((received = []), await textsOf(client), received)).toContain('prompts-list');
 }
+
+describe.skipIf(missing)('visibility doctor', () => {
+  it('reaches the standby, and says how far it is behind', async () => {
+    const explain = (error: unknown) => Promise.resolve((error as Error).message);
+    const replicaUrl = `postgres://visibility@127.0.0.1:${network.connection.port}/visibility`;
+    const urls = { primaryUrl: servers.db.url, replicaUrl };
+    expect(await checkReplicas({ ...urls, connectTimeoutMs: 1000, explain })).toEqual([
+      expect.objectContaining({ status: 'ok', message: expect.stringMatching(/\d KiB behind/) }),
+    ]);
+  });
+});
 
 describe.skipIf(missing)(`a replica${missing ? ` (skipped: ${String(started)})` : ''}`, () => {
   it('answers lists and analytics, but not what decides on writes, once it has replayed the last change', async () => {

@@ -148,11 +148,21 @@ function respond(response: ServerResponse, behavior: Behavior, answer: () => str
   }
 }
 
+/** What the paths that only verify a key respond with. */
+const lists: Readonly<Record<string, object>> = {
+  '/v1/models': { object: 'list', data: [{ id: 'gpt-5' }] },
+  '/v1beta/models?pageSize=1': { models: [{ name: 'models/gemini-3-flash' }] },
+  '/router/v1/models': { object: 'list', data: [{ id: 'perplexity/sonar' }] },
+  '/v3/appendix/user_data': { status_code: 20000, tasks: [{ status_code: 20000, result: [{}] }] },
+};
+
 type Tasks = Map<string, { prompt: string; polls: number }>;
 
 function answerTo(asked: Asked, options: FakeOptions, tasks: Tasks): unknown {
   const { path } = asked;
   const text = (options.answer ?? ((prompt) => `Answer to ${prompt}`))(asked.prompt ?? '');
+  const list = lists[path];
+  if (list !== undefined) return list;
   if (path.startsWith('/v1/agent')) return perplexityAnswer(text);
   if (path.startsWith('/v1beta/')) return geminiAnswer(text);
   if (path.startsWith('/v1/responses')) return openAiAnswer(asked, text, options, tasks);

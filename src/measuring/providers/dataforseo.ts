@@ -1,11 +1,11 @@
 import type { Place } from '../target.js';
 import { countryNumberOf } from './country-codes.js';
 import { readPage } from './dataforseo-pages.js';
-import { converse, failed, unknown, type Call, type Limits } from './http.js';
+import { callsTo, converse, failed, unknown, verifyKey, type Limits } from './http.js';
 import { at, numberOf, requireList, textOf } from './json.js';
 import { googleLanguageOf } from './language.js';
 import { estimateCostUsd, type PriceTable } from './prices.js';
-import type { NotAccepted, Outcome, Pending, Provider, Question } from './provider.js';
+import type { Failed, NotAccepted, Outcome, Pending, Provider, Question } from './provider.js';
 
 export interface DataForSeoOptions {
   readonly login: string;
@@ -47,13 +47,10 @@ const pageOf = ({ platform, surface }: Pick<Place, 'platform' | 'surface'>): Pag
 export function createDataForSeo(options: DataForSeoOptions): Provider {
   const base = (options.baseUrl ?? 'https://api.dataforseo.com').replace(/\/$/, '');
   const token = Buffer.from(`${options.login}:${options.password}`).toString('base64');
-  const call = (method: Call['method'], path: string, body?: unknown): Call => ({
-    method,
-    url: `${base}/v3/${path}`,
+  const call = callsTo(`${base}/v3/`, {
     headers: { authorization: `Basic ${token}` },
-    body,
     secrets: [token, options.password, options.login],
-    ...(options.limits && { limits: options.limits }),
+    limits: options.limits,
   });
   return {
     name: 'dataforseo',
@@ -80,6 +77,12 @@ export function createDataForSeo(options: DataForSeoOptions): Provider {
         withPostedCost(readTask(body, raw, page), postedUsd),
       );
     },
+    verify: (signal) =>
+      verifyKey(call('GET', 'appendix/user_data'), signal, (body, raw) => {
+        const task = at(body, 'tasks', 0) ?? body;
+        const code = requireNumber(at(task, 'status_code'));
+        return code === OK ? null : readFailure(code, task, raw);
+      }),
   };
 }
 
@@ -145,12 +148,12 @@ function withPostedCost(outcome: Outcome | Pending, postedUsd: number | null): O
   return { ...outcome, answer: { ...outcome.answer, costUsd: costOf(outcome.answer.costUsd) } };
 }
 
-function readFailure(code: number, part: unknown, raw: string): Outcome {
+function readFailure(code: number, part: unknown, raw: string): Failed | NotAccepted {
   const message = textOf(at(part, 'status_message')) ?? 'No reason was given.';
   const cost = numberOf(at(part, 'cost'));
   const name = `dataforseo_${code}`;
   if (limited.includes(code) && !cost)
-    return { kind: 'notAccepted', code: name, message, retryAfterMs: null } satisfies NotAccepted;
+    return { kind: 'notAccepted', code: name, message, retryAfterMs: null };
   return failed(name, message, raw, cost);
 }
 

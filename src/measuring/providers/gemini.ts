@@ -1,4 +1,4 @@
-import { converse, failed, locationOf, type Limits } from './http.js';
+import { callsTo, converse, failed, locationOf, readList, verifyKey, type Limits } from './http.js';
 import { at, listOf, numberOf, textOf, textsOf } from './json.js';
 import { chargedUsd, estimateCostUsd, usageOf, type PriceTable } from './prices.js';
 import type { Answer, Outcome, Provider } from './provider.js';
@@ -37,6 +37,11 @@ const refusals = new Set([
 export function createGemini(options: GeminiOptions): Provider {
   const base = (options.baseUrl ?? 'https://generativelanguage.googleapis.com').replace(/\/$/, '');
   const prefix = options.redirectPrefix ?? REDIRECTS;
+  const call = callsTo(`${base}/v1beta/models`, {
+    headers: { 'x-goog-api-key': options.apiKey },
+    secrets: [options.apiKey],
+    limits: options.limits,
+  });
   return {
     name: 'gemini',
     places: [{ platform: 'gemini', surface: 'api' }],
@@ -57,17 +62,11 @@ export function createGemini(options: GeminiOptions): Provider {
       const model = target.model ?? GEMINI_DEFAULT_MODEL;
       const priceOf = (body: unknown) =>
         chargedUsd(options.prices, { ...target, model }, { reportedUsd: null, usage: readUsage(body) });
-      const call = {
-        method: 'POST' as const,
-        url: `${base}/v1beta/models/${encodeURIComponent(model)}:generateContent`,
-        headers: { 'x-goog-api-key': options.apiKey },
-        body: { contents: [{ role: 'user', parts: [{ text }] }], tools: [{ google_search: {} }] },
-        secrets: [options.apiKey],
-        ...(options.limits && { limits: options.limits }),
-      };
+      const path = `/${encodeURIComponent(model)}:generateContent`;
+      const question = { contents: [{ role: 'user', parts: [{ text }] }], tools: [{ google_search: {} }] };
       const resolve = (url: string) => locationOf(url, REDIRECT_TIMEOUT_MS, signal);
       return converse(
-        call,
+        call('POST', path, question),
         signal,
         (body, raw) => readResponse(body, raw, { model, costUsd: priceOf(body) }, prefix, resolve),
         {
@@ -76,6 +75,7 @@ export function createGemini(options: GeminiOptions): Provider {
         },
       );
     },
+    verify: (signal) => verifyKey(call('GET', '?pageSize=1'), signal, readList('models')),
   };
 }
 

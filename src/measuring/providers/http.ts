@@ -1,6 +1,6 @@
 import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { messageOf, parseJson } from './json.js';
+import { at, messageOf, parseJson, requireList } from './json.js';
 import type { Failed, NotAccepted, Outcome, Pending, Unknown } from './provider.js';
 
 /** A request to a provider. */
@@ -14,6 +14,17 @@ export interface Call {
   readonly secrets: readonly string[];
   readonly limits?: Partial<Limits>;
 }
+
+/** Makes the calls to one provider: paths are added to `base` as they are. */
+export const callsTo =
+  (
+    base: string,
+    { limits, ...rest }: Pick<Call, 'headers' | 'secrets'> & { limits?: Partial<Limits> | undefined },
+  ) =>
+  (method: Call['method'], path: string, body?: unknown): Call => ({
+    ...{ method, url: `${base}${path}`, body, ...rest },
+    ...(limits && { limits }),
+  });
 
 export interface Limits {
   readonly connectTimeoutMs: number;
@@ -74,6 +85,28 @@ export async function converse<Result extends Outcome | Pending>(
     return unreadable('The response does not have the documented form.');
   }
 }
+
+/**
+ * Null if the provider accepts the key of the call, otherwise why not, without secrets. `read` returns a failure that the
+ * body reports, and throws if the body does not have the documented form. Never rejects.
+ */
+export async function verifyKey(
+  call: Call,
+  signal: AbortSignal,
+  read: (body: unknown, rawResponse: string) => Failed | NotAccepted | null,
+): Promise<string | null> {
+  const accepted: Pending = { kind: 'pending' };
+  const outcome = await converse(call, signal, (body, raw) => read(body, raw) ?? accepted);
+  return outcome.kind === 'pending' ? null : outcome.message;
+}
+
+/** Reads a list in the body of a response whose content does not matter. */
+export const readList =
+  (name: string) =>
+  (body: unknown): null => {
+    requireList(at(body, name));
+    return null;
+  };
 
 /**
  * Where a redirect leads, without following it; null if it is not a redirect or cannot be fetched. Never rejects. No key is sent.

@@ -1,4 +1,4 @@
-import { converse, failed, unknown, type Call, type Limits } from './http.js';
+import { callsTo, converse, failed, readList, unknown, verifyKey, type Limits } from './http.js';
 import { at, listOf, numberOf, requireList, textOf, textsOf } from './json.js';
 import { chargedUsd, estimateCostUsd, usageOf, type PriceTable } from './prices.js';
 import type { Place } from '../target.js';
@@ -32,13 +32,10 @@ export const OPENAI_DEFAULT_MODEL = 'gpt-6-luna';
 export function createOpenAi(options: OpenAiOptions): Provider {
   const { prices } = options;
   const base = (options.baseUrl ?? 'https://api.openai.com').replace(/\/$/, '');
-  const call = (method: Call['method'], path: string, body?: unknown): Call => ({
-    method,
-    url: `${base}/v1/responses${path}`,
+  const call = callsTo(`${base}/v1/`, {
     headers: { authorization: `Bearer ${options.apiKey}` },
-    body,
     secrets: [options.apiKey],
-    ...(options.limits && { limits: options.limits }),
+    limits: options.limits,
   });
   return {
     name: 'openai',
@@ -50,15 +47,18 @@ export function createOpenAi(options: OpenAiOptions): Provider {
     estimateUsd: ({ target, text }) =>
       estimateCostUsd(prices, placeOf(target.model ?? OPENAI_DEFAULT_MODEL), text.length),
     ask: (question, signal) =>
-      converse(call('POST', '', requestBody(question, options.background ?? false)), signal, (body, raw) =>
-        readStarted(body, raw, modelOf(question), prices),
+      converse(
+        call('POST', 'responses', requestBody(question, options.background ?? false)),
+        signal,
+        (body, raw) => readStarted(body, raw, modelOf(question), prices),
       ),
     poll(taskId, signal) {
       const { id, model } = fromTaskId(taskId);
-      return converse(call('GET', `/${encodeURIComponent(id)}`), signal, (body, raw) =>
+      return converse(call('GET', `responses/${encodeURIComponent(id)}`), signal, (body, raw) =>
         isRunning(body) ? { kind: 'pending' } : readResponse(body, raw, model, prices),
       );
     },
+    verify: (signal) => verifyKey(call('GET', 'models'), signal, readList('data')),
   };
 }
 

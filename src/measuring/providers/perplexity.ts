@@ -1,4 +1,4 @@
-import { converse, failed, type Limits } from './http.js';
+import { callsTo, converse, failed, readList, verifyKey, type Limits } from './http.js';
 import { at, listOf, numberOf, requireList, textOf, textsOf } from './json.js';
 import { languageOf } from './language.js';
 import { chargedUsd, estimateCostUsd, usageOf, type PriceTable } from './prices.js';
@@ -26,6 +26,11 @@ export const PERPLEXITY_DEFAULT_MODEL = 'perplexity/sonar';
  */
 export function createPerplexity(options: PerplexityOptions): Provider {
   const base = (options.baseUrl ?? 'https://api.perplexity.ai').replace(/\/$/, '');
+  const call = callsTo(`${base}/`, {
+    headers: { authorization: `Bearer ${options.apiKey}` },
+    secrets: [options.apiKey],
+    limits: options.limits,
+  });
   return {
     name: 'perplexity',
     places: [{ platform: 'perplexity', surface: 'api' }],
@@ -36,21 +41,14 @@ export function createPerplexity(options: PerplexityOptions): Provider {
     estimateUsd: (question) =>
       estimateCostUsd(options.prices, { ...question.target, model: modelOf(question) }, question.text.length),
     ask(question, signal) {
-      const call = {
-        method: 'POST' as const,
-        url: `${base}/v1/agent`,
-        headers: { authorization: `Bearer ${options.apiKey}` },
-        body: requestBody(question),
-        secrets: [options.apiKey],
-        ...(options.limits && { limits: options.limits }),
-      };
       const model = modelOf(question);
       const priceOf = (body: unknown) =>
         chargedUsd(options.prices, { ...question.target, model }, readCharge(body));
-      return converse(call, signal, (body, raw) =>
+      return converse(call('POST', 'v1/agent', requestBody(question)), signal, (body, raw) =>
         readResponse(body, raw, { model, costUsd: priceOf(body) }),
       );
     },
+    verify: (signal) => verifyKey(call('GET', 'router/v1/models'), signal, readList('data')),
   };
 }
 

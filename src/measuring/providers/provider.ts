@@ -126,4 +126,6 @@ export interface Provider {
    * this poll failed: the task goes on, and polling again costs nothing.
    */
   poll?(taskId: string, signal: AbortSignal): Promise<Outcome | Pending>;
+  /** Null if the provider accepts the key, otherwise why not. Asks for something that costs nothing. Never rejects. */
+  verify(signal: AbortSignal): Promise<string | null>;
 }

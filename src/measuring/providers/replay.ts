@@ -61,6 +61,11 @@ export function createReplay({ recordings }: ReplayOptions): Provider {
         return failed('replay_invalid', error instanceof Error ? error.message : 'unknown', null, 0);
       }
     },
+    verify: () =>
+      load().then(
+        () => null,
+        (error: unknown) => (error instanceof Error ? error.message : 'unknown'),
+      ),
   };
 }
 

@@ -1,0 +1,73 @@
+import type { Config } from '../config.js';
+import { findingsOf, type Finding } from './finding.js';
+
+/** What each provider needs to be set up. */
+const SETTING: Readonly<Record<string, string>> = {
+  openai: 'OPENAI_API_KEY',
+  gemini: 'GEMINI_API_KEY',
+  perplexity: 'PERPLEXITY_API_KEY',
+  dataforseo: 'DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD',
+  replay: 'REPLAY_DIR',
+};
+
+/** The providers that this process can ask. */
+export function providersSetUp({ providers }: Config): string[] {
+  const { openai, gemini, perplexity, dataforseo, replayDir } = providers;
+  const given: Readonly<Record<string, string | undefined>> = {
+    openai: openai.apiKey,
+    gemini: gemini.apiKey,
+    perplexity: perplexity.apiKey,
+    dataforseo: dataforseo.login && dataforseo.password,
+    replay: replayDir,
+  };
+  return Object.keys(given).filter((name) => given[name]);
+}
+
+/** Checks that the default targets can be asked. */
+export function checkDefaultTargets(config: Config): Finding[] {
+  const { skipped, problem } = findingsOf('providers');
+  const setUp = providersSetUp(config);
+  const missing = new Set(
+    config.measuringTargets.map(({ provider }) => provider).filter((name) => !setUp.includes(name)),
+  );
+  return [
+    ...(setUp.length === 0 ? [skipped('No provider is set up: this process measures nothing.')] : []),
+    ...[...missing].map((name) =>
+      problem(
+        `MEASURING_TARGETS names the provider "${name}", which is not set up.`,
+        `Set ${SETTING[name] ?? 'its key'}, or remove the target.`,
+      ),
+    ),
+  ];
+}
+
+/**
+ * Checks that the targets of workspaces can be asked; `inUse` has the number of workspaces by provider. A process without
+ * any provider leaves the measuring to others, so it is not judged.
+ */
+export function checkProvidersInUse(inUse: ReadonlyMap<string, number>, setUp: readonly string[]): Finding[] {
+  if (setUp.length === 0) return [];
+  const { warning } = findingsOf('providers');
+  return [...inUse]
+    .filter(([name]) => !setUp.includes(name))
+    .map(([name, workspaces]) =>
+      warning(
+        `${workspaces === 1 ? '1 workspace has' : `${workspaces} workspaces have`} targets of the provider "${name}", ` +
+          'which is not set up: their questions fail.',
+        `Set ${SETTING[name] ?? 'its key'}, or change the targets ("visibility workspace targets").`,
+      ),
+    );
+}
+
+/** Reports what providers say of their keys, by provider: null if they accept them, otherwise why not. */
+export function checkKeys(verified: ReadonlyMap<string, string | null>): Finding[] {
+  const { ok, problem } = findingsOf('providers');
+  return [...verified].map(([name, fault]) =>
+    fault === null
+      ? ok(name === 'replay' ? 'The recordings of replay can be read.' : `${name} accepts its key.`)
+      : problem(
+          `${name} cannot be used: ${fault}`,
+          `Check ${SETTING[name] ?? 'its key'}, and that this machine can reach it.`,
+        ),
+  );
+}

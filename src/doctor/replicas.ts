@@ -1,0 +1,60 @@
+import { openDatabase, sql, type Database, type DatabaseTarget } from '../platform/database.js';
+import { findingsOf, type Finding } from './finding.js';
+
+export interface ReplicaCheck {
+  /** DATABASE_URL and READ_DATABASE_URL. */
+  readonly primaryUrl: string;
+  readonly replicaUrl: string;
+  readonly connectTimeoutMs: number;
+  /** Says in words why a database could not be used. */
+  readonly explain: (error: unknown) => Promise<string>;
+}
+
+/** A replica that is further behind answers hardly any read of a workspace that was just changed. */
+const MOST_BEHIND_BYTES = 64 * 1024 ** 2;
+
+interface Position {
+  readonly behind: number;
+}
+
+/** Checks that the replicas can be used, and how far they are behind. Only reads. The service works without them. */
+export async function checkReplicas(check: ReplicaCheck): Promise<Finding[]> {
+  const { ok, warning } = findingsOf('replicas');
+  const open = (target: DatabaseTarget) =>
+    openDatabase(target, { poolMax: 1, connectTimeoutMs: check.connectTimeoutMs });
+  const primary = open({ connection: check.primaryUrl });
+  const replica = open({ connection: check.replicaUrl, defaultRole: 'standby' });
+  try {
+    await sql(replica, 'select 1');
+    const behind = await bytesBehind(primary, replica);
+    if (behind === null) return [ok('A replica can be reached.')];
+    const state = `A replica can be reached. It is ${Math.ceil(behind / 1024)} KiB behind.`;
+    if (behind <= MOST_BEHIND_BYTES) return [ok(state)];
+    return [
+      warning(state, 'Check its load and its network. Until then the primary answers reads of changed data.'),
+    ];
+  } catch (error) {
+    return [
+      warning(
+        `READ_DATABASE_URL: ${await check.explain(error)}`,
+        'Until a replica can be used, the primary answers all reads.',
+      ),
+    ];
+  } finally {
+    await Promise.all([primary.destroy(), replica.destroy()]);
+  }
+}
+
+/** Null if the primary cannot be asked, which the check of the database reports. */
+async function bytesBehind(primary: Database, replica: Database): Promise<number | null> {
+  const [at] = await sql<{ lsn: string }>(primary, 'select pg_current_wal_lsn()::text as lsn').catch(
+    () => [],
+  );
+  if (at === undefined) return null;
+  const [position] = await sql<Position>(
+    replica,
+    'select greatest(pg_wal_lsn_diff($1::pg_lsn, pg_last_wal_replay_lsn()), 0)::float8 as behind',
+    [at.lsn],
+  );
+  return position?.behind ?? null;
+}
