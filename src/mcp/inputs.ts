@@ -111,6 +111,12 @@ export const answerFilters = {
     .enum(['own', 'competitor', 'editorial', 'corporate', 'ugc', 'reference', 'institutional', 'other'])
     .exactOptional()
     .describe('Only answers that cite a site of this kind.'),
+  sourceUse: z
+    .enum(['cited', 'retrieved', 'any'])
+    .exactOptional()
+    .describe(
+      'What the answers do with a source of that domain, url and sourceType: cited (default), retrieved (read but not cited), any.',
+    ),
 };
 
 /** The topic of the prompts of answers, as the rows of the figures spell it. */

@@ -299,6 +299,22 @@ describe('listSources', () => {
   });
 
   it.each([
+    ['?domain=both.example', 2],
+    ['?domain=both.example&sourceUse=cited', 2],
+    ['?domain=both.example&sourceUse=retrieved', 1],
+    ['?domain=both.example&sourceUse=any', 3],
+    ['?domain=read.example&sourceUse=retrieved', 1],
+    ['?domain=read.example&sourceUse=cited', 0],
+    ['?url=https://both.example/a&sourceType=other&sourceUse=retrieved', 1],
+    ['?sourceUse=cited', 2],
+    ['?sourceUse=retrieved', 1],
+    ['?sourceUse=any', 3],
+  ])('counts the answers that listAnswers returns for %s', async (query, count) => {
+    const { body } = await reader.get(`/v1/evidence/answers${query}&date=2026-10-01`);
+    expect(body.answers).toHaveLength(count);
+  });
+
+  it.each([
     ['?rangeDays=7&window=current&date=2026-10-01', '2026-10-01', '2026-10-01', 2],
     ['?rangeDays=30&window=current', '2026-10-22', '2026-11-20', 0],
     ['?rangeDays=30&window=previous', '2026-09-22', '2026-10-21', 2],

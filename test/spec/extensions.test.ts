@@ -8,7 +8,7 @@ import { faultsAt, validatorAt } from './validator.js';
 
 const FILTERS = [
   ...['rangeDays', 'window', 'date', 'platform', 'surface', 'model', 'answerStatus', 'brand', 'isOwn'],
-  ...['isNegated', 'domain', 'url', 'sourceType', 'hasCitationData', 'limit', 'cursor'],
+  ...['isNegated', 'domain', 'url', 'sourceType', 'sourceUse', 'hasCitationData', 'limit', 'cursor'],
 ];
 const OF_FIGURES = ['scope', 'topicLabel', 'withoutTopic', 'status', 'persona', 'intent', 'topic', 'query'];
 
@@ -102,6 +102,7 @@ it.each([
   ['isOwn', [true, false], ['true']],
   ['brand', ['Acme', 'x'.repeat(200)], ['', 'x'.repeat(201)]],
   ['sourceType', ['own', 'other'], ['mine']],
+  ['sourceUse', ['cited', 'retrieved', 'any'], ['read', '']],
   ['limit', [1, 20, 100], [0, 101, 1.5]],
 ] as [string, unknown[], unknown[]][])(
   'listAnswers accepts and rejects the right values of %s',

@@ -22,6 +22,14 @@ it('says each filter in words', () => {
   ]);
 });
 
+it('says what answers do with a source that they may not cite', () => {
+  const filters = filtersOf({ domain: 'a.example', sourceUse: 'retrieved' });
+  expect(chipsOf(filters).map(({ words }) => words)).toEqual([
+    'Source: a.example',
+    'Retrieved but not cited',
+  ]);
+});
+
 it('removes the filters of prompts together with the scope that they need', () => {
   const filters = filtersOf({ scope: 'prompts', status: 'active', query: 'crm', isOwn: 'true' });
   const scope = chipsOf(filters).find(({ name }) => name === 'scope');

@@ -775,6 +775,12 @@ export interface components {
          *     `domain` and `url`, all refer to the same citation.
          */
         sourceType: "own" | "competitor" | "editorial" | "corporate" | "ugc" | "reference" | "institutional" | "other";
+        /**
+         * @description What the answers do with a source of that `domain`, `url` and `sourceType`, or with any source if none of them is
+         *     given. `cited`, the default with one of them: they cite it. `retrieved`: the platform retrieved such a source,
+         *     and the answer cites none. `any`: either. Not cited ones count in no figure of citations (D-113).
+         */
+        sourceUse: "cited" | "retrieved" | "any";
         /** @description Return answers that were asked for this way. */
         surface: "api" | "ui" | "serp";
         /** @description Return answers that cite this page, spelled as in `topUrls` of the overview. */
@@ -904,6 +910,12 @@ export interface operations {
                  *     `domain` and `url`, all refer to the same citation.
                  */
                 sourceType?: components["parameters"]["sourceType"];
+                /**
+                 * @description What the answers do with a source of that `domain`, `url` and `sourceType`, or with any source if none of them is
+                 *     given. `cited`, the default with one of them: they cite it. `retrieved`: the platform retrieved such a source,
+                 *     and the answer cites none. `any`: either. Not cited ones count in no figure of citations (D-113).
+                 */
+                sourceUse?: components["parameters"]["sourceUse"];
                 /**
                  * @description `true`: return answers whose sources are known, the denominator of `citationRate`: the platform searched the
                  *     web, or there is a source (D-80). `false`: the others.
@@ -1140,6 +1152,12 @@ export interface operations {
                  *     `domain` and `url`, all refer to the same citation.
                  */
                 sourceType?: components["parameters"]["sourceType"];
+                /**
+                 * @description What the answers do with a source of that `domain`, `url` and `sourceType`, or with any source if none of them is
+                 *     given. `cited`, the default with one of them: they cite it. `retrieved`: the platform retrieved such a source,
+                 *     and the answer cites none. `any`: either. Not cited ones count in no figure of citations (D-113).
+                 */
+                sourceUse?: components["parameters"]["sourceUse"];
                 /**
                  * @description `true`: return answers whose sources are known, the denominator of `citationRate`: the platform searched the
                  *     web, or there is a source (D-80). `false`: the others.

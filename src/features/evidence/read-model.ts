@@ -93,11 +93,19 @@ const SIZE = `
  */
 const PER_ANSWER = 'offset 0';
 
-// $1 workspace, $2 and $3 the start and end of the days, $4 to $14 the filters in the order of filterValues, null when
-// absent; $15 and $16 the position after which the page begins; $17 the number of answers to read, $18 their bytes.
+/** The sources of an answer that a filter means, and that meet a condition. */
+const sourcesThat = (condition: string) => `
+    select from citations c
+    where c.workspace_id = $1 and c.observation_id = o.observation_id and ${condition}
+      and ($11 is null or c.domain = $11) and ($12 is null or c.normalized_url = $12)
+      and ($13 is null or c.source_type = $13)
+    ${PER_ANSWER}`;
+
+// $1 workspace, $2 and $3 the start and end of the days, $4 to $15 the filters in the order of filterValues, null when
+// absent; $16 and $17 the position after which the page begins; $18 the number of answers to read, $19 their bytes.
 const MATCHES = `
   o.workspace_id = $1 and o.observed_at >= $2 and o.observed_at < $3
-  and (o.observed_at, o.observation_id collate "C") < ($15::timestamptz, $16::text)
+  and (o.observed_at, o.observation_id collate "C") < ($16::timestamptz, $17::text)
   and ($4::text is null or o.platform = $4)
   and ($5::text is null or o.surface = $5)
   and ($6::text is null or o.model_served = $6)
@@ -108,12 +116,10 @@ const MATCHES = `
       and case when $10 then m.negated_offsets is not null else m.position is not null end
       and ($8 is null or m.brand = $8) and ($9 is null or m.is_own = $9)
     ${PER_ANSWER}))
-  and (($11::text is null and $12::text is null and $13::text is null) or exists (
-    select from citations c
-    where c.workspace_id = $1 and c.observation_id = o.observation_id and c.is_cited
-      and ($11 is null or c.domain = $11) and ($12 is null or c.normalized_url = $12)
-      and ($13 is null or c.source_type = $13)
-    ${PER_ANSWER}))
+  and (($11::text is null and $12::text is null and $13::text is null and $15::text is null) or exists (
+    ${sourcesThat("(c.is_cited or $15 in ('retrieved', 'any'))")}))
+  and ($15 is distinct from 'retrieved' or not exists (
+    ${sourcesThat('c.is_cited')}))
   and ($14::boolean is null or $14 = (o.status = 'ok' and (o.retrieval_status = 'used' or exists (
     select from citations c where c.workspace_id = $1 and c.observation_id = o.observation_id ${PER_ANSWER}))))`;
 
@@ -133,7 +139,7 @@ function pageOf(condition: string): string {
       select o.observation_id, o.observed_at from observations o
       where ${MATCHES} and ${condition}
       ${newestFirst('o')}
-      limit $17 + 1),
+      limit $18 + 1),
     sized as materialized (
       select m.observation_id, row_number() over newest as place, sum(bytes) over newest - bytes as before
       from (
@@ -141,7 +147,7 @@ function pageOf(condition: string): string {
         from matching join observations o on o.workspace_id = $1 and o.observation_id = matching.observation_id
       ) m
       window newest as (${newestFirst('m')})),
-    shown as materialized (select observation_id from sized where place <= $17 and before < $18)
+    shown as materialized (select observation_id from sized where place <= $18 and before < $19)
     select ${jsonRows(answers)} as answers,
            (select count(*) from matching) > (select count(*) from shown) as "hasMore",
            (select kept_from from retention_horizons where workspace_id = $1) as "keptFrom"`;
@@ -158,22 +164,22 @@ const daysOf = (table: string, condition: string) => `
 const DAYS_OF_BRAND = daysOf('daily_brand_mentions', 'r.brand = $8 and ($9 is null or r.is_own = $9)');
 const DAYS_OF_DOMAIN = daysOf('daily_citations', 'r.domain = $11 and ($13 is null or r.source_type = $13)');
 
-// $19 excluded personas and $20 ids of prompts, of which one is null; $21 and $22 the topic.
+// $20 excluded personas and $21 ids of prompts, of which one is null; $22 and $23 the topic.
 const FIGURE_PAGE = pageOf(`exists (
     select from prompts p
     where p.workspace_id = $1 and p.prompt_id = o.prompt_id
-      and ($19::text[] is null or p.persona <> all($19))
-      and ($21::text is null or p.topic = $21)
-      and ($22::boolean is null or $22 = (coalesce(p.topic, '') = ''))
+      and ($20::text[] is null or p.persona <> all($20))
+      and ($22::text is null or p.topic = $22)
+      and ($23::boolean is null or $23 = (coalesce(p.topic, '') = ''))
     ${PER_ANSWER})
-  and ($20::text[] is null or o.prompt_id in (select unnest($20::text[])))
-  and ($20::text[] is not null or $8 is null or $10 or ${DAYS_OF_BRAND})
-  and ($20::text[] is not null or $11 is null or ${DAYS_OF_DOMAIN})`);
+  and ($21::text[] is null or o.prompt_id in (select unnest($21::text[])))
+  and ($21::text[] is not null or $8 is null or $10 or ${DAYS_OF_BRAND})
+  and ($21::text[] is not null or $11 is null or $15 in ('retrieved', 'any') or ${DAYS_OF_DOMAIN})`);
 
-// $19 the prompt.
+// $20 the prompt.
 const PROMPT_PAGE = `
-  ${pageOf('o.prompt_id = $19')}, exists (
-    select from prompts p where p.workspace_id = $1 and p.prompt_id = $19) as "hasPrompt"`;
+  ${pageOf('o.prompt_id = $20')}, exists (
+    select from prompts p where p.workspace_id = $1 and p.prompt_id = $20) as "hasPrompt"`;
 
 const ONE_ANSWER = `
   select ${ANSWER}, coalesce(o.raw_response_text, o.raw_response::text) as "rawResponse"
@@ -242,9 +248,9 @@ function queryValues({ days, filter, after, limit }: AnswersQuery): unknown[] {
 }
 
 function filterValues(filter: AnswerFilter): unknown[] {
-  const { platform, surface, model, statuses, brand, isOwn, domain, url, sourceType, hasCitationData } =
-    filter;
+  const { platform, surface, model, statuses, brand, isOwn } = filter;
+  const { domain, url, sourceType, hasCitationData, sourceUse } = filter;
   const named = [brand, isOwn, filter.isNegated];
-  const cited = [domain, url, sourceType, hasCitationData];
-  return [platform, surface, model, statuses, ...named, ...cited].map((value) => value ?? null);
+  const sources = [domain, url, sourceType, hasCitationData, sourceUse];
+  return [platform, surface, model, statuses, ...named, ...sources].map((value) => value ?? null);
 }

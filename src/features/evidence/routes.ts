@@ -34,7 +34,7 @@ function requestOf(query: AnswersQuery): AnswersRequest {
 
 function filterOf(query: AnswersQuery): AnswerFilter {
   const { platform, surface, model, answerStatus, brand, isOwn, isNegated, domain, url } = query;
-  const { sourceType, hasCitationData } = query;
+  const { sourceType, sourceUse, hasCitationData } = query;
   return {
     ...(platform && { platform }),
     ...(surface && { surface }),
@@ -46,6 +46,7 @@ function filterOf(query: AnswersQuery): AnswerFilter {
     ...(domain !== undefined && { domain }),
     ...(url !== undefined && { url }),
     ...(sourceType && { sourceType }),
+    ...(sourceUse && { sourceUse }),
     ...(hasCitationData !== undefined && { hasCitationData }),
   };
 }

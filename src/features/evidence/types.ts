@@ -20,9 +20,17 @@ export interface AnswerFilter {
   readonly domain?: string;
   readonly url?: string;
   readonly sourceType?: SourceType;
+  /**
+   * Whether the answer cites a source of that `domain`, `url` and `sourceType`, or the platform retrieved one and the answer
+   * cites none, or either. Absent: `cited` if one of the three is given.
+   */
+  readonly sourceUse?: SourceUse;
   /** Whether the sources are known: retrieval was used, or there is one. */
   readonly hasCitationData?: boolean;
 }
+
+/** What answers do with a source. */
+export type SourceUse = 'cited' | 'retrieved' | 'any';
 
 /** Which days a list covers. */
 export interface Period {

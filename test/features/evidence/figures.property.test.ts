@@ -171,6 +171,15 @@ async function checkOverview(
     expect(sources.get(domain)).toMatchObject({ citations: count, citedObservations });
   const [source] = sources.values();
   if (source) checkSource(source, all);
+  for (const { domain, ...counts } of sample([...sources.values()], (row) => row.retrievedObservations > 0)) {
+    const ofDomain: Filters = { domain, answerStatus: ['ok'] };
+    await evidence.expectCount('cited', counts.citedObservations, { ...ofDomain, sourceUse: 'cited' });
+    await evidence.expectCount('retrieved', counts.retrievedObservations, {
+      ...ofDomain,
+      sourceUse: 'retrieved',
+    });
+    await evidence.expectCount('cited or retrieved', counts.observations, { ...ofDomain, sourceUse: 'any' });
+  }
   for (const { topic, ...kpi } of topics) await evidence.expectKpi('topic', kpi, topicOf(topic));
 }
 

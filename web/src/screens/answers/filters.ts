@@ -10,8 +10,16 @@ const DATE = /^\d{4}-\d\d-\d\d$/;
 
 const names = (value: string) => value.split(',').map(label).join(' or ');
 
+const USES: Readonly<Record<string, string>> = {
+  retrieved: 'Retrieved but not cited',
+  any: 'Cited or retrieved',
+};
+
+/** A source is cited unless `sourceUse`, which is in words of its own, says otherwise. */
+const sourceIn = ({ sourceUse }: AnswerFilters) => (sourceUse === undefined ? 'Cites' : 'Source:');
+
 /** Each filter in words. `promptId` is of this page: it chooses the operation that lists the answers to one prompt. */
-const WORDS: Readonly<Record<string, (value: string) => string>> = {
+const WORDS: Readonly<Record<string, (value: string, filters: AnswerFilters) => string>> = {
   promptId: () => 'To one prompt',
   window: (value) => (value === 'previous' ? 'The window before' : 'This window'),
   date: (value) => `On ${DATE.test(value) ? day(value) : value}`,
@@ -22,9 +30,10 @@ const WORDS: Readonly<Record<string, (value: string) => string>> = {
   brand: (value) => `Names ${value}`,
   isOwn: (value) => (value === 'true' ? 'Names the own brand' : 'Names a competitor'),
   isNegated: (value) => (value === 'true' ? 'Says that nothing was found' : 'Names a brand'),
-  domain: (value) => `Cites ${value}`,
-  url: (value) => `Cites the page ${value}`,
-  sourceType: (value) => `Cites a site of kind ${label(value)}`,
+  domain: (value, filters) => `${sourceIn(filters)} ${value}`,
+  url: (value, filters) => `${sourceIn(filters)} the page ${value}`,
+  sourceType: (value, filters) => `${sourceIn(filters)} a site of kind ${label(value)}`,
+  sourceUse: (value) => USES[value] ?? 'Cited',
   hasCitationData: (value) => (value === 'true' ? 'With citation data' : 'Without citation data'),
   scope: (value) => (value === 'prompts' ? 'Of the prompt list' : 'Of the overview'),
   topicLabel: (value) => `Topic ${value}`,
@@ -58,7 +67,7 @@ export interface Chip {
 /** The filters in words, each with the filters that remain without it. The window is not one of them. */
 export function chipsOf(filters: AnswerFilters): Chip[] {
   return Object.entries(filters).flatMap(([name, value]) => {
-    const words = WORDS[name]?.(value);
+    const words = WORDS[name]?.(value, filters);
     return words === undefined ? [] : [{ name, words, without: without(filters, name) }];
   });
 }

@@ -8,6 +8,13 @@ import type { WindowDays } from '../../ui/window-days.js';
 
 type Source = evidenceComponents['schemas']['Source'];
 
+/** What answers do with a domain, in words. */
+const USES = {
+  any: 'that cite or retrieve',
+  cited: 'that cite',
+  retrieved: 'that retrieved but do not cite',
+};
+
 /** How many domains are shown. */
 const LIMIT = 10;
 
@@ -38,6 +45,14 @@ export function Sources({ days }: { days: WindowDays }) {
 
 function table(sources: readonly Source[], days: WindowDays) {
   const most = sources[0]?.observations ?? 1;
+  const figure = ({ domain }: Source, sourceUse: keyof typeof USES, value: number) => (
+    <Evidence
+      query={{ rangeDays: days, domain, sourceUse, answerStatus: 'ok' }}
+      of={`${USES[sourceUse]} ${domain}`}
+    >
+      {count(value)}
+    </Evidence>
+  );
   return (
     <div class="scroll">
       <table>
@@ -64,13 +79,9 @@ function table(sources: readonly Source[], days: WindowDays) {
               <td>
                 <Bar part={row.observations / most} color="--series-4" />
               </td>
-              <td class="number">{count(row.observations)}</td>
-              <td class="number">
-                <Evidence query={{ rangeDays: days, domain: row.domain }} of={`that cite ${row.domain}`}>
-                  {count(row.citedObservations)}
-                </Evidence>
-              </td>
-              <td class="number">{count(row.retrievedObservations)}</td>
+              <td class="number">{figure(row, 'any', row.observations)}</td>
+              <td class="number">{figure(row, 'cited', row.citedObservations)}</td>
+              <td class="number">{figure(row, 'retrieved', row.retrievedObservations)}</td>
             </tr>
           ))}
         </tbody>
