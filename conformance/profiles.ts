@@ -44,9 +44,10 @@ export const profileSentences: Readonly<Record<ProfileName, string>> = {
  */
 export function suiteOf(names: readonly ProfileName[]): Suite {
   if (names.length === 0 || names.includes('full')) return suite;
-  if (names.length === 1 && names[0] === 'quick') return { ...suite, checks: quickChecks(), isOrdered: true };
+  if (names.length === 1 && names[0] === 'quick')
+    return { ...suite, checks: quickChecks(), parts: names, isOrdered: true };
   const wanted = new Set(names.flatMap(checksOf));
-  return { ...suite, checks: suite.checks.filter((check) => wanted.has(check)) };
+  return { ...suite, checks: suite.checks.filter((check) => wanted.has(check)), parts: names };
 }
 
 const checksOf = (name: ProfileName): readonly Check[] => {

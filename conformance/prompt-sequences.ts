@@ -7,6 +7,7 @@ import { freeSlots } from './run/state.js';
 import { capCommands } from './families/cap/commands.js';
 import { play, sequences, type CommandKind, kind } from './kit/sequences/command.js';
 import { PromptVerifier } from './kit/sequences/prompt-verifier.js';
+import { TOUR_ROOM, tour } from './kit/sequences/tour.js';
 import fc from 'fast-check';
 import { addingCommands, archivingCommands } from './families/prompts/commands.js';
 import { replacingCommands } from './families/replace/commands.js';
@@ -60,6 +61,9 @@ const capRules = ['CAP-04', 'CAP-05', 'CAP-06', 'CAP-07', 'CAP-09', 'CAP-12', 'R
 /** Sequences of commands over prompts, with assertions after each command. */
 export const promptSequences: Family = {
   checks: [
+    stateful('stateful/tour', promptRules, { writes: true, slots: TOUR_ROOM }, async (t) =>
+      tour(await PromptVerifier.begin(t, t.paid, TOUR_ROOM)),
+    ),
     stateful('stateful/prompts', promptRules, { writes: true, slots: 4 }, (t) =>
       inSequences(t, t.paid, promptCommands),
     ),

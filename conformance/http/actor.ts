@@ -56,6 +56,12 @@ export class Actor implements ActorName {
     return Promise.all(requests.map((send) => send()));
   }
 
+  /** Stops calling with a key that the run created. */
+  drop(id: string): void {
+    const place = this.keys.findIndex((key) => key.id === id);
+    if (place >= 0) this.keys.splice(place, 1);
+  }
+
   /** The secret of the first key, for checks of authentication. Throws if there is no key. */
   get secret(): string {
     const [key] = this.keys;

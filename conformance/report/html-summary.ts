@@ -44,6 +44,7 @@ export function factsPart(result: RunResult): Markup {
     ],
     ['Rate', `${options.rate} requests per minute and key`],
     ['Writes', writes(options)],
+    ...(options.parts?.length ? [['Parts', options.parts.join(', ')]] : []),
     ...(options.onlyRules.length > 0 ? [['Only', options.onlyRules.join(', ')]] : []),
     ...(options.withoutRules.length > 0 ? [['Without', options.withoutRules.join(', ')]] : []),
     ['Tool', `${result.tool.name} ${result.tool.version}`],

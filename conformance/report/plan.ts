@@ -185,6 +185,7 @@ export const recordedSeconds: Readonly<{ [check: string]: number }> = {
   'stateful/cap': 721,
   'stateful/keys': 60,
   'stateful/prompts': 420,
+  'stateful/tour': 60,
   'versioning/no-prefix': 0,
 };
 

@@ -130,6 +130,14 @@ export class Fixtures {
     return this.run.actorWith(key, by.owner, id);
   }
 
+  /**
+   * Spreads the further requests of a long check over `count` more keys, which are revoked when it ends. Does nothing if
+   * the keys of the run suffice, because they are several or have a higher limit.
+   */
+  async spreadLoad(actor: Actor, count: number): Promise<void> {
+    if (actor.keys.length === 1 && !this.run.settings.isRateRaised) await this.run.addLoadKeys(actor, count);
+  }
+
   /** The current prompts and slots of a workspace. */
   prompts(actor: Actor = this.paid): Promise<PromptsState> {
     return this.run.prompts(actor);

@@ -1,4 +1,5 @@
 import { Actor, keyPath, promptPath } from '../http/actor.js';
+import { loadKeyName } from '../http/load-keys.js';
 import type { Role } from '../http/roles.js';
 import type { Client } from '../http/client.js';
 import type { Clock } from '../http/clock.js';
@@ -102,15 +103,28 @@ export class Run {
     return new Actor(`minted-${this.next()}`, this.client, [new Key(secret, this.clock, id)], owner);
   }
 
+  /** Creates `count` keys that share the load of an actor. Stops early if the target rejects one. */
+  async addLoadKeys(actor: Actor, count: number): Promise<void> {
+    for (let i = 0; i < count; i += 1) {
+      const minted = await actor.post('/v1/api-keys', { name: loadKeyName(this.nonce, this.next()) });
+      const { id, key } = (minted.json ?? {}) as { id?: unknown; key?: unknown };
+      if (minted.status !== 201 || typeof id !== 'string' || typeof key !== 'string') return;
+      actor.keys.push(new Key(key, this.clock, id));
+    }
+  }
+
   /**
    * Archives or revokes resources that the run created, newest first. What cannot be removed stays in the ledger. Throws
    * `Unreachable` after `attempts` requests without a response.
    */
   async removeCreated(items: readonly CreatedResource[], attempts = 1): Promise<void> {
-    for (const { kind, id, actor } of [...items].reverse())
+    for (const { kind, id, actor: role } of [...items].reverse()) {
+      const actor = this.actor(role as Role);
+      actor?.drop(id);
       await this.withRetries(attempts, async () =>
-        this.actor(actor as Role)?.delete(kind === 'prompt' ? promptPath(id) : keyPath(id)),
+        actor?.delete(kind === 'prompt' ? promptPath(id) : keyPath(id)),
       );
+    }
   }
 
   /** Retries `body` after a pause while the target is unreachable and attempts are left. */

@@ -5,13 +5,19 @@
  *   npm run conformance:matrix                           all faults, 5 seeds; all variants, 20 seeds
  *   npm run conformance:matrix -- --faults --seeds 1     only the faults
  *   npm run conformance:matrix -- --only M05,X01 --markdown
+ *   npm run conformance:matrix -- --quick --seeds 1 --keys paid,other,free
+ *   npm run conformance:matrix -- --quick-order          chooses the checks of the profile quick anew
  */
 import { fork } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import type { Role } from '../http/roles.js';
 import { faults, variants } from '../model/index.js';
 import { complaintsOf, tryFault, tryVariant, type Kill } from '../test/prove.js';
+import { costsInTheSuite, costsOfChecks, tryWithKeys, type TrialsByKeys } from './check-trials.js';
+import { cheapestKills, quickChecks, writeSources, type TrialsByFault } from './quick-order.js';
 import { killTable, variantTable, type Passage } from './matrix-tables.js';
 
 const HELP = `Usage: npm run conformance:matrix -- [options]
@@ -19,6 +25,10 @@ const HELP = `Usage: npm run conformance:matrix -- [options]
   --faults          only the faults
   --variants        only the lawful variants
   --quick           the faults that the profile quick catches with one key
+  --keys ROLES      the keys that it has instead, such as paid,other,free
+  --quick-order     measures which check finds which fault with how many requests, and writes the order of the profile
+                    quick, the requests of each check and the check to try first for each fault into the sources
+  --trials FILE     measures only what the file lacks, and adds it
   --only IDS        only these faults or variants, separated by commas
   --seeds N         seeds 1 to N (5 for faults, 20 for variants)
   --workers N       processes (as many as there are cores)
@@ -29,18 +39,25 @@ Exit codes: 0 if every fault was caught by a rule that it breaks and every varia
 
 /** One task of a worker process. */
 interface Task {
-  readonly kind: 'fault' | 'variant';
+  readonly kind: 'fault' | 'variant' | 'checks';
   readonly id: string;
   readonly seed: number;
-  readonly isQuick: boolean;
+  /** The keys with which to run the profile quick, rather than the suite. */
+  readonly quickRoles?: readonly Role[] | undefined;
+  /** What is known of the checks. */
+  readonly known?: TrialsByKeys | undefined;
 }
 
-type Outcome = { readonly kill: Kill } | { readonly passage: Passage };
+type Outcome =
+  | { readonly kill: Kill }
+  | { readonly passage: Passage }
+  | { readonly trials: readonly [fault: string, TrialsByKeys] };
 
-async function perform({ kind, id, seed, isQuick }: Task): Promise<Outcome> {
+async function perform({ kind, id, seed, quickRoles, known }: Task): Promise<Outcome> {
   const fault = faults.find((one) => one.id === id);
+  if (kind === 'checks' && fault !== undefined) return { trials: [id, await tryWithKeys(fault, known)] };
   if (kind === 'fault' && fault !== undefined)
-    return { kill: await tryFault(fault, seed, isQuick ? 'quick with one key' : 'of the suite') };
+    return { kill: await tryFault(fault, seed, quickRoles ? 'quick' : 'of the suite', quickRoles) };
   const result = await tryVariant(id, seed);
   return { passage: { variant: id, seed, requests: result.requests, complaints: complaintsOf(result) } };
 }
@@ -95,12 +112,28 @@ function serveTasks(): void {
   });
 }
 
+/** Tries each check with each fault, and writes what follows from it. */
+async function writeQuickOrder(workers: number, file?: string): Promise<void> {
+  const known = (
+    file !== undefined && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  ) as TrialsByFault;
+  const tasks = faults.map(({ id }) => ({ kind: 'checks' as const, id, seed: 1, known: known[id] }));
+  const outcomes = await spread(tasks, workers);
+  const trials = Object.fromEntries(outcomes.flatMap((one) => ('trials' in one ? [one.trials] : [])));
+  if (file !== undefined) writeFileSync(file, JSON.stringify(trials));
+  const order = quickChecks(await costsOfChecks(), trials);
+  writeSources(order, await costsInTheSuite(), cheapestKills(trials));
+}
+
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
       faults: { type: 'boolean' },
       variants: { type: 'boolean' },
       quick: { type: 'boolean' },
+      keys: { type: 'string' },
+      'quick-order': { type: 'boolean' },
+      trials: { type: 'string' },
       only: { type: 'string' },
       seeds: { type: 'string' },
       workers: { type: 'string' },
@@ -113,20 +146,29 @@ async function main(): Promise<number> {
     console.log(HELP);
     return 0;
   }
+  const workers = Number(values.workers ?? availableParallelism());
+  if (values['quick-order']) {
+    await writeQuickOrder(workers, values.trials);
+    return 0;
+  }
   const only = values.only?.split(',');
   const isQuick = values.quick === true;
+  const quickRoles = isQuick ? ((values.keys ?? 'paid').split(',') as Role[]) : undefined;
   const isWanted = ({ id }: { id: string }) => only === undefined || only.includes(id);
   const tasksOf = (kind: Task['kind'], all: readonly { id: string }[], seeds: number): Task[] =>
-    all
-      .filter(isWanted)
-      .flatMap(({ id }) =>
-        Array.from({ length: Number(values.seeds ?? seeds) }, (_, i) => ({ kind, id, seed: i + 1, isQuick })),
-      );
+    all.filter(isWanted).flatMap(({ id }) =>
+      Array.from({ length: Number(values.seeds ?? seeds) }, (_, i) => ({
+        kind,
+        id,
+        seed: i + 1,
+        quickRoles,
+      })),
+    );
   const tasks = [
     ...(values.variants ? [] : tasksOf('fault', faults, 5)),
     ...(values.faults || isQuick ? [] : tasksOf('variant', variants, 20)),
   ];
-  const outcomes = await spread(tasks, Number(values.workers ?? availableParallelism()));
+  const outcomes = await spread(tasks, workers);
   const kills = outcomes.flatMap((one) => ('kill' in one ? [one.kill] : []));
   const passages = outcomes.flatMap((one) => ('passage' in one ? [one.passage] : []));
   if (values.json) console.log(JSON.stringify({ kills, passages }));

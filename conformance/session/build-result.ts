@@ -74,7 +74,7 @@ function exitCode(
   return leftovers.length > 0 ? 5 : 0;
 }
 
-function head({ options, client, clock, run, startedAt }: Session) {
+function head({ suite, options, client, clock, run, startedAt }: Session) {
   const finishedAt = clock.now();
   const { profile, strict, destructive, readOnly, rate, seed, runs } = run.settings;
   return {
@@ -88,6 +88,7 @@ function head({ options, client, clock, run, startedAt }: Session) {
       layers: options.layers ?? allLayers,
       mintKeys: options.mintKeys ?? 0,
       roles: Object.keys(options.keys),
+      parts: suite.parts ?? [],
       onlyRules: options.rules ?? [],
       withoutRules: options.withoutRules ?? [],
       sacrificePrompts: options.sacrificePrompts ?? [],

@@ -1,18 +1,10 @@
 import type { Actor } from '../http/actor.js';
-import { Key } from '../http/key.js';
-import { loadKeyName } from '../http/load-keys.js';
 import type { Run } from '../run/run.js';
 
 /** Creates `count` keys in each busy workspace. Stops early if the target rejects one. */
 export async function mintLoadKeys(run: Run, count: number): Promise<void> {
   if (run.settings.readOnly) return;
-  for (const actor of busyActors(run))
-    for (let i = 0; i < count; i += 1) {
-      const minted = await actor.post('/v1/api-keys', { name: loadKeyName(run.nonce, run.next()) });
-      const { id, key } = (minted.json ?? {}) as { id?: unknown; key?: unknown };
-      if (minted.status !== 201 || typeof id !== 'string' || typeof key !== 'string') break;
-      actor.keys.push(new Key(key, run.clock, id));
-    }
+  for (const actor of busyActors(run)) await run.addLoadKeys(actor, count);
 }
 
 /** Stops using these keys before they are revoked. */

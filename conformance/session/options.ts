@@ -61,6 +61,8 @@ export interface RunOptions {
 export interface Suite {
   readonly checks: readonly Check[];
   readonly monitors: readonly Monitor[];
+  /** The parts of the whole suite that it has; absent for all of it. */
+  readonly parts?: readonly string[];
   /** Whether the checks run in the order given here, rather than layer by layer. */
   readonly isOrdered?: boolean;
 }

@@ -62,6 +62,8 @@ export interface RunResult {
     readonly mintKeys: number;
     readonly runs: number;
     readonly roles: readonly string[];
+    /** The parts of the suite that ran, as named by `--profile`; empty for all of it. Absent in results of earlier versions. */
+    readonly parts?: readonly string[];
     readonly onlyRules: readonly string[];
     readonly withoutRules: readonly string[];
     /** Absent in results of earlier versions. */

@@ -1,30 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { createProgram } from '../cli/main.js';
-import { createVirtualClock } from '../http/clock.js';
-import { startModel } from '../model/index.js';
+import type { Role } from '../http/roles.js';
+import { faults } from '../model/index.js';
 import { profileNames, suiteOf } from '../profiles.js';
 import { quickOrder } from '../quick-order.js';
 import { recordedRequests } from '../report/recorded-requests.js';
-import { runSuite } from '../session/run-suite.js';
 import { suite } from '../suite.js';
-import { complaintsOf } from './prove.js';
+import { knownKills } from './known-kills.js';
+import { complaintsOf, runAgainstModel } from './prove.js';
 
 const ids = (...names: Parameters<typeof suiteOf>[0]) => suiteOf(names).checks.map(({ id }) => id);
 
-/** Runs the quick profile against the model with one key of a paid workspace. */
-async function runQuick(faults: readonly string[] = []) {
-  const clock = createVirtualClock();
-  const model = await startModel({ clock, faults });
-  const { url, keys, transport } = model;
-  try {
-    return await runSuite(suiteOf(['quick']), {
-      ...{ url, keys: { paid: keys.paid }, clock, transport },
-      ...{ destructive: true, seed: 1, stopAtFirst: faults.length > 0 },
-    });
-  } finally {
-    await model.close();
-  }
-}
+/** Runs the quick profile against the model, by default with one key of a paid workspace. */
+const runQuick = (fault?: string, roles: readonly Role[] = ['paid']) =>
+  runAgainstModel(
+    fault === undefined ? {} : { faults: [fault] },
+    { seed: 1, stopAtFirst: fault !== undefined },
+    'directly',
+    suiteOf(['quick']),
+    roles,
+  );
 
 describe('the profiles of the suite', () => {
   it.each(profileNames)('the profile %s has checks of the suite, each once', (name) => {
@@ -48,22 +43,42 @@ describe('the profiles of the suite', () => {
     expect(ids('quick')).toEqual(quickOrder);
   });
 
+  it('the profile quick has checks that exist, and the key of the paid workspace can send their requests', () => {
+    const checks = suite.checks.map(({ id }) => id);
+    expect(quickOrder.filter((id) => !checks.includes(id))).toEqual([]);
+    const requests = quickOrder.map((id) => recordedRequests[id]?.[1] ?? Number.NaN);
+    expect(requests.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(720);
+  });
+
+  it('the checks to try first exist, and so do the faults that they find', () => {
+    const checks = suite.checks.map(({ id }) => id);
+    expect([...knownKills.values()].filter((id) => !checks.includes(id))).toEqual([]);
+    const ids = faults.map(({ id }) => id);
+    expect([...knownKills.keys()].filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
   it('every check of the profile stated has a recorded number of requests, and no other', () => {
     const stated = suite.checks.filter(({ needs }) => needs.oursOnly !== true);
     expect(Object.keys(recordedRequests).sort()).toEqual(stated.map(({ id }) => id).sort());
   });
 });
 
-describe('the profile quick with one key at 60 requests per minute', () => {
-  it('it passes on a conforming target, and ends within 12 minutes', async () => {
-    const result = await runQuick();
-    expect(complaintsOf(result)).toEqual([]);
-    expect(result.leftovers).toEqual([]);
-    expect(result.ms).toBeLessThanOrEqual(12 * 60_000);
-  });
+describe('the profile quick at 60 requests per minute and key', () => {
+  it.each([
+    { name: 'one key', roles: ['paid'] },
+    { name: 'three keys', roles: ['paid', 'other', 'free'] },
+  ] as const)(
+    'it passes on a conforming target with $name, and ends within 12 minutes',
+    async ({ roles }) => {
+      const result = await runQuick(undefined, roles);
+      expect(complaintsOf(result)).toEqual([]);
+      expect(result.leftovers).toEqual([]);
+      expect(result.ms).toBeLessThanOrEqual(12 * 60_000);
+    },
+  );
 
-  it.each(['M01', 'M27', 'R01'])('it catches the fault %s', async (fault) => {
-    expect((await runQuick([fault])).exitCode).toBe(1);
+  it.each(['M01', 'M27', 'R01', 'X14'])('it catches the fault %s with one key', async (fault) => {
+    expect((await runQuick(fault)).exitCode).toBe(1);
   });
 });
 

@@ -69,7 +69,7 @@ describe('result.schema.json', () => {
   const options: Members<RunResult['options']> = {
     ...{ profile: true, strict: true, layers: true, destructive: true, readOnly: true, rate: true },
     ...{ mintKeys: true, runs: true, roles: true, onlyRules: true, withoutRules: true },
-    sacrificePrompts: true,
+    ...{ sacrificePrompts: true, parts: true },
   };
   const result: Members<RunResult> = {
     ...{ format: true, tool: true, target: true, startedAt: true, finishedAt: true, options: true },

@@ -20,6 +20,8 @@ import { findPrompt, freeSlots, promptDifferences } from '../../run/state.js';
 const MOST = 100;
 /** With fewer slots, the batches would test nothing that the other checks do not. */
 const LEAST = 30;
+/** The prompts are archived one by one, so the check sends about 150 requests. */
+const LOAD_KEYS = 3;
 
 /** Batches of maximum length and one longer, and batches with a bad item at the start, in the middle or at the end. */
 export const longBatchChecks = [
@@ -34,6 +36,7 @@ export const longBatchChecks = [
       const { actor, room } = await workspaceWithMostRoom(t);
       if (room < MOST) await t.case('copies of one text', () => copiesOfOneText(t, actor));
       if (room < LEAST) return t.skip('no-room');
+      await t.spreadLoad(actor, LOAD_KEYS);
       const own = await trackAll(t, actor, Math.min(MOST, room));
       if (own === undefined) return;
       const long: LongBatch = { actor, own, isFull: own.length === MOST };

@@ -1,0 +1,86 @@
+import { SetupFailed } from '../../run/outcome.js';
+import { WILD } from '../prompts/texts.js';
+import { add, addInvalid } from './add.js';
+import { bulkInsertDuplicate, bulkInsertWithInvalidItem } from './batch-edge-cases.js';
+import { bulkInsert } from './bulk-insert.js';
+import { bulkEdit, bulkEditWithInvalidItem, replaceInvalid, reword, rewordInvalid } from './edit.js';
+import type { KnownPrompt } from './known-prompt.js';
+import { archive, pause, replace, resume } from './lifecycle.js';
+import type { PromptVerifier } from './prompt-verifier.js';
+
+/** The most prompts that the tour keeps tracked. */
+export const TOUR_ROOM = 10;
+
+/**
+ * One sequence with nearly every kind of command, each on prompts that the commands before it left in an unusual state:
+ * a few requests per rule. Those most likely to show a fault come first.
+ */
+export async function tour(verifier: PromptVerifier): Promise<void> {
+  const { t } = verifier;
+  const texts = { plain: t.text(), wild: t.text(WILD), long: t.textOf(500, 'a') };
+  await bulkInsert(verifier, Object.values(texts));
+  const [plain, wild, long] = Object.values(texts).map((text) => ownerOf(verifier, text)) as [Own, Own, Own];
+  const single = await added(verifier, `Topic ${t.nonce} & more`);
+  const similar = `${texts.long.slice(0, -1)}b`;
+  await bulkInsert(verifier, [single.text, similar, texts.wild]);
+
+  await pause(verifier, wild, `off season ${t.nonce}`);
+  await bulkInsert(verifier, [texts.wild]);
+  await reword(verifier, wild, t.text());
+  await resume(verifier, wild);
+  await bulkInsert(verifier, [texts.wild, wild.text]);
+
+  await pause(verifier, single);
+  const successor = await replace(verifier, single, t.text());
+  if (successor !== undefined) await bulkInsert(verifier, [single.text, successor.text]);
+  await archive(verifier, plain);
+  await bulkInsert(verifier, [plain.text]);
+
+  const twin = ownerOf(verifier, similar);
+  await bulkEdit(verifier, [
+    { prompt: long, text: t.text() },
+    { prompt: wild, text: wild.text },
+    { prompt: twin, text: t.text() },
+  ]);
+  await bulkInsert(verifier, [texts.long, long.text]);
+
+  await refusals(verifier, { wild, long, archived: plain });
+}
+
+type Own = KnownPrompt;
+
+/** What must be rejected as a whole: invalid input, and writes to an archived prompt. */
+async function refusals(
+  verifier: PromptVerifier,
+  { wild, long, archived }: Readonly<Record<'wild' | 'long' | 'archived', Own>>,
+): Promise<void> {
+  const { t } = verifier;
+  const texts = (count: number) => Array.from({ length: count }, () => t.text());
+  const edits = () => [wild, long].map((prompt) => ({ prompt, text: t.text() }));
+  await bulkEditWithInvalidItem(verifier, edits(), 'archived id', 1, archived);
+  await bulkEditWithInvalidItem(verifier, edits().slice(0, 1), 'unknown id', 1, undefined);
+  await bulkInsertWithInvalidItem(verifier, texts(2), 'persona', 2);
+  await bulkInsertWithInvalidItem(verifier, texts(2), 'long text', 0);
+  await reword(verifier, archived, t.text());
+  await pause(verifier, archived);
+  await replace(verifier, archived, t.text());
+  await addInvalid(verifier);
+  await rewordInvalid(verifier, wild, 2);
+  await rewordInvalid(verifier, wild, 3);
+  await replaceInvalid(verifier, wild, 2);
+  await bulkInsertDuplicate(verifier, t.text(), texts(1));
+}
+
+/** Adds a prompt, which the server may not reject. */
+async function added(verifier: PromptVerifier, topic: string): Promise<Own> {
+  const prompt = await add(verifier, verifier.t.text(), topic);
+  if (prompt === undefined) throw new SetupFailed('no prompt could be tracked because no slot is free');
+  return prompt;
+}
+
+/** The tracked prompt with a text that the tour inserted. */
+function ownerOf(verifier: PromptVerifier, text: string): Own {
+  const [owner] = verifier.ownersOf(text);
+  if (owner === undefined) throw new SetupFailed(`no tracked prompt has the text "${text}"`);
+  return owner;
+}

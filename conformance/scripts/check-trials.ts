@@ -1,0 +1,114 @@
+import type { Exchange } from '../http/exchange.js';
+import type { Role } from '../http/roles.js';
+import type { Fault } from '../model/index.js';
+import type { Failure } from '../record/failure.js';
+import type { Check } from '../run/check.js';
+import { runAgainstModel, settingsFor } from '../test/prove.js';
+import { suite } from '../suite.js';
+
+/** The keys that a user may have: that of a paid workspace alone, or also those of another and of a free one. */
+export const keySets = { one: ['paid'], three: ['paid', 'other', 'free'] } as const satisfies {
+  readonly [name: string]: readonly Role[];
+};
+
+export type KeySet = keyof typeof keySets;
+
+/** Requests of a check, and how many of them count against the key of the paid workspace. */
+export interface Cost {
+  readonly requests: number;
+  readonly ofTheKey: number;
+}
+
+/** What one check did, alone and against a fresh model, until it failed if it did. */
+export interface CheckTrial extends Cost {
+  readonly hasFailed: boolean;
+  /** Whether the first broken rule is one that the fault breaks. */
+  readonly isRight: boolean;
+}
+
+/** The trials of checks, by check. */
+export type CheckTrials = Readonly<{ [check: string]: CheckTrial }>;
+
+const stated = suite.checks.filter(({ needs }) => needs.oursOnly !== true);
+
+/** Runs each check but those of `known`, each against a fresh model with the fault, or without one. */
+export async function tryChecks(
+  fault: Fault | undefined,
+  keys: KeySet,
+  known: CheckTrials = {},
+): Promise<CheckTrials> {
+  const trials: Record<string, CheckTrial> = {};
+  for (const check of stated) trials[check.id] = known[check.id] ?? (await tryCheck(check, fault, keys));
+  return trials;
+}
+
+async function tryCheck(check: Check, fault: Fault | undefined, keys: KeySet): Promise<CheckTrial> {
+  const { costs, ...events } = countRequests();
+  let first: Failure | undefined;
+  const failed = (failure: Failure) => void (first ??= failure);
+  await runAgainstModel(
+    { faults: fault === undefined ? [] : [fault.id] },
+    {
+      ...(fault === undefined ? {} : settingsFor(fault)),
+      ...{ seed: 1, shrinkBudget: 0, events: { ...events, failed } },
+    },
+    fault?.isOfWire === true ? 'by HTTP' : 'directly',
+    { ...suite, checks: [check] },
+    keySets[keys],
+  );
+  const hasFailed = first?.check === check.id;
+  const isRight = hasFailed && first !== undefined && fault?.breaks.includes(first.rule) === true;
+  return { requests: 0, ofTheKey: 0, ...costs.get(check.id), hasFailed, isRight };
+}
+
+/** What each check of the whole suite costs with one key of a paid workspace, without a fault. */
+export async function costsInTheSuite(): Promise<Map<string, Cost>> {
+  const { costs, ...events } = countRequests();
+  await runAgainstModel({}, { seed: 1, events }, 'directly', suite, keySets.one);
+  return costs;
+}
+
+/** Counts the requests of each check by the events of a run. */
+function countRequests() {
+  const costs = new Map<string, { requests: number; ofTheKey: number }>();
+  let current = { requests: 0, ofTheKey: 0 };
+  let key: string | undefined;
+  return {
+    costs,
+    checkStarts: ({ id }: Check) => void costs.set(id, (current = { requests: 0, ofTheKey: 0 })),
+    checkEnds: () => void (current = { requests: 0, ofTheKey: 0 }),
+    after: ({ actor, request }: Exchange) => {
+      // Before the first check, the run reads what exists.
+      if (actor.name === 'paid') key ??= request.headers['authorization'];
+      current.requests += 1;
+      if (request.headers['authorization'] === key) current.ofTheKey += 1;
+    },
+  };
+}
+
+/** The trials with each set of keys. */
+export type TrialsByKeys = Readonly<{ [keys in KeySet]: CheckTrials }>;
+
+const none: TrialsByKeys = { one: {}, three: {} };
+let unharmed: Promise<TrialsByKeys> | undefined;
+
+/** The trials without a fault: what each check costs. */
+export function costsOfChecks(): Promise<TrialsByKeys> {
+  unharmed ??= (async () => ({
+    one: await tryChecks(undefined, 'one'),
+    three: await tryChecks(undefined, 'three'),
+  }))();
+  return unharmed;
+}
+
+/** Tries each check with a fault, and with three keys only those that use the further ones. */
+export async function tryWithKeys(fault: Fault, known = none): Promise<TrialsByKeys> {
+  const costs = await costsOfChecks();
+  const one = await tryChecks(fault, 'one', known.one);
+  const alike = Object.entries(one).filter(
+    ([id]) =>
+      costs.one[id]?.requests === costs.three[id]?.requests &&
+      costs.one[id]?.ofTheKey === costs.three[id]?.ofTheKey,
+  );
+  return { one, three: await tryChecks(fault, 'three', { ...known.three, ...Object.fromEntries(alike) }) };
+}

@@ -1,0 +1,139 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { suite } from '../suite.js';
+import { knownKills } from '../test/known-kills.js';
+import { keySets, type Cost, type KeySet, type TrialsByKeys } from './check-trials.js';
+
+/** The trials of every check with each fault, by fault. */
+export type TrialsByFault = Readonly<{ [fault: string]: TrialsByKeys }>;
+
+/** Requests of the key of the paid workspace that the checks may send: 12 minutes, less what reading the state takes. */
+const BUDGET = 703;
+
+const setsOfKeys = Object.keys(keySets) as KeySet[];
+
+/** What each check finds, as `fault keys`: a fault that both sets of keys show counts twice. */
+type Finds = ReadonlyMap<string, ReadonlySet<string>>;
+
+function findsOf(costs: TrialsByKeys, trials: TrialsByFault): Finds {
+  const found = (check: string) =>
+    Object.entries(trials).flatMap(([fault, byKeys]) =>
+      setsOfKeys.filter((keys) => byKeys[keys][check]?.hasFailed).map((keys) => `${fault} ${keys}`),
+    );
+  return new Map(Object.keys(costs.three).map((id) => [id, new Set(found(id))]));
+}
+
+/**
+ * The checks of the profile `quick` in its order: each next one finds the most faults per request that those before it
+ * leave. What runs last in the suite does so here.
+ */
+export function quickChecks(costs: TrialsByKeys, trials: TrialsByFault): string[] {
+  const finds = findsOf(costs, trials);
+  const order = greedy(chosen(finds, costs), finds, (id) => meanRequests(costs, id));
+  const isLast = (id: string) => suite.checks.some((check) => check.id === id && check.when === 'last');
+  return [...order.filter((id) => !isLast(id)), ...order.filter(isLast)];
+}
+
+/** The checks that find the most faults within the requests that the key of the paid workspace may send. */
+function chosen(finds: Finds, costs: TrialsByKeys): string[] {
+  const ofTheKey = (id: string) => costs.three[id]?.ofTheKey ?? 0;
+  // Requests with further keys count a little, because they take time as well.
+  const price = (id: string) => Math.max(1, ofTheKey(id)) + meanRequests(costs, id) / 10;
+  let kept: string[] = [];
+  for (;;) {
+    const wider = greedy([...finds.keys()], finds, price, { kept, budget: BUDGET, ofTheKey });
+    const needed = wider.reduceRight((rest, id) => withoutIdle(rest, id, finds), wider);
+    if (needed.length === wider.length) return wider;
+    kept = needed;
+  }
+}
+
+/** Without a check whose finds the others have too. */
+function withoutIdle(checks: readonly string[], id: string, finds: Finds): string[] {
+  const others = checks.filter((other) => other !== id);
+  const found = new Set(others.flatMap((other) => [...(finds.get(other) ?? [])]));
+  return [...(finds.get(id) ?? [])].every((one) => found.has(one)) ? others : [...checks];
+}
+
+interface Limits {
+  /** The checks that are taken already. */
+  readonly kept: readonly string[];
+  readonly budget: number;
+  readonly ofTheKey: (id: string) => number;
+}
+
+/** Takes the check with the most new finds for its price, again and again, as long as there is one within the limits. */
+function greedy(
+  ids: readonly string[],
+  finds: Finds,
+  price: (id: string) => number,
+  { kept, budget, ofTheKey }: Limits = { kept: [], budget: Infinity, ofTheKey: () => 0 },
+): string[] {
+  const order = [...kept];
+  const found = new Set(order.flatMap((id) => [...(finds.get(id) ?? [])]));
+  for (;;) {
+    const left = budget - order.reduce((sum, id) => sum + ofTheKey(id), 0);
+    const [best] = ids
+      .filter((id) => !order.includes(id) && ofTheKey(id) <= left)
+      .map((id) => {
+        const added = [...(finds.get(id) ?? [])].filter((one) => !found.has(one));
+        return { id, added, score: added.length / price(id) };
+      })
+      .sort((a, b) => b.score - a.score);
+    if (best === undefined || best.added.length === 0) return order;
+    order.push(best.id);
+    for (const one of best.added) found.add(one);
+  }
+}
+
+/** The mean over the sets of keys; at least one request. */
+const meanRequests = (costs: TrialsByKeys, id: string) =>
+  Math.max(
+    1,
+    setsOfKeys.reduce((sum, keys) => sum + (costs[keys][id]?.requests ?? 0), 0) / setsOfKeys.length,
+  );
+
+/** The check that names the cause of each fault after the fewest requests. Keeps what is known of a fault that no check finds alone. */
+export function cheapestKills(trials: TrialsByFault): Map<string, string> {
+  const kills = new Map<string, string>(knownKills);
+  for (const [fault, byKeys] of Object.entries(trials)) {
+    const [best] = setsOfKeys
+      .flatMap((keys) => Object.entries(byKeys[keys]))
+      .filter(([, { isRight }]) => isRight)
+      .sort(([, a], [, b]) => a.requests - b.requests);
+    if (best !== undefined) kills.set(fault, best[0]);
+  }
+  return kills;
+}
+
+/** Replaces the value of a constant in a source file. */
+function write(file: string, name: string, open: '[' | '{', lines: readonly string[]): void {
+  const url = new URL(file, import.meta.url);
+  const text = readFileSync(url, 'utf8');
+  const close = open === '[' ? ']' : '}';
+  const start = text.indexOf(` = ${open}\n`, text.indexOf(`const ${name}:`));
+  const end = text.indexOf(`\n${close};\n`, start);
+  const body = lines.map((line) => `\n  ${line},`).join('');
+  writeFileSync(url, `${text.slice(0, start)} = ${open}${body}${text.slice(end)}`);
+}
+
+/** Writes the order, the requests of each check and the check that finds each fault into the sources. */
+export function writeSources(
+  order: readonly string[],
+  costs: ReadonlyMap<string, Cost>,
+  kills: ReadonlyMap<string, string>,
+): void {
+  write('../quick-order.ts', 'quickOrder', '[', order.map(quoted));
+  const counts = [...costs]
+    .sort(byName)
+    .map(([id, { requests, ofTheKey }]) => `${quoted(id)}: [${requests}, ${ofTheKey}]`);
+  write('../report/recorded-requests.ts', 'recordedRequests', '{', counts);
+  const rows = [...new Set(kills.values())].sort().map((check) => {
+    const found = [...kills].filter(([, by]) => by === check).map(([fault]) => fault);
+    return `${quoted(check)}: ${quoted(found.sort(naturally).join(' '))}`;
+  });
+  write('../test/known-kills.ts', 'known', '{', rows);
+}
+
+const quoted = (text: string) => `'${text}'`;
+const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1);
+const naturally = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true });
