@@ -12,14 +12,19 @@ import { complaintsOf, runAgainstModel } from './prove.js';
 const ids = (...names: Parameters<typeof suiteOf>[0]) => suiteOf(names).checks.map(({ id }) => id);
 
 /** Runs the quick profile against the model, by default with one key of a paid workspace. */
-const runQuick = (fault?: string, roles: readonly Role[] = ['paid']) =>
-  runAgainstModel(
-    fault === undefined ? {} : { faults: [fault] },
+const runQuick = (
+  model: { readonly fault?: string; readonly variant?: string } = {},
+  roles: readonly Role[] = ['paid'],
+) => {
+  const { fault, variant } = model;
+  return runAgainstModel(
+    { ...(fault !== undefined && { faults: [fault] }), ...(variant !== undefined && { variant }) },
     { seed: 1, stopAtFirst: fault !== undefined },
     'directly',
     suiteOf(['quick']),
     roles,
   );
+};
 
 describe('the profiles of the suite', () => {
   it.each(profileNames)('the profile %s has checks of the suite, each once', (name) => {
@@ -70,15 +75,23 @@ describe('the profile quick at 60 requests per minute and key', () => {
   ] as const)(
     'it passes on a conforming target with $name, and ends within 12 minutes',
     async ({ roles }) => {
-      const result = await runQuick(undefined, roles);
+      const result = await runQuick({}, roles);
       expect(complaintsOf(result)).toEqual([]);
       expect(result.leftovers).toEqual([]);
       expect(result.ms).toBeLessThanOrEqual(12 * 60_000);
     },
   );
 
+  it.each(['reuse-needs-room', 'measured-in-background', 'stranger'])(
+    'it finds nothing wrong with the conforming variant %s',
+    async (variant) => {
+      const { rules } = await runQuick({ variant });
+      expect(rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([]);
+    },
+  );
+
   it.each(['M01', 'M27', 'R01', 'X14'])('it catches the fault %s with one key', async (fault) => {
-    expect((await runQuick(fault)).exitCode).toBe(1);
+    expect((await runQuick({ fault })).exitCode).toBe(1);
   });
 });
 

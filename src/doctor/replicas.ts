@@ -14,7 +14,8 @@ export interface ReplicaCheck {
 const MOST_BEHIND_BYTES = 64 * 1024 ** 2;
 
 interface Position {
-  readonly behind: number;
+  /** Null before the standby has replayed anything. */
+  readonly behind: number | null;
 }
 
 /** Checks that the replicas can be used, and how far they are behind. Only reads. The service works without them. */
@@ -45,7 +46,7 @@ export async function checkReplicas(check: ReplicaCheck): Promise<Finding[]> {
   }
 }
 
-/** Null if the primary cannot be asked, which the check of the database reports. */
+/** Null if it is not known, such as when the primary cannot be asked, which the check of the database reports. */
 async function bytesBehind(primary: Database, replica: Database): Promise<number | null> {
   const [at] = await sql<{ lsn: string }>(primary, 'select pg_current_wal_lsn()::text as lsn').catch(
     () => [],
@@ -53,8 +54,9 @@ async function bytesBehind(primary: Database, replica: Database): Promise<number
   if (at === undefined) return null;
   const [position] = await sql<Position>(
     replica,
-    'select greatest(pg_wal_lsn_diff($1::pg_lsn, pg_last_wal_replay_lsn()), 0)::float8 as behind',
+    'select pg_wal_lsn_diff($1::pg_lsn, pg_last_wal_replay_lsn())::float8 as behind',
     [at.lsn],
   );
-  return position?.behind ?? null;
+  const behind = position?.behind ?? null;
+  return behind === null ? null : Math.max(behind, 0);
 }

@@ -62,7 +62,7 @@ export async function startFakeProvider(options: FakeOptions = {}): Promise<Fake
   const server = createServer((request, response) => {
     void receive(request, asked.length).then((one) => {
       asked.push(one);
-      const behavior = options.behave?.(one) ?? { kind: 'answer' };
+      const behavior = options.behave?.(one) ?? (isWithoutQuestion(one) ? NO_QUESTION : { kind: 'answer' });
       if (one.prompt !== null && isBilled(behavior)) billed.push(one.prompt);
       respond(response, behavior, () => JSON.stringify(answerTo(one, options, tasks)));
     });
@@ -152,9 +152,13 @@ function respond(response: ServerResponse, behavior: Behavior, answer: () => str
 const lists: Readonly<Record<string, object>> = {
   '/v1/models': { object: 'list', data: [{ id: 'gpt-5' }] },
   '/v1beta/models?pageSize=1': { models: [{ name: 'models/gemini-3-flash' }] },
-  '/router/v1/models': { object: 'list', data: [{ id: 'perplexity/sonar' }] },
   '/v3/appendix/user_data': { status_code: 20000, tasks: [{ status_code: 20000, result: [{}] }] },
 };
+
+/** A question to Perplexity without a text. */
+const isWithoutQuestion = ({ method, path, prompt }: Asked) =>
+  method === 'POST' && path === '/v1/agent' && prompt === null;
+const NO_QUESTION: Behavior = { kind: 'status', status: 400 };
 
 type Tasks = Map<string, { prompt: string; polls: number }>;
 

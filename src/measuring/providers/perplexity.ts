@@ -1,8 +1,8 @@
-import { callsTo, converse, failed, readList, verifyKey, type Limits } from './http.js';
+import { callsTo, converse, failed, type Limits } from './http.js';
 import { at, listOf, numberOf, requireList, textOf, textsOf } from './json.js';
 import { languageOf } from './language.js';
 import { chargedUsd, estimateCostUsd, usageOf, type PriceTable } from './prices.js';
-import type { Answer, Outcome, Provider, Question } from './provider.js';
+import type { Answer, Outcome, Pending, Provider, Question } from './provider.js';
 import { sourcesOf } from './sources.js';
 
 export interface PerplexityOptions {
@@ -48,7 +48,15 @@ export function createPerplexity(options: PerplexityOptions): Provider {
         readResponse(body, raw, { model, costUsd: priceOf(body) }),
       );
     },
-    verify: (signal) => verifyKey(call('GET', 'router/v1/models'), signal, readList('data')),
+    async verify(signal) {
+      // No list is open to every key, but a request without a question is rejected for that once its key is accepted.
+      const outcome = await converse(call('POST', 'v1/agent', {}), signal, (body): Pending => {
+        requireList(at(body, 'output'));
+        return { kind: 'pending' };
+      });
+      if (outcome.kind === 'pending' || ['http_400', 'http_422'].includes(outcome.code)) return null;
+      return outcome.message;
+    },
   };
 }
 

@@ -8,8 +8,8 @@ import { createAll, never, providerNames, SECRET } from './adapters.js';
 let fake: FakeProvider | undefined;
 afterEach(() => fake?.close());
 
-async function start(behavior: Behavior = { kind: 'answer' }): Promise<string> {
-  fake = await startFakeProvider({ behave: () => behavior });
+async function start(behavior?: Behavior): Promise<string> {
+  fake = await startFakeProvider(behavior && { behave: () => behavior });
   return fake.url;
 }
 
@@ -18,7 +18,7 @@ describe.each(providerNames)('the key of %s', (name) => {
 
   it('is accepted by one request that costs nothing', async () => {
     expect(await verify(await start())).toBeNull();
-    expect(fake?.asked.map(({ method, prompt }) => [method, prompt])).toEqual([['GET', null]]);
+    expect(fake?.asked.map(({ prompt }) => prompt)).toEqual([null]);
     expect(fake?.billed).toEqual([]);
   });
 
