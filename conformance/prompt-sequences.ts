@@ -61,9 +61,6 @@ const capRules = ['CAP-04', 'CAP-05', 'CAP-06', 'CAP-07', 'CAP-09', 'CAP-12', 'R
 /** Sequences of commands over prompts, with assertions after each command. */
 export const promptSequences: Family = {
   checks: [
-    stateful('stateful/tour', promptRules, { writes: true, slots: TOUR_ROOM }, async (t) =>
-      tour(await PromptVerifier.begin(t, t.paid, TOUR_ROOM)),
-    ),
     stateful('stateful/prompts', promptRules, { writes: true, slots: 4 }, (t) =>
       inSequences(t, t.paid, promptCommands),
     ),
@@ -80,6 +77,10 @@ export const promptSequences: Family = {
         // Listed twice to double their weight.
         await inSequences(t, actor, [...capCommands, ...capCommands, ...promptCommands]);
       },
+    ),
+    // Last, because failures of random sequences can be replayed from their path.
+    stateful('stateful/tour', promptRules, { writes: true, slots: TOUR_ROOM }, async (t) =>
+      tour(await PromptVerifier.begin(t, t.paid, TOUR_ROOM)),
     ),
   ],
 };
