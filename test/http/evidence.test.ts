@@ -238,6 +238,7 @@ describe('listPromptAnswers', () => {
     ['?brand=Globex&isOwn=false', 1],
     ['?isNegated=true', 1],
     ['?domain=acme.example&sourceType=own&hasCitationData=true', 1],
+    ['?domain=acme.example&sourceUse=cited', 1],
     ['?url=https://unknown.example/', 0],
     ['?limit=1', 1],
     ['?cursor=', 4],
