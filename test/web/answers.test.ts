@@ -1,14 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  describeInBrowser,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  settled,
-  startWeb,
-  views,
-  type Web,
-} from './support.js';
+import { describeInBrowser, expectSound, settled, startWeb, views, type Web } from './support.js';
 
 describeInBrowser('answers', () => {
   let web: Web;
@@ -54,10 +46,7 @@ describeInBrowser('answers', () => {
       expect.stringContaining('From ChatGPT'),
       expect.stringContaining('Names the own brand'),
     ]);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    expect(page.complaints).toEqual([]);
-    await page.context().close();
+    await expectSound(page);
   });
 
   it('sets and removes filters, and reads the next page', async () => {
@@ -86,10 +75,7 @@ describeInBrowser('answers', () => {
     for (const link of await links.all()) expect(await link.getAttribute('rel')).toBe('noreferrer noopener');
     await page.locator('summary', { hasText: 'Raw response' }).click();
     await page.locator('details pre').waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    expect(page.complaints).toEqual([]);
-    await page.context().close();
+    await expectSound(page);
   });
 
   it('passes on what the API says about a filter that it does not know', async () => {

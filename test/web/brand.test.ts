@@ -1,13 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  describeInBrowser,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  settled,
-  startWeb,
-  views,
-  type Web,
-} from './support.js';
+import { describeInBrowser, expectSound, settled, startWeb, views, type Web } from './support.js';
 
 describeInBrowser('the page of the brand', () => {
   let web: Web;
@@ -19,10 +11,7 @@ describeInBrowser('the page of the brand', () => {
   it.each(views)('shows the profile, accessibly: %o', async (view) => {
     const page = await web.open('/brand', view);
     await page.getByLabel('Positioning').last().waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    expect(page.complaints).toEqual([]);
-    await page.context().close();
+    await expectSound(page);
   });
 
   it('saves the texts, pins and unpins competitors, and recalibrates', async () => {
@@ -60,9 +49,6 @@ describeInBrowser('the page of the brand', () => {
     const page = await web.open('/brand/versions', { ...view, key: client.key });
     expect(await page.locator('del').allInnerTexts()).toEqual(['small', 'Architects']);
     expect(await page.locator('ins').allInnerTexts()).toEqual(['large']);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    expect(page.complaints).toEqual([]);
-    await page.context().close();
+    await expectSound(page);
   });
 });

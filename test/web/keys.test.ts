@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   describeInBrowser,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectSound,
   settled,
   startWeb,
   views,
@@ -20,10 +20,7 @@ describeInBrowser('the page of API keys', () => {
     const page = await web.open('/api-keys', view);
     await page.getByText('In use here').waitFor();
     await page.getByText(web.keys.paid.slice(0, 12), { exact: true }).waitFor();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    expect(page.complaints).toEqual([]);
-    await page.context().close();
+    await expectSound(page);
   });
 
   it('creates a key, shows it once, and revokes it', async () => {

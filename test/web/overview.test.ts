@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   describeInBrowser,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectSound,
   sectionsWithoutEvidence,
   settled,
   startWeb,
@@ -24,10 +24,7 @@ describeInBrowser('the overview', () => {
       ...['Platforms and surfaces', 'Topics', 'Most cited domains'],
       ...['Most read domains: cited and retrieved', 'Coverage and failures'],
     ]);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    expect(page.complaints).toEqual([]);
-    await page.context().close();
+    await expectSound(page);
   });
 
   it('shows the figures of the API, and says in words whether visibility changed', async () => {

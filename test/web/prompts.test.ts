@@ -3,7 +3,7 @@ import { sql } from '../../src/platform/database.js';
 import {
   describeInBrowser,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectSound,
   NOW,
   sectionsWithoutEvidence,
   settled,
@@ -25,10 +25,7 @@ describeInBrowser('prompts', () => {
     expect(await page.locator('tbody tr').count()).toBe(body.prompts.length);
     await page.getByText(/^\d+ of 100 active$/).waitFor();
     expect(await sectionsWithoutEvidence(page)).toEqual([]);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    expect(page.complaints).toEqual([]);
-    await page.context().close();
+    await expectSound(page);
   });
 
   it.each(views)('shows one prompt with its platforms and the answers behind it: %o', async (view) => {
@@ -40,10 +37,7 @@ describeInBrowser('prompts', () => {
     expect(await page.locator('table').nth(1).locator('tbody tr').count()).toBe(prompt.platforms.length);
     expect(await page.locator('article').count()).toBeGreaterThan(0);
     expect(await sectionsWithoutEvidence(page)).toEqual([]);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    expect(page.complaints).toEqual([]);
-    await page.context().close();
+    await expectSound(page);
   });
 
   it('filters by several values as the API does, in the address', async () => {

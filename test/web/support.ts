@@ -70,6 +70,14 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(content).toBeLessThanOrEqual(width);
 }
 
+/** Expects an accessible page that fits into its window and complained of nothing, and closes it. */
+export async function expectSound(page: WatchedPage): Promise<void> {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  expect(page.complaints).toEqual([]);
+  await page.context().close();
+}
+
 /** A theme and a width each: what every screen is looked at in. */
 export const views = [
   { theme: 'light', width: 1280 },

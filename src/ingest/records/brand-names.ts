@@ -76,7 +76,7 @@ export function entryOf(line: MentionLine): MentionEntry {
   };
 }
 
-/** The first of the offsets that are not a part of the answer; null if there is none. */
+/** The fault of the first offsets that are not a part of the answer; null if all are. */
 export function offsetsFault({ mentions = [], answerText }: ObservationLine): Fault | null {
   const length = answerText?.length ?? 0;
   for (const [place, { offsets }] of mentions.entries())

@@ -10,20 +10,27 @@ export function answersAt(query: EvidenceQuery): string {
   return `/answers?${params}`;
 }
 
+interface EvidenceProps {
+  readonly query: EvidenceQuery;
+  readonly of: string;
+  readonly children: ComponentChildren;
+}
+
 /** A figure that links to the answers that it counts. `of` says what the figure is, for readers who do not see where it stands. */
-export function Evidence({
-  query,
-  of,
-  children,
-}: {
-  query: EvidenceQuery;
-  of: string;
-  children: ComponentChildren;
-}) {
+export function Evidence({ query, of, children }: EvidenceProps) {
   return (
     <a class="evidence" href={answersAt(query)} title={`Show the answers: ${of}`}>
       {children}
       <span class="visually-hidden"> (answers: {of})</span>
     </a>
+  );
+}
+
+/** The cell of a table with a figure that links to its answers. */
+export function EvidenceCell(props: EvidenceProps) {
+  return (
+    <td class="number">
+      <Evidence {...props} />
+    </td>
   );
 }

@@ -51,6 +51,17 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => void }
   );
 }
 
+/** Nothing fits the filters of a list. `what` is one of its items, and `href` the list without filters. */
+export function NoMatch({ what, href }: { what: string; href: string }) {
+  return (
+    <Empty title={`No ${what} matches`}>
+      <p>
+        <a href={href}>Remove the filters</a> to see all {what}s.
+      </p>
+    </Empty>
+  );
+}
+
 /** Nothing is there yet, or nothing fits the filters: what that means, and the next step. */
 export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
   return (

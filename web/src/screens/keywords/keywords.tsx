@@ -2,7 +2,7 @@ import { dataOf } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { Pager } from '../../ui/pager.js';
 import { usePageQuery } from '../../ui/page-query.js';
-import { Empty, Loaded } from '../../ui/states.js';
+import { Empty, Loaded, NoMatch } from '../../ui/states.js';
 import { Title } from '../../ui/title.js';
 import { KeywordFilters } from './keyword-filters.js';
 import { KeywordTable } from './keyword-table.js';
@@ -46,14 +46,7 @@ export function Keywords() {
 }
 
 function NoKeywords({ filtered }: { filtered: boolean }) {
-  if (filtered)
-    return (
-      <Empty title="No keyword matches">
-        <p>
-          <a href="/keywords">Remove the filters</a> to see all keywords.
-        </p>
-      </Empty>
-    );
+  if (filtered) return <NoMatch what="keyword" href="/keywords" />;
   return (
     <Empty title="No keywords yet">
       <p>

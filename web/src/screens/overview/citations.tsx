@@ -2,7 +2,7 @@ import type { components } from '@ai-visibility/client';
 import { useState } from 'preact/hooks';
 import { Bar } from '../../charts/bar.js';
 import { Change } from '../../ui/change.js';
-import { Evidence } from '../../ui/evidence.js';
+import { Evidence, EvidenceCell } from '../../ui/evidence.js';
 import { count, label, share } from '../../ui/format.js';
 import { Empty } from '../../ui/states.js';
 import type { WindowDays } from '../../ui/window-days.js';
@@ -61,11 +61,9 @@ export function Citations({ days, domains }: { days: WindowDays; domains: readon
 function Row({ row, days, longest }: { row: CitedDomain; days: WindowDays; longest: number }) {
   const query = { rangeDays: days, domain: row.domain };
   const figure = (value: string) => (
-    <td class="number">
-      <Evidence query={query} of={`that cite ${row.domain}`}>
-        {value}
-      </Evidence>
-    </td>
+    <EvidenceCell query={query} of={`that cite ${row.domain}`}>
+      {value}
+    </EvidenceCell>
   );
   return (
     <tr class={row.sourceType === 'own' ? 'own' : undefined}>

@@ -1,7 +1,7 @@
 import type { components } from '@ai-visibility/client';
 import { Bar } from '../../charts/bar.js';
 import { TimeSeries } from '../../charts/time-series.js';
-import { Evidence } from '../../ui/evidence.js';
+import { EvidenceCell } from '../../ui/evidence.js';
 import { count, score, share } from '../../ui/format.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import type { WindowDays } from '../../ui/window-days.js';
@@ -96,11 +96,9 @@ export function CompetitorTable({ days, standings }: CompetitorsProps) {
 function Row({ standing, days, longest }: { standing: Standing; days: WindowDays; longest: number }) {
   const { brand, isOwn, shareOfVoice } = standing;
   const figure = (value: string) => (
-    <td class="number">
-      <Evidence query={{ rangeDays: days, brand, isOwn }} of={`mentions of ${brand}`}>
-        {value}
-      </Evidence>
-    </td>
+    <EvidenceCell query={{ rangeDays: days, brand, isOwn }} of={`mentions of ${brand}`}>
+      {value}
+    </EvidenceCell>
   );
   return (
     <tr class={isOwn ? 'own' : undefined}>

@@ -1,5 +1,5 @@
 import type { components } from '@ai-visibility/client';
-import { Evidence } from '../../ui/evidence.js';
+import { Evidence, EvidenceCell } from '../../ui/evidence.js';
 import { count, label, plural, share, time } from '../../ui/format.js';
 import type { WindowDays } from '../../ui/window-days.js';
 
@@ -53,14 +53,12 @@ export function Coverage({
             {platforms.map((row) => (
               <tr key={row.platform}>
                 <th scope="row">{label(row.platform)}</th>
-                <td class="number">
-                  <Evidence
-                    query={{ rangeDays: days, platform: row.platform, answerStatus: FAILED }}
-                    of={`that failed on ${label(row.platform)}`}
-                  >
-                    {count(row.failed)}
-                  </Evidence>
-                </td>
+                <EvidenceCell
+                  query={{ rangeDays: days, platform: row.platform, answerStatus: FAILED }}
+                  of={`that failed on ${label(row.platform)}`}
+                >
+                  {count(row.failed)}
+                </EvidenceCell>
                 <td>{time(row.lastObservedAt)}</td>
               </tr>
             ))}
@@ -68,11 +66,9 @@ export function Coverage({
           <tfoot>
             <tr>
               <th scope="row">All</th>
-              <td class="number">
-                <Evidence query={{ rangeDays: days, answerStatus: FAILED }} of="that failed">
-                  {count(failed)}
-                </Evidence>
-              </td>
+              <EvidenceCell query={{ rangeDays: days, answerStatus: FAILED }} of="that failed">
+                {count(failed)}
+              </EvidenceCell>
               <td />
             </tr>
           </tfoot>

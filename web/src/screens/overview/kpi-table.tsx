@@ -2,7 +2,7 @@ import type { components } from '@ai-visibility/client';
 import type { ComponentChild } from 'preact';
 import { Bar } from '../../charts/bar.js';
 import { Change, Interval } from '../../ui/change.js';
-import { Evidence, type EvidenceQuery } from '../../ui/evidence.js';
+import { Evidence, EvidenceCell, type EvidenceQuery } from '../../ui/evidence.js';
 import { count, score, share } from '../../ui/format.js';
 
 type Kpi = components['schemas']['Kpi'];
@@ -59,21 +59,15 @@ export function KpiTable({ dimension, rows }: { dimension: string; rows: readonl
               <td>
                 <Change value={change} unit="points" query={{ ...query, isOwn: true }} />
               </td>
-              <td class="number">
-                <Evidence query={query} of={`share of voice, ${name}`}>
-                  {share(kpi.shareOfVoice)}
-                </Evidence>
-              </td>
-              <td class="number">
-                <Evidence query={{ ...query, sourceType: 'own' }} of={`own pages cited, ${name}`}>
-                  {share(kpi.citationRate)}
-                </Evidence>
-              </td>
-              <td class="number">
-                <Evidence query={{ ...query, answerStatus: 'ok' }} of={name}>
-                  {count(kpi.observations)}
-                </Evidence>
-              </td>
+              <EvidenceCell query={query} of={`share of voice, ${name}`}>
+                {share(kpi.shareOfVoice)}
+              </EvidenceCell>
+              <EvidenceCell query={{ ...query, sourceType: 'own' }} of={`own pages cited, ${name}`}>
+                {share(kpi.citationRate)}
+              </EvidenceCell>
+              <EvidenceCell query={{ ...query, answerStatus: 'ok' }} of={name}>
+                {count(kpi.observations)}
+              </EvidenceCell>
             </tr>
           ))}
         </tbody>

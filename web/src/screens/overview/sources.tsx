@@ -1,7 +1,7 @@
 import { dataOf, type evidenceComponents } from '@ai-visibility/client';
 import { useApi } from '../../api/use-api.js';
 import { Bar } from '../../charts/bar.js';
-import { Evidence } from '../../ui/evidence.js';
+import { EvidenceCell } from '../../ui/evidence.js';
 import { count, label } from '../../ui/format.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import type { WindowDays } from '../../ui/window-days.js';
@@ -46,12 +46,12 @@ export function Sources({ days }: { days: WindowDays }) {
 function table(sources: readonly Source[], days: WindowDays) {
   const most = sources[0]?.observations ?? 1;
   const figure = ({ domain }: Source, sourceUse: keyof typeof USES, value: number) => (
-    <Evidence
+    <EvidenceCell
       query={{ rangeDays: days, domain, sourceUse, answerStatus: 'ok' }}
       of={`${USES[sourceUse]} ${domain}`}
     >
       {count(value)}
-    </Evidence>
+    </EvidenceCell>
   );
   return (
     <div class="scroll">
@@ -79,9 +79,9 @@ function table(sources: readonly Source[], days: WindowDays) {
               <td>
                 <Bar part={row.observations / most} color="--series-4" />
               </td>
-              <td class="number">{figure(row, 'any', row.observations)}</td>
-              <td class="number">{figure(row, 'cited', row.citedObservations)}</td>
-              <td class="number">{figure(row, 'retrieved', row.retrievedObservations)}</td>
+              {figure(row, 'any', row.observations)}
+              {figure(row, 'cited', row.citedObservations)}
+              {figure(row, 'retrieved', row.retrievedObservations)}
             </tr>
           ))}
         </tbody>

@@ -1,7 +1,7 @@
 import { TimeSeries } from '../../charts/time-series.js';
 import { useApi } from '../../api/use-api.js';
 import { Verdict } from '../../ui/change.js';
-import { Evidence } from '../../ui/evidence.js';
+import { Evidence, EvidenceCell } from '../../ui/evidence.js';
 import { count, label, score, time } from '../../ui/format.js';
 import { KpiFigures } from '../../ui/kpi-figures.js';
 import { Empty, Loaded } from '../../ui/states.js';
@@ -126,14 +126,13 @@ function Platforms({ prompt, days }: FiguresProps) {
                   {one.lastError !== null && <small class="error"> {one.lastError}</small>}
                 </td>
                 {[one.visibilityScore, one.averagePosition].map((value, index) => (
-                  <td key={index} class="number">
-                    <Evidence
-                      query={{ promptId: prompt.id, rangeDays: days, platform: one.platform, isOwn: true }}
-                      of={`mentions on ${label(one.platform)}`}
-                    >
-                      {score(value)}
-                    </Evidence>
-                  </td>
+                  <EvidenceCell
+                    key={index}
+                    query={{ promptId: prompt.id, rangeDays: days, platform: one.platform, isOwn: true }}
+                    of={`mentions on ${label(one.platform)}`}
+                  >
+                    {score(value)}
+                  </EvidenceCell>
                 ))}
                 <td>
                   {one.latest === null ? (

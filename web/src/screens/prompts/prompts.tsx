@@ -6,7 +6,7 @@ import { Evidence } from '../../ui/evidence.js';
 import { count, plural, score } from '../../ui/format.js';
 import { usePageQuery } from '../../ui/page-query.js';
 import { Pager } from '../../ui/pager.js';
-import { Empty, Loaded } from '../../ui/states.js';
+import { Empty, Loaded, NoMatch } from '../../ui/states.js';
 import { Title } from '../../ui/title.js';
 import { useWindowDays, WindowPicker } from '../../ui/window-days.js';
 import { AddDialog } from './add-dialog.js';
@@ -117,14 +117,7 @@ function Summary({ page, asked }: { page: PromptAnalytics; asked: ListQuery }) {
 }
 
 function NoPrompts({ filtered }: { filtered: boolean }) {
-  if (filtered)
-    return (
-      <Empty title="No prompt matches">
-        <p>
-          <a href="/prompts">Remove the filters</a> to see all prompts.
-        </p>
-      </Empty>
-    );
+  if (filtered) return <NoMatch what="prompt" href="/prompts" />;
   return (
     <Empty title="No prompts yet">
       <p>A prompt is a question of a buyer, such as “Which planning software suits a small office?”.</p>
