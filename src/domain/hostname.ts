@@ -1,5 +1,9 @@
-import { toASCII } from 'tr46';
+import { createRequire } from 'node:module';
+import type * as tr46 from 'tr46';
 import { invalidParameter } from './errors.js';
+import { urlOf } from './url.js';
+
+const require = createRequire(import.meta.url);
 
 /**
  * A host name in its DNS form: lower case, with non-ASCII letters as `xn--` labels. Null when it is not valid, for
@@ -7,24 +11,14 @@ import { invalidParameter } from './errors.js';
  * this one gives the same result everywhere.
  */
 export function asciiHostname(host: string): string | null {
+  // Loaded here, because its tables are large and few commands need them.
+  const { toASCII } = require('tr46') as typeof tr46;
   return toASCII(host, {
     checkBidi: true,
     checkJoiners: true,
     useSTD3ASCIIRules: true,
     verifyDNSLength: true,
   });
-}
-
-/**
- * Parses a URL; null if the text is not a valid one. Use this in place of `URL.canParse` wherever it may run often:
- * on Node 20, once its caller has been optimized, no URL with a letter such as "ü" is valid.
- */
-export function urlOf(text: string): URL | null {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
 }
 
 /** Normalizes `Example.com` and `https://www.example.com/` to example.com. Throws invalid_parameter for `domain`. */

@@ -9,7 +9,7 @@ export type IdPrefix = 'ws' | 'usr' | 'key' | 'prj' | 'prm' | 'run' | 'obs' | 'k
 export function newId(prefix: IdPrefix): string {
   const random = nextRandom();
   advance(Date.now(), random);
-  return `${prefix}_${uuidv7({ random, msecs: last.msecs, seq: last.seq }).replaceAll('-', '')}`;
+  return `${prefix}_${uuidv7({ random, msecs: last.msecs, seq: last.seq }, id).toString('hex')}`;
 }
 
 /** The time and counter of the last id. */
@@ -27,6 +27,7 @@ function advance(now: number, random: Uint8Array): void {
 }
 
 const BYTES_PER_ID = 16;
+const id = Buffer.alloc(BYTES_PER_ID);
 const block = new Uint8Array(256 * BYTES_PER_ID);
 let used = block.length;
 

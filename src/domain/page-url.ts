@@ -1,4 +1,5 @@
-import { asciiHostname, urlOf } from './hostname.js';
+import { asciiHostname } from './hostname.js';
+import { urlOf } from './url.js';
 import { withoutTrailingSlashes } from './text.js';
 
 /** Maximum length of a DNS name. */

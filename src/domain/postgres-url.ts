@@ -1,3 +1,5 @@
+import { urlOf } from './url.js';
+
 const roles = ['any', 'read-write', 'read-only', 'primary', 'standby', 'prefer-standby'] as const;
 const orders = ['disable', 'random'] as const;
 
@@ -94,6 +96,6 @@ function oneOf<Value extends string>(values: readonly Value[], name: string, giv
 
 function checked(url: string): string {
   // A URL that names a socket folder with `?host=` has no host before the path.
-  if (URL.canParse(url.replace('@/', '@localhost/').replaceAll(' ', '%20'))) return url;
+  if (urlOf(url.replace('@/', '@localhost/').replaceAll(' ', '%20')) !== null) return url;
   throw new TypeError(NOT_A_URL);
 }

@@ -28,7 +28,10 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The first time after another one; null if there is none. A time that a clock change skips is moved by the change. */
+/**
+ * The first time after another one; null if there is no such time. A daily time that a clock change skips is replaced by the
+ * moment of the change; one that it repeats counts once, the first time.
+ */
 export function nextTime({ cron, timeZone }: Schedule, after: Date): Date | null {
   return cron === null ? null : parse(cron, timeZone).nextRun(after);
 }

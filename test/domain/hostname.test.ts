@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asciiHostname } from '../../src/domain/hostname.js';
+import { pageUrlOf } from '../../src/measuring/providers/sources.js';
 import { normalizeUrl } from '../../src/domain/page-url.js';
 
 describe('host names', () => {
@@ -24,6 +25,11 @@ describe('host names', () => {
   it('accepts the URLs of sources with any letters, however often it is called', () => {
     for (let count = 0; count < 100_000; count += 1) normalizeUrl(`https://a.example/${count}`);
     expect(normalizeUrl('https://münchen.example/straße')?.domain).toBe('xn--mnchen-3ya.example');
+  });
+
+  it('accepts the URLs of providers with any letters, however often it is called', () => {
+    for (let count = 0; count < 100_000; count += 1) pageUrlOf(`https://a.example/${count}`);
+    expect(pageUrlOf('https://münchen.example/straße')).toBe('https://münchen.example/straße');
   });
 
   it('applies the host name rules to the URLs of sources', () => {

@@ -23,6 +23,11 @@ const numbers = new Map(
     .map((code) => [code.slice(0, 2), Number(code.slice(2))]),
 );
 
+/** Whether a text is the code of a country, in two capital letters (ISO 3166-1 alpha-2). */
+export function isCountry(text: string): boolean {
+  return numbers.has(text);
+}
+
 /** The number of a country (ISO 3166-1 numeric) by its two capital letters; null if there is no such country. */
 export function countryNumberOf(letters: string): number | null {
   return numbers.get(letters) ?? null;

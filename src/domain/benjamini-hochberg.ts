@@ -1,0 +1,15 @@
+/**
+ * Of several tests at once, those whose result is more than chance, most certain first: at most a share of `rate` of them
+ * is expected to be false (Benjamini and Hochberg, JRSS B 57, 1995). If nothing has changed at all, `rate` is the
+ * probability that there are any. Tests without a probability are left out.
+ */
+export function discoveries<Test extends { readonly pValue: number | null }>(
+  tests: readonly Test[],
+  rate: number,
+): Test[] {
+  const ordered = tests
+    .flatMap((test) => (test.pValue === null ? [] : [{ test, pValue: test.pValue }]))
+    .sort((one, other) => one.pValue - other.pValue);
+  const last = ordered.findLastIndex(({ pValue }, index) => pValue <= (rate * (index + 1)) / ordered.length);
+  return ordered.slice(0, last + 1).map(({ test }) => test);
+}
