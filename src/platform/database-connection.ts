@@ -7,9 +7,10 @@ export interface ConnectionLimits {
   /** Longest run time of one statement, in ms; undefined = no limit (for long-running commands). */
   readonly queryTimeoutMs?: number;
   /**
-   * Plans a named statement once per connection, whatever its values. Default: Postgres decides, and often plans each
-   * execution anew: with 10,000 API keys, that made the look-up of a key three times as expensive. Such a plan is made
-   * for rows that are in memory: with the default for disks, it read all of 1,000 workspaces to find a few.
+   * Plans statements for a workspace of average size, whatever their values, and named ones once per connection.
+   * Default: Postgres decides, and often plans each execution anew: with 10,000 API keys, that made the look-up of a key
+   * three times as expensive, and for a workspace that was filled after the last ANALYZE, it expects a single row. Such a
+   * plan is made for rows that are in memory: with the default for disks, it read all of 1,000 workspaces to find a few.
    * With Citus, Postgres decides all the same.
    */
   readonly plansOnce?: boolean;

@@ -1,5 +1,4 @@
-import knexFactory, { type Knex } from 'knex';
-import PostgresDialect from 'knex/lib/dialects/postgres/index.js';
+import type { Knex } from 'knex';
 import pg from 'pg';
 import {
   clientLimit,
@@ -14,6 +13,8 @@ import {
   type Statement,
 } from './database-connection.js';
 import { isLostConnection, outcomeOfCommit } from './database-faults.js';
+import { makeKnex, PostgresDialect } from './knex.js';
+import { SpareConnection } from './spare-connection.js';
 import { createHostList, oneHost, type HostList, type ServerRole } from './database-hosts.js';
 
 export type Database = Knex;
@@ -53,7 +54,6 @@ export function openDatabase(target: DatabaseTarget, limits: DatabaseLimits): Da
   };
   const trust = createTrust();
   const config: ServiceConfig = {
-    client: ServiceDialect as unknown as typeof Knex.Client,
     // The settings of each connection come from `settingsOf`.
     connection: settings,
     hosts,
@@ -68,6 +68,7 @@ export function openDatabase(target: DatabaseTarget, limits: DatabaseLimits): Da
       trust.begin(opened);
       return setUp(opened, limits);
     },
+    isUsable: (idle) => idle.__knex__disposed === undefined && trust.holds(idle),
     pool: {
       min: 0,
       max: limits.poolMax,
@@ -77,8 +78,9 @@ export function openDatabase(target: DatabaseTarget, limits: DatabaseLimits): Da
     },
     acquireConnectionTimeout: limits.acquireTimeoutMs ?? limits.connectTimeoutMs,
     log: quiet,
+    compileSqlOnError: false,
   };
-  return knexFactory(config);
+  return makeKnex(new ServiceDialect(config));
 }
 
 /**
@@ -108,13 +110,36 @@ interface ServiceConfig extends Knex.Config {
   readonly hosts: HostList;
   readonly settingsOf: (url: string) => object;
   readonly setUp: (opened: PooledConnection) => Promise<ServerState>;
+  readonly isUsable: (idle: PooledConnection) => boolean;
 }
 
 /**
- * Knex's Postgres dialect with several hosts, and with a separate timeout for COMMIT that also discards failed
- * connections.
+ * Knex's Postgres dialect with several hosts, with a spare connection, with a separate timeout for COMMIT that also discards
+ * failed connections, and with the driver's messages of errors: Knex prepends the statement.
  */
 class ServiceDialect extends PostgresDialect<ServiceConfig> {
+  readonly spare = new SpareConnection((idle) => void super.releaseConnection(idle));
+
+  override async acquireConnection(): Promise<unknown> {
+    const idle = this.spare.take();
+    if (idle === undefined) return super.acquireConnection();
+    if (this.config.isUsable(idle)) return idle;
+    // The pool closes it.
+    await super.releaseConnection(idle);
+    return super.acquireConnection();
+  }
+
+  override releaseConnection(connection: PooledConnection): Promise<void> {
+    const isAwaited = this.pool.numPendingAcquires() > 0;
+    if (!isAwaited && this.spare.keep(connection)) return Promise.resolve();
+    return super.releaseConnection(connection);
+  }
+
+  override destroy(callback?: () => void): Promise<void> {
+    this.spare.close();
+    return super.destroy(callback);
+  }
+
   override _acquireOnlyConnection(): Promise<PooledConnection> {
     const { hosts, settingsOf, setUp } = this.config;
     return hosts.connect(async (url) => {
@@ -123,6 +148,17 @@ class ServiceDialect extends PostgresDialect<ServiceConfig> {
       const connection = (await super._acquireOnlyConnection()) as PooledConnection;
       return { connection, server: await setUp(connection) };
     });
+  }
+
+  override async query(connection: PooledConnection, query: string | KnexQuery): Promise<unknown> {
+    try {
+      return await super.query(connection, query);
+    } catch (error) {
+      const prefix = `${typeof query === 'string' ? query : query.sql} - `;
+      if (error instanceof Error && error.message.startsWith(prefix))
+        error.message = error.message.slice(prefix.length);
+      throw error;
+    }
   }
 
   override async _query(connection: PooledConnection, query: KnexQuery): Promise<unknown> {

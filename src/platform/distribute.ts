@@ -6,6 +6,9 @@ import type { Knex } from 'knex';
  */
 const COPIED_TABLES = ['workspaces', 'api_keys'];
 
+/** The reference among them, which they do not have while they are copied. */
+const REFERENCE_OF_KEYS = 'alter table api_keys add foreign key (workspace_id) references workspaces';
+
 const SEE = 'See docs/scale.md.';
 
 /** Not split and not copied. A local table that refers to a copied one is known to Citus, but stays local. */
@@ -14,13 +17,17 @@ const IS_LOCAL = (oid: string) =>
 
 /** True if tables of the schema are distributed by Citus. */
 export async function isDistributed(database: Knex): Promise<boolean> {
-  if (!(await hasCitus(database))) return false;
-  const rows = await select(
+  return (await hasCitus(database)) && (await knownTables(database)).length > 0;
+}
+
+/** The tables of the schema that Citus knows, in order of their names. */
+async function knownTables(database: Knex): Promise<string[]> {
+  const rows = await select<{ name: string }>(
     database,
-    `select from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
-     where c.relnamespace = current_schema()::regnamespace limit 1`,
+    `select c.oid::regclass::text as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
+     where c.relnamespace = current_schema()::regnamespace order by 1`,
   );
-  return rows.length > 0;
+  return rows.map(({ name }) => name);
 }
 
 /**
@@ -64,6 +71,24 @@ export async function dropLocalRows(database: Knex): Promise<void> {
     await database.raw('select truncate_local_data_after_distributing_table(?)', [name]);
 }
 
+/**
+ * Brings the rows of all distributed tables back to this node, in a prepared transaction, and returns the names of the
+ * tables. Foreign keys that took the place of triggers stay.
+ */
+export async function undistributeTables(transaction: Knex.Transaction): Promise<string[]> {
+  const tables = await knownTables(transaction);
+  // Each call also brings back the tables that foreign keys connect with the one it names.
+  for (let [next] = tables; next !== undefined; [next] = await knownTables(transaction))
+    await transaction.raw('select undistribute_table(?, cascade_via_foreign_keys => true)', [next]);
+  const keys = await select(
+    transaction,
+    `select from pg_constraint
+     where contype = 'f' and conrelid = 'api_keys'::regclass and confrelid = 'workspaces'::regclass`,
+  );
+  if (keys.length === 0) await transaction.raw(REFERENCE_OF_KEYS);
+  return tables;
+}
+
 async function requireCluster(database: Knex): Promise<void> {
   const [server] = await select<{ isInstalled: boolean; isLoaded: boolean }>(
     database,
@@ -84,13 +109,21 @@ async function requireCluster(database: Knex): Promise<void> {
 }
 
 async function requireNodes(database: Knex): Promise<void> {
-  const [cluster] = await select<{ isCoordinator: boolean; hasShards: boolean }>(
+  // Not citus_is_coordinator(), which is also false on a coordinator that knows no nodes.
+  const [cluster] = await select<{ isWorker: boolean; hasNodes: boolean; hasShards: boolean }>(
     database,
-    `select citus_is_coordinator() as "isCoordinator", exists (
-       select from pg_dist_node where shouldhaveshards and isactive and noderole = 'primary') as "hasShards"`,
+    `select exists (select from pg_dist_local_group where groupid <> 0) as "isWorker",
+            exists (select from pg_dist_node) as "hasNodes",
+            exists (select from pg_dist_node where shouldhaveshards and isactive and noderole = 'primary') as "hasShards"`,
   );
-  if (!cluster?.isCoordinator)
+  if (cluster?.isWorker)
     throw new Error(`This node is a worker of the cluster. Set DATABASE_URL to the coordinator. ${SEE}`);
+  if (!cluster?.hasNodes)
+    throw new Error(
+      'This database is not part of a cluster yet: no nodes have been added. On the coordinator, run ' +
+        `"select citus_set_coordinator_host('<its address>', 5432)", and ` +
+        `"select citus_add_node('<address>', 5432)" for each worker. ${SEE}`,
+    );
   if (!cluster.hasShards)
     throw new Error(
       `The cluster has no worker nodes. Add them with citus_add_node on the coordinator. ${SEE}`,

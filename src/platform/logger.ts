@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
+import { errorFacts } from '../domain/error-facts.js';
 import { maskSecrets } from '../domain/secrets.js';
 import { activeTracing } from './telemetry/tracing.js';
 
@@ -7,9 +8,12 @@ export type { Logger };
 /** The most bytes that a pipe takes at once (PIPE_BUF on Linux), so that lines of several processes never mix. */
 const LONGEST_WRITE = 4096;
 
+/** How long a line may wait for others, in ms. */
+const LONGEST_WAIT_MS = 10;
+
 /**
- * Writes the lines of one turn of the event loop to standard output together. A system call for each line would take
- * a tenth of the time of a short request. What a killed process has not written is at most one turn.
+ * Writes lines to standard output together. A write for each line, which a thread of its own carries out, would take
+ * longer than the rest of a short request. A killed process loses the lines of the last moment, one that exits none.
  */
 function standardOutput(): DestinationStream {
   const file = pino.destination(1);
@@ -22,12 +26,15 @@ function standardOutput(): DestinationStream {
     bytes = 0;
     file.write(text);
   }
-  process.once('exit', flush);
+  process.once('exit', () => {
+    flush();
+    file.flushSync();
+  });
   return {
     write(line) {
       const more = Buffer.byteLength(line);
       if (bytes + more > LONGEST_WRITE) flush();
-      if (lines === '') setImmediate(flush);
+      if (lines === '') setTimeout(flush, LONGEST_WAIT_MS);
       lines += line;
       bytes += more;
     },
@@ -44,7 +51,8 @@ function sharedOutput(): DestinationStream {
 
 /**
  * Creates a logger that writes one JSON object per line, to standard output by default. Never log headers, query strings
- * or bodies, which may carry secrets. With OpenTelemetry, the lines of a request carry the ids of its span. As a safeguard, API keys are masked anywhere in a line.
+ * or bodies, which may carry secrets. Log an error as `err`, which is reduced to what is safe to log. With OpenTelemetry, the
+ * lines of a request carry the ids of its span. As a safeguard, API keys are masked anywhere in a line.
  *
  * @param everyLine what each line says about its process. Default: nothing
  */
@@ -58,6 +66,7 @@ export function createLogger(
     level,
     base: everyLine,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    serializers: { err: (error: unknown) => errorFacts(error) },
     hooks: { streamWrite: maskSecrets },
     ...(tracing && { mixin: () => tracing.ids() ?? {} }),
   };

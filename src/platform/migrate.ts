@@ -1,6 +1,12 @@
 import type { Knex } from 'knex';
 import { advisoryLocks } from './advisory-lock.js';
-import { distributeTables, dropLocalRows, isDistributed, prepareCluster } from './distribute.js';
+import {
+  distributeTables,
+  dropLocalRows,
+  isDistributed,
+  prepareCluster,
+  undistributeTables,
+} from './distribute.js';
 import { migrations } from './migrations/index.js';
 import { applyFunctions, functionState, revisionName, type SqlFunction } from './sql-functions.js';
 import { OLDEST_POSTGRES } from './supported-postgres.js';
@@ -62,6 +68,14 @@ export interface Migrator {
    * @throws Error that says what to do when Citus is not set up for this database
    */
   readonly distribute: (database: Knex, onWait?: OnWait) => Promise<Distribution>;
+  /**
+   * Brings the rows of all distributed tables back to the coordinator, and returns the names of the tables: none if no
+   * table is distributed. All or nothing, and safe to repeat. Nobody else can use the tables meanwhile. Applies no
+   * migration.
+   *
+   * @throws Error that says what to do when the database is not on the coordinator
+   */
+  readonly undistribute: (database: Knex, onWait?: OnWait) => Promise<string[]>;
   /** Compares the database with this program. On an empty database everything is pending. */
   readonly schemaState: (database: Knex) => Promise<SchemaState>;
 }
@@ -117,6 +131,12 @@ export function createMigrator(functions: readonly SqlFunction[]): Migrator {
       await dropLocalRows(database);
       return changes;
     },
+    undistribute: (database, onWait) =>
+      whenUnlocked(database, onWait, async (transaction) => {
+        if (!(await isDistributed(transaction))) return [];
+        await prepareCluster(transaction, LOCK_TIMEOUT_MS);
+        return undistributeTables(transaction);
+      }),
   };
 }
 
@@ -126,7 +146,8 @@ function distributedError(error: unknown): unknown {
   if (!/^(?:0A|42|XX)/.test(code)) return error;
   return new Error(
     `The migration is not possible while tables are distributed (${message.slice(message.lastIndexOf(' - ') + 3)}). ` +
-      'Undo the distribution as docs/scale.md says, run "visibility migrate", and distribute again.',
+      'Undo the distribution with "visibility migrate --undistribute" (see docs/scale.md), ' +
+      'run "visibility migrate", and distribute again.',
     { cause: error },
   );
 }

@@ -1,4 +1,5 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import { createMemoryWindows } from './memory-windows.js';
 import { RedisAway, WindowLimiter, WINDOW_SECONDS, type SharedWindows } from './shared-windows.js';
 
 /** The state of a rate limit after a request was counted. */
@@ -26,7 +27,7 @@ export interface RateLimiter {
 interface Window {
   /** In monotonic milliseconds. */
   readonly endsAt: number;
-  readonly resetAt: number;
+  resetAt: number;
   isSpent: boolean;
 }
 
@@ -45,19 +46,24 @@ export function createRateLimiter(options: {
 }): RateLimiter {
   const { name, limit } = options;
   const settings = { keyPrefix: `visibility:${name}`, points: limit, duration: WINDOW_SECONDS };
-  const memory = new RateLimiterMemory(settings);
+  const memory = createMemoryWindows(WINDOW_SECONDS * 1000);
   const shared = options.shared && new WindowLimiter(settings, options.shared);
 
   const windows = new Map<string, Window>();
 
   async function count(subject: string): Promise<Settled> {
-    if (shared === undefined) return settle(memory.consume(subject));
+    if (shared === undefined) return countInMemory(subject);
     try {
       return await settle(shared.consume(subject));
     } catch (error) {
-      if (error instanceof RedisAway) return settle(memory.consume(subject));
+      if (error instanceof RedisAway) return countInMemory(subject);
       throw error;
     }
+  }
+
+  function countInMemory(subject: string): Settled {
+    const [count, msBeforeNext] = memory.count(subject);
+    return { allowed: count <= limit, state: { remainingPoints: limit - count, msBeforeNext } };
   }
 
   /** The window that has this time left. A second one of a subject comes from Redis starting or failing meanwhile. */
@@ -65,16 +71,20 @@ export function createRateLimiter(options: {
     const endsAt = performance.now() + msLeft;
     const known = windows.get(subject);
     if (known !== undefined && Math.abs(known.endsAt - endsAt) < TOLERANCE_MS) return known;
-    const window = { endsAt, resetAt: Math.ceil((Date.now() + msLeft) / 1000), isSpent: false };
+    const window = { endsAt, resetAt: unixSecondsIn(msLeft), isSpent: false };
     windows.set(subject, window);
     const forget = () => windows.get(subject) === window && windows.delete(subject);
     setTimeout(forget, msLeft).unref();
     return window;
   }
 
-  function budgetIn({ endsAt, resetAt }: Window, allowed: boolean, remaining: number): Budget {
-    const secondsToReset = wholeSeconds(endsAt - performance.now());
-    return { policy: name, allowed, limit, remaining, secondsToReset, resetAt };
+  function budgetIn(window: Window, allowed: boolean, remaining: number): Budget {
+    const msLeft = window.endsAt - performance.now();
+    const resetAt = unixSecondsIn(msLeft);
+    // The clock was set.
+    if (Math.abs(resetAt - window.resetAt) > 1) window.resetAt = resetAt;
+    const secondsToReset = wholeSeconds(msLeft);
+    return { policy: name, allowed, limit, remaining, secondsToReset, resetAt: window.resetAt };
   }
 
   function exhausted(subject: string): Budget | null {
@@ -101,9 +111,14 @@ function wholeSeconds(ms: number): number {
   return Math.min(WINDOW_SECONDS, Math.max(1, Math.ceil(ms / 1000)));
 }
 
+/** The time in so many milliseconds, in Unix seconds, rounded up. */
+function unixSecondsIn(ms: number): number {
+  return Math.ceil((Date.now() + ms) / 1000);
+}
+
 interface Settled {
   allowed: boolean;
-  state: RateLimiterRes;
+  state: Pick<RateLimiterRes, 'remainingPoints' | 'msBeforeNext'>;
 }
 
 /** The library rejects with the limiter's state when a limit is reached, and with an Error when its store fails. */

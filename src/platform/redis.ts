@@ -1,5 +1,8 @@
 import { Redis } from 'ioredis';
+import { reasonOf } from '../domain/error-facts.js';
+import { urlOf } from '../domain/url.js';
 import type { Logger } from './logger.js';
+import { whenLate } from './patience.js';
 import { noMetrics, type Metrics } from './telemetry/metrics.js';
 
 /** A Redis connection that the service can work without. */
@@ -33,17 +36,18 @@ export function openRedis(url: string, log: Logger, metrics: Metrics = noMetrics
   const client = new Redis(url, {
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
-    connectTimeout: HANDSHAKE_MS,
-    socketTimeout: HANDSHAKE_MS,
+    // Its timer also ends when this process is slow, not Redis.
+    connectTimeout: 0,
     maxLoadingRetryTime: RETRY_MS,
     maxRetriesPerRequest: 0,
     retryStrategy: () => RETRY_MS,
   });
+  let stopHandshakeWatch = () => undefined as void;
   let state: 'starting' | 'answering' | 'away' | 'closed' = 'starting';
 
   function fail(error: Error): void {
     if (state === 'starting' || state === 'answering') {
-      log.warn({ redis: withoutSecrets(url), err: reasonOf(error) }, AWAY);
+      log.warn({ redis: withoutSecrets(url), reason: reasonOf(error) }, AWAY);
       metrics.add('visibility_redis_outages_total', {});
       state = 'away';
     }
@@ -51,7 +55,7 @@ export function openRedis(url: string, log: Logger, metrics: Metrics = noMetrics
   }
 
   async function run<Result>(command: () => Promise<Result>): Promise<Result | undefined> {
-    const stopWatch = watch(() => fail(new Error(`no answer within ${ANSWER_MS} ms`)));
+    const stopWatch = whenLate(ANSWER_MS, () => fail(new Error(`no answer within ${ANSWER_MS} ms`)));
     try {
       return await command();
     } catch (error) {
@@ -64,8 +68,16 @@ export function openRedis(url: string, log: Logger, metrics: Metrics = noMetrics
 
   metrics.watch('visibility_redis_up', () => [[{}, state === 'answering' ? 1 : 0]]);
   client.on('error', fail);
-  client.on('close', () => fail(new Error('the connection was closed')));
+  client.on('connecting', () => {
+    const onLate = () => fail(new Error(`no connection within ${HANDSHAKE_MS} ms`));
+    stopHandshakeWatch = whenLate(HANDSHAKE_MS, onLate);
+  });
+  client.on('close', () => {
+    stopHandshakeWatch();
+    fail(new Error('the connection was closed'));
+  });
   client.on('ready', () => {
+    stopHandshakeWatch();
     void run(() => client.eval(PROBE, 1, 'visibility:probe')).then((answer) => {
       if (answer === undefined || state === 'closed') return;
       state = 'answering';
@@ -81,6 +93,7 @@ export function openRedis(url: string, log: Logger, metrics: Metrics = noMetrics
     attempt: (command) => (state === 'answering' ? run(command) : Promise.resolve(undefined)),
     close() {
       state = 'closed';
+      stopHandshakeWatch();
       client.disconnect();
       (client.stream as Redis['stream'] | undefined)?.destroy();
     },
@@ -90,22 +103,8 @@ export function openRedis(url: string, log: Logger, metrics: Metrics = noMetrics
 const AWAY =
   'Redis at REDIS_URL is unavailable: until it is back, each process counts rate limits on its own';
 
-/** Waits in two halves, so that a reply that a blocked event loop has not read yet does not count as late. */
-function watch(onLate: () => void): () => void {
-  let timer = setTimeout(() => {
-    timer = setTimeout(onLate, ANSWER_MS / 2);
-  }, ANSWER_MS / 2);
-  return () => clearTimeout(timer);
-}
-
 /** Host, port and database of the URL, without user, password and options. */
 function withoutSecrets(url: string): string {
-  if (!URL.canParse(url)) return 'REDIS_URL';
-  const { protocol, host, pathname } = new URL(url);
-  return `${protocol}//${host}${pathname}`;
-}
-
-/** Node's error for failing to connect to any of several addresses has a code but no message. */
-function reasonOf(error: Error & { code?: string }): string {
-  return error.message || (error.code ?? error.name);
+  const parsed = urlOf(url);
+  return parsed === null ? 'REDIS_URL' : `${parsed.protocol}//${parsed.host}${parsed.pathname}`;
 }

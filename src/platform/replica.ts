@@ -1,3 +1,4 @@
+import { reasonOf } from '../domain/error-facts.js';
 import { isDatabaseOutage, isPoolExhausted, isConflict } from './database-faults.js';
 import type { Logger } from './logger.js';
 
@@ -35,7 +36,7 @@ export function createReplica(probe: () => Promise<unknown>, log: Pick<Logger, '
   function noteFailure(error: unknown): void {
     if (performance.now() - failureLoggedAt < FAILURE_LOG_MS) return;
     failureLoggedAt = performance.now();
-    log.warn({ reason: (error as Error).message }, READ_FAILED);
+    log.warn({ reason: reasonOf(error) }, READ_FAILED);
   }
 
   function fail(error: unknown): void {
@@ -43,7 +44,7 @@ export function createReplica(probe: () => Promise<unknown>, log: Pick<Logger, '
     state = 'away';
     const wasStable = performance.now() - availableSince > STABLE_MS;
     pause = wasStable ? RETRY_MS : Math.min(2 * pause, LONGEST_RETRY_MS);
-    log.warn({ reason: (error as Error).message }, AWAY);
+    log.warn({ reason: reasonOf(error) }, AWAY);
     probeLater();
   }
 

@@ -3,7 +3,7 @@ import { RateLimiterRedis, type IRateLimiterOptions } from 'rate-limiter-flexibl
 import type { SharedRedis } from './redis.js';
 
 /** How many requests a key has made in its window, and the time that is left of it, in ms. */
-type WindowState = readonly [count: number, msLeft: number];
+export type WindowState = readonly [count: number, msLeft: number];
 
 /** The length of every window. */
 export const WINDOW_SECONDS = 60;
@@ -20,13 +20,16 @@ export class RedisAway extends Error {
   override readonly name = 'RedisAway';
 }
 
-/** Returns the count and the time left of each key, one after another. A window begins with its first request. */
+/**
+ * Returns the count and the time left of each key, one after another. A window begins with its first request. More time
+ * than a window has comes from a clock that was set back, which Redis uses for expiry.
+ */
 const COUNT = `
   local states = {}
   for _, key in ipairs(KEYS) do
     local count = redis.call('incr', key)
     local left = count == 1 and -1 or redis.call('pttl', key)
-    if left < 0 then
+    if left < 0 or left > tonumber(ARGV[1]) then
       redis.call('pexpire', key, ARGV[1])
       left = tonumber(ARGV[1])
     end

@@ -1,8 +1,8 @@
 import type { Config } from '../config.js';
 import { openDatabase, sql, type Database, type DatabaseTarget } from './database.js';
+import { LONG_CONNECT_MS, plansOnce, reachDatabase, withLongPool } from './database-site.js';
 import { primaryReader, replicaReader, type Readers } from './reader.js';
 import { createReplica } from './replica.js';
-import { joinEmbeddedPostgres } from './embedded/index.js';
 import type { Logger } from './logger.js';
 import { noMetrics, type Metrics } from './telemetry/metrics.js';
 import { measurePool } from './telemetry/pool-metrics.js';
@@ -38,34 +38,17 @@ export async function openStorage(
   log: Pick<Logger, 'info' | 'warn'>,
   { processes = 1, metrics = noMetrics }: StorageOptions = {},
 ): Promise<Storage> {
-  if (config.databaseUrl !== undefined) {
-    const pools = openPools({ connection: config.databaseUrl }, config, log, metrics);
-    return { ...pools, embedded: false, onLost: () => undefined };
-  }
-  const postgres = await joinEmbeddedPostgres({
-    ...(config.dataDir === undefined ? {} : { dataDir: config.dataDir }),
-    log: (message) => log.info(message),
-    settings: { max_connections: String(connectionsFor(config, processes)) },
-  });
-  const pools = openPools({ connection: postgres.connection }, config, log, metrics);
+  const site = await reachDatabase(config, { log: (message) => log.info(message), processes });
+  const pools = openPools(site.target, config, log, metrics);
   return {
     ...pools,
-    embedded: true,
+    embedded: site.embedded,
     async close() {
       await pools.close();
-      await postgres.leave();
+      await site.leave();
     },
-    onLost: (listener) => postgres.onUnexpectedExit(listener),
+    onLost: site.onLost,
   };
-}
-
-const LONG_CONNECT_MS = 10_000;
-/** For commands beside the service. */
-const FEWEST_CONNECTIONS = 100;
-
-/** The connections of all processes, and as many again as one process has for commands that run meanwhile. */
-function connectionsFor({ database }: Config, processes: number): number {
-  return Math.max(FEWEST_CONNECTIONS, (processes + 1) * (database.poolMax + database.analytics.poolMax));
 }
 
 /** Connections per process for background work. It waits for one instead of failing. */
@@ -96,20 +79,14 @@ function openPools(
   return {
     database,
     readers: replica?.readers ?? primary,
-    async withoutTimeouts(work) {
-      const long = openDatabase(target, { poolMax, connectTimeoutMs: LONG_CONNECT_MS });
-      try {
-        return await work(long);
-      } finally {
-        await long.destroy();
-      }
-    },
+    withoutTimeouts: (work) => withLongPool(target, poolMax, work),
     openBackground() {
       const pool = openDatabase(target, {
         poolMax: BACKGROUND_POOL_MAX,
         connectTimeoutMs: LONG_CONNECT_MS,
         acquireTimeoutMs: BACKGROUND_WAIT_MS,
         queryTimeoutMs: BACKGROUND_TIMEOUT_MS,
+        plansOnce,
       });
       measurePool(metrics, 'background', pool);
       background.push(pool);
@@ -129,7 +106,6 @@ function openRequestPools(
   waits: { readonly lists: number; readonly analytics: number },
 ) {
   const { connectTimeoutMs } = lists;
-  const plansOnce = true;
   return {
     lists: openDatabase(target, { ...lists, acquireTimeoutMs: waits.lists, plansOnce }),
     analytics: openDatabase(target, {

@@ -156,7 +156,7 @@ const writes: { [Name in keyof Services]?: Record<string, () => Promise<unknown>
 
 /** Use cases that change no data of an existing workspace, or, like `create`, are called on their own below. */
 const others: Record<keyof Services, string[]> = {
-  workspaces: ['list', 'show', 'requireLive', 'create', 'purge', 'remove'],
+  workspaces: ['list', 'show', 'requireLive', 'liveAmong', 'create', 'purge', 'remove'],
   apiKeys: ['list', 'issue', 'issueFor', 'revoke', 'regenerate'],
   prompts: ['list', 'listDetailed', 'slotsOf'],
   brand: ['profile', 'versions', 'startRecalibration'],
@@ -171,7 +171,7 @@ const others: Record<keyof Services, string[]> = {
     'topicVisibility',
   ],
   evidence: ['answers', 'answersTo', 'answer', 'sources'],
-  ingest: [],
+  ingest: ['split'],
   export: ['observations', 'keywords', 'metrics', 'prompts'],
   measuring: [
     'targetsOf',

@@ -140,7 +140,9 @@ async function readEverything(database: Database, reader: Reader): Promise<void>
   await prompts.slotsOf(WORKSPACE);
   await brand.profile(at);
   await brand.versions(at, { limit: 20, cursor: undefined });
-  await createKeywordsService({ reader }).list(at, {}, { limit: 50 });
+  const keywords = createKeywordsService({ reader });
+  await keywords.list(at, {}, { limit: 50 });
+  await keywords.list(at, { engine: 'google', topic: 'seo', q: 'tool', ranked: true }, { limit: 50 });
 }
 
 /** What a replica is asked. This database is not one, so the reader asks it again as the primary. */
@@ -215,6 +217,29 @@ describe.skipIf(onCitus())(`the named statements of analytics and lists${without
     },
   );
 
+  it('read a page of all keywords from one table, in the order of its index, until the page is full', async () => {
+    await db.database.transaction(async (transaction) => {
+      await sql(
+        transaction,
+        `set local plan_cache_mode = force_generic_plan; set local random_page_cost = 1.1`,
+      );
+      const sent: Sent[] = [];
+      const recorder = recording(transaction, sent);
+      await createKeywordsService({ reader: primaryReader(recorder) }).list(
+        { workspaceId: WORKSPACE, dataRevision: 1 },
+        {},
+        { limit: 50 },
+      );
+      const [statement] = sent;
+      const plan = statement && (await planOf(transaction, statement));
+      // Citus plans a join, but not a statement of one table and one workspace.
+      expect(plan && nodesOf(plan).map((node) => [node['Node Type'], node['Index Name']])).toEqual([
+        ['Limit', undefined],
+        ['Index Scan', 'keywords_page'],
+      ]);
+    });
+  });
+
   it.each([
     ['evidence-figure-page', 'observations_by_time'],
     ['evidence-prompt-page', 'observations_by_prompt'],
@@ -248,7 +273,7 @@ describe.skipIf(onCitus())(`the named statements of analytics and lists${without
         const recorder = recording(transaction, sent);
         await readEverything(recorder, askingReplica(recorder));
         const guarded = sent.filter(({ name }) => GUARDED.test(name));
-        expect(new Set(guarded.map(({ name }) => name)).size).toBe(16);
+        expect(new Set(guarded.map(({ name }) => name)).size).toBe(17);
         for (const statement of guarded) {
           const plan = await planOf(transaction, statement);
           expect(plan['Node Type'], statement.name).toBe('Result');

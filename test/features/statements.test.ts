@@ -122,6 +122,7 @@ async function readEverything(workspaceId: string): Promise<void> {
   await prompts.list(at);
   await prompts.slotsOf(workspaceId);
   await keywords.list(at, {}, { limit: 50 });
+  await keywords.list(at, { q: 'tool' }, { limit: 50 });
   await brand.profile(at);
   await brand.versions(at, { limit: 20, cursor: undefined });
   const input = { workspaceId, from: null, to: null, write: () => Promise.resolve() };

@@ -55,6 +55,23 @@ describe('a logger on standard output', () => {
     expect(await messagesOf(`log.info('0'); throw new Error('unexpected');`)).toEqual(numbers(1));
   });
 
+  it('writes the lines of many turns with few writes', async () => {
+    const child = startLogging(
+      `const { default: fs } = await import('node:fs');
+      const { write } = fs;
+      let writes = 0;
+      fs.write = (...args) => (writes += 1, write(...args));
+      for (let i = 0; i < 40; i += 1) {
+        log.info(String(i));
+        await new Promise((resolve) => setTimeout(resolve, 1));
+      }
+      process.once('exit', () => process.stderr.write(String(writes)));`,
+    );
+    const [output, writes] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    expect(output.split('\n')).toHaveLength(41);
+    expect(Number(writes)).toBeLessThan(30);
+  });
+
   it('writes the lines of a turn without waiting for the next one', async () => {
     const child = startLogging(`log.info('0'); setInterval(() => {}, 60_000);`);
     const [line] = (await once(child.stdout, 'data')) as [Buffer];

@@ -94,6 +94,24 @@ describe('rate limiter in memory', () => {
     await vi.advanceTimersByTimeAsync(1_100);
     expect(await of.consume('one')).toMatchObject({ allowed: true, remaining: 1 });
   });
+
+  it.each([
+    ['back', -3_600_000],
+    ['forward', 3_600_000],
+  ])('ends a window on time when the clock is set %s by an hour', async (_, step) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
+    const of = limiter(2);
+    await of.consume('one');
+    await vi.advanceTimersByTimeAsync(10_000);
+    vi.setSystemTime(Date.now() + step);
+    for (const allowed of [true, false]) {
+      const budget = await of.consume('one');
+      expect(budget).toMatchObject({ allowed, remaining: 0, secondsToReset: 50 });
+      expect(Math.abs(budget.resetAt - (Date.now() / 1000 + 50))).toBeLessThanOrEqual(1);
+    }
+    await vi.advanceTimersByTimeAsync(50_100);
+    expect(await of.consume('one')).toMatchObject({ allowed: true, remaining: 1, secondsToReset: 60 });
+  });
 });
 
 const redisInfo = inject('redis');
@@ -110,6 +128,17 @@ describe.skipIf(redisInfo.url === null)(
       const calls = Array.from({ length: 61 }, (_, index) => (index % 2 === 0 ? one : other).consume('one'));
       const budgets = await Promise.all(calls);
       expect(budgets.filter(({ allowed }) => allowed)).toHaveLength(60);
+    });
+
+    it('shortens a window that a clock set back has made longer', async () => {
+      const redis = await connect(redisInfo.url ?? '');
+      const name = randomBytes(6).toString('hex');
+      await limiter(60, { redis, name }).consume('one');
+      const [key = ''] = await redis.client.keys(`visibility:${name}:*`);
+      await redis.client.pexpire(key, 3_600_000);
+      const budget = await limiter(60, { redis, name }).consume('one');
+      expect(budget.resetAt).toBeLessThanOrEqual(Date.now() / 1000 + 61);
+      expect(await redis.client.pttl(key)).toBeLessThanOrEqual(60_000);
     });
 
     it('expires a budget with its window', async () => {

@@ -21,7 +21,7 @@ async function start(options: Parameters<typeof startRedisServer>[0] = {}): Prom
 
 /** One process: a connection, three limiters that share it, and its log. */
 function createProcess(url: string, limit = 100_000) {
-  const lines: { level: number; msg: string; redis?: string; err?: string }[] = [];
+  const lines: { level: number; msg: string; redis?: string; reason?: string }[] = [];
   const log = createLogger('debug', { write: (line) => void lines.push(JSON.parse(line)) });
   const redis = openRedis(url, log);
   cleanUp.push(() => redis.close());
@@ -43,6 +43,12 @@ async function startConnected() {
   const one = createProcess(server.url);
   await expectUsed(one.redis);
   return { server, one };
+}
+
+/** Keeps this process from doing anything else. */
+function block(ms: number): void {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
 }
 
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -136,7 +142,7 @@ describe.skipIf(!hasRedisServer)(
       expect(one.warnings()).toEqual([
         expect.objectContaining({
           redis: server.url,
-          err: expect.stringMatching(/no answer within \d+ ms/),
+          reason: expect.stringMatching(/no answer within \d+ ms/),
           msg: expect.stringMatching(/REDIS_URL .* until it is back, each process counts/),
         }),
       ]);
@@ -159,7 +165,7 @@ describe.skipIf(!hasRedisServer)(
     it('warns once when there is no Redis, and counts in memory', async () => {
       const one = createProcess(`redis://127.0.0.1:${await freePort()}`, 3);
       await expect.poll(() => one.warnings()).toHaveLength(1);
-      expect(one.warnings()[0]?.err).toMatch(/ECONNREFUSED/);
+      expect(one.warnings()[0]?.reason).toMatch(/ECONNREFUSED/);
       const budgets = [];
       for (let call = 0; call < 5; call += 1) budgets.push(await one.keys.consume('one'));
       expect(budgets.map(({ allowed }) => allowed)).toEqual([true, true, true, false, false]);
@@ -190,20 +196,53 @@ describe.skipIf(!hasRedisServer)(
         await sendTraffic(one, 200);
       }
       expect(one.warnings()).toEqual([
-        expect.objectContaining({ err: expect.stringContaining('OOM') as string }),
+        expect.objectContaining({ reason: expect.stringContaining('OOM') as string }),
       ]);
       await admin.config('SET', 'maxmemory', '0');
       await expectUsed(one.redis);
     });
 
-    it('keeps using Redis when this process itself was busy', async () => {
+    it.each([400, 2500])('keeps using Redis after this process was busy for %i ms', async (ms) => {
       const { one } = await startConnected();
       const waiting = [one.keys.consume('one'), answers(one.redis)];
       await new Promise((resolve) => setImmediate(resolve));
-      const until = performance.now() + 400;
-      while (performance.now() < until);
+      block(ms);
       expect((await Promise.all(waiting))[1]).toBe('PONG');
       expect(one.warnings()).toEqual([]);
+    });
+
+    it('keeps using Redis while this process is starved', async () => {
+      const server = await start();
+      const proxy = await startSlowProxy(server.port);
+      const one = createProcess(`redis://127.0.0.1:${proxy.port}`);
+      await expectUsed(one.redis);
+      // The proxy runs in this process, too, so that a reply takes several of its turns.
+      const starving = setInterval(() => block(150), 1);
+      cleanUp.push(() => clearInterval(starving));
+      for (let call = 0; call < 5; call += 1) expect(await answers(one.redis)).toBe('PONG');
+      clearInterval(starving);
+      expect(one.warnings()).toEqual([]);
+    });
+
+    it('connects while this process is busy', async () => {
+      const server = await start();
+      const one = createProcess(server.url);
+      for (let turn = 0; turn < 3; turn += 1) {
+        await new Promise((resolve) => setImmediate(resolve));
+        block(1200);
+      }
+      await expectUsed(one.redis);
+      expect(one.warnings()).toEqual([]);
+    });
+
+    it('gives up a connection that Redis accepts but does not answer', async () => {
+      const server = await start();
+      server.signal('SIGSTOP');
+      const one = createProcess(server.url);
+      await expect.poll(() => one.warnings(), { timeout: 10_000 }).toHaveLength(1);
+      expect(one.warnings()[0]?.reason).toMatch(/no connection within \d+ ms/);
+      server.signal('SIGCONT');
+      await expectUsed(one.redis);
     });
 
     it('closes Redis without a warning', async () => {

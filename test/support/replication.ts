@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import pg from 'pg';
-import { migrateToLatest } from '../../src/app.js';
+import { migrateToLatest } from '../../src/database-app.js';
 import { openDatabase, sql, type Database } from '../../src/platform/database.js';
 import {
   EmbeddedPostgresError,

@@ -16,6 +16,7 @@ export const namedStatements = {
     'evidence-figure-page',
     'evidence-prompt-page',
     'evidence-sources',
+    'keywords-filtered-page',
     'keywords-page',
     'prompts-list',
     'prompts-slots',

@@ -1,4 +1,4 @@
-import { distribute, migrateToLatest } from '../../src/app.js';
+import { distribute, migrateToLatest } from '../../src/database-app.js';
 import { openDatabase, sql, type Database } from '../../src/platform/database.js';
 
 /** Name of the migrated, empty database that is copied for every test. */

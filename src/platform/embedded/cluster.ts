@@ -135,9 +135,12 @@ function run(program: string, args: string[], account: Account | undefined) {
   });
 }
 
-/** The last lines of a program's output. */
+/** The log entry with the statement of a crashed process, which may hold data. Its further lines begin with a tab. */
+const CRASHED_STATEMENT = /^.*DETAIL: +Failed process was running: .*\n?(?:\t.*\n?)*/gm;
+
+/** The last lines of a program's output, without statements. */
 export function lastLines(output: string, count = 15): string {
-  return output.trim().split('\n').slice(-count).join('\n');
+  return output.replace(CRASHED_STATEMENT, '').trim().split('\n').slice(-count).join('\n');
 }
 
 function syncFolder(path: string): void {

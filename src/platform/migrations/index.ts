@@ -33,6 +33,8 @@ import * as targetLists from './0032-target-lists.js';
 import * as nameOptions from './0033-name-options.js';
 import * as schedules from './0034-schedules.js';
 import * as outboxDead from './0035-outbox-dead.js';
+import * as lookUpsByKey from './0036-look-ups-by-key.js';
+import * as panels from './0037-panels.js';
 
 /** Every migration, in order. Never edit a merged one: append a new one. */
 export const migrations = [
@@ -71,4 +73,6 @@ export const migrations = [
   nameOptions,
   schedules,
   outboxDead,
+  lookUpsByKey,
+  panels,
 ];

@@ -7,10 +7,13 @@ import {
   SpanStatusCode,
   trace,
   type Span,
+  type Tracer,
+  type TracerProvider,
 } from '@opentelemetry/api';
 import { IORedisInstrumentation } from '@opentelemetry/instrumentation-ioredis';
 import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import { NodeSDK, resources } from '@opentelemetry/sdk-node';
+import { reasonOf } from '../../domain/error-facts.js';
 import type { RequestOutcome, Tracing } from './tracing.js';
 
 const { defaultResource, envDetector, hostDetector, resourceFromAttributes, serviceInstanceIdDetector } =
@@ -35,14 +38,49 @@ export function startOpenTelemetry(version: string): OpenTelemetry {
     ),
     resourceDetectors: [envDetector, hostDetector, serviceInstanceIdDetector],
     instrumentations: [
-      new PgInstrumentation({ requireParentSpan: true, ignoreConnectSpans: true }),
+      new QuietPg({ requireParentSpan: true, ignoreConnectSpans: true }),
       // The arguments of a command hold the id of a key or the address of a client.
-      new IORedisInstrumentation({ requireParentSpan: true, dbStatementSerializer: (command) => command }),
+      new QuietRedis({ requireParentSpan: true, dbStatementSerializer: (command) => command }),
     ],
   });
   sdk.start();
   loadInstrumented();
   return { tracing: createTracing(version), stop: () => sdk.shutdown().catch(() => undefined) };
+}
+
+class QuietPg extends PgInstrumentation {
+  override setTracerProvider(provider: TracerProvider): void {
+    super.setTracerProvider(quiet(provider));
+  }
+}
+
+class QuietRedis extends IORedisInstrumentation {
+  override setTracerProvider(provider: TracerProvider): void {
+    super.setTracerProvider(quiet(provider));
+  }
+}
+
+/** The instrumentations put the messages of errors into spans, and those may quote statements and values. */
+function quiet(provider: TracerProvider): TracerProvider {
+  return {
+    getTracer(...scope) {
+      const tracer = provider.getTracer(...scope);
+      const startSpan: Tracer['startSpan'] = (...options) => withoutMessages(tracer.startSpan(...options));
+      return { startSpan, startActiveSpan: tracer.startActiveSpan.bind(tracer) };
+    },
+  };
+}
+
+function withoutMessages(span: Span): Span {
+  const setStatus = span.setStatus.bind(span);
+  const recordException = span.recordException.bind(span);
+  span.setStatus = ({ code }) => setStatus({ code });
+  // An instrumentation that has removed the message itself records a text.
+  span.recordException = (exception) =>
+    recordException(
+      exception instanceof Error ? { name: exception.name, message: reasonOf(exception) } : exception,
+    );
+  return span;
 }
 
 /**

@@ -1,35 +1,37 @@
 import type { Database } from '../database.js';
-import type { Metrics } from './metrics.js';
+import { noMetrics, type Metrics } from './metrics.js';
 
-/** The parts of Knex's pool (tarn) that metrics are made of. */
-interface Pool {
-  readonly max: number;
-  numUsed(): number;
-  numFree(): number;
-  numPendingAcquires(): number;
-  on(event: 'acquireRequest' | 'acquireSuccess' | 'acquireFail', listener: (request: number) => void): void;
+/** The parts of a pool's client that metrics are made of, among them Knex's own pool (tarn). */
+interface Client {
+  readonly pool: { readonly max: number; numUsed(): number; numFree(): number; numPendingAcquires(): number };
+  readonly spare: { readonly count: number };
+  acquireConnection(): Promise<unknown>;
 }
 
 /** Reports the use of a pool and the wait for its connections, under a name. */
 export function measurePool(metrics: Metrics, name: string, database: Database): void {
-  const pool = (database.client as { pool: Pool }).pool;
+  if (metrics === noMetrics) return;
+  const client = database.client as Client;
+  const { pool, spare } = client;
   const labels = { pool: name };
   metrics.watch('visibility_database_pool_connections', () => [
-    [{ ...labels, state: 'used' }, pool.numUsed()],
-    [{ ...labels, state: 'idle' }, pool.numFree()],
+    [{ ...labels, state: 'used' }, pool.numUsed() - spare.count],
+    [{ ...labels, state: 'idle' }, pool.numFree() + spare.count],
   ]);
   metrics.watch('visibility_database_pool_max', () => [[labels, pool.max]]);
   metrics.watch('visibility_database_pool_waiting', () => [[labels, pool.numPendingAcquires()]]);
   metrics.add('visibility_database_pool_acquire_failures_total', labels, 0);
-  const waiting = new Map<number, number>();
-  pool.on('acquireRequest', (request) => void waiting.set(request, performance.now()));
-  pool.on('acquireSuccess', (request) => {
-    const since = waiting.get(request) ?? performance.now();
-    waiting.delete(request);
-    metrics.observe('visibility_database_pool_acquire_seconds', labels, (performance.now() - since) / 1000);
-  });
-  pool.on('acquireFail', (request) => {
-    waiting.delete(request);
-    metrics.add('visibility_database_pool_acquire_failures_total', labels);
-  });
+  const acquire = client.acquireConnection.bind(client);
+  client.acquireConnection = async () => {
+    const startedAt = performance.now();
+    try {
+      const connection = await acquire();
+      const seconds = (performance.now() - startedAt) / 1000;
+      metrics.observe('visibility_database_pool_acquire_seconds', labels, seconds);
+      return connection;
+    } catch (error) {
+      metrics.add('visibility_database_pool_acquire_failures_total', labels);
+      throw error;
+    }
+  };
 }

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { lastLines } from '../../src/platform/embedded/cluster.js';
+
+it('leaves out the statement of a process that crashed, however many lines it has', () => {
+  const log = [
+    'LOG:  server process (PID 7) was terminated by signal 9: Killed',
+    `2026-11-23 10:00:00 UTC [1] DETAIL:  Failed process was running: insert into words`,
+    `\tvalues ('hidden-word')`,
+    'LOG:  terminating any other active server processes',
+  ];
+  expect(lastLines(`${log.join('\n')}\n`)).toBe(`${log[0]}\n${log[3]}`);
+});
