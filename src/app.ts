@@ -7,7 +7,6 @@ import { createExport } from './export/index.js';
 import { createAnalyticsService } from './features/analytics/index.js';
 import { createApiKeyService } from './features/api-keys/index.js';
 import {
-  brandFunctions,
   createBrandService,
   createNamesService,
   createRecalibrationService,
@@ -15,7 +14,7 @@ import {
 } from './features/brand/index.js';
 import { createEvidenceService } from './features/evidence/index.js';
 import { createKeywordsService } from './features/keywords/index.js';
-import { createPromptService, promptFunctions } from './features/prompts/index.js';
+import { createPromptService } from './features/prompts/index.js';
 import { createWorkspaceService } from './features/workspaces/index.js';
 import { createIngest } from './ingest/index.js';
 import {
@@ -45,7 +44,6 @@ import {
 } from './outbox/index.js';
 import { advisoryLocks, withAdvisoryLock } from './platform/advisory-lock.js';
 import type { Database } from './platform/database.js';
-import { createMigrator, missingMigrationsMessage, newerSchemaMessage } from './platform/migrate.js';
 import { readersOf, type Readers } from './platform/reader.js';
 import type { Logger } from './platform/logger.js';
 import { openStorage, type Storage } from './platform/storage.js';
@@ -57,12 +55,7 @@ import {
   type Worker,
 } from './worker/index.js';
 
-export { missingMigrationsMessage, newerSchemaMessage, openStorage, readProvidersInUse };
-
-export const { migrateToLatest, distribute, schemaState } = createMigrator([
-  ...brandFunctions,
-  ...promptFunctions,
-]);
+export { openStorage, readProvidersInUse };
 
 export type { Storage };
 
@@ -226,17 +219,4 @@ export async function verifyProviders(config: Config): Promise<ReadonlyMap<strin
 function providersOf({ providers, pricesFile }: Config): ReadonlyMap<string, Provider> {
   const prices = pricesFile === undefined ? listPrices : withPricesOf(readFileSync(pricesFile, 'utf8'));
   return createProviders(providers, prices);
-}
-
-/**
- * Checks that the schema matches the program. Only a new, empty embedded database is migrated.
- *
- * @throws Error that says what to do when migrations are missing or unknown
- */
-export async function requireSchema(storage: Pick<Storage, 'embedded'>, database: Database): Promise<void> {
-  const { applied, pending, unknown } = await schemaState(database);
-  if (unknown.length > 0) throw new Error(newerSchemaMessage(unknown));
-  if (pending.length === 0) return;
-  if (storage.embedded && applied.length === 0) await migrateToLatest(database);
-  else throw new Error(`${missingMigrationsMessage(pending)}, which changes its schema.`);
 }

@@ -1,7 +1,9 @@
 import { isIP } from 'node:net';
 import { cleanEnv, makeValidator, str } from 'envalid';
 import { NOT_A_URL, parsePostgresUrl } from './domain/postgres-url.js';
+import { isLoopbackHttp } from './domain/loopback.js';
 import { parseTarget, type TargetText } from './domain/target-text.js';
+import { urlOf } from './domain/url.js';
 import { cronFault, isTimeZone, type Schedule } from './domain/schedule.js';
 
 /** Above this a Node timer fires at once and Postgres rejects a time limit. */
@@ -60,7 +62,7 @@ const apiKey = makeValidator<string>((input) => {
   return input;
 });
 const baseUrl = makeValidator<string>((input) => {
-  if (!/^https?:\/\//.test(input) || !URL.canParse(input) || /[?#]/.test(input))
+  if (!/^https?:\/\//.test(input) || urlOf(input) === null || /[?#]/.test(input))
     throw new TypeError('must be an http or https URL without a query');
   return input;
 });
@@ -116,12 +118,12 @@ function listOf(input: string): string[] {
 }
 
 function isOrigin(text: string): boolean {
-  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+  return /^https?:/.test(text) && urlOf(text)?.origin === text;
 }
 
 /** The message does not quote the value, which may contain a password. */
 function assertUrl(input: string): void {
-  if (!URL.canParse(input.replaceAll(' ', '%20'))) throw new TypeError(NOT_A_URL);
+  if (urlOf(input.replaceAll(' ', '%20')) === null) throw new TypeError(NOT_A_URL);
 }
 
 function isAddressRange(range: string): boolean {
@@ -215,6 +217,10 @@ export const settings = {
   GEMINI_BASE_URL: baseUrl({ default: undefined, desc: 'Other address of the API of Gemini.' }),
   PERPLEXITY_BASE_URL: baseUrl({ default: undefined, desc: 'Other address of the API of Perplexity.' }),
   DATAFORSEO_BASE_URL: baseUrl({ default: undefined, desc: 'Other address of the API of DataForSEO.' }),
+  PROVIDERS_ALLOW_HTTP: onOrOff({
+    default: 'off',
+    desc: '`on` accepts http in these addresses on hosts other than loopback. Keys are then sent unencrypted.',
+  }),
   REPLAY_DIR: str({
     default: undefined,
     desc: 'Folder with recorded answers for the provider `replay`. Not set: no `replay`.',
@@ -406,6 +412,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     throw new ConfigError(
       `${INVALID}  DATAFORSEO_LOGIN: must be set together with DATAFORSEO_PASSWORD; one of them is not set`,
     );
+  if (env.PROVIDERS_ALLOW_HTTP === 'off') requireHttps(env);
   return {
     port: env.PORT,
     host: env.HOST,
@@ -469,6 +476,29 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     shutdownGraceMs: env.SHUTDOWN_GRACE_MS,
     shutdownTimeoutMs: env.SHUTDOWN_TIMEOUT_MS,
   };
+}
+
+const PROVIDER_ADDRESSES = [
+  'OPENAI_BASE_URL',
+  'GEMINI_BASE_URL',
+  'PERPLEXITY_BASE_URL',
+  'DATAFORSEO_BASE_URL',
+] as const;
+
+/** Keys are sent to these addresses. */
+function requireHttps(env: { readonly [Name in (typeof PROVIDER_ADDRESSES)[number]]: string | undefined }) {
+  const faults = PROVIDER_ADDRESSES.filter((name) => isUnencrypted(env[name])).map(
+    (name) =>
+      `  ${name}: must be https, because the key is sent there; http is accepted on loopback. Set PROVIDERS_ALLOW_HTTP=on to send it unencrypted`,
+  );
+  if (faults.length > 0) throw new ConfigError(INVALID + faults.join('\n'));
+}
+
+/** Whether what is sent to an address can be read on the way. */
+export function isUnencrypted(address: string | undefined): boolean {
+  if (address === undefined) return false;
+  const url = new URL(address);
+  return url.protocol === 'http:' && !isLoopbackHttp(url);
 }
 
 /** The OTEL_* variables that name a receiver or an exporter. `none` turns an exporter off. */

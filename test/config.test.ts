@@ -99,6 +99,7 @@ describe('settings', () => {
       GEMINI_BASE_URL: 'http://127.0.0.1:2',
       PERPLEXITY_BASE_URL: 'http://127.0.0.1:3',
       DATAFORSEO_BASE_URL: 'https://proxy.example.com/dataforseo',
+      PROVIDERS_ALLOW_HTTP: 'on',
       REPLAY_DIR: '/srv/replay',
       PRICES_FILE: '/srv/prices.json',
       DATABASE_POOL_MAX: '3',
@@ -228,6 +229,7 @@ describe('invalid settings', () => {
     GEMINI_BASE_URL: ['http://host:port'],
     PERPLEXITY_BASE_URL: ['/v1'],
     DATAFORSEO_BASE_URL: ['https://host#part'],
+    PROVIDERS_ALLOW_HTTP: ['true'],
     MEASURING_SCHEDULE: ['daily', '* * * * * *', '0 0 30 2 *'],
     MEASURING_TIME_ZONE: ['Mars/Olympus'],
     WORKER: ['yes'],
@@ -263,6 +265,26 @@ describe('invalid settings', () => {
     const fault = [expect.stringMatching(/^DATAFORSEO_LOGIN: must be set together with DATAFORSEO_PASSWORD/)];
     expect(faultsOf({ DATAFORSEO_LOGIN: 'me' })).toEqual(fault);
     expect(faultsOf({ DATAFORSEO_PASSWORD: 'secret' })).toEqual(fault);
+  });
+
+  it('rejects addresses of providers that are not encrypted, except on loopback, unless they are allowed', () => {
+    const far = { OPENAI_BASE_URL: 'http://proxy.internal/v1', DATAFORSEO_BASE_URL: 'http://10.0.0.7:8080' };
+    expect(faultsOf(far)).toEqual(
+      Object.keys(far).map((name) =>
+        expect.stringMatching(`^${name}: must be https.*PROVIDERS_ALLOW_HTTP=on`),
+      ),
+    );
+    expect(loadConfig({ ...far, PROVIDERS_ALLOW_HTTP: 'on' }).providers.openai.baseUrl).toBe(
+      far.OPENAI_BASE_URL,
+    );
+    for (const near of [
+      'http://localhost:1',
+      'http://127.9.9.9',
+      'http://[::1]:1/v1',
+      'https://proxy.internal',
+    ])
+      expect(loadConfig({ GEMINI_BASE_URL: near }).providers.gemini.baseUrl).toBe(near);
+    expect(faultsOf({ GEMINI_BASE_URL: 'http://localhost.example.com' })).toHaveLength(1);
   });
 
   it('reports all invalid settings at once, in the order of the table', () => {

@@ -15,7 +15,7 @@ import { loadConfig, settings } from '../src/config.js';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const manifest = JSON.parse(read('package.json')) as { readonly engines: { readonly node: string } };
-const program = createProgram(createContext());
+const program = await createProgram(createContext());
 const defaults = loadConfig({});
 
 /** How long a process may take to end after SIGTERM, in seconds. */

@@ -1,11 +1,15 @@
-import type { Services, Storage } from '../app.js';
+import type { Services } from '../app.js';
 import type { Config } from '../config.js';
+import type { Database } from '../database-app.js';
+import type { Ingest } from '../ingest/index.js';
 
 /** What a command needs from its environment; tests pass their own. */
 export interface CliContext {
   readonly config: () => Promise<Config>;
   /** Opens the database and checks its schema, runs `work`, and closes the database. */
   readonly withServices: <Result>(work: (services: Services) => Promise<Result>) => Promise<Result>;
+  /** Like `withServices`, but loads only the imports, for commands that need nothing else. */
+  readonly withIngest: <Result>(work: (ingest: Ingest) => Promise<Result>) => Promise<Result>;
   /** Results, on standard output. */
   readonly out: (line: string) => void;
   /** Progress and errors, on standard error. */
@@ -32,14 +36,16 @@ export function createContext(): CliContext {
   const config = async () => (await import('../config.js')).loadConfig();
   return {
     config,
-    async withServices(work) {
-      const settings = await config();
-      const { createServices, requireSchema } = await import('../app.js');
-      return withStorage(settings, async (database, storage) => {
-        await requireSchema(storage, database);
+    withServices: async (work) =>
+      withCurrentDatabase(await config(), async (database, settings) => {
+        const { createServices } = await import('../app.js');
         return work(createServices({ database, config: settings }));
-      });
-    },
+      }),
+    withIngest: async (work) =>
+      withCurrentDatabase(await config(), async (database, settings) => {
+        const { createFileIngest } = await import('../ingest-app.js');
+        return work(createFileIngest(database, settings));
+      }),
     out: (line) => process.stdout.write(`${line}\n`),
     err: (text) => process.stderr.write(text),
     isTerminal: process.stderr.isTTY,
@@ -49,21 +55,14 @@ export function createContext(): CliContext {
   };
 }
 
-export type Database = Storage['database'];
-
-/**
- * Opens the database (starting or joining the embedded one), runs `work` without statement timeouts, and closes the
- * database.
- */
-export async function withStorage<Result>(
+/** Opens the database and checks its schema, runs `work` without statement timeouts, and closes the database. */
+async function withCurrentDatabase<Result>(
   config: Config,
-  work: (database: Database, storage: Storage) => Promise<Result>,
+  work: (database: Database, config: Config) => Promise<Result>,
 ): Promise<Result> {
-  const { openStorage } = await import('../app.js');
-  const storage = await openStorage(config, { info: () => undefined, warn: () => undefined });
-  try {
-    return await storage.withoutTimeouts((database) => work(database, storage));
-  } finally {
-    await storage.close();
-  }
+  const { requireSchema, withDatabase } = await import('../database-app.js');
+  return withDatabase(config, async (database, embedded) => {
+    await requireSchema(database, embedded);
+    return work(database, config);
+  });
 }

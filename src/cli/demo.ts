@@ -5,6 +5,7 @@ import type { CliContext } from './context.js';
 import { describePlan, describeRun } from './measuring-view.js';
 import { wholeNumber } from './options.js';
 import { ownCommand } from './own-command.js';
+import { count } from './words.js';
 
 type Demo = Awaited<ReturnType<Services['demo']['create']>>;
 type DemoWorkspace = Demo['workspaces'][number];
@@ -91,14 +92,15 @@ function describeLive(
   { name, workspaceId, key, promptId, run, headline }: LiveResult,
   baseUrl: string,
 ): string {
-  const { visibilityScore, shareOfVoice, averagePosition, citationRate } = headline;
+  const { visibilityScore, visibilityLow, visibilityHigh, shareOfVoice, averagePosition, citationRate } =
+    headline;
   const curl = (path: string) => `  curl -s -H "Authorization: Bearer ${key.secret}" "${baseUrl}${path}"`;
   return [
     '',
     describeRun(run),
     '',
     `${name}, ${workspaceId}`,
-    `  visibility ${visibilityScore ?? '-'}, share of voice ${shareOfVoice ?? '-'}, ` +
+    `  visibility ${visibilityScore ?? '-'} (${visibilityLow ?? '-'} to ${visibilityHigh ?? '-'} for these prompts), share of voice ${shareOfVoice ?? '-'}, ` +
       `position ${averagePosition ?? '-'}, citation rate ${citationRate ?? '-'}`,
     '',
     'While the service runs, look at the figures, at the answers behind them, and at those to the first prompt:',
@@ -164,8 +166,4 @@ function curlLines({ workspaces: [paid] }: Demo, baseUrl: string): string[] {
     '/v1/analytics/overview?rangeDays=30',
     '/v1/keywords?engine=google&ranked=true&limit=5',
   ].map((path) => `  curl -s -H "Authorization: Bearer ${key.secret}" "${baseUrl}${path}"`);
-}
-
-function count(value: number): string {
-  return value.toLocaleString('en-US');
 }

@@ -31,8 +31,13 @@ Examples:
   DATABASE_URL=postgres://user:password@host/db visibility doctor --json`;
 
 async function findingsFor(context: CliContext, config: Config, online: boolean): Promise<Finding[]> {
-  const [{ examine }, { schemaState, readProvidersInUse, verifyProviders }, { describeFailure }] =
-    await Promise.all([import('../doctor/index.js'), import('../app.js'), import('./failure.js')]);
+  const [{ examine }, { readProvidersInUse, verifyProviders }, { schemaState }, { describeFailure }] =
+    await Promise.all([
+      import('../doctor/index.js'),
+      import('../app.js'),
+      import('../database-app.js'),
+      import('./failure.js'),
+    ]);
   const explain = async (error: unknown) => (await describeFailure(context, error)).message;
   return examine(config, {
     ...{ schemaState, explain, providersInUse: readProvidersInUse },

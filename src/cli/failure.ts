@@ -1,4 +1,5 @@
 import { ConfigError } from '../config.js';
+import { errorFacts, reasonOf } from '../domain/error-facts.js';
 import { DomainError } from '../domain/errors.js';
 import { exitCodes, type CliContext } from './context.js';
 import { UsageError } from './usage.js';
@@ -7,10 +8,11 @@ import { UsageError } from './usage.js';
 export async function reportFailure(
   context: Pick<CliContext, 'err' | 'config'>,
   error: unknown,
-  json: boolean,
+  { json, withStack = false }: { json: boolean; withStack?: boolean },
 ): Promise<number> {
   const { code, message, exit } = await describeFailure(context, error);
   context.err(json ? `${JSON.stringify({ error: { code, message } })}\n` : `visibility: ${message}\n`);
+  if (withStack) context.err(`${errorFacts(error).stack}\n`);
   return exit;
 }
 
@@ -31,7 +33,7 @@ function describe(error: unknown, isEmbedded: boolean): Failure {
     return { code: 'wrong_setting', message: error.message, exit: exitCodes.usage };
   if (error instanceof DomainError)
     return { code: error.code, message: refusal(error), exit: exitCodes.refused };
-  return { code: 'failed', message: reasonOf(error, isEmbedded), exit: exitCodes.failed };
+  return { code: 'failed', message: explain(error, isEmbedded), exit: exitCodes.failed };
 }
 
 function refusal({ code, param, message }: DomainError): string {
@@ -79,15 +81,15 @@ const DATABASE_FAULTS_BY_MESSAGE: readonly [RegExp, string][] = [
   ],
 ];
 
-function reasonOf(error: unknown, isEmbedded: boolean): string {
-  if (!(error instanceof Error)) return String(error);
+function explain(error: unknown, isEmbedded: boolean): string {
+  if (!(error instanceof Error)) return reasonOf(error);
   const { code = '', syscall, errors } = error as { code?: string; syscall?: string; errors?: unknown[] };
   // A host with several addresses fails with one error per address, and an empty message of its own.
-  if (error.message === '' && errors?.[0] !== undefined) return reasonOf(errors[0], isEmbedded);
+  if (error.message === '' && errors?.[0] !== undefined) return explain(errors[0], isEmbedded);
   const isFile = code === 'ENOENT' && syscall !== 'connect';
   const fault = isFile ? undefined : (DATABASE_FAULTS[code] ?? faultByMessage(error.message));
-  if (fault === undefined) return error.message || String(error);
-  return `${isEmbedded ? EMBEDDED_FAULT : fault} (${driverMessage(error)})`;
+  if (fault === undefined) return reasonOf(error);
+  return `${isEmbedded ? EMBEDDED_FAULT : fault} (${reasonOf(error)})`;
 }
 
 /** Connection settings cannot be wrong here: the program made them itself. */
@@ -103,9 +105,4 @@ async function usesEmbedded({ config }: Pick<CliContext, 'config'>): Promise<boo
 
 function faultByMessage(message: string): string | undefined {
   return DATABASE_FAULTS_BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1];
-}
-
-/** The message without the statement that the query builder prepends. */
-function driverMessage({ message }: Error): string {
-  return message.slice(message.lastIndexOf(' - ') + 1).replace(/^- /, '');
 }

@@ -7,6 +7,21 @@ import type {
 } from '../ingest/index.js';
 import { count, plural } from './words.js';
 
+/** The sum of an import into several workspaces. */
+export interface ManySummary {
+  readonly workspaces: number;
+  /** Workspaces whose lines were stored; the others were rejected. */
+  readonly imported: number;
+  readonly lines: number;
+  readonly accepted: number;
+  readonly known: number;
+  readonly createdPrompts: number;
+  readonly badCount: number;
+  /** Lines that name no workspace, and files that do. */
+  readonly unassigned: number;
+  readonly elapsedMs: number;
+}
+
 /** Number of example values shown per cause. */
 const SHOWN_VALUES = 3;
 
@@ -23,7 +38,7 @@ export function describeCause({ field, problem, count: total, lines, values }: B
 /** `checking  120,000 lines  48%  21,300 lines/s  6 s left` */
 export function describeProgress(progress: IngestProgress): string {
   const { phase, lines, totalLines, bytes, totalBytes, rate, etaSeconds } = progress;
-  const share = phase === 'checking' ? ratio(bytes, totalBytes) : ratio(lines, totalLines);
+  const share = phase === 'merging' ? ratio(lines, totalLines) : ratio(bytes, totalBytes);
   const parts = [
     phase.padEnd(8),
     `${count(lines)} lines`,
@@ -52,6 +67,21 @@ export function describeReport(report: IngestReport, noun: string): string {
     ...(badCount > 0 ? [`${bad} skipped`] : []),
   ];
   return `${facts.join(', ')} (${time}).`;
+}
+
+/** `900 workspaces: 898 imported, 2 rejected; 179,600 new observations (1 min 5 s).` */
+export function describeSummary(summary: ManySummary, noun: string): string {
+  const { workspaces, imported, accepted, known, badCount, createdPrompts, unassigned, elapsedMs } = summary;
+  const rejected = workspaces - imported;
+  const facts = [
+    plural(accepted, `new ${noun}`),
+    ...(known > 0 ? [`${count(known)} already known`] : []),
+    ...(createdPrompts > 0 ? [`${plural(createdPrompts, 'prompt')} created`] : []),
+    ...(badCount > 0 ? [plural(badCount, 'bad line')] : []),
+    ...(unassigned > 0 ? [`${plural(unassigned, 'line')} without a workspace`] : []),
+  ];
+  const outcome = `${count(imported)} imported${rejected > 0 ? `, ${count(rejected)} rejected` : ''}`;
+  return `${plural(workspaces, 'workspace')}: ${outcome}; ${facts.join(', ')} (${duration(elapsedMs / 1000)}).`;
 }
 
 /** `deleting  12 of 90 workspaces  1,200 observations  30 keyword checks` */

@@ -1,6 +1,8 @@
+import { stat } from 'node:fs/promises';
 import { Command, Option } from 'commander';
-import type { IngestInput, IngestReport, ObservationsInput, OnError } from '../ingest/index.js';
+import type { IngestInput, ObservationsInput, OnError } from '../ingest/index.js';
 import { exitCodes, type CliContext } from './context.js';
+import type { ManyOptions } from './ingest-many.js';
 import { openSource } from './ingest-source.js';
 import { describeCause, describeProgress, describeReport } from './ingest-view.js';
 import { formatByName, wholeNumber } from './options.js';
@@ -8,7 +10,8 @@ import { openRejects } from './rejects.js';
 import { createScreen } from './screen.js';
 
 interface IngestOptions {
-  workspace: string;
+  workspace?: string;
+  workspaceField?: string;
   onError: OnError;
   maxErrors?: number;
   rejects?: string;
@@ -36,12 +39,13 @@ function observations(context: CliContext): Command {
         .preset('active'),
     )
     .addHelpText('after', helpFor('observations', ' --create-prompts'))
-    .action(async (file: string, options: ObservationsOptions) => {
+    .action(async (file: string, options: ObservationsOptions, command: Command) => {
       const createPrompts: ObservationsInput['createPrompts'] =
         options.createPrompts === undefined ? 'no' : options.createPrompts === 'draft' ? 'draft' : 'active';
-      await run(context, file, options, 'observation', (ingest, input) =>
-        ingest.observations({ ...input, createPrompts }),
-      );
+      await run(context, file, options, {
+        ...{ command, kind: 'observations', noun: 'observation' },
+        work: (ingest, input) => ingest.observations({ ...input, createPrompts }),
+      });
     });
 }
 
@@ -49,15 +53,22 @@ function keywords(context: CliContext): Command {
   return withCommonOptions(new Command('keywords'))
     .description('Import keyword checks: where keywords rank on an engine.')
     .addHelpText('after', helpFor('keywords', ''))
-    .action(async (file: string, options: IngestOptions) => {
-      await run(context, file, options, 'keyword check', (ingest, input) => ingest.keywords(input));
+    .action(async (file: string, options: IngestOptions, command: Command) => {
+      await run(context, file, options, {
+        ...{ command, kind: 'keywords', noun: 'keyword check' },
+        work: (ingest, input) => ingest.keywords(input),
+      });
     });
 }
 
 function withCommonOptions(command: Command): Command {
   return command
-    .argument('<file>', 'a file, also one compressed with gzip, or - for standard input')
-    .addOption(new Option('--workspace <id>', 'the workspace to import into').makeOptionMandatory())
+    .argument(
+      '<file>',
+      'a file, also one compressed with gzip; - for standard input; or a folder of files named after their workspaces',
+    )
+    .option('--workspace <id>', 'the workspace to import into')
+    .option('--workspace-field <name>', 'the field of each line, or the column, that has its workspace')
     .addOption(
       new Option('--on-error <what>', 'on bad lines: import nothing (stop), or skip them (skip)')
         .choices(['stop', 'skip'])
@@ -83,21 +94,58 @@ function helpFor(name: string, more: string): string {
 Importing a file twice changes nothing: known records are skipped. The exit code is 1 if there are bad lines, whether
 or not the others were imported.
 
+Without --workspace, one command imports into many workspaces: by --workspace-field, or the files of a folder, each named
+after its workspace (ws_....ndjson, ws_....csv, or either with .gz). What is wrong with one workspace rejects only that
+one. --json then prints a line for each workspace, and the summary as the last line.
+
 Examples:
   visibility ingest ${name} ${name}.ndjson --workspace ws_...${more}
   visibility ingest ${name} ${name}.ndjson --workspace ws_... --on-error skip --rejects bad.ndjson
   visibility ingest ${name} ${name}.csv.gz --workspace ws_...${more}
+  visibility ingest ${name} all-${name}.ndjson.gz --workspace-field workspace${more}
+  visibility ingest ${name} /var/spool/visibility/${name}${more}
   curl -s https://files.example/${name}.csv | visibility ingest ${name} - --format csv --workspace ws_... --json`;
 }
 
-type Services = Parameters<Parameters<CliContext['withServices']>[0]>[0];
+/** An import of observations or of keyword checks. */
+interface Import extends Pick<ManyOptions, 'kind' | 'noun' | 'work'> {
+  readonly command: Command;
+}
 
 async function run(
   context: CliContext,
   file: string,
   options: IngestOptions,
-  noun: string,
-  work: (ingest: Services['ingest'], input: IngestInput) => Promise<IngestReport>,
+  { command, ...what }: Import,
+): Promise<void> {
+  const { workspace, workspaceField: field, onError, maxErrors, format, json } = options;
+  if (workspace !== undefined && field !== undefined)
+    command.error('give either --workspace or --workspace-field');
+  if (workspace !== undefined) return runOne(context, file, { ...options, workspace }, what);
+  const isFolder = field === undefined && (await stat(file).catch(() => null))?.isDirectory() === true;
+  if (!isFolder && field === undefined)
+    command.error(
+      'give --workspace, --workspace-field, or a folder of files that are named after workspaces',
+    );
+  const many = { ...what, input: { onError, ...(maxErrors !== undefined && { maxErrors }) }, format, json };
+  const { importByField, importFolder } = await import('./ingest-many.js');
+  if (field === undefined) {
+    if (options.rejects !== undefined) command.error('--rejects needs one file, not a folder');
+    return importFolder(context, file, many);
+  }
+  const rejects = options.rejects === undefined ? undefined : openRejects(options.rejects, file);
+  try {
+    await importByField(context, file, { ...many, field, rejects });
+  } finally {
+    rejects?.close();
+  }
+}
+
+async function runOne(
+  context: CliContext,
+  file: string,
+  options: IngestOptions & { workspace: string },
+  { noun, work }: Omit<Import, 'command'>,
 ): Promise<void> {
   // Opened first, so that a wrong path is reported without waiting for the database.
   const { stream, totalBytes, reopen, close } = await openSource(file);
@@ -115,7 +163,7 @@ async function run(
     ...(rejects === undefined ? {} : { onReject: (line) => rejects.add(line) }),
   };
   try {
-    const report = await context.withServices(({ ingest }) => work(ingest, input));
+    const report = await context.withIngest((ingest) => work(ingest, input));
     screen.clear();
     if (!options.json) for (const cause of report.causes) screen.error(describeCause(cause));
     for (const { message } of report.warnings) screen.warning(`warning: ${message}`);

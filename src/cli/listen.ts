@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { createServices, type Storage } from '../app.js';
 import type { Config } from '../config.js';
 import { builtWebFolder, createApplication, readWebPages, type Logger } from '../http-app.js';
@@ -21,6 +22,7 @@ export interface Listening {
  */
 export async function listenHere(storage: Storage, listening: Listening): Promise<number> {
   const { config, log, ending } = listening;
+  collectAlone();
   const { database, readers } = storage;
   const metrics = listening.metrics ?? noMetrics;
   const services = createServices({ database, readers, config, metrics });
@@ -32,6 +34,14 @@ export async function listenHere(storage: Storage, listening: Listening): Promis
   return application.listen(config.port, config.host).catch((error: unknown) => {
     throw explainListenError(error, config);
   });
+}
+
+/**
+ * Lets V8 collect short-lived objects on the main thread only. Requests leave few alive, so its helper threads find hardly
+ * any work: waking them took 6 to 12 % of the processor time of GET /v1/me on one connection.
+ */
+function collectAlone(): void {
+  setFlagsFromString('--no-parallel-scavenge');
 }
 
 /** What to do about an error of `listen`; any other error is returned as it is. */

@@ -1,70 +1,82 @@
 import { Command, CommanderError } from 'commander';
 import { createContext, exitCodes, type CliContext } from './context.js';
-import { demoCommand } from './demo.js';
-import { doctorCommand } from './doctor.js';
-import { exportCommand } from './export.js';
-import { helpCommand } from './help.js';
-import { ingestCommand } from './ingest.js';
-import { keyCommand } from './key.js';
-import { mcpCommand } from './mcp.js';
-import { measureCommand } from './measure.js';
-import { migrateCommand } from './migrate.js';
-import { outboxCommand } from './outbox.js';
-import { recalibrationsCommand } from './recalibrations.js';
-import { recomputeCommand, rescoreCommand } from './rescore.js';
-import { retentionCommand } from './retention.js';
-import { serveCommand, serveWorkerCommand } from './serve.js';
 import { UsageError, withUsageErrors } from './usage.js';
 import { programVersion } from './version.js';
-import { workerCommand } from './worker.js';
-import { workspaceCommand } from './workspace.js';
 
 /** Runs the command line and sets the exit code of the process. */
 export async function main(argv: string[]): Promise<void> {
   const context = createContext();
   tolerateClosedOutput(context);
+  reportCrash(context, argv);
   try {
-    await createProgram(context).parseAsync(argv);
+    const program = await createProgram(context, argv[2]);
+    await program.parseAsync(argv);
   } catch (error) {
     if (isHelp(error)) context.exit(error.exitCode === 0 ? exitCodes.done : exitCodes.usage);
     else context.exit(await fail(context, error, argv));
   }
 }
 
-export function createProgram(context: CliContext): Command {
+type Loader = (context: CliContext) => Promise<Command>;
+
+/** The commands by name, in the order of the help. */
+const commands: Readonly<Record<string, Loader>> = {
+  serve: async (context) => (await import('./serve.js')).serveCommand(context),
+  migrate: async (context) => (await import('./migrate.js')).migrateCommand(context),
+  doctor: async (context) => (await import('./doctor.js')).doctorCommand(context),
+  workspace: async (context) => (await import('./workspace.js')).workspaceCommand(context),
+  key: async (context) => (await import('./key.js')).keyCommand(context),
+  ingest: async (context) => (await import('./ingest.js')).ingestCommand(context),
+  export: async (context) => (await import('./export.js')).exportCommand(context),
+  measure: async (context) => (await import('./measure.js')).measureCommand(context),
+  worker: async (context) => (await import('./worker.js')).workerCommand(context),
+  rescore: async (context) => (await import('./rescore.js')).rescoreCommand(context),
+  recalibrations: async (context) => (await import('./recalibrations.js')).recalibrationsCommand(context),
+  outbox: async (context) => (await import('./outbox.js')).outboxCommand(context),
+  retention: async (context) => (await import('./retention.js')).retentionCommand(context),
+  demo: async (context) => (await import('./demo.js')).demoCommand(context),
+  mcp: async (context) => (await import('./mcp.js')).mcpCommand(context),
+};
+
+/** Commands that the help leaves out. */
+const hiddenCommands: Readonly<Record<string, Loader>> = {
+  'serve-worker': async (context) => (await import('./serve.js')).serveWorkerCommand(context),
+  recompute: async (context) => (await import('./rescore.js')).recomputeCommand(context),
+};
+
+/**
+ * Builds the command line. If `name` is that of a command, it has this command alone, so that a small one does not wait
+ * until all others are loaded.
+ */
+export async function createProgram(context: CliContext, name?: string): Promise<Command> {
   const program = new Command('visibility')
     .description('AI visibility: how often, and how well, a brand appears in the answers of AI assistants.')
     .version(programVersion(), '--version', 'print the version')
     .helpCommand(false)
     .addHelpText('after', HELP);
-  for (const command of [
-    serveCommand(context),
-    migrateCommand(context),
-    doctorCommand(context),
-    workspaceCommand(context),
-    keyCommand(context),
-    ingestCommand(context),
-    exportCommand(context),
-    measureCommand(context),
-    workerCommand(context),
-    rescoreCommand(context),
-    recalibrationsCommand(context),
-    outboxCommand(context),
-    retentionCommand(context),
-    demoCommand(context),
-    mcpCommand(context),
-    helpCommand(program),
-  ]) {
-    program.addCommand(command);
-  }
-  program.addCommand(serveWorkerCommand(context), { hidden: true });
-  program.addCommand(recomputeCommand(context), { hidden: true });
+  const only = new Map(Object.entries({ ...commands, ...hiddenCommands })).get(name ?? '');
+  if (only !== undefined) return withUsageErrors(program.addCommand(await only(context)));
+  for (const load of Object.values(commands)) program.addCommand(await load(context));
+  program.addCommand((await import('./help.js')).helpCommand(program));
+  for (const load of Object.values(hiddenCommands)) program.addCommand(await load(context), { hidden: true });
   return withUsageErrors(program);
 }
 
-async function fail(context: CliContext, error: unknown, argv: string[]): Promise<number> {
+async function fail(
+  context: CliContext,
+  error: unknown,
+  argv: string[],
+  { withStack = false } = {},
+): Promise<number> {
   const { reportFailure } = await import('./failure.js');
-  return reportFailure(context, error, argv.includes('--json'));
+  return reportFailure(context, error, { json: argv.includes('--json'), withStack });
+}
+
+/** Reports what nothing caught. Node would print every field of it: with Postgres these hold rows and statements. */
+function reportCrash(context: CliContext, argv: string[]): void {
+  process.once('uncaughtException', (error) => {
+    void fail(context, error, argv, { withStack: true }).then((code) => process.exit(code));
+  });
 }
 
 /** True when commander printed the help or version: on request (exit code 0), or because a command is missing (1). */

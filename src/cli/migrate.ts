@@ -1,10 +1,12 @@
-import { Command } from 'commander';
-import { withStorage, type CliContext, type Database } from './context.js';
+import { Command, Option } from 'commander';
+import type { Database } from '../database-app.js';
+import type { CliContext } from './context.js';
 
 interface MigrateOptions {
   status?: true;
   json?: true;
   distribute?: true;
+  undistribute?: true;
 }
 
 export function migrateCommand(context: CliContext): Command {
@@ -14,12 +16,20 @@ export function migrateCommand(context: CliContext): Command {
     )
     .option('--status', 'list applied and pending migrations without changing anything')
     .option('--distribute', 'also distribute the tables over the nodes of a Citus cluster')
+    .addOption(
+      new Option(
+        '--undistribute',
+        'bring all rows of a Citus cluster back to its coordinator; applies no migrations',
+      ).conflicts(['status', 'distribute']),
+    )
     .option('--json', 'print the result as JSON')
     .addHelpText('after', HELP)
-    .action(async ({ status, distribute, json }: MigrateOptions, command: Command) => {
+    .action(async ({ status, distribute, undistribute, json }: MigrateOptions, command: Command) => {
       if (status && distribute) command.error('--status changes nothing, so it cannot go with --distribute');
-      await withStorage(await context.config(), (database) => {
+      const { withDatabase } = await import('../database-app.js');
+      await withDatabase(await context.config(), (database) => {
         if (status) return showStatus(context, database, json);
+        if (undistribute) return undistributeTables(context, database, json);
         return distribute ? distributeTables(context, database, json) : migrate(context, database, json);
       });
     });
@@ -31,15 +41,19 @@ Migrations wait at most two seconds for a lock, so that requests do not queue up
 --distribute splits the tables of an empty or filled database by workspace over the nodes of its Citus cluster. Requests
 wait while rows are copied. All of it happens or none, and it can be repeated: it distributes what is not distributed
 yet. On a distributed database, "visibility migrate" does the same after applying migrations. Before the first time, run
-"create extension citus" on every node and add the workers; docs/scale.md has the steps and the way back.
+"create extension citus" on every node and add the workers; docs/scale.md has the steps.
+
+--undistribute is the way back. Stop the service first: nobody can use the tables meanwhile. The coordinator needs the
+space for all rows. All of it happens or none.
 
 Examples:
   visibility migrate --status
   visibility migrate --distribute
+  visibility migrate --undistribute
   DATABASE_URL=postgres://user:password@host/db visibility migrate`;
 
 async function migrate(context: CliContext, database: Database, json: boolean | undefined): Promise<void> {
-  const { migrateToLatest } = await import('../app.js');
+  const { migrateToLatest } = await import('../database-app.js');
   const applied = await migrateToLatest(database, (message) => context.err(`${message}\n`));
   if (json) context.out(JSON.stringify({ applied }));
   else if (applied.length === 0) context.out('The schema is up to date.');
@@ -51,7 +65,7 @@ async function distributeTables(
   database: Database,
   json: boolean | undefined,
 ): Promise<void> {
-  const { distribute } = await import('../app.js');
+  const { distribute } = await import('../database-app.js');
   const changes = await distribute(database, (message) => context.err(`${message}\n`));
   const { applied, distributed } = changes;
   if (json) return context.out(JSON.stringify(changes));
@@ -61,8 +75,20 @@ async function distributeTables(
   if (distributed.length === 0) context.out('All tables are distributed.');
 }
 
+async function undistributeTables(
+  context: CliContext,
+  database: Database,
+  json: boolean | undefined,
+): Promise<void> {
+  const { undistribute } = await import('../database-app.js');
+  const undistributed = await undistribute(database, (message) => context.err(`${message}\n`));
+  if (json) return context.out(JSON.stringify({ undistributed }));
+  for (const name of undistributed) context.out(`undistributed ${name}`);
+  context.out(undistributed.length === 0 ? 'No table is distributed.' : 'All rows are on this node.');
+}
+
 async function showStatus(context: CliContext, database: Database, json: boolean | undefined): Promise<void> {
-  const { schemaState } = await import('../app.js');
+  const { schemaState } = await import('../database-app.js');
   const state = await schemaState(database);
   if (json) return context.out(JSON.stringify(state));
   for (const name of state.applied.filter((one) => !state.unknown.includes(one)))

@@ -33,7 +33,7 @@ export function retentionCommand(context: CliContext): Command {
       if (!dryRun) await confirm(question, yes);
       const screen = createScreen(context);
       try {
-        const report: RetentionReport = await context.withServices(({ ingest }) =>
+        const report: RetentionReport = await context.withIngest((ingest) =>
           ingest.retain({
             keepDays: keep,
             dryRun: dryRun === true,

@@ -1,4 +1,5 @@
-import { createBackground, createServices, openStorage, requireSchema, type Storage } from '../app.js';
+import { createBackground, createServices, openStorage, type Storage } from '../app.js';
+import { requireSchema } from '../database-app.js';
 import type { Config } from '../config.js';
 import { createLogger, type Logger } from '../http-app.js';
 import { openMetrics, watchBacklogs, type Metrics } from '../metrics-app.js';
@@ -46,7 +47,7 @@ export async function runBackground(
       log.fatal({ detail }, 'the embedded database stopped unexpectedly');
       void ending.end('the embedded database stopped unexpectedly; restart the worker', exitCodes.failed);
     });
-    await storage.withoutTimeouts((database) => requireSchema(storage, database));
+    await storage.withoutTimeouts((database) => requireSchema(database, storage.embedded));
     if (metrics !== null) watchBacklogs(metrics, storage.database);
     await listenForMetrics(metrics, { config, log, ending });
     const background = startBackground(storage, { config, log, concurrency, metrics });

@@ -1,13 +1,10 @@
+import { createServices, openStorage, type Services, type Storage } from '../app.js';
 import {
-  createServices,
   migrateToLatest,
   missingMigrationsMessage,
   newerSchemaMessage,
-  openStorage,
   schemaState,
-  type Services,
-  type Storage,
-} from '../app.js';
+} from '../database-app.js';
 import type { Config } from '../config.js';
 import { createLogger, type Logger } from '../http-app.js';
 import { openMetrics, watchBacklogs } from '../metrics-app.js';

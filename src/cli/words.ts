@@ -1,6 +1,10 @@
-/** `1,204` */
+/** A whole number, such as `1,204`. */
 export function count(value: number): string {
-  return value.toLocaleString('en-US');
+  // `toLocaleString` would load the rules of all languages first.
+  const digits = String(value);
+  const first = digits.length % 3 || 3;
+  const groups = digits.slice(first).match(/\d{3}/g) ?? [];
+  return [digits.slice(0, first), ...groups].join(',');
 }
 
 /** `1,204 lines`, `1 line` */

@@ -58,8 +58,8 @@ function budgetText(budget: Budget | null): string {
 
 const HELP = `
 The file names workspaces by their ids. What it does not name stays as it is; "targets: default" goes back to the default
-targets, and null in a budget is no limit. If anything in it is wrong, every fault is listed with its line and nothing is
-changed. Applying a file twice changes nothing.
+targets, and null in a budget is no limit. If anything in it is wrong, the first 100 faults are listed with their lines and
+nothing is changed. Applying a file twice changes nothing. A file has at most 10,000 workspaces and 4 MiB.
 
   workspaces:
     ws_...:

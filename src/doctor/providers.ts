@@ -1,4 +1,4 @@
-import type { Config } from '../config.js';
+import { isUnencrypted, type Config } from '../config.js';
 import { findingsOf, type Finding } from './finding.js';
 
 /** What each provider needs to be set up. */
@@ -21,6 +21,20 @@ export function providersSetUp({ providers }: Config): string[] {
     replay: replayDir,
   };
   return Object.keys(given).filter((name) => given[name]);
+}
+
+/** Checks that no key is sent unencrypted, which PROVIDERS_ALLOW_HTTP allows. */
+export function checkAddresses({ providers }: Config): Finding[] {
+  const { warning } = findingsOf('providers');
+  const { openai, gemini, perplexity, dataforseo } = providers;
+  return Object.entries({ openai, gemini, perplexity, dataforseo })
+    .filter(([, { baseUrl }]) => isUnencrypted(baseUrl))
+    .map(([name]) =>
+      warning(
+        `${name.toUpperCase()}_BASE_URL is not encrypted (http): the key can be read on its way.`,
+        'Name an https address, or make sure that nobody else is on that network.',
+      ),
+    );
 }
 
 /** Checks that the default targets can be asked. */

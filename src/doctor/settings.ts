@@ -1,7 +1,7 @@
 import type { Config } from '../config.js';
 import { nextTime } from '../domain/schedule.js';
 import { findingsOf, type Finding } from './finding.js';
-import { checkDefaultTargets, providersSetUp } from './providers.js';
+import { checkAddresses, checkDefaultTargets, providersSetUp } from './providers.js';
 
 /** Checks what valid settings mean together. */
 export function checkSettings(config: Config, now: Date): Finding[] {
@@ -11,6 +11,7 @@ export function checkSettings(config: Config, now: Date): Finding[] {
     ok(`Node.js ${process.versions.node}.`),
     ...checkProxies(config),
     ...checkWebhooks(config),
+    ...checkAddresses(config),
     ...checkDefaultTargets(config),
     ...checkSchedule(config, now),
     checkWorker(config),

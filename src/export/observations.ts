@@ -1,6 +1,7 @@
 import { groupBy } from '../domain/group-by.js';
 import type { CitationLine, MentionLine } from '../ingest/index.js';
 import { sql, type Transaction } from '../platform/database.js';
+import { ofEachObservation, readInOrder } from '../platform/index-look-ups.js';
 import { isoTime, type Times } from './span.js';
 import type { ObservationRow } from './types.js';
 
@@ -8,10 +9,12 @@ import type { ObservationRow } from './types.js';
 const MOST_ROWS = 1_000;
 const BATCH_CHARACTERS = 8 * 1024 * 1024;
 
+const PROMPTS = 'select prompt_id as "promptId", topic, persona, intent from prompts where workspace_id = $1';
+
 // In the order of observations_by_prompt. The text of `at` has every digit of the time.
 const NEXT = `
   select o.observation_id as "observationId", o.observed_at::text as at, o.prompt_id as "promptId",
-         o.prompt_text as "promptText", p.topic, p.persona, p.intent, o.platform, o.surface, o.provider,
+         o.prompt_text as "promptText", o.platform, o.surface, o.provider,
          o.model_requested as "modelRequested", o.model_served as "modelServed", o.locale, o.country,
          o.sample_index as "sampleIndex", o.run_id as "runId", ${isoTime('o.scheduled_for')} as "scheduledFor",
          ${isoTime('o.observed_at')} as "observedAt", o.status, o.error_code as "errorCode",
@@ -20,7 +23,7 @@ const NEXT = `
          o.retrieval_status as "retrievalStatus", o.search_queries as "searchQueries",
          o.input_tokens as "inputTokens", o.output_tokens as "outputTokens", o.cost_usd::float8 as "costUsd",
          o.latency_ms as "latencyMs", o.extractor_version as "extractorVersion"
-  from observations o join prompts p using (workspace_id, prompt_id)
+  from observations o
   where o.workspace_id = $1 and o.observed_at >= $2::timestamptz and o.observed_at < $3::timestamptz
     and (o.prompt_id, o.observed_at, o.observation_id) > ($4, $5::timestamptz, $6)
   order by o.prompt_id, o.observed_at, o.observation_id limit $7`;
@@ -29,13 +32,13 @@ const NEXT = `
 const MENTIONS = `
   select observation_id as "observationId", brand, position, count, sentiment::float8 as sentiment, snippet, offsets,
          entries
-  from mentions where workspace_id = $1 and observation_id = any($2) and position is not null
+  from ${ofEachObservation('mentions')} where position is not null
   order by observation_id, position, brand collate "C"`;
 
 const CITATIONS = `
   select observation_id as "observationId", url, title, citation_order as "order",
          coalesce(given_source_type, source_type) as "sourceType", is_cited as "isCited"
-  from citations where workspace_id = $1 and observation_id = any($2)
+  from ${ofEachObservation('citations')}
   order by observation_id, citation_order`;
 
 export const observationColumns = [
@@ -55,7 +58,13 @@ export const observationColumns = [
   ...['mentions', 'citations'],
 ] as const satisfies readonly (keyof ObservationRow)[];
 
-type FoundRow = Omit<ObservationRow, 'promptId' | 'mentions' | 'citations' | 'rawResponse'> & {
+/** The fields of an exported observation that come from its prompt. */
+type PromptRow = Pick<ObservationRow, 'topic' | 'persona' | 'intent'> & { readonly promptId: string };
+
+type FoundRow = Omit<
+  ObservationRow,
+  'promptId' | 'topic' | 'persona' | 'intent' | 'mentions' | 'citations' | 'rawResponse'
+> & {
   readonly observationId: string;
   readonly promptId: string;
   readonly at: string;
@@ -75,6 +84,9 @@ export async function* readObservations(
   workspaceId: string,
   { from, until }: Times,
 ): AsyncGenerator<ObservationRow[]> {
+  await readInOrder(transaction, workspaceId);
+  const prompts = await sql<PromptRow>(transaction, PROMPTS, [workspaceId]);
+  const promptById = new Map(prompts.map((prompt) => [prompt.promptId, prompt]));
   let after = ['', '-infinity', ''];
   // The first batch is small, because nothing is known about the answers.
   let limit = 50;
@@ -85,7 +97,7 @@ export async function* readObservations(
     if (last === undefined) return;
     after = [last.promptId, last.at, last.observationId];
     limit = nextLimit(found, limit);
-    yield await withParts(transaction, workspaceId, found);
+    yield await withParts(transaction, workspaceId, found, promptById);
   }
 }
 
@@ -105,16 +117,24 @@ async function withParts(
   transaction: Transaction,
   workspaceId: string,
   found: readonly FoundRow[],
+  promptById: ReadonlyMap<string, PromptRow>,
 ): Promise<ObservationRow[]> {
   const values = [workspaceId, found.map(({ observationId }) => observationId)];
   const mentions = byObservation(await sql<FoundMention>(transaction, MENTIONS, values));
   const citations = byObservation(await sql<CitationLine & Part>(transaction, CITATIONS, values));
-  return found.map(({ observationId, at: _, rawResponse, ...row }) => ({
-    ...row,
+  return found.map(({ observationId, at: _, promptId, promptText, rawResponse, ...row }) => ({
+    ...{ promptText, ...promptOf(promptById, promptId), ...row },
     rawResponse: rawResponse === null ? null : (JSON.parse(rawResponse) as unknown),
     mentions: (mentions.get(observationId) ?? []).flatMap(entriesOf),
     citations: (citations.get(observationId) ?? []).map(({ observationId: _, ...citation }) => citation),
   }));
+}
+
+/** A prompt cannot be deleted while it has observations. */
+function promptOf(promptById: ReadonlyMap<string, PromptRow>, promptId: string): PromptRow {
+  const prompt = promptById.get(promptId);
+  if (prompt === undefined) throw new Error(`The prompt ${promptId} of an observation is missing.`);
+  return prompt;
 }
 
 const byObservation = <Row extends Part>(rows: readonly Row[]) =>

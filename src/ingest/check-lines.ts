@@ -1,5 +1,5 @@
 import type { FileLines } from './lines/file-lines.js';
-import { parseJsonLine } from './lines/json-line.js';
+import { parseJsonLine, type JsonLine } from './lines/json-line.js';
 import { lineBatches } from './lines/line-batches.js';
 import type { RawLine } from './lines/line-reader.js';
 import { LineSet } from './lines/line-set.js';
@@ -7,8 +7,10 @@ import type { ProgressMeter } from './report/progress.js';
 import type { Tally } from './report/tally.js';
 import type { Fault, IngestInput } from './types.js';
 
-/** Checks a parsed line. Returns the fault of a bad line, else null. */
-export type LineCheck = (value: unknown) => Fault | null;
+/** Checks a parsed line. Returns the faults of a bad line; none for a good one. */
+export type LineCheck = (value: unknown) => readonly Fault[];
+
+type ReadableLine = Exclude<JsonLine, { kind: 'blank' }>;
 
 /** The outcome of the first reading of a file. */
 export interface CheckedLines {
@@ -41,7 +43,7 @@ export async function checkLines(
   for await (const { lines, fingerprint } of lineBatches(source, batchLines)) {
     fingerprints.push(fingerprint);
     for (const line of lines) {
-      checkLine(line, reject, good, parts);
+      checkLine(line, file, reject, good, parts);
       if (tally.stopsEarly()) break;
       progress.addLines(1);
     }
@@ -53,6 +55,7 @@ export async function checkLines(
 
 function checkLine(
   line: RawLine,
+  { extraField }: FileLines,
   reject: (line: RawLine) => void,
   good: LineSet,
   { tally, check }: { tally: Tally; check: LineCheck },
@@ -60,14 +63,22 @@ function checkLine(
   const parsed = parseJsonLine(line);
   if (parsed.kind === 'blank') return;
   tally.countLine();
-  const fault = line.fault ?? (parsed.kind === 'bad' ? parsed.fault : check(parsed.value));
-  if (fault === null) return good.add(line.number);
-  tally.addBad(line.number, fault);
+  if (parsed.kind === 'value' && extraField !== undefined)
+    delete (parsed.value as Record<string, unknown>)[extraField];
+  const faults = faultsOf(line, parsed, check);
+  if (faults.length === 0) return good.add(line.number);
+  tally.addBad(line.number, faults);
   reject(line);
 }
 
+/** An unreadable line has no other faults. */
+function faultsOf({ fault }: RawLine, parsed: ReadableLine, check: LineCheck): readonly Fault[] {
+  if (fault !== undefined) return [fault];
+  return parsed.kind === 'bad' ? [parsed.fault] : check(parsed.value);
+}
+
 /** Passes bad lines on as they stand in the file, after the header that a CSV file has. */
-function rejecter({ onReject }: IngestInput): (line: RawLine) => void {
+export function rejecter({ onReject }: Pick<IngestInput, 'onReject'>): (line: RawLine) => void {
   let hasHeader = false;
   return ({ bytes, original = bytes, header }) => {
     if (original === null) return;

@@ -32,6 +32,7 @@ export type {
   RetentionProgress,
   RetentionReport,
   SourceChange,
+  SplitFile,
 } from './types.js';
 
 /**
@@ -63,6 +64,10 @@ export function createIngest(dependencies: IngestDependencies): Ingest & Recorde
       const report = await ingestKeywords(dependencies, input);
       countRows(dependencies.metrics, 'keyword_check', report);
       return report;
+    },
+    async split(input) {
+      const { splitFile } = await import('./split.js');
+      return splitFile(input);
     },
     async rescore(input) {
       const { rescore } = await import('./rescore.js');

@@ -1,7 +1,6 @@
 import { checkLines } from './check-lines.js';
 import { DEFAULT_BATCH_LINES, type IngestDependencies } from './dependencies.js';
-import { fileLines } from './lines/file-lines.js';
-import { openInputFile } from './lines/input-file.js';
+import { openLines } from './lines/file-lines.js';
 import { checkKeywordCheckLine, keywordCheckColumns } from './lines/line-schema.js';
 import type { KeywordCheckLine } from './lines/line-types.js';
 import { withValue } from './lines/shown-value.js';
@@ -24,10 +23,9 @@ export async function ingestKeywords(
   const tally = createTally(input);
   const progress = createProgressMeter(input);
   const { keptFrom } = await readWorkspace(database, input.workspaceId);
-  const file = await openInputFile(input);
+  const { lines, close } = await openLines(input, PURPOSE);
   try {
-    const lines = fileLines(file, input, PURPOSE);
-    const check = (value: unknown) => faultOf(value, { now: clock(), keptFrom });
+    const check = (value: unknown) => faultsOf(value, { now: clock(), keptFrom });
     const checked = await checkLines(input, lines, { batchLines, tally, progress, check });
     if (tally.isRejected()) return tally.report(NOTHING_KEPT);
 
@@ -42,15 +40,15 @@ export async function ingestKeywords(
     const known = checked.good.size - accepted;
     return tally.report({ accepted, known, createdPrompts: 0, warnings: [] });
   } finally {
-    await file.close();
+    await close();
   }
 }
 
-function faultOf(value: unknown, span: MeasurementSpan): Fault | null {
+function faultsOf(value: unknown, span: MeasurementSpan): readonly Fault[] {
   const checked = checkKeywordCheckLine(value);
-  if ('fault' in checked) return checked.fault;
+  if ('faults' in checked) return checked.faults;
   const problem = timeProblem(checked.line.checkedAt, span);
-  return problem === null ? null : withValue({ field: 'checkedAt', problem }, value);
+  return problem === null ? [] : [withValue({ field: 'checkedAt', problem }, value)];
 }
 
 function toCheck(line: KeywordCheckLine): NewKeywordCheck {

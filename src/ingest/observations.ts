@@ -1,8 +1,7 @@
 import type { Clock } from '../domain/clock.js';
 import { checkLines, type LineCheck } from './check-lines.js';
 import { DEFAULT_BATCH_LINES, type IngestDependencies } from './dependencies.js';
-import { fileLines } from './lines/file-lines.js';
-import { openInputFile } from './lines/input-file.js';
+import { openLines } from './lines/file-lines.js';
 import { checkObservationLine, observationColumns } from './lines/line-schema.js';
 import type { ObservationLine } from './lines/line-types.js';
 import { withValue } from './lines/shown-value.js';
@@ -42,9 +41,8 @@ export async function ingestObservations(
   const workspace = await readWorkspace(database, input.workspaceId);
   const creation = await creationFor(prompts, workspace, input.createPrompts);
   const directory = await readPromptDirectory(database, input.workspaceId, creation);
-  const file = await openInputFile(input);
+  const { lines, close } = await openLines(input, PURPOSE);
   try {
-    const lines = fileLines(file, input, PURPOSE);
     const check = createCheck(directory, workspace, clock);
     const checked = await checkLines(input, lines, { batchLines, tally, progress, check });
     if (tally.isRejected()) return tally.report(NOTHING_KEPT);
@@ -59,7 +57,7 @@ export async function ingestObservations(
           (line) => refs.includes(promptOf(directory, line).ref),
           (line) => {
             checked.good.delete(line);
-            tally.addBad(line, fault);
+            tally.addBad(line, [fault]);
           },
         ),
     });
@@ -89,7 +87,7 @@ export async function ingestObservations(
     const known = checked.good.size - accepted;
     return tally.report({ accepted, known, createdPrompts, warnings: census.warnings() });
   } finally {
-    await file.close();
+    await close();
   }
 }
 
@@ -141,10 +139,10 @@ async function creationFor(
 function createCheck(directory: PromptDirectory, { keptFrom }: IngestWorkspace, clock: Clock): LineCheck {
   return (value) => {
     const checked = checkObservationLine(value);
-    if ('fault' in checked) return checked.fault;
+    if ('faults' in checked) return checked.faults;
     const fault = recordFault(checked.line, { now: clock(), keptFrom });
-    if (fault !== null) return withValue(fault, value);
+    if (fault !== null) return [withValue(fault, value)];
     const prompt = directory.find(checked.line);
-    return 'fault' in prompt ? withValue(prompt.fault, value) : null;
+    return 'fault' in prompt ? [withValue(prompt.fault, value)] : [];
   };
 }

@@ -86,12 +86,12 @@ export async function recordKeywordCheck(
 
 function observationFault(line: RecordedLine, span: MeasurementSpan): Fault | null {
   const checked = checkObservationLine(line);
-  return 'fault' in checked ? checked.fault : recordFault(line, span);
+  return 'faults' in checked ? (checked.faults[0] ?? null) : recordFault(line, span);
 }
 
 function keywordCheckFault(line: KeywordCheckLine, span: MeasurementSpan): Fault | null {
   const checked = checkKeywordCheckLine(line);
-  if ('fault' in checked) return checked.fault;
+  if ('faults' in checked) return checked.faults[0] ?? null;
   const problem = timeProblem(line.checkedAt, span);
   return problem === null ? null : { field: 'checkedAt', problem };
 }

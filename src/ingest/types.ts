@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { NewPrompt, SlotUsage } from '../features/prompts/index.js';
 import type { Transaction } from '../platform/database.js';
 
-/** A line that cannot be imported, and why. */
+/** A fault of a line that cannot be imported. */
 export interface BadLine {
   /** Line number, from 1. */
   readonly line: number;
@@ -30,8 +30,8 @@ export interface BadLineCause {
 export type Fault = Omit<BadLine, 'line'>;
 
 export interface IngestProgress {
-  /** `checking` reads the source; `merging` writes the good lines. */
-  readonly phase: 'checking' | 'merging';
+  /** `sorting` splits a file by workspace; `checking` reads the source; `merging` writes the good lines. */
+  readonly phase: 'sorting' | 'checking' | 'merging';
   /** Lines processed in this phase. */
   readonly lines: number;
   /** Total lines of this phase; null while unknown. */
@@ -51,7 +51,7 @@ export interface IngestReport {
   readonly accepted: number;
   /** Number of records skipped because they were already stored, or repeated in the file. */
   readonly known: number;
-  /** The first bad lines, in the order found; `badCount` counts all of them. */
+  /** The first faults, in the order found. A bad line may have several; `badCount` counts the lines. */
   readonly bad: readonly BadLine[];
   readonly badCount: number;
   /** The bad lines grouped by fault: the first 1,000 groups. */
@@ -85,8 +85,8 @@ export type OnError = 'stop' | 'skip';
 
 export interface IngestInput {
   readonly workspaceId: string;
-  /** Lines in UTF-8, which may be compressed with gzip. */
-  readonly source: Readable;
+  /** Lines in UTF-8, which may be compressed with gzip; or those of one workspace from a file that was split. */
+  readonly source: Readable | SplitLines;
   /** The format of the lines. Default: NDJSON. */
   readonly format?: 'ndjson' | 'csv';
   /**
@@ -106,6 +106,35 @@ export interface IngestInput {
    * when their prompt is created.
    */
   readonly onReject?: (line: Buffer) => void;
+}
+
+/** The lines of one workspace in a file that was split. */
+export interface SplitLines {
+  /** The field that names the workspace. It is removed before a line is checked. */
+  readonly extraField: string;
+}
+
+/** A file with lines of several workspaces. */
+export interface SplitInput extends Omit<
+  IngestInput,
+  'workspaceId' | 'source' | 'reopen' | 'onError' | 'onProgress'
+> {
+  readonly source: Readable;
+  /** The field, or the column of CSV, that names the workspace of a line. */
+  readonly field: string;
+  /** The kind of the lines. */
+  readonly kind: 'observations' | 'keywords';
+  readonly onProgress?: (progress: IngestProgress) => void;
+}
+
+export interface SplitFile {
+  /** In the order of their first lines. */
+  readonly workspaceIds: readonly string[];
+  linesOf(workspaceId: string): SplitLines;
+  /** The lines that name no workspace, which are bad. If there were too many, the file was not read to its end. */
+  readonly unassigned: IngestReport;
+  /** Deletes the temporary file that has the lines. */
+  close(): Promise<void>;
 }
 
 export interface ObservationsInput extends IngestInput {
@@ -216,6 +245,11 @@ export interface Ingest {
    * @throws DomainError not_found if the workspace does not exist or was deleted
    */
   keywords(input: IngestInput): Promise<IngestReport>;
+  /**
+   * Splits a file by workspace, whatever the order of its lines, into a temporary file. Checks only that each line names
+   * a workspace: the others are found when the lines of a workspace are imported.
+   */
+  split(input: SplitInput): Promise<SplitFile>;
   /**
    * Recognizes the brands and own sources of stored observations again, with the current names, domains and competitors
    * of the workspace, and rebuilds the roll-ups. Answers that this program extracts are searched again. Days that were

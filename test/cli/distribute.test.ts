@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { createServices, migrateToLatest } from '../../src/app.js';
+import { createServices } from '../../src/app.js';
+import { migrateToLatest } from '../../src/database-app.js';
 import { loadConfig } from '../../src/config.js';
 import { openDatabase, sql, type Database } from '../../src/platform/database.js';
 import { fileOf, observation } from '../ingest/support.js';
@@ -24,19 +23,25 @@ describe.skipIf(onCitus())('migrate --distribute on a Postgres without Citus', (
     await db.drop();
   });
 
+  it('has nothing to bring back with --undistribute', async () => {
+    const db = await createTestDatabase();
+    const env = { DATABASE_URL: db.url };
+    const { code, stdout } = await visibility(['migrate', '--undistribute'], { env });
+    expect([code, stdout]).toEqual([0, 'No table is distributed.\n']);
+    expect(await visibilityJson(['migrate', '--undistribute'], env)).toEqual({ undistributed: [] });
+    await db.drop();
+  });
+
+  it.each(['--status', '--distribute'])('rejects --undistribute beside %s', async (option) => {
+    const { code, stderr } = await visibility(['migrate', '--undistribute', option]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`cannot be used with option '${option}'`)]);
+  });
+
   it('rejects --status beside --distribute', async () => {
     const { code, stderr } = await visibility(['migrate', '--distribute', '--status']);
     expect([code, stderr]).toEqual([2, expect.stringContaining('--status changes nothing')]);
   });
 });
-
-/** The way back, as docs/scale.md has it. */
-const guide = readFileSync(join(import.meta.dirname, '../../docs/scale.md'), 'utf8');
-const [, undo = ''] = /## Go back to one node\n[^#]*```sql\n([^`]*)```/.exec(guide) ?? [];
-const UNDO = undo
-  .split(';')
-  .map((statement) => statement.trim())
-  .filter((statement) => statement !== '');
 
 const reason = onCitus() ? '' : ' (skipped without a cluster in CITUS_URL)';
 
@@ -106,6 +111,14 @@ describe.skipIf(!onCitus())(`migrate --distribute on a Citus cluster${reason}`, 
          and conrelid in (select logicalrelid from pg_dist_partition) order by 1`,
     ).then((rows) => rows.map((row) => row.reference));
 
+  /** The reference from API keys to their workspaces, which Citus must not know. */
+  const keyReferences = () =>
+    sql<{ name: string; definition: string }>(
+      database,
+      `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+       where contype = 'f' and conrelid = 'api_keys'::regclass order by 1`,
+    );
+
   /** Requires that the service, with its kind of pool, answers reads and changes of a key. */
   async function expectServed(secret: string, server = inject('postgres')): Promise<void> {
     const connection = { ...server, database: name };
@@ -165,6 +178,7 @@ describe.skipIf(!onCitus())(`migrate --distribute on a Citus cluster${reason}`, 
       'api_keys',
       'knex_migrations',
       'knex_migrations_lock',
+      'measuring_providers',
       'sql_functions',
       'workspaces',
     ]);
@@ -320,8 +334,9 @@ describe.skipIf(!onCitus())(`migrate --distribute on a Citus cluster${reason}`, 
     await setUpCluster();
     const secret = await fill();
     const before = await contents();
-    await distribute();
-    for (const statement of UNDO) await sql(database, statement);
+    const first = await distribute();
+    const back = await visibilityJson<{ undistributed: string[] }>(['migrate', '--undistribute'], env);
+    expect(back.undistributed).toEqual(first.distributed);
     expect([await kinds(), await contents()]).toEqual([{}, before]);
     await expectServed(secret);
     const after = await contents();
@@ -333,14 +348,46 @@ describe.skipIf(!onCitus())(`migrate --distribute on a Citus cluster${reason}`, 
     await expectServed(secret);
   });
 
+  it('needs neither Citus nor other nodes after it went back to one node', async () => {
+    await setUpCluster();
+    const secret = await fill();
+    const key = await keyReferences();
+    await distribute();
+    expect(await keyReferences()).toEqual([]);
+    await visibilityJson(['migrate', '--undistribute'], env);
+    expect(await keyReferences()).toEqual(key);
+    await sql(database, 'drop extension citus');
+    await sql(database, `insert into measuring_providers values ('slow', now())`);
+    expect(await visibilityJson(['migrate', '--undistribute'], env)).toEqual({ undistributed: [] });
+    await expectServed(secret);
+  });
+
+  it('brings back what remains after tables were brought back by hand', async () => {
+    await setUpCluster();
+    await fill();
+    const key = await keyReferences();
+    const before = await contents();
+    await distribute();
+    await sql(database, `select undistribute_table('workspaces', cascade_via_foreign_keys => true)`);
+    await sql(database, `select undistribute_table('api_keys')`);
+    await sql(database, 'alter table api_keys add foreign key (workspace_id) references workspaces');
+    await visibilityJson(['migrate', '--undistribute'], env);
+    expect([await kinds(), await contents(), await keyReferences()]).toEqual([{}, before, key]);
+  });
+
   it('says what to do in a database without the extension', async () => {
     expect(await refusal()).toMatch(
       /^visibility: This database does not use Citus yet\. Run "create extension citus"/,
     );
   });
 
-  it('says what to do in a cluster without workers, and when connected to a worker', async () => {
+  it('says what to do in a cluster without nodes, without workers, and when connected to a worker', async () => {
     await onEach(servers(), 'create extension citus', name);
+    expect(await refusal()).toBe(
+      'visibility: This database is not part of a cluster yet: no nodes have been added. On the coordinator, run ' +
+        `"select citus_set_coordinator_host('<its address>', 5432)", and ` +
+        `"select citus_add_node('<address>', 5432)" for each worker. ${SEE}\n`,
+    );
     await joinNodes(database, inject('postgres'), []);
     expect(await refusal()).toBe(
       `visibility: The cluster has no worker nodes. Add them with citus_add_node on the coordinator. ${SEE}\n`,

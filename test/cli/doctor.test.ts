@@ -160,6 +160,17 @@ describe('checkSettings', () => {
     expect(off.find(({ check }) => check === 'schedule')?.status).toBe('warning');
   });
 
+  it('warns of keys that are sent unencrypted', () => {
+    const config = loadConfig({
+      ...{ PROVIDERS_ALLOW_HTTP: 'on', OPENAI_API_KEY: 'key', OPENAI_BASE_URL: 'http://proxy.internal' },
+      ...{ GEMINI_API_KEY: 'key', GEMINI_BASE_URL: 'http://localhost:1' },
+    });
+    const warnings = checkSettings(config, now).filter(({ status }) => status === 'warning');
+    expect(warnings.map(({ message }) => message)).toEqual([
+      'OPENAI_BASE_URL is not encrypted (http): the key can be read on its way.',
+    ]);
+  });
+
   it('finds targets without a provider, proxies that trust everyone, and paths in webhooks', () => {
     const config = loadConfig({
       MEASURING_TARGETS: 'platform=chatgpt,surface=api,provider=openai,samples=1',

@@ -101,6 +101,8 @@ describe('workspace targets', () => {
     [`${REPLAY},colour=red`, 2, '"colour" is none of'],
     ['platform=bing,surface=api,provider=replay', 1, '"platform" must be one of'],
     [`${REPLAY},country=us`, 1, '"country" must be two capital letters'],
+    [`${REPLAY},country=XX`, 1, 'There is no country "XX". "country" must be a code of ISO 3166-1'],
+    [`${REPLAY},country=UK`, 1, 'There is no country "UK".'],
     [
       'platform=chatgpt,surface=api,provider=openai',
       1,
@@ -222,6 +224,25 @@ describe('measure', () => {
     expect(report).toMatchObject({ runId: `${runId}-retry`, slots: 1, answered: 1 });
     expect(await visibilityError(measure('--run', runId), env)).toMatchObject({ exit: 2 });
     expect(await visibilityError(measure('--retry-unknown', '--now'), env)).toMatchObject({ exit: 2 });
+  });
+
+  it('says what to do when the workspace has no prompts to ask', async () => {
+    await visibilityJson(targets('--target', REPLAY), env);
+    expect(await visibilityError(measure(), env)).toMatchObject({
+      exit: 1,
+      message:
+        'The workspace has no active prompts, and no search terms to look up. Add a prompt (POST /v1/prompts, or the web page), or resume a paused one.',
+    });
+    expect(await visibilityJson(measure('--plan'), env)).toMatchObject({ questions: 0 });
+    expect(await db.database('measuring_runs').where({ workspace_id: workspaceId })).toEqual([]);
+  });
+
+  it('goes on with a run whose prompts were all paused meanwhile', async () => {
+    await track('Which boards suit a team?');
+    await visibilityJson(targets('--target', REPLAY), env);
+    const report = await visibilityJson(measure(), env);
+    await db.database('prompts').where({ workspace_id: workspaceId }).update({ paused_at: new Date() });
+    expect(await visibilityJson(measure(), env)).toEqual(report);
   });
 
   it('says what to do when the workspace has no targets', async () => {

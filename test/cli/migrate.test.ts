@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrateToLatest } from '../../src/app.js';
+import { migrateToLatest } from '../../src/database-app.js';
 import { openDatabase, sql, type Database } from '../../src/platform/database.js';
 import { createTestDatabase, urlOf, type TestDatabase } from '../support/database.js';
 import { serve, visibility, visibilityJson } from './support.js';

@@ -21,9 +21,10 @@ afterAll(() => db.drop());
 /** Runs a command in this process and returns what it prints. */
 async function run(...args: string[]): Promise<string> {
   const lines: string[] = [];
-  const program = createProgram({
+  const program = await createProgram({
     config: () => Promise.resolve(loadConfig({})),
     withServices: (work) => work(services),
+    withIngest: (work) => work(services.ingest),
     out: (line) => void lines.push(line),
     err: () => undefined,
     isTerminal: false,

@@ -32,7 +32,7 @@ const isGroup = (names: string[]) => ['', 'workspace', 'key', 'ingest', 'export'
 /** Runs the command line in this process; returns what it printed and the error it threw. */
 async function inProcess(args: string[]): Promise<{ printed: string; error: unknown }> {
   let printed = '';
-  const program = createProgram(createContext());
+  const program = await createProgram(createContext());
   const capture = (command: Command) => {
     command.configureOutput({ writeOut: (text) => void (printed += text) });
     command.commands.forEach(capture);

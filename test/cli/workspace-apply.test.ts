@@ -49,6 +49,8 @@ it('lists every fault with its line, and changes nothing', async () => {
     targets:
       - { platform: chatgpt, surface: api, provider: openai }
       - { platform: chatgpt, surface: api, provider: perplexity }
+  ${ids[0]}:
+    targets: [{ platform: chatgpt, surface: api, provider: openai, country: XX }]
   ws_none:
     budget: { dailyUsd: 1 }
 `,
@@ -59,7 +61,8 @@ it('lists every fault with its line, and changes nothing', async () => {
     lines: [
       'Nothing was changed, because the file is not valid:',
       expect.stringContaining(`line 5, ${ids[1]}: The provider "perplexity" is not set up.`),
-      expect.stringContaining('line 6, ws_none: '),
+      expect.stringMatching(new RegExp(`line 7, ${ids[0]}: .*There is no country "XX"\\.`)),
+      expect.stringContaining('line 8, ws_none: '),
     ],
   });
   expect(await visibilityJson(['workspace', 'targets', ids[1]], env)).toMatchObject({ isOwn: false });

@@ -17,6 +17,7 @@ async function run(...args: string[]): Promise<{ out: string; err: string }> {
   const context: CliContext = {
     config: () => Promise.resolve(loadConfig({ PORT: '4321', HOST: '::1' })),
     withServices: (work) => work(app.services),
+    withIngest: (work) => work(app.services.ingest),
     out: (line) => (printed.out += `${line}\n`),
     err: (text) => (printed.err += text),
     isTerminal: false,

@@ -154,6 +154,74 @@ test.each([
   expect(fault).toMatchObject({ field, problem: `is not a known field; did you mean "${meant}"?` });
 });
 
+const faultsOf = async (lines: readonly unknown[]) =>
+  (await ingestLines(lines)).bad.map(({ line, field = '', problem }) => `${line} ${field}: ${problem}`);
+
+test('reports a misspelled field first, and with it the required one that it leaves missing', async () => {
+  const { runId, platform, promptText, status, ...rest } = observation({
+    mentions: [{ brand: 'A', position: 1 }],
+  });
+  expect(
+    await faultsOf([
+      { ...rest, promptText, platform, status, runID: runId },
+      { ...rest, prompt_text: promptText, platform, status, runId },
+      { ...rest, promptText, runId, platfrom: platform, Status: status },
+    ]),
+  ).toEqual([
+    '1 runID: is not a known field; did you mean "runId"?',
+    '1 runId: is required',
+    '2 prompt_text: is not a known field; did you mean "promptText"?',
+    '2 : promptId or promptText is required',
+    '3 platfrom: is not a known field; did you mean "platform"?',
+    '3 Status: is not a known field; did you mean "status"?',
+    '3 platform: is required',
+    '3 status: is required',
+  ]);
+});
+
+test('reports all faults of a line, each field once, and counts the line once', async () => {
+  const mentions = [{ brand: '' }, { brand: ' ', position: 0, colour: 'red' }];
+  const report = await ingestLines([observation({ platform: 'bing', latencyMs: '12', mentions }), bad()]);
+  expect(report.badCount).toBe(2);
+  expect(report.bad.map(({ line, field }) => [line, field])).toEqual([
+    [1, 'mentions[1].colour'],
+    [1, 'platform'],
+    [1, 'latencyMs'],
+    [1, 'mentions[0].position'],
+    [1, 'mentions[0].brand'],
+    [1, 'mentions[1].brand'],
+    [1, 'mentions[1].position'],
+    [2, 'platform'],
+  ]);
+  expect(report.causes.find(({ field }) => field === 'platform')).toMatchObject({ count: 2, lines: [1, 2] });
+  const twice = await ingestLines([
+    observation({
+      mentions: [
+        { brand: ' ', position: 1 },
+        { brand: ' ', position: 2 },
+      ],
+    }),
+  ]);
+  expect(twice.causes).toMatchObject([{ field: 'mentions[].brand', count: 1, lines: [1] }]);
+});
+
+test('shortens the names of fields in a report, and masks keys in them', async () => {
+  const [first, second] = await faultsOf([
+    observation({ ['x'.repeat(100_000)]: 1, [`sk_live_${'a'.repeat(52)}`]: 1 }),
+  ]);
+  expect(first).toBe(`1 ${'x'.repeat(200)}...: is not a known field`);
+  expect(second).toBe('1 sk_live_***: is not a known field');
+  const [nested] = await faultsOf([observation({ rawResponse: { ['x'.repeat(100_000)]: '\ud800' } })]);
+  expect(nested).toMatch(/^1 rawResponse\.x{188}\.\.\.: must not/);
+});
+
+test('reports at most ten faults of a line, and only the first of one with very many values', async () => {
+  const members = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`kettle${index}`, 1]));
+  expect(await faultsOf([observation(members(50))])).toHaveLength(10);
+  expect(await faultsOf([observation(members(100_000))])).toHaveLength(1);
+});
+
 describe('bad lines', () => {
   type Case = [condition: string, line: unknown, fault: Partial<BadLine>];
   const invalid = (
@@ -311,6 +379,12 @@ describe('bad lines', () => {
       { country: 'usa' },
       'country',
       'must be two capital letters, such as "US"',
+    ),
+    invalid(
+      'there is no such country',
+      { country: 'XX' },
+      'country',
+      'must be the code of a country (ISO 3166-1), such as "US"',
     ),
   ];
   test.each(cases)('reports a bad line when %s', async (_name, line, expected) => {

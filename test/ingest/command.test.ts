@@ -2,12 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createServices } from '../../src/app.js';
-import { createProgram } from '../../src/cli/main.js';
 import { describeCause, describeProgress, describeReport } from '../../src/cli/ingest-view.js';
-import { loadConfig } from '../../src/config.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { createWorkspace } from '../support/factories.js';
+import { runCommand } from './run-command.js';
 import { observation } from './support.js';
 
 let db: TestDatabase;
@@ -23,24 +21,7 @@ afterAll(async () => {
 });
 
 /** Runs a command on the test's database; returns its output and exit code. */
-async function visibility(...args: string[]) {
-  const config = loadConfig({});
-  const seen = { out: [] as string[], err: '', code: 0 };
-  const program = createProgram({
-    config: () => Promise.resolve(config),
-    withServices: (work) => work(createServices({ database: db.database, config })),
-    out: (line) => seen.out.push(line),
-    err: (text) => {
-      seen.err += text;
-    },
-    isTerminal: false,
-    exit: (code) => {
-      seen.code = code;
-    },
-  });
-  await program.parseAsync(['node', 'visibility', ...args]);
-  return seen;
-}
+const visibility = (...args: string[]) => runCommand(db.database, args);
 
 function fileWith(lines: readonly unknown[]): string {
   const path = join(folder, `${Math.random()}.ndjson`);

@@ -130,6 +130,40 @@ test.each([
   });
 });
 
+test('rejects a file with a record of very many cells without reading on', async () => {
+  const cells = `${HEADER},${'extra,'.repeat(128_000)}\n`;
+  await expect(ingested(cells)).rejects.toMatchObject({
+    ...{ code: 'invalid_parameter', param: 'file' },
+    message: 'The record that ends in line 1 has more than 1000 cells.',
+  });
+  const { workspaceId } = await createWorkspace(db.database);
+  let chunksRead = 0;
+  const endless = Readable.from(
+    (function* () {
+      for (; chunksRead < 10_000; chunksRead += 1) yield Buffer.from('runId,'.repeat(10_000));
+    })(),
+  );
+  const input = {
+    workspaceId,
+    source: endless,
+    format: 'csv',
+    onError: 'stop',
+    createPrompts: 'no',
+  } as const;
+  await expect(ingestOn(db.database).observations(input)).rejects.toThrow('more than 1000 cells');
+  expect(chunksRead).toBeLessThan(100);
+});
+
+test('keeps the bytes of rejected records, whatever line ends and chunks they have', async () => {
+  const records = ['Which?,bing,"a\r\nb",2026-11-18T06:00:00Z,ok', 'Wörter?,bing,2,2026-11-18T06:00:00Z,ok'];
+  for (const chunkSize of [Infinity, 7, 1]) {
+    const { rejects } = await ingested(`\uFEFF${HEADER}\r\n${records[0]}\r\n\r\n${records[1]}`, {
+      ...{ onError: 'skip', chunkSize },
+    });
+    expect(rejects).toEqual([HEADER, ...records]);
+  }
+});
+
 test('stores nothing of a file without records', async () => {
   for (const text of ['', `${HEADER}\r\n`]) {
     expect((await ingested(text)).report).toMatchObject({ lines: 0, accepted: 0, bad: [] });

@@ -135,6 +135,8 @@ const ROLL_UPS =
     .split(' ')
     .map((name) => `daily_${name}`)
     .concat('weekly_visibility', 'weekly_prompt_visibility', 'weekly_citations');
+// Not the panels: the numbers of brands in them depend on the order in which brands were first mentioned. They are
+// compared with the raw records in test/features/analytics/panel.property.test.ts.
 
 /** All data that recomputation may change, without the ids in which two workspaces differ. */
 async function marksOf(workspaceId: string): Promise<Record<string, string[]>> {

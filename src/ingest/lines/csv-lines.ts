@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { finished, Readable } from 'node:stream';
-import { parse, type CsvError, type Info } from 'csv-parse';
+import type { CsvError, Info } from 'csv-parse';
 import { unmarkedFormula } from '../../domain/csv.js';
 import { invalidParameter } from '../../domain/errors.js';
+import { closestName } from '../../domain/spelling.js';
 import type { Fault } from '../types.js';
 import { MAX_LINE_BYTES, type RawLine } from './line-reader.js';
 import { shownValue } from './shown-value.js';
-import { closestName } from './spelling.js';
 
 /** How the cells of a column are read, by the schema of its field. */
 export interface CsvColumn {
@@ -45,16 +45,25 @@ function columnOf({ type = [], ...rules }: FieldSchema): CsvColumn {
 /** Keywords of a field that any text satisfies. */
 const FREE = ['maxLength', 'description', 'default'];
 
+const NEWLINE = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
 /** A cell; null if it is empty and not quoted. */
 type Cell = string | null;
 
 interface CsvRecord {
-  readonly info: Info;
-  readonly raw: string;
+  readonly raw: Buffer;
   readonly record: readonly Cell[];
 }
 
+interface ParsedRecord extends Pick<CsvRecord, 'record'> {
+  readonly info: Info;
+}
+
 const LINES_AT_ONCE = 500;
+
+/** More cells in a record mean that the file is another one. */
+const MOST_CELLS = 1_000;
 
 /**
  * Reads CSV by RFC 4180 in UTF-8 as the lines that NDJSON would have, numbered by the line on which each record begins.
@@ -68,16 +77,16 @@ export async function* readCsvLines(
   let number = 1;
   let lines: RawLine[] = [];
   for await (const { raw, record } of recordsOf(source)) {
-    const text = raw.replace(/\r?\n$/, '');
-    if (header === undefined) header = { names: headerOf(record, columns), text: Buffer.from(text) };
+    const text = withoutLineEnd(raw);
+    if (header === undefined) header = { names: headerOf(record, columns), text };
     else
       lines.push({
         number,
         ...lineOf(record, header.names, columns),
-        original: Buffer.from(text),
+        original: text,
         header: header.text,
       });
-    number += 1 + (text.match(/\n/g)?.length ?? 0);
+    number += 1 + lineEndsIn(text);
     if (lines.length < LINES_AT_ONCE) continue;
     yield lines;
     lines = [];
@@ -85,19 +94,65 @@ export async function* readCsvLines(
   yield lines;
 }
 
+function withoutLineEnd(record: Buffer): Buffer {
+  if (record.at(-1) !== NEWLINE) return record;
+  return record.subarray(0, record.at(-2) === CARRIAGE_RETURN ? -2 : -1);
+}
+
+function lineEndsIn(text: Buffer): number {
+  let count = 0;
+  for (let end = text.indexOf(NEWLINE); end !== -1; end = text.indexOf(NEWLINE, end + 1)) count += 1;
+  return count;
+}
+
+/** Bytes that were read and not yet taken. */
+class ByteQueue {
+  #chunks: Buffer[] = [];
+  #taken = 0;
+
+  push(chunk: Buffer): void {
+    this.#chunks.push(chunk);
+  }
+
+  /** Takes the bytes before `end`, a position counted from the first byte that was ever pushed. */
+  takeUntil(end: number): Buffer {
+    const parts: Buffer[] = [];
+    let missing = end - this.#taken;
+    this.#taken = end;
+    for (let chunk = this.#chunks.shift(); chunk !== undefined; chunk = this.#chunks.shift()) {
+      parts.push(chunk.subarray(0, missing));
+      if (chunk.length > missing) this.#chunks.unshift(chunk.subarray(missing));
+      missing -= Math.min(missing, chunk.length);
+      if (missing === 0) break;
+    }
+    return Buffer.concat(parts);
+  }
+}
+
 async function* recordsOf(source: AsyncIterable<Buffer>): AsyncGenerator<CsvRecord> {
+  const { parse } = await import('csv-parse');
   const parser = parse({
-    ...{ info: true, raw: true, relax_column_count: true, max_record_size: MAX_LINE_BYTES },
+    ...{ info: true, relax_column_count: true, max_record_size: MAX_LINE_BYTES },
     record_delimiter: ['\r\n', '\n'],
-    cast: (value, { quoting }) => (value === '' && !quoting ? null : value),
+    cast(value, { index, lines, quoting }) {
+      if (index >= MOST_CELLS)
+        throw invalidParameter(
+          'file',
+          `The record that ends in line ${lines} has more than ${MOST_CELLS} cells.`,
+        );
+      return value === '' && !quoting ? null : value;
+    },
   });
-  const text = Readable.from(decoded(source));
+  // The parser could return the text of a record, too, but then it copies that text for every cell.
+  const unread = new ByteQueue();
+  const text = Readable.from(decoded(source, (bytes) => unread.push(bytes)));
   text.pipe(parser);
   finished(text, (error) => {
     if (error) parser.destroy(error);
   });
   try {
-    yield* parser as AsyncIterable<CsvRecord>;
+    for await (const { info, record } of parser as AsyncIterable<ParsedRecord>)
+      yield { record, raw: unread.takeUntil(info.bytes) };
   } catch (error) {
     const { code, message } = error as CsvError;
     if (typeof code !== 'string' || !/^(?:CSV_|INVALID_)/.test(code)) throw error;
@@ -107,7 +162,10 @@ async function* recordsOf(source: AsyncIterable<Buffer>): AsyncGenerator<CsvReco
   }
 }
 
-async function* decoded(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
+async function* decoded(
+  source: AsyncIterable<Buffer>,
+  onRead: (bytes: Buffer) => void,
+): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let lines = 1;
   const decode = (bytes: Buffer, stream: boolean) => {
@@ -121,9 +179,11 @@ async function* decoded(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
   for await (const chunk of source) {
     const text = decode(chunk, true);
     lines += text.match(/\n/g)?.length ?? 0;
-    yield text;
+    const bytes = Buffer.from(text);
+    onRead(bytes);
+    yield bytes;
   }
-  yield decode(Buffer.alloc(0), false);
+  decode(Buffer.alloc(0), false);
 }
 
 /** How many lines of a chunk end before the first byte that is not UTF-8, unless that is in its first line. */

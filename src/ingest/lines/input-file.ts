@@ -1,5 +1,6 @@
 import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import type { Readable } from 'node:stream';
 import { join } from 'node:path';
 import type { IngestInput } from '../types.js';
 import { unzipped } from './unzipped.js';
@@ -14,7 +15,10 @@ export interface InputFile {
 }
 
 /** Without `reopen`, the source is kept in a temporary file, which has no name and so disappears with the process. */
-export async function openInputFile({ source, reopen }: IngestInput): Promise<InputFile> {
+export async function openInputFile({
+  source,
+  reopen,
+}: Pick<IngestInput, 'reopen'> & { source: Readable }): Promise<InputFile> {
   const spool = reopen === undefined ? await openNamelessFile() : null;
   let bytes = 0;
   async function* read(onBytes: (count: number) => void) {
@@ -42,7 +46,8 @@ async function* nothing(): AsyncGenerator<Buffer> {
   // A read stream cannot be empty: its end is inclusive.
 }
 
-async function openNamelessFile(): Promise<FileHandle> {
+/** A temporary file that has no name and so disappears with the process. */
+export async function openNamelessFile(): Promise<FileHandle> {
   const folder = await mkdtemp(join(tmpdir(), 'visibility-ingest-'));
   try {
     return await open(join(folder, 'input'), 'wx+', 0o600);

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { unstorablePart } from '../../domain/text.js';
 import { MAX_LINE_BYTES, type RawLine } from './line-reader.js';
-import { shownValue } from './shown-value.js';
+import { shownField, shownValue } from './shown-value.js';
 import type { Fault } from '../types.js';
 
 /** Maximum nesting of a field: far above real data, far below what would overflow the stack here or in Postgres. */
@@ -50,7 +50,7 @@ function findDeepField(line: unknown): Fault | null {
   const field = Object.keys(fields).find((name) => isDeeperThan(fields[name], MAX_DEPTH));
   if (field === undefined) return null;
   const problem = `is nested deeper than ${MAX_DEPTH} levels`;
-  return Array.isArray(line) ? { problem } : { field, problem };
+  return Array.isArray(line) ? { problem } : { field: shownField(field), problem };
 }
 
 function isDeeperThan(value: unknown, levels: number): boolean {
@@ -77,5 +77,5 @@ function checkText(text: string, path: string): Fault | null {
 }
 
 function at(path: string, problem: string): Fault {
-  return path === '' ? { problem } : { field: path, problem };
+  return path === '' ? { problem } : { field: shownField(path), problem };
 }

@@ -1,42 +1,80 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import { createFullLineChecks, createLineChecks } from '../../../spec/generated/line-checks.js';
 import { keywordCheckSchema, observationSchema } from '../../../spec/ingest/index.js';
+import { closestName } from '../../domain/spelling.js';
 import { csvColumns } from './csv-lines.js';
 import type { KeywordCheckLine, ObservationLine } from './line-types.js';
 import { isTimestamp } from './timestamps.js';
-import { shownValue } from './shown-value.js';
-import { closestName } from './spelling.js';
+import { shownField, shownValue } from './shown-value.js';
 import type { Fault } from '../types.js';
 
-/** Checks that a value is a valid line. */
-export type LineCheck<Line> = (value: unknown) => { line: Line } | { fault: Fault };
+/** Checks that a value is a valid line. The faults of one that is not are at least one and at most MAX_FAULTS. */
+export type LineCheck<Line> = (value: unknown) => { line: Line } | { faults: readonly Fault[] };
 
-// `verbose` adds the schema to an error, which may hold its message.
-const ajv = new Ajv2020({ verbose: true, allowUnionTypes: true, strictRequired: false, strictTypes: false });
-ajv.addVocabulary(['x-message']);
-ajv.addFormat('date-time', isTimestamp);
+const formats = { 'date-time': isTimestamp };
+const first = createLineChecks(formats);
+const all = createFullLineChecks(formats);
+
+/** Maximum number of faults reported for one line. */
+const MAX_FAULTS = 10;
+
+/** Of a line with more values only the first fault is looked for: each may have several, and all would be kept in memory. */
+const MOST_VALUES = 10_000;
 
 /** Checks a line of an observations file. */
-export const checkObservationLine = lineCheck<ObservationLine>(observationSchema);
+export const checkObservationLine = lineCheck<ObservationLine>(first.observation, all.observation);
 /** Checks a line of a keyword file. */
-export const checkKeywordCheckLine = lineCheck<KeywordCheckLine>(keywordCheckSchema);
+export const checkKeywordCheckLine = lineCheck<KeywordCheckLine>(first.keywordCheck, all.keywordCheck);
 
 /** The fields that a line may have, as columns of CSV. */
 export const observationColumns = csvColumns(observationSchema);
 export const keywordCheckColumns = csvColumns(keywordCheckSchema);
 
-function lineCheck<Line>(schema: object): LineCheck<Line> {
-  const validate: ValidateFunction<Line> = ajv.compile<Line>(schema);
-  return (value) => (validate(value) ? { line: value } : { fault: describe(validate.errors ?? []) });
+function lineCheck<Line>(validate: ValidateFunction, validateAll: ValidateFunction): LineCheck<Line> {
+  return (value) => {
+    if (validate(value)) return { line: value as Line };
+    const [fault] = validate.errors ?? [];
+    if (isLarge(value)) return { faults: describe(fault === undefined ? [] : [fault]) };
+    validateAll(value);
+    return { faults: describe(validateAll.errors ?? []) };
+  };
 }
 
-/** Describes the first error, preferring a message from the schema (`x-message`). */
-function describe(errors: readonly ErrorObject[]): Fault {
-  const [first] = errors;
-  if (first === undefined) return { problem: 'is not valid' };
-  const withMessage = errors.find((error) => messageOf(error) !== undefined);
-  const message = withMessage === undefined ? undefined : messageOf(withMessage);
-  if (message !== undefined && withMessage?.keyword === 'anyOf') return { problem: message };
-  return { ...fieldOf(first), problem: message ?? problemOf(first), ...valueOf(first) };
+function isLarge(value: unknown): boolean {
+  let left = MOST_VALUES;
+  const count = (inside: unknown): boolean => {
+    left -= 1;
+    if (left < 0 || typeof inside !== 'object' || inside === null) return left >= 0;
+    return Object.values(inside).every(count);
+  };
+  return !count(value);
+}
+
+/** Describes the errors, one for each field. Unknown fields come first, since a misspelled one is why another is missing. */
+function describe(errors: readonly ErrorObject[]): Fault[] {
+  const faults = new Map<string, Fault>();
+  const isUnknown = ({ keyword }: ErrorObject) => keyword === 'additionalProperties';
+  const alternatives = errors
+    .filter(({ keyword }) => keyword === 'anyOf')
+    .map(({ schemaPath }) => schemaPath);
+  // The message of `anyOf` says what the errors of its branches are about, and `if` only repeats those of `then`.
+  const isBranch = ({ schemaPath }: ErrorObject) =>
+    alternatives.some((path) => schemaPath.startsWith(`${path}/`));
+  const relevant = errors.filter((error) => error.keyword !== 'if' && !isBranch(error));
+  for (const error of [...relevant.filter(isUnknown), ...relevant.filter((error) => !isUnknown(error))]) {
+    if (faults.size === MAX_FAULTS) break;
+    const fault = toFault(error);
+    const key = fault.field ?? fault.problem;
+    if (!faults.has(key)) faults.set(key, fault);
+  }
+  return faults.size === 0 ? [{ problem: 'is not valid' }] : [...faults.values()];
+}
+
+/** Prefers a message from the schema (`x-message`). */
+function toFault(error: ErrorObject): Fault {
+  const message = messageOf(error);
+  if (message !== undefined && error.keyword === 'anyOf') return { problem: message };
+  return { ...fieldOf(error), problem: message ?? problemOf(error), ...valueOf(error) };
 }
 
 /** A missing field has no value, and that of an unknown field may be anything, so it is not shown. */
@@ -58,7 +96,7 @@ function fieldOf(error: ErrorObject): { field?: string } {
   const field = path.map((step, index) =>
     /^\d+$/.test(step) ? `[${step}]` : index === 0 ? step : `.${step}`,
   );
-  return path.length === 0 ? {} : { field: field.join('') };
+  return path.length === 0 ? {} : { field: shownField(field.join('')) };
 }
 
 function unescapePointer(step: string): string {

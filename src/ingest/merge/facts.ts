@@ -1,4 +1,6 @@
+import { isoDay, startOfWeek } from '../../domain/window.js';
 import type { Mention } from '../records/brand-names.js';
+import { memo } from '../records/memo.js';
 import type { Citation } from '../records/source-urls.js';
 
 /** What the roll-ups and states take from one stored observation. */
@@ -14,6 +16,8 @@ export interface Facts {
   readonly platform: string;
   readonly surface: string;
   readonly model: string;
+  /** See placeOf. */
+  readonly place: string;
   readonly status: string;
   readonly lastError: string | null;
   readonly usedRetrieval: boolean;
@@ -29,6 +33,17 @@ export interface Facts {
 export function dayOf({ observedAt }: Pick<Facts, 'observedAt'>): string {
   return observedAt.slice(0, 10);
 }
+
+/** The Monday of the week of a day, both as YYYY-MM-DD. */
+export const weekOf = memo((day) => isoDay(startOfWeek(new Date(day))));
+
+/** The country and the locale of an observation as one text, empty if it has neither. */
+export function placeOf({ country, locale }: { country: string | null; locale: string }): string {
+  return country === null && locale === UNKNOWN_LOCALE ? '' : `${country ?? ''}/${locale}`;
+}
+
+/** The locale of observations that were not asked in one. */
+export const UNKNOWN_LOCALE = 'und';
 
 /** Facts with everything that recognition decides, so that it can be repeated. */
 export interface RecognizedFacts<Source> extends Omit<Facts, 'mentions' | 'citations'> {

@@ -9,7 +9,7 @@ import {
 } from '../records/observation-record.js';
 import type { IngestWorkspace } from '../workspace.js';
 import { CopyRows } from './copy-rows.js';
-import { dayOf, type Facts } from './facts.js';
+import { dayOf, placeOf, UNKNOWN_LOCALE, type Facts } from './facts.js';
 import { citationValues, mentionValues, observationValues, type RAW_COLUMNS } from './observation-rows.js';
 import { PlatformStates } from './platform-states.js';
 import { RollUpSums } from './roll-up-sums.js';
@@ -40,6 +40,8 @@ export interface ObservationBatch {
   readonly read: ReadObservations;
   /** The identities of the observations by a key. */
   readonly identities: ReadonlyMap<string, Identity>;
+  /** The ids of the observations by the same key. */
+  readonly ids: ReadonlyMap<string, string>;
   readonly rows: Readonly<Record<keyof typeof RAW_COLUMNS, CopyRows>>;
   /** The UTC days of the observations, each with the recognition that its observations have. */
   readonly days: ReadonlyMap<string, string>;
@@ -49,13 +51,16 @@ export interface ObservationBatch {
 
 /**
  * Prepares a batch without the observations whose identity has one of the keys in `known`. Of several observations with
- * the same identity it keeps the first.
+ * the same identity it keeps the first. A batch that is prepared again keeps its `ids`: the next one may have been prepared
+ * meanwhile, and of observations at the same time, the one with the higher id counts as the later.
  */
 export async function prepareObservations(
   workspace: IngestWorkspace,
   read: ReadObservations,
   known: ReadonlySet<string> = new Set(),
+  ids: ReadonlyMap<string, string> = new Map(),
 ): Promise<ObservationBatch> {
+  const given = new Map<string, string>();
   const identities = new Map<string, Identity>();
   const rows = { observations: new CopyRows(), mentions: new CopyRows(), citations: new CopyRows() };
   const [sums, states, days] = [new RollUpSums(), new PlatformStates(), new Map<string, string>()];
@@ -67,23 +72,28 @@ export async function prepareObservations(
     const key = identity.join('\0');
     if (known.has(key) || identities.has(key)) continue;
     identities.set(key, identity);
-    const facts = encode(workspace.workspaceId, observation, rows);
+    const observationId = ids.get(key) ?? newId('obs');
+    given.set(key, observationId);
+    const facts = encode({ workspaceId: workspace.workspaceId, observationId }, observation, rows);
     sums.add(facts);
     if (isFoundElsewhere(observation.record)) days.set(dayOf(facts), UNKNOWN_RECOGNITION);
     else if (!days.has(dayOf(facts))) days.set(dayOf(facts), recognition.id);
     states.add(facts);
   }
   const encoded = await encodeSums(workspace.workspaceId, sums);
-  return { workspace, read, identities, rows, days, sums: encoded, states };
+  return { workspace, read, identities, ids: given, rows, days, sums: encoded, states };
 }
 
 function identityOf({ prompt, record: { line } }: NewObservation): Identity {
   return [line.runId, prompt.promptId, line.platform, line.sampleIndex ?? 0];
 }
 
-/** Adds the rows of an observation under a new id. Returns what is derived from it. */
-function encode(workspaceId: string, observation: NewObservation, rows: ObservationBatch['rows']): Facts {
-  const owner = { workspaceId, observationId: newId('obs') };
+/** Adds the rows of an observation. Returns what is derived from it. */
+function encode(
+  owner: { readonly workspaceId: string; readonly observationId: string },
+  observation: NewObservation,
+  rows: ObservationBatch['rows'],
+): Facts {
   const { prompt, promptText, record } = observation;
   rows.observations.add(observationValues(owner, { id: prompt.promptId, text: promptText }, record));
   for (const mention of record.mentions) rows.mentions.add(mentionValues(owner, mention));
@@ -102,6 +112,7 @@ function factsOf(observationId: string, { prompt, record }: NewObservation): Fac
     platform: line.platform,
     surface: line.surface ?? 'api',
     model: line.modelServed ?? '',
+    place: placeOf({ country: line.country ?? null, locale: line.locale ?? UNKNOWN_LOCALE }),
     status: line.status,
     lastError: line.status === 'ok' ? null : (line.errorMessage ?? line.errorCode ?? null),
     usedRetrieval: line.retrievalStatus === 'used',

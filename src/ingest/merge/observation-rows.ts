@@ -2,6 +2,7 @@ import type { Mention, NamedEntry, Offsets } from '../records/brand-names.js';
 import type { ObservationRecord } from '../records/observation-record.js';
 import type { Citation } from '../records/source-urls.js';
 import type { Value } from './copy-rows.js';
+import { UNKNOWN_LOCALE } from './facts.js';
 
 /** The columns of the raw records, in the order of the values below. */
 export const RAW_COLUMNS = {
@@ -36,7 +37,7 @@ export function observationValues(
     line.provider ?? 'unknown',
     line.modelRequested ?? 'unknown',
     line.modelServed ?? null,
-    line.locale ?? 'und',
+    line.locale ?? UNKNOWN_LOCALE,
     line.country ?? null,
     ...[line.sampleIndex ?? 0, line.runId, scheduledFor, observedAt, line.status],
     line.errorCode ?? null,

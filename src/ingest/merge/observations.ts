@@ -1,4 +1,5 @@
 import { sql, type Database, type Transaction } from '../../platform/database.js';
+import { readInOrder } from '../../platform/index-look-ups.js';
 import { recognitionIdOf } from '../records/observation-record.js';
 import { copyRows } from './copy.js';
 import { prepareObservations, type ObservationBatch } from './observation-batch.js';
@@ -21,17 +22,21 @@ export const MERGED_TABLES = [
 const LOCK_PROMPTS = `
   select from prompts where workspace_id = $1 and prompt_id = any($2) order by prompt_id for key share`;
 
-/** The places, from 1, of the samples that are stored already. */
+/**
+ * The places, from 1, of the samples that are stored already. It looks for the first sample from each one on, because only
+ * the unique index has that order: with `readInOrder`, no statistics make another index look better.
+ */
 const KNOWN = `
   select i.place::integer as place
   from unnest($2::text[], $3::text[], $4::text[], $5::integer[])
     with ordinality i (run_id, prompt_id, platform, sample_index, place)
   cross join lateral (
-    select from observations o
+    select o.sample_index from observations o
     where o.workspace_id = $1 and o.run_id = i.run_id and o.prompt_id = i.prompt_id and o.platform = i.platform
-      and o.sample_index = i.sample_index
-    limit 1
-  ) known`;
+      and o.sample_index >= i.sample_index
+    order by o.sample_index limit 1
+  ) next
+  where next.sample_index = i.sample_index`;
 
 /**
  * Merges a batch and everything derived from it in one transaction, without the samples that are already known. If the
@@ -54,7 +59,7 @@ export function mergeObservations(
     const known = await findKnown(transaction, batch);
     if (known.size === batch.identities.size) return 0;
     const isReady = known.size === 0 && recognitionIdOf(workspace) === recognitionIdOf(batch.workspace);
-    const fresh = isReady ? batch : await prepareObservations(workspace, batch.read, known);
+    const fresh = isReady ? batch : await prepareObservations(workspace, batch.read, known, batch.ids);
     await store(transaction, fresh);
     return fresh.identities.size;
   });
@@ -68,6 +73,7 @@ async function findKnown(
   const keys = [...identities.keys()];
   const samples = [...identities.values()];
   const columns = [0, 1, 2, 3].map((index) => samples.map((identity) => identity[index]));
+  await readInOrder(transaction, workspace.workspaceId);
   const rows = await sql<{ place: number }>(transaction, KNOWN, [workspace.workspaceId, ...columns]);
   return new Set(rows.map(({ place }) => keys[place - 1] ?? ''));
 }

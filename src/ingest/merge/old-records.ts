@@ -17,20 +17,26 @@ export interface RecordBatch {
 /** Small, so that a batch takes a fraction of a second even with many mentions and citations. */
 const BATCH = 500;
 
-/** The latest successful observation of a prompt and platform is shown with its prompt, however old it is. */
+/**
+ * The latest successful observation of a prompt and platform is shown with its prompt, however old it is. A subquery that
+ * returns it is looked up for each observation; "not exists" would be a join, which may read all states each time.
+ */
 const OLD_OBSERVATIONS = `
   from observations o
   where o.workspace_id = $1 and o.observed_at < $2::date::timestamp at time zone 'UTC'
-    and not exists (
-      select from prompt_platform_states s
-      where s.workspace_id = $1 and s.prompt_id = o.prompt_id and s.latest_observation_id = o.observation_id)`;
+    and o.observation_id is distinct from (
+      select s.latest_observation_id from prompt_platform_states s
+      where s.workspace_id = $1 and s.prompt_id = o.prompt_id and s.platform = o.platform)`;
 
 const COUNT_OBSERVATIONS = `select count(*) as count ${OLD_OBSERVATIONS}`;
 
-/** In the order of an index, so that all batches together read it once. */
+/**
+ * In the order of the smallest index, so that all batches together read it once. The text of `at` has every digit of the
+ * time.
+ */
 const NEXT_OBSERVATIONS = `
-  select o.observation_id as id, o.prompt_id as "promptId" ${OLD_OBSERVATIONS} and o.prompt_id >= $3
-  order by o.prompt_id, o.observed_at limit ${BATCH}`;
+  select o.observation_id as id, o.observed_at::text as at ${OLD_OBSERVATIONS} and o.observed_at >= $3::timestamptz
+  order by o.observed_at limit ${BATCH}`;
 
 /** In this order, because no mention or citation may be left without its observation. */
 const PARTS_FIRST = ['mentions', 'citations', 'observations'];
@@ -40,13 +46,13 @@ export const oldObservations: OldRecords = {
   count: (database, workspaceId, keptFrom) =>
     countRows(database, COUNT_OBSERVATIONS, [workspaceId, keptFrom]),
   async *deletable(database, workspaceId, keptFrom) {
-    let promptId = '';
+    let from = '-infinity';
     for (;;) {
-      const values = [workspaceId, keptFrom, promptId];
-      const rows = await sql<{ id: string; promptId: string }>(database, NEXT_OBSERVATIONS, values);
+      const values = [workspaceId, keptFrom, from];
+      const rows = await sql<{ id: string; at: string }>(database, NEXT_OBSERVATIONS, values);
       const last = rows.at(-1);
       if (last === undefined) return;
-      promptId = last.promptId;
+      from = last.at;
       const ids = rows.map(({ id }) => id);
       yield {
         size: rows.length,

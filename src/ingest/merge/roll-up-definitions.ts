@@ -1,3 +1,4 @@
+import { SENTIMENT_UNITS } from '../../domain/panel-cells.js';
 import { countedMentions } from '../records/brand-names.js';
 import type { Facts } from './facts.js';
 
@@ -86,6 +87,21 @@ function measuresOf(
 
 function countOf(value: number | null | undefined): number {
   return typeof value === 'number' ? 1 : 0;
+}
+
+const PLACES = Object.keys(MEASURES);
+const SENTIMENT = PLACES.indexOf('sentiment_sum');
+/** The measures in a panel, in the order of PANEL_COUNTS. */
+const IN_PANEL = [
+  ...['observations', 'mentions', 'position_sum', 'sentiment_count', 'sentiment_sum'],
+  ...['competitor_mentions', 'citation_observations', 'cited_observations'],
+].map((measure) => PLACES.indexOf(measure));
+
+/** What one answer adds to a panel, in the order of PANEL_COUNTS. */
+export function panelCountsOf({ measures }: Measured): number[] {
+  return IN_PANEL.map((place) =>
+    place === SENTIMENT ? Math.round((measures[place] ?? 0) * SENTIMENT_UNITS) : (measures[place] ?? 0),
+  );
 }
 
 const LAST_OBSERVED = { last_observed_at: 'timestamptz' } as const;

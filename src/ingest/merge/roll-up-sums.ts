@@ -1,7 +1,6 @@
-import { isoDay, startOfWeek } from '../../domain/window.js';
-import { memo } from '../records/memo.js';
 import { ExactSum } from './exact-sum.js';
-import { dayOf, type Facts } from './facts.js';
+import { dayOf, weekOf, type Facts } from './facts.js';
+import { PanelSums } from './panel-sums.js';
 import { measure, ROLL_UPS, type RollUp, type Share } from './roll-up-definitions.js';
 
 /** One row of a roll-up in a scope; the values are in the order of the columns. */
@@ -33,10 +32,12 @@ const PER_PROMPT = ROLL_UPS.filter(({ per }) => per === 'prompt');
 
 /** The sums of a set of observations, by day or by week. */
 export class RollUpSums {
+  readonly panels = new PanelSums();
   private readonly scopes = new Map<string, Scope>();
 
   add(facts: Facts): void {
     const measured = measure(facts);
+    this.panels.add(facts, measured);
     const day = dayOf(facts);
     for (const { tables } of [this.scopeOf(null, day), this.scopeOf(facts.promptId, day)])
       for (const [rollUp, rows] of tables)
@@ -75,9 +76,6 @@ export class RollUpSums {
 export function scopeId(promptId: string | null, date: string): string {
   return promptId === null ? date : `${promptId} ${date}`;
 }
-
-/** The Monday of the week of a day, both as YYYY-MM-DD. */
-const weekOf = memo((day) => isoDay(startOfWeek(new Date(day))));
 
 /** Loops by index here and below, because they run ten times for each observation. */
 function addTo(rows: Rows, rollUp: RollUp, share: Share | SumRow): void {

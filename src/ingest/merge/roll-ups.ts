@@ -4,13 +4,15 @@ import { sql, type Transaction } from '../../platform/database.js';
 import { Turn } from '../lines/turn.js';
 import { CopyRows, encodeRow, encodeValues, type Value } from './copy-rows.js';
 import { copyRows } from './copy.js';
+import { addToPanels, panelTables, replaceInPanels, type PanelPeriods } from './panels.js';
 import { ROLL_UPS, type RollUp } from './roll-up-definitions.js';
 import { scopeId, type RollUpSums, type Scope, type SumRow } from './roll-up-sums.js';
 
 /** The tables of all roll-ups. */
-export const rollUpTables: readonly string[] = ROLL_UPS.flatMap(({ table, weekly }) =>
-  weekly === undefined ? [table] : [table, weekly],
-);
+export const rollUpTables: readonly string[] = [
+  ...ROLL_UPS.flatMap(({ table, weekly }) => (weekly === undefined ? [table] : [table, weekly])),
+  ...panelTables,
+];
 
 type WithWeeks = RollUp & { readonly weekly: string };
 const WITH_WEEKS = ROLL_UPS.filter((rollUp): rollUp is WithWeeks => rollUp.weekly !== undefined);
@@ -36,6 +38,7 @@ export async function replaceInRollUps(
     ]);
     await sql(transaction, addUpWeek(rollUp), [workspaceId, week]);
   }
+  await replaceInPanels(transaction, workspaceId, day, sums.panels);
 }
 
 /** $1 is the workspace, $2 the Monday. */
@@ -91,6 +94,7 @@ function scopeColumns({ per }: RollUp, column: Period['column']): string[] {
 export interface EncodedSums {
   readonly days: EncodedPeriod;
   readonly weeks: EncodedPeriod;
+  readonly panels: PanelPeriods;
 }
 
 interface EncodedPeriod {
@@ -110,7 +114,7 @@ interface EncodedRows {
 export async function encodeSums(workspaceId: string, sums: RollUpSums): Promise<EncodedSums> {
   const days = await encodePeriod(workspaceId, sums, DAYS);
   const weeks = await encodePeriod(workspaceId, sums.byWeek(), WEEKS);
-  return { days, weeks };
+  return { days, weeks, panels: { days: sums.panels, weeks: sums.panels.byWeek() } };
 }
 
 async function encodePeriod(workspaceId: string, sums: RollUpSums, period: Period): Promise<EncodedPeriod> {
@@ -144,10 +148,11 @@ function encodeRows(workspaceId: string, scope: Scope, rollUp: RollUp, rows: rea
 export async function addToRollUps(
   transaction: Transaction,
   workspaceId: string,
-  { days, weeks }: EncodedSums,
+  { days, weeks, panels }: EncodedSums,
 ): Promise<void> {
   await addPeriod(transaction, workspaceId, days);
   await addPeriod(transaction, workspaceId, weeks);
+  await addToPanels(transaction, workspaceId, panels);
 }
 
 async function addPeriod(

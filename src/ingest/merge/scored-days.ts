@@ -16,8 +16,11 @@ const SPAN = (day: string) => `
 const STORED = `
   select workspace_id, day, '${UNKNOWN_RECOGNITION}' as recognition
   from (select workspace_id, (observed_at at time zone 'UTC')::date as day
-        from observations where workspace_id = $1) o
-  where ${SPAN('day')} group by workspace_id, day`;
+        from observations
+        where workspace_id = $1
+          and observed_at >= coalesce($2::date::timestamp at time zone 'UTC', '-infinity')
+          and observed_at < coalesce(($3::date + 1)::timestamp at time zone 'UTC', 'infinity')) o
+  group by workspace_id, day`;
 
 const MARK_ALL = `
   insert into scored_days (workspace_id, day, recognition) ${STORED} on conflict do nothing`;

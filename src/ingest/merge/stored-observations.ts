@@ -1,9 +1,11 @@
 import { groupBy } from '../../domain/group-by.js';
 import { EXTRACTOR_NAME } from '../../measuring/extraction/index.js';
 import { sql, type Transaction } from '../../platform/database.js';
+import { ofEachObservation } from '../../platform/index-look-ups.js';
+import { readStoredPrompts, type StoredPrompt } from '../prompts/stored-prompts.js';
 import type { Mention } from '../records/brand-names.js';
 import type { Citation } from '../records/source-urls.js';
-import type { Facts, RecognizedFacts } from './facts.js';
+import { placeOf, type RecognizedFacts } from './facts.js';
 
 export type StoredCitation = Omit<Citation, 'url'>;
 
@@ -13,30 +15,41 @@ export type StoredObservation = RecognizedFacts<StoredCitation>;
 /** Number of observations held in memory. */
 const CHUNK = 2_000;
 
-/** A cursor reads the observations once, whatever the caller stores in between. */
+/**
+ * A cursor reads the observations once, whatever the caller stores in between. It does not join the prompts: for a
+ * workspace that the statistics do not know, Postgres would read the day once for each of them.
+ */
 const OPEN_DAY = `
   declare ingest_day no scroll cursor for
-  select o.observation_id as "observationId", o.prompt_id as "promptId", coalesce(p.topic, '') as topic,
-         p.persona not in ('branded', 'competitor', 'control') as "isCounted",
+  select o.observation_id as "observationId", o.prompt_id as "promptId",
          to_char(o.observed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "observedAt", o.platform,
-         o.surface, coalesce(o.model_served, '') as model, o.status, null as "lastError",
+         o.surface, coalesce(o.model_served, '') as model, o.country, o.locale, o.status, null as "lastError",
          o.retrieval_status = 'used' as "usedRetrieval", o.extractor_version as "extractorVersion",
          case when o.status = 'ok' and o.extractor_version like '${EXTRACTOR_NAME}-%' then o.answer_text end
            as "extractedText"
-  from prompts p join observations o using (workspace_id, prompt_id)
-  where p.workspace_id = $1
+  from observations o
+  where o.workspace_id = $1
     and o.observed_at >= $2::date::timestamp at time zone 'UTC'
     and o.observed_at < ($2::date + 1)::timestamp at time zone 'UTC'`;
 
 const MENTIONS = `
   select observation_id as "observationId", brand, is_own as "isOwn", is_tracked as "isTracked", position, count,
          sentiment::float8 as sentiment, snippet, offsets, negated_offsets as "negatedOffsets", entries
-  from mentions where workspace_id = $1 and observation_id = any($2)`;
+  from ${ofEachObservation('mentions')}`;
 
 const CITATIONS = `
   select observation_id as "observationId", citation_order as "order", normalized_url as "normalizedUrl", domain, title,
          source_type as "sourceType", given_source_type as "givenSourceType", is_cited as "isCited"
-  from citations where workspace_id = $1 and observation_id = any($2)`;
+  from ${ofEachObservation('citations')}`;
+
+/** The fields of an observation without those of its prompt and its parts. */
+interface ObservationRow extends Omit<
+  StoredObservation,
+  'topic' | 'isCounted' | 'place' | 'mentions' | 'citations'
+> {
+  readonly country: string | null;
+  readonly locale: string;
+}
 
 interface Part {
   readonly observationId: string;
@@ -48,23 +61,33 @@ export async function* readDay(
   workspaceId: string,
   day: string,
 ): AsyncGenerator<StoredObservation[]> {
+  const prompts = await readStoredPrompts(transaction, workspaceId);
   await sql(transaction, OPEN_DAY, [workspaceId, day]);
   for (;;) {
-    const observations = await sql<Facts & Pick<StoredObservation, 'extractedText' | 'extractorVersion'>>(
-      transaction,
-      `fetch ${CHUNK} from ingest_day`,
-    );
+    const observations = await sql<ObservationRow>(transaction, `fetch ${CHUNK} from ingest_day`);
     if (observations.length === 0) break;
     const values = [workspaceId, observations.map(({ observationId }) => observationId)];
     const mentions = byObservation(await sql<Mention & Part>(transaction, MENTIONS, values));
     const citations = byObservation(await sql<StoredCitation & Part>(transaction, CITATIONS, values));
-    yield observations.map((observation) => ({
+    yield observations.map(({ country, locale, ...observation }) => ({
       ...observation,
+      place: placeOf({ country, locale }),
+      ...factsOf(prompts, observation.promptId),
       mentions: mentions.get(observation.observationId) ?? [],
       citations: citations.get(observation.observationId) ?? [],
     }));
   }
   await sql(transaction, 'close ingest_day');
+}
+
+/** A prompt cannot be deleted while it has observations. */
+function factsOf(
+  prompts: ReadonlyMap<string, StoredPrompt>,
+  promptId: string,
+): Pick<StoredPrompt, 'topic' | 'isCounted'> {
+  const prompt = prompts.get(promptId);
+  if (prompt === undefined) throw new Error(`The prompt ${promptId} of an observation is missing.`);
+  return { topic: prompt.topic, isCounted: prompt.isCounted };
 }
 
 const byObservation = <Row extends Part>(rows: readonly Row[]) =>

@@ -1,4 +1,4 @@
-import { sql, type Database } from '../../platform/database.js';
+import { sql, type Executor } from '../../platform/database.js';
 
 /** What the roll-ups take from a prompt. Both are fixed when it is created. */
 export interface StoredPrompt {
@@ -12,14 +12,18 @@ export interface StoredPrompt {
 const PROMPTS = `
   select prompt_id as "promptId", coalesce(topic, '') as topic,
          persona not in ('branded', 'competitor', 'control') as "isCounted"
-  from prompts where workspace_id = $1 and ($2::text[] is null or prompt_id = any($2))`;
+  from prompts where workspace_id = $1`;
+
+const ONLY = `${PROMPTS} and prompt_id = any($2)`;
 
 /** All prompts of a workspace by id, or only those given. */
 export async function readStoredPrompts(
-  database: Database,
+  executor: Executor,
   workspaceId: string,
   only: readonly string[] | null = null,
 ): Promise<ReadonlyMap<string, StoredPrompt>> {
-  const rows = await sql<StoredPrompt>(database, PROMPTS, [workspaceId, only]);
+  const rows = await (only === null
+    ? sql<StoredPrompt>(executor, PROMPTS, [workspaceId])
+    : sql<StoredPrompt>(executor, ONLY, [workspaceId, only]));
   return new Map(rows.map((row) => [row.promptId, row]));
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { isCountry } from '../../domain/countries.js';
 import { isOnDomain, normalizeDomains } from '../../domain/page-url.js';
 import { EXTRACTOR_NAME, EXTRACTOR_VERSION, type Extractor } from '../../measuring/extraction/index.js';
 import { brandNames, mentionsOf, offsetsFault, type BrandNames, type Mention } from './brand-names.js';
@@ -53,10 +54,10 @@ export interface ObservationRecord {
   readonly citations: readonly Citation[];
 }
 
-/** Checks the times, offsets, sources and raw response of a line that is valid by its schema. Returns the first fault, or null. */
+/** Checks the times, country, offsets, sources and raw response of a line that is valid by its schema. Returns the first fault, or null. */
 export function recordFault(line: ObservationLine, span: MeasurementSpan): Fault | null {
   const { observedAt, scheduledFor = observedAt, citations = [], ...rest } = line;
-  const { rawResponse = null, rawResponseText = null } = rest;
+  const { rawResponse = null, rawResponseText = null, country = null } = rest;
   if (rawResponse !== null && rawResponseText !== null)
     return { field: 'rawResponseText', problem: 'must not be given together with rawResponse' };
   const observed = timeProblem(observedAt, span);
@@ -64,6 +65,8 @@ export function recordFault(line: ObservationLine, span: MeasurementSpan): Fault
   const scheduled =
     scheduledFor === observedAt ? null : timeProblem(scheduledFor, { ...span, keptFrom: null });
   if (scheduled !== null) return { field: 'scheduledFor', problem: scheduled };
+  if (country !== null && !isCountry(country))
+    return { field: 'country', problem: 'must be the code of a country (ISO 3166-1), such as "US"' };
   return offsetsFault(line) ?? citationsFault(citations);
 }
 

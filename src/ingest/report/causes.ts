@@ -9,9 +9,11 @@ export interface Causes {
   list(): BadLineCause[];
 }
 
+type Counted = { -readonly [Key in keyof BadLineCause]: BadLineCause[Key] } & { lastLine: number };
+
 /** Groups bad lines by field (ignoring list indexes) and problem. Keeps the first `limit` groups. */
 export function createCauses(limit: number): Causes {
-  const causes = new Map<string, { -readonly [Key in keyof BadLineCause]: BadLineCause[Key] }>();
+  const causes = new Map<string, Counted>();
 
   return {
     add(line, { field, problem, value }) {
@@ -27,15 +29,18 @@ export function createCauses(limit: number): Causes {
           count: 1,
           lines: [line],
           values,
+          lastLine: line,
         });
         return;
       }
-      cause.count += 1;
+      const isSameLine = cause.lastLine === line;
+      cause.lastLine = line;
+      if (!isSameLine) cause.count += 1;
       if (general !== undefined && cause.field !== field) cause.field = general;
-      if (cause.lines.length < MAX_LISTED) cause.lines = [...cause.lines, line];
+      if (!isSameLine && cause.lines.length < MAX_LISTED) cause.lines = [...cause.lines, line];
       const isNew = value !== undefined && !cause.values.includes(value);
       if (isNew && cause.values.length <= MAX_LISTED) cause.values = [...cause.values, value];
     },
-    list: () => [...causes.values()],
+    list: () => [...causes.values()].map(({ lastLine: _, ...cause }) => cause),
   };
 }

@@ -12,7 +12,10 @@ export interface ProgressMeter {
 }
 
 /** Reports progress to `onProgress` a few times per second. */
-export function createProgressMeter({ onProgress, totalBytes }: IngestInput): ProgressMeter {
+export function createProgressMeter({
+  onProgress,
+  totalBytes,
+}: Pick<IngestInput, 'onProgress' | 'totalBytes'>): ProgressMeter {
   let phase: IngestProgress['phase'] = 'checking';
   let totalLines: number | null = null;
   let lines = 0;
@@ -23,7 +26,7 @@ export function createProgressMeter({ onProgress, totalBytes }: IngestInput): Pr
   function report(now: number): void {
     reportedAt = now;
     const seconds = (now - started) / 1000;
-    const done = phase === 'checking' ? share(bytes, totalBytes ?? null) : share(lines, totalLines);
+    const done = phase === 'merging' ? share(lines, totalLines) : share(bytes, totalBytes ?? null);
     onProgress?.({
       phase,
       lines,

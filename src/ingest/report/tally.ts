@@ -1,7 +1,7 @@
 import { createCauses } from './causes.js';
 import type { BadLine, Fault, IngestInput, IngestReport, IngestWarning } from '../types.js';
 
-/** Maximum number of bad lines, and of causes, that a report lists. All bad lines are counted. */
+/** Maximum number of faults, and of causes, that a report lists. All bad lines are counted. */
 const MAX_LISTED = 1_000;
 const DEFAULT_MAX_ERRORS = 1_000;
 
@@ -19,7 +19,8 @@ export const NOTHING_KEPT: Outcome = { accepted: 0, known: 0, createdPrompts: 0,
 /** Counts lines and bad lines. */
 export interface Tally {
   countLine(): void;
-  addBad(line: number, fault: Fault): void;
+  /** Counts a bad line, and lists its faults, of which there is at least one. */
+  addBad(line: number, faults: readonly Fault[]): void;
   /** True once bad lines have caused the whole file to be rejected. */
   isRejected(): boolean;
   /** True once there are so many bad lines that reading stops and the file is rejected. */
@@ -27,7 +28,10 @@ export interface Tally {
   report(outcome: Outcome): IngestReport;
 }
 
-export function createTally({ onError, maxErrors = DEFAULT_MAX_ERRORS }: IngestInput): Tally {
+export function createTally({
+  onError,
+  maxErrors = DEFAULT_MAX_ERRORS,
+}: Pick<IngestInput, 'onError' | 'maxErrors'>): Tally {
   const started = performance.now();
   const bad: BadLine[] = [];
   const causes = createCauses(MAX_LISTED);
@@ -39,10 +43,12 @@ export function createTally({ onError, maxErrors = DEFAULT_MAX_ERRORS }: IngestI
     countLine() {
       lines += 1;
     },
-    addBad(line, fault) {
+    addBad(line, faults) {
       badCount += 1;
-      if (bad.length < MAX_LISTED) bad.push({ line, ...fault });
-      causes.add(line, fault);
+      for (const fault of faults) {
+        if (bad.length < MAX_LISTED) bad.push({ line, ...fault });
+        causes.add(line, fault);
+      }
     },
     isRejected,
     stopsEarly() {

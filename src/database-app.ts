@@ -1,0 +1,43 @@
+import type { Config } from './config.js';
+import { brandFunctions } from './features/brand/index.js';
+import { promptFunctions } from './features/prompts/index.js';
+import { reachDatabase, withLongPool } from './platform/database-site.js';
+import type { Database } from './platform/database.js';
+import { createMigrator, missingMigrationsMessage, newerSchemaMessage } from './platform/migrate.js';
+
+export { missingMigrationsMessage, newerSchemaMessage };
+export type { Database };
+
+export const { migrateToLatest, distribute, undistribute, schemaState } = createMigrator([
+  ...brandFunctions,
+  ...promptFunctions,
+]);
+
+/**
+ * Opens the database for a command (starting or joining the embedded one), runs `work` without statement timeouts, and
+ * closes the database. `embedded` is false with DATABASE_URL.
+ */
+export async function withDatabase<Result>(
+  config: Config,
+  work: (database: Database, embedded: boolean) => Promise<Result>,
+): Promise<Result> {
+  const { target, embedded, leave } = await reachDatabase(config);
+  try {
+    return await withLongPool(target, config.database.poolMax, (database) => work(database, embedded));
+  } finally {
+    await leave();
+  }
+}
+
+/**
+ * Checks that the schema matches the program. Only a new, empty embedded database is migrated.
+ *
+ * @throws Error that says what to do when migrations are missing or unknown
+ */
+export async function requireSchema(database: Database, embedded: boolean): Promise<void> {
+  const { applied, pending, unknown } = await schemaState(database);
+  if (unknown.length > 0) throw new Error(newerSchemaMessage(unknown));
+  if (pending.length === 0) return;
+  if (embedded && applied.length === 0) await migrateToLatest(database);
+  else throw new Error(`${missingMigrationsMessage(pending)}, which changes its schema.`);
+}
