@@ -1,6 +1,7 @@
 import type { Clock } from '../domain/clock.js';
 import { DomainError, invalidParameter } from '../domain/errors.js';
 import { inTransaction, type Database, type Transaction } from '../platform/database.js';
+import type { WorkspaceService } from '../features/workspaces/index.js';
 import { wakeRuns } from './runs-store.js';
 import {
   ensureBudget,
@@ -10,7 +11,7 @@ import {
   writeBudget,
   writeTargets,
 } from './settings-store.js';
-import type { FileFault, WorkspaceSettings } from './settings-file.js';
+import { MOST_FAULTS, type FileFault, type WorkspaceSettings } from './settings-limits.js';
 import type { Target } from './target.js';
 import type { Budget } from './types.js';
 
@@ -18,8 +19,7 @@ export interface ApplyingDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly defaultBudget: Budget;
-  /** @throws DomainError if the workspace does not exist or was deleted */
-  readonly requireLive: (workspaceId: string) => Promise<unknown>;
+  readonly workspaces: Pick<WorkspaceService, 'requireLive' | 'liveAmong'>;
   /** @throws DomainError that says what is wrong with a target */
   readonly requireSetUp: (targets: readonly Target[]) => void;
 }
@@ -41,7 +41,7 @@ export interface ApplyReport {
 
 /**
  * Applies the settings of a YAML file to many workspaces, all or nothing. Changes nothing with `dryRun`.
- * @throws DomainError that lists every fault of the file with its line
+ * @throws DomainError that lists the faults of the file with their lines
  */
 export async function applySettings(
   dependencies: ApplyingDependencies,
@@ -70,14 +70,16 @@ async function faultsOf(
   workspaces: readonly WorkspaceSettings[],
 ): Promise<FileFault[]> {
   const faults: FileFault[] = [];
+  const live = await dependencies.workspaces.liveAmong(workspaces.map(({ workspaceId }) => workspaceId));
   for (const { workspaceId, targets } of workspaces) {
+    if (faults.length >= MOST_FAULTS) break;
     const path = ['workspaces', workspaceId];
     const note = async (at: FileFault['path'], check: () => unknown) => {
       const message = await refusalOf(check);
       if (message !== null) faults.push({ path: at, message });
       return message === null;
     };
-    await note(path, () => dependencies.requireLive(workspaceId));
+    if (!live.has(workspaceId)) await note(path, () => dependencies.workspaces.requireLive(workspaceId));
     let areFine = true;
     for (const [index, target] of (targets ?? []).entries())
       areFine &&= await note([...path, 'targets', index], () => dependencies.requireSetUp([target]));
@@ -98,10 +100,11 @@ async function refusalOf(check: () => unknown): Promise<string | null> {
 }
 
 function invalidFile(faults: readonly FileFault[], lineOf: (path: FileFault['path']) => number): DomainError {
-  const lines = faults.map(({ path, message }) => {
+  const lines = faults.slice(0, MOST_FAULTS).map(({ path, message }) => {
     const workspace = path[0] === 'workspaces' && path.length > 1 ? `, ${path[1]}` : '';
     return `  line ${lineOf(path)}${workspace}: ${message}`;
   });
+  if (faults.length >= MOST_FAULTS) lines.push(`  ... (the first ${MOST_FAULTS} faults)`);
   return invalidParameter('file', `Nothing was changed, because the file is not valid:\n${lines.join('\n')}`);
 }
 

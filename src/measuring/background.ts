@@ -98,8 +98,8 @@ function msUntil(at: Date | null, now: Date): number {
 async function findWork(dependencies: AskingDependencies, input: AskingInput): Promise<Next> {
   while (!input.signal.aborted) {
     const now = dependencies.clock();
-    const runs = await readDueRuns(dependencies.database, RUNS_AT_A_TIME);
-    const due = runs.filter(({ at }) => at <= now);
+    const runs = await readDueRuns(dependencies.database, RUNS_AT_A_TIME, now);
+    const due = runs.filter(({ isDue }) => isDue);
     for (const run of due) {
       const work = await (run.isExpired ? recover(dependencies, run, input) : look(dependencies, run, input));
       if (work !== null) return { work };
@@ -189,7 +189,8 @@ async function closing(
   return async () => {
     for (const slot of unsent) {
       if (input.signal.aborted) break;
-      input.onSettled?.(run, await dependencies.dropUnsent(slot, closedAt));
+      const outcome = await dependencies.dropUnsent(slot, closedAt);
+      input.onSettled?.(run, outcome);
     }
     await inTransaction(database, (transaction) => wakeRun(transaction, run, { nextAt: clock() }));
   };

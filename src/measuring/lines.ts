@@ -1,6 +1,7 @@
-import { urlOf } from '../domain/hostname.js';
+import { earlierOf } from '../domain/clock.js';
 import { isOnDomain, normalizeDomains, normalizeUrl } from '../domain/page-url.js';
 import { storableText } from '../domain/text.js';
+import { urlOf } from '../domain/url.js';
 import type { KeywordCheckLine, ObservationLine, RecordedLine } from '../ingest/index.js';
 import type { Answer, Answered, Failed, OrganicResult, Outcome } from './providers/provider.js';
 import type { RankSubject, SlotEnd, TakenSlot } from './types.js';
@@ -36,7 +37,8 @@ export function observationLine(
     ...{ promptId, promptText, platform, surface, provider, country, runId, sampleIndex, latencyMs },
     ...(locale !== null && { locale }),
     ...(model !== null && { modelRequested: model }),
-    scheduledFor: scheduledFor.toISOString(),
+    // A clock that ran ahead may have planned the run, and no observation can be stored of a time that has not come.
+    scheduledFor: earlierOf(scheduledFor, at).toISOString(),
     observedAt: at.toISOString(),
     ...(outcome.kind === 'answered' ? answerFields(outcome.answer) : failureFields(outcome)),
   });

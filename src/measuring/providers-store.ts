@@ -1,5 +1,6 @@
-import type { Clock } from '../domain/clock.js';
+import { latestRight, type Clock } from '../domain/clock.js';
 import { sql, type Executor, type Transaction } from '../platform/database.js';
+import { LEASE_MS, LONGEST_PAUSE_MS } from './durations.js';
 import { spacingMs, type ProviderLimits } from './provider-limits.js';
 
 const NEXT_AT = `select next_at as "nextAt" from measuring_providers where provider = $1`;
@@ -10,7 +11,7 @@ const ENSURE = `
 /** Slots with a task are not counted: the provider has queued them, and nobody waits for a response. */
 const IN_FLIGHT = `
   select count(*)::integer as count from measuring_slots
-  where provider = $1 and state = 'submitted' and task_id is null and leased_until > $2`;
+  where provider = $1 and state = 'submitted' and task_id is null and leased_until > $2 and leased_until <= $3`;
 
 const RESERVE = 'update measuring_providers set next_at = $2 where provider = $1';
 
@@ -31,7 +32,7 @@ export async function reserveProvider(
   const nextAt = await (isLimited ? lockNextAt : readNextAt)(transaction, provider);
   // Read once the lock is held: waiting for it takes time.
   const now = clock();
-  if (nextAt !== null && nextAt > now) return nextAt;
+  if (nextAt !== null && nextAt > now && nextAt <= latestPause(now)) return nextAt;
   if (!isLimited) return null;
   if (limits.inFlight > 0 && (await countInFlight(transaction, provider, now)) >= limits.inFlight)
     return new Date(now.getTime() + RECHECK_MS);
@@ -57,15 +58,26 @@ async function lockNextAt(transaction: Transaction, provider: string): Promise<D
 }
 
 async function countInFlight(executor: Executor, provider: string, now: Date): Promise<number> {
-  const [row] = await sql<{ count: number }>(executor, IN_FLIGHT, [provider, now]);
+  const [row] = await sql<{ count: number }>(executor, IN_FLIGHT, [
+    ...[provider, now],
+    latestRight(now, LEASE_MS),
+  ]);
   return row?.count ?? 0;
 }
 
 const PAUSE = `
   insert into measuring_providers (provider, next_at) values ($1, $2)
-  on conflict (provider) do update set next_at = greatest(measuring_providers.next_at, excluded.next_at)`;
+  on conflict (provider) do update set next_at = case
+    when measuring_providers.next_at > $3 then excluded.next_at
+    else greatest(measuring_providers.next_at, excluded.next_at) end`;
 
 /** Keeps every process from asking the provider until then. */
-export async function pauseProvider(executor: Executor, provider: string, until: Date): Promise<void> {
-  await sql(executor, PAUSE, [provider, until]);
+export async function pauseProvider(
+  executor: Executor,
+  provider: string,
+  { until, now }: { until: Date; now: Date },
+): Promise<void> {
+  await sql(executor, PAUSE, [provider, until, latestPause(now)]);
 }
+
+const latestPause = (now: Date) => latestRight(now, LONGEST_PAUSE_MS);

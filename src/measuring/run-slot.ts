@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Clock } from '../domain/clock.js';
+import { earlierOf, type Clock } from '../domain/clock.js';
+import { reasonOf } from '../domain/error-facts.js';
 import { isDatabaseOutage } from '../platform/database-faults.js';
 import type { Recorder } from '../ingest/index.js';
 import { inTransaction, type Database, type Transaction } from '../platform/database.js';
 import { noMetrics, type Metrics } from '../platform/telemetry/metrics.js';
+import { LEASE_MS, LONGEST_PAUSE_MS } from './durations.js';
 import { isFollowed } from './keywords-store.js';
 import { DEEPEST_RANK, endOf, keywordCheckLine, observationLine, withRanks } from './lines.js';
 import { pauseProvider } from './providers-store.js';
@@ -18,8 +20,7 @@ import {
 } from './slots-store.js';
 import { subjectIdOf, type SlotOutcome, type TakenSlot } from './types.js';
 
-/** How long a process that disappeared keeps its slots, in ms, and how often a living one renews that. */
-const LEASE_MS = 60_000;
+/** How often a living process renews its leases, in ms. */
 const RENEW_MS = LEASE_MS / 4;
 
 /** When a lease ends that begins, or is renewed, now. */
@@ -28,7 +29,6 @@ export const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS);
 /** How often a slot is sent when the provider does not accept it, and the first pause, in ms. It doubles each time. */
 const MAX_ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = 10 * 60_000;
 
 /** How long an answer is kept for a database that is away, and the pause between two attempts to store it, in ms. */
 const PERSISTENT_MS = 5 * 60_000;
@@ -95,8 +95,10 @@ export function decline(dependencies: SlotDependencies, slot: TakenSlot): Promis
 export async function dropUnsent(
   dependencies: SlotDependencies,
   slot: UnsentSlot,
-  at: Date,
+  closedAt: Date,
 ): Promise<Settled> {
+  // A clock that ran ahead may have closed the run, and no observation can be stored of a time that has not come.
+  const at = earlierOf(closedAt, dependencies.clock());
   const reason = slot.isWanted ? NOT_SENT : NOT_WANTED;
   const outcome: Failed = { kind: 'failed', ...reason, rawResponse: null, costUsd: 0 };
   const alongside = async (transaction: Transaction) => {
@@ -241,15 +243,21 @@ async function pauseIfAsked(
   now: Date,
 ): Promise<void> {
   if (outcome.kind !== 'notAccepted' || outcome.retryAfterMs === null) return;
-  await pauseProvider(transaction, provider, waitUntil(now, outcome.retryAfterMs));
+  const until = waitUntil(now, outcome.retryAfterMs);
+  await pauseProvider(transaction, provider, { until, now });
 }
 
 const waitUntil = (now: Date, ms: number) => new Date(now.getTime() + Math.min(ms, LONGEST_PAUSE_MS));
 
 /** An answer that ingest rejects was paid for, and must not be asked for again. */
 function notStorable({ answer: { costUsd } }: Answered, error: unknown): Failed {
-  const message = error instanceof Error ? error.message : String(error);
-  return { kind: 'failed', code: 'answer_not_storable', message, rawResponse: null, costUsd };
+  return {
+    kind: 'failed',
+    code: 'answer_not_storable',
+    message: reasonOf(error),
+    rawResponse: null,
+    costUsd,
+  };
 }
 
 /** Repeats a write while the database is away, because what it stores was paid for. */

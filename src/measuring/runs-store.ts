@@ -1,4 +1,6 @@
+import { latestRight } from '../domain/clock.js';
 import { sql, type Executor, type Transaction } from '../platform/database.js';
+import { LEASE_MS, RUN_MS } from './durations.js';
 import type { RunKey } from './types.js';
 
 export interface NewRun extends RunKey {
@@ -34,16 +36,24 @@ export async function wakeRun(
   await sql(transaction, WAKE, [workspaceId, runId, nextAt, inBackground, hasNewSlots]);
 }
 
-const WAKE_ALL = 'update measuring_runs set next_at = $2 where workspace_id = $1 and next_at > $2';
+/** Changes several runs of a workspace. They are locked in the order of their ids, so that two changes never deadlock. */
+const updateRuns = (assignments: string, condition: string) => `
+  with locked as materialized (
+    select run_id from measuring_runs where workspace_id = $1 and ${condition} order by run_id for no key update)
+  update measuring_runs set ${assignments}
+  where workspace_id = $1 and run_id = any(array(select run_id from locked))`;
+
+const WAKE_ALL = updateRuns('next_at = $2', 'next_at > $2');
 
 /** Makes a worker look at every open run of a workspace, because a limit has changed. */
 export async function wakeRuns(executor: Executor, workspaceId: string, now: Date): Promise<void> {
   await sql(executor, WAKE_ALL, [workspaceId, now]);
 }
 
-const CLOSE_EARLIER = `
-  update measuring_runs set closed_at = $3, next_at = $3
-  where workspace_id = $1 and scheduled_for < $2 and in_background and finished_at is null and closed_at is null`;
+const CLOSE_EARLIER = updateRuns(
+  'closed_at = $3, next_at = $3',
+  'scheduled_for < $2 and in_background and finished_at is null and closed_at is null',
+);
 
 /** Closes the open runs of a workspace that were scheduled earlier: what they have not sent is sent no more. */
 export async function closeEarlierRuns(
@@ -54,23 +64,33 @@ export async function closeEarlierRuns(
   await sql(transaction, CLOSE_EARLIER, [workspaceId, scheduledFor, now]);
 }
 
+/** The last two find what a clock that ran ahead has put off. */
 const DUE = `
-  (select workspace_id as "workspaceId", run_id as "runId", leased_until as "at", true as "isExpired"
+  (select workspace_id as "workspaceId", run_id as "runId", leased_until as "at", leased_until <= $2 as "isDue",
+          true as "isExpired"
    from measuring_slots where state = 'submitted' order by leased_until limit 1)
   union all
-  (select workspace_id, run_id, next_at, false
-   from measuring_runs where next_at is not null order by next_at limit $1)`;
+  (select workspace_id, run_id, next_at, next_at <= $2, false
+   from measuring_runs where next_at is not null order by next_at limit $1)
+  union all
+  (select workspace_id, run_id, leased_until, true, true
+   from measuring_slots where state = 'submitted' and leased_until > $3 order by leased_until desc limit 1)
+  union all
+  (select workspace_id, run_id, next_at, true, false
+   from measuring_runs where next_at > $4 and scheduled_for <= $2 order by next_at desc limit $1)`;
 
-/** A run of any workspace that needs a worker at a time. */
+/** A run of any workspace that needs a worker. */
 export interface DueRun extends RunKey {
+  /** The stored time at which it does. */
   readonly at: Date;
+  readonly isDue: boolean;
   /** Whether the lease of a slot ends then. */
   readonly isExpired: boolean;
 }
 
 /** The next lease to end, and the runs to look at next, earliest first: of all workspaces, in one indexed statement. */
-export function readDueRuns(executor: Executor, limit: number): Promise<DueRun[]> {
-  return sql<DueRun>(executor, DUE, [limit]);
+export function readDueRuns(executor: Executor, limit: number, now: Date): Promise<DueRun[]> {
+  return sql<DueRun>(executor, DUE, [limit, now, latestRight(now, LEASE_MS), latestRight(now, RUN_MS)]);
 }
 
 const CLAIM = `

@@ -69,3 +69,30 @@ export function readNextSchedules(
 ): Promise<{ workspaceId: string; nextAt: Date }[]> {
   return sql(executor, NEXT, [limit]);
 }
+
+const LATEST = `
+  select cron, time_zone as "timeZone", max(next_at) as "nextAt" from measuring_schedules
+  where next_at is not null group by cron, time_zone`;
+
+/** The schedules that workspaces follow, each with the latest next time of any of them. */
+export function readSchedulesInUse(executor: Executor): Promise<(Schedule & { nextAt: Date })[]> {
+  return sql(executor, LATEST);
+}
+
+const AHEAD = `
+  select workspace_id as "workspaceId" from measuring_schedules where cron = $1 and time_zone = $2 and next_at > $3`;
+
+const BRING_FORWARD = `
+  update measuring_schedules set next_at = $4
+  where workspace_id = $1 and cron = $2 and time_zone = $3 and next_at > $4`;
+
+/** Makes workspaces that follow a schedule be planned at a time, if they would be later. One by one: nothing can deadlock. */
+export async function bringForward(
+  executor: Executor,
+  { cron, timeZone }: Schedule,
+  nextAt: Date,
+): Promise<void> {
+  const rows = await sql<{ workspaceId: string }>(executor, AHEAD, [cron, timeZone, nextAt]);
+  for (const { workspaceId } of rows)
+    await sql(executor, BRING_FORWARD, [workspaceId, cron, timeZone, nextAt]);
+}

@@ -4,12 +4,15 @@ import type { Clock } from '../domain/clock.js';
 import { invalidParameter } from '../domain/errors.js';
 import { cronFault, isTimeZone, latestTime, nextTime, nextTimes, type Schedule } from '../domain/schedule.js';
 import { inTransaction, type Database, type Transaction } from '../platform/database.js';
+import { RUN_MS } from './durations.js';
 import { closeEarlierRuns, insertRun, wakeRun } from './runs-store.js';
 import {
+  bringForward,
   lockDueSchedule,
   readNextSchedules,
   readSchedule,
   readOutdated,
+  readSchedulesInUse,
   writeSchedule,
   type StoredSchedule,
 } from './schedules-store.js';
@@ -39,12 +42,10 @@ const WORKSPACES_AT_A_TIME = 20;
 /** The pause when another process is planning the workspaces that are due, in ms. */
 const TAKEN_MS = 1_000;
 
-const DAY_MS = 86_400_000;
-
 /** The part of the time until the next run over which a run is spread. The rest is for what has to be sent again. */
 const SPREAD = 0.9;
 
-/** How often the schedules are compared with the settings, in ms. */
+/** How often the schedules are compared with the settings and the clock, in ms. */
 const COMPARE_MS = 60_000;
 
 export interface PlanningInput {
@@ -55,7 +56,7 @@ export interface PlanningInput {
 /** Plans runs at the times of the workspaces. */
 export function createScheduling(dependencies: SchedulingDependencies) {
   const { database, clock, defaultSchedule } = dependencies;
-  let compareAt = 0;
+  let comparedAt = -Infinity;
 
   const scheduleOf = async (workspaceId: string): Promise<StoredSchedule> => {
     const stored = await readSchedule(database, workspaceId);
@@ -95,9 +96,11 @@ export function createScheduling(dependencies: SchedulingDependencies) {
      * of processes may plan at once.
      */
     planDue: async (input: PlanningInput): Promise<Date | null> => {
-      if (clock().getTime() >= compareAt) {
+      // Also if the clock has been put back.
+      if (Math.abs(clock().getTime() - comparedAt) >= COMPARE_MS) {
         await followSettings(dependencies);
-        compareAt = clock().getTime() + COMPARE_MS;
+        await recoverTimes(dependencies);
+        comparedAt = clock().getTime();
       }
       return planDue(dependencies, input);
     },
@@ -122,6 +125,18 @@ async function followSettings({ database, clock, defaultSchedule }: SchedulingDe
   for (const workspaceId of await readOutdated(database, defaultSchedule)) {
     const stored = { ...defaultSchedule, isOwn: false, nextAt: nextTime(defaultSchedule, clock()) };
     await writeSchedule(database, workspaceId, stored, { keepOwn: true });
+  }
+}
+
+/**
+ * Brings forward what a clock that ran ahead has put off: no next time is later than the next one from now. A run that was
+ * planned for a time that has not come is found again at that time, so nothing is asked twice.
+ */
+async function recoverTimes({ database, clock }: SchedulingDependencies): Promise<void> {
+  for (const { nextAt, ...schedule } of await readSchedulesInUse(database)) {
+    // Planning reports a time zone that is not known any more.
+    const next = isTimeZone(schedule.timeZone) ? nextTime(schedule, clock()) : null;
+    if (next !== null && nextAt > next) await bringForward(database, schedule, next);
   }
 }
 
@@ -169,8 +184,8 @@ function planWorkspace(
     await writeSchedule(transaction, workspaceId, { ...schedule, nextAt });
     const slots = await slotsOf(transaction, workspaceId);
     if (slots.length === 0) return { ...run, slots: 0 };
-    await closeEarlierRuns(transaction, workspaceId, { scheduledFor, now });
     await ensureBudget(transaction, workspaceId);
+    await closeEarlierRuns(transaction, workspaceId, { scheduledFor, now });
     await insertRun(transaction, run);
     const dueAt = spreadOver(now, nextAt);
     const added = await insertSlots(transaction, run, slots, dueAt);
@@ -189,7 +204,7 @@ function latestOf(schedule: StoredSchedule, now: Date): Date {
 
 /** When a prompt is asked, or a rank looked up: at the same part of the time until the next run, and at most of a day, in every run. */
 function spreadOver(from: Date, to: Date | null): (subjectId: string) => Date {
-  const ms = Math.min(DAY_MS, to === null ? 0 : to.getTime() - from.getTime()) * SPREAD;
+  const ms = Math.min(RUN_MS, to === null ? 0 : to.getTime() - from.getTime()) * SPREAD;
   return (subjectId) => new Date(from.getTime() + Math.floor(ms * partOf(subjectId)));
 }
 

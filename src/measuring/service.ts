@@ -66,7 +66,7 @@ export interface MeasuringDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly ingest: Recorder;
-  readonly workspaces: Pick<WorkspaceService, 'requireLive'>;
+  readonly workspaces: Pick<WorkspaceService, 'requireLive' | 'liveAmong'>;
   /** By name. Called when they are first needed, since other commands do without. */
   readonly providers: () => ReadonlyMap<string, Provider>;
   /** How fast providers may be asked, by name. One that is missing has no limits. */
@@ -203,7 +203,7 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
   async function planRetry({ runId: given, ...selection }: RetrySelection): Promise<RetryPlan> {
     const { workspaceId, platform, promptIds } = selection;
     await workspaces.requireLive(workspaceId);
-    const runId = await findRun(database, workspaceId, given ?? null);
+    const runId = await findRun(database, workspaceId, given ?? null, clock());
     if (runId === null) throw noRun(given);
     const unknown = (await readUnknown(database, workspaceId, runId))
       .filter((slot) => platform === undefined || slot.platform === platform)
@@ -213,7 +213,7 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
       return { subject, platform: on, sampleIndex, place, estimatedUsd: estimate(text, place, depth) };
     });
     const retry = retryRunId(runId);
-    if (slots.length === 0 && (await findRun(database, workspaceId, retry)) === null)
+    if (slots.length === 0 && (await findRun(database, workspaceId, retry, clock())) === null)
       throw nothingUnknown(runId);
     return { ...planOf(slots), runId: retry };
   }
@@ -254,28 +254,40 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
     slotsOf: scheduledSlots,
   });
 
-  /** Takes the next slot that is due, unless that would exceed a limit of spending. Skips providers that are busy. */
-  function take(input: RunKey & { budgetUsd?: number }): Promise<TakenSlot | SpentLimit | Busy | null> {
-    const { workspaceId, runId, budgetUsd } = input;
-    return inTransaction(database, async (transaction) => {
-      const budget = (await lockBudget(transaction, workspaceId)) ?? defaultBudget;
-      const now = clock();
-      const busy = new Map<string, Date>();
-      for (;;) {
-        const due = await lockNextDue(transaction, { workspaceId, runId }, now, [...busy.keys()]);
-        if (due === null) {
-          const until = earliest(busy.values());
-          return until && { until };
-        }
-        const spent = await readSpending(transaction, workspaceId, { ...utcStarts(now), runId });
-        const limit = limitReached(due, spent, budget, budgetUsd);
-        if (limit !== null) return limit;
-        const { provider } = due.place;
-        const busyUntil = await reserveProvider(transaction, provider, limitsOf(provider), clock);
-        if (busyUntil === null) return submit(transaction, due, now);
-        busy.set(provider, busyUntil);
+  /**
+   * Takes the next slot that is due, unless that would exceed a limit of spending. Skips providers that are busy. Each
+   * transaction locks one provider: if it locked several, two workspaces with different targets could deadlock.
+   */
+  async function take(input: TakeInput): Promise<TakenSlot | SpentLimit | Busy | null> {
+    const busy = new Map<string, Date>();
+    for (;;) {
+      const taken = await inTransaction(database, (transaction) =>
+        takeUnless(transaction, input, [...busy.keys()]),
+      );
+      if (!isBusy(taken)) {
+        const until = earliest(busy.values());
+        return taken ?? (until && { until });
       }
-    });
+      busy.set(taken.provider, taken.until);
+    }
+  }
+
+  /** Takes the next slot that is due of other providers than `except`, unless its provider is busy. */
+  async function takeUnless(
+    transaction: Transaction,
+    { workspaceId, runId, budgetUsd }: TakeInput,
+    except: readonly string[],
+  ): Promise<TakenSlot | SpentLimit | BusyProvider | null> {
+    const budget = (await lockBudget(transaction, workspaceId)) ?? defaultBudget;
+    const now = clock();
+    const due = await lockNextDue(transaction, { workspaceId, runId }, now, except);
+    if (due === null) return null;
+    const spent = await readSpending(transaction, workspaceId, { now, ...utcStarts(now), runId });
+    const limit = limitReached(due, spent, budget, budgetUsd);
+    if (limit !== null) return limit;
+    const { provider } = due.place;
+    const until = await reserveProvider(transaction, provider, limitsOf(provider), clock);
+    return until === null ? submit(transaction, due, now) : { provider, until };
   }
 
   function takeOver({ workspaceId, runId }: RunKey): Promise<TakenSlot | null> {
@@ -354,8 +366,7 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
      * @throws DomainError that lists every fault of the file with its line
      */
     applySettings(text: string, options?: { readonly dryRun?: boolean }): Promise<ApplyReport> {
-      const requireLive = (workspaceId: string) => workspaces.requireLive(workspaceId);
-      return applySettings({ database, clock, defaultBudget, requireLive, requireSetUp }, text, options);
+      return applySettings({ database, clock, defaultBudget, workspaces, requireSetUp }, text, options);
     },
 
     /** The budget of a workspace: its own, or the default. */
@@ -385,9 +396,15 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
 
     /**
      * Adds the slots of a selection to a run, due now, and creates the run if it is new. Repeating it changes nothing.
+     * @throws DomainError as plan does, or if a new run would have no slots
      */
     async begin(selection: Selection, run: BegunRun): Promise<MeasuringPlan> {
       const planned = await plan(selection);
+      if (
+        planned.slots.length === 0 &&
+        (await findRun(database, selection.workspaceId, run.runId, clock())) === null
+      )
+        throw nothingToAsk();
       if (planned.slots.length > 0) await addSlots(selection.workspaceId, run, planned.slots);
       return planned;
     },
@@ -440,7 +457,10 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
     async work(input: RunInput): Promise<RunReport> {
       const { workspaceId, runId, concurrency, signal } = input;
       // When one fails, the others still store the answers that are in flight.
-      const ends = await Promise.allSettled(Array.from({ length: concurrency }, () => work(input)));
+      // Each worker waits by a signal of its own: one signal with a listener for each would look like a leak to Node.
+      const ends = await Promise.allSettled(
+        Array.from({ length: concurrency }, () => work({ ...input, signal: AbortSignal.any([signal]) })),
+      );
       const limit = ends.map(valueOrThrow).find((stop) => stop !== null) ?? null;
       await finishIfDone(dependencies, { workspaceId, runId });
       const progress = await readProgress(database, workspaceId, runId);
@@ -452,7 +472,13 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
   };
 }
 
-function isBusy(taken: TakenSlot | SpentLimit | Busy | null): taken is Busy {
+type TakeInput = RunKey & { readonly budgetUsd?: number };
+
+interface BusyProvider extends Busy {
+  readonly provider: string;
+}
+
+function isBusy<Some extends Busy>(taken: TakenSlot | SpentLimit | Some | null): taken is Some {
   return taken !== null && typeof taken !== 'string' && 'until' in taken;
 }
 
@@ -494,6 +520,13 @@ function noTargets(workspaceId: string, platform: Platform | undefined): DomainE
   const where = platform === undefined ? '' : ` on ${platform}`;
   return new DomainError('conflict', {
     message: `The workspace has no targets${where}. Set them with "visibility workspace targets ${workspaceId} --target ...".`,
+  });
+}
+
+function nothingToAsk(): DomainError {
+  return new DomainError('conflict', {
+    message:
+      'The workspace has no active prompts, and no search terms to look up. Add a prompt (POST /v1/prompts, or the web page), or resume a paused one.',
   });
 }
 

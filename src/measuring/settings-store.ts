@@ -24,8 +24,10 @@ export async function readProvidersInUse(executor: Executor): Promise<ReadonlyMa
   return new Map(rows.map(({ provider, workspaces }) => [provider, workspaces]));
 }
 
-const ENSURE_LIST = `
-  insert into measuring_target_lists (workspace_id) values ($1) on conflict (workspace_id) do nothing`;
+/** Locks the list, so that two changes of its targets wait for each other. */
+const LOCK_LIST = `
+  insert into measuring_target_lists (workspace_id) values ($1)
+  on conflict (workspace_id) do update set workspace_id = excluded.workspace_id`;
 
 const INSERT_TARGETS = `
   insert into measuring_targets (workspace_id, place, platform, surface, provider, model, country, locale, samples)
@@ -39,12 +41,12 @@ export async function writeTargets(
   workspaceId: string,
   targets: readonly Target[] | null,
 ): Promise<void> {
+  await sql(transaction, LOCK_LIST, [workspaceId]);
   await sql(transaction, 'delete from measuring_targets where workspace_id = $1', [workspaceId]);
   if (targets === null) {
     await sql(transaction, 'delete from measuring_target_lists where workspace_id = $1', [workspaceId]);
     return;
   }
-  await sql(transaction, ENSURE_LIST, [workspaceId]);
   const column = <Name extends keyof Target>(name: Name) => targets.map((target) => target[name]);
   await sql(transaction, INSERT_TARGETS, [
     workspaceId,

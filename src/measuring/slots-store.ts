@@ -1,4 +1,6 @@
+import { latestRight } from '../domain/clock.js';
 import { sql, type Executor, type Transaction } from '../platform/database.js';
+import { LEASE_MS, RUN_MS } from './durations.js';
 import type { ActivePrompt } from './planning.js';
 import type { Place } from './target.js';
 import {
@@ -77,11 +79,20 @@ export async function insertSlots(
   return added.length;
 }
 
-const HASTEN = `
-  update measuring_slots s set due_at = $3
-  from unnest($4::text[], $5::text[], $6::integer[]) u (subject_id, platform, sample_index)
-  where s.workspace_id = $1 and s.run_id = $2 and s.subject_id = u.subject_id and s.platform = u.platform
-    and s.sample_index = u.sample_index and s.state = 'planned' and s.attempts = 0 and s.due_at > $3`;
+const OF_SLOTS = `
+  unnest($4::text[], $5::text[], $6::integer[]) u (subject_id, platform, sample_index)`;
+
+const IS_LATER = `
+  s.workspace_id = $1 and s.run_id = $2 and s.subject_id = u.subject_id and s.platform = u.platform
+  and s.sample_index = u.sample_index and s.state = 'planned' and s.attempts = 0 and s.due_at > $3`;
+
+/** In the order of the key, so that two commands never deadlock. */
+const LOCK_LATER = `
+  select from ${OF_SLOTS} join measuring_slots s on ${IS_LATER}
+  order by s.subject_id, s.platform, s.sample_index for no key update of s`;
+
+/** Separate from the lock: joining what was locked would compare every slot with every other. */
+const HASTEN = `update measuring_slots s set due_at = $3 from ${OF_SLOTS} where ${IS_LATER}`;
 
 /** Makes slots due now that were planned for later. Those that a provider has asked to send again later stay. */
 export async function hastenSlots(
@@ -90,22 +101,26 @@ export async function hastenSlots(
   slots: readonly PlannedSlot[],
   now: Date,
 ): Promise<void> {
-  await sql(transaction, HASTEN, [
+  const values = [
     ...[workspaceId, runId, now],
     slots.map(({ subject }) => subjectIdOf(subject)),
     ...(['platform', 'sampleIndex'] as const).map((name) => slots.map((slot) => slot[name])),
-  ]);
+  ];
+  await sql(transaction, LOCK_LATER, values);
+  await sql(transaction, HASTEN, values);
 }
 
 /** What a slot counts toward a budget: its cost, or its estimate while nobody knows the cost. */
 const SPENT = `coalesce(s.cost_usd, s.estimated_usd)`;
 
 const SPENDING = `
-  select coalesce(sum(${SPENT}) filter (where s.submitted_at >= $2), 0)::float8 as day,
-         coalesce(sum(${SPENT}) filter (where s.submitted_at >= $3), 0)::float8 as month,
+  select coalesce(sum(${SPENT}) filter (where s.submitted_at >= $2 and s.submitted_at <= $5), 0)::float8 as day,
+         coalesce(sum(${SPENT}) filter (where s.submitted_at >= $3 and s.submitted_at <= $5), 0)::float8 as month,
          coalesce(sum(${SPENT}) filter (where s.run_id = $4), 0)::float8 as run
   from measuring_slots s
   where s.workspace_id = $1 and s.submitted_at is not null and (s.submitted_at >= $3 or s.run_id = $4)`;
+
+const DAY_MS = 86_400_000;
 
 export interface Spending {
   readonly day: number;
@@ -113,13 +128,19 @@ export interface Spending {
   readonly run: number;
 }
 
-/** What was spent since the start of the day and of the month, and by the run, in US dollars. */
+/**
+ * The spending since the start of the day and of the month, and by the run, in US dollars. Spending that a clock has dated
+ * to more than a day ahead counts only toward the run.
+ */
 export async function readSpending(
   executor: Executor,
   workspaceId: string,
-  since: { day: Date; month: Date; runId: string },
+  { now, day, month, runId }: { now: Date; day: Date; month: Date; runId: string },
 ): Promise<Spending> {
-  const [row] = await sql<Spending>(executor, SPENDING, [workspaceId, since.day, since.month, since.runId]);
+  const [row] = await sql<Spending>(executor, SPENDING, [
+    ...[workspaceId, day, month, runId],
+    latestRight(now, DAY_MS),
+  ]);
   return row ?? { day: 0, month: 0, run: 0 };
 }
 
@@ -155,21 +176,24 @@ const SLOT_COLUMNS = `
   s.locale, s.estimated_usd::float8 as "estimatedUsd", s.attempts, s.task_id as "taskId",
   s.submitted_at as "submittedAt", p.text as "promptText", r.scheduled_for as "scheduledFor"`;
 
-// Citus sends an outer join to one node, where it may lock rows, only if it names the workspace itself.
+// Citus sends an outer join to one node, where it may lock rows, only if it names the workspace itself. Looked up in
+// lateral subqueries: Postgres may otherwise read all prompts for each slot of a workspace that its statistics do not know.
 const JOINED = `
   measuring_slots s
   join measuring_runs r on r.workspace_id = s.workspace_id and r.run_id = s.run_id
   join workspaces w on w.workspace_id = s.workspace_id
-  left join prompts p on p.workspace_id = $1 and p.prompt_id = s.prompt_id
-  left join measuring_keywords k on k.workspace_id = $1 and k.term = s.term`;
+  left join lateral (
+    select * from prompts where workspace_id = $1 and prompt_id = s.prompt_id offset 0) p on true
+  left join lateral (
+    select * from measuring_keywords where workspace_id = $1 and term = s.term offset 0) k on true`;
 
 /** True of slots whose prompt may be asked, or whose search term is followed. */
 const IS_WANTED = `(${IS_ACTIVE} or k.term is not null)`;
 
 const NEXT_DUE = `
   select ${SLOT_COLUMNS} from ${JOINED}
-  where s.workspace_id = $1 and s.run_id = $2 and s.state = 'planned' and s.due_at <= $3
-    and s.provider <> all($4::text[]) and ${IS_WANTED}
+  where s.workspace_id = $1 and s.run_id = $2 and s.state = 'planned'
+    and (s.due_at <= $3 or s.due_at > $5 and r.scheduled_for <= $3) and s.provider <> all($4::text[]) and ${IS_WANTED}
   order by s.due_at, s.sample_index, s.subject_id, s.platform limit 1
   for no key update of s skip locked`;
 
@@ -180,7 +204,10 @@ export async function lockNextDue(
   now: Date,
   except: readonly string[],
 ): Promise<DueSlot | null> {
-  const [row] = await sql<SlotRow>(transaction, NEXT_DUE, [workspaceId, runId, now, except]);
+  const [row] = await sql<SlotRow>(transaction, NEXT_DUE, [
+    ...[workspaceId, runId, now, except],
+    latestRight(now, RUN_MS),
+  ]);
   return row === undefined ? null : { workspaceId, runId, ...withPlace(row) };
 }
 
@@ -309,25 +336,37 @@ export async function postponeSlot(executor: Executor, slot: TakenSlot, dueAt: D
 }
 
 const EXPIRED = `
-  select ${SLOT_COLUMNS} from ${JOINED}
-  where s.workspace_id = $1 and s.run_id = $2 and s.state = 'submitted' and s.leased_until <= $3
+  select ${SLOT_COLUMNS}, s.leased_until as "leasedUntil" from ${JOINED}
+  where s.workspace_id = $1 and s.run_id = $2 and s.state = 'submitted'
+    and (s.leased_until <= $3 or s.leased_until > $4)
   order by s.submitted_at limit 1
   for no key update of s skip locked`;
 
 const TAKE_OVER = `
   update measuring_slots set attempts = attempts + 1, leased_until = $6 where ${KEY} and state = 'submitted'`;
 
-/** Takes over a submitted slot whose process has let the lease end; null when there is none. */
+const SHORTEN = `update measuring_slots set leased_until = $6 where ${KEY} and state = 'submitted'`;
+
+/**
+ * Takes over a submitted slot whose process has let the lease end; null when there is none. A lease that no right clock
+ * can have set is shortened first: its process may still be there, and then renews it.
+ */
 export async function takeOverExpired(
   transaction: Transaction,
   { workspaceId, runId }: { workspaceId: string; runId: string },
   times: { now: Date; leasedUntil: Date },
 ): Promise<TakenSlot | null> {
-  const [row] = await sql<SlotRow>(transaction, EXPIRED, [workspaceId, runId, times.now]);
+  const latest = latestRight(times.now, LEASE_MS);
+  const [row] = await sql<SlotRow & { leasedUntil: Date }>(transaction, EXPIRED, [
+    ...[workspaceId, runId, times.now],
+    latest,
+  ]);
   if (row === undefined) return null;
-  const slot = { workspaceId, runId, ...withPlace(row) };
-  await sql(transaction, TAKE_OVER, [...keyOf(slot), times.leasedUntil]);
-  return { ...slot, attempts: slot.attempts + 1 };
+  const { leasedUntil, ...expired } = row;
+  const slot = { workspaceId, runId, ...withPlace(expired) };
+  const isWrong = leasedUntil > latest;
+  await sql(transaction, isWrong ? SHORTEN : TAKE_OVER, [...keyOf(slot), times.leasedUntil]);
+  return isWrong ? null : { ...slot, attempts: slot.attempts + 1 };
 }
 
 function withPlace({ surface, provider, model, country, locale, ...row }: SlotRow) {
@@ -425,16 +464,20 @@ export const retryRunId = (runId: string) => `${runId}${RETRY}`;
 
 const LATEST_RUN = `
   select run_id as "runId" from measuring_runs
-  where workspace_id = $1 and (run_id = $2 or $2::text is null and right(run_id, length($3)) <> $3)
+  where workspace_id = $1 and (run_id = $2 or $2::text is null and right(run_id, length($3)) <> $3 and scheduled_for <= $4)
   order by scheduled_for desc, run_id desc limit 1`;
 
-/** The run with this id, or else the latest one that is no retry; null if there is none. */
+/** The run with this id, or else the latest one that is no retry and whose time has come; null if there is none. */
 export async function findRun(
   executor: Executor,
   workspaceId: string,
   runId: string | null,
+  now: Date,
 ): Promise<string | null> {
-  const [row] = await sql<{ runId: string }>(executor, LATEST_RUN, [workspaceId, runId, RETRY]);
+  const [row] = await sql<{ runId: string }>(executor, LATEST_RUN, [
+    ...[workspaceId, runId, RETRY],
+    latestRight(now, 0),
+  ]);
   return row?.runId ?? null;
 }
 
@@ -443,7 +486,8 @@ const UNKNOWN = `
   where s.workspace_id = $1 and s.run_id = $2 and s.outcome = 'unknown' and ${IS_WANTED} and not exists (
     select from measuring_slots t
     where t.workspace_id = $1 and t.run_id = $3 and t.subject_id = s.subject_id and t.platform = s.platform
-      and t.sample_index = s.sample_index)
+      and t.sample_index = s.sample_index
+    offset 0)
   order by s.subject_id, s.platform, s.sample_index`;
 
 /** The slots of a run whose outcome is unknown and that its retry does not have yet. */

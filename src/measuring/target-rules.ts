@@ -1,3 +1,4 @@
+import { isCountry } from '../domain/countries.js';
 import { invalidParameter } from '../domain/errors.js';
 import { platforms, surfaces, type Place, type Target } from './target.js';
 
@@ -24,6 +25,8 @@ function faultOf({ platform, surface, country, locale, samples }: Target): strin
   if (!surfaces.includes(surface)) return `"surface" must be one of ${surfaces.join(', ')}.`;
   if (country !== null && !/^[A-Z]{2}$/.test(country))
     return '"country" must be two capital letters, such as US.';
+  if (country !== null && !isCountry(country))
+    return `There is no country "${country}". "country" must be a code of ISO 3166-1, such as US or GB.`;
   if (locale !== null && !/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/.test(locale))
     return '"locale" must be a language tag, such as en or de-CH.';
   if (!Number.isInteger(samples) || samples < 1 || samples > MOST_SAMPLES)

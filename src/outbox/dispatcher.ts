@@ -1,8 +1,10 @@
+import { reasonOf } from '../domain/error-facts.js';
 import { DomainError } from '../domain/errors.js';
-import { earliest, type Clock } from '../domain/clock.js';
+import { earliest, latestRight, type Clock } from '../domain/clock.js';
 import { inTransaction, type Database } from '../platform/database.js';
 import {
   bury,
+  isOnCluster,
   markDispatched,
   postpone,
   readHeads,
@@ -22,6 +24,8 @@ const RENEW_MS = LEASE_MS / 4;
 /** The pause after the first failure, in ms. It doubles with each one. */
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 3 * 3_600_000;
+/** By which part a pause is longer or shorter. */
+const JITTER = 0.2;
 
 /** How long a dispatched message is kept, and how often old ones are removed, in ms. */
 const KEEP_MS = 30 * 86_400_000;
@@ -54,12 +58,13 @@ export interface DispatcherDependencies {
  */
 export function createDispatcher(dependencies: DispatcherDependencies): Task {
   const { name, database, clock, topics, concurrency } = dependencies;
-  let cleanUpAt = 0;
+  let cleanedUpAt = -Infinity;
 
   async function cleanUp(): Promise<void> {
     const now = clock().getTime();
-    if (now < cleanUpAt) return;
-    cleanUpAt = now + CLEAN_UP_MS;
+    // Also if the clock has been put back.
+    if (Math.abs(now - cleanedUpAt) < CLEAN_UP_MS) return;
+    cleanedUpAt = now;
     await removeDispatched(database, new Date(now - KEEP_MS));
   }
 
@@ -67,9 +72,10 @@ export function createDispatcher(dependencies: DispatcherDependencies): Task {
     name,
     async run(signal) {
       await cleanUp();
+      const onCluster = await isOnCluster(database);
       for (;;) {
-        const heads = await readHeads(database, [...topics.keys()]);
         const now = clock();
+        const heads = await readHeads(database, [...topics.keys()], { ...latestTimes(now), onCluster });
         const due = heads.filter(({ dueAt }) => dueAt === null || dueAt <= now);
         if (due.length === 0 || signal.aborted) return earliest(heads.map(({ dueAt }) => dueAt ?? AT_ONCE));
         const taken = await eachAtMost(concurrency, due, (head) => dispatch(dependencies, head, signal));
@@ -80,6 +86,11 @@ export function createDispatcher(dependencies: DispatcherDependencies): Task {
 }
 
 const AT_ONCE = new Date(0);
+
+const latestTimes = (now: Date) => ({
+  notBefore: latestRight(now, LONGEST_PAUSE_MS * (1 + JITTER)),
+  leasedUntil: latestRight(now, LEASE_MS),
+});
 
 /** Handles a message if it can be taken; returns whether it could. */
 async function dispatch(
@@ -92,7 +103,7 @@ async function dispatch(
   if (topic === undefined || signal.aborted) return false;
   const message = await inTransaction(database, (transaction) => {
     const now = clock();
-    return takeMessage(transaction, head, { now, leasedUntil: leaseFrom(now) });
+    return takeMessage(transaction, head, { now, leasedUntil: leaseFrom(now), latest: latestTimes(now) });
   });
   if (message === null) return false;
   const lease = holdLease(dependencies, message, signal);
@@ -130,7 +141,7 @@ async function fail(
   cause: unknown,
 ): Promise<void> {
   const { database, clock } = dependencies;
-  const error = reasonOf(cause);
+  const error = lastErrorOf(cause);
   if (message.attempts < topic.maxAttempts && !(cause instanceof Undeliverable)) {
     const notBefore = new Date(clock().getTime() + pauseAfter(message.attempts, dependencies.random));
     await postpone(database, message, { notBefore, error });
@@ -142,16 +153,15 @@ async function fail(
   });
 }
 
-function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
+function lastErrorOf(error: unknown): string {
   const code = error instanceof DomainError ? `${error.code}: ` : '';
-  return `${code}${text}`.slice(0, LONGEST_REASON);
+  return `${code}${reasonOf(error)}`.slice(0, LONGEST_REASON);
 }
 
 /** The pause after a failed attempt, in ms: 5 s, doubled each time up to 3 h, and up to a fifth longer or shorter. */
 export function pauseAfter(attempts: number, random: () => number = Math.random): number {
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
-  return Math.round(pause * (0.8 + 0.4 * random()));
+  return Math.round(pause * (1 - JITTER + 2 * JITTER * random()));
 }
 
 /** Renews the lease of a message until `end`. The signal is aborted with the given one, or when the lease is lost. */

@@ -1,15 +1,34 @@
-import { sql, type Executor, type Transaction } from '../platform/database.js';
+import { sql, type Database, type Executor, type Transaction } from '../platform/database.js';
 import type { ListedMessage, Message, MessageFilter } from './types.js';
 
 const WAITS = 'm.dispatched_at is null and m.dead_at is null';
 
+const WAITING = `
+  m.workspace_id, m.outbox_id, m.topic, m.not_before, m.leased_until from outbox m where ${WAITS}`;
+const IN_ORDER = 'm.workspace_id, m.topic, m.created_at, m.outbox_id';
+
+const COLUMNS_OF_HEAD = `
+  h.workspace_id as "workspaceId", h.outbox_id as "outboxId", h.topic,
+  greatest(case when h.not_before <= $2 then h.not_before end,
+           case when h.leased_until <= $3 then h.leased_until end) as "dueAt"`;
+
+/** Goes from each head to that of the next topic or workspace by the index, past the messages that wait behind it. */
 const HEADS = `
-  select h.* from (
-    select distinct on (m.workspace_id, m.topic) m.workspace_id as "workspaceId", m.outbox_id as "outboxId", m.topic,
-           greatest(m.not_before, m.leased_until) as "dueAt"
-    from outbox m where m.topic = any($1) and ${WAITS}
-    order by m.workspace_id, m.topic, m.created_at, m.outbox_id
-  ) h join workspaces w on w.workspace_id = h."workspaceId"
+  with recursive heads as (
+    (select ${WAITING} order by ${IN_ORDER} limit 1)
+    union all
+    select next.* from heads h cross join lateral (
+      select ${WAITING} and (m.workspace_id, m.topic) > (h.workspace_id, h.topic) order by ${IN_ORDER} limit 1) next)
+  select ${COLUMNS_OF_HEAD} from heads h
+  cross join lateral (
+    select from workspaces w where w.workspace_id = h.workspace_id and w.deleted_at is null offset 0) kept
+  where h.topic = any($1)`;
+
+/** Reads all waiting messages: Citus does not run a recursive statement on several nodes. */
+const HEADS_ON_CLUSTER = `
+  select ${COLUMNS_OF_HEAD}
+  from (select distinct on (m.workspace_id, m.topic) ${WAITING} and m.topic = any($1) order by ${IN_ORDER}) h
+  join workspaces w on w.workspace_id = h.workspace_id
   where w.deleted_at is null`;
 
 /** The oldest waiting message of a workspace and topic. */
@@ -21,9 +40,27 @@ export interface Head {
   readonly dueAt: Date | null;
 }
 
+/**
+ * The latest times that can be right. Later ones are from a clock that ran ahead, and are not waited for.
+ */
+export interface LatestTimes {
+  readonly notBefore: Date;
+  readonly leasedUntil: Date;
+}
+
+/** True if the database has Citus, which runs fewer kinds of statements. */
+export async function isOnCluster(executor: Executor): Promise<boolean> {
+  return (await sql(executor, `select from pg_extension where extname = 'citus'`)).length > 0;
+}
+
 /** The oldest waiting message of each topic in each workspace. Those of deleted workspaces are left alone. */
-export function readHeads(executor: Executor, topics: readonly string[]): Promise<Head[]> {
-  return sql<Head>(executor, HEADS, [topics]);
+export function readHeads(
+  executor: Executor,
+  topics: readonly string[],
+  { onCluster, ...latest }: LatestTimes & { readonly onCluster: boolean },
+): Promise<Head[]> {
+  const text = onCluster ? HEADS_ON_CLUSTER : HEADS;
+  return sql<Head>(executor, text, [topics, latest.notBefore, latest.leasedUntil]);
 }
 
 const COLUMNS = `
@@ -32,7 +69,8 @@ const COLUMNS = `
 const LOCK_DUE = `
   select ${COLUMNS} from outbox m
   where m.workspace_id = $1 and m.outbox_id = $2 and ${WAITS}
-    and coalesce(m.not_before <= $3, true) and coalesce(m.leased_until <= $3, true)
+    and coalesce(m.not_before <= $3 or m.not_before > $4, true)
+    and coalesce(m.leased_until <= $3 or m.leased_until > $5, true)
   for no key update skip locked`;
 
 const LEASE = `
@@ -42,9 +80,11 @@ const LEASE = `
 export async function takeMessage(
   transaction: Transaction,
   { workspaceId, outboxId }: Pick<Head, 'workspaceId' | 'outboxId'>,
-  times: { now: Date; leasedUntil: Date },
+  times: { now: Date; leasedUntil: Date; latest: LatestTimes },
 ): Promise<Message | null> {
-  const [row] = await sql<Message>(transaction, LOCK_DUE, [workspaceId, outboxId, times.now]);
+  const { now, latest } = times;
+  const values = [workspaceId, outboxId, now, latest.notBefore, latest.leasedUntil];
+  const [row] = await sql<Message>(transaction, LOCK_DUE, values);
   if (row === undefined) return null;
   await sql(transaction, LEASE, [workspaceId, outboxId, times.leasedUntil]);
   return { ...row, attempts: row.attempts + 1 };
@@ -154,20 +194,49 @@ export function readBacklog(executor: Executor): Promise<Backlog[]> {
   return sql<Backlog>(executor, BACKLOG);
 }
 
-const REVIVE = `
-  update outbox m set dead_at = null, attempts = 0, not_before = null
-  where m.dead_at is not null and ($1::text is null or m.outbox_id = $1) and ($2::text is null or m.workspace_id = $2)
-  returning ${COLUMNS}`;
-
-/** Makes dead letters wait again, all of them or those given, and returns them. */
-export function revive(
-  transaction: Transaction,
-  { outboxId, workspaceId }: { outboxId?: string | undefined; workspaceId?: string | undefined },
-): Promise<Message[]> {
-  return sql<Message>(transaction, REVIVE, [outboxId ?? null, workspaceId ?? null]);
+/** Which dead letters are meant: all of them, or those given. */
+export interface DeadLetters {
+  readonly outboxId?: string | undefined;
+  readonly workspaceId?: string | undefined;
 }
 
+const DEAD = `m.dead_at is not null and ($1::text is null or m.outbox_id = $1)`;
+
+const WITH_DEAD = `
+  select distinct m.workspace_id as "workspaceId" from outbox m
+  where ${DEAD} and ($2::text is null or m.workspace_id = $2) order by 1`;
+
+const REVIVE = `
+  with locked as materialized (
+    select m.outbox_id from outbox m where m.workspace_id = $2 and ${DEAD} order by m.outbox_id for no key update)
+  update outbox m set dead_at = null, attempts = 0, not_before = null
+  where m.workspace_id = $2 and m.outbox_id = any(array(select outbox_id from locked))
+  returning ${COLUMNS}`;
+
+/** Makes dead letters wait again and returns them. Locks them in one order, so that two calls never deadlock. */
+export async function revive(
+  transaction: Transaction,
+  { outboxId = null, workspaceId = null }: { [Name in keyof DeadLetters]: DeadLetters[Name] | null },
+): Promise<Message[]> {
+  const workspaces = await sql<{ workspaceId: string }>(transaction, WITH_DEAD, [outboxId, workspaceId]);
+  const revived: Message[] = [];
+  for (const one of workspaces)
+    revived.push(...(await sql<Message>(transaction, REVIVE, [outboxId, one.workspaceId])));
+  return revived;
+}
+
+const OLD = 'dispatched_at < $1';
+
+const WITH_OLD = `select distinct workspace_id as "workspaceId" from outbox where ${OLD}`;
+
+/** Skips messages that another process is deleting, so that two deletions never wait for each other. */
+const REMOVE = `
+  with locked as materialized (
+    select outbox_id from outbox where workspace_id = $2 and ${OLD} for update skip locked)
+  delete from outbox where workspace_id = $2 and outbox_id = any(array(select outbox_id from locked))`;
+
 /** Deletes the messages that were dispatched before a time. */
-export async function removeDispatched(executor: Executor, before: Date): Promise<void> {
-  await sql(executor, 'delete from outbox where dispatched_at < $1', [before]);
+export async function removeDispatched(database: Database, before: Date): Promise<void> {
+  const workspaces = await sql<{ workspaceId: string }>(database, WITH_OLD, [before]);
+  for (const { workspaceId } of workspaces) await sql(database, REMOVE, [before, workspaceId]);
 }

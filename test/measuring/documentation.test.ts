@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { wilsonInterval } from '../../src/features/analytics/rules.js';
+import { nextTimes } from '../../src/domain/schedule.js';
+import type { ClusterSums } from '../../src/features/analytics/cluster-sums.js';
+import { changeOf, intervalOf } from '../../src/features/analytics/estimates.js';
 
 const page = readFileSync(new URL('../../docs/measuring.md', import.meta.url), 'utf8');
 
@@ -16,30 +18,62 @@ function tableOf(name: string): string[][] {
   );
 }
 
-/** The interval of a share in percent. */
-function intervalOf(percent: number, answers: number) {
-  return wilsonInterval((percent / 100) * answers, answers) ?? { low: 0, high: 100 };
+/** The share of answers that mention the brand, as the analytics estimate it. */
+const RATE = { numerator: [1], denominator: [0], isProportion: true };
+
+/**
+ * Answers on so many days of which a share in percent mentions the brand: the days differ by as much as is expected of
+ * independent answers, a binomial variance in all.
+ */
+function sumsOf(percent: number, answers: number, days: number): ClusterSums {
+  const share = percent / 100;
+  const difference = Math.sqrt((share * (1 - share) * answers) / days);
+  return {
+    totals: Float64Array.of(answers, share * answers),
+    residuals: Float64Array.from({ length: 2 * days }, (_, index) =>
+      index % 2 === 0 ? 0 : difference * (index % 4 === 1 ? 1 : -1),
+    ),
+    sizes: new Float64Array(days).fill(answers / days),
+  };
 }
 
 function interval(percent: number, answers: number): string {
-  const { low, high } = intervalOf(percent, answers);
-  return `${low.toFixed(0)} to ${high.toFixed(0)}`;
+  const { low, high } = intervalOf(sumsOf(percent, answers, 30), RATE) ?? { low: 0, high: 1 };
+  return `${(100 * low).toFixed(0)} to ${(100 * high).toFixed(0)}`;
 }
 
-/** The smallest number of answers at which the intervals of two shares do not overlap. */
+/** Whether a change has a verdict with so many answers in each of two windows of 7 days. */
+function isTold(from: number, to: number, answers: number): boolean {
+  const current = sumsOf(to, answers, 7);
+  const both = { current: answers, previous: answers };
+  const group = { all: current, current, previous: sumsOf(from, answers, 7), compared: both, answers: both };
+  return (changeOf(group, RATE)?.low ?? 0) > 0;
+}
+
+/** The smallest number of answers in each window with which a change has a verdict. */
 function answersToTell(from: number, to: number): number {
   let answers = 1;
-  while (intervalOf(to, answers).low <= intervalOf(from, answers).high) answers += 1;
+  while (!isTold(from, to, answers)) answers += 1;
   return answers;
 }
 
 describe('docs/measuring.md', () => {
   it('gives the intervals that the analytics compute', () => {
-    const expected = [5, 10, 20, 30, 100, 300, 600, 1000].map((answers) => [
+    const expected = [30, 60, 100, 300, 600, 1000, 3000].map((answers) => [
       String(answers),
       ...[10, 30, 50].map((percent) => interval(percent, answers)),
     ]);
     expect(tableOf('intervals')).toEqual(expected);
+  });
+
+  it('gives what samples of a day are worth that resemble each other', () => {
+    const correlation = 0.3;
+    // Kish, Survey Sampling (1965): the design effect of m answers in a cluster is 1 + (m - 1) * correlation.
+    const expected = [1, 2, 3, 5, 10].map((samples) => [
+      String(samples),
+      (samples / (1 + (samples - 1) * correlation)).toFixed(1),
+    ]);
+    expect(tableOf('samples')).toEqual(expected);
   });
 
   it('gives the numbers of answers from which a change has a verdict', () => {
@@ -53,5 +87,26 @@ describe('docs/measuring.md', () => {
     ] as const;
     const expected = changes.map(([from, to]) => [`${from} %`, `${to} %`, String(answersToTell(from, to))]);
     expect(tableOf('changes')).toEqual(expected);
+  });
+
+  it('says when a time takes place that a clock change skips or repeats', () => {
+    const [, cron = '', time = ''] = /in spring, `(.*?)` is at (\d\d:\d\d) on that day/.exec(page) ?? [];
+    const berlin = { cron, timeZone: 'Europe/Berlin' };
+    const clockTimes = (from: string) =>
+      nextTimes(berlin, new Date(from), 3).map((at) =>
+        at.toLocaleString('sv', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'short' }),
+      );
+    expect(clockTimes('2027-03-27T00:00:00Z')).toEqual([
+      '2027-03-27 02:30',
+      `2027-03-28 ${time}`,
+      '2027-03-29 02:30',
+    ]);
+    expect(clockTimes('2027-10-30T00:00:00Z')).toEqual([
+      '2027-10-30 02:30',
+      '2027-10-31 02:30',
+      '2027-11-01 02:30',
+    ]);
+    const [first] = nextTimes(berlin, new Date('2027-10-30T12:00:00Z'), 1);
+    expect(first).toEqual(new Date('2027-10-31T00:30:00Z'));
   });
 });

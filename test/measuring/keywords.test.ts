@@ -204,7 +204,7 @@ describe('following a search term', () => {
     await expect(follow()).rejects.toMatchObject({ code: 'invalid_parameter', param: 'provider' });
   });
 
-  it('changes how a term is followed that is followed already, and rejects blank and unknown terms', async () => {
+  it('changes how a term is followed that is followed already, and rejects blank and unknown terms and countries', async () => {
     const { measuring, workspaceId } = await createRanked();
     await measuring.follow(workspaceId, { terms: [' standing desk'], ...WAY, topic: 'seo', country: 'DE' });
     expect(await measuring.keywordsOf(workspaceId)).toEqual([
@@ -213,6 +213,8 @@ describe('following a search term', () => {
     await expect(measuring.follow(workspaceId, { terms: [' '], ...WAY })).rejects.toMatchObject({
       param: 'keywords',
     });
+    const nowhere = { terms: ['lamp'], ...WAY, country: 'XX' };
+    await expect(measuring.follow(workspaceId, nowhere)).rejects.toThrow('There is no country "XX".');
     await expect(measuring.unfollow(workspaceId, ['lamp'])).rejects.toMatchObject({ param: 'keywords' });
   });
 });

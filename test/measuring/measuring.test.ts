@@ -340,6 +340,24 @@ describe('a budget', () => {
   });
 });
 
+describe('many questions at a time', () => {
+  it('share a signal without a warning about its listeners', async () => {
+    const warnings: string[] = [];
+    const note = ({ name }: Error) => void warnings.push(name);
+    process.on('warning', note);
+    const signal = new AbortController().signal;
+    const limits = { fake: { inFlight: 3, perMinute: 0 } };
+    const measured = await createMeasured(db.database, { prompts: 20, limits });
+    await measured.begin();
+    expect(await measured.work({ concurrency: 16, signal })).toMatchObject({ answered: 20 });
+    const run = { runId: 'in-background', scheduledFor: RUN.scheduledFor, inBackground: true };
+    await measured.measuring.begin({ workspaceId: measured.workspaceId }, run);
+    await measured.measuring.askDue({ concurrency: 16, signal });
+    process.off('warning', note);
+    expect(warnings).toEqual([]);
+  });
+});
+
 describe('a plan', () => {
   it('names the provider that is not set up', async () => {
     const { measuring, workspaceId } = await createMeasured(db.database);

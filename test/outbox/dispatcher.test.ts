@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pauseAfter } from '../../src/outbox/dispatcher.js';
+import { readHeads } from '../../src/outbox/messages-store.js';
 import { createOutboxService } from '../../src/outbox/index.js';
 import { Undeliverable, type Completion, type Message, type Topic } from '../../src/outbox/types.js';
-import { sql } from '../../src/platform/database.js';
+import { openDatabase, sql } from '../../src/platform/database.js';
 import { createTestDatabase, onCitus, type TestDatabase } from '../support/database.js';
 import { createWorkspace } from '../support/factories.js';
-import { add, createTestClock, dispatcherOf, messagesOf, untilStopped } from './support.js';
+import { watchWork } from '../support/statement-work.js';
+import { add, createTestClock, dispatcherOf, messagesOf, NOW, untilStopped } from './support.js';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -54,6 +56,27 @@ describe.skipIf(onCitus())('the dispatcher', () => {
     expect(await messagesOf(db.database, workspaceId)).toMatchObject(
       ids.map((id) => ({ outbox_id: id, attempts: 1, dispatched_at: time.clock(), leased_until: null })),
     );
+  });
+
+  it('stores why a message failed without the statement or its values', async () => {
+    await add(db.database, workspaceId);
+    const { topic } = topicOf(() =>
+      sql(db.database, 'select $1::integer', ['hidden-word']).then(() => nothing),
+    );
+    await runOnce(topic);
+    expect(await messagesOf(db.database, workspaceId)).toMatchObject([
+      { last_error: 'Postgres error 22P02' },
+    ]);
+  });
+
+  it('handles a message that a clock that ran ahead has put off, or has leased to a process that disappeared', async () => {
+    const ids = [await add(db.database, workspaceId), await add(db.database, workspaceId)];
+    const wrong = new Date('2027-12-25');
+    await sql(db.database, 'update outbox set not_before = $1 where outbox_id = $2', [wrong, ids[0]]);
+    await sql(db.database, 'update outbox set leased_until = $1 where outbox_id = $2', [wrong, ids[1]]);
+    const { handled, topic } = topicOf();
+    expect(await runOnce(topic)).toBeNull();
+    expect(handled).toEqual(ids);
   });
 
   it('holds up the later messages of a workspace, but of no other, until a failed one has succeeded', async () => {
@@ -236,6 +259,50 @@ describe.skipIf(onCitus())('the dispatcher', () => {
     await db.database('workspaces').where({ workspace_id: workspaceId }).update({ deleted_at: time.clock() });
     const { handled, topic } = topicOf();
     expect([await runOnce(topic), handled]).toEqual([null, []]);
+  });
+
+  it('reads no more of the outbox for a message the more of them wait', async () => {
+    const { workspaceId: other } = await createWorkspace(db.database);
+    for (const [owner, topic] of [
+      [workspaceId, 'test'],
+      [workspaceId, 'unknown'],
+      [other, 'test'],
+    ])
+      await sql(
+        db.database,
+        `insert into outbox (workspace_id, outbox_id, topic, payload, created_at)
+         select $1::text, concat_ws('_', $1, $2::text, n), $2, '{}', $3 from generate_series(1, 1000) n`,
+        [owner, topic, NOW],
+      );
+    const single = openDatabase({ connection: db.connection }, { poolMax: 1, connectTimeoutMs: 30_000 });
+    try {
+      const takeWork = await watchWork(single);
+      const stop = new AbortController();
+      const { handled, topic } = topicOf(() => {
+        if (handled.length === 20) stop.abort();
+        return nothing;
+      });
+      await dispatcherOf(single, time.clock, topic, { concurrency: 1 }).run(stop.signal);
+      expect(handled).toHaveLength(20);
+      expect(new Set(handled.map((id) => id.split('_test_')[0]))).toEqual(new Set([workspaceId, other]));
+      for (const { text, rows } of takeWork()) expect(rows, text).toBeLessThan(50);
+    } finally {
+      await single.destroy();
+    }
+  });
+
+  it('finds the same oldest messages on a cluster', async () => {
+    const { workspaceId: other } = await createWorkspace(db.database);
+    for (const owner of [workspaceId, other, workspaceId])
+      for (const topic of ['test', 'unknown', 'more']) await add(db.database, owner, { topic });
+    const latest = { notBefore: NOW, leasedUntil: NOW };
+    const heads = (onCluster: boolean) =>
+      readHeads(db.database, ['test', 'more'], { ...latest, onCluster }).then((found) =>
+        found.sort((one, next) => (one.outboxId < next.outboxId ? -1 : 1)),
+      );
+    const found = await heads(false);
+    expect(found).toHaveLength(4);
+    expect(await heads(true)).toEqual(found);
   });
 
   it('removes messages that were dispatched more than 30 days ago', async () => {

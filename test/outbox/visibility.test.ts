@@ -3,8 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createServices, type Services } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
 import { latest } from '../../src/domain/data-version.js';
+import { newId } from '../../src/domain/ids.js';
+import { noScore } from '../../src/features/analytics/group-estimates.js';
+import type { Verdict } from '../../src/features/analytics/types.js';
+import { comparisonTopic, VISIBILITY_COMPARISON } from '../../src/outbox/webhooks/visibility.js';
 import { WEBHOOK_DELIVERY } from '../../src/outbox/index.js';
-import { sql } from '../../src/platform/database.js';
+import { inTransaction, sql } from '../../src/platform/database.js';
 import { createTestDatabase, onCitus, type TestDatabase } from '../support/database.js';
 import { createTestClock, untilStopped } from './support.js';
 
@@ -36,17 +40,27 @@ beforeEach(async () => {
   }
 });
 
+/** The answers out of ten that name the brand, on each of five days. */
+const RARELY = [1, 2, 1, 2, 1];
+const OFTEN = [8, 9, 8, 9, 9];
+
+/** The last of the five days, in days before now: of the window, and of the one before it. */
+const NOW_DAYS = 1;
+const BEFORE_DAYS = 8;
+
 let runs = 0;
 
-/** Stores ten answers to a prompt, so many days ago, that do or do not name the brand. */
-async function observe(prompt: number, daysAgo: number, isNamed: boolean): Promise<void> {
+/** Stores ten answers to a prompt on each of five days in a row, of which so many name the brand. */
+async function observe(prompt: number, lastDaysAgo: number, named: readonly number[]): Promise<void> {
   runs += 1;
-  const lines = Array.from({ length: 10 }, (_, sampleIndex) => ({
-    ...{ promptId: prompts[prompt]?.promptId, promptText: prompts[prompt]?.text },
-    ...{ platform: 'chatgpt', surface: 'api', runId: `run ${runs}`, sampleIndex, status: 'ok' },
-    observedAt: new Date(time.clock().getTime() - daysAgo * DAY_MS).toISOString(),
-    mentions: isNamed ? [{ brand: 'Acme', position: 1 }] : [],
-  }));
+  const lines = named.flatMap((mentions, day) =>
+    Array.from({ length: 10 }, (_, sampleIndex) => ({
+      ...{ promptId: prompts[prompt]?.promptId, promptText: prompts[prompt]?.text },
+      ...{ platform: 'chatgpt', surface: 'api', runId: `run ${runs} ${day}`, sampleIndex, status: 'ok' },
+      observedAt: new Date(time.clock().getTime() - (lastDaysAgo + day) * DAY_MS).toISOString(),
+      mentions: sampleIndex < mentions ? [{ brand: 'Acme', position: 1 }] : [],
+    })),
+  );
   const source = Readable.from(lines.map((line) => `${JSON.stringify(line)}\n`));
   const report = await services.ingest.observations({
     workspaceId,
@@ -54,7 +68,7 @@ async function observe(prompt: number, daysAgo: number, isNamed: boolean): Promi
     onError: 'stop',
     createPrompts: 'no',
   });
-  expect(report).toMatchObject({ accepted: 10 });
+  expect(report).toMatchObject({ accepted: 10 * named.length });
 }
 
 interface Announced {
@@ -67,6 +81,10 @@ async function compare(): Promise<Announced | undefined> {
   await sql(db.database, 'delete from outbox');
   await services.webhooks.requestComparison(workspaceId);
   await services.dispatchers.builtIn.run(untilStopped());
+  return event();
+}
+
+async function event(): Promise<Announced | undefined> {
   const rows = await sql<{ payload: Announced }>(db.database, 'select payload from outbox where topic = $1', [
     WEBHOOK_DELIVERY,
   ]);
@@ -74,12 +92,42 @@ async function compare(): Promise<Announced | undefined> {
   return rows[0]?.payload;
 }
 
+interface Look {
+  readonly verdict: Verdict;
+  /** The probability of its change if nothing has changed. */
+  readonly pValue: number | null;
+}
+
+const up = (pValue: number): Look => ({ verdict: 'up', pValue });
+const noise = (pValue: number): Look => ({ verdict: 'withinNoise', pValue });
+
+/** What is announced when the analytics give these verdicts, first that of the headline: their places. */
+async function announcedOf(looks: readonly Look[]): Promise<number[]> {
+  const ids = looks.map((_, place) => (place === 0 ? null : `prm_${place}`));
+  const comparisons = looks.map((look, place) => ({
+    ...{ promptId: ids[place] ?? null, promptText: place === 0 ? null : 'Which boards suit a team?' },
+    estimates: { ...noScore, ...look },
+  }));
+  const { handle } = comparisonTopic({
+    ...{ database: db.database, clock: time.clock, publicUrl: undefined },
+    analytics: { comparisons: () => Promise.resolve(comparisons) },
+  });
+  const message = {
+    ...{ workspaceId, outboxId: newId('out'), topic: VISIBILITY_COMPARISON, payload: {} },
+    ...{ createdAt: time.clock(), attempts: 1 },
+  };
+  const complete = await handle(message, new AbortController().signal);
+  await inTransaction(db.database, complete);
+  const changes = (await event())?.data.changes ?? [];
+  return changes.map(({ promptId }) => ids.indexOf(promptId as string | null));
+}
+
 describe.skipIf(onCitus())('the event visibility.changed', () => {
   it('tells of every verdict that turned up, with the figures of the analytics and the address of the evidence', async () => {
-    await observe(0, 8, false);
-    await observe(0, 1, true);
-    await observe(1, 8, false);
-    await observe(1, 1, false);
+    await observe(0, BEFORE_DAYS, RARELY);
+    await observe(0, NOW_DAYS, OFTEN);
+    await observe(1, BEFORE_DAYS, RARELY);
+    await observe(1, NOW_DAYS, RARELY);
     const { headline } = await services.analytics.overview(latest(workspaceId), 7);
     expect(headline).toMatchObject({ verdict: 'up', visibilityScore: 50 });
     const evidence = 'https://visibility.example/v1/evidence';
@@ -91,15 +139,17 @@ describe.skipIf(onCitus())('the event visibility.changed', () => {
         rangeDays: 7,
         changes: [
           {
-            ...{ promptId: null, promptText: null, verdict: 'up', observations: 20, mentions: 10 },
-            ...{ visibilityScore: 50, visibilityScoreChange: 50 },
+            ...{ promptId: null, promptText: null, verdict: 'up', observations: 100, mentions: 50 },
+            ...{ visibilityScore: 50, visibilityScoreChange: 36 },
             visibilityLow: headline.visibilityLow,
             visibilityHigh: headline.visibilityHigh,
+            sameQuestions: { ...headline.sameQuestions.visibilityScore, change: 36 },
             evidence: `${evidence}/answers?rangeDays=7`,
           },
           expect.objectContaining({
             ...{ promptId: prompts[0]?.promptId, promptText: prompts[0]?.text, verdict: 'up' },
-            ...{ observations: 10, mentions: 10, visibilityScore: 100, visibilityScoreChange: 100 },
+            ...{ observations: 50, mentions: 43, visibilityScore: 86, visibilityScoreChange: 72 },
+            sameQuestions: expect.objectContaining({ change: 72 }),
             evidence: `${evidence}/prompts/${prompts[0]?.promptId}/answers?rangeDays=7`,
           }),
         ],
@@ -109,29 +159,68 @@ describe.skipIf(onCitus())('the event visibility.changed', () => {
 
   it('tells of a verdict once, and again after it was within noise or turned the other way', async () => {
     const verdicts = async () => (await compare())?.data.changes.map(({ verdict }) => verdict);
-    await observe(0, 8, false);
+    await observe(0, BEFORE_DAYS, RARELY);
     expect(await verdicts()).toBeUndefined();
-    await observe(0, 1, true);
+    await observe(0, NOW_DAYS, OFTEN);
     expect(await verdicts()).toEqual(['up', 'up']);
     expect(await verdicts()).toBeUndefined();
     // No data, so no verdict: what was announced stays.
     time.elapse(20 * DAY_MS);
     expect(await verdicts()).toBeUndefined();
-    await observe(0, 8, false);
-    await observe(0, 1, true);
+    await observe(0, BEFORE_DAYS, RARELY);
+    await observe(0, NOW_DAYS, OFTEN);
     expect(await verdicts()).toBeUndefined();
     time.elapse(7 * DAY_MS);
-    await observe(0, 1, false);
+    await observe(0, NOW_DAYS, RARELY);
     expect(await verdicts()).toEqual(['down', 'down']);
     time.elapse(7 * DAY_MS);
-    await observe(0, 1, false);
+    await observe(0, NOW_DAYS, RARELY);
     expect(await verdicts()).toBeUndefined();
     expect(
       await sql(db.database, 'select from announced_verdicts where workspace_id = $1', [workspaceId]),
     ).toEqual([]);
     time.elapse(7 * DAY_MS);
-    await observe(0, 1, true);
+    await observe(0, NOW_DAYS, OFTEN);
     expect(await verdicts()).toEqual(['up', 'up']);
+  });
+
+  it('announces a verdict only when there are enough days and answers to stand out among repeated looks', async () => {
+    await observe(0, BEFORE_DAYS, [2, 3, 1, 3, 2]);
+    await observe(0, NOW_DAYS + 2, [4, 6, 5, 5]);
+    const { headline } = await services.analytics.overview(latest(workspaceId), 7);
+    expect(headline.verdict).toBe('up');
+    expect(await compare()).toBeUndefined();
+    await observe(0, NOW_DAYS - 1, [6, 5, 5]);
+    const event = await compare();
+    expect(event?.data.changes.map(({ verdict }) => verdict)).toEqual(['up', 'up']);
+  });
+
+  it('does not announce what other questions have changed', async () => {
+    await observe(0, BEFORE_DAYS, RARELY);
+    await observe(0, NOW_DAYS, RARELY);
+    await observe(1, NOW_DAYS, OFTEN.slice(0, 4));
+    const { headline } = await services.analytics.overview(latest(workspaceId), 7);
+    expect(headline).toMatchObject({ verdict: 'withinNoise', sameQuestions: { currentShare: 0.5556 } });
+    expect(headline.visibilityScoreChange).toBeGreaterThan(30);
+    expect(await compare()).toBeUndefined();
+  });
+
+  it.each<[what: string, looks: Look[], announced: number[]]>([
+    ['a headline within its part of the looks', [up(0.00124)], [0]],
+    ['no headline beyond it', [up(0.00126)], []],
+    ['a prompt by itself', [noise(0.5), up(0.00124)], [1]],
+    ['no prompt that is one of several', [noise(0.5), up(0.00124), noise(0.5)], []],
+    ['a prompt that stands out among others', [noise(0.5), up(0.00062), noise(0.5)], [1]],
+    ['prompts that support each other', [noise(0.5), up(0.001), up(0.00124)], [1, 2]],
+    ['prompts apart from the headline', [up(0.1), up(0.00124)], [1]],
+    [
+      'prompts among those that can be judged',
+      [noise(0.5), { verdict: 'insufficientData', pValue: null }, up(0.00124)],
+      [2],
+    ],
+    ['nothing that cannot be compared', [noise(0.5), { verdict: 'notComparable', pValue: 1e-9 }], []],
+  ])('announces %s', async (_, looks, announced) => {
+    expect(await announcedOf(looks)).toEqual(announced);
   });
 
   it('is not looked for when nobody wants to know of it', async () => {

@@ -318,11 +318,16 @@ describe('the address of a receiver', () => {
     'http://127.0.0.1/',
     'http://[::1]:1/',
     'https://10.0.0.8/',
+    'https://[2001:db8::1]/',
+    'https://[fd00::8]/',
+    'https://[64:ff9b::808:808]/',
+    'https://[64:ff9b::a00:8]/',
+    'https://[::ffff:a00:8]/',
   ])('may be %s', (url) => {
     expect(parseReceiver(url).href).toBe(url);
   });
 
-  it.each([
+  it.each<[string, string]>([
     ['example.com', 'must be a URL'],
     ['ftp://example.com/', 'must begin with https://'],
     ['http://example.com/', 'must begin with https://'],
@@ -335,6 +340,22 @@ describe('the address of a receiver', () => {
     ['https://[fe80::1]/', 'link-local, metadata or reserved'],
     ['https://[fd00:ec2::254]/', 'link-local, metadata or reserved'],
     ['https://0.0.0.0/', 'link-local, metadata or reserved'],
+    ...[
+      '::ffff:a9fe:a9fe', // IPv4-mapped
+      '::a9fe:a9fe', // IPv4-compatible
+      '::7f00:1',
+      '::ffff:0:a9fe:a9fe', // IPv4-translated
+      '64:ff9b::a9fe:a9fe', // NAT64
+      '64:ff9b::7f00:1',
+      '64:ff9b::e000:1',
+      '64:ff9b::6464:64c8',
+      '64:ff9b:1::a9fe:a9fe',
+      '64:ff9b:1:a9fe:a9:fe00::',
+      '2002:a9fe:a9fe::1', // 6to4
+      '2002:7f00:1::',
+      '2001:0:a9fe:a9fe::', // Teredo: the server, and the client with every bit inverted
+      '2001:0:102:304:0:ffff:5601:5601',
+    ].map((address): [string, string] => [`https://[${address}]/`, 'link-local, metadata or reserved']),
   ])('may not be %s', (url, message) => {
     expect(() => parseReceiver(url)).toThrow(message);
   });
@@ -349,6 +370,10 @@ describe('the address of a receiver', () => {
     expect(await resolve('127.1')).toMatchObject({
       message: '"127.1" resolves to the loopback address 127.0.0.1.',
     });
+    for (const address of ['64:ff9b::a9fe:a9fe', '2002:a9fe:a9fe::1', '::ffff:0:a9fe:a9fe', 'fe80::1%lo'])
+      expect(await resolve(address)).toMatchObject({
+        message: `${address} is a link-local, metadata or reserved address.`,
+      });
     expect(await resolve('localhost')).toContainEqual({ address: '127.0.0.1', family: 4 });
   });
 });

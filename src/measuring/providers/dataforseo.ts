@@ -1,5 +1,5 @@
+import { countryNumberOf } from '../../domain/countries.js';
 import type { Place } from '../target.js';
-import { countryNumberOf } from './country-codes.js';
 import { readPage } from './dataforseo-pages.js';
 import { callsTo, converse, failed, unknown, verifyKey, type Limits } from './http.js';
 import { at, numberOf, requireList, textOf } from './json.js';
@@ -45,9 +45,8 @@ const pageOf = ({ platform, surface }: Pick<Place, 'platform' | 'surface'>): Pag
  * the status `refused` does not occur.
  */
 export function createDataForSeo(options: DataForSeoOptions): Provider {
-  const base = (options.baseUrl ?? 'https://api.dataforseo.com').replace(/\/$/, '');
   const token = Buffer.from(`${options.login}:${options.password}`).toString('base64');
-  const call = callsTo(`${base}/v3/`, {
+  const call = callsTo(options.baseUrl ?? 'https://api.dataforseo.com', {
     headers: { authorization: `Basic ${token}` },
     secrets: [token, options.password, options.login],
     limits: options.limits,
@@ -62,7 +61,7 @@ export function createDataForSeo(options: DataForSeoOptions): Provider {
       const page = pageOf(question.target);
       const problem = refusal(question.target) ?? (page && tooLong(question.text, page));
       if (page === undefined || problem) return failed('invalid_question', problem ?? '', null, 0);
-      const path = `${page.path}/${options.queue ? 'task_post' : 'live/advanced'}`;
+      const path = `v3/${page.path}/${options.queue ? 'task_post' : 'live/advanced'}`;
       return converse(call('POST', path, [taskOf(question, page)]), signal, (body, raw) =>
         notPending(readTask(body, raw, page)),
       );
@@ -71,14 +70,14 @@ export function createDataForSeo(options: DataForSeoOptions): Provider {
       const [surface = '', platform = '', id = '', posted = ''] = taskId.split('/');
       const page = pages.find((one) => one.surface === surface && one.platform === platform);
       if (page === undefined) return failed('invalid_task', 'The task id is not one of dataforseo.', null, 0);
-      const path = `${page.path}/task_get/advanced/${encodeURIComponent(id)}`;
+      const path = `v3/${page.path}/task_get/advanced/${encodeURIComponent(id)}`;
       const postedUsd = posted === '' ? null : Number(posted);
       return converse(call('GET', path), signal, (body, raw) =>
         withPostedCost(readTask(body, raw, page), postedUsd),
       );
     },
     verify: (signal) =>
-      verifyKey(call('GET', 'appendix/user_data'), signal, (body, raw) => {
+      verifyKey(call('GET', 'v3/appendix/user_data'), signal, (body, raw) => {
         const task = at(body, 'tasks', 0) ?? body;
         const code = requireNumber(at(task, 'status_code'));
         return code === OK ? null : readFailure(code, task, raw);

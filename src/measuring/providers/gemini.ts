@@ -35,9 +35,8 @@ const refusals = new Set([
  * confirmed: that every 503 with the status `UNAVAILABLE` is unbilled (the documentation says that failed requests are).
  */
 export function createGemini(options: GeminiOptions): Provider {
-  const base = (options.baseUrl ?? 'https://generativelanguage.googleapis.com').replace(/\/$/, '');
   const prefix = options.redirectPrefix ?? REDIRECTS;
-  const call = callsTo(`${base}/v1beta/models`, {
+  const call = callsTo(options.baseUrl ?? 'https://generativelanguage.googleapis.com', {
     headers: { 'x-goog-api-key': options.apiKey },
     secrets: [options.apiKey],
     limits: options.limits,
@@ -62,7 +61,7 @@ export function createGemini(options: GeminiOptions): Provider {
       const model = target.model ?? GEMINI_DEFAULT_MODEL;
       const priceOf = (body: unknown) =>
         chargedUsd(options.prices, { ...target, model }, { reportedUsd: null, usage: readUsage(body) });
-      const path = `/${encodeURIComponent(model)}:generateContent`;
+      const path = `v1beta/models/${encodeURIComponent(model)}:generateContent`;
       const question = { contents: [{ role: 'user', parts: [{ text }] }], tools: [{ google_search: {} }] };
       const resolve = (url: string) => locationOf(url, REDIRECT_TIMEOUT_MS, signal);
       return converse(
@@ -75,7 +74,7 @@ export function createGemini(options: GeminiOptions): Provider {
         },
       );
     },
-    verify: (signal) => verifyKey(call('GET', '?pageSize=1'), signal, readList('models')),
+    verify: (signal) => verifyKey(call('GET', 'v1beta/models?pageSize=1'), signal, readList('models')),
   };
 }
 

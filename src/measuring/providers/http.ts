@@ -1,6 +1,8 @@
 import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { urlOf } from '../../domain/url.js';
 import { at, messageOf, parseJson, requireList } from './json.js';
+import { maskSecrets } from './masking.js';
 import type { Failed, NotAccepted, Outcome, Pending, Unknown } from './provider.js';
 
 /** A request to a provider. */
@@ -10,21 +12,25 @@ export interface Call {
   readonly headers: Readonly<Record<string, string>>;
   /** Sent as JSON; absent = no body. */
   readonly body?: unknown;
-  /** Never shown: replaced wherever they occur in messages and responses. */
+  /** Never shown: replaced wherever they occur in messages and responses, in whatever form. */
   readonly secrets: readonly string[];
   readonly limits?: Partial<Limits>;
 }
 
-/** Makes the calls to one provider: paths are added to `base` as they are. */
-export const callsTo =
-  (
-    base: string,
-    { limits, ...rest }: Pick<Call, 'headers' | 'secrets'> & { limits?: Partial<Limits> | undefined },
-  ) =>
-  (method: Call['method'], path: string, body?: unknown): Call => ({
-    ...{ method, url: `${base}${path}`, body, ...rest },
+/**
+ * Makes the calls to one provider. Paths have the version of the API and no slash before it. `base` may end in a version
+ * and a slash, as addresses are often written; they are left out.
+ */
+export function callsTo(
+  base: string,
+  { limits, ...rest }: Pick<Call, 'headers' | 'secrets'> & { limits?: Partial<Limits> | undefined },
+) {
+  const root = base.replace(/\/$/, '').replace(/(?<!\/)\/v\d+(?:(?:alpha|beta)\d*)?$/, '');
+  return (method: Call['method'], path: string, body?: unknown): Call => ({
+    ...{ method, url: `${root}/${path}`, body, ...rest },
     ...(limits && { limits }),
   });
+}
 
 export interface Limits {
   readonly connectTimeoutMs: number;
@@ -52,8 +58,6 @@ interface Received {
 
 const defaults: Limits = { connectTimeoutMs: 10_000, timeoutMs: 300_000, responseBytes: 16 * 1024 * 1024 };
 
-/** Shorter ones are not replaced, since they would make texts unreadable; no key is that short. */
-const SHORTEST_SECRET = 6;
 const LONGEST_MESSAGE = 500;
 const LONGEST_WAIT_MS = 24 * 60 * 60 * 1000;
 
@@ -120,7 +124,7 @@ export async function locationOf(
   const received = await send({ method: 'GET', url, headers: {}, secrets: [], limits }, signal);
   if ('kind' in received || received.status < 300 || received.status > 399) return null;
   const location = received.headers.location;
-  return location !== undefined && URL.canParse(location, url) ? new URL(location, url).href : null;
+  return location === undefined ? null : (urlOf(location, url)?.href ?? null);
 }
 
 /** The outcome of a status that is no success; null if the body is a result to be read. */
@@ -191,17 +195,6 @@ function oneLine(message: string): string {
   return line.length > LONGEST_MESSAGE ? `${line.slice(0, LONGEST_MESSAGE - 1)}…` : line;
 }
 
-/** The text without the secrets, plain or escaped as JSON may have them. It stays JSON if it was. */
-function hide(text: string, secrets: readonly string[]): string {
-  return secrets
-    .filter((secret) => secret.length >= SHORTEST_SECRET)
-    .flatMap((secret) => {
-      const escaped = JSON.stringify(secret).slice(1, -1);
-      return [secret, escaped, escaped.replaceAll('/', '\\/')];
-    })
-    .reduce((result, form) => result.replaceAll(form, '[secret]'), text);
-}
-
 /** What stops an exchange, and whether the request had been written by then. */
 interface Progress {
   sent: boolean;
@@ -229,7 +222,7 @@ async function send(call: Call, signal: AbortSignal): Promise<Received | Failed 
       clearTimeout(connectTimer);
     });
     const received = await receive(response, limits.responseBytes, progress);
-    return { ...received, text: hide(received.text, call.secrets) };
+    return { ...received, text: maskSecrets(received.text, call.secrets) };
   } catch (error) {
     return faultOf(error, progress, call);
   } finally {

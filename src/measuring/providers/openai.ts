@@ -31,8 +31,7 @@ export const OPENAI_DEFAULT_MODEL = 'gpt-6-luna';
  */
 export function createOpenAi(options: OpenAiOptions): Provider {
   const { prices } = options;
-  const base = (options.baseUrl ?? 'https://api.openai.com').replace(/\/$/, '');
-  const call = callsTo(`${base}/v1/`, {
+  const call = callsTo(options.baseUrl ?? 'https://api.openai.com', {
     headers: { authorization: `Bearer ${options.apiKey}` },
     secrets: [options.apiKey],
     limits: options.limits,
@@ -48,17 +47,17 @@ export function createOpenAi(options: OpenAiOptions): Provider {
       estimateCostUsd(prices, placeOf(target.model ?? OPENAI_DEFAULT_MODEL), text.length),
     ask: (question, signal) =>
       converse(
-        call('POST', 'responses', requestBody(question, options.background ?? false)),
+        call('POST', 'v1/responses', requestBody(question, options.background ?? false)),
         signal,
         (body, raw) => readStarted(body, raw, modelOf(question), prices),
       ),
     poll(taskId, signal) {
       const { id, model } = fromTaskId(taskId);
-      return converse(call('GET', `responses/${encodeURIComponent(id)}`), signal, (body, raw) =>
+      return converse(call('GET', `v1/responses/${encodeURIComponent(id)}`), signal, (body, raw) =>
         isRunning(body) ? { kind: 'pending' } : readResponse(body, raw, model, prices),
       );
     },
-    verify: (signal) => verifyKey(call('GET', 'models'), signal, readList('data')),
+    verify: (signal) => verifyKey(call('GET', 'v1/models'), signal, readList('data')),
   };
 }
 

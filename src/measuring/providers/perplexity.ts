@@ -25,8 +25,7 @@ export const PERPLEXITY_DEFAULT_MODEL = 'perplexity/sonar';
  * are taken for citations of the search result with that id.
  */
 export function createPerplexity(options: PerplexityOptions): Provider {
-  const base = (options.baseUrl ?? 'https://api.perplexity.ai').replace(/\/$/, '');
-  const call = callsTo(`${base}/`, {
+  const call = callsTo(options.baseUrl ?? 'https://api.perplexity.ai', {
     headers: { authorization: `Bearer ${options.apiKey}` },
     secrets: [options.apiKey],
     limits: options.limits,

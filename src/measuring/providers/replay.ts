@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parse } from 'yaml';
 import { platforms, surfaces, type Place } from '../target.js';
 import { failed } from './http.js';
 import { at, listOf, numberOf, textOf, textsOf } from './json.js';
@@ -71,6 +70,7 @@ export function createReplay({ recordings }: ReplayOptions): Provider {
 
 /** Reads a folder of recordings. Rejects with an Error that names the file and what is wrong with it. */
 export async function readFolder(folder: string): Promise<Recording[]> {
+  const { parse } = await import('yaml');
   const files = (await readdir(folder)).filter((name) => /\.(?:ya?ml|json)$/.test(name)).sort();
   const lists = files.map(async (name) => {
     const content: unknown = parse(await readFile(join(folder, name), 'utf8'));

@@ -1,3 +1,4 @@
+import { urlOf } from '../../domain/url.js';
 import { at, textOf } from './json.js';
 import type { Source } from './provider.js';
 
@@ -24,5 +25,5 @@ export function sourcesOf(cited: readonly Raw[], retrieved: readonly Raw[] = [])
 /** The address as given if it is http or https; null for anything else. */
 export function pageUrlOf(value: unknown): string | null {
   const url = textOf(value)?.trim() ?? '';
-  return /^https?:\/\//i.test(url) && URL.canParse(url) ? url : null;
+  return /^https?:\/\//i.test(url) && urlOf(url) !== null ? url : null;
 }

@@ -1,39 +1,42 @@
 import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { invalidParameter } from '../../domain/errors.js';
-import { urlOf } from '../../domain/hostname.js';
+import { hostOf, includes, isLoopbackHost, isLoopbackHttp } from '../../domain/loopback.js';
+import { urlOf } from '../../domain/url.js';
 
 const LONGEST_URL = 2000;
 
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8);
-loopback.addAddress('::1', 'ipv6');
+/** IPv4 ranges without receivers: the host itself, its link, groups of hosts, and the metadata services of clouds. */
+const FORBIDDEN_IPV4: readonly [address: string, prefix: number][] = [
+  ['0.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['224.0.0.0', 3],
+  ['100.100.100.200', 32],
+];
 
-/** Addresses without receivers: the host itself, its link, groups of hosts, and the metadata services of clouds. */
+/** Addresses without receivers. An IPv4 range also stands for its IPv4-mapped form. */
 const forbidden = new BlockList();
-forbidden.addSubnet('0.0.0.0', 8);
-forbidden.addSubnet('169.254.0.0', 16);
-forbidden.addSubnet('224.0.0.0', 3);
-forbidden.addAddress('100.100.100.200');
-forbidden.addAddress('::', 'ipv6');
+for (const [address, prefix] of FORBIDDEN_IPV4) forbidden.addSubnet(address, prefix);
 forbidden.addSubnet('fe80::', 10, 'ipv6');
 forbidden.addSubnet('ff00::', 8, 'ipv6');
 forbidden.addAddress('fd00:ec2::254', 'ipv6');
 
-const includes = (list: BlockList, address: string) =>
-  list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+// The NAT64 of a network without IPv4 translates these to an IPv4 address, which may be any public one.
+for (const [address, prefix] of [...FORBIDDEN_IPV4, ['127.0.0.0', 8] as const])
+  forbidden.addSubnet(`64:ff9b::${address}`, 96 + prefix, 'ipv6');
 
-const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
-
-function isLoopbackHost(host: string): boolean {
-  if (isIP(host) !== 0) return includes(loopback, host);
-  return host === 'localhost' || host.endsWith('.localhost');
-}
+// Other forms that hold an IPv4 address, at more than one place, hidden or obsolete: no receiver needs them.
+forbidden.addSubnet('64:ff9b:1::', 48, 'ipv6'); // NAT64 of a site, RFC 8215
+forbidden.addSubnet('2002::', 16, 'ipv6'); // 6to4
+forbidden.addSubnet('2001::', 32, 'ipv6'); // Teredo
+forbidden.addSubnet('::ffff:0:0:0', 96, 'ipv6'); // IPv4-translated
+forbidden.addAddress('::', 'ipv6');
+forbidden.addRange('::2', '::ffff:ffff', 'ipv6'); // IPv4-compatible, all but loopback
 
 /** Why an address must not be connected to; null if it may be. Loopback is allowed for hosts that mean it. */
 function refusalOf(host: string, address: string): string | null {
   if (includes(forbidden, address)) return `${address} is a link-local, metadata or reserved address.`;
-  if (includes(loopback, address) && !isLoopbackHost(host))
+  if (isLoopbackHost(address) && !isLoopbackHost(host))
     return `"${host}" resolves to the loopback address ${address}.`;
   return null;
 }
@@ -47,7 +50,7 @@ export function parseReceiver(text: string): URL {
   const url = text.length > LONGEST_URL ? null : urlOf(text);
   if (url === null) throw refuse('"url" must be a URL such as https://example.com/hooks/visibility.');
   const host = hostOf(url);
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopbackHost(host)))
+  if (url.protocol !== 'https:' && !isLoopbackHttp(url))
     throw refuse('"url" must begin with https://. Only loopback addresses may use http.');
   if (url.username !== '' || url.password !== '')
     throw refuse('"url" must not contain a user or password. Check the signature of the requests instead.');

@@ -1,6 +1,7 @@
 import type { Clock } from '../../domain/clock.js';
+import { discoveries } from '../../domain/benjamini-hochberg.js';
 import { latest } from '../../domain/data-version.js';
-import type { AnalyticsService, Kpi, Verdict } from '../../features/analytics/index.js';
+import { isJudged, type AnalyticsService, type Comparison } from '../../features/analytics/index.js';
 import type { Database, Transaction } from '../../platform/database.js';
 import type { Topic } from '../types.js';
 import { forgetAnnounced, HEADLINE, readAnnounced, writeAnnounced, type Turn } from './verdicts-store.js';
@@ -10,7 +11,12 @@ import { announce, enqueueIfSubscribed } from './webhooks-store.js';
 export const VISIBILITY_COMPARISON = 'visibility.comparison';
 
 const RANGE_DAYS = 7;
-const PROMPTS_PER_PAGE = 100;
+/**
+ * The probability of news at one look if nothing has changed, for the headline and for the prompts together. A workspace is
+ * looked at after every run, and windows of a week that move by a day are worth about 20 independent looks in 30 days: in
+ * these, it is 5 % in all. docs/statistics.md has the simulation.
+ */
+const RATE_AT_A_LOOK = 0.05 / 20 / 2;
 /** Most changes in one event. */
 const CHANGES_PER_EVENT = 100;
 /** About ten minutes. */
@@ -19,18 +25,17 @@ const MAX_ATTEMPTS = 8;
 export interface ComparisonDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  readonly analytics: Pick<AnalyticsService, 'overview' | 'promptAnalytics'>;
+  readonly analytics: Pick<AnalyticsService, 'comparisons'>;
   /** What the addresses of evidence begin with, without a slash at the end; undefined: they are paths. */
   readonly publicUrl: string | undefined;
 }
 
-/** The verdict on the figures of a workspace or a prompt. */
+/** A comparison with a verdict, under the scope by which it is remembered. */
 interface Judged {
   readonly scope: string;
-  readonly promptText: string | null;
-  readonly verdict: Verdict;
-  readonly kpi: Kpi;
-  readonly change: number | null;
+  readonly comparison: Comparison;
+  readonly pValue: number | null;
+  readonly verdict: Comparison['estimates']['verdict'];
 }
 
 type Turned = Judged & { readonly verdict: Turn };
@@ -42,16 +47,18 @@ export function requestComparison(transaction: Transaction, workspaceId: string,
 }
 
 /**
- * Announces the verdicts of the last 7 days that have turned `up` or `down` since the last look, each once. A verdict that
- * goes back to `withinNoise` is forgotten; one that cannot be given leaves everything as it is.
+ * Announces the verdicts of the last 7 days that have turned `up` or `down` since the last look, each once, if they stand
+ * out among all prompts and looks. A verdict that goes back to `withinNoise` is forgotten; one that cannot be given leaves
+ * everything as it is.
  */
 export function comparisonTopic(dependencies: ComparisonDependencies): Topic {
   const { database, clock, publicUrl } = dependencies;
   return {
     maxAttempts: MAX_ATTEMPTS,
-    async handle({ workspaceId }, signal) {
+    async handle({ workspaceId }) {
       const announced = await readAnnounced(database, workspaceId);
-      const { turned, settled } = await judge(dependencies, workspaceId, announced, signal);
+      const comparisons = await dependencies.analytics.comparisons(latest(workspaceId), RANGE_DAYS);
+      const { turned, settled } = judge(comparisons, announced);
       return async (transaction) => {
         const at = clock();
         await forgetAnnounced(transaction, workspaceId, settled);
@@ -67,57 +74,46 @@ export function comparisonTopic(dependencies: ComparisonDependencies): Topic {
   };
 }
 
-/** The figures whose verdict has turned, and the scopes that are within noise again. */
-async function judge(
-  dependencies: ComparisonDependencies,
-  workspaceId: string,
+/** The comparisons whose verdict has turned, and the scopes that are within noise again. */
+function judge(
+  comparisons: readonly Comparison[],
   announced: ReadonlyMap<string, Turn>,
-  signal: AbortSignal,
-): Promise<{ turned: Turned[]; settled: string[] }> {
-  const turned: Turned[] = [];
-  const settled: string[] = [];
-  for await (const one of verdictsOf(dependencies, workspaceId)) {
-    signal.throwIfAborted();
-    if (one.verdict === 'withinNoise' && announced.has(one.scope)) settled.push(one.scope);
-    if (hasTurned(one, announced)) turned.push(one);
-  }
-  return { turned, settled };
+): { turned: Turned[]; settled: string[] } {
+  const judged = comparisons.filter(({ estimates }) => isJudged(estimates)).map(judgedOf);
+  const [headline, prompts] = [true, false].map((isHeadline) =>
+    discoveries(
+      judged.filter(({ scope }) => (scope === HEADLINE) === isHeadline),
+      RATE_AT_A_LOOK,
+    ),
+  ) as [Judged[], Judged[]];
+  return {
+    turned: [...headline, ...prompts].filter((one): one is Turned => hasTurned(one, announced)),
+    settled: judged
+      .filter(({ verdict, scope }) => verdict === 'withinNoise' && announced.has(scope))
+      .map(({ scope }) => scope),
+  };
+}
+
+function judgedOf(comparison: Comparison): Judged {
+  const { pValue, verdict } = comparison.estimates;
+  return { scope: comparison.promptId ?? HEADLINE, comparison, pValue, verdict };
 }
 
 function hasTurned(one: Judged, announced: ReadonlyMap<string, Turn>): one is Turned {
   return (one.verdict === 'up' || one.verdict === 'down') && announced.get(one.scope) !== one.verdict;
 }
 
-async function* verdictsOf(
-  { analytics }: ComparisonDependencies,
-  workspaceId: string,
-): AsyncGenerator<Judged> {
-  const at = latest(workspaceId);
-  const { headline } = await analytics.overview(at, RANGE_DAYS);
-  const { verdict, visibilityScoreChange: change } = headline;
-  yield { scope: HEADLINE, promptText: null, verdict, kpi: headline, change };
-  let cursor: string | undefined;
-  do {
-    const request = { rangeDays: RANGE_DAYS, limit: PROMPTS_PER_PAGE, filter: {}, cursor } as const;
-    const page = await analytics.promptAnalytics(at, request);
-    for (const { prompt, kpi, changes } of page.prompts) {
-      const { promptId: scope, text: promptText } = prompt;
-      yield { scope, promptText, verdict: changes.verdict, kpi, change: changes.visibilityScoreChange };
-    }
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
-}
-
 /** A change as receivers see it. */
-function changeOf({ scope, promptText, verdict, kpi, change }: Turned, publicUrl = '') {
-  const path = scope === HEADLINE ? 'answers' : `prompts/${encodeURIComponent(scope)}/answers`;
-  const { observations, mentions, visibilityScore, visibilityLow, visibilityHigh } = kpi;
+function changeOf({ scope, verdict, comparison }: Turned, publicUrl = '') {
+  const { promptId, promptText, estimates } = comparison;
+  const path = promptId === null ? 'answers' : `prompts/${encodeURIComponent(scope)}/answers`;
+  const { observations, mentions, visibilityScore, visibilityScoreChange, visibility } = estimates;
   return {
-    promptId: scope === HEADLINE ? null : scope,
-    promptText,
-    verdict,
-    ...{ observations, mentions, visibilityScore, visibilityLow, visibilityHigh },
-    visibilityScoreChange: change,
+    ...{ promptId, promptText, verdict, observations, mentions, visibilityScore },
+    visibilityLow: visibility?.low ?? null,
+    visibilityHigh: visibility?.high ?? null,
+    visibilityScoreChange,
+    sameQuestions: estimates.sameQuestions,
     evidence: `${publicUrl}/v1/evidence/${path}?rangeDays=${RANGE_DAYS}`,
   };
 }

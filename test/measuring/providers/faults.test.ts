@@ -148,16 +148,39 @@ describe.each(providerNames)('%s', (name) => {
   it('shows its key in no outcome, even if the provider repeats it', async () => {
     const basic = Buffer.from(`somebody@example.com:${SECRET}`).toString('base64');
     const sent = name === 'dataforseo' ? basic : SECRET;
-    const said = { error: { message: `Wrong key ${SECRET} in ${sent}` }, output: 'none' };
+    const headers = ['Bearer ', 'Basic me:', 'authorization: Bearer '].map((before) =>
+      Buffer.from(before + SECRET).toString('base64'),
+    );
+    const said = { error: { message: `Wrong key ${SECRET} in ${sent}, ${headers.join()}` }, output: 'none' };
     for (const status of [200, 401, 429, 500]) {
       const fake = await startFake(() => ({ kind: 'body', status, body: JSON.stringify(said) }));
       const outcome = JSON.stringify(await ask(fake.url, name));
       expect(outcome).not.toContain(SECRET);
       expect(outcome).not.toContain(sent);
+      for (const header of headers) expect(outcome).not.toContain(header);
     }
     const refused = await ask(`http://127.0.0.1:${await freePort()}`, name);
     expect(JSON.stringify(refused)).not.toContain(SECRET);
   });
+
+  it.each(['', '/', '/v1', '/v1/', '/v1beta', '/v3/'])(
+    'adds the path once to a base URL that ends in "%s"',
+    async (end) => {
+      const fake = await startFake(() => ({ kind: 'answer' }));
+      for (const before of ['', '/proxy/v10x']) {
+        const provider = createAll(`${fake.url}${before}${end}`, limits)[name];
+        await provider.ask(questionFor(name), never);
+        await provider.verify(never);
+      }
+      const versions = { openai: 'v1', gemini: 'v1beta', perplexity: 'v1', dataforseo: 'v3' };
+      const roots = fake.asked.map(({ path }) => path.split('/').slice(1, 4));
+      const version = versions[name];
+      expect(roots.slice(0, 2).map(([first]) => first)).toEqual([version, version]);
+      expect(roots.slice(2).map((steps) => steps.join('/'))).toEqual(
+        [1, 2].map(() => `proxy/v10x/${version}`),
+      );
+    },
+  );
 
   it('fails without sending if the base URL is none', async () => {
     const outcome = await ask('not a url', name);
