@@ -1,7 +1,7 @@
 /**
  * Builds spec/generated from the hand-written contract and its extensions: lints each, bundles it into one JSON document
- * for clients and one for checks, and derives the TypeScript types of both. With `--check` it writes nothing and fails if
- * a committed file is out of date.
+ * for clients and one for checks, derives the TypeScript types of both, and compiles the checks of ingested lines. With
+ * `--check` it writes nothing and fails if a committed file is out of date.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
+import { lineChecks } from './line-checks.js';
 import { closedDocument, openDocument, typesDocument, withListForms, type Node } from './spec-documents.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -41,7 +42,7 @@ export type GeneratedFiles = Readonly<Record<string, string>>;
  * @throws Error with the linter's report if a document has errors or warnings
  */
 export async function buildSpec(): Promise<GeneratedFiles> {
-  const files: Record<string, string> = {};
+  const files: Record<string, string> = { 'line-checks.ts': lineChecks() };
   for (const source of sources) Object.assign(files, await buildDocument(source));
   return files;
 }

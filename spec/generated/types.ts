@@ -505,6 +505,11 @@ export interface components {
             citations: components["schemas"]["CitedDomain"][];
             /** @description Topics of prompts, most visible first. */
             topics: components["schemas"]["TopicStanding"][];
+            /**
+             * @description What changed on the same questions, most certain first. At most 5% of the entries of each scope are
+             *     expected to be due to chance (Benjamini and Hochberg).
+             */
+            whatChanged: components["schemas"]["WhatChanged"][];
         };
         /** @description What went wrong. */
         ApiError: {
@@ -590,6 +595,17 @@ export interface components {
          *     this one), so that a positive value is always better; null when either value is null.
          */
         Change: number | null;
+        /** @description The change of a figure on the same questions, with its 95% interval. Positive is better, as in `Change`. */
+        ChangeInterval: {
+            /** Format: double */
+            change: number;
+            /** Format: double */
+            low: number;
+            /** Format: double */
+            high: number;
+        };
+        /** @description Null when no question has a counterpart, or the answers do not say how certain the change is. */
+        ChangeIntervalOrNull: components["schemas"]["ChangeInterval"] | null;
         /** @description A day and a domain. */
         CitationRow: {
             date: components["schemas"]["Day"];
@@ -703,9 +719,17 @@ export interface components {
             /** @description Answers that mention the brand. */
             mentions: components["schemas"]["Count"];
             visibilityScore: components["schemas"]["Score"];
+            /** @description Lower bound of the 95% interval of `visibilityScore`. */
+            visibilityLow: components["schemas"]["Score"];
+            /** @description Upper bound of the 95% interval of `visibilityScore`. */
+            visibilityHigh: components["schemas"]["Score"];
             shareOfVoice: components["schemas"]["Share"];
             averagePosition: components["schemas"]["MeanPosition"];
             sentimentScore: components["schemas"]["Score"];
+            visibilityScoreChange: components["schemas"]["Change"];
+            /** @description The change of `visibilityScore` on the same questions. */
+            sameQuestions: components["schemas"]["ChangeIntervalOrNull"];
+            verdict: components["schemas"]["Verdict"];
         };
         /**
          * @description The metric family of these rows.
@@ -821,6 +845,15 @@ export interface components {
             activeCount: components["schemas"]["ActiveCount"];
             cap: components["schemas"]["Cap"];
         };
+        /** @description A 95% interval, with the unit of its figure. */
+        Interval: {
+            /** Format: double */
+            low: number;
+            /** Format: double */
+            high: number;
+        };
+        /** @description Null when the answers do not say how certain the figure is. */
+        IntervalOrNull: components["schemas"]["Interval"] | null;
         /** @description An invalid item of a list. */
         InvalidItem: {
             /**
@@ -923,9 +956,9 @@ export interface components {
             mentions: components["schemas"]["Count"];
             /** @description 100 x `mentions` / `observations`, to 2 decimals. */
             visibilityScore: components["schemas"]["Score"];
-            /** @description Lower bound of the 95% Wilson interval of `visibilityScore`. */
+            /** @description Lower bound of the 95% interval of `visibilityScore` for these prompts. See D-114. */
             visibilityLow: components["schemas"]["Score"];
-            /** @description Upper bound of the 95% Wilson interval of `visibilityScore`. */
+            /** @description Upper bound of the 95% interval of `visibilityScore` for these prompts. */
             visibilityHigh: components["schemas"]["Score"];
             /**
              * @description `mentions` / (`mentions` + the sum over tracked competitors of the answers that mention them), to 4
@@ -949,19 +982,20 @@ export interface components {
             averagePositionChange: components["schemas"]["Change"];
             sentimentScoreChange: components["schemas"]["Change"];
             citationRateChange: components["schemas"]["Change"];
+            sameQuestions: components["schemas"]["SameQuestions"];
             verdict: components["schemas"]["Verdict"];
         };
-        /** @description The figures of a set of successful observations, and their changes. */
-        KpiSummary: {
+        /** @description The figures of a set of successful observations, and their intervals. */
+        KpiEstimate: {
             /** @description Successful observations. Failures and refusals do not count as "not visible". */
             observations: components["schemas"]["Count"];
             /** @description Observations that mention the own brand. */
             mentions: components["schemas"]["Count"];
             /** @description 100 x `mentions` / `observations`, to 2 decimals. */
             visibilityScore: components["schemas"]["Score"];
-            /** @description Lower bound of the 95% Wilson interval of `visibilityScore`. */
+            /** @description Lower bound of the 95% interval of `visibilityScore` for these prompts. See D-114. */
             visibilityLow: components["schemas"]["Score"];
-            /** @description Upper bound of the 95% Wilson interval of `visibilityScore`. */
+            /** @description Upper bound of the 95% interval of `visibilityScore` for these prompts. */
             visibilityHigh: components["schemas"]["Score"];
             /**
              * @description `mentions` / (`mentions` + the sum over tracked competitors of the answers that mention them), to 4
@@ -977,11 +1011,75 @@ export interface components {
             citationRate: components["schemas"]["Share"];
             /** @description Citations of domains of the brand / all citations. */
             citationShare: components["schemas"]["Share"];
+            intervals: {
+                shareOfVoice: components["schemas"]["IntervalOrNull"];
+                averagePosition: components["schemas"]["IntervalOrNull"];
+                sentimentScore: components["schemas"]["IntervalOrNull"];
+                citationRate: components["schemas"]["IntervalOrNull"];
+                /**
+                 * @description The interval of `visibilityScore` for questions like these, of which the prompts are a sample. It is
+                 *     the one to quote for buyers in general. Null with fewer than 10 prompts that have answers.
+                 */
+                similarPrompts: components["schemas"]["Interval"] | null;
+            };
+        };
+        /** @description The 95% intervals of the other figures for these prompts. */
+        KpiIntervals: {
+            intervals: {
+                shareOfVoice: components["schemas"]["IntervalOrNull"];
+                averagePosition: components["schemas"]["IntervalOrNull"];
+                sentimentScore: components["schemas"]["IntervalOrNull"];
+                citationRate: components["schemas"]["IntervalOrNull"];
+                /**
+                 * @description The interval of `visibilityScore` for questions like these, of which the prompts are a sample. It is
+                 *     the one to quote for buyers in general. Null with fewer than 10 prompts that have answers.
+                 */
+                similarPrompts: components["schemas"]["Interval"] | null;
+            };
+        };
+        /** @description The figures of a set of successful observations, their intervals and changes. */
+        KpiSummary: {
+            /** @description Successful observations. Failures and refusals do not count as "not visible". */
+            observations: components["schemas"]["Count"];
+            /** @description Observations that mention the own brand. */
+            mentions: components["schemas"]["Count"];
+            /** @description 100 x `mentions` / `observations`, to 2 decimals. */
+            visibilityScore: components["schemas"]["Score"];
+            /** @description Lower bound of the 95% interval of `visibilityScore` for these prompts. See D-114. */
+            visibilityLow: components["schemas"]["Score"];
+            /** @description Upper bound of the 95% interval of `visibilityScore` for these prompts. */
+            visibilityHigh: components["schemas"]["Score"];
+            /**
+             * @description `mentions` / (`mentions` + the sum over tracked competitors of the answers that mention them), to 4
+             *     decimals.
+             */
+            shareOfVoice: components["schemas"]["Share"];
+            averagePosition: components["schemas"]["MeanPosition"];
+            /** @description 50 x (mean sentiment of the own brand's mentions + 1); null when none has a sentiment. */
+            sentimentScore: components["schemas"]["Score"];
+            /** @description Answers that cite a domain of the brand. */
+            citedObservations: components["schemas"]["Count"];
+            /** @description `citedObservations` / answers with citation data. See D-80. */
+            citationRate: components["schemas"]["Share"];
+            /** @description Citations of domains of the brand / all citations. */
+            citationShare: components["schemas"]["Share"];
+            intervals: {
+                shareOfVoice: components["schemas"]["IntervalOrNull"];
+                averagePosition: components["schemas"]["IntervalOrNull"];
+                sentimentScore: components["schemas"]["IntervalOrNull"];
+                citationRate: components["schemas"]["IntervalOrNull"];
+                /**
+                 * @description The interval of `visibilityScore` for questions like these, of which the prompts are a sample. It is
+                 *     the one to quote for buyers in general. Null with fewer than 10 prompts that have answers.
+                 */
+                similarPrompts: components["schemas"]["Interval"] | null;
+            };
             visibilityScoreChange: components["schemas"]["Change"];
             shareOfVoiceChange: components["schemas"]["Change"];
             averagePositionChange: components["schemas"]["Change"];
             sentimentScoreChange: components["schemas"]["Change"];
             citationRateChange: components["schemas"]["Change"];
+            sameQuestions: components["schemas"]["SameQuestions"];
             verdict: components["schemas"]["Verdict"];
         };
         /** @description What the latest answer on a platform says about the own brand. */
@@ -1032,7 +1130,10 @@ export interface components {
         PausePrompt: {
             /** @description True pauses, false resumes. */
             paused: boolean;
-            /** @description A note of at most 500 characters, returned as `pausedReason`. Ignored when resuming, whatever it says. */
+            /**
+             * @description A note of at most 500 characters, returned as `pausedReason`. Ignored when resuming, whatever it says, unless it
+             *       is too long for any request: this service answers 400 to a text of more than 11,000 characters.
+             */
             reason?: string | null;
         };
         /** @description The status after the request. */
@@ -1056,16 +1157,15 @@ export interface components {
             /** @description Attempts in the window without an answer. */
             failed: components["schemas"]["Count"];
             lastObservedAt: components["schemas"]["TimestampOrNull"];
-            visibilityScoreChange: components["schemas"]["Change"];
             /** @description Successful observations. Failures and refusals do not count as "not visible". */
             observations: components["schemas"]["Count"];
             /** @description Observations that mention the own brand. */
             mentions: components["schemas"]["Count"];
             /** @description 100 x `mentions` / `observations`, to 2 decimals. */
             visibilityScore: components["schemas"]["Score"];
-            /** @description Lower bound of the 95% Wilson interval of `visibilityScore`. */
+            /** @description Lower bound of the 95% interval of `visibilityScore` for these prompts. See D-114. */
             visibilityLow: components["schemas"]["Score"];
-            /** @description Upper bound of the 95% Wilson interval of `visibilityScore`. */
+            /** @description Upper bound of the 95% interval of `visibilityScore` for these prompts. */
             visibilityHigh: components["schemas"]["Score"];
             /**
              * @description `mentions` / (`mentions` + the sum over tracked competitors of the answers that mention them), to 4
@@ -1081,6 +1181,24 @@ export interface components {
             citationRate: components["schemas"]["Share"];
             /** @description Citations of domains of the brand / all citations. */
             citationShare: components["schemas"]["Share"];
+            intervals: {
+                shareOfVoice: components["schemas"]["IntervalOrNull"];
+                averagePosition: components["schemas"]["IntervalOrNull"];
+                sentimentScore: components["schemas"]["IntervalOrNull"];
+                citationRate: components["schemas"]["IntervalOrNull"];
+                /**
+                 * @description The interval of `visibilityScore` for questions like these, of which the prompts are a sample. It is
+                 *     the one to quote for buyers in general. Null with fewer than 10 prompts that have answers.
+                 */
+                similarPrompts: components["schemas"]["Interval"] | null;
+            };
+            visibilityScoreChange: components["schemas"]["Change"];
+            shareOfVoiceChange: components["schemas"]["Change"];
+            averagePositionChange: components["schemas"]["Change"];
+            sentimentScoreChange: components["schemas"]["Change"];
+            citationRateChange: components["schemas"]["Change"];
+            sameQuestions: components["schemas"]["SameQuestions"];
+            verdict: components["schemas"]["Verdict"];
         };
         /** @description A day and a platform. */
         PlatformRow: {
@@ -1098,9 +1216,9 @@ export interface components {
             mentions: components["schemas"]["Count"];
             /** @description 100 x `mentions` / `observations`, to 2 decimals. */
             visibilityScore: components["schemas"]["Score"];
-            /** @description Lower bound of the 95% Wilson interval of `visibilityScore`. */
+            /** @description Lower bound of the 95% interval of `visibilityScore` for these prompts. See D-114. */
             visibilityLow: components["schemas"]["Score"];
-            /** @description Upper bound of the 95% Wilson interval of `visibilityScore`. */
+            /** @description Upper bound of the 95% interval of `visibilityScore` for these prompts. */
             visibilityHigh: components["schemas"]["Score"];
             /**
              * @description `mentions` / (`mentions` + the sum over tracked competitors of the answers that mention them), to 4
@@ -1226,7 +1344,7 @@ export interface components {
             status: components["schemas"]["PromptStatus"];
             updatedAt: components["schemas"]["Timestamp"];
             hasObservations: boolean;
-            kpi: components["schemas"]["Kpi"];
+            kpi: components["schemas"]["KpiEstimate"];
             changes: components["schemas"]["KpiChanges"];
             platforms: components["schemas"]["PromptPlatform"][];
             /** @description One entry per day of the window, earliest first. */
@@ -1289,6 +1407,27 @@ export interface components {
             /** @description False exactly when `wordingChange` is `none`. */
             changed: boolean;
             wordingChange: components["schemas"]["WordingChange"];
+        };
+        /**
+         * @description The changes between the answers to questions that were asked in both windows: the same prompt, platform,
+         *     surface and place, answered by models that are not known to differ. Each question counts by
+         *     n0 n1 / (n0 + n1), where n0 and n1 are its answers in the two windows. See D-82.
+         */
+        SameQuestions: {
+            /** @description The share of this window's answers that is compared. */
+            currentShare: components["schemas"]["Share"];
+            /** @description The share of the previous window's answers that is compared. */
+            previousShare: components["schemas"]["Share"];
+            /**
+             * @description `visibilityScoreChange` minus the change of `visibilityScore` here: what new, dropped and more or less
+             *     frequent questions have added. Null when either is null.
+             */
+            mixChange: components["schemas"]["Change"];
+            visibilityScore: components["schemas"]["ChangeIntervalOrNull"];
+            shareOfVoice: components["schemas"]["ChangeIntervalOrNull"];
+            averagePosition: components["schemas"]["ChangeIntervalOrNull"];
+            sentimentScore: components["schemas"]["ChangeIntervalOrNull"];
+            citationRate: components["schemas"]["ChangeIntervalOrNull"];
         };
         /**
          * @description The fields to save. `positioning` is required; any other omitted field keeps its value. Texts are trimmed.
@@ -1366,9 +1505,9 @@ export interface components {
             mentions: components["schemas"]["Count"];
             /** @description 100 x `mentions` / `observations`, to 2 decimals. */
             visibilityScore: components["schemas"]["Score"];
-            /** @description Lower bound of the 95% Wilson interval of `visibilityScore`. */
+            /** @description Lower bound of the 95% interval of `visibilityScore` for these prompts. See D-114. */
             visibilityLow: components["schemas"]["Score"];
-            /** @description Upper bound of the 95% Wilson interval of `visibilityScore`. */
+            /** @description Upper bound of the 95% interval of `visibilityScore` for these prompts. */
             visibilityHigh: components["schemas"]["Score"];
             /**
              * @description `mentions` / (`mentions` + the sum over tracked competitors of the answers that mention them), to 4
@@ -1409,16 +1548,15 @@ export interface components {
             topic: string | null;
             /** @description Prompts with this label. */
             promptCount: components["schemas"]["Count"];
-            visibilityScoreChange: components["schemas"]["Change"];
             /** @description Successful observations. Failures and refusals do not count as "not visible". */
             observations: components["schemas"]["Count"];
             /** @description Observations that mention the own brand. */
             mentions: components["schemas"]["Count"];
             /** @description 100 x `mentions` / `observations`, to 2 decimals. */
             visibilityScore: components["schemas"]["Score"];
-            /** @description Lower bound of the 95% Wilson interval of `visibilityScore`. */
+            /** @description Lower bound of the 95% interval of `visibilityScore` for these prompts. See D-114. */
             visibilityLow: components["schemas"]["Score"];
-            /** @description Upper bound of the 95% Wilson interval of `visibilityScore`. */
+            /** @description Upper bound of the 95% interval of `visibilityScore` for these prompts. */
             visibilityHigh: components["schemas"]["Score"];
             /**
              * @description `mentions` / (`mentions` + the sum over tracked competitors of the answers that mention them), to 4
@@ -1434,6 +1572,24 @@ export interface components {
             citationRate: components["schemas"]["Share"];
             /** @description Citations of domains of the brand / all citations. */
             citationShare: components["schemas"]["Share"];
+            intervals: {
+                shareOfVoice: components["schemas"]["IntervalOrNull"];
+                averagePosition: components["schemas"]["IntervalOrNull"];
+                sentimentScore: components["schemas"]["IntervalOrNull"];
+                citationRate: components["schemas"]["IntervalOrNull"];
+                /**
+                 * @description The interval of `visibilityScore` for questions like these, of which the prompts are a sample. It is
+                 *     the one to quote for buyers in general. Null with fewer than 10 prompts that have answers.
+                 */
+                similarPrompts: components["schemas"]["Interval"] | null;
+            };
+            visibilityScoreChange: components["schemas"]["Change"];
+            shareOfVoiceChange: components["schemas"]["Change"];
+            averagePositionChange: components["schemas"]["Change"];
+            sentimentScoreChange: components["schemas"]["Change"];
+            citationRateChange: components["schemas"]["Change"];
+            sameQuestions: components["schemas"]["SameQuestions"];
+            verdict: components["schemas"]["Verdict"];
         };
         /** @description The rows of the metric family `topics`. */
         TopicVisibility: {
@@ -1468,10 +1624,10 @@ export interface components {
             email: string | null;
         };
         /**
-         * @description Whether the change of the visibility score is significant. `up`, `down`: the 95% intervals of the two
-         *     windows do not overlap. `withinNoise`: they overlap. `insufficientData`: fewer than 5 successful
-         *     observations in either window. `notComparable`: a platform measured in both windows has no model in common
-         *     between them. `insufficientData` takes precedence over all others. See D-82.
+         * @description Whether the visibility score changed for the same questions. `up`, `down`: the 95% interval of that change
+         *     excludes 0. `withinNoise`: it does not. `insufficientData`: fewer than 5 successful observations in either
+         *     window. `notComparable`: less than half of the answers of either window have a counterpart in the other one.
+         *     `insufficientData` takes precedence over all others. See D-82.
          */
         Verdict: string;
         /**
@@ -1488,9 +1644,9 @@ export interface components {
             mentions: components["schemas"]["Count"];
             /** @description 100 x `mentions` / `observations`, to 2 decimals. */
             visibilityScore: components["schemas"]["Score"];
-            /** @description Lower bound of the 95% Wilson interval of `visibilityScore`. */
+            /** @description Lower bound of the 95% interval of `visibilityScore` for these prompts. See D-114. */
             visibilityLow: components["schemas"]["Score"];
-            /** @description Upper bound of the 95% Wilson interval of `visibilityScore`. */
+            /** @description Upper bound of the 95% interval of `visibilityScore` for these prompts. */
             visibilityHigh: components["schemas"]["Score"];
             /**
              * @description `mentions` / (`mentions` + the sum over tracked competitors of the answers that mention them), to 4
@@ -1522,6 +1678,19 @@ export interface components {
             /** @constant */
             interval: "day";
             rows: components["schemas"]["VisibilityRow"][];
+        };
+        /** @description A prompt, topic, platform or competitor whose visibility score changed on the same questions. */
+        WhatChanged: {
+            scope: string;
+            /** @description The text of the prompt, the topic, the platform or the brand; null for prompts without a topic. */
+            name: string | null;
+            /** @description The prompt; null in other scopes. */
+            promptId: string | null;
+            /** @description `up` or `down`. */
+            verdict: components["schemas"]["Verdict"];
+            visibilityScore: components["schemas"]["Score"];
+            visibilityScoreChange: components["schemas"]["Change"];
+            sameQuestions: components["schemas"]["ChangeInterval"];
         };
         /**
          * Format: int32
