@@ -2,17 +2,8 @@ import { groupBy } from '../../domain/group-by.js';
 import { byName } from './grouping.js';
 import type { BrandDays, CitationDays, Daily, DomainDay, TopicDays } from './metrics-read-model.js';
 import type { BrandSums, ModelSums, Sums } from './roll-ups.js';
-import {
-  knownModels,
-  kpiOf,
-  noSums,
-  percentage,
-  ratio,
-  rounded,
-  sentimentOf,
-  totalOf,
-  wilsonInterval,
-} from './rules.js';
+import { percentage, ratio, rounded } from './rounding.js';
+import { knownModels, kpiOf, noSums, sentimentOf, totalOf, wilsonInterval } from './rules.js';
 import {
   platforms,
   type CitationRow,

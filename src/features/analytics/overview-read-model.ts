@@ -1,6 +1,8 @@
 import type { DataVersion } from '../../domain/data-version.js';
 import type { Reader } from '../../platform/reader.js';
-import type { BrandSums, LeadingDomain, SurfaceSums, TopicPrompts, TopicSums } from './roll-ups.js';
+import type { PanelDates } from './panel-dates.js';
+import { packedPanel, type PackedPanel } from './panel-read-model.js';
+import type { ComparedBrand, LeadingDomain, SurfaceSums, TopicPrompts, TopicSums } from './roll-ups.js';
 import {
   COUNTED_PROMPTS,
   IS_COUNTED,
@@ -18,15 +20,17 @@ import type { Windows } from './windows.js';
 export interface OverviewData {
   readonly surfaces: readonly SurfaceSums[];
   readonly topics: readonly TopicSums[];
-  readonly brands: readonly BrandSums[];
+  readonly brands: readonly ComparedBrand[];
   /** The 20 most cited, in order. */
   readonly domains: readonly LeadingDomain[];
   readonly prompts: readonly TopicPrompts[];
   /** Prompts with an answer in the window, including ones that have since been paused or archived. */
   readonly promptsMeasured: number;
+  readonly panel: PackedPanel;
 }
 
-// $1 workspace, $2 first and $3 last day of the window, $4 weeks and $5 days of both windows.
+// $1 workspace, $2 first and $3 last day of the window, $4 weeks and $5 days of both windows, $6 weeks and $7 days of the
+// panel.
 const CELLS = `
   select day >= $2::date as is_current, topic, platform, surface, model, ${SUBTOTALS},
          max(last_observed_at) as last_observed_at
@@ -41,12 +45,17 @@ const SURFACES = `
 const TOPICS = `select is_current as "isCurrent", topic, ${SUMS} from cells group by 1, 2`;
 
 const BRANDS = `
-  select brand, is_own as "isOwn", sum(mentions)::float8 as mentions,
-         sum(position_sum)::float8 as "positionSum",
-         sum(sentiment_sum)::float8 as "sentimentSum", sum(sentiment_count)::float8 as "sentimentCount"
-  from daily_brand_mentions
-  where workspace_id = $1 and day between $2::date and $3::date
-  group by 1, 2`;
+  select brand, is_own as "isOwn", sum(mentions) filter (where is_current)::float8 as mentions,
+         coalesce(sum(mentions) filter (where not is_current), 0)::float8 as "previousMentions",
+         sum(position_sum) filter (where is_current)::float8 as "positionSum",
+         sum(sentiment_sum) filter (where is_current)::float8 as "sentimentSum",
+         sum(sentiment_count) filter (where is_current)::float8 as "sentimentCount"
+  from (
+    select *, day >= $2::date as is_current from daily_brand_mentions
+    where workspace_id = $1 and day between $2::date - ($3::date - $2::date + 1) and $3::date
+  ) parts
+  group by 1, 2
+  having bool_or(is_current)`;
 
 const URLS_OF_LEADER = `
   from daily_citation_urls u
@@ -108,15 +117,34 @@ const OVERVIEW = `
   with cells as materialized (${CELLS})
   select ${jsonRows(SURFACES)} as surfaces, ${jsonRows(TOPICS)} as topics, ${jsonRows(BRANDS)} as brands,
          ${jsonRows(DOMAINS)} as domains, ${jsonRows(PROMPTS)} as prompts,
-         (${PROMPTS_MEASURED}) as "promptsMeasured"`;
+         (${PROMPTS_MEASURED}) as "promptsMeasured", ${packedPanel('$6', '$7')} as panel`;
+
+const TEXTS = `
+  select prompt_id as "promptId", text from prompts
+  where workspace_id = $1 and prompt_id = any($2::text[]) and archived_at is null`;
+
+/** The texts of prompts by their ids, except for archived ones. */
+export async function readPromptTexts(
+  reader: Reader,
+  at: DataVersion,
+  promptIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (promptIds.length === 0) return new Map();
+  const rows = await reader.read<{ promptId: string; text: string }>(at, 'analytics-prompt-texts', TEXTS, [
+    promptIds,
+  ]);
+  return new Map(rows.map(({ promptId, text }) => [promptId, text]));
+}
 
 /** Reads the roll-ups of an overview in one statement. */
 export async function readOverview(
   reader: Reader,
   at: DataVersion,
   { from, to, parts }: Windows,
+  panel: PanelDates,
 ): Promise<OverviewData> {
-  const values = [from, to, parts.weeks, parts.days];
+  const values = [from, to, parts.weeks, parts.days, panel.weeks, panel.days];
   const [data] = await reader.read<OverviewData>(at, 'analytics-overview', OVERVIEW, values);
-  return data ?? { surfaces: [], topics: [], brands: [], domains: [], prompts: [], promptsMeasured: 0 };
+  if (data === undefined) throw new Error('The statement returned no row.');
+  return data;
 }

@@ -1,19 +1,18 @@
 import { groupBy } from '../../domain/group-by.js';
 import { byName } from './grouping.js';
 import type { OverviewData } from './overview-read-model.js';
-import type { BrandSums, LeadingDomain, Sums, SurfaceSums } from './roll-ups.js';
 import {
-  changesOf,
-  difference,
-  knownModels,
-  kpiOf,
-  percentage,
-  ratio,
-  rounded,
-  sentimentOf,
-  totalOf,
-  visibilityChange,
-} from './rules.js';
+  createEstimates,
+  noVisibility,
+  noEstimates,
+  type ScoreEstimates,
+  type VisibilityEstimates,
+  type Estimates,
+} from './group-estimates.js';
+import type { Panel } from './panel.js';
+import type { ComparedBrand, LeadingDomain, Sums, SurfaceSums } from './roll-ups.js';
+import { difference, percentage, ratio, rounded } from './rounding.js';
+import { knownModels, sentimentOf, summaryOf, totalOf } from './rules.js';
 import {
   platforms,
   type AnalyticsOverview,
@@ -34,8 +33,39 @@ interface Compared {
   readonly previous: Sums;
 }
 
+/** How certain the figures of an overview are. */
+export interface OverviewEstimates {
+  readonly headline: Estimates;
+  readonly platforms: ReadonlyMap<string, Estimates>;
+  /** By topic, empty for none. */
+  readonly topics: ReadonlyMap<string, Estimates>;
+  readonly prompts: ReadonlyMap<string, ScoreEstimates>;
+  /** Of the tracked competitors. */
+  readonly brands: ReadonlyMap<string, VisibilityEstimates>;
+}
+
+/** The estimates of the prompts that count in figures of the workspace, and of their parts. */
+export function overviewEstimates(panel: Panel): OverviewEstimates {
+  const estimates = createEstimates(panel);
+  const parts = estimates.partsBy(({ isCounted, topic, platform }) =>
+    isCounted ? `${platform} ${topic ?? ''}` : null,
+  );
+  return {
+    headline: parts.by(({ isCounted }) => (isCounted ? '' : null)).get('') ?? noEstimates,
+    platforms: parts.by(({ platform, isCounted }) => (isCounted ? platform : null)),
+    topics: parts.by(({ topic, isCounted }) => (isCounted ? (topic ?? '') : null)),
+    prompts: estimates.scoresBy(({ promptId, isCounted }) => (isCounted ? promptId : null)),
+    brands: parts.brands(),
+  };
+}
+
 /** Builds the overview. Without attempts in the window, counts are 0, rates null and lists empty. */
-export function overviewOf(data: OverviewData, windows: Windows, now: Date): AnalyticsOverview {
+export function overviewOf(
+  data: OverviewData,
+  estimates: OverviewEstimates,
+  windows: Windows,
+  now: Date,
+): Omit<AnalyticsOverview, 'whatChanged'> {
   const current = data.surfaces.filter((part) => part.isCurrent);
   const previous = data.surfaces.filter((part) => !part.isCurrent);
   const totals = { current: totalOf(current), previous: totalOf(previous) };
@@ -44,12 +74,12 @@ export function overviewOf(data: OverviewData, windows: Windows, now: Date): Ana
     previousFrom: windows.previousFrom,
     previousTo: windows.previousTo,
     generatedAt: now,
-    headline: { ...kpiOf(totals.current), ...changesOf(current, previous) },
+    headline: summaryOf(totals.current, totals.previous, estimates.headline),
     coverage: coverageOf(data, current, totals.current),
-    platforms: platformsOf(current, previous),
-    competitors: standingsOf(data.brands, totals.current),
+    platforms: platformsOf(current, previous, estimates),
+    competitors: standingsOf(data.brands, totals, estimates),
     citations: data.domains.map((domain, index) => citedDomainOf(domain, index + 1, totals)),
-    topics: topicsOf(data),
+    topics: topicsOf(data, estimates),
   };
 }
 
@@ -70,7 +100,11 @@ function lastObserved(parts: readonly SurfaceSums[]): Date | null {
 }
 
 /** The platforms attempted in either window, so that one without recent answers stays visible. */
-function platformsOf(current: readonly SurfaceSums[], previous: readonly SurfaceSums[]): PlatformBreakdown[] {
+function platformsOf(
+  current: readonly SurfaceSums[],
+  previous: readonly SurfaceSums[],
+  estimates: OverviewEstimates,
+): PlatformBreakdown[] {
   if (current.length === 0) return [];
   const seen = new Set([...current, ...previous].map((part) => part.platform));
   return platforms
@@ -80,6 +114,7 @@ function platformsOf(current: readonly SurfaceSums[], previous: readonly Surface
         platform,
         current.filter((part) => part.platform === platform),
         previous.filter((part) => part.platform === platform),
+        estimates.platforms.get(platform) ?? noEstimates,
       ),
     );
 }
@@ -88,6 +123,7 @@ function platformOf(
   platform: Platform,
   current: readonly SurfaceSums[],
   previous: readonly SurfaceSums[],
+  estimates: Estimates,
 ): PlatformBreakdown {
   const total = totalOf(current);
   return {
@@ -96,28 +132,50 @@ function platformOf(
     models: knownModels(current),
     failed: total.failed,
     lastObservedAt: lastObserved(current),
-    ...kpiOf(total),
-    visibilityScoreChange: visibilityChange(total, totalOf(previous)),
+    ...summaryOf(total, totalOf(previous), estimates),
   };
 }
 
 /** The brands by number of answers that mention them, then by name; the own brand before a competitor of its name. */
-function standingsOf(brands: readonly BrandSums[], total: Sums): CompetitorStanding[] {
-  const voices = total.mentions + total.competitorMentions;
+function standingsOf(
+  brands: readonly ComparedBrand[],
+  totals: Compared,
+  estimates: OverviewEstimates,
+): CompetitorStanding[] {
   return brands
     .toSorted(
       (a, b) => b.mentions - a.mentions || byName(a.brand, b.brand) || Number(b.isOwn) - Number(a.isOwn),
     )
-    .map((brand, index) => ({
-      rank: index + 1,
-      brand: brand.brand,
-      isOwn: brand.isOwn,
-      mentions: brand.mentions,
-      visibilityScore: rounded(percentage(brand.mentions, total.observations), 2),
-      shareOfVoice: rounded(ratio(brand.mentions, voices), 4),
-      averagePosition: rounded(ratio(brand.positionSum, brand.mentions), 2),
-      sentimentScore: rounded(sentimentOf(brand), 2),
-    }));
+    .map((brand, index) => {
+      const competitor = estimates.brands.get(brand.brand) ?? noVisibility;
+      const own = { ...estimates.headline, sameQuestions: estimates.headline.sameQuestions.visibilityScore };
+      return standingOf(brand, index + 1, totals, brand.isOwn ? own : competitor);
+    });
+}
+
+function standingOf(
+  brand: ComparedBrand,
+  rank: number,
+  { current, previous }: Compared,
+  { visibility, sameQuestions, verdict }: Omit<VisibilityEstimates, 'pValue'>,
+): CompetitorStanding {
+  const score = percentage(brand.mentions, current.observations);
+  const scoreBefore = percentage(brand.previousMentions, previous.observations);
+  return {
+    rank,
+    brand: brand.brand,
+    isOwn: brand.isOwn,
+    mentions: brand.mentions,
+    visibilityScore: rounded(score, 2),
+    visibilityLow: visibility?.low ?? null,
+    visibilityHigh: visibility?.high ?? null,
+    shareOfVoice: rounded(ratio(brand.mentions, current.mentions + current.competitorMentions), 4),
+    averagePosition: rounded(ratio(brand.positionSum, brand.mentions), 2),
+    sentimentScore: rounded(sentimentOf(brand), 2),
+    visibilityScoreChange: difference(score, scoreBefore, 2),
+    sameQuestions,
+    verdict,
+  };
 }
 
 function citedDomainOf(domain: LeadingDomain, rank: number, totals: Compared): CitedDomain {
@@ -137,7 +195,7 @@ function citedDomainOf(domain: LeadingDomain, rank: number, totals: Compared): C
 }
 
 /** The topics attempted in the window, by visibility (unknown last), then by answers, then by name. */
-function topicsOf(data: OverviewData): TopicStanding[] {
+function topicsOf(data: OverviewData, estimates: OverviewEstimates): TopicStanding[] {
   const promptCounts = new Map(data.prompts.map((prompts) => [prompts.topic, prompts.tracked]));
   return [...groupBy(data.topics, (part) => part.topic)]
     .map(([topic, parts]) => ({
@@ -152,8 +210,7 @@ function topicsOf(data: OverviewData): TopicStanding[] {
       rank: index + 1,
       topic: topic || null,
       promptCount: promptCounts.get(topic) ?? 0,
-      ...kpiOf(current),
-      visibilityScoreChange: visibilityChange(current, previous),
+      ...summaryOf(current, previous, estimates.topics.get(topic) ?? noEstimates),
     }));
 }
 

@@ -1,4 +1,6 @@
 import { groupBy } from '../../domain/group-by.js';
+import { createEstimates, noEstimates, type Estimates } from './group-estimates.js';
+import type { Panel } from './panel.js';
 import type {
   ListedPrompt,
   PlatformStateName,
@@ -8,22 +10,47 @@ import type {
 } from './prompt-types.js';
 import type { PromptPageData } from './prompts-read-model.js';
 import type { LatestRecord, ModelSums, PeriodModelSums, PlatformState } from './roll-ups.js';
-import { changesOf, kpiOf, percentage, ratio, rounded, totalOf } from './rules.js';
+import { percentage, ratio, rounded } from './rounding.js';
+import { changesOf, estimateOf, summaryOf, totalOf } from './rules.js';
 import { platforms, type KpiSummary, type Platform } from './types.js';
 
 /** Whether the last success of a platform or prompt is too old. */
 export type IsStale = (lastObservedAt: Date) => boolean;
 
-/** The figures of the window and their changes. */
-export function summaryOf(sums: readonly PeriodModelSums[]): KpiSummary {
+/** The estimates of a page of prompts. */
+export interface PageEstimates {
+  /** Of each prompt of the page. */
+  readonly prompts: ReadonlyMap<string, Estimates>;
+  /** Of the whole filtered set. */
+  readonly summary: Estimates;
+}
+
+export function pageEstimates(
+  panel: Panel,
+  page: readonly string[],
+  summed: readonly string[],
+): PageEstimates {
+  const [onPage, inSummary] = [new Set(page), new Set(summed)];
+  const parts = createEstimates(panel).partsBy(({ promptId }) =>
+    onPage.has(promptId) || inSummary.has(promptId) ? promptId : null,
+  );
+  return {
+    prompts: parts.by(({ promptId }) => (onPage.has(promptId) ? promptId : null)),
+    summary: parts.by(({ promptId }) => (inSummary.has(promptId) ? '' : null)).get('') ?? noEstimates,
+  };
+}
+
+/** The figures of the filtered set and their changes. */
+export function filteredSummary(sums: readonly PeriodModelSums[], estimates: Estimates): KpiSummary {
   const { current, previous } = split(sums);
-  return { ...kpiOf(totalOf(current)), ...changesOf(current, previous) };
+  return summaryOf(totalOf(current), totalOf(previous), estimates);
 }
 
 /** Each prompt of a page with its figures, in the same order. */
 export function performancesOf(
   prompts: readonly ListedPrompt[],
   data: PromptPageData,
+  estimates: ReadonlyMap<string, Estimates>,
   days: readonly string[],
   isStale: IsStale,
 ): PromptPerformance[] {
@@ -35,10 +62,11 @@ export function performancesOf(
   const domains = groupBy(data.domains, (row) => row.promptId);
   return prompts.map((prompt) => {
     const { current, previous } = split(sums.get(prompt.promptId) ?? []);
+    const estimate = estimates.get(prompt.promptId) ?? noEstimates;
     return {
       prompt,
-      kpi: kpiOf(totalOf(current)),
-      changes: changesOf(current, previous),
+      kpi: estimateOf(totalOf(current), estimate),
+      changes: changesOf(totalOf(current), totalOf(previous), estimate),
       platforms: platformsOf(states.get(prompt.promptId) ?? [], measuredPlatforms, current, isStale),
       trend: trendOf(daily.get(prompt.promptId) ?? [], days),
       competitorsMentioned: (competitors.get(prompt.promptId) ?? []).map(({ brand, mentions }) => ({

@@ -1,6 +1,6 @@
 import type { RangeDays } from '../../domain/window.js';
 import type { Persona, PromptStatus } from '../prompts/index.js';
-import type { Kpi, KpiChanges, KpiSummary, Platform, Span } from './types.js';
+import type { KpiChanges, KpiEstimate, KpiSummary, Platform, Span } from './types.js';
 
 export type PersonaFilter = 'discoverer' | 'buyer' | 'evaluator' | 'custom';
 
@@ -77,7 +77,7 @@ export interface SummarizedPrompts {
 
 export interface PromptPerformance {
   prompt: ListedPrompt;
-  kpi: Kpi;
+  kpi: KpiEstimate;
   changes: KpiChanges;
   platforms: PromptPlatform[];
   trend: { date: string; observations: number; visibilityScore: number | null }[];

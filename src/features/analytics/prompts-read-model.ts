@@ -1,5 +1,8 @@
 import type { DataVersion } from '../../domain/data-version.js';
+import { observationWithId } from '../../platform/index-look-ups.js';
 import type { Reader } from '../../platform/reader.js';
+import type { PanelDates } from './panel-dates.js';
+import { packedPanel, type PackedPanel } from './panel-read-model.js';
 import type { ListedPrompt, PromptSet } from './prompt-types.js';
 import type { PeriodModelSums, PlatformState } from './roll-ups.js';
 import { COLUMNS, IS_COUNTED, jsonRows, milliseconds, NEGATED, rowsOfWindows, SUMS } from './roll-up-sql.js';
@@ -25,6 +28,9 @@ export interface PromptPageData {
   readonly platforms: readonly { readonly platform: string }[];
   /** The earliest last success in the workspace that is not stale, in milliseconds since 1970; null without one. */
   readonly nextStaleMs: number | null;
+  /** The prompts that the summary counts. */
+  readonly summed: readonly string[];
+  readonly panel: PackedPanel;
 }
 
 /** A prompt as JSON. */
@@ -45,7 +51,8 @@ export interface PromptDay extends OfPrompt {
 
 // $1 workspace, $2 first and $3 last day of the window, $4 weeks and $5 days of both windows, $6 the time before which a
 // last success is stale; $7 to $11 the filters by status, persona, intent, topic and text, null when absent; $12 and $13
-// the position after which the page begins, null for the first; $14 the number of prompts to read.
+// the position after which the page begins, null for the first; $14 the number of prompts to read; $15 weeks and $16 days of the
+// panel.
 
 /** The status of a prompt p; the parameter is the time before which a last success is stale. */
 const statusSql = (staleBefore: string) => `(
@@ -94,10 +101,13 @@ const PAGE_IDS = `
 /** Without a persona filter, the summary excludes the personas that pooled figures do not count (D-81). */
 const SUMMED = 'select prompt_id, is_counted from found where is_counted or $8::text[] is not null';
 
-/** Prompts that the workspace's roll-up counts but the summary does not; only as many as matter below. */
+/**
+ * Prompts that the workspace's roll-up counts but the summary does not; only as many as matter below. Postgres always hashes
+ * `not in`; it may run `not exists` as a comparison of all prompts with each other.
+ */
 const LEFT_OUT = `
   select p.prompt_id from prompts p
-  where p.workspace_id = $1 and ${IS_COUNTED} and not exists (select from summed where summed.prompt_id = p.prompt_id)
+  where p.workspace_id = $1 and ${IS_COUNTED} and p.prompt_id not in (select prompt_id from summed)
   limit (select count(*) from summed where is_counted)`;
 
 const WAY = `
@@ -134,7 +144,8 @@ const PROMPTS = `
            where s.workspace_id = $1 and s.prompt_id = p.prompt_id and s.last_observed_at is not null
          ) as "hasObservations",
          ${milliseconds('page.created_at')} as "createdMs", ${milliseconds('p.updated_at')} as "updatedMs"
-  from page join prompts p on p.workspace_id = $1 and p.prompt_id = page.prompt_id
+  from page cross join lateral (
+    select * from prompts where workspace_id = $1 and prompt_id = page.prompt_id offset 0) p
   order by page.created_at, page.prompt_id collate "C"`;
 
 const ON_PAGE = 'prompt_id = any(array(select prompt_id from page))';
@@ -174,10 +185,9 @@ const LATEST = `
            where c.workspace_id = $1 and c.observation_id = o.observation_id
              and c.is_cited and c.source_type = 'own'
          ) as cited
-  from observations o
+  from ${observationWithId('s.latest_observation_id')} o
   left join mentions m
-    on m.workspace_id = $1 and m.observation_id = o.observation_id and m.is_own
-  where o.workspace_id = $1 and o.observation_id = s.latest_observation_id`;
+    on m.workspace_id = $1 and m.observation_id = o.observation_id and m.is_own`;
 
 const STATES = `
   select s.prompt_id as "promptId", s.platform, ${milliseconds('s.last_attempt_at')} as "lastAttemptMs",
@@ -206,7 +216,8 @@ const PAGE = `
          ${jsonRows(STATES)} as states,
          ${jsonRows(topFive('daily_prompt_competitors', 'brand', 'mentions'))} as competitors,
          ${jsonRows(topFive('daily_prompt_citations', 'domain', 'citations'))} as domains,
-         ${jsonRows(PLATFORMS)} as platforms, (${nextStaleSql('$6')}) as "nextStaleMs"`;
+         ${jsonRows(PLATFORMS)} as platforms, (${nextStaleSql('$6')}) as "nextStaleMs",
+         array(select prompt_id from summed) as summed, ${packedPanel('$15', '$16')} as panel`;
 
 // $1 workspace, $2 the time before which a last success is stale, $3 to $7 the filters.
 const SUMMED_PROMPTS = `
@@ -245,12 +256,14 @@ export async function readPromptPage(
   reader: Reader,
   at: DataVersion,
   { from, to, parts }: Windows,
+  panel: PanelDates,
   set: PromptSet,
 ): Promise<PromptPageData> {
   const values = [
     ...[from, to, parts.weeks, parts.days, set.staleBefore],
     ...filterValues(set),
     ...[set.after?.createdAt ?? null, set.after?.promptId ?? null, set.limit],
+    ...[panel.weeks, panel.days],
   ];
   const [data] = await reader.read<PromptPageData>(at, 'analytics-prompt-page', PAGE, values);
   if (data === undefined) throw new Error('The statement returned no row.');

@@ -61,6 +61,12 @@ export interface BrandSums {
   readonly sentimentCount: number;
 }
 
+/** A brand of a comparison. */
+export interface ComparedBrand extends BrandSums {
+  /** Answers of the previous window that mention it. */
+  readonly previousMentions: number;
+}
+
 /** Citations of one domain in the window. */
 export interface DomainSums {
   readonly domain: string;

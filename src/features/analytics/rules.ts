@@ -1,11 +1,10 @@
+import type { Estimates } from './group-estimates.js';
+import { difference, percentage, ratio, rounded } from './rounding.js';
 import type { ModelSums, Sums } from './roll-ups.js';
-import type { Kpi, KpiChanges, Verdict } from './types.js';
+import type { Kpi, KpiChanges, KpiEstimate, KpiSummary } from './types.js';
 
 /** The normal quantile of a two-sided 95% interval. */
 const Z = 1.959963984540054;
-
-/** Minimum number of answers in a window for a verdict. */
-const ENOUGH_OBSERVATIONS = 5;
 
 export const noSums: Sums = {
   attempted: 0,
@@ -29,27 +28,6 @@ export function totalOf(parts: Iterable<Sums>): Sums {
   const total = { ...noSums };
   for (const part of parts) for (const name of sumNames) total[name] += part[name];
   return total;
-}
-
-/** Rounds to `decimals` places, halves away from zero. Null stays null, and -0 becomes 0. */
-export function rounded(value: number, decimals: number): number;
-export function rounded(value: number | null, decimals: number): number | null;
-export function rounded(value: number | null, decimals: number): number | null {
-  if (value === null) return null;
-  const scale = 10 ** decimals;
-  // Compensates for binary fractions: 1.005 * 100 is 100.49999999999999.
-  const magnitude = Math.floor(Math.abs(value) * scale + 0.5 + 1e-9) / scale;
-  return value < 0 && magnitude > 0 ? -magnitude : magnitude;
-}
-
-/** A quotient; null when the denominator is 0. */
-export function ratio(numerator: number, denominator: number): number | null {
-  return denominator === 0 ? null : numerator / denominator;
-}
-
-/** `part` of `whole` as 0 to 100, not rounded; null when `whole` is 0. */
-export function percentage(part: number, whole: number): number | null {
-  return ratio(100 * part, whole);
 }
 
 /**
@@ -105,53 +83,38 @@ export function kpiOf(sums: Sums): Kpi {
   };
 }
 
-/** The difference of two unrounded figures, rounded; null when either is. */
-export function difference(now: number | null, before: number | null, decimals: number): number | null {
-  return now === null || before === null ? null : rounded(now - before, decimals);
+/**
+ * The figures of the window with their intervals, and their changes from the previous window. Positive changes are better.
+ */
+export function summaryOf(current: Sums, previous: Sums, estimates: Estimates): KpiSummary {
+  return { ...estimateOf(current, estimates), ...changesOf(current, previous, estimates) };
 }
 
-/** The change of the visibility score, to 2 decimals; null when a window has no answers. */
-export function visibilityChange(now: Sums, before: Sums): number | null {
-  return difference(figuresOf(now).visibilityScore, figuresOf(before).visibilityScore, 2);
-}
-
-/** The changes of the figures between two windows, given by platform and served model. Positive is better. */
-export function changesOf(current: readonly ModelSums[], previous: readonly ModelSums[]): KpiChanges {
-  const now = figuresOf(totalOf(current));
-  const before = figuresOf(totalOf(previous));
+/** The figures of a set of observations with their intervals. */
+export function estimateOf(sums: Sums, { visibility, intervals }: Estimates): KpiEstimate {
   return {
-    visibilityScoreChange: difference(now.visibilityScore, before.visibilityScore, 2),
+    ...kpiOf(sums),
+    visibilityLow: visibility?.low ?? null,
+    visibilityHigh: visibility?.high ?? null,
+    intervals,
+  };
+}
+
+/** The changes of the figures between two windows. */
+export function changesOf(current: Sums, previous: Sums, { sameQuestions, verdict }: Estimates): KpiChanges {
+  const now = figuresOf(current);
+  const before = figuresOf(previous);
+  const visibilityScoreChange = difference(now.visibilityScore, before.visibilityScore, 2);
+  const mixChange = difference(visibilityScoreChange, sameQuestions.visibilityScore?.change ?? null, 2);
+  return {
+    visibilityScoreChange,
     shareOfVoiceChange: difference(now.shareOfVoice, before.shareOfVoice, 4),
     averagePositionChange: difference(before.averagePosition, now.averagePosition, 2),
     sentimentScoreChange: difference(now.sentimentScore, before.sentimentScore, 2),
     citationRateChange: difference(now.citationRate, before.citationRate, 4),
-    verdict: verdictOf(current, previous),
+    sameQuestions: { ...sameQuestions, mixChange },
+    verdict,
   };
-}
-
-/**
- * Whether the visibility of two windows differs by more than chance, that is, whether their 95% intervals do not overlap.
- * No verdict with fewer than 5 answers in a window, or when a platform's models changed.
- */
-export function verdictOf(current: readonly ModelSums[], previous: readonly ModelSums[]): Verdict {
-  const now = totalOf(current);
-  const before = totalOf(previous);
-  if (Math.min(now.observations, before.observations) < ENOUGH_OBSERVATIONS) return 'insufficientData';
-  if (hasOtherModels(current, previous)) return 'notComparable';
-  const nowInterval = wilsonInterval(now.mentions, now.observations);
-  const beforeInterval = wilsonInterval(before.mentions, before.observations);
-  if (nowInterval === null || beforeInterval === null) return 'insufficientData';
-  if (nowInterval.low > beforeInterval.high) return 'up';
-  return nowInterval.high < beforeInterval.low ? 'down' : 'withinNoise';
-}
-
-/** True when a platform's known models have none in common in the two windows. */
-function hasOtherModels(current: readonly ModelSums[], previous: readonly ModelSums[]): boolean {
-  return [...new Set(current.map((sums) => sums.platform))].some((platform) => {
-    const now = knownModels(current.filter((sums) => sums.platform === platform));
-    const before = knownModels(previous.filter((sums) => sums.platform === platform));
-    return now.length > 0 && before.length > 0 && !now.some((model) => before.includes(model));
-  });
 }
 
 /** The known models, distinct and sorted by code unit. */

@@ -12,9 +12,13 @@ import {
   readTopicDays,
   readVisibilityDays,
 } from './metrics-read-model.js';
-import { overviewOf } from './overview.js';
-import { readOverview } from './overview-read-model.js';
-import { performancesOf, summaryOf } from './prompt-analytics.js';
+import { createEstimates, noScore, type ScoreEstimates } from './group-estimates.js';
+import { overviewEstimates, overviewOf } from './overview.js';
+import { readOverview, readPromptTexts } from './overview-read-model.js';
+import { panelDates } from './panel-dates.js';
+import { readPanel } from './panel-read-model.js';
+import { panelOf } from './panel.js';
+import { filteredSummary, performancesOf, pageEstimates } from './prompt-analytics.js';
 import { nextCursorOf, pageOf, personasOf, placeAfter } from './prompt-paging.js';
 import type {
   PromptAnalytics,
@@ -23,12 +27,25 @@ import type {
   SummarizedPrompts,
 } from './prompt-types.js';
 import { readPromptPage, readSummedPrompts } from './prompts-read-model.js';
-import type { AnalyticsOverview, DailyRows, DayLimits, Metric, MetricRows, TopicRows } from './types.js';
+import type {
+  AnalyticsOverview,
+  DailyRows,
+  DayLimits,
+  Metric,
+  MetricRows,
+  TopicRows,
+  WhatChanged,
+} from './types.js';
+import { comparedOf, whatChanged } from './what-changed.js';
 import { daysWithin, spanOf, windowsAt, type Windows } from './windows.js';
 
 /** Reads the figures of a workspace at a revision of its data. All figures of one response come from one snapshot. */
 export interface AnalyticsService {
   overview(at: DataVersion, rangeDays: RangeDays): Promise<AnalyticsOverview>;
+  /**
+   * How the visibility of the workspace, and then of each prompt that is not archived, compares with the previous window.
+   */
+  comparisons(at: DataVersion, rangeDays: RangeDays): Promise<Comparison[]>;
   /** One page of prompts. Throws invalid_parameter for a cursor that was not issued for this list. */
   promptAnalytics(at: DataVersion, request: PromptAnalyticsRequest): Promise<PromptAnalytics>;
   /** The prompts whose answers `summary` of promptAnalytics counts with this filter. */
@@ -43,6 +60,13 @@ export interface AnalyticsService {
   topicVisibility(at: DataVersion, rangeDays: RangeDays): Promise<TopicRows | null>;
 }
 
+/** The estimates of the workspace, whose prompt is null, or of a prompt. */
+export interface Comparison {
+  readonly promptId: string | null;
+  readonly promptText: string | null;
+  readonly estimates: ScoreEstimates;
+}
+
 export interface AnalyticsDependencies {
   readonly reader: Reader;
   readonly clock: Clock;
@@ -53,11 +77,8 @@ export interface AnalyticsDependencies {
 export function createAnalyticsService(dependencies: AnalyticsDependencies): AnalyticsService {
   const { reader, clock } = dependencies;
   return {
-    overview: async (at, rangeDays) => {
-      const now = clock();
-      const windows = windowsAt(now, rangeDays);
-      return overviewOf(await readOverview(reader, at, windows), windows, now);
-    },
+    overview: (at, rangeDays) => overview(dependencies, at, rangeDays),
+    comparisons: (at, rangeDays) => comparisons(dependencies, at, rangeDays),
     promptAnalytics: (at, request) => promptAnalytics(dependencies, at, request),
     summarizedPrompts: (at, filter) => summarizedPrompts(dependencies, at, filter),
     metricRows: (at, metric, rangeDays) => metricRows(dependencies, at, metric, rangeDays),
@@ -71,6 +92,49 @@ export function createAnalyticsService(dependencies: AnalyticsDependencies): Ana
   };
 }
 
+async function overview(
+  { reader, clock }: AnalyticsDependencies,
+  at: DataVersion,
+  rangeDays: RangeDays,
+): Promise<AnalyticsOverview> {
+  const now = clock();
+  const windows = windowsAt(now, rangeDays);
+  const dates = panelDates(windows);
+  const data = await readOverview(reader, at, windows, dates);
+  const estimates = overviewEstimates(panelOf(data.panel, dates));
+  const figures = overviewOf(data, estimates, windows, now);
+  const changes = whatChanged(comparedOf(figures, estimates));
+  const texts = await readPromptTexts(
+    reader,
+    at,
+    changes.flatMap(({ promptId }) => promptId ?? []),
+  );
+  const named = changes.flatMap((change): WhatChanged[] => {
+    if (change.promptId === null) return [change];
+    const name = texts.get(change.promptId);
+    return name === undefined ? [] : [{ ...change, name }];
+  });
+  return { ...figures, whatChanged: named };
+}
+
+async function comparisons(
+  { reader, clock }: AnalyticsDependencies,
+  at: DataVersion,
+  rangeDays: RangeDays,
+): Promise<Comparison[]> {
+  const dates = panelDates(windowsAt(clock(), rangeDays));
+  const panel = panelOf(await readPanel(reader, at, dates), dates);
+  const { scoresBy } = createEstimates(panel);
+  const headline = scoresBy(({ isCounted }) => (isCounted ? '' : null)).get('') ?? noScore;
+  const prompts = scoresBy(({ promptId }) => promptId);
+  const texts = await readPromptTexts(reader, at, [...prompts.keys()]);
+  const ofPrompts = [...prompts].flatMap(([promptId, estimates]) => {
+    const promptText = texts.get(promptId);
+    return promptText === undefined ? [] : [{ promptId, promptText, estimates }];
+  });
+  return [{ promptId: null, promptText: null, estimates: headline }, ...ofPrompts];
+}
+
 async function promptAnalytics(
   { reader, clock, cadenceHours }: AnalyticsDependencies,
   at: DataVersion,
@@ -78,7 +142,8 @@ async function promptAnalytics(
 ): Promise<PromptAnalytics> {
   const status = { now: clock(), cadenceHours };
   const windows = windowsAt(status.now, request.rangeDays);
-  const data = await readPromptPage(reader, at, windows, {
+  const dates = panelDates(windows);
+  const data = await readPromptPage(reader, at, windows, dates, {
     ...request.filter,
     personas: personasOf(request.filter.personas),
     staleBefore: staleBefore(status),
@@ -86,11 +151,13 @@ async function promptAnalytics(
     limit: request.limit + 1,
   });
   const page = pageOf(data, request.limit);
+  const promptIds = page.prompts.map(({ promptId }) => promptId);
+  const estimates = pageEstimates(panelOf(data.panel, dates), promptIds, data.summed);
   return {
     ...spanOf(windows),
-    summary: summaryOf(data.summary),
+    summary: filteredSummary(data.summary, estimates.summary),
     total: data.total,
-    prompts: performancesOf(page.prompts, data, windows.days, (lastObservedAt) =>
+    prompts: performancesOf(page.prompts, data, estimates.prompts, windows.days, (lastObservedAt) =>
       isStale(lastObservedAt, status),
     ),
     hasMore: page.hasMore,

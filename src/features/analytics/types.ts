@@ -35,6 +35,45 @@ export interface Kpi {
   citationShare: number | null;
 }
 
+/** A 95% interval, with the unit of its figure. */
+export interface Interval {
+  low: number;
+  high: number;
+}
+
+/** A change on the same questions with its 95% interval; positive is better. */
+export interface ChangeInterval extends Interval {
+  change: number;
+}
+
+/** The 95% intervals of the other figures for these prompts; null = the answers do not say how certain a figure is. */
+export interface Intervals {
+  shareOfVoice: Interval | null;
+  averagePosition: Interval | null;
+  sentimentScore: Interval | null;
+  citationRate: Interval | null;
+  /** Of the visibility score for questions like these, of which the prompts are a sample. */
+  similarPrompts: Interval | null;
+}
+
+export interface KpiEstimate extends Kpi {
+  intervals: Intervals;
+}
+
+/** The changes between the answers to questions that were asked in both windows. */
+export interface SameQuestions {
+  /** The shares of the answers of both windows that are compared, 0 to 1. */
+  currentShare: number | null;
+  previousShare: number | null;
+  /** The rest of the change of the visibility score: new, dropped and more or less frequent questions. */
+  mixChange: number | null;
+  visibilityScore: ChangeInterval | null;
+  shareOfVoice: ChangeInterval | null;
+  averagePosition: ChangeInterval | null;
+  sentimentScore: ChangeInterval | null;
+  citationRate: ChangeInterval | null;
+}
+
 /** Changes from the previous window; positive is always better. Null when either side is null. */
 export interface KpiChanges {
   visibilityScoreChange: number | null;
@@ -42,10 +81,12 @@ export interface KpiChanges {
   averagePositionChange: number | null;
   sentimentScoreChange: number | null;
   citationRateChange: number | null;
+  sameQuestions: SameQuestions;
+  /** Of the change of the visibility score on the same questions. */
   verdict: Verdict;
 }
 
-export type KpiSummary = Kpi & KpiChanges;
+export type KpiSummary = KpiEstimate & KpiChanges;
 
 /** The window of a response: first and last day, inclusive, as `YYYY-MM-DD`. */
 export interface Span {
@@ -64,6 +105,19 @@ export interface AnalyticsOverview extends Span {
   competitors: CompetitorStanding[];
   citations: CitedDomain[];
   topics: TopicStanding[];
+  whatChanged: WhatChanged[];
+}
+
+/** What changed on the same questions. */
+export interface WhatChanged {
+  scope: 'prompt' | 'topic' | 'platform' | 'competitor';
+  /** The text of the prompt, the topic, the platform or the brand; null for prompts without a topic. */
+  name: string | null;
+  promptId: string | null;
+  verdict: 'up' | 'down';
+  visibilityScore: number | null;
+  visibilityScoreChange: number | null;
+  sameQuestions: ChangeInterval;
 }
 
 export interface Coverage {
@@ -75,13 +129,12 @@ export interface Coverage {
   lastObservedAt: Date | null;
 }
 
-export interface PlatformBreakdown extends Kpi {
+export interface PlatformBreakdown extends KpiSummary {
   platform: Platform;
   surfaces: Surface[];
   models: string[];
   failed: number;
   lastObservedAt: Date | null;
-  visibilityScoreChange: number | null;
 }
 
 export interface CompetitorStanding {
@@ -90,9 +143,15 @@ export interface CompetitorStanding {
   isOwn: boolean;
   mentions: number;
   visibilityScore: number | null;
+  visibilityLow: number | null;
+  visibilityHigh: number | null;
   shareOfVoice: number | null;
   averagePosition: number | null;
   sentimentScore: number | null;
+  visibilityScoreChange: number | null;
+  /** Of the visibility score. */
+  sameQuestions: ChangeInterval | null;
+  verdict: Verdict;
 }
 
 export interface CitedDomain {
@@ -107,20 +166,18 @@ export interface CitedDomain {
   topUrls: { url: string; title: string | null; citations: number }[];
 }
 
-export interface TopicStanding extends Kpi {
+export interface TopicStanding extends KpiSummary {
   rank: number;
   topic: string | null;
   promptCount: number;
-  visibilityScoreChange: number | null;
 }
 
 export type VisibilityRow = { date: string } & Kpi;
 
-export interface CompetitorRow extends Omit<CompetitorStanding, 'rank'> {
+type Changes = 'visibilityScoreChange' | 'sameQuestions' | 'verdict';
+export interface CompetitorRow extends Omit<CompetitorStanding, 'rank' | Changes> {
   date: string;
   observations: number;
-  visibilityLow: number | null;
-  visibilityHigh: number | null;
 }
 
 export interface CitationRow {

@@ -74,6 +74,16 @@ export function lockRuns(transaction: Transaction, workspaceId: string, runId: s
   return sql<LockedRun>(transaction, LOCK, [workspaceId, runId]);
 }
 
+/**
+ * Changes several recalibrations of a workspace. They are locked in the order of lockRuns, so that two changes never
+ * deadlock.
+ */
+const updateRuns = (assignments: string, condition: string) => `
+  with locked as materialized (
+    select run_id from recalibration_runs where workspace_id = $1 and ${condition} order by run_id for no key update)
+  update recalibration_runs set ${assignments}
+  where workspace_id = $1 and run_id = any(array(select run_id from locked))`;
+
 const JOIN_PASS = `
   update recalibration_runs
   set state = 'running', pass_id = $3, started_at = $4, finished_at = null, error = null
@@ -87,13 +97,13 @@ export async function joinPass(
   await sql(transaction, JOIN_PASS, [pass.workspaceId, pass.runIds, pass.passId, pass.startedAt]);
 }
 
-const NOTE_RESCORED = `
-  update recalibration_runs
-  set rescored = jsonb_build_object(
+const NOTE_RESCORED = updateRuns(
+  `rescored = jsonb_build_object(
     'days', coalesce((rescored ->> 'days')::integer, 0) + $3::integer,
     'observations', coalesce((rescored ->> 'observations')::integer, 0) + $4::integer,
-    'changed', coalesce((rescored ->> 'changed')::integer, 0) + $5::integer)
-  where workspace_id = $1 and pass_id = $2 and state = 'running'`;
+    'changed', coalesce((rescored ->> 'changed')::integer, 0) + $5::integer)`,
+  `pass_id = $2 and state = 'running'`,
+);
 
 /** Adds what scoring history again has changed to the runs of a pass. */
 export async function noteRescored(
@@ -106,8 +116,8 @@ export async function noteRescored(
 }
 
 const FINISH = `
-  update recalibration_runs set state = 'done', finished_at = $3, measuring_run_id = $4
-  where workspace_id = $1 and pass_id = $2 and state = 'running' returning ${COLUMNS}`;
+  ${updateRuns(`state = 'done', finished_at = $3, measuring_run_id = $4`, `pass_id = $2 and state = 'running'`)}
+  returning ${COLUMNS}`;
 
 /** Ends the runs of a pass and returns them. */
 export function finishPass(
@@ -122,9 +132,10 @@ const FAIL = `
   update recalibration_runs set state = 'failed', finished_at = $3, error = $4
   where workspace_id = $1 and run_id = $2 returning ${COLUMNS}`;
 
-const REQUEUE = `
-  update recalibration_runs set state = 'queued', pass_id = null, started_at = null, finished_at = null, error = null
-  where workspace_id = $1 and state <> 'done' and (run_id = $2 or (pass_id = $2 and state = 'running'))`;
+const REQUEUE = updateRuns(
+  `state = 'queued', pass_id = null, started_at = null, finished_at = null, error = null`,
+  `state <> 'done' and (run_id = $2 or (pass_id = $2 and state = 'running'))`,
+);
 
 /** Ends a run as failed and returns it. Others of its pass are queued again: they have messages of their own. */
 export async function failRun(

@@ -1,4 +1,5 @@
 import type { DataVersion } from '../../domain/data-version.js';
+import { observationWithId } from '../../platform/index-look-ups.js';
 import type { Reader } from '../../platform/reader.js';
 import type { Days } from './days.js';
 import type { Answer, AnswerFilter, AnswerPlace, AnswerWithResponse, Mention, TextSpan } from './types.js';
@@ -132,7 +133,7 @@ function pageOf(condition: string): string {
     `order by ${row}.observed_at desc, ${row}.observation_id collate "C" desc`;
   const answers = `
     select ${ANSWER}
-    from shown join observations o on o.workspace_id = $1 and o.observation_id = shown.observation_id
+    from shown cross join lateral ${observationWithId('shown.observation_id')} o
     ${newestFirst('o')}`;
   return `
     with matching as materialized (
@@ -144,7 +145,7 @@ function pageOf(condition: string): string {
       select m.observation_id, row_number() over newest as place, sum(bytes) over newest - bytes as before
       from (
         select o.observation_id, o.observed_at, ${SIZE} as bytes
-        from matching join observations o on o.workspace_id = $1 and o.observation_id = matching.observation_id
+        from matching cross join lateral ${observationWithId('matching.observation_id')} o
       ) m
       window newest as (${newestFirst('m')})),
     shown as materialized (select observation_id from sized where place <= $18 and before < $19)
@@ -183,7 +184,7 @@ const PROMPT_PAGE = `
 
 const ONE_ANSWER = `
   select ${ANSWER}, coalesce(o.raw_response_text, o.raw_response::text) as "rawResponse"
-  from observations o where o.workspace_id = $1 and o.observation_id = $2`;
+  from ${observationWithId('$2')} o`;
 
 /** Reads a page of the answers that figures over several prompts count. */
 export async function readFigurePage(

@@ -10,16 +10,19 @@ interface SourcesQuery {
   readonly limit: number;
 }
 
-// Roll-ups count only what is cited, so this reads the answers themselves. $1 workspace, $2 and $3 the start and end of
+// Roll-ups count only what is cited, so this reads the answers themselves, and looks the rest up for each of them. $1 workspace, $2 and $3 the start and end of
 // the days, $4 the excluded personas, $5 the number of domains.
 const SOURCES = `
   with sources as (
     select c.domain, o.observed_at, (array_agg(c.source_type order by c.citation_order))[1] as source_type,
            count(*) filter (where c.is_cited) as citations, count(*) filter (where not c.is_cited) as retrievals
     from observations o
-    join prompts p on p.workspace_id = $1 and p.prompt_id = o.prompt_id and p.persona <> all($4::text[])
-    join citations c on c.workspace_id = $1 and c.observation_id = o.observation_id
-    where o.workspace_id = $1 and o.observed_at >= $2 and o.observed_at < $3 and o.status = 'ok'
+    cross join lateral (
+      select * from citations where workspace_id = $1 and observation_id = o.observation_id offset 0) c
+    where o.workspace_id = $1 and o.observed_at >= $2 and o.observed_at < $3 and o.status = 'ok' and exists (
+      select from prompts p
+      where p.workspace_id = $1 and p.prompt_id = o.prompt_id and p.persona <> all($4::text[])
+      offset 0)
     group by o.observation_id, o.observed_at, c.domain),
   leaders as (
     select domain, (array_agg(source_type order by observed_at desc))[1] as "sourceType",

@@ -3,27 +3,39 @@ import type { Reader } from '../../platform/reader.js';
 import { positionChange } from './rules.js';
 import type { Keyword, KeywordEngine, KeywordFilter, KeywordTopic } from './types.js';
 
+const COLUMNS = `
+  k.keyword_id, k.term, k.term_lower, k.engine, k.topic, k.url, k.position, k.previous_position,
+  k.volume, k.difficulty, k.tracked, k.last_checked_at`;
+
+/** One table and one workspace, which is the kind of statement that Citus sends to its node without planning it. */
+const PAGE = `
+  select ${COLUMNS}
+  from keywords k
+  where k.workspace_id = $1 and (k.term_lower, k.engine, k.keyword_id) > ($2, $3, $4)
+  order by k.term_lower, k.engine, k.keyword_id
+  limit $5`;
+
 /**
  * The inner select reads only the index keywords_page, however many rows the filter rejects; the outer one fetches only
  * the rows of the page. Both name the workspace, so that a planner that distributes tables by it finds one place for the
  * statement. strpos matches every character literally.
  */
-const PAGE = `
-  select k.keyword_id, k.term, k.term_lower, k.engine, k.topic, k.url, k.position, k.previous_position,
-         k.volume, k.difficulty, k.tracked, k.last_checked_at
+const FILTERED_PAGE = `
+  select ${COLUMNS}
   from (
     select term_lower, engine, keyword_id
     from keywords
     where workspace_id = $1
       and (term_lower, engine, keyword_id) > ($2, $3, $4)
-      and ($5::text is null or engine = $5)
-      and ($6::text is null or topic = $6)
-      and ($7::text is null or strpos(term_lower, $7) > 0)
-      and ($8::boolean is null or (is_ranked = $8 and (tracked or $8)))
+      and ($6::text is null or engine = $6)
+      and ($7::text is null or topic = $7)
+      and ($8::text is null or strpos(term_lower, $8) > 0)
+      and ($9::boolean is null or (is_ranked = $9 and (tracked or $9)))
     order by term_lower, engine, keyword_id
-    limit $9
+    limit $5
   ) page
-  join keywords k on k.workspace_id = $1 and k.keyword_id = page.keyword_id
+  cross join lateral (
+    select * from keywords where workspace_id = $1 and keyword_id = page.keyword_id offset 0) k
   order by page.term_lower, page.engine, page.keyword_id`;
 
 /** A position in the list: that of the keyword with these values, whether or not it exists. */
@@ -68,16 +80,11 @@ export async function readKeywords(
   after: KeywordPlace,
   limit: number,
 ): Promise<PlacedKeyword[]> {
-  const rows = await reader.read<KeywordRow>(at, 'keywords-page', PAGE, [
-    after.termLower,
-    after.engine,
-    after.keywordId,
-    filter.engine ?? null,
-    filter.topic ?? null,
-    filter.q ?? null,
-    filter.ranked ?? null,
-    limit,
-  ]);
+  const page = [after.termLower, after.engine, after.keywordId, limit];
+  const accepted = [filter.engine, filter.topic, filter.q, filter.ranked].map((value) => value ?? null);
+  const rows = accepted.every((value) => value === null)
+    ? await reader.read<KeywordRow>(at, 'keywords-page', PAGE, page)
+    : await reader.read<KeywordRow>(at, 'keywords-filtered-page', FILTERED_PAGE, [...page, ...accepted]);
   return rows.map(toPlacedKeyword);
 }
 

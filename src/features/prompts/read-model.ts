@@ -12,10 +12,15 @@ const COLUMNS = `
   p.archived_reason as "archivedReason", s.last_observed_at is not null as "hasObservations", s.last_observed_at as "lastObservedAt",
   p.updated_at as "updatedAt"`;
 
-const STATES = `
-  select prompt_id, max(last_observed_at) as last_observed_at, count(*) as attempted,
-         bool_and(last_attempt_status <> 'ok') as all_failed
-  from prompt_platform_states where workspace_id = $1`;
+/**
+ * Prompts, each with its states on all platforms as one row. These are looked up for each prompt: grouped and joined, the
+ * prompts of a workspace that the statistics do not know would all be compared with all states.
+ */
+const PROMPTS = `
+  prompts p cross join lateral (
+    select max(last_observed_at) as last_observed_at, count(*) as attempted,
+           bool_and(last_attempt_status <> 'ok') as all_failed
+    from prompt_platform_states where workspace_id = $1 and prompt_id = p.prompt_id) s`;
 
 const OF_ACTIVE_PROJECT = `
   p.workspace_id = $1
@@ -24,7 +29,7 @@ const OF_ACTIVE_PROJECT = `
 /** Tracked prompts in order of creation, then archived ones, most recently archived first. */
 const LIST = `
   select ${COLUMNS}
-  from prompts p left join (${STATES} group by prompt_id) s using (prompt_id)
+  from ${PROMPTS}
   where ${OF_ACTIVE_PROJECT}
   order by p.archived_at desc nulls first,
            case when p.archived_at is null then p.created_at end,
@@ -34,13 +39,13 @@ const LIST = `
 const DETAILED = `
   select ${COLUMNS}, p.persona, p.intent, p.created_at as "createdAt", p.paused_at as "pausedAt",
          p.archived_at as "archivedAt", p.replaces_prompt_id as "replacesPromptId"
-  from prompts p left join (${STATES} group by prompt_id) s using (prompt_id)
+  from ${PROMPTS}
   where ${OF_ACTIVE_PROJECT}
   order by p.created_at, p.prompt_id collate "C"`;
 
 const ONE = `
   select ${COLUMNS}
-  from prompts p left join (${STATES} and prompt_id = $3 group by prompt_id) s using (prompt_id)
+  from ${PROMPTS}
   where ${OF_ACTIVE_PROJECT} and p.prompt_id = $3`;
 
 const SLOTS = `

@@ -11,6 +11,7 @@ import {
   insertWorkspace,
   lockWorkspace,
   purgeWorkspace,
+  readLiveIds,
   readWorkspace,
   readWorkspaces,
   updateWorkspace,
@@ -53,6 +54,10 @@ export function createWorkspaceService({ database, clock }: { database: Database
       if (workspace === null || workspace.deletedAt !== null) throw unknownWorkspace(workspaceId);
       return workspace;
     },
+
+    /** Returns the given ids of workspaces that exist and were not deleted. */
+    liveAmong: (workspaceIds: readonly string[]): Promise<ReadonlySet<string>> =>
+      readLiveIds(database, workspaceIds),
 
     /** Creates a workspace with an owner and an active project. `alongside` runs in the same transaction. */
     async create(

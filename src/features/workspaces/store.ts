@@ -48,6 +48,16 @@ export async function readWorkspace(executor: Executor, workspaceId: string): Pr
   return row === undefined ? null : toWorkspace(row);
 }
 
+/** Returns the given ids of workspaces that exist and were not deleted. */
+export async function readLiveIds(
+  executor: Executor,
+  workspaceIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const text = 'select workspace_id from workspaces where workspace_id = any($1) and deleted_at is null';
+  const rows = await sql<Pick<WorkspaceRow, 'workspace_id'>>(executor, text, [workspaceIds]);
+  return new Set(rows.map((row) => row.workspace_id));
+}
+
 export async function insertWorkspace(executor: Executor, workspace: Workspace): Promise<void> {
   const { owner, brand } = workspace;
   await sql(
@@ -125,6 +135,10 @@ const TABLES_OF_WORKSPACES = [
   'weekly_visibility',
   'weekly_prompt_visibility',
   'weekly_citations',
+  'daily_panels',
+  'weekly_panels',
+  'panel_prompts',
+  'panel_brands',
   'prompt_platform_states',
   'mentions',
   'citations',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { metrics } from '../../../src/features/analytics/types.js';
 import { statusOf } from '../../../conformance/oracle/attempts.js';
 import { metricRows } from '../../../conformance/oracle/metric-rows.js';
-import { overview } from '../../../conformance/oracle/overview.js';
+import { changesByCertainty, overview } from '../../../conformance/oracle/overview.js';
 import { observationsOf } from '../../../conformance/oracle/pool.js';
 import { promptEntries, promptSummary } from '../../../conformance/oracle/prompt-analytics.js';
 import type { RawPrompt, RawWorld } from '../../../conformance/oracle/raw-record.js';
@@ -26,18 +26,50 @@ function cover(...names: string[]): void {
   for (const name of names) coverage.set(name, (coverage.get(name) ?? 0) + 1);
 }
 
+const known = (intervals: object) =>
+  Object.entries(intervals).map(([name, value]) => `${name} ${value === null ? 'unknown' : 'known'}`);
+
+interface Listed {
+  readonly scope: string;
+  readonly name: string | null;
+  readonly promptId: string | null;
+}
+
+const keyOf = ({ scope, name, promptId }: Listed) => JSON.stringify([scope, name, promptId]);
+const inAnyOrder = (list: readonly Listed[]) =>
+  list.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+
+/** Equally certain changes may be in any order, and rounding errors decide which of them is first. */
+function checkOrder(
+  listed: readonly Listed[],
+  expected: readonly (Listed & { readonly pValue: number | null })[],
+): void {
+  const certainty = new Map(expected.map((one) => [keyOf(one), one.pValue ?? 1]));
+  const pValues = listed.map((one) => certainty.get(keyOf(one)) ?? 1);
+  for (const [index, pValue] of pValues.entries())
+    expect(pValue).toBeGreaterThanOrEqual((pValues[index - 1] ?? 0) * (1 - 1e-9));
+}
+
 async function checkOverview(
   { world, principal, routes }: LoadedWorld,
   rangeDays: 7 | 30 | 90,
 ): Promise<void> {
   const body = bodyOf(await routes.getAnalyticsOverview({ principal, query: { rangeDays }, ...nothing }));
   const expected = overview(world, rangeDays);
-  expect(body).toEqual(expected);
+  const listed = body['whatChanged'] as Listed[];
+  expect({ ...body, whatChanged: inAnyOrder(listed) }).toEqual({
+    ...expected,
+    whatChanged: inAnyOrder(expected.whatChanged),
+  });
+  checkOrder(listed, changesByCertainty(world, rangeDays));
   expect(faultsAt('#/components/schemas/AnalyticsOverview', body)).toEqual([]);
-  const { verdict } = expected.headline;
+  const { verdict, intervals, sameQuestions } = expected.headline;
   cover(
     verdict === 'up' || verdict === 'down' ? 'up or down' : verdict,
     `domains ${expected.citations.length === 20 ? '20' : 'fewer'}`,
+    ...expected.whatChanged.map(({ scope }) => `changed ${scope}`),
+    ...known(intervals),
+    `mix ${sameQuestions.mixChange === null || sameQuestions.mixChange === 0 ? 'none' : 'changed'}`,
   );
 }
 
@@ -99,6 +131,7 @@ async function checkPrompts(
     const prompts = promptEntries(world, kept, rangeDays);
     expect(body).toEqual({ ...summary, prompts, hasMore: false, nextCursor: null });
     expect(faultsAt('#/components/schemas/PromptAnalytics', body)).toEqual([]);
+    cover(...known(summary.summary.intervals));
     const platforms = prompts.flatMap((prompt) => prompt.platforms);
     cover(...platforms.map((one) => one.state), ...prompts.map((one) => `status ${one.status}`));
   }
@@ -114,11 +147,14 @@ describe('analytics responses', () => {
         await checkPrompts(loaded, plan.rangeDays);
       }),
       // Limits shrinking, so that a failure is reported in time.
-      { numRuns: 60, interruptAfterTimeLimit: 200_000 },
+      { numRuns: 60, interruptAfterTimeLimit: 200_000, endOnFailure: true },
     );
     const states = ['measured', 'pending', 'stale', 'failed'];
     const verdicts = ['up or down', 'withinNoise', 'insufficientData', 'notComparable'];
-    for (const name of [...states, ...verdicts, 'model changed', 'domains 20']) {
+    const intervals = ['averagePosition unknown', 'similarPrompts known', 'mix changed'];
+    const changed = ['prompt', 'topic', 'platform', 'competitor'].map((scope) => `changed ${scope}`);
+    const others = [...intervals, ...changed, 'model changed', 'domains 20'];
+    for (const name of [...states, ...verdicts, ...others]) {
       expect(coverage.has(name), `coverage ${name}: ${JSON.stringify([...coverage])}`).toBe(true);
     }
   });

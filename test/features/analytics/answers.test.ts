@@ -35,6 +35,8 @@ function observation(
     promptId: '0',
     platform: 'chatgpt',
     surface: 'api',
+    country: null,
+    locale: null,
     model: 'm-1',
     status: 'ok',
     errorMessage: null,

@@ -72,6 +72,8 @@ const observation = fc.record({
   prompt: fc.nat(),
   platform: fc.constantFrom(...platforms),
   surface: fc.constantFrom('api', 'api', 'ui', 'serp'),
+  country: fc.constantFrom(null, null, 'DE', 'US'),
+  locale: fc.constantFrom(null, null, 'de', 'en-US'),
   model: fc.constantFrom(null, 'm-1', 'm-2', 'm-3'),
   status: fc.constantFrom('ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'refused', 'empty', 'error'),
   errorMessage: fc.constantFrom(null, 'Timed out.'),
@@ -104,17 +106,31 @@ const setting = fc.record({
   ownBefore: fc.constantFrom(0, 10, 50, 90, 100),
   /** Whether different models answered in the earlier window. */
   newModels: fc.constantFrom(false, false, false, false, false, true),
+  /** Whether a competitor is named in all answers of the later window and in none of the earlier one. */
+  hasNewRival: fc.boolean(),
+  /** Whether all is asked on one platform in one way, so that the same questions recur. */
+  isFocused: fc.constantFrom(true, true, false),
+  /** Days between days with answers. */
+  pause: fc.constantFrom(1, 1, 1, 2, 4, 7),
   cut: fc.nat(),
 });
 type Setting = typeof setting extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** A workspace with up to six prompts, and up to 160 observations inside and outside both windows. */
+/** At least ten prompts stand for others like them. */
+const promptList = fc.oneof(
+  { weight: 3, arbitrary: fc.array(prompt, { minLength: 1, maxLength: 6, size: 'max' }) },
+  { weight: 1, arbitrary: fc.array(prompt, { minLength: 22, maxLength: 30, size: 'max' }) },
+);
+
+/** Few answers, or enough for a change to stand out. */
+const observationList = fc.oneof(
+  fc.array(observation, { maxLength: 160, size: 'max' }),
+  fc.array(observation, { minLength: 120, maxLength: 240, size: 'max' }),
+);
+
+/** A workspace with up to 30 prompts, and up to 240 observations inside and outside both windows. */
 export const worldPlan: fc.Arbitrary<WorldPlan> = fc
-  .tuple(
-    setting,
-    fc.array(prompt, { minLength: 1, maxLength: 6, size: 'max' }),
-    fc.array(observation, { maxLength: 160, size: 'max' }),
-  )
+  .tuple(setting, promptList, observationList)
   .map(([drawn, prompts, observations]) => ({
     now: new Date(drawn.now),
     rangeDays: drawn.rangeDays,
@@ -123,18 +139,22 @@ export const worldPlan: fc.Arbitrary<WorldPlan> = fc
     observations: observations.map((draw, index) => record(draw, `${index}`, drawn, prompts.length)),
   }));
 
+const NEW_RIVAL = 'Rival';
+const FOCUS = { platform: 'chatgpt', surface: 'api', country: null, locale: null } as const;
+
 function record(draw: Draw, observationId: string, drawn: Setting, promptCount: number): RawObservation {
   const observedAt = momentOf(draw, drawn);
   const isOk = draw.status === 'ok';
   const isNow = startOfWindow(drawn) <= observedAt.getTime();
-  const { platform, surface, errorMessage, retrievalStatus, status } = draw;
+  const { errorMessage, retrievalStatus, status } = draw;
+  const { platform, surface, country, locale } = drawn.isFocused ? { ...draw, ...FOCUS } : draw;
   return {
     observationId,
     promptId: `${draw.prompt % promptCount}`,
-    ...{ platform, surface, retrievalStatus, status, observedAt },
+    ...{ platform, surface, country, locale, retrievalStatus, status, observedAt },
     model: draw.model !== null && drawn.newModels && !isNow ? `old ${draw.model}` : draw.model,
     errorMessage: isOk ? null : errorMessage,
-    mentions: isOk ? mentionsOf(draw, draw.ownRoll < (isNow ? drawn.ownNow : drawn.ownBefore)) : [],
+    mentions: isOk ? mentionsOf(draw, drawn, isNow) : [],
     citations: isOk ? citationsOf(draw) : [],
   };
 }
@@ -149,21 +169,29 @@ function startOfWindow(drawn: Setting): number {
 
 /** A moment between tomorrow (as far ahead as a record may be) and two days before the earlier window. */
 function momentOf(draw: Draw, drawn: Setting): Date {
-  const daysAgo = Math.round((draw.daysAgo / 10_000) * (2 * drawn.rangeDays + 3)) - 1;
+  const any = Math.round((draw.daysAgo / 10_000) * (2 * drawn.rangeDays + 3)) - 1;
+  const daysAgo = drawn.pause * Math.floor(any / drawn.pause);
   const latest = Date.parse(drawn.now) + 5 * 60_000;
   return new Date(Math.min(today(drawn) - daysAgo * DAY + draw.time, latest));
 }
 
-function mentionsOf(draw: Draw, mentionsOwn: boolean): RawMention[] {
-  const others = draw.others.map((brand) => ({
+function mentionsOf(draw: Draw, drawn: Setting, isNow: boolean): RawMention[] {
+  const mentionsOwn = draw.ownRoll < (isNow ? drawn.ownNow : drawn.ownBefore);
+  const others = othersOf(draw, drawn, isNow).map((brand) => ({
     brand,
     kind: COMPETITORS.includes(brand) ? ('tracked' as const) : ('other' as const),
     sentiment: draw.otherSentiment,
   }));
   const own = { brand: OWN_BRAND, kind: 'own' as const, sentiment: draw.ownSentiment };
   const place = draw.ownPlace % (others.length + 1);
-  const named = mentionsOwn ? [...others.slice(0, place), own, ...others.slice(place)] : others;
-  return named.map((mention, index) => ({ ...mention, position: 1 + index * draw.gap }));
+  const all = mentionsOwn ? [...others.slice(0, place), own, ...others.slice(place)] : others;
+  return all.map((mention, index) => ({ ...mention, position: 1 + index * draw.gap }));
+}
+
+function othersOf({ others }: Draw, { hasNewRival }: Setting, isNow: boolean): string[] {
+  if (!hasNewRival) return others;
+  const rest = others.filter((brand) => brand !== NEW_RIVAL);
+  return isNow ? [...rest, NEW_RIVAL] : rest;
 }
 
 /** Within one answer, all citations of a domain have the type of its first citation. */

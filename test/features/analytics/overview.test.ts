@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { overviewOf } from '../../../src/features/analytics/overview.js';
 import type { OverviewData } from '../../../src/features/analytics/overview-read-model.js';
+import { noEstimates } from '../../../src/features/analytics/group-estimates.js';
 import { noSums } from '../../../src/features/analytics/rules.js';
 import { windowsAt } from '../../../src/features/analytics/windows.js';
 
@@ -12,14 +13,20 @@ const noData: OverviewData = {
   domains: [],
   prompts: [],
   promptsMeasured: 0,
+  panel: { rows: [], prompts: [], brands: [] },
+};
+const unknown = {
+  headline: noEstimates,
+  ...{ platforms: new Map(), topics: new Map(), prompts: new Map(), brands: new Map() },
 };
 
 function overviewWith(data: Partial<OverviewData>) {
-  return overviewOf({ ...noData, ...data }, windowsAt(now, 7), now);
+  return overviewOf({ ...noData, ...data }, unknown, windowsAt(now, 7), now);
 }
 
 function brand(name: string, mentions: number, isOwn = false) {
-  return { brand: name, isOwn, mentions, positionSum: mentions, sentimentSum: 0, sentimentCount: 0 };
+  const others = { previousMentions: 0, positionSum: mentions, sentimentSum: 0, sentimentCount: 0 };
+  return { brand: name, isOwn, mentions, ...others };
 }
 
 function topic(name: string, mentions: number, observations: number) {

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { ModelSums, Sums } from '../../../src/features/analytics/roll-ups.js';
+import { noEstimates } from '../../../src/features/analytics/group-estimates.js';
+import type { Sums } from '../../../src/features/analytics/roll-ups.js';
+import { rounded } from '../../../src/features/analytics/rounding.js';
 import {
   changesOf,
   kpiOf,
   noSums,
-  rounded,
+  summaryOf,
   totalOf,
-  verdictOf,
-  visibilityChange,
   wilsonInterval,
 } from '../../../src/features/analytics/rules.js';
 
-function answers(mentions: number, observations: number, model = 'm-1', platform = 'chatgpt'): ModelSums {
-  return { ...noSums, attempted: observations, observations, mentions, model, platform };
+function answers(mentions: number, observations: number): Sums {
+  return { ...noSums, attempted: observations, observations, mentions };
 }
 
 describe('rounded', () => {
@@ -117,77 +117,46 @@ describe('kpiOf', () => {
 });
 
 describe('changesOf', () => {
+  const sameQuestions = {
+    ...noEstimates.sameQuestions,
+    visibilityScore: { change: 10.01, low: 2, high: 18 },
+  };
+
   it('computes changes from unrounded figures', () => {
     // 33.333... - 16.666... = 16.666...; the rounded figures would give 16.66.
-    expect(visibilityChange(answers(1, 3), answers(1, 6))).toBe(16.67);
+    expect(changesOf(answers(1, 3), answers(1, 6), noEstimates).visibilityScoreChange).toBe(16.67);
   });
 
   it('counts a move toward the first place as a positive change', () => {
-    const now = [{ ...answers(10, 10), positionSum: 15 }];
-    const before = [{ ...answers(10, 10), positionSum: 25 }];
-    expect(changesOf(now, before).averagePositionChange).toBe(1);
+    const now = { ...answers(10, 10), positionSum: 15 };
+    const before = { ...answers(10, 10), positionSum: 25 };
+    expect(changesOf(now, before, noEstimates).averagePositionChange).toBe(1);
+  });
+
+  it('returns as the change of the mix what the same questions leave of the shown change', () => {
+    const changes = changesOf(answers(1, 3), answers(1, 6), { ...noEstimates, sameQuestions, verdict: 'up' });
+    expect(changes).toMatchObject({ verdict: 'up', sameQuestions: { ...sameQuestions, mixChange: 6.66 } });
   });
 
   it('returns a null change when a window has no value', () => {
-    expect(changesOf([answers(3, 10)], [])).toEqual({
+    const changes = changesOf(answers(3, 10), noSums, { ...noEstimates, sameQuestions });
+    expect(changes).toMatchObject({
       visibilityScoreChange: null,
       shareOfVoiceChange: null,
       averagePositionChange: null,
       sentimentScoreChange: null,
       citationRateChange: null,
-      verdict: 'insufficientData',
+      sameQuestions: { mixChange: null },
     });
   });
 });
 
-describe('verdictOf', () => {
-  it('returns the verdict up or down when the intervals do not overlap', () => {
-    expect(verdictOf([answers(18, 20)], [answers(2, 20)])).toBe('up');
-    expect(verdictOf([answers(2, 20)], [answers(18, 20)])).toBe('down');
-  });
-
-  it('returns the verdict withinNoise when the intervals overlap', () => {
-    // 30% to 60% looks like a change, but not with 10 answers.
-    expect(verdictOf([answers(6, 10)], [answers(3, 10)])).toBe('withinNoise');
-    expect(verdictOf([answers(5, 10)], [answers(5, 10)])).toBe('withinNoise');
-  });
-
-  it('returns the verdict insufficientData below 5 answers in either window, regardless of anything else', () => {
-    expect(verdictOf([answers(4, 4)], [answers(0, 100)])).toBe('insufficientData');
-    expect(verdictOf([answers(100, 100)], [answers(0, 4)])).toBe('insufficientData');
-    expect(verdictOf([answers(4, 4, 'new')], [answers(0, 4, 'old')])).toBe('insufficientData');
-    expect(verdictOf([answers(5, 5)], [answers(0, 5)])).toBe('up');
-  });
-
-  it('counts answers rather than attempts, and pools platforms, for a verdict', () => {
-    const failed = { ...noSums, attempted: 9, failed: 9, platform: 'gemini', model: '' };
-    expect(verdictOf([answers(4, 4), failed], [answers(0, 9)])).toBe('insufficientData');
-    const two = [answers(4, 4), answers(4, 4, 'g-1', 'gemini')];
-    expect(verdictOf(two, [answers(0, 9), answers(0, 9, 'g-1', 'gemini')])).toBe('up');
-  });
-
-  it('returns the verdict notComparable when a platform has no served model in common', () => {
-    expect(verdictOf([answers(18, 20, 'new')], [answers(2, 20, 'old')])).toBe('notComparable');
-    const now = [answers(9, 10), answers(1, 10, 'new', 'gemini')];
-    const before = [answers(9, 10), answers(1, 10, 'old', 'gemini')];
-    expect(verdictOf(now, before)).toBe('notComparable');
-  });
-
-  it('returns a verdict for windows that have one served model in common', () => {
-    expect(verdictOf([answers(9, 10, 'new'), answers(9, 10)], [answers(1, 20)])).toBe('up');
-  });
-
-  it('ignores unknown models in the verdict', () => {
-    expect(verdictOf([answers(18, 20, '')], [answers(2, 20, 'old')])).toBe('up');
-    expect(verdictOf([answers(9, 10, ''), answers(9, 10, 'new')], [answers(2, 20, 'old')])).toBe(
-      'notComparable',
-    );
-  });
-
-  it('compares served models within each platform only, and ignores models without answers', () => {
-    expect(verdictOf([answers(18, 20)], [answers(2, 20, 'm-2', 'gemini')])).toBe('up');
-    const failed = { ...noSums, attempted: 3, failed: 3, platform: 'chatgpt', model: 'old' };
-    expect(verdictOf([answers(18, 20, 'new'), failed], [answers(2, 20, 'old')])).toBe('notComparable');
+describe('summaryOf', () => {
+  it('shows the interval of the estimates, not that of independent answers', () => {
+    const visibility = { low: 12.5, high: 48 };
+    const summary = summaryOf(answers(3, 10), noSums, { ...noEstimates, visibility });
+    expect(summary).toMatchObject({ visibilityScore: 30, visibilityLow: 12.5, visibilityHigh: 48 });
+    expect(summary).toMatchObject({ intervals: noEstimates.intervals, verdict: 'insufficientData' });
   });
 });
 

@@ -100,6 +100,8 @@ function lineOf(one: RawObservation) {
     promptId: one.promptId,
     platform: one.platform,
     surface: one.surface,
+    country: one.country,
+    ...(one.locale === null ? {} : { locale: one.locale }),
     modelServed: one.model,
     runId: RUN,
     sampleIndex: Number(one.observationId),

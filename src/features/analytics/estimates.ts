@@ -1,0 +1,202 @@
+import { quantile95, twoSidedTail } from '../../domain/student-t.js';
+import type { ClusterSums, GroupSums } from './cluster-sums.js';
+
+/** A 95 % interval. */
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** A change on the same questions, with its 95 % interval. */
+export interface ChangeEstimate extends Interval {
+  readonly change: number;
+  /** The probability of a change at least as large, in either direction, if nothing had changed. */
+  readonly pValue: number;
+}
+
+/** How a rate is made of the columns of sums: numerator and denominator are sums of columns. */
+export interface Rate {
+  readonly numerator: readonly number[];
+  readonly denominator: readonly number[];
+  /** Whether it is a share of answers, mentions or the like, from 0 to 1. */
+  readonly isProportion: boolean;
+}
+
+/** The first column of sums has the answers. */
+const ANSWERS = 0;
+
+/** Fewer effective clusters say little about their variance. */
+const FEW_CLUSTERS = 4;
+
+/** Larger than what sums of fractions are off by. */
+const NOISE = 1e-9;
+
+/**
+ * How many times the variance of independent answers a window with one cluster is assumed to have, which says nothing
+ * about it: what is assumed of clusters whose variance is not known yet (R. H. Henderson and T. Sundaresan, Bulletin of
+ * the World Health Organization 60, 1982).
+ */
+const DESIGN_EFFECT = 2;
+
+/** The sum of columns of a row that begins at `start`. */
+function sumOf(row: Float64Array, columns: readonly number[], start = 0): number {
+  let sum = 0;
+  for (const column of columns) sum += row[start + column] ?? 0;
+  return sum;
+}
+
+/** Y / Z; null when Z is 0. */
+export function rateOf({ totals }: ClusterSums, { numerator, denominator }: Rate): number | null {
+  const below = sumOf(totals, denominator);
+  return below === 0 ? null : sumOf(totals, numerator) / below;
+}
+
+/** The variance of an estimate; `df` are the degrees of freedom that it is known with. */
+interface Variance {
+  readonly value: number;
+  readonly df: number;
+}
+
+/** Fewest degrees of freedom: with 1, intervals would be three times as wide as with 2. */
+const LEAST_DF = 2;
+
+/**
+ * The variance of a rate from its clusters: sum of u^2 / Z^2; null with less than two clusters or without differences. The
+ * degrees of freedom are those of the effective number of clusters, less one.
+ */
+function clusterVariance(sums: ClusterSums, rate: Rate, value: number): Variance | null {
+  const below = sumOf(sums.totals, rate.denominator);
+  const { residuals, sizes, totals } = sums;
+  let [squares, clusters] = [0, 0];
+  for (let cluster = 0; cluster < sizes.length; cluster += 1) {
+    if (sizes[cluster] === 0) continue;
+    const start = cluster * totals.length;
+    const above = sumOf(residuals, rate.numerator, start);
+    squares += (above - value * sumOf(residuals, rate.denominator, start)) ** 2;
+    clusters += 1;
+  }
+  // Sums that should be 0 are not quite, after subtractions.
+  if (clusters < 2 || squares <= (NOISE * below) ** 2) return null;
+  return { value: squares / below ** 2, df: Math.max(effectiveClusters(sums) - 1, LEAST_DF) };
+}
+
+/**
+ * The number of clusters of equal size that know a variance as well: (sum n)^2 / sum n^2, by Satterthwaite for sums of
+ * independent answers, whose variances are as their sizes (L. Kish, Survey Sampling, 1965, has it for weights).
+ */
+function effectiveClusters({ sizes }: ClusterSums): number {
+  const all = sizes.reduce((sum, size) => sum + size, 0);
+  return all ** 2 / sizes.reduce((sum, size) => sum + size ** 2, 0);
+}
+
+/**
+ * The variance of a proportion; `independent` is that of independent answers. With fewer than 4 effective clusters it is at
+ * least that, with the degrees of freedom of 4 clusters: a rule that was chosen by simulation, see docs/statistics.md. With
+ * one cluster, and without any differences, it can only be assumed.
+ */
+function carefulVariance(sums: ClusterSums, rate: Rate, value: number, independent: number): Variance {
+  const found = clusterVariance(sums, rate, value);
+  if (found === null) return { value: (hasOneCluster(sums) ? DESIGN_EFFECT : 1) * independent, df: Infinity };
+  if (effectiveClusters(sums) > FEW_CLUSTERS - NOISE) return found;
+  return { value: Math.max(found.value, independent), df: Math.max(found.df, FEW_CLUSTERS - 1) };
+}
+
+const hasOneCluster = ({ sizes }: ClusterSums) => sizes.filter((size) => size > 0).length === 1;
+
+/**
+ * The 95 % interval of a rate for the same questions, with the units of the rate. A proportion has Wilson's interval with
+ * the effective number of answers p (1 - p) / V and the quantile of t (Korn and Graubard, Survey Methodology 24, 1998);
+ * without differences every answer counts, and those of one cluster count half. A mean has the mean -+ t sqrt(V). Null without answers, and for a mean without a
+ * variance.
+ */
+export function intervalOf(sums: ClusterSums, rate: Rate): Interval | null {
+  const value = rateOf(sums, rate);
+  if (value === null) return null;
+  const count = sumOf(sums.totals, rate.denominator);
+  if (!rate.isProportion) {
+    const variance = clusterVariance(sums, rate, value);
+    if (variance === null) return null;
+    const margin = quantile95(variance.df) * Math.sqrt(variance.value);
+    return { low: value - margin, high: value + margin };
+  }
+  const spread = value * (1 - value);
+  if (spread <= 0)
+    return wilsonInterval(value, hasOneCluster(sums) ? count / DESIGN_EFFECT : count, quantile95(Infinity));
+  const variance = carefulVariance(sums, rate, value, spread / count);
+  return wilsonInterval(value, spread / variance.value, quantile95(variance.df));
+}
+
+/**
+ * Wilson's score interval of a proportion, from 0 to 1. E. B. Wilson, "Probable inference, the law of succession, and
+ * statistical inference", JASA 22 (1927). `trials` need not be whole.
+ */
+export function wilsonInterval(share: number, trials: number, quantile: number): Interval {
+  const spread = quantile ** 2 / trials;
+  const center = share + spread / 2;
+  const margin = quantile * Math.sqrt((share * (1 - share) + spread / 4) / trials);
+  // At the ends the formula gives exactly 0 and 1, but floating point does not.
+  return {
+    low: share === 0 ? 0 : (center - margin) / (1 + spread),
+    high: share === 1 ? 1 : (center + margin) / (1 + spread),
+  };
+}
+
+/**
+ * The change of a rate on the same questions, from the previous window to this one: null if one of them has no such
+ * question. Its variance is the sum of those of both windows, with degrees of freedom by Satterthwaite (Biometrics 2, 1946).
+ */
+export function changeOf(group: GroupSums, rate: Rate): ChangeEstimate | null {
+  const now = rateOf(group.current, rate);
+  const before = rateOf(group.previous, rate);
+  if (now === null || before === null) return null;
+  const variances = [
+    comparedVariance(group.current, rate, now, group.compared.current),
+    comparedVariance(group.previous, rate, before, group.compared.previous),
+  ].flatMap((variance) => variance ?? []);
+  if (variances.length < 2) return null;
+  const change = now - before;
+  const value = variances.reduce((sum, variance) => sum + variance.value, 0);
+  const df = value ** 2 / variances.reduce((sum, variance) => sum + variance.value ** 2 / variance.df, 0);
+  const error = Math.sqrt(value);
+  const margin = quantile95(df) * error;
+  const pValue = twoSidedTail(change / error, df);
+  return { change, low: change - margin, high: change + margin, pValue };
+}
+
+/**
+ * Where the variance of a proportion cannot be seen, it is derived from that of independent answers, with one success and
+ * one failure added (Agresti and Caffo, The American Statistician 54, 2000).
+ */
+function comparedVariance(sums: ClusterSums, rate: Rate, value: number, answers: number): Variance | null {
+  if (!rate.isProportion) return clusterVariance(sums, rate, value);
+  // The denominator without the weights.
+  const count = (sumOf(sums.totals, rate.denominator) / sumOf(sums.totals, [ANSWERS])) * answers;
+  const share = (value * count + 1) / (count + 2);
+  const independent = (share * (1 - share)) / (count + 2);
+  return carefulVariance(sums, rate, value, independent);
+}
+
+/** The sums of one prompt: a row of columns. */
+export type PromptTotals = Float64Array;
+
+/** Minimum number of prompts that stand for others like them. */
+const ENOUGH_PROMPTS = 10;
+
+/**
+ * The 95 % interval of a proportion for questions like these, of which the prompts are a sample: the prompts are the
+ * clusters. Null with fewer than 10 prompts that have answers.
+ */
+export function intervalOfSimilar(prompts: readonly PromptTotals[], rate: Rate): Interval | null {
+  if (prompts.length < ENOUGH_PROMPTS) return null;
+  const count = prompts.reduce((sum, row) => sum + sumOf(row, rate.denominator), 0);
+  if (count === 0) return null;
+  const value = prompts.reduce((sum, row) => sum + sumOf(row, rate.numerator), 0) / count;
+  const squares = prompts.reduce(
+    (sum, row) => sum + (sumOf(row, rate.numerator) - value * sumOf(row, rate.denominator)) ** 2,
+    0,
+  );
+  const variance = ((prompts.length / (prompts.length - 1)) * squares) / count ** 2;
+  const isAlike = squares <= (NOISE * count) ** 2;
+  const effective = isAlike ? prompts.length : (value * (1 - value)) / variance;
+  return wilsonInterval(value, effective, quantile95(prompts.length - 1));
+}

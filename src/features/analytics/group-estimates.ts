@@ -1,0 +1,336 @@
+import { PANEL_COUNTS } from '../../domain/panel-cells.js';
+import { addGroups, createSums, type Answers, type GroupSums, type PanelSums } from './cluster-sums.js';
+import { changeOf, intervalOf, intervalOfSimilar, type Interval, type Rate } from './estimates.js';
+import type { Measure, Panel, PanelCell } from './panel.js';
+import { difference, percentage, rounded } from './rounding.js';
+import type { ChangeInterval, Intervals, SameQuestions, Verdict } from './types.js';
+
+/** Minimum number of answers in a window for a verdict. */
+const ENOUGH_ANSWERS = 5;
+/** Minimum share of the answers of each window that must have a counterpart. */
+const ENOUGH_COMPARED = 0.5;
+
+/** A rate with the unit of its figure. */
+interface Figure extends Rate {
+  /** The figure is scale * rate + offset. */
+  readonly scale: number;
+  readonly offset: number;
+  readonly min: number;
+  readonly max: number;
+  readonly decimals: number;
+  /** Whether a lower figure is better. */
+  readonly isLowerBetter: boolean;
+}
+
+const columnsOf = (...names: Measure[]) => names.map((name) => PANEL_COUNTS.indexOf(name));
+
+const share = { isProportion: true, scale: 1, offset: 0, min: 0, max: 1, decimals: 4, isLowerBetter: false };
+
+/** The share of answers, in the first column, that another column counts. */
+const visibility = (column: number): Figure => ({
+  ...share,
+  ...{ numerator: [column], denominator: columnsOf('answers'), scale: 100, max: 100, decimals: 2 },
+});
+
+const FIGURES = {
+  visibilityScore: visibility(PANEL_COUNTS.indexOf('mentions')),
+  shareOfVoice: {
+    ...share,
+    numerator: columnsOf('mentions'),
+    denominator: columnsOf('mentions', 'competitorMentions'),
+  },
+  averagePosition: {
+    numerator: columnsOf('positionSum'),
+    denominator: columnsOf('mentions'),
+    isProportion: false,
+    ...{ scale: 1, offset: 0, min: 1, max: Infinity, decimals: 2, isLowerBetter: true },
+  },
+  sentimentScore: {
+    numerator: columnsOf('sentimentSum'),
+    denominator: columnsOf('sentimentCount'),
+    isProportion: false,
+    ...{ scale: 50, offset: 50, min: 0, max: 100, decimals: 2, isLowerBetter: false },
+  },
+  citationRate: {
+    ...share,
+    numerator: columnsOf('citedAnswers'),
+    denominator: columnsOf('citationAnswers'),
+  },
+} satisfies Record<string, Figure>;
+
+/** How many columns the visibility score needs: answers and mentions come first. */
+const VISIBILITY_COLUMNS = 2;
+
+/** How certain a visibility score is, and how it changed on the same questions. */
+export interface VisibilityEstimates {
+  readonly visibility: Interval | null;
+  readonly sameQuestions: ChangeInterval | null;
+  readonly verdict: Verdict;
+  /** Of the change on the same questions; null when nothing can be compared. */
+  readonly pValue: number | null;
+}
+
+/** A visibility score and how certain it is. */
+export interface ScoreEstimates extends VisibilityEstimates {
+  readonly observations: number;
+  readonly mentions: number;
+  readonly visibilityScore: number | null;
+  readonly visibilityScoreChange: number | null;
+}
+
+/** How certain the figures of a group of cells are, and how they changed on the same questions. */
+export interface Estimates extends Omit<ScoreEstimates, 'sameQuestions'> {
+  readonly intervals: Intervals;
+  readonly sameQuestions: Omit<SameQuestions, 'mixChange'>;
+}
+
+/** Puts cells into groups by a key; null = in no group. */
+export type KeyOf = (cell: PanelCell) => string | null;
+
+/** The estimates of a panel, which is read once for all of them. */
+export interface PanelEstimates {
+  /** The visibility of groups of cells. */
+  readonly scoresBy: (keyOf: KeyOf) => ReadonlyMap<string, ScoreEstimates>;
+  /** Divides cells into parts. */
+  readonly partsBy: (partOf: KeyOf) => PartEstimates;
+}
+
+/** The estimates of parts of a panel, of which groups are made: all cells of a part are in the same group. */
+export interface PartEstimates {
+  /** All figures of groups. */
+  readonly by: (keyOf: KeyOf) => ReadonlyMap<string, Estimates>;
+  /** The visibility of each tracked competitor in all parts together. */
+  readonly brands: () => ReadonlyMap<string, VisibilityEstimates>;
+}
+
+const WIDTH = PANEL_COUNTS.length;
+
+export function createEstimates(panel: Panel): PanelEstimates {
+  const brands = panel.brands.map(({ entry, mentions }) => dense(panel.length, entry, mentions));
+  const sums = createSums(panel, [...PANEL_COUNTS.map((name) => panel[name]), ...brands]);
+  return {
+    scoresBy: (keyOf) => {
+      const { keys, grouping } = groupsOf(panel, keyOf);
+      const scores = scoresOf(panel, sums, keyOf);
+      return new Map(
+        sums.byGroup(grouping, VISIBILITY_COLUMNS).map((group, index) => {
+          const key = keys[index] ?? '';
+          const { prompts: _, ...score } = scores.get(key) ?? noScore;
+          return [key, { ...score, ...visibilityOf(group, FIGURES.visibilityScore) }];
+        }),
+      );
+    },
+    partsBy: (partOf) => {
+      const { examples, grouping } = groupsOf(panel, partOf);
+      const parts = sums.byGroup(grouping);
+      return {
+        by: (keyOf) => estimatesBy(panel, sums, { examples, parts }, keyOf),
+        brands: () => brandsOf(panel, parts),
+      };
+    },
+  };
+}
+
+function estimatesBy(
+  panel: Panel,
+  sums: PanelSums,
+  { examples, parts }: { readonly examples: readonly PanelCell[]; readonly parts: readonly GroupSums[] },
+  keyOf: KeyOf,
+): ReadonlyMap<string, Estimates> {
+  const scores = scoresOf(panel, sums, keyOf);
+  const estimates = new Map<string, Estimates>();
+  for (const [key, indexes] of groupsOfParts(examples, keyOf)) {
+    const group = addGroups(indexes.flatMap((index) => parts[index] ?? []));
+    if (group !== null) estimates.set(key, estimatesOf(group, scores.get(key) ?? noScore));
+  }
+  return estimates;
+}
+
+function brandsOf({ brands }: Panel, parts: readonly GroupSums[]): ReadonlyMap<string, VisibilityEstimates> {
+  const all = addGroups(parts);
+  if (all === null) return new Map();
+  return new Map(brands.map(({ brand }, index) => [brand, visibilityOf(all, visibility(WIDTH + index))]));
+}
+
+/** The groups of cells by key, each with one of its cells. */
+function groupsOf({ cells }: Panel, keyOf: KeyOf) {
+  const examples = new Map<string, PanelCell>();
+  for (const cell of cells) {
+    const key = keyOf(cell);
+    if (key !== null && !examples.has(key)) examples.set(key, cell);
+  }
+  const keys = [...examples.keys()];
+  const numbers = new Map<string | null, number>(keys.map((key, group) => [key, group]));
+  const groupOf = Int32Array.from(cells, (cell) => numbers.get(keyOf(cell)) ?? -1);
+  return { keys, examples: [...examples.values()], grouping: { groupOf, groups: keys.length } };
+}
+
+/** The places of the parts in each group. */
+function groupsOfParts(examples: readonly PanelCell[], keyOf: KeyOf): ReadonlyMap<string, number[]> {
+  const groups = new Map<string, number[]>();
+  for (const [index, cell] of examples.entries()) {
+    const key = keyOf(cell);
+    if (key !== null) groups.set(key, [...(groups.get(key) ?? []), index]);
+  }
+  return groups;
+}
+
+/** The answers and mentions of a group. */
+interface Score extends Pick<
+  ScoreEstimates,
+  'observations' | 'mentions' | 'visibilityScore' | 'visibilityScoreChange'
+> {
+  /** Answers and mentions in the window of each prompt that has answers. */
+  readonly prompts: readonly Float64Array[];
+}
+
+/** Counts the answers and mentions of groups, which the first columns hold. */
+function scoresOf(
+  { cells }: Panel,
+  { current, previous }: PanelSums,
+  keyOf: KeyOf,
+): ReadonlyMap<string, Score> {
+  const width = cells.length === 0 ? 0 : current.totals.length / cells.length;
+  const groups = new Map<string, { before: Float64Array; prompts: Map<string, Float64Array> }>();
+  for (const [index, cell] of cells.entries()) {
+    const key = keyOf(cell);
+    if (key === null) continue;
+    const group = groups.get(key) ?? {
+      before: new Float64Array(2),
+      prompts: new Map<string, Float64Array>(),
+    };
+    groups.set(key, group);
+    const prompt = group.prompts.get(cell.promptId) ?? new Float64Array(2);
+    group.prompts.set(cell.promptId, prompt);
+    for (const column of [0, 1]) {
+      prompt[column] = (prompt[column] ?? 0) + (current.totals[index * width + column] ?? 0);
+      group.before[column] = (group.before[column] ?? 0) + (previous.totals[index * width + column] ?? 0);
+    }
+  }
+  return new Map(
+    [...groups].map(([key, { before, prompts }]) => [key, scoreOf(before, [...prompts.values()])]),
+  );
+}
+
+function scoreOf(
+  [answersBefore = 0, mentionsBefore = 0]: Float64Array,
+  prompts: readonly Float64Array[],
+): Score {
+  const [observations, mentions] = [0, 1].map((column) =>
+    prompts.reduce((sum, counts) => sum + (counts[column] ?? 0), 0),
+  ) as [number, number];
+  const score = percentage(mentions, observations);
+  return {
+    observations,
+    mentions,
+    visibilityScore: rounded(score, 2),
+    visibilityScoreChange: difference(score, percentage(mentionsBefore, answersBefore), 2),
+    prompts: prompts.filter(([answers]) => answers !== 0),
+  };
+}
+
+function estimatesOf(sums: GroupSums, { prompts, ...score }: Score): Estimates {
+  const { visibilityScore, shareOfVoice, averagePosition, sentimentScore, citationRate } = FIGURES;
+  const shown = (figure: Figure) => shownInterval(intervalOf(sums.all, figure), figure);
+  const changed = (figure: Figure) => shownChange(changeOf(sums, figure), figure);
+  const { sameQuestions, ...ofVisibility } = visibilityOf(sums, visibilityScore);
+  return {
+    ...score,
+    ...ofVisibility,
+    intervals: {
+      shareOfVoice: shown(shareOfVoice),
+      averagePosition: shown(averagePosition),
+      sentimentScore: shown(sentimentScore),
+      citationRate: shown(citationRate),
+      similarPrompts: shownInterval(intervalOfSimilar(prompts, visibilityScore), visibilityScore),
+    },
+    sameQuestions: {
+      ...sharesOf(sums),
+      visibilityScore: sameQuestions,
+      shareOfVoice: changed(shareOfVoice),
+      averagePosition: changed(averagePosition),
+      sentimentScore: changed(sentimentScore),
+      citationRate: changed(citationRate),
+    },
+  };
+}
+
+function visibilityOf(sums: GroupSums, figure: Figure): VisibilityEstimates {
+  const change = changeOf(sums, figure);
+  return {
+    visibility: shownInterval(intervalOf(sums.all, figure), figure),
+    sameQuestions: shownChange(change, figure),
+    verdict: verdictOf(sums, change),
+    pValue: change?.pValue ?? null,
+  };
+}
+
+function dense(length: number, entries: Int32Array, values: Float64Array): Float64Array {
+  const column = new Float64Array(length);
+  for (const [index, entry] of entries.entries()) column[entry] = values[index] ?? 0;
+  return column;
+}
+
+function sharesOf({ compared, answers }: GroupSums) {
+  const part = (name: keyof Answers) =>
+    answers[name] === 0 ? null : rounded(compared[name] / answers[name], 4);
+  return { currentShare: part('current'), previousShare: part('previous') };
+}
+
+/** The verdict on a change of visibility on the same questions (D-82). */
+function verdictOf({ answers, compared }: GroupSums, change: Interval | null): Verdict {
+  if (Math.min(answers.current, answers.previous) < ENOUGH_ANSWERS) return 'insufficientData';
+  const isCompared = (name: keyof Answers) => compared[name] >= ENOUGH_COMPARED * answers[name];
+  if (!isCompared('current') || !isCompared('previous') || change === null) return 'notComparable';
+  if (change.low > 0) return 'up';
+  return change.high < 0 ? 'down' : 'withinNoise';
+}
+
+function shownInterval(interval: Interval | null, figure: Figure): Interval | null {
+  if (interval === null) return null;
+  const shown = (value: number) => {
+    const scaled = figure.scale * value + figure.offset;
+    return rounded(Math.min(figure.max, Math.max(figure.min, scaled)), figure.decimals);
+  };
+  return { low: shown(interval.low), high: shown(interval.high) };
+}
+
+/** A change with its sign such that positive is better. */
+function shownChange(
+  estimate: (Interval & { readonly change: number }) | null,
+  { scale, decimals, isLowerBetter }: Figure,
+): ChangeInterval | null {
+  if (estimate === null) return null;
+  const shown = (value: number) => rounded((isLowerBetter ? -1 : 1) * scale * value, decimals);
+  const [low, high] = isLowerBetter ? [estimate.high, estimate.low] : [estimate.low, estimate.high];
+  return { change: shown(estimate.change), low: shown(low), high: shown(high) };
+}
+
+/** Without answers. */
+export const noVisibility: VisibilityEstimates = {
+  visibility: null,
+  sameQuestions: null,
+  verdict: 'insufficientData',
+  pValue: null,
+};
+
+export const noScore: ScoreEstimates & Score = {
+  ...noVisibility,
+  ...{ observations: 0, mentions: 0, visibilityScore: null, visibilityScoreChange: null, prompts: [] },
+};
+
+export const noEstimates: Estimates = {
+  ...noVisibility,
+  ...{ observations: 0, mentions: 0, visibilityScore: null, visibilityScoreChange: null },
+  intervals: {
+    shareOfVoice: null,
+    averagePosition: null,
+    sentimentScore: null,
+    citationRate: null,
+    similarPrompts: null,
+  },
+  sameQuestions: {
+    ...{ currentShare: null, previousShare: null, visibilityScore: null, shareOfVoice: null },
+    ...{ averagePosition: null, sentimentScore: null, citationRate: null },
+  },
+};

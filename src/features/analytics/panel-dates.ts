@@ -1,0 +1,45 @@
+import { isoDay, startOfWeek } from '../../domain/window.js';
+import { daysWithin, type Windows } from './windows.js';
+
+/** From how many days on the clusters of a window are weeks: single days would be many and no better. */
+const WEEKLY_FROM_DAYS = 90;
+
+/** Days whose answers are not independent of each other. */
+export interface Cluster {
+  readonly isCurrent: boolean;
+}
+
+/** What the panel of two windows is read from. */
+export interface PanelDates {
+  /** The weeks and the days that together make up both windows, as Windows.parts has them. */
+  readonly weeks: readonly string[];
+  readonly days: readonly string[];
+  /** Oldest first, so those of the previous window come first. */
+  readonly clusters: readonly Cluster[];
+  /** The index of the cluster by week or day. */
+  readonly clusterOf: ReadonlyMap<string, number>;
+}
+
+/**
+ * The dates of a panel. Each day of a short window is a cluster, and each calendar week of a longer one: the days at an
+ * end of the window that are of one week are a cluster, too.
+ */
+export function panelDates(windows: Windows): PanelDates {
+  const isWeekly = windows.rangeDays >= WEEKLY_FROM_DAYS;
+  const { weeks, days } = isWeekly ? windows.parts : { weeks: [], days: allDays(windows) };
+  const clusters: Cluster[] = [];
+  const clusterOf = new Map<string, number>();
+  let last = '';
+  for (const date of [...weeks, ...days].sort()) {
+    const isCurrent = date >= windows.from;
+    const key = `${isCurrent} ${isWeekly ? isoDay(startOfWeek(new Date(date))) : date}`;
+    if (key !== last) clusters.push({ isCurrent });
+    last = key;
+    clusterOf.set(date, clusters.length - 1);
+  }
+  return { weeks, days, clusters, clusterOf };
+}
+
+function allDays({ previousFrom, previousTo, days }: Windows): string[] {
+  return [...daysWithin(previousFrom, previousTo, { from: null, to: null }), ...days];
+}

@@ -1,0 +1,82 @@
+import { discoveries } from '../../domain/benjamini-hochberg.js';
+import type { Estimates } from './group-estimates.js';
+import type { OverviewEstimates } from './overview.js';
+import type { AnalyticsOverview, KpiSummary, Verdict, WhatChanged } from './types.js';
+
+/** The share of false discoveries that is expected among what is said to have changed. */
+const FALSE_DISCOVERY_RATE = 0.05;
+
+/** Most entries of a list of changes. */
+const MAX_CHANGES = 20;
+
+/** Something whose visibility was compared. */
+export interface Compared extends Omit<WhatChanged, 'verdict' | 'sameQuestions'> {
+  readonly verdict: Verdict;
+  readonly sameQuestions: WhatChanged['sameQuestions'] | null;
+  /** Of the change of visibility on the same questions. */
+  readonly pValue: number | null;
+}
+
+type Changed = Compared & Pick<WhatChanged, 'verdict' | 'sameQuestions'>;
+
+/** What changed, most certain first: in each scope, what stands out among all that were compared there. */
+export function whatChanged(scopes: readonly (readonly Compared[])[]): WhatChanged[] {
+  return scopes
+    .flatMap((compared) => discoveries(compared.filter(isJudged), FALSE_DISCOVERY_RATE))
+    .filter(hasChanged)
+    .sort((one, other) => (one.pValue ?? 1) - (other.pValue ?? 1))
+    .slice(0, MAX_CHANGES)
+    .map(({ pValue: _, ...change }) => change);
+}
+
+/** True unless there are too few answers, or too few with a counterpart. */
+export function isJudged({ verdict }: { readonly verdict: Verdict }): boolean {
+  return verdict === 'up' || verdict === 'down' || verdict === 'withinNoise';
+}
+
+function hasChanged(one: Compared): one is Changed {
+  return (one.verdict === 'up' || one.verdict === 'down') && one.sameQuestions !== null;
+}
+
+/** What an overview compares, by scope. Prompts are without their texts. */
+export function comparedOf(
+  { platforms, topics, competitors }: Pick<AnalyticsOverview, 'platforms' | 'topics' | 'competitors'>,
+  estimates: OverviewEstimates,
+): Compared[][] {
+  return [
+    [...estimates.prompts].map(([promptId, estimate]) => {
+      const { verdict, visibilityScore, visibilityScoreChange, sameQuestions, pValue } = estimate;
+      const scope = 'prompt' as const;
+      return {
+        scope,
+        name: null,
+        promptId,
+        verdict,
+        visibilityScore,
+        visibilityScoreChange,
+        sameQuestions,
+        pValue,
+      };
+    }),
+    topics.map((one) => pooled('topic', one.topic, one, estimates.topics.get(one.topic ?? ''))),
+    platforms.map((one) => pooled('platform', one.platform, one, estimates.platforms.get(one.platform))),
+    competitors
+      .filter(({ isOwn }) => !isOwn)
+      .map(({ brand, verdict, visibilityScore, visibilityScoreChange, sameQuestions }) => ({
+        ...{ scope: 'competitor', name: brand, promptId: null, verdict, visibilityScore },
+        ...{ visibilityScoreChange, sameQuestions, pValue: estimates.brands.get(brand)?.pValue ?? null },
+      })),
+  ];
+}
+
+function pooled(
+  scope: 'topic' | 'platform',
+  name: string | null,
+  { verdict, visibilityScore, visibilityScoreChange, sameQuestions }: KpiSummary,
+  estimates: Estimates | undefined,
+): Compared {
+  return {
+    ...{ scope, name, promptId: null, verdict, visibilityScore, visibilityScoreChange },
+    ...{ sameQuestions: sameQuestions.visibilityScore, pValue: estimates?.pValue ?? null },
+  };
+}

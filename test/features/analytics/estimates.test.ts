@@ -1,0 +1,294 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  sumByGroup,
+  type ClusterSums,
+  type GroupSums,
+} from '../../../src/features/analytics/cluster-sums.js';
+import {
+  changeOf,
+  intervalOf,
+  intervalOfSimilar,
+  rateOf,
+  wilsonInterval,
+  type Interval,
+  type Rate,
+} from '../../../src/features/analytics/estimates.js';
+import { arbitraryPanel, panelOf } from './panels.js';
+
+const share: Rate = { numerator: [1], denominator: [0], isProportion: true };
+const others: Rate = { ...share, numerator: [2] };
+const mean: Rate = { ...share, isProportion: false };
+
+type Counts = readonly (readonly [answers: number, mentions: number])[];
+
+/** One cell with these counts on the days of the previous and of the current window. */
+function groupOf(previous: Counts, current: Counts): GroupSums {
+  const days = [...previous, ...current];
+  const panel = panelOf(
+    days.map(([answers, mentions], cluster) => ({ ...{ cell: 0, model: 0, cluster }, answers, mentions })),
+    { cells: 1, clusters: days.map((_, day) => day >= previous.length) },
+  );
+  return sumsOf(panel);
+}
+
+function sumsOf(panel: ReturnType<typeof panelOf>): GroupSums {
+  const rest = panel.answers.map((answers, entry) => answers - (panel.mentions[entry] ?? 0));
+  const grouping = { groupOf: new Int32Array(panel.cells.length), groups: 1 };
+  const [group] = sumByGroup(panel, [panel.answers, panel.mentions, rest], grouping);
+  if (group === undefined) throw new Error('no group');
+  return group;
+}
+
+const levelOf = (current: Counts): ClusterSums => groupOf([], current).all;
+const rounded = (interval: Interval | null) =>
+  interval && [interval.low, interval.high].map((value) => Math.round(value * 1e4) / 1e4);
+
+describe("Wilson's interval", () => {
+  // R. G. Newcombe, Statistics in Medicine 17 (1998), table I, method 3.
+  it.each([
+    [81, 263, [0.2553, 0.3662]],
+    [15, 148, [0.0624, 0.1605]],
+    [0, 20, [0, 0.1611]],
+    [1, 29, [0.0061, 0.1718]],
+  ])('of %d in %d trials is the published one', (successes, trials, expected) => {
+    expect(rounded(wilsonInterval(successes / trials, trials, 1.959964))).toEqual(expected);
+  });
+
+  it('reaches 0 and 1 exactly', () => {
+    expect(wilsonInterval(0, 7, 2).low).toBe(0);
+    expect(wilsonInterval(1, 7, 2).high).toBe(1);
+  });
+});
+
+describe('the interval of a rate', () => {
+  it('has the effective number of answers and the quantile of t', () => {
+    const sums = levelOf([
+      [10, 2],
+      [10, 4],
+      [10, 4],
+      [10, 6],
+    ]);
+    // Residuals -2, 0, 0, 2, with 4 / 3 of their squares: V = 10.67 / 40^2, so that 40 answers count as 36.
+    expect(rounded(intervalOf(sums, share))).toEqual(rounded(wilsonInterval(0.4, 36, 3.18245)));
+  });
+
+  it('is the mean and t standard errors for a mean', () => {
+    const sums = levelOf([
+      [10, 2],
+      [10, 4],
+      [10, 4],
+      [10, 6],
+    ]);
+    const margin = (3.18245 * Math.sqrt(8 * (4 / 3))) / 40;
+    expect(rounded(intervalOf(sums, mean))).toEqual(rounded({ low: 0.4 - margin, high: 0.4 + margin }));
+  });
+
+  it('counts every answer if all are the same', () => {
+    const days: Counts = [
+      [10, 0],
+      [10, 0],
+    ];
+    expect(intervalOf(levelOf(days), share)?.high).toBeCloseTo(0.1611, 3);
+  });
+
+  it.each([0, 5, 20])('counts half of the answers of a single day: %d of 20', (mentions) => {
+    const found = intervalOf(levelOf([[20, mentions]]), share);
+    const expected = wilsonInterval(mentions / 20, 10, 1.96);
+    expect(found?.low).toBeCloseTo(expected.low, 3);
+    expect(found?.high).toBeCloseTo(expected.high, 3);
+  });
+
+  it('has at least the variance of independent answers with two or three days', () => {
+    const sums = levelOf([
+      [10, 4],
+      [10, 5],
+      [10, 4],
+    ]);
+    expect(rounded(intervalOf(sums, share))).toEqual(rounded(wilsonInterval(13 / 30, 30, 3.18245)));
+  });
+
+  it('has fewer degrees of freedom if a day has most of the answers', () => {
+    const sums = levelOf([
+      [70, 20],
+      [10, 2],
+      [10, 4],
+      [10, 3],
+      [10, 1],
+    ]);
+    // 110^2 / (70^2 + 4 * 10^2) = 2.28 effective clusters: treated like three.
+    const variance = [
+      [70, 20],
+      [10, 2],
+      [10, 4],
+      [10, 3],
+      [10, 1],
+    ].reduce((sum, [n = 0, x = 0]) => sum + (x - (n * 30) / 110) ** 2 / (1 - n / 110), 0);
+    const p = 30 / 110;
+    const value = Math.max(variance / 110 ** 2, (p * (1 - p)) / 110);
+    expect(rounded(intervalOf(sums, share))).toEqual(
+      rounded(wilsonInterval(p, (p * (1 - p)) / value, 3.18245)),
+    );
+  });
+
+  it('is null without answers, and for a mean without differences between days', () => {
+    expect(intervalOf(levelOf([]), share)).toBeNull();
+    expect(rateOf(levelOf([]), share)).toBeNull();
+    expect(intervalOf(levelOf([[10, 5]]), mean)).toBeNull();
+    expect(
+      intervalOf(
+        levelOf([
+          [10, 5],
+          [20, 10],
+        ]),
+        mean,
+      ),
+    ).toBeNull();
+  });
+
+  it('contains the rate, stays within 0 and 1, and mirrors that of the other answers', () => {
+    fc.assert(
+      fc.property(arbitraryPanel, ({ entries, size }) => {
+        const { all } = sumsOf(panelOf(entries, size));
+        const [interval, mirror, value] = [
+          intervalOf(all, share),
+          intervalOf(all, others),
+          rateOf(all, share),
+        ];
+        if (interval === null || mirror === null || value === null) {
+          expect(all.sizes.every((size) => size === 0)).toBe(true);
+          return;
+        }
+        expect(interval.low).toBeGreaterThanOrEqual(0);
+        expect(interval.low).toBeLessThanOrEqual(value + 1e-12);
+        expect(interval.high).toBeGreaterThanOrEqual(value - 1e-12);
+        expect(interval.high).toBeLessThanOrEqual(1);
+        expect(1 - mirror.high).toBeCloseTo(interval.low, 9);
+        expect(1 - mirror.low).toBeCloseTo(interval.high, 9);
+      }),
+    );
+  });
+});
+
+describe('the change on the same questions', () => {
+  const week = (answers: number, mentions: number): Counts =>
+    Array.from({ length: 7 }, () => [answers, mentions]);
+
+  it('is found between 0 of 210 and 42 of 210 answers, which have no variance to be seen', () => {
+    const change = changeOf(groupOf(week(30, 0), week(30, 6)), share);
+    expect(change?.change).toBeCloseTo(0.2, 12);
+    expect(change?.low).toBeGreaterThan(0.1);
+    expect(change?.pValue).toBeLessThan(1e-6);
+  });
+
+  it('is not found between 0 of 3 and 1 of 3 answers', () => {
+    const change = changeOf(
+      groupOf(
+        [
+          [1, 0],
+          [1, 0],
+          [1, 0],
+        ],
+        [
+          [1, 0],
+          [1, 1],
+          [1, 0],
+        ],
+      ),
+      share,
+    );
+    expect(change?.low).toBeLessThan(0);
+    expect(change?.high).toBeGreaterThan(1 / 3);
+  });
+
+  it('has the variances of both windows, and degrees of freedom by Satterthwaite', () => {
+    const previous: Counts = [
+      [10, 2],
+      [10, 4],
+      [10, 4],
+      [10, 6],
+    ];
+    const current: Counts = [
+      [10, 6],
+      [10, 6],
+      [10, 7],
+      [10, 5],
+    ];
+    const [one, other] = [(8 * 4) / 3 / 1600, (2 * 4) / 3 / 1600];
+    const df = (one + other) ** 2 / (one ** 2 / 3 + other ** 2 / 3);
+    expect(df).toBeCloseTo(4.41, 2);
+    // SciPy 1: stats.t.ppf(0.975, 4.4)
+    const margin = 2.679679 * Math.sqrt(one + other);
+    const change = changeOf(groupOf(previous, current), share);
+    expect(rounded(change)).toEqual(rounded({ low: 0.2 - margin, high: 0.2 + margin }));
+  });
+
+  it('has twice the variance of independent answers between single days', () => {
+    const change = changeOf(groupOf([[50, 10]], [[50, 25]]), share);
+    // (10 + 1) / (50 + 2) and (25 + 1) / (50 + 2), by Agresti and Caffo.
+    const variance = [11 / 52, 26 / 52].reduce((sum, p) => sum + (2 * p * (1 - p)) / 52, 0);
+    expect(change?.low).toBeCloseTo(0.3 - 1.96 * Math.sqrt(variance), 3);
+  });
+
+  it('is null if a window has no answer to the same question', () => {
+    expect(changeOf(groupOf([], week(3, 1)), share)).toBeNull();
+    expect(changeOf(groupOf(week(3, 1), []), share)).toBeNull();
+  });
+
+  it('is reversed with the windows, and has a p-value below 5 % exactly if its interval excludes 0', () => {
+    fc.assert(
+      fc.property(arbitraryPanel, ({ entries, size }) => {
+        const change = changeOf(sumsOf(panelOf(entries, size)), share);
+        const last = size.clusters.length - 1;
+        const reversed = changeOf(
+          sumsOf(
+            panelOf(
+              entries.map((entry) => ({ ...entry, cluster: last - entry.cluster })),
+              { ...size, clusters: [...size.clusters].reverse().map((isCurrent) => !isCurrent) },
+            ),
+          ),
+          share,
+        );
+        expect(reversed === null).toBe(change === null);
+        if (change === null || reversed === null) return;
+        expect(reversed.change).toBeCloseTo(-change.change, 9);
+        expect(reversed.low).toBeCloseTo(-change.high, 6);
+        expect(change.pValue < 0.05).toBe(change.low > 0 || change.high < 0);
+      }),
+    );
+  });
+});
+
+describe('the interval for questions like these', () => {
+  const prompt = (answers: number, mentions: number) => Float64Array.of(answers, mentions);
+
+  it('has prompts as clusters', () => {
+    const prompts = Array.from({ length: 12 }, (_, index) => prompt(10, index));
+    const p = 66 / 120;
+    // Residuals -5.5 to 5.5: the sum of their squares is 143.
+    const variance = ((12 / 11) * 143) / 120 ** 2;
+    expect(rounded(intervalOfSimilar(prompts, share))).toEqual(
+      rounded(wilsonInterval(p, (p * (1 - p)) / variance, 2.20099)),
+    );
+  });
+
+  it('counts prompts if all answer the same', () => {
+    const prompts = Array.from({ length: 20 }, () => prompt(10, 0));
+    expect(rounded(intervalOfSimilar(prompts, share))).toEqual(rounded(wilsonInterval(0, 20, 2.09302)));
+  });
+
+  it('is null with fewer than 10 prompts, and without answers', () => {
+    expect(
+      intervalOfSimilar(
+        Array.from({ length: 9 }, () => prompt(10, 5)),
+        share,
+      ),
+    ).toBeNull();
+    expect(
+      intervalOfSimilar(
+        Array.from({ length: 10 }, () => prompt(0, 0)),
+        share,
+      ),
+    ).toBeNull();
+  });
+});

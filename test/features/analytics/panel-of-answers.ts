@@ -1,0 +1,64 @@
+import type { Panel, PanelCell } from '../../../src/features/analytics/panel.js';
+
+/** Answers of a cell on a day. */
+export interface DayOfAnswers {
+  readonly isCurrent: boolean;
+  /** Days of the window, from 0. */
+  readonly day: number;
+  readonly answers: number;
+  readonly mentions: number;
+  readonly promptId?: string;
+  readonly platform?: string;
+  /** Empty for unknown. */
+  readonly model?: string;
+  readonly topic?: string | null;
+  readonly isCounted?: boolean;
+}
+
+const DAYS = 7;
+
+/** A panel of two windows of seven days. Only answers and mentions are counted. */
+export function panelOfAnswers(parts: readonly DayOfAnswers[]): Panel {
+  const cells: PanelCell[] = [];
+  const models = [''];
+  const cellOf = ({
+    promptId = 'prm_1',
+    platform = 'chatgpt',
+    topic = 'A',
+    isCounted = true,
+  }: DayOfAnswers) => {
+    const found = cells.findIndex((cell) => cell.promptId === promptId && cell.platform === platform);
+    const cell = { promptId, topic, isCounted, platform, surface: 'api', place: '' };
+    return found < 0 ? cells.push(cell) - 1 : found;
+  };
+  const modelOf = ({ model = '' }: DayOfAnswers) =>
+    models.includes(model) ? models.indexOf(model) : models.push(model) - 1;
+  const ordered = parts.toSorted((a, b) => Number(a.isCurrent) - Number(b.isCurrent) || a.day - b.day);
+  const none = () => new Float64Array(parts.length);
+  return {
+    cell: Int32Array.from(ordered, cellOf),
+    model: Int32Array.from(ordered, modelOf),
+    cluster: Int32Array.from(ordered, ({ isCurrent, day }) => day + (isCurrent ? DAYS : 0)),
+    answers: Float64Array.from(ordered, ({ answers }) => answers),
+    mentions: Float64Array.from(ordered, ({ mentions }) => mentions),
+    positionSum: Float64Array.from(ordered, ({ mentions }) => mentions),
+    ...{ sentimentCount: none(), sentimentSum: none(), competitorMentions: none() },
+    ...{ citationAnswers: none(), citedAnswers: none(), brands: [] },
+    ...{ cells, models, length: parts.length },
+    clusters: Array.from({ length: 2 * DAYS }, (_, index) => ({ isCurrent: index >= DAYS })),
+  };
+}
+
+/** The same answers on each of the seven days of a window, unless `mentions` is a list by day. */
+export function week(
+  isCurrent: boolean,
+  mentions: number | readonly number[],
+  answers: number,
+  rest: Partial<DayOfAnswers> = {},
+): DayOfAnswers[] {
+  return Array.from({ length: DAYS }, (_, day) => ({
+    ...{ isCurrent, day, answers },
+    mentions: typeof mentions === 'number' ? mentions : (mentions[day] ?? 0),
+    ...rest,
+  }));
+}

@@ -1,0 +1,339 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PANEL_COUNTS, unpackCells } from '../../../src/domain/panel-cells.js';
+import { latest } from '../../../src/domain/data-version.js';
+import type { RangeDays } from '../../../src/domain/window.js';
+import { panelDates } from '../../../src/features/analytics/panel-dates.js';
+import { panelOf, type Panel } from '../../../src/features/analytics/panel.js';
+import { readPanel } from '../../../src/features/analytics/panel-read-model.js';
+import { windowsAt } from '../../../src/features/analytics/windows.js';
+import { createBrandService } from '../../../src/features/brand/index.js';
+import type { RecordedLine } from '../../../src/ingest/index.js';
+import { sql } from '../../../src/platform/database.js';
+import { readersOf } from '../../../src/platform/reader.js';
+import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { createWorkspace } from '../../support/factories.js';
+import { fileOf, ingestOn, NOW } from '../../ingest/support.js';
+
+let db: TestDatabase;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+const DAY_MS = 86_400_000;
+/** NOW is a Friday, so these are at and around the edges of days, of weeks and of the windows of 7, 30 and 90 days. */
+const AGES = [0, 1, 4, 5, 6, 7, 11, 12, 13, 14, 29, 30, 59, 60, 88, 89, 90, 95, 96, 176, 179, 180];
+const PROMPTS = [
+  { promptText: 'Prompt of a buyer', persona: 'buyer', topic: 'T1' },
+  { promptText: 'Prompt without a topic', persona: 'discoverer', topic: null },
+  { promptText: 'Prompt that names the brand', persona: 'branded', topic: 'T1' },
+  { promptText: 'Prompt for control', persona: 'control', topic: 'T2' },
+] as const;
+const COMPETITORS = ['Globex', 'Initech', 'Umbrella'];
+const PLACES = [
+  {},
+  { locale: 'und' },
+  { country: 'DE' },
+  { locale: 'de-DE' },
+  { country: 'AT', locale: 'de' },
+];
+
+const mention = fc.record({
+  brand: fc.constantFrom('Acme', 'ACME Tool', ...COMPETITORS, 'Stranger'),
+  position: fc.integer({ min: 1, max: 9 }),
+  count: fc.integer({ min: 1, max: 3 }),
+  sentiment: fc.option(fc.constantFrom(-1, -0.25, 0, 0.1, 0.7, 1)),
+});
+const citation = fc.record({
+  site: fc.constantFrom('acme.example', 'reviews.example'),
+  isCited: fc.boolean(),
+});
+const line = fc.record({
+  prompt: fc.constantFrom(...PROMPTS),
+  platform: fc.constantFrom('chatgpt', 'google'),
+  surface: fc.constantFrom('api', 'ui'),
+  modelServed: fc.constantFrom('m1', 'm2', null),
+  place: fc.constantFrom(...PLACES),
+  run: fc.nat({ max: 2 }),
+  sampleIndex: fc.nat({ max: 3 }),
+  daysAgo: fc.constantFrom(...AGES),
+  status: fc.constantFrom('ok', 'ok', 'ok', 'refused'),
+  retrievalStatus: fc.constantFrom('used', 'unknown'),
+  mentions: fc.uniqueArray(mention, { maxLength: 4, selector: ({ brand }) => brand }),
+  citations: fc.array(citation, { maxLength: 2 }),
+});
+type Line = typeof line extends fc.Arbitrary<infer Value> ? Value : never;
+
+function lineOf({ prompt, place, run, daysAgo, mentions, citations, ...rest }: Line) {
+  return {
+    ...{ ...prompt, ...place, ...rest, runId: `run ${run}` },
+    observedAt: new Date(NOW.getTime() - daysAgo * DAY_MS).toISOString(),
+    mentions: rest.status === 'ok' ? mentions : [],
+    citations:
+      rest.status === 'ok'
+        ? citations.map(({ site, isCited }) => ({ url: `https://www.${site}/page`, isCited }))
+        : [],
+  };
+}
+
+const CELL = `
+  o.prompt_id as "promptId", o.platform, o.surface, coalesce(o.model_served, '') as model,
+  case when o.locale <> 'und' or o.country is not null
+       then concat(o.country, '/', o.locale) else '' end as place`;
+const PERIODS = {
+  daily_panels: `to_char(o.observed_at at time zone 'UTC', 'YYYY-MM-DD')`,
+  weekly_panels: `to_char(date_trunc('week', o.observed_at at time zone 'UTC'), 'YYYY-MM-DD')`,
+} as const;
+type Table = keyof typeof PERIODS;
+
+const EXPECTED = (date: string) => `
+  select ${date} as date, ${CELL}, count(*)::float8 as answers, count(own.position)::float8 as mentions,
+         coalesce(sum(own.position), 0)::float8 as "positionSum", count(own.sentiment)::float8 as "sentimentCount",
+         coalesce(sum(round(own.sentiment, 6)), 0)::float8 as "sentimentSum",
+         sum(others.count)::float8 as "competitorMentions",
+         (count(*) filter (where o.retrieval_status = 'used' or sources.count > 0))::float8 as "citationAnswers",
+         (count(*) filter (where sources.own > 0))::float8 as "citedAnswers"
+  from observations o
+  left join mentions own
+    on own.workspace_id = $1 and own.observation_id = o.observation_id and own.is_own and own.position is not null
+  cross join lateral (
+    select count(*) from mentions m
+    where m.workspace_id = $1 and m.observation_id = o.observation_id and m.is_tracked and m.position is not null) others
+  cross join lateral (
+    select count(*), count(*) filter (where is_cited and source_type = 'own') as own from citations c
+    where c.workspace_id = $1 and c.observation_id = o.observation_id) sources
+  where o.workspace_id = $1 and o.status = 'ok'
+  group by 1, 2, 3, 4, 5, 6`;
+
+const EXPECTED_BRANDS = (date: string) => `
+  select ${date} as date, ${CELL}, m.brand, count(*)::float8 as mentions
+  from observations o
+  join mentions m on m.workspace_id = $1 and m.observation_id = o.observation_id
+  where o.workspace_id = $1 and o.status = 'ok' and m.is_tracked and not m.is_own and m.position is not null
+  group by 1, 2, 3, 4, 5, 6, 7`;
+
+interface CellRow {
+  readonly date: string;
+  readonly promptId: string;
+  readonly platform: string;
+  readonly surface: string;
+  readonly model: string;
+  readonly place: string;
+}
+type Counts = Record<(typeof PANEL_COUNTS)[number], number>;
+type CountRow = CellRow & Counts;
+type BrandRow = CellRow & { readonly brand: string; readonly mentions: number };
+
+async function expectedRows(workspaceId: string, date: string) {
+  return {
+    counts: await sql<CountRow>(db.database, EXPECTED(date), [workspaceId]),
+    brands: await sql<BrandRow>(db.database, EXPECTED_BRANDS(date), [workspaceId]),
+  };
+}
+
+/** The rows of a table with the names of their prompts and brands. */
+async function storedRows(workspaceId: string, table: Table) {
+  const names = async (kind: string, name: string) => {
+    const rows = await sql<{ number: number; name: string }>(
+      db.database,
+      `select number, ${name} as name from panel_${kind} where workspace_id = $1`,
+      [workspaceId],
+    );
+    return new Map(rows.map((row) => [row.number, row.name]));
+  };
+  const [prompts, brandNames] = [await names('prompts', 'prompt_id'), await names('brands', 'brand')];
+  const stored = await sql<Omit<CellRow, 'promptId'> & { cells: Buffer }>(
+    db.database,
+    `select ${table === 'daily_panels' ? 'day' : 'week'} as date, platform, surface, model, place, cells
+     from ${table} where workspace_id = $1`,
+    [workspaceId],
+  );
+  const counts: CountRow[] = [];
+  const brands: BrandRow[] = [];
+  for (const { cells, ...key } of stored) {
+    let cell: CellRow = { ...key, promptId: '' };
+    unpackCells(cells, {
+      cell(number, values) {
+        cell = { ...key, promptId: prompts.get(number) ?? '' };
+        counts.push({ ...cell, ...countsOf((index) => values[index] ?? NaN) });
+      },
+      brand(number, mentions) {
+        brands.push({ ...cell, brand: brandNames.get(number) ?? '', mentions });
+      },
+    });
+  }
+  return { counts: counts.map(inUnits), brands };
+}
+
+/** Packed sums of sentiments are in millionths. */
+const inUnits = (row: CountRow) => ({ ...row, sentimentSum: row.sentimentSum / 1e6 });
+
+function countsOf(valueOf: (index: number) => number): Counts {
+  return Object.fromEntries(PANEL_COUNTS.map((name, index) => [name, valueOf(index)])) as Counts;
+}
+
+const text = (row: object) =>
+  JSON.stringify(
+    Object.entries(row)
+      .map(([name, value]) => [name, typeof value === 'number' ? Math.round(value * 1e6) / 1e6 + 0 : value])
+      .sort(([one], [other]) => (String(one) < String(other) ? -1 : 1)),
+  );
+const comparable = (rows: readonly object[]) => rows.map(text).sort();
+
+/** The cluster of each day that the panel of such a window has, from its definition. */
+function clustersOf(rangeDays: RangeDays): Map<string, { label: string; isCurrent: boolean }> {
+  const clusters = new Map<string, { label: string; isCurrent: boolean }>();
+  for (let age = 2 * rangeDays - 1; age >= 0; age -= 1) {
+    const moment = new Date(NOW.getTime() - age * DAY_MS);
+    const day = moment.toISOString().slice(0, 10);
+    const monday = new Date(moment.getTime() - ((moment.getUTCDay() + 6) % 7) * DAY_MS);
+    const isCurrent = age < rangeDays;
+    const label = rangeDays === 90 ? `${isCurrent} ${monday.toISOString().slice(0, 10)}` : day;
+    clusters.set(day, { label, isCurrent });
+  }
+  return clusters;
+}
+
+/** Rows by day as rows by cluster: `date` is the index of the cluster. */
+function byCluster<Row extends CellRow>(rows: readonly Row[], rangeDays: RangeDays): Row[] {
+  const clusters = clustersOf(rangeDays);
+  const labels = [...new Set([...clusters.values()].map(({ label }) => label))];
+  const sums = new Map<string, Row>();
+  for (const row of rows) {
+    const cluster = clusters.get(row.date);
+    if (cluster === undefined) continue;
+    const { promptId, platform, surface, model, place } = row;
+    const date = String(labels.indexOf(cluster.label));
+    const brand = 'brand' in row ? row.brand : '';
+    const key = JSON.stringify([date, promptId, platform, surface, model, place, brand]);
+    const known = sums.get(key);
+    sums.set(key, known === undefined ? { ...row, date } : added(known, row));
+  }
+  return [...sums.values()];
+}
+
+function added<Row extends CellRow>(sum: Row, row: Row): Row {
+  const values = new Map<string, unknown>(Object.entries(row));
+  const sums = Object.entries(sum).flatMap(([name, value]) =>
+    typeof value === 'number' ? [[name, value + Number(values.get(name))]] : [],
+  );
+  return { ...sum, ...Object.fromEntries(sums) };
+}
+
+function panelRows(panel: Panel) {
+  const keys = Array.from({ length: panel.length }, (_, entry): CellRow => {
+    const cell = panel.cells[panel.cell[entry] ?? -1];
+    if (cell === undefined) throw new Error(`The entry ${entry} has no cell.`);
+    const { promptId, platform, surface, place } = cell;
+    return {
+      ...{ promptId, platform, surface, place },
+      date: String(panel.cluster[entry]),
+      model: panel.models[panel.model[entry] ?? -1] ?? 'none',
+    };
+  });
+  return {
+    counts: keys.map((key, entry) => ({
+      ...key,
+      ...countsOf((index) => panel[PANEL_COUNTS[index] ?? 'answers'][entry] ?? NaN),
+    })),
+    brands: panel.brands.flatMap(({ brand, entry, mentions }) =>
+      Array.from(entry, (index, place) => ({ ...keys[index], brand, mentions: mentions[place] ?? NaN })),
+    ),
+  };
+}
+
+async function setCompetitors(workspaceId: string, names: readonly string[]): Promise<void> {
+  const brand = createBrandService({ database: db.database, clock: () => NOW });
+  await db.database.transaction((transaction) => brand.setCompetitors(workspaceId, names, transaction));
+}
+
+async function expectPanels(workspaceId: string): Promise<void> {
+  for (const table of ['daily_panels', 'weekly_panels'] as const) {
+    const [stored, expected] = [
+      await storedRows(workspaceId, table),
+      await expectedRows(workspaceId, PERIODS[table]),
+    ];
+    expect(comparable(stored.counts)).toEqual(comparable(expected.counts));
+    expect(comparable(stored.brands)).toEqual(comparable(expected.brands));
+  }
+  const prompts = new Map(
+    (
+      await sql<{ promptId: string; topic: string | null; persona: string }>(
+        db.database,
+        'select prompt_id as "promptId", topic, persona from prompts where workspace_id = $1',
+        [workspaceId],
+      )
+    ).map((prompt) => [prompt.promptId, prompt]),
+  );
+  const days = await expectedRows(workspaceId, PERIODS.daily_panels);
+  for (const rangeDays of [7, 30, 90] as const) {
+    const dates = panelDates(windowsAt(NOW, rangeDays));
+    const packed = await readPanel(readersOf(db.database).analytics, latest(workspaceId), dates);
+    const panel = panelOf(packed, dates);
+    const rows = panelRows(panel);
+    expect(comparable(rows.counts)).toEqual(comparable(byCluster(days.counts, rangeDays)));
+    expect(comparable(rows.brands)).toEqual(comparable(byCluster(days.brands, rangeDays)));
+    const labels = new Map([...clustersOf(rangeDays).values()].map((one) => [one.label, one.isCurrent]));
+    expect(panel.clusters).toEqual([...labels.values()].map((isCurrent) => ({ isCurrent })));
+    expect(panel.models[0]).toBe('');
+    expect(new Set(panel.cell).size).toBe(panel.cells.length);
+    for (const { promptId, topic, isCounted } of panel.cells) {
+      const prompt = prompts.get(promptId);
+      expect({ topic, isCounted }).toEqual({
+        topic: prompt?.topic,
+        isCounted: !['branded', 'competitor', 'control'].includes(prompt?.persona ?? ''),
+      });
+    }
+  }
+}
+
+/** Records the observation of a line by itself. */
+async function record(workspaceId: string, one: Line, index: number): Promise<void> {
+  const { persona: _persona, topic: _topic, ...rest } = lineOf(one);
+  const [prompt] = await sql<{ prompt_id: string }>(
+    db.database,
+    'select prompt_id from prompts where workspace_id = $1 and text = $2',
+    [workspaceId, rest.promptText],
+  );
+  if (prompt === undefined) return;
+  const recorded = { ...rest, promptId: prompt.prompt_id, runId: `single ${index}` } as RecordedLine;
+  await ingestOn(db.database).record(workspaceId, recorded, () => Promise.resolve());
+}
+
+test('have what the raw records have, for any files, single records, repeats and names', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(line, { maxLength: 20 }), { minLength: 1, maxLength: 3 }),
+      fc.array(line, { maxLength: 3 }),
+      fc.constantFrom(1, 3, 10_000),
+      fc.subarray(COMPETITORS),
+      fc.subarray(COMPETITORS),
+      async (files, singles, batchLines, before, after) => {
+        const { workspaceId } = await createWorkspace(db.database, {
+          ...{ brandName: 'Acme', brandAliases: ['ACME Tool'], brandDomains: ['acme.example'] },
+        });
+        await setCompetitors(workspaceId, before);
+        const ingest = async (file: readonly Line[]) => {
+          const source = fileOf(file.map(lineOf));
+          const input = { workspaceId, source, onError: 'stop', createPrompts: 'active' } as const;
+          expect(await ingestOn(db.database, batchLines).observations(input)).toMatchObject({ badCount: 0 });
+        };
+        for (const [index, file] of files.entries()) {
+          await ingest(file);
+          const single = singles[index];
+          // Twice, because a repeat must add nothing, here and below.
+          for (let times = 0; single !== undefined && times < 2; times += 1)
+            await record(workspaceId, single, index);
+        }
+        await ingest(files[0] ?? []);
+        await expectPanels(workspaceId);
+        await setCompetitors(workspaceId, after);
+        await ingestOn(db.database).rescore({ workspaceId });
+        await expectPanels(workspaceId);
+      },
+    ),
+    { numRuns: 30 },
+  );
+});
