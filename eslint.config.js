@@ -38,6 +38,15 @@ export default tseslint.config(
     },
   },
   {
+    files: ['src/**/*.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'URL', property: 'canParse', message: 'Use urlOf of src/domain/url.ts, which says why.' },
+      ],
+    },
+  },
+  {
     // supertest types every body as `any`; a test that reads a wrong member fails by its assertion.
     files: ['test/**/*.ts', 'conformance/test/**/*.ts', 'web/test/**/*.ts'],
     rules: {

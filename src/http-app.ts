@@ -1,5 +1,6 @@
-import { missingMigrationsMessage, schemaState, type Services } from './app.js';
+import type { Services } from './app.js';
 import type { Config } from './config.js';
+import { missingMigrationsMessage, schemaState } from './database-app.js';
 import { systemClock, type Clock } from './domain/clock.js';
 import { analyticsRoutes } from './features/analytics/index.js';
 import { apiKeyRoutes, createKeyUsage, createPrincipalFinder } from './features/api-keys/index.js';

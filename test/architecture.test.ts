@@ -39,6 +39,8 @@ const mayImport = {
   demo: ['domain', 'ingest', 'feature', 'type:measuring', 'type:providers'],
   // Use cases of the application come as arguments.
   doctor: ['config', 'domain', 'platform', 'database'],
+  'database-app': ['config', 'platform', 'database', 'feature'],
+  'ingest-app': ['config', 'domain', 'feature', 'ingest', 'type:database'],
   app: [
     'config',
     'domain',
@@ -57,10 +59,23 @@ const mayImport = {
   'metrics-app': ['config', 'domain', 'platform', 'database', 'feature', 'measuring', 'outbox'],
   // The tools know the service by its API alone.
   mcp: ['client', 'domain'],
-  'http-app': ['app', 'config', 'domain', 'platform', 'database', 'feature', 'http', 'operation', 'mcp'],
+  'http-app': [
+    'app',
+    'database-app',
+    'config',
+    'domain',
+    'platform',
+    'database',
+    'feature',
+    'http',
+    'operation',
+    'mcp',
+  ],
   // The command line prints what the application returns, so it may name those types.
   cli: [
     'app',
+    'database-app',
+    'ingest-app',
     'http-app',
     'metrics-app',
     'doctor',
@@ -117,13 +132,13 @@ const suiteRooms = {
   report: ['catalog', 'http', 'record', 'replay', 'run', 'session', 'suite'],
   pages: ['spec', 'catalog', 'kit', 'model', 'report'],
   cli: ['catalog', 'http', 'model', 'pages', 'record', 'replay', 'run', 'session', 'suite', 'report'],
-  entry: ['catalog', 'session', 'suite', 'report'],
+  entry: ['catalog', 'http', 'session', 'suite', 'report'],
 } as const;
 
 type SuiteRoom = keyof typeof suiteRooms;
 
 /** What stores and read models may import of the platform: running statements, and what goes into the same transaction. */
-const databaseFiles = ['database', 'outbox', 'reader', 'workspace-revision'].map(
+const databaseFiles = ['database', 'index-look-ups', 'outbox', 'reader', 'workspace-revision'].map(
   (name) => `src/platform/${name}.ts`,
 );
 
@@ -202,9 +217,41 @@ const proofRooms: Readonly<Record<string, readonly string[]>> = {
 };
 
 const proofMaterial = [
-  ...['src/app.ts', 'src/config.ts', 'src/demo/random.ts', 'src/platform/database.ts'],
+  ...['src/app.ts', 'src/config.ts', 'src/database-app.ts', 'src/demo/random.ts', 'src/platform/database.ts'],
   ...['src/measuring/index.ts', 'src/measuring/providers/prices.ts'],
   ...['test/support/cluster.ts', 'test/support/fake-provider.ts'],
+];
+
+/** Which files of `scripts/prove-figures` may import which. What they judge comes from `src`, never from their own copy. */
+const figureRooms: Readonly<Record<string, readonly string[]>> = {
+  'random.ts': [],
+  'scenario.ts': [],
+  'options.ts': [],
+  'grid.ts': ['scenario.ts'],
+  'world.ts': ['scenario.ts', 'random.ts'],
+  'truth.ts': ['scenario.ts', 'world.ts'],
+  'score.ts': ['scenario.ts', 'random.ts', 'world.ts', 'truth.ts'],
+  'goals.ts': ['score.ts'],
+  'text.ts': ['scenario.ts', 'score.ts', 'goals.ts'],
+  'markdown.ts': ['scenario.ts', 'score.ts', 'goals.ts', 'text.ts'],
+  'svg.ts': ['score.ts', 'goals.ts', 'text.ts'],
+  'export.ts': ['scenario.ts', 'random.ts', 'world.ts'],
+  'main.ts': [
+    'options.ts',
+    'grid.ts',
+    'score.ts',
+    'goals.ts',
+    'text.ts',
+    'markdown.ts',
+    'svg.ts',
+    'export.ts',
+  ],
+};
+
+const figureMaterial = [
+  ...['src/features/analytics/panel.ts', 'src/features/analytics/cluster-sums.ts'],
+  ...['src/features/analytics/estimates.ts', 'src/domain/student-t.ts', 'src/demo/random.ts'],
+  ...['bench/progress.ts', 'scripts/document-section.ts'],
 ];
 
 /** Services whose file names do not say so. */
@@ -541,14 +588,30 @@ describe('folders of src/ingest', () => {
 
 describe('command start-up', () => {
   it('loads only command-line files before a command runs', () => {
-    const loaded = [...loadedWith('src/cli/main.ts')];
+    const main = 'src/cli/main.ts';
+    expect([...loadedWith(main)].sort()).toEqual(
+      ['context', 'main', 'own-command', 'usage', 'version'].map((name) => `src/cli/${name}.ts`),
+    );
+    const commands = imports.filter(({ from, deferred }) => from === main && deferred === true);
+    const loaded = commands
+      .filter(({ to }) => to !== 'src/cli/failure.ts')
+      .flatMap(({ to }) => [...loadedWith(to)]);
     const others = loaded.filter((file) => !file.startsWith('src/cli/'));
-    expect(others.sort()).toEqual([
+    expect([...new Set(others)].sort()).toEqual([
       'src/domain/data-version.ts',
       'src/domain/errors.ts',
       'src/domain/target-text.ts',
     ]);
     expect(loaded).not.toContain('src/cli/run-service.ts');
+  });
+
+  it('loads few modules with the database and the imports, which small commands need', () => {
+    const loaded = ['src/database-app.ts', 'src/ingest-app.ts'].flatMap((file) => [...loadedWith(file)]);
+    const heavy =
+      /^src\/(?:app\.|http|export|demo|outbox|worker|measuring|platform\/embedded)|^spec\/index|features\/(?!prompts|brand)/;
+    expect(
+      loaded.filter((file) => heavy.test(file)).filter((file) => file !== 'src/http/operation.ts'),
+    ).toEqual([]);
   });
 
   it('loads neither the HTTP server nor the contract nor the line schemas with the services', () => {
@@ -653,15 +716,16 @@ describe('rooms of scripts/clients', () => {
   });
 });
 
-describe('rooms of scripts/prove-pay-once', () => {
-  const folder = 'scripts/prove-pay-once';
-
-  it('finds no import of another file than those that are allowed in scripts/prove-pay-once', () => {
+describe.each([
+  { folder: 'scripts/prove-pay-once', rooms: proofRooms, material: proofMaterial },
+  { folder: 'scripts/prove-figures', rooms: figureRooms, material: figureMaterial },
+])('rooms of $folder', ({ folder, rooms, material }) => {
+  it(`finds no import of another file than those that are allowed in ${folder}`, () => {
     const found = filesUnder(folder).flatMap(importsOf);
     expect(found.length).toBeGreaterThan(15);
     const allowed = ({ from, to }: Import) =>
-      proofMaterial.includes(to) ||
-      (proofRooms[from.slice(folder.length + 1)] ?? []).some((name) => to === `${folder}/${name}`);
+      material.includes(to) ||
+      (rooms[from.slice(folder.length + 1)] ?? []).some((name) => to === `${folder}/${name}`);
     expect(found.filter((one) => !allowed(one)).map(show)).toEqual([]);
   });
 });

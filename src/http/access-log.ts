@@ -1,3 +1,4 @@
+import { reasonOf } from '../domain/error-facts.js';
 import type { Logger } from '../platform/logger.js';
 import { isProbe, wasAborted } from './request-facts.js';
 import type { Middleware } from './state.js';
@@ -10,26 +11,27 @@ export function accessLog(log: Logger): Middleware {
   return async function accessLog(ctx, next) {
     const startedAt = performance.now();
     await next();
+    const { method, path, status } = ctx;
     const { requestId, principal, operation, failure } = ctx.state;
     const aborted = wasAborted(ctx);
     const line = {
       requestId,
-      method: ctx.method,
-      path: ctx.path,
+      method,
+      path,
       operationId: operation?.id,
-      status: ctx.status,
+      status,
       ms: Math.round((performance.now() - startedAt) * 10) / 10,
       workspaceId: principal?.workspaceId,
       keyId: principal?.keyId,
       ...(aborted && { aborted }),
     };
-    if (isProbe(ctx.path)) logProbe(log, line, failure);
-    else if (ctx.status >= 500) log.error({ ...line, err: failure }, 'request failed');
+    if (isProbe(path)) logProbe(log, line, failure);
+    else if (status >= 500) log.error({ ...line, err: failure }, 'request failed');
     else log.info(line, aborted ? 'client aborted' : 'request');
   };
 }
 
 function logProbe(log: Logger, line: object & { status: number }, failure: unknown): void {
   if (line.status < 500) log.debug(line, 'probe');
-  else log.warn({ ...line, reason: failure instanceof Error ? failure.message : failure }, 'probe');
+  else log.warn({ ...line, reason: reasonOf(failure) }, 'probe');
 }

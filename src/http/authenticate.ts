@@ -2,9 +2,10 @@ import { DomainError } from '../domain/errors.js';
 import type { Principal } from '../domain/principal.js';
 import type { Budget, RateLimiter } from '../platform/rate-limiter.js';
 import type { Metrics } from '../platform/telemetry/metrics.js';
+import type { Check } from './admit.js';
 import type { ClientAddress } from './client-address.js';
 import { setBudget } from './rate-limit.js';
-import { requirePrincipal, type Context, type Middleware } from './state.js';
+import { requirePrincipal, type Context } from './state.js';
 
 /**
  * Finds the principal of a secret; null when it is malformed, unknown or revoked. Throttled lookups take a little longer
@@ -23,8 +24,8 @@ export function authenticate(options: {
   clientAddress: ClientAddress;
   rateLimit: number;
   metrics: Metrics;
-}): Middleware {
-  return async function authenticate(ctx, next) {
+}): Check {
+  return async function authenticate(ctx) {
     const secret = bearerSecret(ctx);
     const address = options.clientAddress(ctx);
     const isSuspect = options.failures.exhausted(address) !== null;
@@ -40,15 +41,13 @@ export function authenticate(options: {
       throw tooManyFailures(budget);
     }
     ctx.state.principal = principal;
-    await next();
   };
 }
 
 /** Responds with 404 when the key's workspace was deleted. */
-export function requireWorkspace(): Middleware {
-  return function requireWorkspace(ctx, next) {
+export function requireWorkspace(): Check {
+  return function requireWorkspace(ctx) {
     if (requirePrincipal(ctx).workspaceDeleted) throw new DomainError('workspace_not_found');
-    return next();
   };
 }
 

@@ -42,8 +42,9 @@ export function codingFor(ctx: Context, length: number): Coding {
 export function compressResponses(): Middleware {
   return async function compressResponses(ctx, next) {
     await next();
-    if (ctx.res.hasHeader('ETag')) return;
-    const coding = codingFor(ctx, ctx.response.length ?? 0);
+    const length = ctx.response.length ?? 0;
+    if (length <= SHORTEST_BYTES || ctx.res.hasHeader('ETag')) return;
+    const coding = codingFor(ctx, length);
     if (coding === 'identity') return;
     ctx.body = await encode(bytesOf(ctx.body), coding, { once: true });
     ctx.set('Content-Encoding', coding);

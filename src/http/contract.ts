@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { resolvePointer, type OpenApiDocument, type OperationContract } from '../../spec/contracts.js';
+import type { RequestBodyContract } from '../../spec/index.js';
 import { specifications, type ServedId } from '../../spec/extensions/index.js';
 import {
   invalidParameter,
@@ -8,6 +9,7 @@ import {
   type DomainError,
   type InvalidItem,
 } from '../domain/errors.js';
+import { bodyLimitsOf, type BodyLimits, type BodySchema } from './body-limits.js';
 import { defaultedParameters } from './operation.js';
 import { parseQuery, type QueryParameter } from './query.js';
 import { refusal, refusalOf } from './refusal.js';
@@ -28,6 +30,8 @@ export interface CompiledOperation {
   readonly query: (queryString: string) => Record<string, unknown>;
   /** Validates the decoded path parameters; throws 400. */
   readonly path: (params: Record<string, string>) => Record<string, string>;
+  /** The limits of its body; absent for an operation without one. */
+  readonly bodyLimits?: BodyLimits;
   /** Validates the body; throws a 400 that names the field. */
   readonly body: (body: unknown) => void;
   /** Null when the contract allows the response. */
@@ -116,6 +120,7 @@ function compileOperation(schemas: Schemas, contract: ServedContract): CompiledO
   const bodyPointer = contract.requestBody?.schemaPointer;
   const validateBody = bodyPointer === undefined ? undefined : compile(bodyPointer);
   const items = bodyPointer === undefined ? undefined : compileItems(schemas, bodyPointer);
+  const bodyLimits = contract.requestBody && readBodyLimits(schemas, contract.requestBody);
   const responses = new Map(
     Object.entries(contract.responses).map(([status, { schemaPointer }]) => [
       status,
@@ -125,6 +130,7 @@ function compileOperation(schemas: Schemas, contract: ServedContract): CompiledO
 
   return {
     contract,
+    ...(bodyLimits && { bodyLimits }),
     query(queryString) {
       const query = parseQuery(queryString, queryParameters);
       for (const { parameter, validate } of inQuery) {
@@ -156,6 +162,11 @@ function compileOperation(schemas: Schemas, contract: ServedContract): CompiledO
       return validate(body) ? null : breachOf(validate);
     },
   };
+}
+
+function readBodyLimits({ resolve }: Schemas, body: RequestBodyContract): BodyLimits {
+  const { schema } = resolve(body.schemaPointer);
+  return bodyLimitsOf(schema as BodySchema, body, (reference) => resolve(reference).schema as BodySchema);
 }
 
 /** Names the parameter without an index, since lists in a query have several spellings. */

@@ -1,4 +1,5 @@
 import { ServerResponse, type IncomingMessage } from 'node:http';
+import { hasFaultyFraming } from './request-head.js';
 
 /** How much of an unread body is read after the response, in bytes, and for how long, in ms. */
 const DISCARDED_BYTES = 32 * 1024 * 1024;
@@ -21,6 +22,7 @@ export class DrainingResponse<
 > extends ServerResponse<Request> {
   override writeHead(...args: unknown[]): this {
     if (!this.req.complete && declaredLength(this.req) > SMALL_BODY_BYTES) this.shouldKeepAlive = false;
+    if (hasFaultyFraming(this.req)) this.shouldKeepAlive = false;
     return super.writeHead(...(args as [number]));
   }
 

@@ -22,13 +22,11 @@ export function createInProcessRequests(): InProcessRequests {
   const principals = new WeakMap<IncomingMessage, Principal>();
   return {
     skip: (middleware) =>
-      async function unlessInProcess(ctx, next) {
+      function unlessInProcess(ctx, next) {
         const principal = principals.get(ctx.req);
-        if (principal === undefined) await middleware(ctx, next);
-        else {
-          ctx.state.principal = principal;
-          await next();
-        }
+        if (principal === undefined) return middleware(ctx, next) as Promise<void>;
+        ctx.state.principal = principal;
+        return next();
       },
     fetchAs: (listener, { principal, requestId }) =>
       async function fetchInProcess({ url, headers }) {

@@ -3,8 +3,21 @@ import { document } from '../../spec/index.js';
 import { invalidParameter } from '../domain/errors.js';
 import { answerOptions, refuseMethod } from './allowed-methods.js';
 import { readJsonBody } from './body.js';
+import type { BodyLimits } from './body-limits.js';
 import type { Caller } from './in-process.js';
 import { requirePrincipal, type Context, type Middleware, type RequestState } from './state.js';
+
+/**
+ * The limits of a message. The longest argument of a tool, a URL of 8,192 characters, takes 96 KiB if every character is
+ * escaped.
+ */
+const MESSAGE_LIMITS: BodyLimits = {
+  maxBytes: 256 * 1024,
+  maxDepth: 16,
+  maxTokens: 4000,
+  maxCharacters: Infinity,
+  maxText: Infinity,
+};
 
 /** Answers a message of the Model Context Protocol, whose tools read through `fetch`. */
 export type AnswerMcpMessage = (options: {
@@ -14,6 +27,8 @@ export type AnswerMcpMessage = (options: {
   readonly version: string;
 }) => Promise<Response>;
 
+const PATH = '/mcp';
+
 /**
  * The MCP server at `/mcp`: each POST is one message, authenticated and counted by `admission` like a request to the API,
  * whatever the message. The request that a tool makes to the API is not counted again.
@@ -21,14 +36,24 @@ export type AnswerMcpMessage = (options: {
 export function mcpEndpoint(options: {
   answer: AnswerMcpMessage;
   /** Authenticates and counts a request. */
-  admission: readonly Middleware[];
+  admission: Middleware;
   /** Origins whose web pages may connect; `*` = every one. */
   origins: readonly string[];
   fetchAs: (caller: Caller) => (request: Request) => Promise<Response>;
 }): Middleware {
   const router = new Router<RequestState>({ strict: true, sensitive: true });
-  router.all('/mcp', onlyPost, onlyFrom(options.origins), ...options.admission, readJsonBody(), answer);
-  return router.routes() as unknown as Middleware;
+  router.all(
+    PATH,
+    onlyPost,
+    onlyFrom(options.origins),
+    options.admission,
+    readJsonBody(MESSAGE_LIMITS),
+    answer,
+  );
+  const route = router.routes() as unknown as (ctx: Context, next: () => Promise<void>) => Promise<void>;
+  return function mcpEndpoint(ctx, next) {
+    return ctx.path === PATH ? route(ctx, next) : next();
+  };
 
   async function answer(ctx: Context): Promise<void> {
     const message: unknown = ctx.request.body;

@@ -42,12 +42,12 @@ export function runOperation(
   metrics: Metrics = noMetrics,
 ): Middleware {
   checkHandlers(contract, handlers);
-  const readBody = readJsonBody();
+  const bodyReaders = createBodyReaders(contract);
   const anew = respondAnew(guard);
   return async function runOperation(ctx) {
     const { id, params } = requireOperationOf(ctx);
     const operation = contract.operations[id];
-    if (operation.contract.requestBody) await readBody(ctx, () => Promise.resolve());
+    await bodyReaders.get(id)?.(ctx, () => Promise.resolve());
     const respond = isReusable(operation) ? reuse : anew;
     await respond(
       ctx,
@@ -56,6 +56,15 @@ export function runOperation(
       handlers[id] as OperationHandler<ServedId>,
     );
   };
+}
+
+/** One reader for each operation that has a body. */
+function createBodyReaders(contract: Contract): ReadonlyMap<ServedId, Middleware> {
+  const readers = new Map<ServedId, Middleware>();
+  for (const { contract: operation, bodyLimits } of Object.values(contract.operations)) {
+    if (bodyLimits) readers.set(operation.id, readJsonBody(bodyLimits));
+  }
+  return readers;
 }
 
 function checkHandlers(contract: Contract, handlers: OperationHandlers): void {

@@ -20,7 +20,8 @@ const METHODS = ['GET', 'HEAD'];
  */
 export function publicPages(readiness: Readiness, web: WebPages): Middleware {
   return function publicPages(ctx, next) {
-    const page = webPage(ctx, web) ?? pages[ctx.path];
+    const { path } = ctx;
+    const page = webPage(ctx, path, web) ?? pages[path];
     if (page === undefined) return next();
     if (ctx.method === 'OPTIONS') return answerOptions(ctx, METHODS);
     if (!METHODS.includes(ctx.method)) refuseMethod(ctx, METHODS);
@@ -30,15 +31,16 @@ export function publicPages(readiness: Readiness, web: WebPages): Middleware {
 
 type Page = (ctx: Context, readiness: Readiness) => void | Promise<void>;
 
-/** Paths of the API and of other pages, where the web page has no addresses of its own. */
-const RESERVED = /^\/(?:v1|docs|mcp|assets)(?:\/|$)|^\/(?:openapi\b|healthz$|readyz$)/;
-
 /** The page that the build made for this address; undefined if it is not one of the web page. */
-function webPage(ctx: Context, { app, reference, assets }: WebPages): Page | undefined {
-  if (ctx.path === '/docs') return reference;
-  if (ctx.path === '/' || app === undefined) return app;
-  if (ctx.path === '/v1' && isBrowser(ctx)) return toStartPage;
-  return RESERVED.test(ctx.path) ? assets.get(ctx.path) : isBrowser(ctx) ? app : undefined;
+function webPage(
+  ctx: Context,
+  path: string,
+  { app, isRoute, reference, assets }: WebPages,
+): Page | undefined {
+  if (path === '/docs') return reference;
+  if (path === '/' || app === undefined) return app;
+  if (path === '/v1' && isBrowser(ctx)) return toStartPage;
+  return isRoute(path) && isBrowser(ctx) ? app : assets.get(path);
 }
 
 /** Someone who opens an address in a browser: programs accept anything, or JSON. */

@@ -11,7 +11,7 @@ export function refusal(param: string, problem: string): DomainError {
 export function refusalOf(validate: ValidateFunction, root = ''): DomainError {
   const error = mostSpecific(validate.errors ?? []);
   if (error === undefined) return refusal(root === '' ? 'body' : root, 'is not valid');
-  const path = fieldPath(error.instancePath, root);
+  const path = fieldPath(stepsOf(error.instancePath), root);
   const params = error.params as Record<string, unknown>;
   switch (error.keyword) {
     case 'additionalProperties':
@@ -77,14 +77,21 @@ function typeNames(type: unknown): string {
   return names.map(article).join(' or ');
 }
 
-/** `/prompts/3/text` below `` is `prompts[3].text`. */
-function fieldPath(instancePath: string, root: string): string {
-  let path = root;
-  for (const part of instancePath.split('/').slice(1)) {
-    const name = shortened(part.replaceAll('~1', '/').replaceAll('~0', '~'));
-    path = /^\d+$/.test(name) ? `${path}[${name}]` : joinPath(path, name);
-  }
-  return path;
+/** `/prompts/3/text` as names and indexes. */
+function stepsOf(pointer: string): (string | number)[] {
+  const parts = pointer.split('/').slice(1);
+  return parts.map((part) => {
+    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    return /^(0|[1-9]\d{0,8})$/.test(name) ? Number(name) : name;
+  });
+}
+
+/** `prompts`, 3, `text` below `` is `prompts[3].text`. Long names are truncated. */
+export function fieldPath(steps: readonly (string | number)[], root: string): string {
+  return steps.reduce<string>(
+    (path, step) => (typeof step === 'number' ? `${path}[${step}]` : joinPath(path, shortened(step))),
+    root,
+  );
 }
 
 function joinPath(path: string, name: string): string {
@@ -93,5 +100,5 @@ function joinPath(path: string, name: string): string {
 
 /** A name from the request, truncated between characters so that a response can quote it. */
 export function shortened(name: string): string {
-  return name.length <= 100 ? name : [...name].slice(0, 100).join('');
+  return name.length <= 100 ? name : [...name.slice(0, 200)].slice(0, 100).join('');
 }

@@ -13,7 +13,8 @@ export function requestContext(options: { rateLimit: number }): Middleware {
     const sent = ctx.get('x-request-id');
     const isHarmless = ACCEPTED_REQUEST_ID.test(sent) && !holdsSecret(sent);
     ctx.state.requestId = isHarmless ? sent : newId('req');
-    ctx.set(commonHeaders(ctx.state.requestId, options.rateLimit));
+    const headers = commonHeaders(ctx.state.requestId, options.rateLimit);
+    for (const name in headers) ctx.res.setHeader(name, headers[name] ?? '');
     return next();
   };
 }

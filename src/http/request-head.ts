@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { DomainError } from '../domain/errors.js';
 import type { Middleware } from './state.js';
@@ -5,12 +6,28 @@ import type { Middleware } from './state.js';
 /** Requests with more headers are rejected. Node must keep at least one more, since it drops the rest silently. */
 export const MAX_HEADERS = 2000;
 
-/** Rejects requests with too many headers, or without exactly one valid Host header. HTTP/1.0 does not require Host. */
+/**
+ * True for Transfer-Encoding in HTTP/1.0. A proxy of that version forwards the header without knowing it, so where the
+ * request ends is not certain (RFC 9112, 6.1).
+ */
+export function hasFaultyFraming({ httpVersion, headers }: IncomingMessage): boolean {
+  return httpVersion === '1.0' && headers['transfer-encoding'] !== undefined;
+}
+
+/**
+ * Rejects requests with too many headers, with faulty framing, or without exactly one valid Host header. HTTP/1.0 does not
+ * require Host.
+ */
 export function checkHead(): Middleware {
   return function checkHead({ req }, next) {
     if (req.rawHeaders.length > 2 * MAX_HEADERS) {
       throw new DomainError('headers_too_large', {
         message: `The request has more than ${MAX_HEADERS} headers. Send fewer.`,
+      });
+    }
+    if (hasFaultyFraming(req)) {
+      throw new DomainError('invalid_parameter', {
+        message: 'HTTP/1.0 has no Transfer-Encoding. Send Content-Length, or use HTTP/1.1.',
       });
     }
     const { host } = req.headers;

@@ -78,7 +78,7 @@ export function createResponseGuard(
       const { text } = await serialize(ctx, operation, answer);
       ctx.status = answer.status;
       if (answer.status === 204) return;
-      ctx.type = 'application/json';
+      ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8');
       ctx.body = text;
     },
     checkProblem(ctx, body) {

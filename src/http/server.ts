@@ -5,6 +5,7 @@ import type { RateLimiter } from '../platform/rate-limiter.js';
 import { noMetrics, type Metrics } from '../platform/telemetry/metrics.js';
 import type { Tracing } from '../platform/telemetry/tracing.js';
 import { accessLog } from './access-log.js';
+import { admit } from './admit.js';
 import type { AnswerCache } from './answer-cache.js';
 import { authenticate, requireWorkspace, type FindPrincipal } from './authenticate.js';
 import { createClientAddress } from './client-address.js';
@@ -77,7 +78,7 @@ export function createServer(options: ServerOptions): HttpServer {
   const limit = options.keyLimiter.limit;
   const gracefulStop = createGracefulStop();
   const inProcess = createInProcessRequests();
-  const admission = [
+  const admission = admit([
     authenticate({
       findPrincipal: options.findPrincipal,
       failures: options.failureLimiter,
@@ -87,15 +88,15 @@ export function createServer(options: ServerOptions): HttpServer {
     }),
     rateLimit({ key: options.keyLimiter, workspace: options.workspaceLimiter }, metrics),
     requireWorkspace(),
-  ];
+  ]);
 
   const koa = new Koa<RequestState>();
   koa.use(gracefulStop.holdAnswers);
   koa.use(requestContext({ rateLimit: limit }));
   if (options.tracing !== undefined) koa.use(traceRequests(options.tracing));
-  koa.use(requestMetrics(metrics));
+  if (metrics !== noMetrics) koa.use(requestMetrics(metrics));
   koa.use(accessLog(options.log));
-  koa.use(allowOrigins(options.corsOrigins));
+  if (options.corsOrigins.length > 0) koa.use(allowOrigins(options.corsOrigins));
   koa.use(compressResponses());
   koa.use(problemResponses((ctx, body) => guard.checkProblem(ctx, body)));
   koa.use(checkHead());
@@ -111,7 +112,7 @@ export function createServer(options: ServerOptions): HttpServer {
   koa.use(onlyUnder('/v1'));
   koa.use(matchOperation(contract));
   koa.use(operationOptions());
-  for (const middleware of admission) koa.use(inProcess.skip(middleware));
+  koa.use(inProcess.skip(admission));
   koa.use(refuseMalformedPath());
   koa.use(requireOperation());
   koa.use(

@@ -1,10 +1,22 @@
 import { z } from 'zod';
 import { dataOf } from '../../client/index.js';
 import { boundAnswer, boundPrompt, cut, firstOf, slice } from './bounds.js';
+import { headlineText } from './headline-text.js';
 import { answerFilters, cursor, limit, offset, promptFilters, rangeDays, topicLabel } from './inputs.js';
 import { tool, type Tool } from './tool.js';
 
 const NULLS = 'A rate whose denominator is 0 is null, which means unknown, not 0.';
+
+const SAME_QUESTIONS =
+  'A verdict is about visibility on the same questions (prompt, platform, surface and place in both windows), whose change and ' +
+  '95% interval are in sameQuestions.visibilityScore; quote these, not visibilityScoreChange, which also has mixChange in it: ' +
+  'what new, dropped and more or less frequent questions added. Only up and down are changes; withinNoise is none, ' +
+  'insufficientData and notComparable mean that nothing is known. For figures without a verdict, a change is clear if its ' +
+  'interval in sameQuestions excludes 0. ';
+
+const INTERVALS =
+  'visibilityLow and visibilityHigh are the 95% interval for these prompts; for buyers in general quote ' +
+  'intervals.similarPrompts (null with fewer than 10 prompts: say nothing about buyers in general then). ';
 
 const whoAmI = tool({
   name: 'who_am_i',
@@ -24,20 +36,18 @@ const getOverview = tool({
   title: 'Visibility overview',
   description:
     'How visible the brand is in AI answers: start here. Headline figures with their change from the window before ' +
-    'and a verdict, coverage and failures, platforms, standing among tracked competitors, most cited domains, topics. ' +
-    'visibilityScore is a percentage (0 to 100) with a 95% interval (visibilityLow, visibilityHigh); shareOfVoice, ' +
-    `citationRate and citationShare are fractions (0 to 1); averagePosition counts from 1, lower is better. ${NULLS}`,
+    'and a verdict, whatChanged (prompts, topics, platforms and competitors that changed, most certain first), coverage and ' +
+    'failures, platforms, standing among tracked competitors, most cited domains, topics. ' +
+    `${SAME_QUESTIONS}${INTERVALS}visibilityScore is a percentage (0 to 100); shareOfVoice, citationRate and citationShare ` +
+    `are fractions (0 to 1); averagePosition counts from 1, lower is better, but positive changes are always better. ${NULLS}`,
   operationId: 'getAnalyticsOverview',
   input: z.strictObject({ rangeDays }),
   async run(client, query) {
     const overview = await dataOf(client.GET('/v1/analytics/overview', { params: { query } }));
     const competitors = firstOf(overview.competitors, 30);
     const topics = firstOf(overview.topics, 50);
-    const { observations, visibilityScore, verdict } = overview.headline;
     return {
-      summary:
-        `Visibility from ${overview.from} to ${overview.to}: ${visibilityScore ?? 'unknown'} of 100 in ` +
-        `${observations} answers; verdict: ${verdict}.`,
+      summary: `Visibility from ${overview.from} to ${overview.to}: ${headlineText(overview.headline)}`,
       data: {
         ...overview,
         competitors: competitors.items,
@@ -117,7 +127,8 @@ const listPromptFigures = tool({
   description:
     'Prompts with their figures over the window: visibility, changes with a verdict, state and latest answer on each ' +
     'platform, competitors mentioned and domains cited; summary and total cover all prompts that match. Use it to ' +
-    `find prompts that do well or badly, then list_prompt_answers for the reasons. ${NULLS}`,
+    `find prompts that do well or badly, then list_prompt_answers for the reasons. ${SAME_QUESTIONS}Of many prompts that ` +
+    `did not change, 1 in 20 has a verdict by chance; whatChanged of get_overview allows for that. ${INTERVALS}${NULLS}`,
   operationId: 'listPromptAnalytics',
   input: z.strictObject({
     rangeDays,

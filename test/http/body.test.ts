@@ -1,36 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isJsonMediaType, nestingDepth } from '../../src/http/body.js';
-
-function depthOf(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  return 1 + Math.max(0, ...Object.values(value).map(depthOf));
-}
-
-describe('nestingDepth', () => {
-  it('returns the nesting depth of the value in a text', () => {
-    fc.assert(
-      fc.property(fc.json({ maxDepth: 6 }), (text) => {
-        expect(nestingDepth(text)).toBe(depthOf(JSON.parse(text)));
-      }),
-    );
-  });
-
-  it('ignores brackets in strings and handles escapes', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('[', '{', '"', '\\', 'a') }), (text) => {
-        expect(nestingDepth(JSON.stringify([text]))).toBe(1);
-        expect(nestingDepth(JSON.stringify({ [text]: [[]] }))).toBe(3);
-      }),
-    );
-  });
-
-  it('handles any depth, with or without closing brackets', () => {
-    expect(nestingDepth('['.repeat(60_000))).toBe(60_000);
-    expect(nestingDepth(`${'['.repeat(60_000)}${']'.repeat(60_000)}`)).toBe(60_000);
-    expect(nestingDepth(']]]]')).toBe(0);
-  });
-});
+import { isJsonMediaType } from '../../src/http/body.js';
 
 describe('isJsonMediaType', () => {
   it('accepts JSON in UTF-8 in any spelling, and nothing else', () => {

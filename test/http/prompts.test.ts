@@ -531,6 +531,7 @@ describe('pausePrompt', () => {
 
     it.each([
       ['too long', 'r'.repeat(501)],
+      ['as long as a text may be', 'r'.repeat(11_000)],
       ['empty', ''],
       ['with control characters', 'a\u0007bell'],
     ])('ignores a reason that is %s when it resumes a prompt', async (_, reason) => {
@@ -606,6 +607,7 @@ describe('pausePrompt', () => {
       ['a reason of 501 characters', { paused: true, reason: 'r'.repeat(501) }, 'reason'],
       ['a control character in the reason', { paused: true, reason: 'a\u0007bell' }, 'reason'],
       ['a number for a reason to resume', { paused: false, reason: 5 }, 'reason'],
+      ['a reason to resume of 11,001 characters', { paused: false, reason: 'r'.repeat(11_001) }, 'reason'],
       ['an unknown field', { paused: true, until: 'later' }, 'until'],
     ])('rejects a pause with %s and leaves the prompt unchanged', async (_, body, param) => {
       const client = await app.client();

@@ -633,6 +633,29 @@ describe('invalid HTTP', () => {
     expect((await sendOne(app.url, `GET /v1/me HTTP/1.0\r\n${head}`)).status).toBe(200);
   });
 
+  it('answers 400 to Transfer-Encoding in HTTP/1.0, closes the connection, and reads no further request', async () => {
+    const track = (promptText: string) => client.post('/v1/prompts', { text: promptText });
+    const before = await track('before a request in HTTP/1.0');
+    const json = 'Content-Type: application/json\r\n';
+    const head = (version: string, more: string) =>
+      `POST /v1/prompts HTTP/${version}\r\nHost: localhost\r\nConnection: keep-alive\r\n` +
+      `Authorization: Bearer ${client.key}\r\n${json}${more}\r\n`;
+    const text = '{"text":"smuggled in HTTP/1.0"}';
+    const chunks = `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
+    const next = `${head('1.1', `Content-Length: ${text.length}\r\n`)}${text}`;
+    for (const coding of ['chunked', 'identity, chunked']) {
+      const first = head('1.0', `Transfer-Encoding: ${coding}\r\n`) + chunks;
+      const answer = await sendOne(app.url, first + next);
+      expectRawProblem(answer, 400, 'invalid_parameter');
+      expect(answer.headers.connection).toBe('close');
+    }
+    const preflight = `OPTIONS /v1/prompts HTTP/1.0\r\nHost: localhost\r\nConnection: keep-alive\r\n`;
+    const { headers } = await sendOne(app.url, `${preflight}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`);
+    expect(headers.connection).toBe('close');
+    const after = await track('after a request in HTTP/1.0');
+    expect(after.body.activeCount).toBe(before.body.activeCount + 1);
+  });
+
   it.each([
     'localhost',
     'localhost:8080',

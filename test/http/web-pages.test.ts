@@ -14,6 +14,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'web-pages-'));
   for (const name of ['docs', 'assets']) mkdirSync(join(folder, name));
   writeFileSync(join(folder, 'index.html'), '<title>App</title>');
+  writeFileSync(join(folder, 'routes.json'), JSON.stringify(['/', '/prompts', '/prompts/:id', '/answers']));
   writeFileSync(join(folder, 'docs/index.html'), '<title>Reference</title>');
   writeFileSync(join(folder, 'assets/index-1.js'), 'void 0;');
   server = await startBareServer({ web: readWebPages(folder) });
@@ -39,7 +40,7 @@ const requestOf = (path: string, ...headers: string[]) =>
   ].join('\r\n');
 
 describe('the web page', () => {
-  it.each(['/', '/prompts', '/prompts/prm_1', '/answers?days=7', '/no/such/page'])(
+  it.each(['/', '/prompts', '/prompts/', '/prompts/prm_1', '/answers?days=7'])(
     'is served to a browser at %s, checked for a new version each time',
     async (path) => {
       const page = await get(path, { headers: BROWSER });
@@ -50,6 +51,14 @@ describe('the web page', () => {
       expect(again.status).toBe(304);
     },
   );
+
+  it.each([
+    ...['/.env', '/.git/config', '/wp-login.php', '/foo.php', '/no/such/page', '/index.html', '/routes.json'],
+    ...['/prompts/prm_1/more', '/prompts.php', '/promptsx', '//prompts', '/answers/../.env'],
+  ])('is not served at %s, which is 404 for a browser, too', async (path) => {
+    const answer = await sendOne(server.url, requestOf(path));
+    expect([answer.status, JSON.parse(answer.body)]).toMatchObject([404, { error: { code: 'not_found' } }]);
+  });
 
   it('may load only what comes from the service', async () => {
     const { headers } = await get('/', { headers: BROWSER });

@@ -90,6 +90,20 @@ describe('OpenTelemetry', () => {
     });
   });
 
+  it('exports no text of an error of the database', async () => {
+    await db.database.raw('alter table keywords rename column term to hidden_word');
+    const { status } = await get('/v1/keywords', { 'x-request-id': 'traced-error' });
+    await db.database.raw('alter table keywords rename column hidden_word to term');
+    expect(status).toBe(500);
+    const span = await spanOf('traced-error');
+    await until(() => receiver.spans.some(({ parentSpanId }) => parentSpanId === span?.spanId));
+    const failed = receiver.spans.filter(({ status: { code } }) => code === 2);
+    expect(failed.map(({ status: { message } }) => message)).toEqual([undefined, undefined]);
+    expect(JSON.stringify(failed)).toContain('occurred (code: 42703)');
+    await until(() => service.stdout().includes('traced-error'));
+    expect(lineOf('traced-error')).toMatchObject({ err: { code: '42703', severity: 'ERROR' } });
+  });
+
   it('exports the metrics of the service too', async () => {
     const some = ['visibility_http_request_duration_seconds', 'visibility_build_info'];
     const wanted = onCitus() ? some : [...some, 'visibility_worker_slots'];

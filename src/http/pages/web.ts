@@ -10,6 +10,8 @@ type SendFile = (ctx: Context) => Promise<void>;
 export interface WebPages {
   /** The web page, the same at every address that it has; its router shows what the address means. */
   readonly app?: SendFile;
+  /** Whether a path is an address of the web page. */
+  readonly isRoute: (path: string) => boolean;
   /** The API reference. */
   readonly reference?: SendFile;
   /** Scripts, styles and images by their path. Their names change with their contents. */
@@ -17,7 +19,7 @@ export interface WebPages {
 }
 
 /** A build without the web page: the service has its plain start page then. */
-export const noWebPages: WebPages = { assets: new Map() };
+export const noWebPages: WebPages = { isRoute: () => false, assets: new Map() };
 
 /** Where the build puts the page: `dist/web`, seen from the source or from `dist` itself. */
 export function builtWebFolder(): string {
@@ -34,9 +36,17 @@ export function readWebPages(folder: string): WebPages {
   ]);
   return {
     app: fileSender(join(folder, 'index.html'), pageHeaders()),
+    isRoute: readRoutes(join(folder, 'routes.json')),
     reference: fileSender(join(folder, 'docs/index.html'), pageHeaders(REFERENCE_SOURCES)),
     assets: new Map(assets),
   };
+}
+
+/** The addresses that the page has, in which `:name` stands for one segment. */
+function readRoutes(file: string): (path: string) => boolean {
+  const routes = JSON.parse(readFileSync(file, 'utf8')) as readonly string[];
+  const patterns = routes.map((route) => new RegExp(`^${route.replace(/\/:\w+/g, '/[^/]+')}/?$`));
+  return (path) => patterns.some((pattern) => pattern.test(path));
 }
 
 const TYPES: Record<string, string> = {

@@ -1,0 +1,20 @@
+import type { components } from '../../client/index.js';
+
+/** The score with its intervals, and the verdict with what it rests on. */
+export function headlineText(headline: components['schemas']['KpiSummary']): string {
+  const { observations, visibilityScore, visibilityLow, visibilityHigh, sameQuestions, verdict } = headline;
+  const { similarPrompts } = headline.intervals;
+  const range = (name: string, low: number | null, high: number | null) =>
+    low === null || high === null ? [] : [`${low} to ${high} for ${name}`];
+  const intervals = [
+    ...range('these prompts', visibilityLow, visibilityHigh),
+    ...range('questions like these', similarPrompts?.low ?? null, similarPrompts?.high ?? null),
+  ];
+  const same = sameQuestions.visibilityScore;
+  const isCompared = verdict !== 'insufficientData' && verdict !== 'notComparable';
+  const change = isCompared && same && `, ${same.change} (${same.low} to ${same.high}) on the same questions`;
+  return (
+    `${visibilityScore ?? 'unknown'} of 100 in ${observations} answers` +
+    `${intervals.length > 0 ? ` (${intervals.join('; ')})` : ''}; verdict: ${verdict}${change || ''}.`
+  );
+}
