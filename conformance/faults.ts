@@ -1,3 +1,4 @@
+import { accessFaults } from './families/auth/access-faults.js';
 import { authFaults } from './families/auth/faults.js';
 import { brandFaults } from './families/brand/faults.js';
 import { bulkFaults } from './families/bulk/faults.js';
@@ -16,10 +17,12 @@ import { pauseFaults } from './families/pause/faults.js';
 import { promptFaults } from './families/prompts/faults.js';
 import { rateFaults } from './families/rate/faults.js';
 import { replaceFaults } from './families/replace/faults.js';
+import { verdictFaults } from './families/silences/faults.js';
 import type { Fault } from './model/fault.js';
 
 /** Every fault that can be injected into the model, sorted by id. */
 export const faults: readonly Fault[] = [
+  ...accessFaults,
   ...authFaults,
   ...brandFaults,
   ...bulkFaults,
@@ -38,4 +41,5 @@ export const faults: readonly Fault[] = [
   ...promptFaults,
   ...rateFaults,
   ...replaceFaults,
+  ...verdictFaults,
 ].sort((one, other) => one.id.localeCompare(other.id, 'en', { numeric: true }));

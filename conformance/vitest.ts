@@ -2,6 +2,7 @@ import { beforeAll, describe, it } from 'vitest';
 import { families, type RuleId } from './catalog/index.js';
 import { ruleTable, type ListedRule } from './report/rule-table.js';
 import type { RuleReport, RunResult } from './session/result.js';
+import { isUrl } from './http/base-url.js';
 import { runSuite } from './session/run-suite.js';
 import type { RunOptions } from './session/options.js';
 import { failureText } from './report/failure-text.js';
@@ -42,7 +43,7 @@ export function conformanceTests(target: VitestTarget, timeoutMs = 3_600_000): v
 
 /** Validates at run time, because an unset environment variable is undefined despite the types. */
 function assertTarget({ url, keys }: Partial<RunOptions>): void {
-  if (typeof url !== 'string' || !URL.canParse(url))
+  if (typeof url !== 'string' || !isUrl(url))
     throw complaint(`"url" must be the base URL of the API, without the /v1, but is ${String(url)}`);
   if (!keys?.paid) throw complaint('"keys.paid" is missing. Set it to an API key of a paid workspace.');
 }

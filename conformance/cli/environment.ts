@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { type Role, variableOf } from '../http/roles.js';
 import { UsageError } from './usage.js';
-import { withoutTrailingSlashes } from '../http/base-url.js';
+import { isUrl, withoutTrailingSlashes } from '../http/base-url.js';
 
 /** The target and the keys. Keys come from the environment or a file, never from flags, which other users can see. */
 export interface Target {
@@ -31,7 +31,7 @@ export function readTarget(flags: TargetFlags): Target {
     throw new UsageError(
       'No target. Pass --url, or set CONFORMANCE_URL to the base URL of the API, without the /v1.',
     );
-  if (!URL.canParse(url) || !/^https?:/.test(url))
+  if (!isUrl(url) || !/^https?:/.test(url))
     throw new UsageError(
       `"${url}" is not a valid URL. Use a URL such as https://api.example.com, without the /v1.`,
     );

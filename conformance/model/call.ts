@@ -96,6 +96,8 @@ export type Handlers = Readonly<Partial<Record<OperationId, Handler>>>;
 
 /** How requests are authenticated and responses formatted. */
 export interface HttpDecisions {
+  /** Called before the key of a request is read. A conforming server does nothing there. */
+  beforeAuthentication(exchange: Exchange): Promise<void>;
   /** The key of the request; null without a valid key. */
   authenticate(exchange: Exchange): ApiKey | null;
   /** The key with this secret; null if it does not exist. */

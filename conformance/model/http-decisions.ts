@@ -4,6 +4,7 @@ import { invalid, statusOfCode } from './refusal.js';
 
 export function httpDecisions(): HttpDecisions {
   return {
+    beforeAuthentication: () => Promise.resolve(),
     authenticate: (exchange) => {
       const [header, second] = exchange.authorizations;
       if (header === undefined || second !== undefined) return null;

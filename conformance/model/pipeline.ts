@@ -12,6 +12,7 @@ export async function answerTo(exchange: Exchange): Promise<Answer> {
   try {
     if (exchange.method === 'OPTIONS') return options(exchange);
     if (exchange.path === '/openapi.json') return answer(200, document);
+    await exchange.model.behavior.beforeAuthentication(exchange);
     const key = authenticate(exchange);
     await limitRate(exchange, key);
     return await serve(exchange, key);

@@ -111,27 +111,47 @@ export function measure(model: Model, promptId: string): Promise<void> {
   return Promise.resolve();
 }
 
-/** Adds observations on four platforms over the last weeks to a prompt. */
+/**
+ * Adds observations on four platforms over the last weeks to a prompt. A month ago, another surface was asked: what the
+ * mix of questions changes is no change on the same questions.
+ */
 function observe(model: Model, prompt: Prompt, variation: number): void {
-  for (let week = 5; week >= 0; week -= 1) observeOnce(model, prompt, week, variation);
+  for (let week = 8; week >= 0; week -= 1) {
+    observeOnce(model, prompt, week, variation);
+    const isRecent = week < 5;
+    addObservations(model, prompt, week, { surface: isRecent ? 'serp' : 'ui', isMentioned: () => isRecent });
+  }
 }
 
 /** One observation per platform, a number of weeks ago. */
 function observeOnce(model: Model, prompt: Prompt, week: number, variation: number): void {
+  const isMentioned = (index: number) => (week + index + variation) % 3 !== 0;
+  addObservations(model, prompt, week, { surface: 'api', isMentioned });
+}
+
+interface Asked {
+  readonly surface: string;
+  /** Whether the answer of the platform with this index mentions the workspace's brand. */
+  readonly isMentioned: (index: number) => boolean;
+}
+
+function addObservations(model: Model, prompt: Prompt, week: number, { surface, isMentioned }: Asked): void {
   ENGINES.forEach((platform, index) => {
-    const isMentioned = (week + index + variation) % 3 !== 0;
+    const isNamed = isMentioned(index);
     prompt.observations.push({
       observationId: model.behavior.newId(model, 'obs'),
       promptId: prompt.id,
       platform,
-      surface: 'api',
+      surface,
+      country: null,
+      locale: null,
       model: `${platform}-1`,
       status: 'ok',
       errorMessage: null,
       observedAt: new Date(model.clock.now() - week * 7 * DAY_MS - 6 * HOUR_MS),
       retrievalStatus: index === 0 ? 'notUsed' : 'used',
-      mentions: mentions(week + index, isMentioned, index === 2 ? null : 50),
-      citations: index === 0 ? [] : citations(isMentioned),
+      mentions: mentions(week + index, isNamed, index === 2 ? null : 50),
+      citations: index === 0 ? [] : citations(isNamed),
     });
   });
 }

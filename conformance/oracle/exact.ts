@@ -39,22 +39,25 @@ export function decimal(value: Fraction | null, places: number): number | null {
 }
 
 /**
- * The 95 percent score interval in percent: the two shares p for which the observed share is exactly z standard errors
- * away, (x/n - p)^2 = z^2 p (1 - p) / n, solved as a quadratic.
+ * The score interval of a share of a number of trials: the two rates p for which it is exactly z standard errors away,
+ * (share - p)^2 = z^2 p (1 - p) / trials, solved as a quadratic.
  */
-export function scoreInterval(hits: number, trials: number): { low: number; high: number } | null {
-  if (trials === 0) return null;
-  const z = 1.95996398454005;
-  const a = trials * trials + z * z * trials;
-  const b = -(2 * hits * trials + z * z * trials);
-  const c = hits * hits;
+export function scoreInterval(share: number, trials: number, z: number): { low: number; high: number } {
+  const a = 1 + (z * z) / trials;
+  const b = -(2 * share + (z * z) / trials);
+  const c = share * share;
   const root = Math.sqrt(Math.max(0, b * b - 4 * a * c));
-  const high = hits === trials ? 1 : (-b + root) / (2 * a);
+  const high = share === 1 ? 1 : (-b + root) / (2 * a);
   // The product of the roots is c / a, which avoids cancellation for small shares.
-  return { low: (100 * c) / (a * high), high: 100 * high };
+  return { low: c / (a * high), high };
 }
 
-/** Rounds to two places; for values that are never exact ties, such as roots. */
-export function twoPlaces(value: number): number {
-  return Number(value.toFixed(2));
+/**
+ * Rounds a number that is not exact, halves away from zero. A half that ends just below it, after sums of fractions, counts
+ * as one: within a billionth of the last place, two ways to compute the same value round alike.
+ */
+export function approximate(value: number, places: number): number {
+  const digits = Math.floor(Math.abs(value) * 10 ** places + 0.5 + 1e-9);
+  const number = digits / 10 ** places;
+  return value < 0 && digits > 0 ? -number : number;
 }

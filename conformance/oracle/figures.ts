@@ -1,31 +1,41 @@
-import { decimal, fraction, minus, scoreInterval, times, twoPlaces, type Fraction } from './exact.js';
+import { approximate, decimal, fraction, minus, scoreInterval, times, type Fraction } from './exact.js';
 import { distinct } from './names.js';
-import { PLATFORMS, type RawMention, type RawObservation } from './raw-record.js';
+import type { RawMention, RawObservation } from './raw-record.js';
 
 /** The figures of a set of observations, recomputed from the raw records by their definitions. */
 
 export const answersOf = (records: readonly RawObservation[]) => records.filter((one) => one.status === 'ok');
 
-const ownMention = (record: RawObservation) => record.mentions.find((mention) => mention.kind === 'own');
+/** The mention of the own brand. */
+export const own = (record: RawObservation) => record.mentions.find((mention) => mention.kind === 'own');
+
+/** Mentions of tracked competitors; an answer has at most one of each. */
+export const trackedIn = (record: RawObservation) =>
+  record.mentions.filter((mention) => mention.kind === 'tracked');
+
+export const hasCitationData = (record: RawObservation) =>
+  record.retrievalStatus === 'used' || record.citations.length > 0;
+
+/** Whether the answer cites a domain of the brand. */
+export const cites = (record: RawObservation) =>
+  record.citations.some((citation) => citation.isCited && citation.sourceType === 'own');
 
 export const mentioning = (records: readonly RawObservation[], brand: string, kind: string) =>
   answersOf(records).flatMap((one) => one.mentions.filter((m) => m.brand === brand && m.kind === kind));
 
 export const ownMentions = (records: readonly RawObservation[]) =>
-  answersOf(records).flatMap((one) => ownMention(one) ?? []);
+  answersOf(records).flatMap((one) => own(one) ?? []);
 
-/** Mentions of tracked competitors; an answer has at most one of each. */
 export const competitorMentions = (records: readonly RawObservation[]) =>
-  answersOf(records).flatMap((one) => one.mentions.filter((mention) => mention.kind === 'tracked'));
+  answersOf(records).flatMap((one) => trackedIn(one));
 
 export const withCitationData = (records: readonly RawObservation[]) =>
-  answersOf(records).filter((one) => one.retrievalStatus === 'used' || one.citations.length > 0);
+  answersOf(records).filter((one) => hasCitationData(one));
 
 export const citedSources = (records: readonly RawObservation[]) =>
   answersOf(records).flatMap((one) => one.citations.filter((citation) => citation.isCited));
 
-const citingOwn = (records: readonly RawObservation[]) =>
-  answersOf(records).filter((one) => one.citations.some((c) => c.isCited && c.sourceType === 'own'));
+const citingOwn = (records: readonly RawObservation[]) => answersOf(records).filter((one) => cites(one));
 
 const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
@@ -39,26 +49,36 @@ export function sentimentScore(mentions: readonly RawMention[]): Fraction | null
 }
 
 function exactFigures(records: readonly RawObservation[]) {
-  const own = ownMentions(records);
+  const mine = ownMentions(records);
   return {
-    visibility: times(fraction(own.length, answersOf(records).length), 100),
-    voice: fraction(own.length, own.length + competitorMentions(records).length),
-    position: meanPosition(own),
-    sentiment: sentimentScore(own),
+    visibility: times(fraction(mine.length, answersOf(records).length), 100),
+    voice: fraction(mine.length, mine.length + competitorMentions(records).length),
+    position: meanPosition(mine),
+    sentiment: sentimentScore(mine),
     citationRate: fraction(citingOwn(records).length, withCitationData(records).length),
   };
 }
 
+/** The interval of a share of independent answers, as rows of single days have it. */
 export function interval(hits: number, trials: number) {
-  const ends = scoreInterval(hits, trials);
+  const ends = trials === 0 ? null : scoreInterval(hits / trials, trials, 1.95996398454005);
   return {
-    visibilityLow: ends && twoPlaces(ends.low),
-    visibilityHigh: ends && twoPlaces(ends.high),
+    visibilityLow: ends && approximate(100 * ends.low, 2),
+    visibilityHigh: ends && approximate(100 * ends.high, 2),
   };
 }
 
 export function visibility(records: readonly RawObservation[]): Fraction | null {
   return exactFigures(records).visibility;
+}
+
+/** The percentage of answers for which `isMentioned` holds. */
+export function mentionScore(
+  records: readonly RawObservation[],
+  isMentioned: (answer: RawObservation) => boolean,
+): Fraction | null {
+  const answers = answersOf(records);
+  return times(fraction(answers.filter(isMentioned).length, answers.length), 100);
 }
 
 export function kpi(records: readonly RawObservation[]) {
@@ -86,23 +106,7 @@ export function changes(now: readonly RawObservation[], before: readonly RawObse
     averagePositionChange: decimal(minus(other.position, one.position), 2),
     sentimentScoreChange: decimal(minus(one.sentiment, other.sentiment), 2),
     citationRateChange: decimal(minus(one.citationRate, other.citationRate), 4),
-    verdict: verdict(now, before),
   };
-}
-
-function verdict(now: readonly RawObservation[], before: readonly RawObservation[]): string {
-  if (answersOf(now).length < 5 || answersOf(before).length < 5) return 'insufficientData';
-  for (const platform of PLATFORMS) {
-    const models = servedModels(now.filter((one) => one.platform === platform));
-    const earlier = servedModels(before.filter((one) => one.platform === platform));
-    const common = models.filter((model) => earlier.includes(model));
-    if (models.length > 0 && earlier.length > 0 && common.length === 0) return 'notComparable';
-  }
-  const present = scoreInterval(ownMentions(now).length, answersOf(now).length);
-  const past = scoreInterval(ownMentions(before).length, answersOf(before).length);
-  if (present !== null && past !== null && present.low > past.high) return 'up';
-  if (present !== null && past !== null && present.high < past.low) return 'down';
-  return 'withinNoise';
 }
 
 export function servedModels(records: readonly RawObservation[]): string[] {

@@ -10,11 +10,13 @@ import {
   topicsOf,
   typeOf,
 } from './breakdowns.js';
+import { brandEstimate, compared, estimate, type Pair } from './estimates.js';
 import { compare, decimal, fraction, minus } from './exact.js';
-import { answersOf, changes, citedSources, kpi, servedModels, visibility } from './figures.js';
+import { answersOf, citedSources, servedModels, visibility } from './figures.js';
 import { before, distinct, mostFrequent } from './names.js';
 import { pooledObservations, pooledPrompts } from './pool.js';
 import { PLATFORMS, type RawObservation, type RawWorld } from './raw-record.js';
+import { whatChanged } from './what-changed.js';
 import { dayOf, on, span, windowsOf } from './window.js';
 
 /** Recomputes the overview of a workspace. */
@@ -22,19 +24,30 @@ export function overview(world: RawWorld, rangeDays: number) {
   const windows = windowsOf(world, rangeDays);
   const now = on(pooledObservations(world), windows.current);
   const past = on(pooledObservations(world), windows.previous);
+  const pair = { now, past, rangeDays };
   return {
     ...span(windows),
     previousFrom: windows.previous[0],
     previousTo: windows.previous[rangeDays - 1],
     generatedAt: world.timestamp(world.now),
-    headline: { ...kpi(now), ...changes(now, past) },
+    headline: summary(pair),
     coverage: coverage(world, now),
-    platforms: now.length === 0 ? [] : platformBreakdown(world, now, past),
-    competitors: standings(now),
+    platforms: now.length === 0 ? [] : platformBreakdown(world, pair),
+    competitors: standings(pair),
     citations: leaderboard(now, past),
-    topics: topicStandings(world, now, past),
+    topics: topicStandings(world, pair),
+    whatChanged: whatChanged(world, pair).map(({ pValue: _, ...change }) => change),
   };
 }
+
+/** What changed in the overview, with the probabilities that decide on the order. */
+export function changesByCertainty(world: RawWorld, rangeDays: number) {
+  const { current, previous } = windowsOf(world, rangeDays);
+  const records = pooledObservations(world);
+  return whatChanged(world, { now: on(records, current), past: on(records, previous), rangeDays });
+}
+
+const summary = (pair: Pair) => ({ ...estimate(pair), ...compared(pair) });
 
 function coverage(world: RawWorld, now: readonly RawObservation[]) {
   const prompts = pooledPrompts(world);
@@ -48,7 +61,7 @@ function coverage(world: RawWorld, now: readonly RawObservation[]) {
   };
 }
 
-function platformBreakdown(world: RawWorld, now: readonly RawObservation[], past: readonly RawObservation[]) {
+function platformBreakdown(world: RawWorld, { now, past, rangeDays }: Pair) {
   return PLATFORMS.filter((name) => [...now, ...past].some((one) => one.platform === name)).map((name) => {
     const mine = now.filter((one) => one.platform === name);
     const theirs = past.filter((one) => one.platform === name);
@@ -58,15 +71,17 @@ function platformBreakdown(world: RawWorld, now: readonly RawObservation[], past
       models: servedModels(mine),
       failed: mine.length - answersOf(mine).length,
       lastObservedAt: lastMoment(world, answersOf(mine)),
-      ...kpi(mine),
-      visibilityScoreChange: decimal(minus(visibility(mine), visibility(theirs)), 2),
+      ...summary({ now: mine, past: theirs, rangeDays }),
     };
   });
 }
 
-function standings(now: readonly RawObservation[]) {
-  return brandsOf(now)
-    .map(({ brand, kind }) => brandFigures(now, brand, kind))
+function standings(pair: Pair) {
+  return brandsOf(pair.now)
+    .map(({ brand, kind }) => {
+      const { pValue: _, ...estimated } = brandEstimate(pair, brand, kind);
+      return { ...brandFigures(pair.now, brand, kind), ...estimated };
+    })
     .sort((a, b) => b.mentions - a.mentions || before(a.brand, b.brand))
     .map((one, index) => ({ rank: index + 1, ...one }));
 }
@@ -109,7 +124,7 @@ function titleOf(records: readonly RawObservation[], url: string): string | null
   return titles[titles.length - 1]?.title ?? null;
 }
 
-function topicStandings(world: RawWorld, now: readonly RawObservation[], past: readonly RawObservation[]) {
+function topicStandings(world: RawWorld, { now, past, rangeDays }: Pair) {
   return topicsOf(world, now)
     .map((topic) => ({ topic, mine: ofTopic(world, now, topic), theirs: ofTopic(world, past, topic) }))
     .sort(
@@ -122,7 +137,6 @@ function topicStandings(world: RawWorld, now: readonly RawObservation[], past: r
       rank: index + 1,
       topic,
       promptCount: promptCount(world, topic),
-      ...kpi(mine),
-      visibilityScoreChange: decimal(minus(visibility(mine), visibility(theirs)), 2),
+      ...summary({ now: mine, past: theirs, rangeDays }),
     }));
 }

@@ -1,15 +1,8 @@
 import { isOld, lastMoment, latest, statusOf } from './attempts.js';
 import { domainsOf } from './breakdowns.js';
 import { decimal } from './exact.js';
-import {
-  answersOf,
-  changes,
-  competitorMentions,
-  kpi,
-  meanPosition,
-  ownMentions,
-  visibility,
-} from './figures.js';
+import { compared, estimate } from './estimates.js';
+import { answersOf, competitorMentions, meanPosition, ownMentions, visibility } from './figures.js';
 import { mostFrequent } from './names.js';
 import { isPooled, observationsOf } from './pool.js';
 import { PLATFORMS, type RawObservation, type RawPrompt, type RawWorld } from './raw-record.js';
@@ -27,10 +20,10 @@ export function promptSummary(
 ) {
   const windows = windowsOf(world, rangeDays);
   const records = observationsOf(world, byPersona ? prompts : prompts.filter(isPooled));
-  const now = on(records, windows.current);
+  const pair = pairOf(records, windows);
   return {
     ...span(windows),
-    summary: { ...kpi(now), ...changes(now, on(records, windows.previous)) },
+    summary: { ...estimate(pair), ...compared(pair) },
     total: prompts.length,
   };
 }
@@ -41,17 +34,23 @@ export function promptEntries(world: RawWorld, prompts: readonly RawPrompt[], ra
   return prompts.map((prompt) => promptEntry(world, prompt, windows));
 }
 
-function promptEntry(world: RawWorld, prompt: RawPrompt, { current, previous }: Windows) {
+function pairOf(records: readonly RawObservation[], { current, previous }: Windows) {
+  return { now: on(records, current), past: on(records, previous), rangeDays: current.length };
+}
+
+function promptEntry(world: RawWorld, prompt: RawPrompt, windows: Windows) {
+  const { current } = windows;
   const { promptId, text, topic, persona, intent, state } = prompt;
   const all = observationsOf(world, [prompt]);
-  const now = on(all, current);
+  const pair = pairOf(all, windows);
+  const { now } = pair;
   return {
     ...{ id: promptId, text, topic, persona, intent },
     status: statusOf(world, state, all),
     updatedAt: world.timestamp(prompt.updatedAt),
     hasObservations: answersOf(all).length > 0,
-    kpi: kpi(now),
-    changes: changes(now, on(all, previous)),
+    kpi: estimate(pair),
+    changes: compared(pair),
     platforms: promptPlatforms(world, all, now, current[0] ?? ''),
     trend: current.map((date) => ({
       date,

@@ -35,6 +35,9 @@ export interface RawObservation {
   readonly promptId: string;
   readonly platform: (typeof PLATFORMS)[number];
   readonly surface: string;
+  /** Where and in which language it was asked; null for unknown. */
+  readonly country: string | null;
+  readonly locale: string | null;
   readonly model: string | null;
   readonly status: 'ok' | 'refused' | 'empty' | 'error';
   readonly errorMessage: string | null;

@@ -33,6 +33,14 @@ function daysBack(now: Date, count: number, skip: number): string[] {
   return days;
 }
 
+/** The days whose answers depend on each other: each day alone, in windows of 90 days its week, named by its Monday. */
+export function clusterOf({ observedAt }: RawObservation, rangeDays: number): string {
+  if (rangeDays < 90) return dayOf(observedAt);
+  const monday = new Date(observedAt);
+  while (monday.getUTCDay() !== 1) monday.setUTCDate(monday.getUTCDate() - 1);
+  return dayOf(monday);
+}
+
 /** The members that state the window of a response. */
 export function span({ current }: Windows) {
   return { rangeDays: current.length, from: current[0], to: current[current.length - 1] };

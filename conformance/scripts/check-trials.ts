@@ -6,10 +6,12 @@ import type { Check } from '../run/check.js';
 import { ignoreWrongKey, runAgainstModel, settingsFor } from '../test/prove.js';
 import { suite } from '../suite.js';
 
-/** The keys that a user may have: that of a paid workspace alone, or also those of another and of a free one. */
-export const keySets = { one: ['paid'], three: ['paid', 'other', 'free'] } as const satisfies {
-  readonly [name: string]: readonly Role[];
-};
+/** The keys that a user may have: that of a paid workspace alone, also those of another and of a free one, or all. */
+export const keySets = {
+  one: ['paid'],
+  three: ['paid', 'other', 'free'],
+  all: ['paid', 'other', 'free', 'live', 'capped', 'orphan'],
+} as const satisfies { readonly [name: string]: readonly Role[] };
 
 export type KeySet = keyof typeof keySets;
 
@@ -89,7 +91,7 @@ function countRequests() {
 /** The trials with each set of keys. */
 export type TrialsByKeys = Readonly<{ [keys in KeySet]: CheckTrials }>;
 
-const none: TrialsByKeys = { one: {}, three: {} };
+const none: TrialsByKeys = { one: {}, three: {}, all: {} };
 let unharmed: Promise<TrialsByKeys> | undefined;
 
 /** The trials without a fault: what each check costs. */
@@ -97,18 +99,26 @@ export function costsOfChecks(): Promise<TrialsByKeys> {
   unharmed ??= (async () => ({
     one: await tryChecks(undefined, 'one'),
     three: await tryChecks(undefined, 'three'),
+    all: await tryChecks(undefined, 'all'),
   }))();
   return unharmed;
 }
 
-/** Tries each check with a fault, and with three keys only those that use the further ones. */
+/** Tries each check with a fault, and with more keys only those that use the further ones. */
 export async function tryWithKeys(fault: Fault, known = none): Promise<TrialsByKeys> {
   const costs = await costsOfChecks();
   const one = await tryChecks(fault, 'one', known.one);
-  const alike = Object.entries(one).filter(
-    ([id]) =>
-      costs.one[id]?.requests === costs.three[id]?.requests &&
-      costs.one[id]?.ofTheKey === costs.three[id]?.ofTheKey,
-  );
-  return { one, three: await tryChecks(fault, 'three', { ...known.three, ...Object.fromEntries(alike) }) };
+  const three = await tryChecks(fault, 'three', { ...known.three, ...alike(one, costs.one, costs.three) });
+  return {
+    one,
+    three,
+    all: await tryChecks(fault, 'all', { ...known.all, ...alike(three, costs.three, costs.all) }),
+  };
+}
+
+/** The trials of the checks that send the same requests with more keys. */
+function alike(trials: CheckTrials, costs: CheckTrials, withMore: CheckTrials): CheckTrials {
+  const isAlike = (id: string) =>
+    costs[id]?.requests === withMore[id]?.requests && costs[id]?.ofTheKey === withMore[id]?.ofTheKey;
+  return Object.fromEntries(Object.entries(trials).filter(([id]) => isAlike(id)));
 }

@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Role } from '../http/roles.js';
 import { faults, variants } from '../model/index.js';
-import { complaintsOf, tryFault, tryVariant, type Kill } from '../test/prove.js';
+import { complaintsOf, tryFault, tryVariant, type Kill, type Means } from '../test/prove.js';
 import { costsInTheSuite, costsOfChecks, tryWithKeys, type TrialsByKeys } from './check-trials.js';
 import { cheapestKills, quickChecks, writeSources, type TrialsByFault } from './quick-order.js';
 import { killTable, variantTable, type Passage } from './matrix-tables.js';
@@ -26,6 +26,7 @@ const HELP = `Usage: npm run conformance:matrix -- [options]
   --variants        only the lawful variants
   --quick           the faults that the profile quick catches with one key
   --keys ROLES      the keys that it has instead, such as paid,other,free
+  --measure         the run with --quick also has a way to measure prompts
   --quick-order     measures which check finds which fault with how many requests, and writes the order of the profile
                     quick, the requests of each check and the check to try first for each fault into the sources
   --trials FILE     measures only what the file lacks, and adds it
@@ -44,6 +45,8 @@ interface Task {
   readonly seed: number;
   /** The keys with which to run the profile quick, rather than the suite. */
   readonly quickRoles?: readonly Role[] | undefined;
+  /** Whether the profile quick can measure prompts. */
+  readonly means?: Means;
   /** What is known of the checks. */
   readonly known?: TrialsByKeys | undefined;
 }
@@ -53,11 +56,11 @@ type Outcome =
   | { readonly passage: Passage }
   | { readonly trials: readonly [fault: string, TrialsByKeys] };
 
-async function perform({ kind, id, seed, quickRoles, known }: Task): Promise<Outcome> {
+async function perform({ kind, id, seed, quickRoles, means, known }: Task): Promise<Outcome> {
   const fault = faults.find((one) => one.id === id);
   if (kind === 'checks' && fault !== undefined) return { trials: [id, await tryWithKeys(fault, known)] };
   if (kind === 'fault' && fault !== undefined)
-    return { kill: await tryFault(fault, seed, quickRoles ? 'quick' : 'of the suite', quickRoles) };
+    return { kill: await tryFault(fault, seed, quickRoles ? 'quick' : 'of the suite', quickRoles, means) };
   const result = await tryVariant(id, seed);
   return { passage: { variant: id, seed, requests: result.requests, complaints: complaintsOf(result) } };
 }
@@ -132,6 +135,7 @@ async function main(): Promise<number> {
       variants: { type: 'boolean' },
       quick: { type: 'boolean' },
       keys: { type: 'string' },
+      measure: { type: 'boolean' },
       'quick-order': { type: 'boolean' },
       trials: { type: 'string' },
       only: { type: 'string' },
@@ -161,7 +165,7 @@ async function main(): Promise<number> {
         kind,
         id,
         seed: i + 1,
-        quickRoles,
+        ...(quickRoles && { quickRoles, means: values.measure ? 'measures' : 'cannot measure' }),
       })),
     );
   const tasks = [

@@ -7,14 +7,17 @@ import { quickOrder } from '../quick-order.js';
 import { recordedRequests } from '../report/recorded-requests.js';
 import { suite } from '../suite.js';
 import { knownKills } from './known-kills.js';
-import { complaintsOf, runAgainstModel } from './prove.js';
+import { complaintsOf, runAgainstModel, type Means } from './prove.js';
+
+const allKeys = ['paid', 'other', 'free', 'live', 'capped', 'orphan'] as const;
 
 const ids = (...names: Parameters<typeof suiteOf>[0]) => suiteOf(names).checks.map(({ id }) => id);
 
-/** Runs the quick profile against the model, by default with one key of a paid workspace. */
+/** Runs the quick profile against the model, by default with one key of a paid workspace and no way to measure. */
 const runQuick = (
   model: { readonly fault?: string; readonly variant?: string } = {},
   roles: readonly Role[] = ['paid'],
+  means: Means = 'cannot measure',
 ) => {
   const { fault, variant } = model;
   return runAgainstModel(
@@ -23,6 +26,7 @@ const runQuick = (
     'directly',
     suiteOf(['quick']),
     roles,
+    means,
   );
 };
 
@@ -70,12 +74,13 @@ describe('the profiles of the suite', () => {
 
 describe('the profile quick at 60 requests per minute and key', () => {
   it.each([
-    { name: 'one key', roles: ['paid'] },
-    { name: 'three keys', roles: ['paid', 'other', 'free'] },
+    { name: 'one key', roles: ['paid'], means: 'cannot measure' },
+    { name: 'three keys', roles: ['paid', 'other', 'free'], means: 'cannot measure' },
+    { name: 'all keys and measurements', roles: allKeys, means: 'measures' },
   ] as const)(
     'it passes on a conforming target with $name, and ends within 12 minutes',
-    async ({ roles }) => {
-      const result = await runQuick({}, roles);
+    async ({ roles, means }) => {
+      const result = await runQuick({}, roles, means);
       expect(complaintsOf(result)).toEqual([]);
       expect(result.leftovers).toEqual([]);
       expect(result.ms).toBeLessThanOrEqual(12 * 60_000);
@@ -92,6 +97,11 @@ describe('the profile quick at 60 requests per minute and key', () => {
 
   it.each(['M01', 'M27', 'R01', 'X14'])('it catches the fault %s with one key', async (fault) => {
     expect((await runQuick({ fault })).exitCode).toBe(1);
+  });
+
+  it('it catches topics of another workspace among the topic rows if it can measure a prompt', async () => {
+    const result = await runQuick({ fault: 'X188' }, ['paid', 'other'], 'measures');
+    expect(result.rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual(['ISO-01']);
   });
 });
 

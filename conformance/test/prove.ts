@@ -35,13 +35,14 @@ export interface Kill {
 
 /**
  * Runs the suite against the model with one fault, until the first rule breaks. With `roles`, the run has only the keys
- * of these. Waiting costs nothing.
+ * of these, and measures prompts only if `means` says so. Waiting costs nothing.
  */
 export async function tryFault(
   { id, breaks, isOfWire }: Omit<Fault, 'inject'>,
   seed: number,
   order: Order = 'of the suite',
   roles?: readonly Role[],
+  means: Means = measuringIf(roles),
 ): Promise<Kill> {
   const failures: Failure[] = [];
   const events = { failed: (failure: Failure) => void failures.push(failure) };
@@ -52,6 +53,7 @@ export async function tryFault(
     isOfWire === true ? 'by HTTP' : 'directly',
     checksIn(order, id, settings.profile),
     roles,
+    means,
   ).catch(ignoreWrongKey);
   const [first] = failures;
   return {
@@ -69,6 +71,12 @@ export async function tryFault(
 export function ignoreWrongKey(error: unknown): undefined {
   if (!(error instanceof WrongKey)) throw error;
 }
+
+/** Whether a run has a way to measure prompts, as with the option `--measure`. */
+export type Means = 'measures' | 'cannot measure';
+
+/** All keys of the model come with its way to measure; a choice of keys is what a user may have without one. */
+const measuringIf = (roles?: readonly Role[]): Means => (roles === undefined ? 'measures' : 'cannot measure');
 
 /** The order in which a proof runs the checks. `quick` is the profile of that name. */
 type Order = 'of the suite' | 'known kill first' | 'quick';
@@ -111,7 +119,7 @@ export function tryVariant(
 /**
  * Runs the suite against a fresh model with a shared clock, so that waiting takes no time. Tests that do not depend on
  * HTTP can call the model directly, which takes half the time. With `roles`, the run has the keys of these only, as a
- * user may have them, and cannot measure prompts.
+ * user may have them, and measures prompts only if `means` says so.
  */
 export async function runAgainstModel(
   model: Omit<ModelOptions, 'clock'>,
@@ -119,6 +127,7 @@ export async function runAgainstModel(
   line: 'by HTTP' | 'directly' = 'by HTTP',
   checks: Suite = suite,
   roles?: readonly Role[],
+  means: Means = measuringIf(roles),
 ): Promise<RunResult> {
   const clock = createVirtualClock();
   const running = await startModel({ ...model, clock });
@@ -127,7 +136,7 @@ export async function runAgainstModel(
   const keys = { ...Object.fromEntries(given), paid: running.keys.paid };
   const transport = line === 'directly' ? { transport: running.transport } : {};
   const measure: Measure = (prompt) => running.measure(prompt);
-  const measuring = roles === undefined ? { measure } : {};
+  const measuring = means === 'measures' ? { measure } : {};
   try {
     return await runSuite(checks, {
       ...{ url, keys, clock, destructive: true },

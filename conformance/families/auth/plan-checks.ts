@@ -66,16 +66,17 @@ type Controls = ReadonlyMap<OperationId, Exchange>;
 
 function promptControls(t: CheckContext): Promise<Controls> {
   return t.run.memo('plan: prompt operations of a test key', async () => {
-    let { id } = await t.addPrompt();
     const key = await workingKey(t);
+    // The operations after the first use its prompt, so that a server that rejects test keys is reported, not skipped.
+    let id = unknownId(t.nonce);
     const controls = new Map<OperationId, Exchange>();
     for (const operation of Object.keys(paidPrompts) as (keyof typeof paidPrompts)[]) {
       const request = validRequest(operation, { promptId: id, keyId: '', text: () => t.text() });
       const exchange = await sendRequest(key, request);
       controls.set(operation, exchange);
-      // The next operation archives the replacement.
-      if (operation === 'replacePrompt' && typeof exchange.json?.promptId === 'string')
-        id = exchange.json.promptId;
+      // The operation after the replacement archives it.
+      const isNext = operation === 'addPrompt' || operation === 'replacePrompt';
+      if (isNext && typeof exchange.json?.promptId === 'string') id = exchange.json.promptId;
     }
     return controls;
   });

@@ -35,7 +35,7 @@ export const capChecks = [
       if (free > MOST_TO_FILL) return t.skip('unlimited-cap');
       if (free === 0) return t.skip('no-room');
       // Filling the slots takes one request, freeing them one each.
-      await t.spreadLoad(actor, Math.ceil(free / 30));
+      await t.spreadLoad(actor, Math.ceil(free / 30) + 1);
       await t.case('a batch of one item more than the free slots', () => longestOverCap(t, actor, free));
       const headroom = Math.min(free, HEADROOM);
       await t.fillTo(headroom, actor);

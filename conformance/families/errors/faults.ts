@@ -113,6 +113,27 @@ export const errorFaults: readonly Fault[] = [
       return refusal.code === 'workspace_not_found' ? 'not_found' : base(refusal);
     }),
   ),
+  fault('X358', ['KW-41', 'ERR-03'], 'A key of a deleted workspace gets 401 unauthorized.', (behavior) => {
+    override(behavior, 'statusOf', (base) => (refusal, exchange) => {
+      return refusal.code === 'workspace_not_found' ? 401 : base(refusal, exchange);
+    });
+    override(behavior, 'codeOf', (base) => (refusal) => {
+      return refusal.code === 'workspace_not_found' ? 'unauthorized' : base(refusal);
+    });
+  }),
+  fault(
+    'X359',
+    ['KW-41', 'ERR-03'],
+    'A key of a deleted workspace gets an empty list of keywords.',
+    (behavior) =>
+      override(
+        behavior,
+        'workspaceOf',
+        () =>
+          ({ workspaces }, key) =>
+            workspaces.get(key.workspaceId) ?? null,
+      ),
+  ),
 ];
 
 function crashOnText(id: string, sentence: string, pattern: RegExp): Fault {

@@ -14,6 +14,7 @@ export const isolationReadChecks = [
     { roles: ['other'], writes: true, slots: 1 },
     async (t) => {
       const other = t.actor('other');
+      for (const actor of [t.paid, other]) await t.spreadLoad(actor, 1);
       await t.case('resources of the first workspace, read by the second', () =>
         assertNothingLeaks(t, t.paid, other),
       );

@@ -169,8 +169,7 @@ async function rejectedAtOnce(t: CheckContext): Promise<void> {
     for (const answer of given)
       await t.case(`${answer.request.method} ${answer.request.target}, ${when}`, async () => {
         await isRejectedAsRevoked(t, answer, revoked);
-        const isEchoed = answer.text.includes(key.secret);
-        t.holds('KEY-09', !isEchoed, 'no key in a response', 'the revoked key', answer);
+        isNotRepeated(t, answer, key);
       });
   }
   // A request that was wrongly admitted is reported already, and may change something.
@@ -187,6 +186,10 @@ function isRejectedAsRevoked(t: CheckContext, answer: Exchange, ...evidence: Exc
   });
 }
 
+function isNotRepeated(t: CheckContext, answer: Exchange, { secret }: Actor): void {
+  t.holds('KEY-09', !answer.text.includes(secret), 'no key in a response', 'the revoked key', answer);
+}
+
 /** Sends a request to each operation that is valid apart from the key. */
 async function rejectedEverywhere(t: CheckContext, operations: readonly OperationId[]): Promise<void> {
   const onBrand = operations === brandWrites;
@@ -199,7 +202,10 @@ async function rejectedEverywhere(t: CheckContext, operations: readonly Operatio
   const watch = onBrand
     ? watchBrand(t.paid)
     : watchAll({ prompts: t.watchPrompts(), keys: watchKeys(t, t.paid, id) });
-  await changingNothing(t, 'AUTH-19', calls, watch, (answer) => isRejectedAsRevoked(t, answer, revoked));
+  await changingNothing(t, 'AUTH-19', calls, watch, async (answer) => {
+    await isRejectedAsRevoked(t, answer, revoked);
+    isNotRepeated(t, answer, key);
+  });
 }
 
 /** A key that revokes itself, which a server may reject. */

@@ -3,6 +3,7 @@ import type { Exchange } from '../../http/exchange.js';
 import { assertMonitored } from '../../kit/assertions.js';
 import { directed } from '../../run/check.js';
 import type { CheckContext } from '../../run/context.js';
+import type { PromptsState } from '../../run/state.js';
 import { listKeywords, burst, isReachable, isThrottled, type Burst, type Send } from './burst.js';
 import { remainingProblem } from './burst.js';
 import { oneOfTwo } from './burst.js';
@@ -98,9 +99,8 @@ async function otherEndpointsCase(t: CheckContext, reached: Burst): Promise<void
     });
 }
 
-/** Asserts that throttled writes change nothing. */
-async function throttledWritesCase(t: CheckContext, reached: Burst): Promise<void> {
-  const before = await t.prompts();
+/** Asserts that throttled writes change nothing since `before`. */
+async function throttledWritesCase(t: CheckContext, reached: Burst, before: PromptsState): Promise<void> {
   const name = t.text('Throttled key');
   const writes: readonly Send[] = [
     (actor) => actor.post('/v1/prompts', { text: t.text('Throttled add') }, accepts429),
@@ -131,6 +131,8 @@ const reachTheLimit = directed(
   async (t) => {
     if (!isReachable(t)) return;
     const other = await t.mint();
+    // Read before the burst: later, this might wait for the limit of the paid key until the throttled one recovers.
+    const before = await t.prompts();
     const first = await burst(t);
     const cases = {
       'up to the limit': upToTheLimit,
@@ -154,7 +156,7 @@ const reachTheLimit = directed(
     );
     if (!isReached) return;
     await otherEndpointsCase(t, first);
-    await t.case('throttled writes', () => throttledWritesCase(t, first));
+    await t.case('throttled writes', () => throttledWritesCase(t, first, before));
     await t.case('after a 429', () =>
       oneOfTwo(t, 'RATE-02', 'no more requests admitted after a 429 than an even refill allows', [
         async () => ({ burst: first, problem: await stayThrottledProblem(first) }),

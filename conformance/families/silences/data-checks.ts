@@ -121,6 +121,26 @@ export const silentDataChecks = [
       t.observe('NS-112', `no match: ${none.status}`, rows(none) === '[]', none);
     },
   ),
+  directed('silences/verdicts', ['NS-125'], { oursOnly: true }, async (t) => {
+    const read: Exchange[] = [];
+    for (const rangeDays of [7, 30, 90])
+      read.push(
+        await t.paid.get('/v1/analytics/overview', { rangeDays }),
+        await t.paid.get('/v1/analytics/prompts', { rangeDays, limit: 100 }),
+      );
+    const judged = read.flatMap((exchange) => judgedIn(exchange.json).map((one) => ({ ...one, exchange })));
+    if (judged.length === 0) return t.skip('too-few-rows');
+    const wrong = judged.filter(({ verdict, low, high }) => !follows(verdict, low, high));
+    const [first] = wrong;
+    t.observe(
+      'NS-125',
+      first === undefined
+        ? 'verdicts follow from the changes on the same questions'
+        : `the verdict of a change from ${first.low} to ${first.high} is ${first.verdict}`,
+      first === undefined,
+      ...(first === undefined ? read : [first.exchange]),
+    );
+  }),
   directed('silences/brand', ['NS-085'], { oursOnly: true, destructive: true }, async (t) => {
     const body = {
       positioning: `Tea for all ${t.nonce}`,
@@ -143,3 +163,38 @@ export const silentDataChecks = [
     return Promise.resolve();
   }),
 ];
+
+/** A verdict on a change, and the interval of that change. */
+interface JudgedChange {
+  readonly verdict: string;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Every verdict in a response that comes with a change on the same questions. */
+function judgedIn(value: unknown): JudgedChange[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.values(value).flatMap(judgedIn);
+  const { verdict, sameQuestions } = value as { verdict?: unknown; sameQuestions?: unknown };
+  const change = changeIn(sameQuestions);
+  return typeof verdict !== 'string' || change === null ? inner : [{ verdict, ...change }, ...inner];
+}
+
+/** The change of visibility, which is that of a brand itself, and one of several changes elsewhere. */
+function changeIn(value: unknown): Omit<JudgedChange, 'verdict'> | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { low, high, visibilityScore } = value as {
+    low?: unknown;
+    high?: unknown;
+    visibilityScore?: unknown;
+  };
+  if (typeof low === 'number' && typeof high === 'number') return { low, high };
+  return changeIn(visibilityScore);
+}
+
+/** Whether a verdict follows from an interval. Ends are rounded, so that one of 0 excludes 0 or not. */
+function follows(verdict: string, low: number, high: number): boolean {
+  if (verdict === 'up') return low >= 0;
+  if (verdict === 'down') return high <= 0;
+  return verdict !== 'withinNoise' || (low <= 0 && high >= 0);
+}

@@ -200,4 +200,10 @@ export const silentData = {
     'Anything passes.',
     'behavior 2.14',
   ),
+  'NS-125': silence(
+    'What decides whether a change of the visibility score has the verdict `up` or `down`?',
+    'Whether the 95% interval of the change on the same questions, in `sameQuestions`, excludes 0.',
+    'Anything passes.',
+    'behavior 25.9',
+  ),
 } as const;
