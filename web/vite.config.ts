@@ -1,12 +1,21 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { addresses } from './src/addresses.js';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Where `npm run dev -w web` finds the service. */
 const service = process.env['VISIBILITY_URL'] ?? 'http://127.0.0.1:3000';
 
+const routesFile: Plugin = {
+  name: 'routes-file',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'routes.json', source: JSON.stringify(addresses) });
+  },
+};
+
 export default defineConfig({
+  plugins: [routesFile],
   root: at('.'),
   resolve: { alias: { '@ai-visibility/client': at('../client/index.ts') } },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

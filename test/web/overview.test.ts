@@ -7,6 +7,7 @@ import {
   settled,
   startWeb,
   views,
+  type WatchedPage,
   type Web,
 } from './support.js';
 
@@ -20,26 +21,122 @@ describeInBrowser('the overview', () => {
   it.each(views)('is complete, accessible and no wider than the window: %o', async (view) => {
     const page = await web.open('/', view);
     expect(await page.locator('main h2').allTextContents()).toEqual([
-      ...['Visibility over time', 'Share of voice over time', 'Share of voice against competitors'],
+      ...['What changed', 'Visibility over time', 'Share of voice over time'],
+      'Share of voice against competitors',
       ...['Platforms and surfaces', 'Topics', 'Most cited domains'],
       ...['Most read domains: cited and retrieved', 'Coverage and failures'],
     ]);
     await expectSound(page);
   });
 
-  it('shows the figures of the API, and says in words whether visibility changed', async () => {
+  it('shows the figures of the API, and says in words what changed on the same questions', async () => {
     const { body } = await web.app.as(web.keys.paid).get('/v1/analytics/overview?rangeDays=7');
     const page = await web.open('/?days=7');
     const figures = await page.locator('.figures').innerText();
     expect(figures).toContain(String(Math.round(body.headline.visibilityScore * 10) / 10));
     expect(figures).toContain(body.headline.mentions.toLocaleString('en-US'));
-    const words: Record<string, string> = {
-      ...{ up: 'Visibility went up', down: 'Visibility went down' },
-      withinNoise: 'No clear change: the difference is within noise',
-    };
-    expect(await page.locator('.verdict').innerText()).toBe(words[body.headline.verdict as string]);
+    const { verdict, sameQuestions, intervals } = body.headline;
+    const words: Record<string, string> = { up: 'Up', down: 'Down', withinNoise: 'No clear change' };
+    const sentence = await page.locator('.verdict').innerText();
+    expect(sentence).toMatch(new RegExp(`^${words[verdict as string]} .*on the same questions`));
+    expect(sentence).toContain(Math.abs(sameQuestions.visibilityScore.change as number).toFixed(1));
+    expect(intervals.similarPrompts).toBeNull();
+    await page.getByText('Fewer than 10 prompts have answers').waitFor();
+    await page.getByText(/^[\d.]+ to [\d.]+ for these prompts$/).waitFor();
     await page.context().close();
   });
+
+  it('shows a figure as a gain or a loss only if its verdict or interval says so', async () => {
+    const intervals = { shareOfVoice: null, averagePosition: null, sentimentScore: null, citationRate: null };
+    const edited = {
+      intervals: { ...intervals, similarPrompts: { low: 12.7, high: 35.2 } },
+      ...{ verdict: 'down', visibilityScoreChange: 4, shareOfVoiceChange: 0.1 },
+      sameQuestions: {
+        ...{ currentShare: 1, previousShare: 0.9, mixChange: 7 },
+        visibilityScore: { change: -3, low: -5, high: -1 },
+        shareOfVoice: { change: 0.1, low: -0.01, high: 0.21 },
+        averagePosition: { change: 0.2, low: 0.1, high: 0.3 },
+        sentimentScore: null,
+        citationRate: { change: -0.02, low: -0.03, high: -0.01 },
+      },
+    };
+    const page = await withOverview({ headline: edited });
+    const tones = await page
+      .locator('.figures .change')
+      .evaluateAll((all) => all.map(({ className }) => className.replace('change ', '')));
+    expect(tones).toEqual(['worse', 'quiet', 'better', 'quiet', 'worse']);
+    const figures = await page.locator('.figures dd').allInnerTexts();
+    expect(figures[1]).toMatch(/\+\s*up by\s*10\.0 points/);
+    expect(figures[1]).toContain('−1.0 to +21.0');
+    expect(figures[3]).toContain('no comparison');
+    expect(await page.locator('.verdict').innerText()).toMatch(
+      /^Down 3\.0 points [^]*New, dropped and more or less frequent questions have raised the score by 7\.0 points\.$/,
+    );
+    await page.getByText('For buyers’ questions like these: 12 to 36.').waitFor();
+    const windows = { currentShare: 0.34, previousShare: 0.9 };
+    const sameQuestions = { ...edited.sameQuestions, ...windows };
+    const next = await withOverview({ headline: { ...edited, verdict: 'notComparable', sameQuestions } });
+    expect(await next.locator('.figures .better, .figures .worse').count()).toBe(0);
+    expect(await next.locator('.verdict').innerText()).toContain('only 34.0% of the answers');
+    await Promise.all([page.context().close(), next.context().close()]);
+  });
+
+  it.each(views)('lists what changed, each with its answers: %o', async (view) => {
+    const change = { change: 12, low: 5, high: 19 };
+    const entry = { verdict: 'up', visibilityScore: 40, visibilityScoreChange: 10, sameQuestions: change };
+    const whatChanged = [
+      { ...entry, scope: 'prompt', name: 'Which tool fits?', promptId: 'prm_1' },
+      { ...entry, scope: 'topic', name: 'Expenses', promptId: null },
+      { ...entry, scope: 'topic', name: null, promptId: null },
+      { ...entry, scope: 'platform', name: 'chatgpt', promptId: null },
+      { ...entry, scope: 'competitor', name: 'Globex', promptId: null },
+      { ...entry, scope: 'topic', name: 'Travel', promptId: null },
+    ];
+    const page = await withOverview({ whatChanged }, view);
+    const card = page.locator('section', { has: page.getByRole('heading', { name: 'What changed' }) });
+    const links = card.locator('tbody th a');
+    expect(await links.count()).toBe(5);
+    await card.getByRole('button', { name: 'Show all 6 changes' }).click();
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+      '/answers?rangeDays=30&promptId=prm_1',
+      '/answers?rangeDays=30&topicLabel=Expenses',
+      '/answers?rangeDays=30&withoutTopic=true',
+      '/answers?rangeDays=30&platform=chatgpt',
+      '/answers?rangeDays=30&brand=Globex&isOwn=false',
+      '/answers?rangeDays=30&topicLabel=Travel',
+    ]);
+    const rows = await card.locator('tbody tr').all();
+    // What a competitor gains is neither good nor bad.
+    const colored = await Promise.all(rows.map((row) => row.locator('.better').count()));
+    expect(colored).toEqual([1, 1, 1, 1, 0, 1]);
+    expect(await rows[4]?.innerText()).toContain('▲');
+    expect(await sectionsWithoutEvidence(page)).toEqual([]);
+    await expectSound(page);
+  });
+
+  it('says so if nothing changed by more than chance', async () => {
+    const page = await withOverview({ whatChanged: [] });
+    await page.getByText('No prompt, topic, platform or competitor changed on the same questions').waitFor();
+    await expectSound(page);
+  });
+
+  /** The overview with some parts of the response of the API replaced; of the headline, some fields. */
+  async function withOverview(
+    parts: { headline?: object; whatChanged?: object[] },
+    view?: (typeof views)[number],
+  ): Promise<WatchedPage> {
+    const page = await web.open('/brand', view);
+    await page.route('**/v1/analytics/overview?*', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { headline: object };
+      const headline = { ...body.headline, ...parts.headline };
+      await route.fulfill({ response, json: { ...body, ...parts, headline } });
+    });
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('heading', { name: 'What changed' }).waitFor();
+    await settled(page);
+    return page;
+  }
 
   it('has behind each chart a table with every day, its interval and its answers', async () => {
     const page = await web.open('/?days=7');

@@ -1,4 +1,6 @@
+import type { ComponentType } from 'preact';
 import { ErrorBoundary, LocationProvider, Route, Router } from 'preact-iso';
+import { addresses, type Address } from './addresses.js';
 import { Gate } from './session/gate.js';
 import { Layout } from './ui/layout.js';
 import { Notices } from './ui/notices.js';
@@ -17,6 +19,19 @@ import { NotFound } from './screens/not-found.js';
 /** What the router may handle. The API reference is a page of its own. */
 const OWN_PATHS = /^\/(?!docs(?:\/|$|\?)|openapi)/;
 
+const screens: Readonly<Record<Address, ComponentType<{ params: { id: string } }>>> = {
+  '/': Overview,
+  '/prompts': Prompts,
+  '/prompts/:id': PromptPage,
+  '/api-keys': ApiKeys,
+  '/brand': Brand,
+  '/brand/versions': BrandVersions,
+  '/answers': Answers,
+  '/answers/:id': AnswerPage,
+  '/keywords': Keywords,
+  '/keywords/topics': TopicVisibility,
+};
+
 /** Every page and its address. */
 export function App() {
   return (
@@ -25,16 +40,9 @@ export function App() {
         <Gate>
           <Layout>
             <Router>
-              <Route path="/" component={Overview} />
-              <Route path="/prompts" component={Prompts} />
-              <Route path="/prompts/:id" component={PromptPage} />
-              <Route path="/api-keys" component={ApiKeys} />
-              <Route path="/brand" component={Brand} />
-              <Route path="/brand/versions" component={BrandVersions} />
-              <Route path="/answers" component={Answers} />
-              <Route path="/answers/:id" component={AnswerPage} />
-              <Route path="/keywords" component={Keywords} />
-              <Route path="/keywords/topics" component={TopicVisibility} />
+              {addresses.map((path) => (
+                <Route key={path} path={path} component={screens[path]} />
+              ))}
               <Route default component={NotFound} />
             </Router>
           </Layout>

@@ -1,92 +1,170 @@
+import type { components } from '@ai-visibility/client';
+import type { ComponentChildren } from 'preact';
+import {
+  changeStatement,
+  isCompared,
+  similarQuestions,
+  toneOfVerdict,
+  type ChangeInterval,
+  type Tone,
+} from './change-statement.js';
 import { Evidence, type EvidenceQuery } from './evidence.js';
-import { places, score } from './format.js';
+import { places, plainSize, score, signed } from './format.js';
+
+type Unit = 'points' | 'share' | 'places';
 
 interface ChangeProps {
   /** Up is better, as the API counts changes. Null = nothing to compare with. */
   readonly value: number | null;
-  readonly unit: 'points' | 'share' | 'places';
-  /** Whether it is more than noise. Only then does it look like a gain or a loss. */
-  readonly clear?: boolean;
+  readonly unit: Unit;
+  /** Only a change that is more than chance has an arrow and a color. Default: quiet. */
+  readonly tone?: Tone;
+  /** Whether it is a change of the own brand. That of a competitor is neither a gain nor a loss and has no color. */
+  readonly isOwn?: boolean;
   /** The answers of the figure; the change links to those of the window before. */
   readonly query?: EvidenceQuery;
 }
 
 /** A change against the window before. */
-export function Change({ value, unit, clear = false, query }: ChangeProps) {
+export function Change({ value, unit, tone = 'quiet', isOwn = true, query }: ChangeProps) {
   if (value === null) return <span class="change quiet">no comparison</span>;
-  const size =
-    unit === 'places' ? places(Math.abs(value)) : score(Math.abs(unit === 'share' ? value * 100 : value));
+  const size = unit === 'places' ? places(Math.abs(value)) : plainSize(inPoints(value, unit));
   if (Number(size) === 0) return <span class="change quiet">unchanged</span>;
+  const noun = unit === 'places' ? 'place' : 'point';
   const text = (
     <>
-      <span aria-hidden="true">{value > 0 ? '▲' : '▼'}</span>
-      <span class="visually-hidden">{value > 0 ? 'better by' : 'worse by'}</span> {size}{' '}
-      {unit === 'places' ? 'place' : 'point'}
+      <Direction isUp={value > 0} unit={unit} isClear={tone !== 'quiet'} />
+      {size} {noun}
       {size !== '1' && 's'}
     </>
   );
   return (
-    <span class={clear ? `change ${value > 0 ? 'better' : 'worse'}` : 'change quiet'}>
-      {query === undefined ? (
-        text
-      ) : (
-        <Evidence query={{ ...query, window: 'previous' }} of="the window before">
-          {text}
-        </Evidence>
-      )}
+    <span class={`change ${isOwn || tone === 'quiet' ? tone : ''}`}>
+      {query === undefined ? text : <Before query={query}>{text}</Before>}
     </span>
   );
 }
 
-const VERDICTS: Record<string, { text: string; short?: string; tone: string }> = {
-  up: { text: 'Visibility went up', tone: 'better' },
-  down: { text: 'Visibility went down', tone: 'worse' },
-  withinNoise: {
-    ...{ text: 'No clear change: the difference is within noise', short: 'within noise', tone: 'quiet' },
-  },
-  insufficientData: { text: 'Not enough answers to tell', short: 'too few answers', tone: 'quiet' },
-  notComparable: {
-    ...{ text: 'Not comparable with the window before', short: 'not comparable', tone: 'quiet' },
-  },
-};
-
-/** Whether a verdict says that visibility changed by more than noise. */
-export function isClear(verdict: string): boolean {
-  return verdict === 'up' || verdict === 'down';
-}
-
-/** The verdict of a comparison in words. */
-export function Verdict({ verdict }: { verdict: string }) {
-  const { text, tone } = VERDICTS[verdict] ?? { text: verdict, tone: 'quiet' };
-  return <span class={`verdict ${tone}`}>{text}</span>;
-}
-
-/** A change of visibility with the verdict about it, in a row of a table. */
-export function JudgedChange({
-  value,
-  verdict,
-  query,
-}: Omit<ChangeProps, 'unit' | 'clear'> & { verdict: string }) {
-  const { short, text } = VERDICTS[verdict] ?? { short: verdict, text: verdict };
+/** An arrow for a clear change, a sign for one that may be chance, and words for those who do not see them. */
+function Direction({ isUp, unit, isClear }: { isUp: boolean; unit: Unit; isClear: boolean }) {
+  const [up, down] = unit === 'places' ? ['better by', 'worse by'] : ['up by', 'down by'];
+  const [plus, minus] = isClear ? ['▲ ', '▼ '] : ['+', '−'];
   return (
     <>
-      <Change value={value} unit="points" clear={isClear(verdict)} {...(query && { query })} />
-      {value !== null && short !== undefined && (
-        <span class="quiet" title={text}>
-          {' '}
-          {short}
+      <span aria-hidden="true">{isUp ? plus : minus}</span>
+      <span class="visually-hidden">{isUp ? up : down} </span>
+    </>
+  );
+}
+
+/** Links a change to the answers of the window before. */
+function Before({ query, children }: { query: EvidenceQuery; children: ComponentChildren }) {
+  return (
+    <Evidence query={{ ...query, window: 'previous' }} of="the window before">
+      {children}
+    </Evidence>
+  );
+}
+
+function inPoints(value: number, unit: Unit): number {
+  return unit === 'share' ? value * 100 : value;
+}
+
+/** The change of a figure on the same questions with its interval. The tone is quiet unless the change is clear. */
+export function SameQuestionsChange({
+  change,
+  unit,
+  ...rest
+}: Omit<ChangeProps, 'value'> & { change: ChangeInterval | null }) {
+  return (
+    <>
+      <Change value={change?.change ?? null} unit={unit} {...rest} />
+      {change !== null && (
+        <span class="quiet nowrap" title="95% interval of the change on the same questions; more is better">
+          {signed(inPoints(change.low, unit))} to {signed(inPoints(change.high, unit))}
         </span>
       )}
     </>
   );
 }
 
-/** The 95% confidence interval of a score, such as `38.1 to 46.6`; empty without data. */
-export function Interval({ low, high }: { low: number | null; high: number | null }) {
+/** Verdicts other than `up` and `down` in a row of a table, and what they mean. */
+const REMARKS: Record<string, { text: string; meaning: string }> = {
+  withinNoise: { text: 'within noise', meaning: 'The 95% interval of the change includes 0' },
+  insufficientData: { text: 'too few answers', meaning: 'Not enough answers to compare' },
+  notComparable: {
+    ...{ text: 'not comparable', meaning: 'Too few answers have a counterpart in the window before' },
+  },
+};
+
+/** A change of visibility on the same questions with the verdict about it, in a row of a table. */
+export function JudgedChange({
+  change,
+  verdict,
+  ...rest
+}: Pick<ChangeProps, 'isOwn' | 'query'> & { change: ChangeInterval | null; verdict: string }) {
+  const remark = REMARKS[verdict];
+  return (
+    <span class="judged">
+      {isCompared(verdict) && (
+        <SameQuestionsChange change={change} unit="points" tone={toneOfVerdict(verdict)} {...rest} />
+      )}
+      {remark && (
+        <span class="quiet" title={remark.meaning}>
+          {remark.text}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The verdict about the visibility of a set of answers, in sentences with the figures that it rests on. */
+export function VerdictText({
+  changes,
+  query,
+}: {
+  changes: components['schemas']['KpiChanges'];
+  /** The answers of the figure. */
+  query: EvidenceQuery;
+}) {
+  const { tone, main, more } = changeStatement(changes);
+  return (
+    <span class="verdict">
+      <strong class={tone}>
+        {changes.verdict === 'insufficientData' ? main : <Before query={query}>{main}</Before>}
+      </strong>{' '}
+      {more.join(' ')}
+    </span>
+  );
+}
+
+/** What the prompts say about buyers' questions in general. */
+export function SimilarQuestions({ kpi }: { kpi: components['schemas']['KpiIntervals'] }) {
+  return (
+    <span title="95% interval of the visibility score; the prompts are a sample of such questions">
+      {similarQuestions(kpi.intervals.similarPrompts)}
+    </span>
+  );
+}
+
+/** The 95% interval of a score, such as `38.1 to 46.6`; empty without data. */
+export function Interval({
+  low,
+  high,
+  format = score,
+  of,
+}: {
+  low: number | null;
+  high: number | null;
+  format?: (value: number) => string;
+  /** What the interval speaks about, such as "for these prompts". Default: nothing is added. */
+  of?: string;
+}) {
   if (low === null || high === null) return null;
   return (
-    <span class="quiet" title="95% confidence interval">
-      {score(low)} to {score(high)}
+    <span class="quiet" title="95% interval for the prompts that were asked">
+      {format(low)} to {format(high)}
+      {of && ` ${of}`}
     </span>
   );
 }

@@ -2,6 +2,7 @@ const whole = new Intl.NumberFormat('en-US');
 const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 const upToOne = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const toOneDecimal = new Intl.NumberFormat('en-US', oneDecimal);
+const hundredths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const percentage = new Intl.NumberFormat('en-US', { style: 'percent', ...oneDecimal });
 const dollars = new Intl.NumberFormat('en-US', {
   style: 'currency',
@@ -30,9 +31,27 @@ export function score(value: number | null): string {
   return value === null ? NONE : toOneDecimal.format(value);
 }
 
-/** Places in a ranking, or of a mean position: `3`, `0.2`. */
+/** Places in a ranking, or of a mean position: `3`, `0.2`; `0.04`, which would otherwise be 0. */
 export function places(value: number): string {
-  return upToOne.format(value);
+  return (isSmall(value) ? hundredths : upToOne).format(value);
+}
+
+/** The size of a difference of scores or mean positions: `3.1`; `0.04`, which would otherwise be 0. */
+export function plainSize(difference: number): string {
+  const size = Math.abs(difference);
+  return (isSmall(size) ? hundredths : toOneDecimal).format(size);
+}
+
+/** Whether a size is 0 with one decimal, but not with two. */
+function isSmall(size: number): boolean {
+  return size >= 0.005 && size < 0.05;
+}
+
+/** A difference of scores or mean positions with its sign: `+3.1`, `−0.04`, `0.0`. */
+export function signed(difference: number): string {
+  const size = plainSize(difference);
+  if (Number(size) === 0) return size;
+  return `${difference > 0 ? '+' : '−'}${size}`;
 }
 
 /** A share from 0 to 1 as `42.3%`. Null = no data. */

@@ -1,44 +1,69 @@
 import type { components } from '@ai-visibility/client';
 import type { ComponentChildren } from 'preact';
-import { Change, Interval, isClear } from './change.js';
+import { Interval, SameQuestionsChange } from './change.js';
+import {
+  isCompared,
+  toneOfInterval,
+  toneOfVerdict,
+  type ChangeInterval,
+  type Tone,
+} from './change-statement.js';
 import { Evidence, type EvidenceQuery } from './evidence.js';
 import { count, score, share } from './format.js';
 
-/** The figures of a set of answers, each with its change against the window before and the answers that it counts. */
+/**
+ * The figures of a set of answers, each with its interval, its change on the same questions and the answers that it
+ * counts.
+ */
 export function KpiFigures({
   kpi,
   changes,
   query,
+  asked = 'for these prompts',
 }: {
-  kpi: components['schemas']['Kpi'];
+  kpi: components['schemas']['KpiEstimate'];
   changes: components['schemas']['KpiChanges'];
   /** The set of answers. */
   query: EvidenceQuery;
+  /** What the intervals speak about. */
+  asked?: string;
 }) {
   const own = { ...query, isOwn: true };
   const cited = { ...query, sourceType: 'own' };
+  const { sameQuestions, verdict } = changes;
+  const toneOf = (change: ChangeInterval | null): Tone =>
+    change !== null && isCompared(verdict) ? toneOfInterval(change) : 'quiet';
+  const changeOf = (name: FigureName, unit: 'points' | 'share' | 'places', counted: EvidenceQuery) => {
+    const change = sameQuestions[name];
+    return <SameQuestionsChange change={change} unit={unit} tone={toneOf(change)} query={counted} />;
+  };
+  const { shareOfVoice, averagePosition, sentimentScore, citationRate } = kpi.intervals;
   return (
     <dl class="figures">
       <Figure name="Visibility" query={own} value={score(kpi.visibilityScore)}>
-        <Interval low={kpi.visibilityLow} high={kpi.visibilityHigh} />
-        <Change
-          value={changes.visibilityScoreChange}
+        <Interval low={kpi.visibilityLow} high={kpi.visibilityHigh} of={asked} />
+        <SameQuestionsChange
+          change={sameQuestions.visibilityScore}
           unit="points"
-          clear={isClear(changes.verdict)}
+          tone={toneOfVerdict(verdict)}
           query={own}
         />
       </Figure>
       <Figure name="Share of voice" query={query} value={share(kpi.shareOfVoice)}>
-        <Change value={changes.shareOfVoiceChange} unit="share" query={query} />
+        <Between interval={shareOfVoice} format={share} />
+        {changeOf('shareOfVoice', 'share', query)}
       </Figure>
       <Figure name="Average position" query={own} value={score(kpi.averagePosition)}>
-        <Change value={changes.averagePositionChange} unit="places" query={own} />
+        <Between interval={averagePosition} format={score} />
+        {changeOf('averagePosition', 'places', own)}
       </Figure>
       <Figure name="Sentiment" query={own} value={score(kpi.sentimentScore)}>
-        <Change value={changes.sentimentScoreChange} unit="points" query={own} />
+        <Between interval={sentimentScore} format={score} />
+        {changeOf('sentimentScore', 'points', own)}
       </Figure>
       <Figure name="Citation rate" query={cited} value={share(kpi.citationRate)}>
-        <Change value={changes.citationRateChange} unit="share" query={cited} />
+        <Between interval={citationRate} format={share} />
+        {changeOf('citationRate', 'share', cited)}
       </Figure>
       <Figure name="Mentions" query={own} value={count(kpi.mentions)}>
         <span>
@@ -51,6 +76,19 @@ export function KpiFigures({
       </Figure>
     </dl>
   );
+}
+
+/** The figures that have a change on the same questions and no verdict. */
+type FigureName = 'shareOfVoice' | 'averagePosition' | 'sentimentScore' | 'citationRate';
+
+function Between({
+  interval,
+  format,
+}: {
+  interval: { low: number; high: number } | null;
+  format: (value: number) => string;
+}) {
+  return <Interval low={interval?.low ?? null} high={interval?.high ?? null} format={format} />;
 }
 
 function Figure({

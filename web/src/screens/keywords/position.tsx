@@ -16,7 +16,13 @@ export function Position(keyword: Pick<Keyword, 'position' | 'previousPosition' 
       )}{' '}
       {movement === 'entered' && <span class="change better">▲ New</span>}
       {movement === 'left' && <span class="change worse">Was {keyword.previousPosition}</span>}
-      {movement === 'moved' && <Change value={keyword.change} unit="places" clear />}
+      {movement === 'moved' && (
+        <Change
+          value={keyword.change}
+          unit="places"
+          tone={keyword.change !== null && keyword.change < 0 ? 'worse' : 'better'}
+        />
+      )}
     </>
   );
 }

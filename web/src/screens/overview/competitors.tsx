@@ -1,7 +1,8 @@
 import type { components } from '@ai-visibility/client';
 import { Bar } from '../../charts/bar.js';
 import { TimeSeries } from '../../charts/time-series.js';
-import { EvidenceCell } from '../../ui/evidence.js';
+import { Interval, JudgedChange } from '../../ui/change.js';
+import { Evidence, EvidenceCell } from '../../ui/evidence.js';
 import { count, score, share } from '../../ui/format.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import type { WindowDays } from '../../ui/window-days.js';
@@ -69,6 +70,7 @@ export function CompetitorTable({ days, standings }: CompetitorsProps) {
               <th scope="col" class="number">
                 Visibility
               </th>
+              <th scope="col">Change</th>
               <th scope="col" class="number">
                 Position
               </th>
@@ -95,8 +97,9 @@ export function CompetitorTable({ days, standings }: CompetitorsProps) {
 
 function Row({ standing, days, longest }: { standing: Standing; days: WindowDays; longest: number }) {
   const { brand, isOwn, shareOfVoice } = standing;
+  const query = { rangeDays: days, brand, isOwn };
   const figure = (value: string) => (
-    <EvidenceCell query={{ rangeDays: days, brand, isOwn }} of={`mentions of ${brand}`}>
+    <EvidenceCell query={query} of={`mentions of ${brand}`}>
       {value}
     </EvidenceCell>
   );
@@ -111,7 +114,23 @@ function Row({ standing, days, longest }: { standing: Standing; days: WindowDays
       </td>
       {figure(share(shareOfVoice))}
       {figure(count(standing.mentions))}
-      {figure(score(standing.visibilityScore))}
+      <td class="number">
+        <Evidence query={query} of={`mentions of ${brand}`}>
+          {score(standing.visibilityScore)}
+        </Evidence>
+        <br />
+        <small>
+          <Interval low={standing.visibilityLow} high={standing.visibilityHigh} />
+        </small>
+      </td>
+      <td>
+        <JudgedChange
+          change={standing.sameQuestions}
+          verdict={standing.verdict}
+          isOwn={isOwn}
+          query={query}
+        />
+      </td>
       {figure(score(standing.averagePosition))}
       {figure(score(standing.sentimentScore))}
     </tr>

@@ -1,10 +1,10 @@
 import type { components } from '@ai-visibility/client';
-import { Verdict } from '../../ui/change.js';
+import { SimilarQuestions, VerdictText } from '../../ui/change.js';
 import { day } from '../../ui/format.js';
 import { KpiFigures } from '../../ui/kpi-figures.js';
 import type { WindowDays } from '../../ui/window-days.js';
 
-/** The verdict in words and the figures of the window, each with its change against the window before. */
+/** The verdict in words and the figures of the window, each with its change on the same questions. */
 export function Headline({
   headline,
   from,
@@ -19,12 +19,10 @@ export function Headline({
   return (
     <section class="card" aria-label="Summary">
       <p class="verdict-line">
-        <strong>
-          <Verdict verdict={headline.verdict} />
-        </strong>{' '}
-        <span class="quiet">
-          {day(from)} to {day(to)} against the {days} days before
-        </span>
+        <VerdictText changes={headline} query={{ rangeDays: days, isOwn: true }} />
+      </p>
+      <p class="quiet">
+        <SimilarQuestions kpi={headline} /> {day(from)} to {day(to)} against the {days} days before.
       </p>
       <KpiFigures kpi={headline} changes={headline} query={{ rangeDays: days }} />
     </section>

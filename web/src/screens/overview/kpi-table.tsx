@@ -1,19 +1,18 @@
 import type { components } from '@ai-visibility/client';
 import type { ComponentChild } from 'preact';
 import { Bar } from '../../charts/bar.js';
-import { Change, Interval } from '../../ui/change.js';
+import { Interval, JudgedChange } from '../../ui/change.js';
 import { Evidence, EvidenceCell, type EvidenceQuery } from '../../ui/evidence.js';
 import { count, score, share } from '../../ui/format.js';
 
-type Kpi = components['schemas']['Kpi'];
+type KpiSummary = components['schemas']['KpiSummary'];
 
 export interface KpiRow {
   readonly key: string;
   /** What the row is about, for the links of its figures. */
   readonly name: string;
   readonly heading: ComponentChild;
-  readonly kpi: Kpi;
-  readonly change: number | null;
+  readonly kpi: KpiSummary;
   readonly query: EvidenceQuery;
 }
 
@@ -41,7 +40,7 @@ export function KpiTable({ dimension, rows }: { dimension: string; rows: readonl
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, name, heading, kpi, change, query }) => (
+          {rows.map(({ key, name, heading, kpi, query }) => (
             <tr key={key}>
               <th scope="row">{heading}</th>
               <td>
@@ -57,7 +56,11 @@ export function KpiTable({ dimension, rows }: { dimension: string; rows: readonl
                 </small>
               </td>
               <td>
-                <Change value={change} unit="points" query={{ ...query, isOwn: true }} />
+                <JudgedChange
+                  change={kpi.sameQuestions.visibilityScore}
+                  verdict={kpi.verdict}
+                  query={{ ...query, isOwn: true }}
+                />
               </td>
               <EvidenceCell query={query} of={`share of voice, ${name}`}>
                 {share(kpi.shareOfVoice)}

@@ -11,6 +11,7 @@ import { Platforms } from './platforms.js';
 import { Sources } from './sources.js';
 import { Topics } from './topics.js';
 import { VisibilityChart } from './visibility-chart.js';
+import { WhatChanged } from './what-changed.js';
 import './overview.css';
 
 type AnalyticsOverview = components['schemas']['AnalyticsOverview'];
@@ -41,6 +42,7 @@ function Figures({ data }: { data: AnalyticsOverview }) {
   return (
     <>
       <Headline headline={data.headline} from={data.from} to={data.to} days={days} />
+      <WhatChanged days={days} changes={data.whatChanged} />
       <VisibilityChart days={days} />
       <div class="grid">
         <CompetitorChart days={days} standings={data.competitors} />

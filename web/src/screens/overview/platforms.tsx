@@ -29,7 +29,6 @@ export function Platforms({
             </>
           ),
           kpi: row,
-          change: row.visibilityScoreChange,
           query: { rangeDays: days, platform: row.platform },
         }))}
       />

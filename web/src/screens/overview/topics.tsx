@@ -28,7 +28,6 @@ export function Topics({ days, topics }: { days: WindowDays; topics: readonly To
             </>
           ),
           kpi: row,
-          change: row.visibilityScoreChange,
           query: {
             rangeDays: days,
             ...(row.topic === null ? { withoutTopic: true } : { topicLabel: row.topic }),

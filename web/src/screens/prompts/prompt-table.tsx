@@ -76,7 +76,11 @@ function Row({
         </small>
         <br />
         <small>
-          <JudgedChange value={changes.visibilityScoreChange} verdict={changes.verdict} query={mentions} />
+          <JudgedChange
+            change={changes.sameQuestions.visibilityScore}
+            verdict={changes.verdict}
+            query={mentions}
+          />
         </small>
       </td>
       <td>

@@ -1,6 +1,6 @@
 import { TimeSeries } from '../../charts/time-series.js';
 import { useApi } from '../../api/use-api.js';
-import { Verdict } from '../../ui/change.js';
+import { VerdictText } from '../../ui/change.js';
 import { Evidence, EvidenceCell } from '../../ui/evidence.js';
 import { count, label, score, time } from '../../ui/format.js';
 import { KpiFigures } from '../../ui/kpi-figures.js';
@@ -72,11 +72,9 @@ function Figures({ prompt, days, onChanged }: FiguresProps & { onChanged: () => 
         <h2>{prompt.text}</h2>
         <p class="quiet">{[label(prompt.status), ...kindOf(prompt)].join(' · ')}</p>
         <p class="verdict-line">
-          <strong>
-            <Verdict verdict={changes.verdict} />
-          </strong>
+          <VerdictText changes={changes} query={{ ...query, isOwn: true }} />
         </p>
-        <KpiFigures kpi={kpi} changes={changes} query={query} />
+        <KpiFigures kpi={kpi} changes={changes} query={query} asked="for this prompt" />
         <PromptActions prompt={prompt} onChanged={onChanged} />
       </section>
       <section class="card">

@@ -1,7 +1,7 @@
 import { dataOf, type components } from '@ai-visibility/client';
 import { useState } from 'preact/hooks';
 import { useApi, type Loadable } from '../../api/use-api.js';
-import { Change, Interval, isClear, Verdict } from '../../ui/change.js';
+import { Interval, SimilarQuestions, VerdictText } from '../../ui/change.js';
 import { Evidence } from '../../ui/evidence.js';
 import { count, plural, score } from '../../ui/format.js';
 import { usePageQuery } from '../../ui/page-query.js';
@@ -104,14 +104,11 @@ function Summary({ page, asked }: { page: PromptAnalytics; asked: ListQuery }) {
           {score(summary.visibilityScore)}
         </Evidence>
       </strong>{' '}
-      <Interval low={summary.visibilityLow} high={summary.visibilityHigh} />{' '}
-      <Change
-        value={summary.visibilityScoreChange}
-        unit="points"
-        clear={isClear(summary.verdict)}
-        query={query}
-      />{' '}
-      · <Verdict verdict={summary.verdict} />
+      <Interval low={summary.visibilityLow} high={summary.visibilityHigh} of="for these prompts" /> ·{' '}
+      <VerdictText changes={summary} query={query} />{' '}
+      <span class="quiet">
+        <SimilarQuestions kpi={summary} />
+      </span>
     </p>
   );
 }

@@ -1,0 +1,18 @@
+/**
+ * Every address of the page, as the router matches it. The build writes them to `routes.json`, so that the service responds
+ * to any other address with 404.
+ */
+export const addresses = [
+  '/',
+  '/prompts',
+  '/prompts/:id',
+  '/api-keys',
+  '/brand',
+  '/brand/versions',
+  '/answers',
+  '/answers/:id',
+  '/keywords',
+  '/keywords/topics',
+] as const;
+
+export type Address = (typeof addresses)[number];

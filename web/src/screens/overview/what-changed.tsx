@@ -1,0 +1,108 @@
+import type { components } from '@ai-visibility/client';
+import { useState } from 'preact/hooks';
+import { JudgedChange } from '../../ui/change.js';
+import { Evidence, EvidenceCell, type EvidenceQuery } from '../../ui/evidence.js';
+import { label, score } from '../../ui/format.js';
+import type { WindowDays } from '../../ui/window-days.js';
+
+type WhatChangedEntry = components['schemas']['WhatChanged'];
+
+/** How many rows are shown at first. */
+const FIRST = 5;
+
+/** What changed on the same questions, most certain first, each with the answers behind it. */
+export function WhatChanged({ days, changes }: { days: WindowDays; changes: readonly WhatChangedEntry[] }) {
+  const [all, showAll] = useState(false);
+  return (
+    <section class="card">
+      <h2>What changed</h2>
+      {changes.length === 0 ? (
+        <p class="quiet">
+          No prompt, topic, platform or competitor changed on the same questions by more than chance explains.
+        </p>
+      ) : (
+        <Table changes={all ? changes : changes.slice(0, FIRST)} days={days} />
+      )}
+      {!all && changes.length > FIRST && (
+        <p>
+          <button onClick={() => showAll(true)}>Show all {changes.length} changes</button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Table({ changes, days }: { changes: readonly WhatChangedEntry[]; days: WindowDays }) {
+  return (
+    <>
+      <p class="quiet">
+        On the same questions, most certain first. At most 1 in 20 of each kind is expected to be due to
+        chance.
+      </p>
+      <div class="scroll">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">What</th>
+              <th scope="col" class="number">
+                Visibility
+              </th>
+              <th scope="col">Change</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map((change) => (
+              <Row key={keyOf(change)} change={change} days={days} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+function keyOf({ scope, promptId, name }: WhatChangedEntry): string {
+  return JSON.stringify([scope, promptId, name]);
+}
+
+function Row({ change, days }: { change: WhatChangedEntry; days: WindowDays }) {
+  const name = nameOf(change);
+  const answers = { rangeDays: days, ...answersOf(change) };
+  const isOwn = change.scope !== 'competitor';
+  const mentions = { ...answers, isOwn };
+  return (
+    <tr>
+      <th scope="row">
+        <Evidence query={answers} of={name}>
+          {name}
+        </Evidence>{' '}
+        <span class="badge">{label(change.scope)}</span>
+      </th>
+      <EvidenceCell query={mentions} of={`mentions, ${name}`}>
+        {score(change.visibilityScore)}
+      </EvidenceCell>
+      <td>
+        <JudgedChange change={change.sameQuestions} verdict={change.verdict} isOwn={isOwn} query={mentions} />
+      </td>
+    </tr>
+  );
+}
+
+function nameOf({ scope, name }: WhatChangedEntry): string {
+  if (name === null) return 'Without a topic';
+  return scope === 'platform' ? label(name) : name;
+}
+
+/** The answers that an entry is about. */
+function answersOf({ scope, name, promptId }: WhatChangedEntry): EvidenceQuery {
+  if (promptId !== null) return { promptId };
+  if (name === null) return { withoutTopic: true };
+  switch (scope) {
+    case 'topic':
+      return { topicLabel: name };
+    case 'platform':
+      return { platform: name };
+    default:
+      return { brand: name, isOwn: false };
+  }
+}

@@ -1,0 +1,91 @@
+import type { components } from '@ai-visibility/client';
+import { plainSize, share, signed } from './format.js';
+
+type KpiChanges = components['schemas']['KpiChanges'];
+export type ChangeInterval = components['schemas']['ChangeInterval'];
+
+/** How a change looks: a gain, a loss, or a difference that may be chance. */
+export type Tone = 'better' | 'worse' | 'quiet';
+
+/** What can be said of a change of visibility on the same questions. */
+export interface ChangeStatement {
+  readonly tone: Tone;
+  readonly main: string;
+  /** What else is known, a sentence each. */
+  readonly more: readonly string[];
+}
+
+/** Whether two windows could be compared. */
+export function isCompared(verdict: string): boolean {
+  return verdict !== 'insufficientData' && verdict !== 'notComparable';
+}
+
+/** The tone of a change of visibility, which its verdict decides. */
+export function toneOfVerdict(verdict: string): Tone {
+  return ({ up: 'better', down: 'worse' } as const)[verdict] ?? 'quiet';
+}
+
+/** The tone of a change without a verdict of its own, which its interval decides: it is clear if that excludes 0. */
+export function toneOfInterval({ low, high }: ChangeInterval): Tone {
+  if (low > 0) return 'better';
+  return high < 0 ? 'worse' : 'quiet';
+}
+
+const MIX = 'new, dropped and more or less frequent questions';
+
+/** The verdict on the visibility of a set of answers in sentences, with the figures that it rests on. */
+export function changeStatement(changes: KpiChanges): ChangeStatement {
+  const { verdict, sameQuestions } = changes;
+  const tone = toneOfVerdict(verdict);
+  if (verdict === 'insufficientData')
+    return {
+      ...{ tone, main: 'Not enough answers to compare: it takes 5 in this window and 5 in the one before.' },
+      more: [],
+    };
+  const same = sameQuestions.visibilityScore;
+  if (verdict === 'notComparable' || same === null)
+    return { tone, main: notComparable(changes), more: shownOnly(changes.visibilityScoreChange) };
+  return { tone, main: comparison(verdict, same), more: mix(sameQuestions.mixChange, tone, same.change) };
+}
+
+function comparison(verdict: string, { change, low, high }: ChangeInterval): string {
+  if (verdict === 'up')
+    return `Up ${plainSize(change)} points on the same questions (${plainSize(low)} to ${plainSize(high)}).`;
+  if (verdict === 'down')
+    return `Down ${plainSize(change)} points on the same questions (${plainSize(high)} to ${plainSize(low)}).`;
+  return `No clear change on the same questions: ${signed(change)} points (${signed(low)} to ${signed(high)}).`;
+}
+
+function notComparable({ sameQuestions: { currentShare, previousShare } }: KpiChanges): string {
+  if (currentShare === null || previousShare === null) return 'Not comparable with the window before.';
+  if (currentShare <= previousShare)
+    return `Not comparable: only ${share(currentShare)} of the answers have a counterpart in the window before.`;
+  return `Not comparable: only ${share(previousShare)} of the answers of the window before have a counterpart in this one.`;
+}
+
+/** What the two scores differ by, although they are not about the same questions. */
+function shownOnly(change: number | null): string[] {
+  if (change === null || plainSize(change) === '0.0') return [];
+  const direction = change > 0 ? 'higher' : 'lower';
+  return [`The score is ${plainSize(change)} points ${direction}, but mostly for different questions.`];
+}
+
+/** What has moved the score besides the answers to the same questions. */
+function mix(mixChange: number | null, tone: Tone, change: number): string[] {
+  if (mixChange === null || plainSize(mixChange) === '0.0') return [];
+  const size = `${plainSize(mixChange)} points`;
+  const isAlike = tone !== 'quiet' && Math.sign(mixChange) === Math.sign(change);
+  if (isAlike) return [`Another ${size} come from ${MIX}.`];
+  const effect = mixChange > 0 ? 'have raised' : 'have lowered';
+  return [`${MIX.charAt(0).toUpperCase()}${MIX.slice(1)} ${effect} the score by ${size}.`];
+}
+
+/**
+ * What the prompts say about buyers' questions in general: an interval of the visibility score in whole numbers, rounded
+ * outward.
+ */
+export function similarQuestions(interval: { low: number; high: number } | null): string {
+  if (interval === null)
+    return 'Fewer than 10 prompts have answers, too few to speak for buyers’ questions in general.';
+  return `For buyers’ questions like these: ${Math.floor(interval.low)} to ${Math.ceil(interval.high)}.`;
+}
