@@ -5,18 +5,35 @@
  * for packing, adds the declarations that the packages export.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+/**
+ * Modules that become one file with all that they import, because these are hundreds of small files. What they import is
+ * theirs alone: the file would have a second copy of it.
+ */
+const BUNDLED = ['src/domain/ids.ts', 'src/platform/knex.ts', 'src/platform/migrations/index.ts'];
+/** Packages that are not part of such a file: drivers, which tracing has to find, and what is optional. */
+const EXTERNAL = ['pg', 'pg-query-stream', 'pg-native', 'supports-color'];
+
 const programs = [
   { folders: ['src', 'spec', 'client'], outdir: 'dist' },
   { folders: ['client'], outdir: 'client/dist' },
   { folders: ['conformance', 'spec'], outdir: 'conformance/dist' },
   // A container image is built from the sources of one program and the manifests of the others.
 ].filter(({ folders: [own] }) => existsSync(join(root, own)) && sourcesIn(own).length > 0);
+
+const common = {
+  outbase: '.',
+  absWorkingDir: root,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  logLevel: 'warning',
+};
 
 for (const program of programs) {
   // The suite knows only the contract, not the extensions of this service.
@@ -25,21 +42,40 @@ for (const program of programs) {
     .filter((file) => program.outdir === 'dist' || !/^spec\/(?:generated\/)?extensions\//.test(file));
   rmSync(join(root, program.outdir), { recursive: true, force: true });
   await build({
-    entryPoints: files.filter((file) => file.endsWith('.ts')),
-    outdir: program.outdir,
-    outbase: '.',
-    absWorkingDir: root,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    logLevel: 'warning',
+    ...{ ...common, outdir: program.outdir },
+    entryPoints: files.filter((file) => file.endsWith('.ts') && !BUNDLED.includes(file)),
   }).catch(() => process.exit(1));
+  for (const file of BUNDLED.filter((name) => files.includes(name))) await bundle(file, program.outdir);
   for (const file of files.filter((name) => !name.endsWith('.ts')))
     cpSync(join(root, file), join(root, program.outdir, file));
 }
 await buildWeb();
 // npm runs `prepare` when it packs, too.
 if (['pack', 'publish'].includes(process.env.npm_command) || process.argv.includes('--types')) declare();
+
+async function bundle(file, outdir) {
+  const { metafile } = await build({
+    ...{ ...common, outdir, entryPoints: [file], bundle: true, external: EXTERNAL, metafile: true },
+    // The packages are CommonJS modules.
+    banner: {
+      js: `import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);`,
+    },
+  }).catch(() => process.exit(1));
+  appendFileSync(join(root, outdir, file.replace(/ts$/, 'js')), licensesOf(Object.keys(metafile.inputs)));
+}
+
+/** The licenses of the packages of these files, as a comment. */
+function licensesOf(files) {
+  const folders = new Set(
+    files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []),
+  );
+  const licenses = [...folders].sort().map((folder) => {
+    const name = readdirSync(join(root, folder)).find((one) => /^licen[cs]e/i.test(one));
+    if (name === undefined) throw new Error(`${folder} has no license to copy`);
+    return `${folder}\n\n${readFileSync(join(root, folder, name), 'utf8').trim()}`;
+  });
+  return `/*\n${licenses.join('\n\n').replaceAll('*/', '* /')}\n*/\n`;
+}
 
 /** Source files, and the data and text that they read while they run. */
 function sourcesIn(folder) {

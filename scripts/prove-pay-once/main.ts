@@ -13,7 +13,7 @@
  * Exit codes: 0 = proven, 1 = a run has a problem, 2 = the command line is wrong.
  */
 import { parseArgs } from 'node:util';
-import { migrateToLatest } from '../../src/app.js';
+import { migrateToLatest } from '../../src/database-app.js';
 import { openDatabase } from '../../src/platform/database.js';
 import { startTestCluster } from '../../test/support/cluster.js';
 import { moments } from './plan.js';

@@ -6,6 +6,8 @@ import { createProgram } from '../../src/cli/main.js';
 import { settings } from '../../src/config.js';
 import { ROOT } from './commands.js';
 
+const program = await createProgram(createContext());
+
 /**
  * What a command names that does not exist in this repository: files, npm scripts, settings, and commands and options of
  * `visibility`. Empty if all of it exists.
@@ -48,7 +50,7 @@ function missingSettings(text: string): string[] {
 function missingOptions(text: string): string[] {
   return [...text.matchAll(/(?:^|\s)visibility ([a-z][^|<>&]*)/g)].flatMap(([, rest = '']) => {
     const words = rest.trim().split(/\s+/);
-    let command: Command = createProgram(createContext());
+    let command: Command = program;
     for (const word of words) {
       const next = command.commands.find((one) => one.name() === word);
       if (next === undefined) break;

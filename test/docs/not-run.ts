@@ -33,6 +33,13 @@ export const notRun: readonly NotRun[] = [
     runBy: 'test/scripts/clients.test.ts',
   },
   { pattern: /^npm run (?:-s )?bench\b/, reason: 'takes minutes of an idle machine' },
+  {
+    pattern: /^npm run (?:-s )?prove:figures\b/,
+    reason: 'takes minutes',
+    runBy: 'test/scripts/prove-figures.test.ts',
+  },
+  { pattern: /^python scripts\/prove-figures\/compare\.py /, reason: 'needs statsmodels' },
+  { pattern: /^pip install /, reason: 'needs a package registry' },
   { pattern: /^npm run conformance:(?:matrix|compare)\b/, reason: 'takes from minutes to hours' },
   { pattern: /^npx tsx scripts\/bench-/, reason: 'takes minutes of an idle machine' },
   { pattern: /^git push /, reason: 'publishes' },
@@ -70,7 +77,7 @@ export const notRun: readonly NotRun[] = [
     runBy: 'test/cli/serve.test.ts',
   },
   {
-    pattern: /^visibility migrate --distribute$/,
+    pattern: /^visibility migrate --(?:un)?distribute$/,
     reason: 'needs a Citus cluster',
     runBy: 'test/cli/distribute.test.ts',
   },

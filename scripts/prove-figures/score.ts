@@ -1,0 +1,138 @@
+import { sumByGroup } from '../../src/features/analytics/cluster-sums.js';
+import {
+  changeOf,
+  intervalOf,
+  intervalOfSimilar,
+  type Interval,
+  type Rate,
+} from '../../src/features/analytics/estimates.js';
+import type { GroupSums } from '../../src/features/analytics/cluster-sums.js';
+import type { Panel } from '../../src/features/analytics/panel.js';
+import { quantile95 } from '../../src/domain/student-t.js';
+import { drawsOf } from './random.js';
+import type { Scenario } from './scenario.js';
+import { trueChange, trueLevel } from './truth.js';
+import { cellsOf, drawPanel, drawWorld } from './world.js';
+
+/** The share of answers that mention the brand: mentions over answers. */
+export const visibility: Rate = { numerator: [1], denominator: [0], isProportion: true };
+
+/** How often intervals contain the truth, and how wide they are. */
+export interface Coverage {
+  /** Panels with an interval. */
+  readonly intervals: number;
+  /** Share of those whose interval contains the truth. */
+  readonly covered: number;
+  /** Mean half width. */
+  readonly halfWidth: number;
+}
+
+export interface Score {
+  readonly scenario: Scenario;
+  readonly panels: number;
+  readonly level: Coverage;
+  readonly change: Coverage;
+  /** The interval for questions like these, where the prompts of each panel are drawn anew. */
+  readonly similar: Coverage;
+  /** Shares of panels. */
+  readonly verdicts: Readonly<Record<Verdict, number>>;
+  /** Share of panels in which a z test that knows the true variance finds a change. */
+  readonly bestTest: number;
+  /** The same of a t test whose variance is as uncertain as that of normal variables, one for each cluster. */
+  readonly clusterTest: number;
+}
+
+export type Verdict = 'up' | 'down' | 'withinNoise' | 'notComparable' | 'insufficientData';
+
+/** Fewer answers in a window have no verdict. */
+const ENOUGH_ANSWERS = 5;
+
+export function verdictOf(group: GroupSums): Verdict {
+  const { answers, compared } = group;
+  if (Math.min(answers.current, answers.previous) < ENOUGH_ANSWERS) return 'insufficientData';
+  if (2 * compared.current < answers.current || 2 * compared.previous < answers.previous)
+    return 'notComparable';
+  const change = changeOf(group, visibility);
+  if (change === null) return 'insufficientData';
+  if (change.low > 0) return 'up';
+  return change.high < 0 ? 'down' : 'withinNoise';
+}
+
+/** Simulates panels of a scenario. `distort` changes each panel before it is estimated. */
+export function scoreOf(
+  scenario: Scenario,
+  {
+    panels,
+    seed,
+    distort = (panel) => panel,
+  }: { panels: number; seed: number; distort?: (panel: Panel) => Panel },
+): Score {
+  const draws = drawsOf(seed, JSON.stringify(scenario));
+  const cells = cellsOf(scenario);
+  const [level, change, similar] = [counterOf(), counterOf(), counterOf()];
+  const verdicts = { up: 0, down: 0, withinNoise: 0, notComparable: 0, insufficientData: 0 };
+  const tests = { best: 0, cluster: 0 };
+  for (let index = 0; index < panels; index += 1) {
+    const world = drawWorld(scenario, draws);
+    const panel = distort(drawPanel(world, cells, draws));
+    const group = sumsOf(panel);
+    const expected = trueChange(world);
+    const estimate = changeOf(group, visibility);
+    level.add(intervalOf(group.all, visibility), trueLevel(world).value);
+    change.add(estimate, expected.value);
+    verdicts[verdictOf(group)] += 1 / panels;
+    const z = estimate === null ? 0 : Math.abs(estimate.change) / Math.sqrt(expected.variance);
+    if (z > quantile95(Infinity)) tests.best += 1 / panels;
+    const df = Math.max(1, panel.clusters.length - 2);
+    if (z > quantile95(df) * Math.sqrt(draws.chiSquare(df) / df)) tests.cluster += 1 / panels;
+    if (isSampleOfPrompts(scenario))
+      similar.add(intervalOfSimilar(promptsOf(panel), visibility), scenario.rate + scenario.rise);
+  }
+  return {
+    ...{ scenario, panels, verdicts, bestTest: tests.best, clusterTest: tests.cluster },
+    ...{ level: level.coverage(), change: change.coverage(), similar: similar.coverage() },
+  };
+}
+
+/** Whether prompts are drawn from a population with a known rate. */
+const isSampleOfPrompts = ({ event, dayShift }: Scenario) =>
+  (event === 'none' || event === 'outage') && dayShift === 0;
+
+function sumsOf(panel: Panel): GroupSums {
+  const grouping = { groupOf: new Int32Array(panel.cells.length), groups: 1 };
+  const [group] = sumByGroup(panel, [panel.answers, panel.mentions], grouping);
+  if (group === undefined) throw new Error('a panel without a group');
+  return group;
+}
+
+/** The answers and mentions of each prompt in the current window. */
+function promptsOf(panel: Panel): Float64Array[] {
+  const rows = new Map<string, Float64Array>();
+  for (let entry = 0; entry < panel.length; entry += 1) {
+    if (panel.clusters[panel.cluster[entry] ?? 0]?.isCurrent !== true) continue;
+    const { promptId = '' } = panel.cells[panel.cell[entry] ?? 0] ?? {};
+    const row = rows.get(promptId) ?? new Float64Array(2);
+    row[0] = (row[0] ?? 0) + (panel.answers[entry] ?? 0);
+    row[1] = (row[1] ?? 0) + (panel.mentions[entry] ?? 0);
+    rows.set(promptId, row);
+  }
+  return [...rows.values()];
+}
+
+function counterOf() {
+  let [intervals, covered, width] = [0, 0, 0];
+  return {
+    add(interval: Interval | null, truth: number): void {
+      if (interval === null) return;
+      intervals += 1;
+      width += interval.high - interval.low;
+      // Sums that should be equal are not quite, for rates of 0 or 1.
+      if (interval.low <= truth + 1e-12 && interval.high >= truth - 1e-12) covered += 1;
+    },
+    coverage: (): Coverage => ({
+      intervals,
+      covered: intervals === 0 ? 0 : covered / intervals,
+      halfWidth: intervals === 0 ? 0 : width / 2 / intervals,
+    }),
+  };
+}

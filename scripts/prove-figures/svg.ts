@@ -1,0 +1,94 @@
+import { COVERAGE, ENOUGH_DAYS, percent } from './goals.js';
+import type { Score } from './score.js';
+import { titleOf, type Results } from './text.js';
+
+const WIDTH = 880;
+const LABEL_WIDTH = 480;
+const RIGHT = 20;
+const ROW_HEIGHT = 17;
+const TOP = 58;
+
+/** The ends of the axis; coverage below is drawn at its end. */
+const AXIS = { from: 0.9, to: 1 };
+
+/** Follows the color scheme of the reader, also inside an <img>. */
+const STYLE = `
+  text { font: 12px system-ui, sans-serif; fill: #1f2328; }
+  .title { font-size: 13px; font-weight: 600; }
+  .small { font-size: 11px; fill: #59636e; }
+  .goal { fill: #1a7f37; opacity: 0.12; }
+  .line { stroke: #59636e; stroke-dasharray: 2 3; opacity: 0.6; }
+  .level { fill: #0969da; }
+  .change { fill: none; stroke: #bc4c00; stroke-width: 1.5; }
+  @media (prefers-color-scheme: dark) {
+    text { fill: #e6edf3; }
+    .small { fill: #9198a1; }
+    .goal { fill: #3fb950; opacity: 0.18; }
+    .line { stroke: #9198a1; }
+    .level { fill: #4493f8; }
+    .change { stroke: #f0883e; }
+  }`;
+
+/** The coverage of the scenarios with enough days in which nothing changes: a row for each, with a mark for each length of the windows. */
+export function asSvg({ scores }: Results): string {
+  const shown = scores.filter(({ scenario }) => scenario.days >= ENOUGH_DAYS && scenario.rise === 0);
+  const titles = [...new Set(shown.map(({ scenario }) => titleOf(scenario)))];
+  const end = TOP + titles.length * ROW_HEIGHT;
+  const height = end + 34;
+  const [least, most] = [xOf(COVERAGE.least), xOf(COVERAGE.most)];
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" role="img">`,
+    '<title>How often the intervals of 95 % contain the truth</title>',
+    `<style>${STYLE}\n</style>`,
+    text(12, 20, 'How often the intervals of 95 % contain the truth', 'title'),
+    ...legend(),
+    `<rect class="goal" x="${round(least)}" y="${TOP - 6}" width="${round(most - least)}" height="${end - TOP + 6}"/>`,
+    `<line class="line" x1="${round(xOf(0.95))}" y1="${TOP - 6}" x2="${round(xOf(0.95))}" y2="${end}"/>`,
+    ...titles.map((title, index) => row(title, shown, TOP + index * ROW_HEIGHT)),
+    ...[0.9, 0.93, 0.95, 0.98, 1].map((share) =>
+      text(xOf(share), end + 14, `${Math.round(100 * share)} %`, 'small', 'middle'),
+    ),
+    '</svg>',
+    '',
+  ].join('\n');
+}
+
+function legend(): string[] {
+  return [
+    mark('level', 16, 36, ''),
+    text(24, 40, 'level', 'small'),
+    mark('change', 74, 36, ''),
+    text(82, 40, 'change; one mark for each length of the windows. Green: the goal, 93 to 98 %.', 'small'),
+  ];
+}
+
+function row(title: string, scores: readonly Score[], top: number): string {
+  const middle = top + ROW_HEIGHT / 2 - 3;
+  const marks = scores
+    .filter(({ scenario }) => titleOf(scenario) === title)
+    .flatMap(({ scenario, level, change }) =>
+      (
+        [
+          ['level', level],
+          ['change', change],
+        ] as const
+      ).map(([style, { covered }]) =>
+        mark(style, xOf(covered), middle, `${scenario.days} days, ${style}: ${percent(covered)} %`),
+      ),
+    );
+  return [text(LABEL_WIDTH - 14, middle + 4, title, 'small', 'end'), ...marks].join('\n');
+}
+
+const xOf = (share: number) =>
+  LABEL_WIDTH +
+  ((Math.max(share, AXIS.from) - AXIS.from) / (AXIS.to - AXIS.from)) * (WIDTH - LABEL_WIDTH - RIGHT);
+
+const mark = (style: string, x: number, y: number, title: string) =>
+  `<circle class="${style}" cx="${round(x)}" cy="${round(y)}" r="3.5">${title === '' ? '' : `<title>${title}</title>`}</circle>`;
+
+function text(x: number, y: number, content: string, style: string, anchor?: string): string {
+  const position = `x="${round(x)}" y="${round(y)}" class="${style}"`;
+  return `<text ${position}${anchor === undefined ? '' : ` text-anchor="${anchor}"`}>${content}</text>`;
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { readOptions } from '../../scripts/prove-figures/options.js';
+import { asSvg } from '../../scripts/prove-figures/svg.js';
+import { missesOf } from '../../scripts/prove-figures/goals.js';
+import { grid } from '../../scripts/prove-figures/grid.js';
+import { scoreOf } from '../../scripts/prove-figures/score.js';
+import { describe as nameOf } from '../../scripts/prove-figures/text.js';
+import type { Panel } from '../../src/features/analytics/panel.js';
+
+/** `npm run prove:figures` simulates more scenarios, and more panels of each. */
+const PANELS = 600;
+const SEED = 7;
+
+const named = (name: string) => {
+  const scenario = grid.find((one) => nameOf(one) === name);
+  if (scenario === undefined) throw new Error(`The grid has no scenario "${name}".`);
+  return scenario;
+};
+
+const shifts = named('7 days, 20 prompts, 4 answers a day, days shift all prompts');
+const replaced = named('7 days, 20 prompts, 4 answers a day, 8 of 20 prompts replaced by easier ones');
+
+/** A mutant: every entry is a cluster of its own. */
+const withoutClusters = (panel: Panel): Panel => ({
+  ...panel,
+  clusters: Array.from(panel.cluster, (cluster) => ({
+    isCurrent: panel.clusters[cluster]?.isCurrent === true,
+  })),
+  cluster: Int32Array.from(panel.cluster.keys()),
+});
+
+/** A mutant: all questions are one, so that windows are compared as a whole. */
+const withoutLikeForLike = (panel: Panel): Panel => ({
+  ...panel,
+  cells: panel.cells.slice(0, 1),
+  cell: new Int32Array(panel.length),
+});
+
+describe(`${PANELS} simulated panels of seed ${SEED}`, () => {
+  it.each(
+    [
+      shifts,
+      replaced,
+      named('7 days, 1 prompt, 12 answers a day'),
+      named('30 days, 5 prompts, 4 answers a day'),
+      named('90 days, 20 prompts, 1 answer a day'),
+      named('7 days, 20 prompts, 4 answers a day, visible prompts asked three times as often'),
+      named('7 days, 20 prompts, 4 answers a day, ten times the answers on one day'),
+      named('30 days, 20 prompts, 4 answers a day, every prompt rises by 10 points'),
+    ].map((scenario) => ({ scenario, name: nameOf(scenario) })),
+  )('meet all goals: $name', ({ scenario }) => {
+    expect(missesOf(scoreOf(scenario, { panels: PANELS, seed: SEED }))).toEqual([]);
+  });
+
+  it('are not covered, and have false verdicts, when clusters are ignored', () => {
+    const score = scoreOf(shifts, { panels: PANELS, seed: SEED, distort: withoutClusters });
+    expect(score.level.covered).toBeLessThan(0.9);
+    expect(missesOf(score)).toContainEqual(expect.stringContaining('false verdicts'));
+  });
+
+  it('have false verdicts when the windows are not compared like for like', () => {
+    const score = scoreOf(replaced, { panels: PANELS, seed: SEED, distort: withoutLikeForLike });
+    expect(missesOf(score)).toContainEqual(expect.stringContaining('false verdicts'));
+  });
+});
+
+describe('the goals', () => {
+  const score = scoreOf(shifts, { panels: 20, seed: SEED });
+  const met = { ...score, panels: 2_000 };
+  const covered = (share: number) => ({ intervals: 2_000, covered: share, halfWidth: 0.1 });
+  const verdicts = (up: number) => ({
+    up,
+    down: 0,
+    withinNoise: 1 - up,
+    notComparable: 0,
+    insufficientData: 0,
+  });
+  const good = { ...met, level: covered(0.95), change: covered(0.95), verdicts: verdicts(0.05) };
+
+  it.each([
+    [{}, []],
+    [{ level: covered(0.929) }, ['level covers only 92.9 %']],
+    [{ change: covered(0.981) }, ['change covers 98.1 %, which is too wide']],
+    [{ verdicts: verdicts(0.0598) }, ['6.0 % false verdicts']],
+    [{ scenario: { ...shifts, days: 3 }, level: covered(0.5) }, []],
+    [{ scenario: { ...shifts, rise: 0.1 }, bestTest: 0.9, verdicts: verdicts(0.82) }, []],
+    [
+      { scenario: { ...shifts, rise: 0.1 }, bestTest: 0.9, verdicts: verdicts(0.8) },
+      ['88.9 % of the power of the best test'],
+    ],
+    [{ scenario: { ...shifts, rise: 0.1, prompts: 1 }, bestTest: 0.9, verdicts: verdicts(0.8) }, []],
+  ])('are checked: %j', (difference, misses) => {
+    expect(missesOf({ ...good, ...difference })).toEqual(misses);
+  });
+
+  it('are drawn as a band that follows the color scheme of the reader, the same for the same results', () => {
+    const svg = asSvg({ seed: SEED, seconds: 1, scores: [good] });
+    expect(asSvg({ seed: SEED, seconds: 1, scores: [structuredClone(good)] })).toBe(svg);
+    expect(svg).toContain('@media (prefers-color-scheme: dark)');
+    // 380 units for 90 to 100 %, from 480.
+    expect(svg).toContain('<rect class="goal" x="594"');
+    expect(svg.match(/cx="670"/g)).toHaveLength(2);
+  });
+});
+
+describe('the command line', () => {
+  it.each([['--runs', '0'], ['--runs', 'x'], ['--seed', '-1'], ['--docs', '--only', 'rare'], ['--unknown']])(
+    'rejects %s %s',
+    (...args) => {
+      expect(() => readOptions(args)).toThrow();
+    },
+  );
+});
