@@ -1,7 +1,7 @@
 import { WORKSPACES_WITH_HISTORY } from '../environment/data.js';
 import type { ServerName } from '../environment/servers.js';
 import { httpCase } from './http.js';
-import { ingestCase } from './ingest.js';
+import { ingestCase, secondWorkspaceCase } from './ingest.js';
 import { startCase } from './start.js';
 import type { Case } from './types.js';
 
@@ -87,5 +87,6 @@ export const cases: readonly Case[] = [
     servers: ['visibility-cached', 'c'],
   }),
   ingestCase,
+  secondWorkspaceCase,
   startCase,
 ];

@@ -29,11 +29,18 @@ export const ingestCase: Case = {
   prepare,
 };
 
-async function prepare(world: World, { ingestRows }: Plan): Promise<Prepared> {
-  const folder = await mkdtemp(join(tmpdir(), 'visibility-bench-rows-'));
-  const file = join(folder, 'observations.ndjson');
-  await pipeline(ndjson(observationLines(ingestRows)), createWriteStream(file));
-  const runs: Runs = { world, rows: ingestRows, file, folder, copies: undefined };
+/** Compares an ingest into the only workspace of a database with one of the same file into its second workspace. */
+export const secondWorkspaceCase: Case = {
+  ...ingestCase,
+  name: 'ingest-second',
+  title: 'Ingest of the same observations into a second workspace of a database',
+  base: 'first',
+  prepare: prepareSecond,
+};
+
+async function prepare(world: World, plan: Plan): Promise<Prepared> {
+  const runs: Runs = { ...(await writeRows(world, plan)), copies: undefined };
+  const { folder } = runs;
   return {
     variants: [
       { name: 'visibility', title: 'visibility ingest', measure: () => measureIngest(runs) },
@@ -52,28 +59,58 @@ async function prepare(world: World, { ingestRows }: Plan): Promise<Prepared> {
   };
 }
 
-interface Runs {
+async function prepareSecond(world: World, plan: Plan): Promise<Prepared> {
+  const rows = await writeRows(world, plan);
+  const measure = (nth: 1 | 2) => () =>
+    inNewDatabase(world, async (place) => {
+      if (nth === 2) await ingestInto(place, rows);
+      return ingestInto(place, rows);
+    });
+  return {
+    variants: [
+      { name: 'first', title: 'into the first workspace', measure: measure(1) },
+      { name: 'second', title: 'into the second workspace', measure: measure(2) },
+    ],
+    close: () => rm(rows.folder, { recursive: true, force: true }),
+  };
+}
+
+async function writeRows(world: World, { ingestRows }: Plan): Promise<Rows> {
+  const folder = await mkdtemp(join(tmpdir(), 'visibility-bench-rows-'));
+  const file = join(folder, 'observations.ndjson');
+  await pipeline(ndjson(observationLines(ingestRows)), createWriteStream(file));
+  return { world, rows: ingestRows, file, folder };
+}
+
+interface Rows {
   readonly world: World;
   readonly rows: number;
   /** The observations to ingest. */
   readonly file: string;
   readonly folder: string;
+}
+
+interface Runs extends Rows {
   /** Of the first ingest. */
   copies: TableCopies | undefined;
 }
 
 function measureIngest(runs: Runs): Promise<Sample> {
-  const { world, rows, file, folder } = runs;
-  return inNewDatabase(world, async (place) => {
-    const workspaceId = await createWorkspace(servicesOn(place.database));
-    await place.settle();
-    const stopMeter = startMeter({ postgres: world.postgres.pid });
-    const stopNode = endedChildrenTime();
-    const elapsedMs = await ingestFile({ file, databaseUrl: place.url, workspaceId, rows });
-    const sample = sampleOf(rows, elapsedMs, stopNode(), stopMeter().byProcess['postgres'] ?? null);
-    runs.copies ??= await exportTables(place.url, folder);
+  return inNewDatabase(runs.world, async (place) => {
+    const sample = await ingestInto(place, runs);
+    runs.copies ??= await exportTables(place.url, runs.folder);
     return sample;
   });
+}
+
+/** Ingests into a new workspace. */
+async function ingestInto(place: Workplace, { world, rows, file }: Rows): Promise<Sample> {
+  const workspaceId = await createWorkspace(servicesOn(place.database));
+  await place.settle();
+  const stopMeter = startMeter({ postgres: world.postgres.pid });
+  const stopNode = endedChildrenTime();
+  const elapsedMs = await ingestFile({ file, databaseUrl: place.url, workspaceId, rows });
+  return sampleOf(rows, elapsedMs, stopNode(), stopMeter().byProcess['postgres'] ?? null);
 }
 
 function measureCopy({ world, rows, copies }: Runs, method: keyof TableCopies): Promise<Sample> {

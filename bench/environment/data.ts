@@ -2,7 +2,7 @@ import { createServices, type Services } from '../../src/app.js';
 import { loadConfig } from '../../src/config.js';
 import { keywordChecks } from '../../src/demo/keyword-checks.js';
 import { ndjson } from '../../src/demo/ndjson.js';
-import { observations } from '../../src/demo/observations.js';
+import { observations, type TrackedPrompt } from '../../src/demo/observations.js';
 import { planPrompts } from '../../src/demo/prompt-plan.js';
 import { tallybrook } from '../../src/demo/scenarios/tallybrook.js';
 import { startOfUtcDay } from '../../src/domain/window.js';
@@ -62,6 +62,35 @@ export async function fillWithWorkspaces(database: Database, count: number): Pro
   return issueKeys(services, [workspaceId, ...copies]);
 }
 
+/** Workspaces without history, and files of one day each, which fit every one of them. */
+export interface DailyFiles {
+  readonly workspaceIds: readonly string[];
+  /** NDJSON, oldest day first. */
+  readonly days: readonly string[];
+}
+
+/** Fills a database with workspaces that have the same prompts. */
+export async function fillForDailyFiles(
+  database: Database,
+  {
+    workspaces,
+    prompts,
+    days,
+  }: { readonly workspaces: number; readonly prompts: number; readonly days: number },
+): Promise<DailyFiles> {
+  const services = servicesOn(database);
+  const workspaceId = await createWorkspace(services);
+  const tracked = await addPrompts(services, workspaceId, prompts);
+  const copies = copiesOf(workspaceId, workspaces - 1);
+  await copyWorkspace(database, workspaceId, copies, { history: false });
+  const byDay = new Map<string, string>();
+  for (const line of observationsOf(tracked, days)) {
+    const day = line.observedAt.slice(0, 10);
+    byDay.set(day, `${byDay.get(day) ?? ''}${JSON.stringify(line)}\n`);
+  }
+  return { workspaceIds: [workspaceId, ...copies], days: [...byDay.values()] };
+}
+
 /** A workspace with history, and how it was imported. */
 export interface History {
   readonly key: string;
@@ -95,23 +124,34 @@ async function issueKeys({ apiKeys }: Services, workspaceIds: readonly string[])
 }
 
 async function trackPrompts(
-  { prompts, ingest }: Services,
+  services: Services,
   workspaceId: string,
-  { days, prompts: count }: { readonly days: number; readonly prompts: number },
+  { days, prompts }: { readonly days: number; readonly prompts: number },
 ) {
+  const tracked = await addPrompts(services, workspaceId, prompts);
+  return services.ingest.observations({
+    workspaceId,
+    source: ndjson(observationsOf(tracked, days)),
+    onError: 'stop',
+    createPrompts: 'no',
+  });
+}
+
+const observationsOf = (prompts: readonly TrackedPrompt[], days: number) =>
+  observations({ scenario, seed: SEED, today: startOfUtcDay(new Date()), days, prompts });
+
+async function addPrompts(
+  { prompts }: Services,
+  workspaceId: string,
+  count: number,
+): Promise<TrackedPrompt[]> {
   const planned = planPrompts(scenario, count);
   const tracked = [];
   for (const { text, topic, persona, intent, ...prompt } of planned) {
     const { promptId } = await prompts.add(workspaceId, { text, topic, persona, intent });
     tracked.push({ ...prompt, text, topic, persona, intent, promptId });
   }
-  const plan = { scenario, seed: SEED, today: startOfUtcDay(new Date()), days, prompts: tracked };
-  return ingest.observations({
-    workspaceId,
-    source: ndjson(observations(plan)),
-    onError: 'stop',
-    createPrompts: 'no',
-  });
+  return tracked;
 }
 
 /** Checks of exactly 200 keywords. They come keyword by keyword. */

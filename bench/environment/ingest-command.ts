@@ -4,24 +4,43 @@ import { promisify } from 'node:util';
 
 const SERVICE = fileURLToPath(new URL('../../bin/visibility.js', import.meta.url));
 const run = promisify(execFile);
+const MOST_OUTPUT = 256 * 1024 * 1024;
+
+export interface IngestCommand {
+  readonly databaseUrl: string;
+  /** Observations that must be accepted. */
+  readonly rows: number;
+}
 
 /**
- * Runs `visibility ingest observations`. Returns how long the ingest itself took, in ms.
+ * Runs `visibility ingest observations` for one file. Returns how long the ingest itself took, in ms.
  * @throws Error unless exactly `rows` observations were accepted
  */
-export async function ingestFile(options: {
-  readonly file: string;
-  readonly databaseUrl: string;
-  readonly workspaceId: string;
-  readonly rows: number;
-}): Promise<number> {
-  const { file, databaseUrl, workspaceId, rows } = options;
-  const args = ['ingest', 'observations', file, '--workspace', workspaceId, '--create-prompts', '--json'];
+export function ingestFile({
+  file,
+  workspaceId,
+  ...command
+}: IngestCommand & { readonly file: string; readonly workspaceId: string }): Promise<number> {
+  return ingest([file, '--workspace', workspaceId], command);
+}
+
+/** Runs it for a folder of files that are named after their workspaces. See ingestFile. */
+export function ingestFolder({
+  folder,
+  ...command
+}: IngestCommand & { readonly folder: string }): Promise<number> {
+  return ingest([folder], command);
+}
+
+async function ingest(source: readonly string[], { databaseUrl, rows }: IngestCommand): Promise<number> {
+  const args = ['ingest', 'observations', ...source, '--create-prompts', '--json'];
   const { PATH, HOME } = process.env;
   const { stdout } = await run(process.execPath, [SERVICE, ...args], {
     env: { PATH, HOME, DATABASE_URL: databaseUrl },
+    maxBuffer: MOST_OUTPUT,
   });
-  const { accepted, elapsedMs } = JSON.parse(stdout) as { accepted: number; elapsedMs: number };
+  const last = stdout.trimEnd().split('\n').at(-1) ?? '';
+  const { accepted, elapsedMs } = JSON.parse(last) as { accepted: number; elapsedMs: number };
   if (accepted !== rows) throw new Error(`the ingest accepted ${accepted} of ${rows} observations`);
   return elapsedMs;
 }

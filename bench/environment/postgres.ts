@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrateToLatest } from '../../src/app.js';
+import { migrateToLatest } from '../../src/database-app.js';
 import { openDatabase, type Database } from '../../src/platform/database.js';
 import { joinEmbeddedPostgres } from '../../src/platform/embedded/index.js';
 

@@ -7,6 +7,7 @@ import { startRedis } from '../environment/redis.js';
 import { describeMachine } from '../machine/describe.js';
 import { createProgress } from '../progress.js';
 import { writeGrowth } from '../report/documents.js';
+import { measureDailyFiles } from './daily.js';
 import type { Grounds } from './grounds.js';
 import { measureHistory } from './history.js';
 import { asMarkdown } from './markdown.js';
@@ -17,8 +18,9 @@ import { measureWorkspaces } from './workspaces.js';
 
 const HELP = `Usage: npm run bench:growth -- [options]
 
-Measures over three sizes each what growth costs: more workspaces, a longer history, more processes. It starts its own
-Postgres and its own redis-server, if one is installed, and takes less than 8 minutes.
+Measures over three sizes each what growth costs: more workspaces, a longer history, more processes; and what
+small daily files cost. It starts its own Postgres and its own redis-server, if one is installed, and takes less than 8
+minutes.
 
   --quick   a check with small sizes that takes about a minute; the figures are not for publishing
   --json    print the result as JSON
@@ -46,6 +48,7 @@ async function measure(plan: GrowthPlan): Promise<GrowthResult> {
     const grounds = { plan, postgres, redis, peers, load, closing, onProgress: progress.show };
     const workspaces = await measureWorkspaces(grounds);
     const history = await measureHistory(grounds);
+    const daily = await measureDailyFiles(grounds);
     const processes = await measureProcesses(grounds);
     const seconds = (Date.now() - start.getTime()) / 1000;
     const machine = describeMachine(postgres.version);
@@ -56,7 +59,7 @@ async function measure(plan: GrowthPlan): Promise<GrowthResult> {
       machine,
       prompts: plan.prompts,
     };
-    return { ...about, workspaces, history, processes };
+    return { ...about, workspaces, history, daily, processes };
   } finally {
     progress.clear();
     await close();

@@ -1,5 +1,13 @@
 import { decimal, megabytes, spreadText } from '../report/figures.js';
-import type { GrowthResult, HistoryRow, ProcessesRow, RequestCost, WorkspacesRow } from './result.js';
+import type {
+  DailyCost,
+  DailyRow,
+  GrowthResult,
+  HistoryRow,
+  ProcessesRow,
+  RequestCost,
+  WorkspacesRow,
+} from './result.js';
 
 /** The platforms of each prompt in the generated history. */
 const PLATFORMS = 4;
@@ -10,10 +18,11 @@ const VIEWS_A_DAY = 20;
 const KEPT_DAYS = 90;
 const DAY_SECONDS = 86_400;
 const CONNECTIONS_PER_PROCESS = 14;
+const BACKGROUND_CONNECTIONS = 4;
 
 /** The section of docs/performance.md about growth. */
 export function asMarkdown(result: GrowthResult): string {
-  const { mode, startedAt, seconds, machine, workspaces, history, processes, prompts } = result;
+  const { mode, startedAt, seconds, machine, workspaces, history, daily, processes, prompts } = result;
   const remark = mode === 'quick' ? '**Quick run: these figures only show that everything works.** ' : '';
   const { processor, cores, memoryBytes, node, postgres } = machine;
   const head =
@@ -29,6 +38,9 @@ export function asMarkdown(result: GrowthResult): string {
     '### A longer history',
     historyTable(history),
     historyNote(history, prompts),
+    '### Small daily files',
+    dailyTable(daily),
+    dailyNote(daily),
     ...(processes.length === 0
       ? []
       : ['### More processes', processesTable(processes), processesNote(cores)]),
@@ -98,6 +110,37 @@ function historyNote(rows: readonly HistoryRow[], prompts: number): string {
   );
 }
 
+function dailyTable({ each, together }: DailyRow): string {
+  const row = (title: string, cost: DailyCost) => [
+    title,
+    ...[cost.nodeUs, cost.postgresUs].map((us) => (us === null ? '' : count(us / 1000))),
+    count(cost.elapsedMs),
+    hours((WORKSPACES * processorOfDay(cost)) / 1e6),
+  ];
+  return table(
+    [
+      'imported by',
+      'command, ms/workspace',
+      'postgres, ms/workspace',
+      'elapsed, ms/workspace',
+      `processor time a day, ${count(WORKSPACES)} workspaces`,
+    ],
+    [row('a command for each workspace', each), row('one command for all', together)],
+  );
+}
+
+const dailyNote = ({ workspaces, lines }: DailyRow) =>
+  `${count(workspaces)} workspaces with a file of ${count(lines)} observations each, after an earlier day: by ` +
+  '`visibility ingest observations FILE --workspace ID`, and, on the day after, by `visibility ingest observations FOLDER`. ' +
+  'The first two columns are processor time; that of the command includes its start.';
+
+const processorOfDay = ({ nodeUs, postgresUs }: DailyCost) => (nodeUs ?? 0) + (postgresUs ?? 0);
+
+/** `2.1 hours`, `36 minutes` */
+function hours(seconds: number): string {
+  return seconds < 3600 ? `${decimal(seconds / 60, 0)} minutes` : `${decimal(seconds / 3600, 1)} hours`;
+}
+
 function processesTable(rows: readonly ProcessesRow[]): string {
   const [first] = rows;
   return table(
@@ -118,7 +161,7 @@ const processesNote = (cores: number) =>
   'watches and hands over connections; memory counts pages that processes share once for each.';
 
 /** What follows for a large installation, with the arithmetic. */
-function meaning({ workspaces, history, prompts }: GrowthResult): string {
+function meaning({ workspaces, history, daily, prompts }: GrowthResult): string {
   const [few, many] = [workspaces[0], workspaces.at(-1)];
   const [shortest, longest] = [history[0], history.at(-1)];
   if (!few || !many || !shortest || !longest) return '';
@@ -138,14 +181,17 @@ function meaning({ workspaces, history, prompts }: GrowthResult): string {
       `- **Reads**: an overview and a page of prompts take ${count(viewUs)} us when nothing can be reused. ${count(WORKSPACES)} x ${VIEWS_A_DAY} views a day x ` +
         `${count(viewUs)} us / ${count(DAY_SECONDS)} s = ${decimal((views * viewUs) / 1e6 / DAY_SECONDS, 2)} cores on average; a busy hour with a fifth of ` +
         `the day's views takes ${decimal((views * viewUs) / 1e6 / 5 / 3600, 1)}.`,
-      `- **Ingest**: ${count(perDay)} x ${count(longest.ingestUs)} us = ${decimal((perDay * longest.ingestUs) / 60e6, 0)} minutes a day, one file after another. ` +
-        'Files of different workspaces can be imported in parallel.',
+      `- **Ingest** of ${count(WORKSPACES)} files of ${count(daily.lines)} observations a day: a command for each takes ${count(WORKSPACES)} x ` +
+        `${count(processorOfDay(daily.each) / 1000)} ms = ${hours((WORKSPACES * processorOfDay(daily.each)) / 1e6)} of processor time, most of it start-up. One command for all ` +
+        `takes ${count(WORKSPACES)} x ${count(processorOfDay(daily.together) / 1000)} ms = ${hours((WORKSPACES * processorOfDay(daily.together)) / 1e6)}, and ` +
+        `${hours((WORKSPACES * daily.together.elapsedMs) / 1e3)} from start to end. Several can run in parallel on different workspaces. A single file of ` +
+        `${count(longest.observations)} takes ${count(longest.ingestUs)} us per observation.`,
       `- **Space**: a billion x (${count(raw)} + ${count(longest.rollUpBytes)}) bytes = ${terabytes(BILLION * raw)} of raw records and ` +
         `${terabytes(BILLION * longest.rollUpBytes)} of roll-ups. With \`visibility retention --keep ${KEPT_DAYS}d\` the raw records of ${KEPT_DAYS} days stay, ` +
         `${count(KEPT_DAYS * perDay)} x ${count(raw)} bytes = ${terabytes(KEPT_DAYS * perDay * raw)}, besides the latest answer of each prompt; all figures stay.`,
       `- **Memory**: a process has ${memory(many.startBytes)} after its start and ${memory(many.usedBytes)} after it has served ${count(many.workspaces)} workspaces; ` +
         'the responses that it keeps are bounded by `RESPONSE_CACHE_MB`. ' +
-        `It opens up to ${CONNECTIONS_PER_PROCESS} database connections with the default settings.`,
+        `It opens up to ${CONNECTIONS_PER_PROCESS} database connections with the default settings, and ${BACKGROUND_CONNECTIONS} more for background work.`,
       `- **Start**: ${spreadText(many.startMs, 0)} ms with ${count(many.workspaces)} workspaces, ${spreadText(few.startMs, 0)} ms with ${count(few.workspaces)}.`,
     ].join('\n'),
     'The arithmetic leaves out what a larger database adds once its indexes no longer fit into memory, and replicas, backups and ' +

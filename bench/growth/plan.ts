@@ -5,6 +5,8 @@ export interface GrowthPlan {
   readonly historyDays: readonly number[];
   /** Of each workspace with history. */
   readonly prompts: number;
+  /** With a small file a day. */
+  readonly dailyWorkspaces: number;
   readonly processes: readonly number[];
   readonly rounds: number;
   readonly sliceSeconds: number;
@@ -16,6 +18,7 @@ export const fullPlan: GrowthPlan = {
   workspaces: [100, 1000, 10_000],
   historyDays: [90, 300, 900],
   prompts: 50,
+  dailyWorkspaces: 60,
   processes: [1, 2, 4],
   rounds: 5,
   sliceSeconds: 1,
@@ -28,6 +31,7 @@ export const quickPlan: GrowthPlan = {
   workspaces: [20, 60, 200],
   historyDays: [60, 90, 120],
   prompts: 5,
+  dailyWorkspaces: 5,
   processes: [1, 2, 4],
   rounds: 2,
   sliceSeconds: 0.3,

@@ -39,6 +39,25 @@ export interface HistoryRow {
   readonly rollUpBytes: number;
 }
 
+/** The cost of importing the daily file of a workspace. */
+export interface DailyCost {
+  readonly elapsedMs: number;
+  /** Processor time of the commands, from their start; null where the platform does not report it. */
+  readonly nodeUs: number | null;
+  readonly postgresUs: number | null;
+}
+
+/** Files of one day for this many workspaces, per workspace. */
+export interface DailyRow {
+  readonly workspaces: number;
+  /** Of each file. */
+  readonly lines: number;
+  /** With a command for each file. */
+  readonly each: DailyCost;
+  /** With one command for all of them. */
+  readonly together: DailyCost;
+}
+
 /** The service as this many processes. */
 export interface ProcessesRow {
   readonly processes: number;
@@ -56,6 +75,7 @@ export interface GrowthResult {
   readonly prompts: number;
   readonly workspaces: readonly WorkspacesRow[];
   readonly history: readonly HistoryRow[];
+  readonly daily: DailyRow;
   /** Empty without a redis-server. */
   readonly processes: readonly ProcessesRow[];
 }

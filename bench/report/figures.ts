@@ -1,4 +1,5 @@
-import type { Spread } from '../statistics.js';
+import type { CaseResult } from '../result.js';
+import type { Row, Spread } from '../statistics.js';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -18,3 +19,17 @@ export const megabytes = (bytes: number): string => `${Math.round(bytes / MEGABY
 
 export const decimal = (figure: number, digits: number) =>
   figure.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+/**
+ * The processor time of all processes together, divided by that of the base. Null without a base, and where the platform
+ * does not report the time of every process.
+ */
+export function processorRatio(row: Row, { rows, base }: CaseResult): number | null {
+  const [own, other] = [row, rows.find(({ variant }) => variant === base)].map(processorTime);
+  return typeof own !== 'number' || typeof other !== 'number' || other === 0 ? null : own / other;
+}
+
+function processorTime(row: Row | undefined): number | null {
+  const times = Object.values(row?.processorUs ?? {});
+  return times.reduce((sum, us) => (sum === null || us === null ? null : sum + us), 0);
+}

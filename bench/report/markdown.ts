@@ -1,5 +1,5 @@
 import type { CaseResult, Result, VariantResult } from '../result.js';
-import { megabytes, ratioText, valueText } from './figures.js';
+import { megabytes, processorRatio, ratioText, valueText } from './figures.js';
 
 /** The tables of docs/performance.md. */
 export function asMarkdown({ mode, startedAt, seconds, machine, cases }: Result): string {
@@ -17,18 +17,20 @@ function caseSection(result: CaseResult): string {
   if (skipped !== null) return `${heading}\n\nNot measured: ${skipped}.`;
   const processes = [...new Set(rows.flatMap(({ processorUs }) => Object.keys(processorUs)))];
   const hasLatency = rows.some(({ p50Ms }) => p50Ms !== null);
+  const hasProcessorRatio = rows.some((row) => processorRatio(row, result) !== null);
   const header = [
     '',
     unit,
     `ratio to ${base}`,
     ...(hasLatency ? ['p50 / p99, ms'] : []),
     ...processes.map((process) => `${process}, us/${item}`),
+    ...(hasProcessorRatio ? [`processor time, ratio to ${base}`] : []),
     'memory',
   ];
   const table = [
     header,
     header.map(() => '---'),
-    ...rows.map((row) => cellsOf(row, unit, processes, hasLatency)),
+    ...rows.map((row) => cellsOf(row, result, processes, { hasLatency, hasProcessorRatio })),
   ];
   return [
     heading,
@@ -41,18 +43,19 @@ function caseSection(result: CaseResult): string {
 
 function cellsOf(
   row: VariantResult,
-  unit: string,
+  result: CaseResult,
   processes: readonly string[],
-  hasLatency: boolean,
+  { hasLatency, hasProcessorRatio }: { hasLatency: boolean; hasProcessorRatio: boolean },
 ): string[] {
   const { title, value, ratio, p50Ms, p99Ms, processorUs, residentBytes } = row;
   const figure = (one: number | null | undefined, digits: number) => one?.toFixed(digits) ?? '';
   return [
     title,
-    valueText(value, unit),
+    valueText(value, result.unit),
     ratio === null ? '' : ratioText(ratio),
     ...(hasLatency ? [`${figure(p50Ms, 1)} / ${figure(p99Ms, 1)}`] : []),
     ...processes.map((process) => figure(processorUs[process], 0)),
+    ...(hasProcessorRatio ? [figure(processorRatio(row, result), 2)] : []),
     residentBytes === null ? '' : megabytes(residentBytes),
   ];
 }

@@ -1,5 +1,5 @@
 import type { CaseResult, Result, VariantResult } from '../result.js';
-import { megabytes, ratioText, valueText } from './figures.js';
+import { decimal, megabytes, processorRatio, ratioText, valueText } from './figures.js';
 
 /** The result for a terminal; with `colors`, titles are bold and remarks yellow. */
 export function asText({ mode, machine, cases }: Result, colors: boolean): string {
@@ -27,7 +27,9 @@ function caseLines(result: CaseResult, style: Style): string[] {
   return [heading, ...table.map((line) => `  ${line}`), ...remarks.map((text) => style.remark(`  ${text}`))];
 }
 
-function cellsOf(row: VariantResult, { base, unit, item }: CaseResult): string[] {
+function cellsOf(row: VariantResult, result: CaseResult): string[] {
+  const { base, unit, item } = result;
+  const together = processorRatio(row, result);
   const { title, value, ratio, p50Ms, p99Ms, processorUs, residentBytes } = row;
   const times = p99Ms === null || p50Ms === null ? '' : `p50 ${p50Ms.toFixed(1)} p99 ${p99Ms.toFixed(1)} ms`;
   const processes = Object.entries(processorUs).map(
@@ -40,6 +42,7 @@ function cellsOf(row: VariantResult, { base, unit, item }: CaseResult): string[]
     ratio === null ? '' : `${ratioText(ratio)} ${base}`,
     times,
     processes.length === 0 ? '' : `${processes.join(', ')} us/${item}`,
+    together === null ? '' : `together ${decimal(together, 2)} ${base}`,
     memory,
   ];
 }

@@ -33,6 +33,11 @@ const result: GrowthResult = {
     { workspaces: 10_000, me: cost(200, 130), startMs: spread(950), startBytes: 2 ** 27, usedBytes: 2 ** 28 },
   ],
   history: [history(90, cost(1000, 4000)), history(900, cost(1000, 4000))],
+  daily: {
+    ...{ workspaces: 60, lines: 200 },
+    each: { elapsedMs: 700, nodeUs: 400_000, postgresUs: 100_000 },
+    together: { elapsedMs: 150, nodeUs: 50_000, postgresUs: 70_000 },
+  },
   processes: [{ processes: 1, me: cost(200, 100), residentBytes: 2 ** 27 }],
 };
 
@@ -43,7 +48,10 @@ it('says what the costs mean for 10,000 workspaces and a billion observations, w
   expect(text).toContain('the overview takes 1.00 times that of 90 days');
   expect(text).toContain('10,000 x 20 views a day x 13,000 us / 86,400 s = 0.03 cores on average');
   expect(text).toContain("a fifth of the day's views takes 0.1");
-  expect(text).toContain('2,000,000 x 300 us = 10 minutes a day');
+  expect(text).toContain('a command for each takes 10,000 x 500 ms = 1.4 hours of processor time');
+  expect(text).toContain(
+    'One command for all takes 10,000 x 120 ms = 20 minutes, and 25 minutes from start to end',
+  );
   expect(text).toContain('a billion x (2,000 + 400) bytes = 2.00 TB of raw records and 0.40 TB of roll-ups');
   expect(text).toContain('180,000,000 x 2,000 bytes = 0.36 TB');
   expect(text).toContain('128 MB after its start and 256 MB after it has served 10,000 workspaces');

@@ -18,7 +18,7 @@ const base: VariantResult = {
   ratio: { median: 1, min: 1, max: 1 },
   p50Ms: 3,
   p99Ms: 6,
-  processorUs: { node: 48, postgres: null },
+  processorUs: { node: 48, postgres: 32 },
   residentBytes: 50 * 1024 * 1024,
 };
 

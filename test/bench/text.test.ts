@@ -9,8 +9,8 @@ describe('the text of a result', () => {
         'Test processor, 2 cores, Node 20.0.0, Postgres 18.0',
         '',
         'me: GET /v1/me  (requests/s, 5 rounds)',
-        '  this service  12,000 (11,000-13,000)  1.20 (1.10-1.30) c  p50 2.5 p99 7.1 ms  node 60, postgres 12 us/request  120 MB',
-        '  c             10,000 (9,800-10,100)   1.00 (1.00-1.00) c  p50 3.0 p99 6.0 ms  node 48, postgres ? us/request   50 MB',
+        '  this service  12,000 (11,000-13,000)  1.20 (1.10-1.30) c  p50 2.5 p99 7.1 ms  node 60, postgres 12 us/request  together 0.90 c  120 MB',
+        '  c             10,000 (9,800-10,100)   1.00 (1.00-1.00) c  p50 3.0 p99 6.0 ms  node 48, postgres 32 us/request  together 1.00 c  50 MB',
         '  round 3: other programs used 20% of the machine',
       ].join('\n'),
     );
