@@ -606,6 +606,11 @@ export interface components {
         };
         /** @description Null when no question has a counterpart, or the answers do not say how certain the change is. */
         ChangeIntervalOrNull: components["schemas"]["ChangeInterval"] | null;
+        /**
+         * @description What changed, a `prompt`, `topic`, `platform` or `competitor`.
+         * @enum {string}
+         */
+        ChangeScope: "prompt" | "topic" | "platform" | "competitor";
         /** @description A day and a domain. */
         CitationRow: {
             date: components["schemas"]["Day"];
@@ -834,6 +839,18 @@ export interface components {
         ErrorResponse: {
             error: components["schemas"]["ApiError"];
         };
+        /** @description The 95% intervals of the figures that have none beside them. */
+        FigureIntervals: {
+            shareOfVoice: components["schemas"]["IntervalOrNull"];
+            averagePosition: components["schemas"]["IntervalOrNull"];
+            sentimentScore: components["schemas"]["IntervalOrNull"];
+            citationRate: components["schemas"]["IntervalOrNull"];
+            /**
+             * @description The interval of `visibilityScore` for questions like these, of which the prompts are a sample. It is
+             *     the one to quote for buyers in general. Null with fewer than 10 prompts that have answers.
+             */
+            similarPrompts: components["schemas"]["IntervalOrNull"];
+        };
         /** @description A text of at most 5000 characters, trimmed; null when there is none. */
         FreeText: string | null;
         /** @description The result for one prompt of the batch. */
@@ -1014,31 +1031,11 @@ export interface components {
             citationRate: components["schemas"]["Share"];
             /** @description Citations of domains of the brand / all citations. */
             citationShare: components["schemas"]["Share"];
-            intervals: {
-                shareOfVoice: components["schemas"]["IntervalOrNull"];
-                averagePosition: components["schemas"]["IntervalOrNull"];
-                sentimentScore: components["schemas"]["IntervalOrNull"];
-                citationRate: components["schemas"]["IntervalOrNull"];
-                /**
-                 * @description The interval of `visibilityScore` for questions like these, of which the prompts are a sample. It is
-                 *     the one to quote for buyers in general. Null with fewer than 10 prompts that have answers.
-                 */
-                similarPrompts: components["schemas"]["Interval"] | null;
-            };
+            intervals: components["schemas"]["FigureIntervals"];
         };
         /** @description The 95% intervals of the other figures for these prompts. */
         KpiIntervals: {
-            intervals: {
-                shareOfVoice: components["schemas"]["IntervalOrNull"];
-                averagePosition: components["schemas"]["IntervalOrNull"];
-                sentimentScore: components["schemas"]["IntervalOrNull"];
-                citationRate: components["schemas"]["IntervalOrNull"];
-                /**
-                 * @description The interval of `visibilityScore` for questions like these, of which the prompts are a sample. It is
-                 *     the one to quote for buyers in general. Null with fewer than 10 prompts that have answers.
-                 */
-                similarPrompts: components["schemas"]["Interval"] | null;
-            };
+            intervals: components["schemas"]["FigureIntervals"];
         };
         /** @description The figures of a set of successful observations, their intervals and changes. */
         KpiSummary: {
@@ -1066,17 +1063,7 @@ export interface components {
             citationRate: components["schemas"]["Share"];
             /** @description Citations of domains of the brand / all citations. */
             citationShare: components["schemas"]["Share"];
-            intervals: {
-                shareOfVoice: components["schemas"]["IntervalOrNull"];
-                averagePosition: components["schemas"]["IntervalOrNull"];
-                sentimentScore: components["schemas"]["IntervalOrNull"];
-                citationRate: components["schemas"]["IntervalOrNull"];
-                /**
-                 * @description The interval of `visibilityScore` for questions like these, of which the prompts are a sample. It is
-                 *     the one to quote for buyers in general. Null with fewer than 10 prompts that have answers.
-                 */
-                similarPrompts: components["schemas"]["Interval"] | null;
-            };
+            intervals: components["schemas"]["FigureIntervals"];
             visibilityScoreChange: components["schemas"]["Change"];
             shareOfVoiceChange: components["schemas"]["Change"];
             averagePositionChange: components["schemas"]["Change"];
@@ -1187,17 +1174,7 @@ export interface components {
             citationRate: components["schemas"]["Share"];
             /** @description Citations of domains of the brand / all citations. */
             citationShare: components["schemas"]["Share"];
-            intervals: {
-                shareOfVoice: components["schemas"]["IntervalOrNull"];
-                averagePosition: components["schemas"]["IntervalOrNull"];
-                sentimentScore: components["schemas"]["IntervalOrNull"];
-                citationRate: components["schemas"]["IntervalOrNull"];
-                /**
-                 * @description The interval of `visibilityScore` for questions like these, of which the prompts are a sample. It is
-                 *     the one to quote for buyers in general. Null with fewer than 10 prompts that have answers.
-                 */
-                similarPrompts: components["schemas"]["Interval"] | null;
-            };
+            intervals: components["schemas"]["FigureIntervals"];
             visibilityScoreChange: components["schemas"]["Change"];
             shareOfVoiceChange: components["schemas"]["Change"];
             averagePositionChange: components["schemas"]["Change"];
@@ -1587,17 +1564,7 @@ export interface components {
             citationRate: components["schemas"]["Share"];
             /** @description Citations of domains of the brand / all citations. */
             citationShare: components["schemas"]["Share"];
-            intervals: {
-                shareOfVoice: components["schemas"]["IntervalOrNull"];
-                averagePosition: components["schemas"]["IntervalOrNull"];
-                sentimentScore: components["schemas"]["IntervalOrNull"];
-                citationRate: components["schemas"]["IntervalOrNull"];
-                /**
-                 * @description The interval of `visibilityScore` for questions like these, of which the prompts are a sample. It is
-                 *     the one to quote for buyers in general. Null with fewer than 10 prompts that have answers.
-                 */
-                similarPrompts: components["schemas"]["Interval"] | null;
-            };
+            intervals: components["schemas"]["FigureIntervals"];
             visibilityScoreChange: components["schemas"]["Change"];
             shareOfVoiceChange: components["schemas"]["Change"];
             averagePositionChange: components["schemas"]["Change"];
@@ -1696,8 +1663,7 @@ export interface components {
         };
         /** @description A prompt, topic, platform or competitor whose visibility score changed on the same questions. */
         WhatChanged: {
-            /** @enum {string} */
-            scope: "prompt" | "topic" | "platform" | "competitor";
+            scope: components["schemas"]["ChangeScope"];
             /** @description The text of the prompt, the topic, the platform or the brand; null for prompts without a topic. */
             name: string | null;
             /** @description The prompt; null in other scopes. */

@@ -606,6 +606,8 @@ export interface components {
         };
         /** @description Null when no question has a counterpart, or the answers do not say how certain the change is. */
         ChangeIntervalOrNull: components["schemas"]["ChangeInterval"] | null;
+        /** @description What changed, a `prompt`, `topic`, `platform` or `competitor`. */
+        ChangeScope: string;
         /** @description A day and a domain. */
         CitationRow: {
             date: components["schemas"]["Day"];
@@ -830,6 +832,18 @@ export interface components {
         ErrorResponse: {
             error: components["schemas"]["ApiError"];
         };
+        /** @description The 95% intervals of the figures that have none beside them. */
+        FigureIntervals: {
+            shareOfVoice: components["schemas"]["IntervalOrNull"];
+            averagePosition: components["schemas"]["IntervalOrNull"];
+            sentimentScore: components["schemas"]["IntervalOrNull"];
+            citationRate: components["schemas"]["IntervalOrNull"];
+            /**
+             * @description The interval of `visibilityScore` for questions like these, of which the prompts are a sample. It is
+             *     the one to quote for buyers in general. Null with fewer than 10 prompts that have answers.
+             */
+            similarPrompts: components["schemas"]["IntervalOrNull"];
+        };
         /** @description A text of at most 5000 characters, trimmed; null when there is none. */
         FreeText: string | null;
         /** @description The result for one prompt of the batch. */
@@ -1011,31 +1025,11 @@ export interface components {
             citationRate: components["schemas"]["Share"];
             /** @description Citations of domains of the brand / all citations. */
             citationShare: components["schemas"]["Share"];
-            intervals: {
-                shareOfVoice: components["schemas"]["IntervalOrNull"];
-                averagePosition: components["schemas"]["IntervalOrNull"];
-                sentimentScore: components["schemas"]["IntervalOrNull"];
-                citationRate: components["schemas"]["IntervalOrNull"];
-                /**
-                 * @description The interval of `visibilityScore` for questions like these, of which the prompts are a sample. It is
-                 *     the one to quote for buyers in general. Null with fewer than 10 prompts that have answers.
-                 */
-                similarPrompts: components["schemas"]["Interval"] | null;
-            };
+            intervals: components["schemas"]["FigureIntervals"];
         };
         /** @description The 95% intervals of the other figures for these prompts. */
         KpiIntervals: {
-            intervals: {
-                shareOfVoice: components["schemas"]["IntervalOrNull"];
-                averagePosition: components["schemas"]["IntervalOrNull"];
-                sentimentScore: components["schemas"]["IntervalOrNull"];
-                citationRate: components["schemas"]["IntervalOrNull"];
-                /**
-                 * @description The interval of `visibilityScore` for questions like these, of which the prompts are a sample. It is
-                 *     the one to quote for buyers in general. Null with fewer than 10 prompts that have answers.
-                 */
-                similarPrompts: components["schemas"]["Interval"] | null;
-            };
+            intervals: components["schemas"]["FigureIntervals"];
         };
         /** @description The figures of a set of successful observations, their intervals and changes. */
         KpiSummary: {
@@ -1063,17 +1057,7 @@ export interface components {
             citationRate: components["schemas"]["Share"];
             /** @description Citations of domains of the brand / all citations. */
             citationShare: components["schemas"]["Share"];
-            intervals: {
-                shareOfVoice: components["schemas"]["IntervalOrNull"];
-                averagePosition: components["schemas"]["IntervalOrNull"];
-                sentimentScore: components["schemas"]["IntervalOrNull"];
-                citationRate: components["schemas"]["IntervalOrNull"];
-                /**
-                 * @description The interval of `visibilityScore` for questions like these, of which the prompts are a sample. It is
-                 *     the one to quote for buyers in general. Null with fewer than 10 prompts that have answers.
-                 */
-                similarPrompts: components["schemas"]["Interval"] | null;
-            };
+            intervals: components["schemas"]["FigureIntervals"];
             visibilityScoreChange: components["schemas"]["Change"];
             shareOfVoiceChange: components["schemas"]["Change"];
             averagePositionChange: components["schemas"]["Change"];
@@ -1181,17 +1165,7 @@ export interface components {
             citationRate: components["schemas"]["Share"];
             /** @description Citations of domains of the brand / all citations. */
             citationShare: components["schemas"]["Share"];
-            intervals: {
-                shareOfVoice: components["schemas"]["IntervalOrNull"];
-                averagePosition: components["schemas"]["IntervalOrNull"];
-                sentimentScore: components["schemas"]["IntervalOrNull"];
-                citationRate: components["schemas"]["IntervalOrNull"];
-                /**
-                 * @description The interval of `visibilityScore` for questions like these, of which the prompts are a sample. It is
-                 *     the one to quote for buyers in general. Null with fewer than 10 prompts that have answers.
-                 */
-                similarPrompts: components["schemas"]["Interval"] | null;
-            };
+            intervals: components["schemas"]["FigureIntervals"];
             visibilityScoreChange: components["schemas"]["Change"];
             shareOfVoiceChange: components["schemas"]["Change"];
             averagePositionChange: components["schemas"]["Change"];
@@ -1572,17 +1546,7 @@ export interface components {
             citationRate: components["schemas"]["Share"];
             /** @description Citations of domains of the brand / all citations. */
             citationShare: components["schemas"]["Share"];
-            intervals: {
-                shareOfVoice: components["schemas"]["IntervalOrNull"];
-                averagePosition: components["schemas"]["IntervalOrNull"];
-                sentimentScore: components["schemas"]["IntervalOrNull"];
-                citationRate: components["schemas"]["IntervalOrNull"];
-                /**
-                 * @description The interval of `visibilityScore` for questions like these, of which the prompts are a sample. It is
-                 *     the one to quote for buyers in general. Null with fewer than 10 prompts that have answers.
-                 */
-                similarPrompts: components["schemas"]["Interval"] | null;
-            };
+            intervals: components["schemas"]["FigureIntervals"];
             visibilityScoreChange: components["schemas"]["Change"];
             shareOfVoiceChange: components["schemas"]["Change"];
             averagePositionChange: components["schemas"]["Change"];
@@ -1681,7 +1645,7 @@ export interface components {
         };
         /** @description A prompt, topic, platform or competitor whose visibility score changed on the same questions. */
         WhatChanged: {
-            scope: string;
+            scope: components["schemas"]["ChangeScope"];
             /** @description The text of the prompt, the topic, the platform or the brand; null for prompts without a topic. */
             name: string | null;
             /** @description The prompt; null in other scopes. */

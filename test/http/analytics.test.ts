@@ -58,6 +58,7 @@ describe('getAnalyticsOverview', () => {
             'rangeDays',
             'to',
             'topics',
+            'whatChanged',
           ].sort(),
         );
         expect((Date.parse(`${body.to}`) - Date.parse(`${body.from}`)) / 86_400_000).toBe(days - 1);

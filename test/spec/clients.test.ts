@@ -116,6 +116,8 @@ describe('members of a union', () => {
 
   it('finds the unions of the contract', () => {
     expect(unions.map(({ pointer }) => pointer)).toEqual([
+      '#/components/schemas/ChangeIntervalOrNull/anyOf',
+      '#/components/schemas/IntervalOrNull/anyOf',
       '#/components/schemas/KeywordsResult/oneOf',
       '#/components/schemas/MetricRows/oneOf',
       '#/components/schemas/PromptPlatform/properties/latest/anyOf',

@@ -45,6 +45,12 @@ const fill = (count: number) => [
   `insert into daily_citations select workspace_id, day, 'site.example', 'other', 1, 1, 1 from daily_visibility`,
   `insert into daily_citation_urls (workspace_id, domain, day, url_hash, normalized_url, citations)
    select workspace_id, domain, day, sha256('u'), 'u', 1 from daily_citations`,
+  `insert into panel_prompts
+   select workspace_id, prompt_id, row_number() over (partition by workspace_id) from prompts`,
+  `insert into panel_brands select workspace_id, 'Brand', 1 from workspaces`,
+  `insert into daily_panels select workspace_id, day, 'chatgpt', 'api', 'm', '', '' from daily_visibility`,
+  `insert into weekly_panels
+   select distinct workspace_id, date_trunc('week', day)::date, 'chatgpt', 'api', 'm', '', ''::bytea from daily_visibility`,
   `insert into measuring_runs (workspace_id, run_id, scheduled_for, created_at, finished_at)
    select distinct workspace_id, run_id, now(), now(), now() from observations`,
   `insert into measuring_slots (workspace_id, run_id, subject_id, prompt_id, platform, sample_index, surface, provider,

@@ -20,9 +20,12 @@ export async function up(knex: Knex): Promise<void> {
         workspace_id text not null references workspaces,
         ${column} text not null,
         number integer not null check (number > 0),
-        primary key (workspace_id, ${column}),
-        unique (workspace_id, number)
+        primary key (workspace_id, ${column})
       )`);
+    // Only statements that compare the number can use it: see 0036.
+    await knex.raw(
+      `create unique index ${table}_number on ${table} (workspace_id, number) where number is not null`,
+    );
     await knex.raw(`comment on column ${table}.number is 'Stands for the ${column} in packed cells.'`);
   }
   for (const [table, date] of [
