@@ -181,6 +181,7 @@ export const recordedSeconds: Readonly<{ [check: string]: number }> = {
   'silences/queries': 60,
   'silences/routes': 0,
   'silences/texts': 0,
+  'silences/verdicts': 0,
   'stateful/brand': 180,
   'stateful/cap': 721,
   'stateful/keys': 60,

@@ -1,7 +1,9 @@
 /**
- * The packed counts of the cells of a panel, many in one value: for each cell in the order of their numbers, as LEB128
- * varints, the number less the one before, the counts, and the brands that its answers mention. Sums of counts are exact
- * for any window, so two packed values can be added up.
+ * The packed counts of the cells of a panel, many in one value. Numbers are columns of one width each, so that reading them
+ * is little more than copying: the number of cells, the steps between their numbers, their counts, the number of brands,
+ * and for each brand its number, the cells that mention it, and in how many answers. Numbers are little-endian: sizes have
+ * 4 bytes, a column begins with a byte that says how many bytes each of its numbers has (0, 1, 4 as an integer with a sign,
+ * or 8 as floating point). Sums of counts are exact for any window, so two packed values can be added up.
  */
 
 /** The counts of a cell in the order in which they are packed. `sentimentSum` is in millionths. */
@@ -20,8 +22,6 @@ export const PANEL_COUNTS = [
 export const SENTIMENT_UNITS = 1_000_000;
 
 const COUNTS = PANEL_COUNTS.length;
-/** The only count that can be negative. */
-const SIGNED = PANEL_COUNTS.indexOf('sentimentSum');
 
 /** The counts of some answers. */
 export interface CellCounts<Name> {
@@ -36,12 +36,25 @@ export interface CellCounts<Name> {
 /** Counts by prompt. Prompts and brands have names while they are counted, and numbers where they are packed. */
 export type PanelCells<Name> = Map<Name, CellCounts<Name>>;
 
-/** Receives what packed cells hold. */
-export interface CellSink {
-  /** The next cell. `counts` are in the order of PANEL_COUNTS, and valid only during the call. */
-  cell(number: number, counts: Float64Array): void;
-  /** A brand that answers of that cell mention. */
-  brand(number: number, answers: number): void;
+/** Numbers of a column, all of one size. */
+export type Column = Uint8Array | Int32Array | Float64Array;
+
+/** Cells column by column: the same place in each column is of the same cell. */
+export interface CellColumns {
+  /** The numbers of the cells, in ascending order. */
+  readonly numbers: Int32Array;
+  /** In the order of PANEL_COUNTS. */
+  readonly counts: readonly Column[];
+  readonly brands: readonly BrandColumns[];
+}
+
+/** The cells with answers that mention a brand. */
+export interface BrandColumns {
+  readonly number: number;
+  /** The places of the cells, in ascending order. */
+  readonly places: Int32Array;
+  /** The answers of each of them that mention the brand. */
+  readonly answers: Column;
 }
 
 /** Adds counts to those of a prompt. The ones that are given are not kept. */
@@ -87,90 +100,145 @@ export function addCells<Name>(cells: PanelCells<Name>, added: PanelCells<Name>)
 
 /** Adds packed cells to others. */
 export function addPacked(cells: PanelCells<number>, packed: Uint8Array): void {
-  let last: CellCounts<number>;
-  unpackCells(packed, {
-    cell: (number, counts) => (last = addCounts(cells, number, counts)),
-    brand: (number, answers) => addBrand(last, number, answers),
-  });
+  const { numbers, counts, brands } = unpackCells(packed);
+  const added = Array.from(numbers, (number, place) =>
+    addCounts(
+      cells,
+      number,
+      counts.map((column) => column[place] ?? 0),
+    ),
+  );
+  for (const { number, places, answers } of brands)
+    for (const [index, place] of places.entries()) {
+      const cell = added[place];
+      if (cell !== undefined) addBrand(cell, number, answers[index] ?? 0);
+    }
 }
 
 /** Packs cells. Equal cells are packed into equal bytes. */
 export function packCells(cells: PanelCells<number>): Buffer {
-  const bytes: number[] = [];
-  let before = 0;
-  for (const number of Float64Array.from(cells.keys()).sort()) {
-    const cell = cells.get(number);
-    if (cell === undefined) continue;
-    const { counts, brands, brandAnswers } = cell;
-    pushVarint(bytes, number - before);
-    before = number;
-    for (let index = 0; index < COUNTS; index += 1) {
-      const count = counts[index] ?? 0;
-      pushVarint(bytes, index === SIGNED ? zigzag(count) : count);
-    }
-    pushVarint(bytes, brands.length);
-    for (const brand of brands.toSorted((one, other) => one - other)) {
-      pushVarint(bytes, brand);
-      pushVarint(bytes, brandAnswers[brands.indexOf(brand)] ?? 0);
-    }
+  const numbers = Int32Array.from(cells.keys()).sort();
+  const sorted = Array.from(numbers, (number) => cells.get(number));
+  const writer = new ColumnWriter();
+  writer.sizes([numbers.length]);
+  writer.column(stepsOf(numbers));
+  for (let index = 0; index < COUNTS; index += 1)
+    writer.column(sorted.map((cell) => cell?.counts[index] ?? 0));
+  const brands = brandsOf(sorted);
+  writer.sizes([brands.length]);
+  for (const { number, places, answers } of brands) {
+    writer.sizes([number, places.length]);
+    writer.column(stepsOf(places));
+    writer.column(answers);
   }
-  return Buffer.from(bytes);
+  return writer.end();
 }
 
-/** Unpacks cells in the order of their numbers. @throws Error if the bytes are not packed cells */
-export function unpackCells(packed: Uint8Array, sink: CellSink): void {
-  const reader = new VarintReader(packed);
-  const counts = new Float64Array(COUNTS);
+/** Unpacks cells. @throws Error if the bytes are not packed cells */
+export function unpackCells(packed: Uint8Array): CellColumns {
+  const reader = new ColumnReader(packed);
+  const length = reader.size();
+  const numbers = fromSteps(reader.column(length));
+  const counts = PANEL_COUNTS.map(() => reader.column(length));
+  const brands = Array.from({ length: reader.size() }, (): BrandColumns => {
+    const [number, size] = [reader.size(), reader.size()];
+    return { number, places: fromSteps(reader.column(size)), answers: reader.column(size) };
+  });
+  return { numbers, counts, brands };
+}
+
+/** The brands that cells mention, by number. */
+function brandsOf(cells: readonly (CellCounts<number> | undefined)[]) {
+  const brands = new Map<number, { number: number; places: number[]; answers: number[] }>();
+  for (const [place, cell] of cells.entries())
+    for (const [index, number] of cell?.brands.entries() ?? []) {
+      const brand = brands.get(number) ?? { number, places: [], answers: [] };
+      brands.set(number, brand);
+      brand.places.push(place);
+      brand.answers.push(cell?.brandAnswers[index] ?? 0);
+    }
+  return [...brands.values()].sort((one, other) => one.number - other.number);
+}
+
+/** Ascending numbers as the steps between them, which are small. */
+const stepsOf = (numbers: ArrayLike<number>) =>
+  Array.from(numbers, (number, index) => number - (numbers[index - 1] ?? 0));
+
+function fromSteps(steps: Column): Int32Array {
+  const numbers = new Int32Array(steps.length);
   let number = 0;
-  while (reader.hasMore()) {
-    number += reader.next();
-    for (let index = 0; index < COUNTS; index += 1) counts[index] = reader.next();
-    counts[SIGNED] = unzigzag(counts[SIGNED] ?? 0);
-    sink.cell(number, counts);
-    for (let left = reader.next(); left > 0; left -= 1) sink.brand(reader.next(), reader.next());
+  for (let index = 0; index < steps.length; index += 1) numbers[index] = number += steps[index] ?? 0;
+  return numbers;
+}
+
+/** The bytes of a number in a column; 0 = all are 0. */
+type Width = 0 | 1 | 4 | 8;
+
+function widthOf(values: readonly number[]): Width {
+  let width: Width = 0;
+  for (const value of values) {
+    if (value < -(2 ** 31) || value >= 2 ** 31) return 8;
+    if (value < 0 || value > 255) width = 4;
+    else if (value !== 0 && width === 0) width = 1;
+  }
+  return width;
+}
+
+class ColumnWriter {
+  private readonly parts: Uint8Array[] = [];
+
+  sizes(values: readonly number[]): void {
+    for (const value of values) this.parts.push(bytesOf([value], 4));
+  }
+
+  column(values: readonly number[]): void {
+    const width = widthOf(values);
+    this.parts.push(Uint8Array.of(width), bytesOf(values, width));
+  }
+
+  end(): Buffer {
+    return Buffer.concat(this.parts);
   }
 }
 
-/** Arithmetic instead of shifts here and below, because those are limited to 32 bits. */
-function pushVarint(bytes: number[], value: number): void {
-  let rest = value;
-  while (rest >= 128) {
-    bytes.push((rest % 128) + 128);
-    rest = Math.floor(rest / 128);
+function bytesOf(values: readonly number[], width: Width): Uint8Array {
+  if (width === 1) return Uint8Array.from(values);
+  const bytes = new Uint8Array(width * values.length);
+  const view = new DataView(bytes.buffer);
+  for (const [index, value] of values.entries()) {
+    if (width === 4) view.setInt32(4 * index, value, true);
+    if (width === 8) view.setFloat64(8 * index, value, true);
   }
-  bytes.push(rest);
+  return bytes;
 }
 
-const zigzag = (value: number) => (value < 0 ? -2 * value - 1 : 2 * value);
-const unzigzag = (value: number) => (value % 2 === 0 ? value / 2 : -(value + 1) / 2);
-
-class VarintReader {
+class ColumnReader {
   private at = 0;
 
   constructor(private readonly bytes: Uint8Array) {}
 
-  hasMore(): boolean {
-    return this.at < this.bytes.length;
+  size(): number {
+    return viewOf(this.take(4)).getInt32(0, true);
   }
 
-  next(): number {
-    const byte = this.byte();
-    return byte < 128 ? byte : this.rest(byte - 128);
+  column(length: number): Column {
+    const width = this.take(1)[0] ?? 0;
+    const bytes = this.take(width * length);
+    if (width === 0) return new Uint8Array(length);
+    if (width === 1) return bytes;
+    const view = viewOf(bytes);
+    const values = width === 4 ? new Int32Array(length) : new Float64Array(length);
+    for (let index = 0; index < length; index += 1)
+      values[index] = width === 4 ? view.getInt32(4 * index, true) : view.getFloat64(8 * index, true);
+    return values;
   }
 
-  private rest(low: number): number {
-    let value = low;
-    for (let scale = 128; ; scale *= 128) {
-      const byte = this.byte();
-      if (byte < 128) return value + byte * scale;
-      value += (byte - 128) * scale;
-    }
-  }
-
-  private byte(): number {
-    const byte = this.bytes[this.at];
-    if (byte === undefined) throw new Error('The packed cells of a panel end too early.');
-    this.at += 1;
-    return byte;
+  private take(length: number): Uint8Array {
+    this.at += length;
+    if (this.at > this.bytes.length) throw new Error('The packed cells of a panel end too early.');
+    return this.bytes.subarray(this.at - length, this.at);
   }
 }
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  new DataView(buffer, byteOffset, byteLength);

@@ -169,6 +169,7 @@ const others: Record<keyof Services, string[]> = {
     'metricRows',
     'dailyRows',
     'topicVisibility',
+    'comparisons',
   ],
   evidence: ['answers', 'answersTo', 'answer', 'sources'],
   ingest: ['split'],

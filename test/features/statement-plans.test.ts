@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packCells } from '../../src/domain/panel-cells.js';
 import { createAnalyticsService, type PromptAnalyticsRequest } from '../../src/features/analytics/index.js';
 import { metrics } from '../../src/features/analytics/types.js';
 import { createBrandService } from '../../src/features/brand/index.js';
@@ -12,6 +13,11 @@ import { literal, namedStatements } from '../support/statements.js';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const WORKSPACE = 'ws_7';
+
+/** One answer to the first prompt. */
+const CELLS = packCells(
+  new Map([[1, { counts: [1, 0, 0, 0, 0, 0, 0, 0], brands: [], brandAnswers: [] }]]),
+).toString('hex');
 
 /** Twenty workspaces with a hundred prompts and two months of history each. */
 const FILL = [
@@ -54,6 +60,12 @@ const FILL = [
   ...['visibility', 'prompt_visibility', 'citations'].map(
     (name) => `insert into weekly_${name} select * from daily_${name}`,
   ),
+  `insert into panel_prompts
+   select workspace_id, prompt_id, row_number() over (partition by workspace_id order by prompt_id) from prompts`,
+  `insert into panel_brands select workspace_id, 'B' || b, b from workspaces, generate_series(1, 19) b`,
+  `insert into daily_panels
+   select workspace_id, day, 'chatgpt', 'api', 'm' || m, '', '\\x${CELLS}' from workspaces, days, generate_series(0, 9) m`,
+  'insert into weekly_panels select * from daily_panels',
   `insert into keywords (workspace_id, keyword_id, term, term_lower, engine, topic, tracked, volume, difficulty,
                          last_checked_at)
    select workspace_id, 'kw_' || k, 'term ' || k, 'term ' || k, 'google', 'seo', true, 1, 1, now()
@@ -118,6 +130,7 @@ async function readEverything(database: Database, reader: Reader): Promise<void>
   const filter = { statuses: ['active'], topics: ['T1'] } as const;
   const at = { workspaceId: WORKSPACE, dataRevision: 1 };
   await analytics.overview(at, 90);
+  await analytics.comparisons(at, 90);
   for (const metric of metrics) await analytics.metricRows(at, metric, 30);
   await analytics.promptAnalytics(at, page);
   await analytics.promptAnalytics(at, { ...page, filter });
@@ -273,7 +286,7 @@ describe.skipIf(onCitus())(`the named statements of analytics and lists${without
         const recorder = recording(transaction, sent);
         await readEverything(recorder, askingReplica(recorder));
         const guarded = sent.filter(({ name }) => GUARDED.test(name));
-        expect(new Set(guarded.map(({ name }) => name)).size).toBe(17);
+        expect(new Set(guarded.map(({ name }) => name)).size).toBe(19);
         for (const statement of guarded) {
           const plan = await planOf(transaction, statement);
           expect(plan['Node Type'], statement.name).toBe('Result');

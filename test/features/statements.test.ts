@@ -109,6 +109,7 @@ async function readEverything(workspaceId: string): Promise<void> {
   const at = latest(workspaceId);
   const { analytics, evidence, prompts, keywords, brand } = services;
   await analytics.overview(at, 30);
+  await analytics.comparisons(at, 30);
   for (const metric of metrics) await analytics.metricRows(at, metric, 30);
   await analytics.promptAnalytics(at, { rangeDays: 30, limit: 20, filter: {}, cursor: undefined });
   const page = { rangeDays: 30, window: 'current', date: undefined, limit: 20, cursor: undefined } as const;

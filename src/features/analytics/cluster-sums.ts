@@ -43,15 +43,11 @@ export interface Grouping {
 
 /** What each cell answered in one window. */
 export interface CellSums {
-  /** The sum of each column, cell by cell. */
-  readonly totals: Float64Array;
+  /** The sums of each column by cell. */
+  readonly totals: readonly Float64Array[];
   readonly answers: Float64Array;
   /** The weight of an answer in comparisons; 0 = the cell has no counterpart. */
   readonly weights: Float64Array;
-}
-
-function addTo(values: Float64Array, index: number, value: number): void {
-  values[index] = (values[index] ?? 0) + value;
 }
 
 /** The sums of a panel. */
@@ -68,22 +64,17 @@ export interface PanelSums {
  * depend on the groups is computed once.
  */
 export function createSums(panel: Panel, columns: readonly Float64Array[]): PanelSums {
-  const isCurrent = new Uint8Array(panel.length);
-  for (let entry = 0; entry < panel.length; entry += 1)
-    isCurrent[entry] = panel.clusters[panel.cluster[entry] ?? 0]?.isCurrent === true ? 1 : 0;
-  const rows = rowsOf(panel, columns);
-  const [current, previous] = [1, 0].map((window) =>
-    cellSums(panel, columns.length, rows, isCurrent, window),
-  ) as [CellSums, CellSums];
-  const isComparable = comparableCells(panel, isCurrent, current, previous);
-  setWeights(current, previous, isComparable);
-  setWeights(previous, current, isComparable);
-  center(panel, columns.length, rows, isCurrent, [previous, current]);
-  const prepared = { width: columns.length, rows, isCurrent, current, previous };
+  const prepared = prepare(panel, columns);
+  const { cells } = panel;
+  const windowFrom = (start: number): CellSums => ({
+    totals: prepared.totals.map((column) => column.subarray(start, start + cells.length)),
+    answers: prepared.answers.subarray(start, start + cells.length),
+    weights: prepared.weights.subarray(start, start + cells.length),
+  });
+  const windows = { previous: windowFrom(0), current: windowFrom(cells.length) };
   return {
-    current,
-    previous,
-    byGroup: (grouping, width = columns.length) => groupSums(panel, width, prepared, grouping),
+    ...windows,
+    byGroup: (grouping, width = columns.length) => groupSums(panel, prepared, windows, grouping, width),
   };
 }
 
@@ -97,18 +88,9 @@ export function addGroups(groups: readonly GroupSums[]): GroupSums | null {
   const [first] = groups;
   if (first === undefined || groups.length === 1) return first ?? null;
   const parts = (name: 'all' | 'current' | 'previous'): ClusterSums => ({
-    totals: added(
-      first[name].totals,
-      groups.map((group) => group[name].totals),
-    ),
-    residuals: added(
-      first[name].residuals,
-      groups.map((group) => group[name].residuals),
-    ),
-    sizes: added(
-      first[name].sizes,
-      groups.map((group) => group[name].sizes),
-    ),
+    totals: added(groups.map((group) => group[name].totals)),
+    residuals: added(groups.map((group) => group[name].residuals)),
+    sizes: added(groups.map((group) => group[name].sizes)),
   });
   const answers = (name: 'compared' | 'answers'): Answers => ({
     current: groups.reduce((sum, group) => sum + group[name].current, 0),
@@ -120,60 +102,71 @@ export function addGroups(groups: readonly GroupSums[]): GroupSums | null {
   };
 }
 
-function added({ length }: Float64Array, rows: readonly Float64Array[]): Float64Array {
-  const sums = new Float64Array(length);
-  for (const row of rows) for (let index = 0; index < length; index += 1) addTo(sums, index, row[index] ?? 0);
+function added(rows: readonly Float64Array[]): Float64Array {
+  const sums = new Float64Array(rows[0]?.length ?? 0);
+  for (const row of rows)
+    for (let index = 0; index < row.length; index += 1) addTo(sums, index, row[index] ?? 0);
   return sums;
 }
 
-/** The columns entry by entry. */
-function rowsOf(panel: Panel, columns: readonly Float64Array[]): Float64Array {
-  const width = columns.length;
-  const rows = new Float64Array(panel.length * width);
-  for (const [index, column] of columns.entries())
-    for (let entry = 0; entry < panel.length; entry += 1) rows[entry * width + index] = column[entry] ?? 0;
-  return rows;
+function addTo(values: Float64Array, index: number, value: number): void {
+  values[index] = (values[index] ?? 0) + value;
 }
 
-function cellSums(
-  { cells, cell, answers, length }: Panel,
-  width: number,
-  rows: Float64Array,
-  isCurrent: Uint8Array,
-  window: number,
-): CellSums {
-  const sums = {
-    totals: new Float64Array(cells.length * width),
-    answers: new Float64Array(cells.length),
-    weights: new Float64Array(cells.length),
-  };
-  for (let entry = 0; entry < length; entry += 1) {
-    if (isCurrent[entry] !== window) continue;
-    const index = cell[entry] ?? 0;
-    addTo(sums.answers, index, answers[entry] ?? 0);
-    for (let column = 0; column < width; column += 1)
-      addTo(sums.totals, index * width + column, rows[entry * width + column] ?? 0);
-  }
-  return sums;
+/**
+ * What all groupings of a panel share. Each cell has two places, one per window: the cells of the previous window come
+ * first.
+ */
+interface Prepared {
+  readonly columns: readonly Float64Array[];
+  /** The place of each entry. */
+  readonly place: Int32Array;
+  /** By place: the sums of each column, the answers, and the weight of an answer in comparisons. */
+  readonly totals: readonly Float64Array[];
+  readonly answers: Float64Array;
+  readonly weights: Float64Array;
+  /** The residual of an entry is scale * count - expected * total of its place. */
+  readonly scale: Float64Array;
+  readonly expected: Float64Array;
+}
+
+function prepare(panel: Panel, columns: readonly Float64Array[]): Prepared {
+  const first = firstCurrent(panel);
+  const place = panel.cell.map(
+    (cell, entry) => cell + ((panel.cluster[entry] ?? 0) < first ? 0 : panel.cells.length),
+  );
+  const totals = columns.map((column) => totalsOf(panel, place, column));
+  const answers = totalsOf(panel, place, panel.answers);
+  const weights = weightsOf(answers, comparableCells(panel, place, answers));
+  return { columns, place, totals, answers, weights, ...residualFactors(panel, place, answers) };
+}
+
+/** The first cluster of the window, after those of the previous one. */
+function firstCurrent({ clusters }: Panel): number {
+  const index = clusters.findIndex(({ isCurrent }) => isCurrent);
+  return index < 0 ? clusters.length : index;
+}
+
+function totalsOf({ cells, length }: Panel, place: Int32Array, column: Float64Array): Float64Array {
+  const totals = new Float64Array(2 * cells.length);
+  for (let entry = 0; entry < length; entry += 1) addTo(totals, place[entry] ?? 0, column[entry] ?? 0);
+  return totals;
 }
 
 /** 1 for each cell with answers in both windows, unless the models are known in both and none is the same. */
 function comparableCells(
-  { cells, cell, model, models, length }: Panel,
-  isCurrent: Uint8Array,
-  current: CellSums,
-  previous: CellSums,
+  { cells, model, models, length }: Panel,
+  place: Int32Array,
+  answers: Float64Array,
 ): Uint8Array {
-  const served = [previous, current].map(() => new Uint8Array(cells.length * models.length));
-  for (let entry = 0; entry < length; entry += 1) {
-    const window = served[isCurrent[entry] ?? 0];
-    if (window !== undefined) window[(cell[entry] ?? 0) * models.length + (model[entry] ?? 0)] = 1;
-  }
-  return Uint8Array.from(cells, (_, index) => {
-    if ((current.answers[index] ?? 0) === 0 || (previous.answers[index] ?? 0) === 0) return 0;
-    const [before, now] = served.map((window) =>
-      window.subarray(index * models.length + 1, (index + 1) * models.length),
-    ) as [Uint8Array, Uint8Array];
+  const served = new Uint8Array(2 * cells.length * models.length);
+  for (let entry = 0; entry < length; entry += 1)
+    served[(place[entry] ?? 0) * models.length + (model[entry] ?? 0)] = 1;
+  const knownAt = (at: number) => served.subarray(at * models.length + 1, (at + 1) * models.length);
+  return Uint8Array.from(cells, (_, cell) => {
+    const counterpart = cell + cells.length;
+    if ((answers[cell] ?? 0) === 0 || (answers[counterpart] ?? 0) === 0) return 0;
+    const [before, now] = [knownAt(cell), knownAt(counterpart)];
     const areKnown = now.includes(1) && before.includes(1);
     return areKnown && !now.some((isServed, one) => isServed === 1 && before[one] === 1) ? 0 : 1;
   });
@@ -183,44 +176,42 @@ function comparableCells(
  * A cell counts by n0 n1 / (n0 + n1) in comparisons, which is the weight with the smallest variance if all cells are alike,
  * and depends on numbers of answers only, so that no outcome can favor a cell.
  */
-function setWeights(own: CellSums, other: CellSums, isComparable: Uint8Array): void {
-  for (let cell = 0; cell < isComparable.length; cell += 1) {
-    const counterpart = other.answers[cell] ?? 0;
-    if (isComparable[cell] === 1) own.weights[cell] = counterpart / ((own.answers[cell] ?? 0) + counterpart);
-  }
+function weightsOf(answers: Float64Array, isComparable: Uint8Array): Float64Array {
+  const cells = isComparable.length;
+  return answers.map((own, place) => {
+    const counterpart = answers[place < cells ? place + cells : place - cells] ?? 0;
+    return isComparable[place % cells] === 1 ? counterpart / (own + counterpart) : 0;
+  });
 }
 
 /**
- * Turns counts into residuals. A cell's own rate follows its answers, so that a cluster with the share h of them deviates
- * from it by less than from the true rate: by 1 - h of the variance. Its residual is divided by sqrt(1 - h), which is the
- * correction CR2 of R. M. Bell and D. F. McCaffrey, "Bias reduction in standard errors for linear regression with
+ * What turns counts into residuals. A cell's own rate follows its answers, so that a cluster with the share h of them
+ * deviates from it by less than from the true rate: by 1 - h of the variance. Its residual is divided by sqrt(1 - h), which
+ * is the correction CR2 of R. M. Bell and D. F. McCaffrey, "Bias reduction in standard errors for linear regression with
  * multi-stage samples", Survey Methodology 28 (2002), for a rate per cell; with s clusters of equal size it multiplies the
  * variance by s / (s - 1). A cell with answers in one cluster only has no mean of its own. It keeps its counts, so that it
  * deviates from the rate of the group.
  */
-function center(
+function residualFactors(
   panel: Panel,
-  width: number,
-  rows: Float64Array,
-  isCurrent: Uint8Array,
-  windows: readonly [CellSums, CellSums],
-): void {
+  place: Int32Array,
+  answers: Float64Array,
+): Pick<Prepared, 'scale' | 'expected'> {
   const inCluster = answersInCluster(panel);
+  const scale = new Float64Array(panel.length).fill(1);
+  const expected = new Float64Array(panel.length);
   for (let entry = 0; entry < panel.length; entry += 1) {
-    const cell = panel.cell[entry] ?? 0;
-    const { answers, totals } = windows[isCurrent[entry] === 1 ? 1 : 0];
-    const leverage = (inCluster[entry] ?? 0) / (answers[cell] ?? 0);
+    const ofCell = answers[place[entry] ?? 0] ?? 0;
+    const leverage = (inCluster[entry] ?? 0) / ofCell;
     if (leverage >= 1) continue;
-    const scale = 1 / Math.sqrt(1 - leverage);
-    const share = (panel.answers[entry] ?? 0) / (answers[cell] ?? 0);
-    for (let column = 0; column < width; column += 1) {
-      const index = entry * width + column;
-      rows[index] = scale * ((rows[index] ?? 0) - share * (totals[cell * width + column] ?? 0));
-    }
+    const correction = 1 / Math.sqrt(1 - leverage);
+    scale[entry] = correction;
+    expected[entry] = (correction * (panel.answers[entry] ?? 0)) / ofCell;
   }
+  return { scale, expected };
 }
 
-/** For each entry, the answers of its cell in its cluster: those of all models. */
+/** For each entry, the answers of its cell in its cluster: those of all its entries there, which are of several models. */
 function answersInCluster(panel: Panel): Float64Array {
   const last = new Int32Array(panel.cells.length).fill(-1);
   const first = new Int32Array(panel.length);
@@ -236,91 +227,120 @@ function answersInCluster(panel: Panel): Float64Array {
   return answers;
 }
 
-/** What all groupings of a panel share. */
-interface Prepared {
-  /** How many columns there are. */
-  readonly width: number;
-  /** The residuals of each entry. */
-  readonly rows: Float64Array;
-  readonly isCurrent: Uint8Array;
-  readonly current: CellSums;
-  readonly previous: CellSums;
-}
-
-/** Sums of groups while they are added up: group by group, then cluster by cluster. */
+/** Sums of groups: group by group, then cluster by cluster. */
 interface Sums {
-  readonly totals: Float64Array;
   readonly residuals: Float64Array;
   readonly sizes: Float64Array;
 }
 
 function groupSums(
   panel: Panel,
-  width: number,
   prepared: Prepared,
-  { groupOf, groups }: Grouping,
+  { current, previous }: Pick<PanelSums, 'current' | 'previous'>,
+  grouping: Grouping,
+  width: number,
 ): GroupSums[] {
-  const clusters = panel.clusters.length;
-  const empty = (): Sums => ({
-    totals: new Float64Array(groups * width),
-    residuals: new Float64Array(groups * clusters * width),
-    sizes: new Float64Array(groups * clusters),
+  const [first, clusters] = [firstCurrent(panel), panel.clusters.length];
+  const ones = new Float64Array(2 * panel.cells.length).fill(1, panel.cells.length);
+  const all = sumsBy(panel, prepared, grouping, ones, width);
+  const compared = sumsBy(panel, prepared, grouping, prepared.weights, width);
+  const totals = {
+    all: totalsBy(current.totals, grouping, null, width),
+    current: totalsBy(current.totals, grouping, current.weights, width),
+    previous: totalsBy(previous.totals, grouping, previous.weights, width),
+  };
+  const answers = { current: answersBy(current, grouping), previous: answersBy(previous, grouping) };
+  const partOf = (name: keyof typeof totals, { residuals, sizes }: Sums, group: number): ClusterSums => {
+    const [from, to] = name === 'previous' ? [0, first] : [first, clusters];
+    const [start, end] = [group * clusters + from, group * clusters + to];
+    return {
+      totals: totals[name].subarray(group * width, (group + 1) * width),
+      residuals: residuals.subarray(start * width, end * width),
+      sizes: sizes.subarray(start, end),
+    };
+  };
+  const answersOf = (kind: 'all' | 'compared', group: number): Answers => ({
+    current: answers.current[kind][group] ?? 0,
+    previous: answers.previous[kind][group] ?? 0,
   });
-  const sums = { all: empty(), current: empty(), previous: empty() };
-  addEntries(panel, width, prepared, groupOf, sums);
-  const { current, previous } = prepared;
-  const answers = [new Float64Array(groups), new Float64Array(groups)] as const;
-  const compared = [new Float64Array(groups), new Float64Array(groups)] as const;
-  for (let cell = 0; cell < panel.cells.length; cell += 1) {
-    const group = groupOf[cell] ?? 0;
-    if (group < 0) continue;
-    for (const [window, { weights, answers: counts }] of [current, previous].entries()) {
-      addTo(answers[window === 0 ? 0 : 1], group, counts[cell] ?? 0);
-      if ((weights[cell] ?? 0) > 0) addTo(compared[window === 0 ? 0 : 1], group, counts[cell] ?? 0);
-    }
-    for (let column = 0; column < width; column += 1) {
-      const [from, to] = [cell * prepared.width + column, group * width + column];
-      addTo(sums.all.totals, to, current.totals[from] ?? 0);
-      addTo(sums.current.totals, to, (current.weights[cell] ?? 0) * (current.totals[from] ?? 0));
-      addTo(sums.previous.totals, to, (previous.weights[cell] ?? 0) * (previous.totals[from] ?? 0));
-    }
-  }
-  const partOf = ({ totals, residuals, sizes }: Sums, group: number): ClusterSums => ({
-    totals: totals.subarray(group * width, (group + 1) * width),
-    residuals: residuals.subarray(group * clusters * width, (group + 1) * clusters * width),
-    sizes: sizes.subarray(group * clusters, (group + 1) * clusters),
-  });
-  return Array.from({ length: groups }, (_, group) => ({
-    all: partOf(sums.all, group),
-    current: partOf(sums.current, group),
-    previous: partOf(sums.previous, group),
-    compared: { current: compared[0][group] ?? 0, previous: compared[1][group] ?? 0 },
-    answers: { current: answers[0][group] ?? 0, previous: answers[1][group] ?? 0 },
+  return Array.from({ length: grouping.groups }, (_, group) => ({
+    all: partOf('all', all, group),
+    current: partOf('current', compared, group),
+    previous: partOf('previous', compared, group),
+    compared: answersOf('compared', group),
+    answers: answersOf('all', group),
   }));
 }
 
-function addEntries(
+/** Adds up entries with the weights of their places. */
+function sumsBy(
   panel: Panel,
+  prepared: Prepared,
+  { groupOf, groups }: Grouping,
+  weights: Float64Array,
   width: number,
-  { width: rowWidth, rows, isCurrent, current, previous }: Prepared,
-  groupOf: Int32Array,
-  sums: Readonly<Record<'all' | 'current' | 'previous', Sums>>,
-): void {
+): Sums {
   const clusters = panel.clusters.length;
+  const sizes = new Float64Array(groups * clusters);
+  const residuals = new Float64Array(sizes.length * width);
+  // The row of each entry, -1 for none.
+  const row = new Int32Array(panel.length).fill(-1);
   for (let entry = 0; entry < panel.length; entry += 1) {
-    const cell = panel.cell[entry] ?? 0;
-    const group = groupOf[cell] ?? 0;
-    if (group < 0) continue;
-    const isNow = isCurrent[entry] === 1;
-    const weight = (isNow ? current : previous).weights[cell] ?? 0;
-    const compared = isNow ? sums.current : sums.previous;
-    const row = group * clusters + (panel.cluster[entry] ?? 0);
-    addTo(compared.sizes, row, weight * (panel.answers[entry] ?? 0));
-    if (isNow) addTo(sums.all.sizes, row, panel.answers[entry] ?? 0);
-    for (let column = 0; column < width; column += 1) {
-      const residual = rows[entry * rowWidth + column] ?? 0;
-      addTo(compared.residuals, row * width + column, weight * residual);
-      if (isNow) addTo(sums.all.residuals, row * width + column, residual);
-    }
+    const group = groupOf[panel.cell[entry] ?? 0] ?? -1;
+    const weight = weights[prepared.place[entry] ?? 0] ?? 0;
+    if (group < 0 || weight === 0) continue;
+    row[entry] = group * clusters + (panel.cluster[entry] ?? 0);
+    addTo(sizes, row[entry] ?? 0, weight * (panel.answers[entry] ?? 0));
   }
+  for (let column = 0; column < width; column += 1)
+    addResiduals(prepared, column, row, weights, residuals, width);
+  return { residuals, sizes };
+}
+
+function addResiduals(
+  { place, scale, expected, columns, totals }: Prepared,
+  column: number,
+  row: Int32Array,
+  weights: Float64Array,
+  residuals: Float64Array,
+  width: number,
+): void {
+  const [counts, total] = [columns[column], totals[column]];
+  if (counts === undefined || total === undefined) return;
+  for (let entry = 0; entry < row.length; entry += 1) {
+    const at = row[entry] ?? -1;
+    if (at < 0) continue;
+    const of = place[entry] ?? 0;
+    const residual = (scale[entry] ?? 0) * (counts[entry] ?? 0) - (expected[entry] ?? 0) * (total[of] ?? 0);
+    addTo(residuals, at * width + column, (weights[of] ?? 0) * residual);
+  }
+}
+
+/** The sums of columns by group, with the weights of cells if there are any. */
+function totalsBy(
+  columns: readonly Float64Array[],
+  { groupOf, groups }: Grouping,
+  weights: Float64Array | null,
+  width: number,
+): Float64Array {
+  const totals = new Float64Array(groups * width);
+  for (const [column, values] of columns.slice(0, width).entries())
+    for (let cell = 0; cell < values.length; cell += 1) {
+      const group = groupOf[cell] ?? -1;
+      const weight = weights === null ? 1 : (weights[cell] ?? 0);
+      if (group >= 0) addTo(totals, group * width + column, weight * (values[cell] ?? 0));
+    }
+  return totals;
+}
+
+/** The answers of all cells by group, and of those that are compared. */
+function answersBy({ answers, weights }: CellSums, { groupOf, groups }: Grouping) {
+  const sums = { all: new Float64Array(groups), compared: new Float64Array(groups) };
+  for (let cell = 0; cell < answers.length; cell += 1) {
+    const group = groupOf[cell] ?? -1;
+    if (group < 0) continue;
+    addTo(sums.all, group, answers[cell] ?? 0);
+    if ((weights[cell] ?? 0) > 0) addTo(sums.compared, group, answers[cell] ?? 0);
+  }
+  return sums;
 }

@@ -17,7 +17,7 @@ import {
 import type { Windows } from './windows.js';
 
 /** The data of an overview, from one snapshot. */
-export interface OverviewData {
+export interface OverviewData extends PackedPanel {
   readonly surfaces: readonly SurfaceSums[];
   readonly topics: readonly TopicSums[];
   readonly brands: readonly ComparedBrand[];
@@ -26,7 +26,6 @@ export interface OverviewData {
   readonly prompts: readonly TopicPrompts[];
   /** Prompts with an answer in the window, including ones that have since been paused or archived. */
   readonly promptsMeasured: number;
-  readonly panel: PackedPanel;
 }
 
 // $1 workspace, $2 first and $3 last day of the window, $4 weeks and $5 days of both windows, $6 weeks and $7 days of the
@@ -117,7 +116,8 @@ const OVERVIEW = `
   with cells as materialized (${CELLS})
   select ${jsonRows(SURFACES)} as surfaces, ${jsonRows(TOPICS)} as topics, ${jsonRows(BRANDS)} as brands,
          ${jsonRows(DOMAINS)} as domains, ${jsonRows(PROMPTS)} as prompts,
-         (${PROMPTS_MEASURED}) as "promptsMeasured", ${packedPanel('$6', '$7')} as panel`;
+         (${PROMPTS_MEASURED}) as "promptsMeasured", panel.*
+  from ${packedPanel('$6', '$7')}`;
 
 const TEXTS = `
   select prompt_id as "promptId", text from prompts

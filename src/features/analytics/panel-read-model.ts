@@ -5,15 +5,21 @@ import { IS_COUNTED, jsonRows } from './roll-up-sql.js';
 
 /** A panel as it is stored and read. */
 export interface PackedPanel {
-  readonly rows: readonly PackedRow[];
-  /** Every prompt that ever had an answer. */
-  readonly prompts: readonly {
-    readonly number: number;
-    readonly promptId: string;
-    readonly topic: string | null;
-    readonly isCounted: boolean;
-  }[];
-  readonly brands: readonly { readonly number: number; readonly brand: string }[];
+  readonly panelNames: {
+    readonly rows: readonly PackedRow[];
+    /** Every prompt that ever had an answer. */
+    readonly prompts: readonly PanelPrompt[];
+    readonly brands: readonly { readonly number: number; readonly brand: string }[];
+  };
+  /** The cells of all rows, one row after another; src/domain/panel-cells.ts has the format. Null without rows. */
+  readonly panelCells: Uint8Array | null;
+}
+
+export interface PanelPrompt {
+  readonly number: number;
+  readonly promptId: string;
+  readonly topic: string | null;
+  readonly isCounted: boolean;
 }
 
 export interface PackedRow {
@@ -24,21 +30,19 @@ export interface PackedRow {
   /** Empty for unknown. */
   readonly model: string;
   readonly place: string;
-  /** In base64; src/domain/panel-cells.ts has the format. */
-  readonly cells: string;
+  /** How many bytes its cells have. */
+  readonly size: number;
 }
 
 const COLUMNS = 'platform, surface, model, place, cells';
 
-/** In a fixed order, so that equal data give equal sums also where those are rounded. */
 const rowsOf = (weeks: string, days: string) => `
-  select date, platform, surface, model, place, encode(cells, 'base64') as cells
-  from (
-    select day as date, ${COLUMNS} from daily_panels where workspace_id = $1 and day = any(${days}::date[])
-    union all
-    select week, ${COLUMNS} from weekly_panels where workspace_id = $1 and week = any(${weeks}::date[])
-  ) parts
-  order by date, platform collate "C", surface collate "C", model collate "C", place collate "C"`;
+  select day as date, ${COLUMNS} from daily_panels where workspace_id = $1 and day = any(${days}::date[])
+  union all
+  select week, ${COLUMNS} from weekly_panels where workspace_id = $1 and week = any(${weeks}::date[])`;
+
+/** A fixed order, so that equal data give equal sums also where those are rounded. */
+const ORDER = 'date, platform collate "C", surface collate "C", model collate "C", place collate "C"';
 
 const PROMPTS = `
   select n.number, n.prompt_id as "promptId", p.topic, ${IS_COUNTED} as "isCounted"
@@ -49,17 +53,22 @@ const PROMPTS = `
 const BRANDS = 'select number, brand from panel_brands where workspace_id = $1';
 
 /**
- * An expression that yields a PackedPanel as JSON, a column of a larger statement. $1 is the workspace; `weeks` and `days`
- * are the parameters with those of PanelDates, as `$2`.
+ * The item of `from` that yields a PackedPanel, in one row. $1 is the workspace; `weeks` and `days` are the parameters with
+ * those of PanelDates, as `$2`. The cells are no JSON, because encoding and decoding them would take longer than reading them.
  */
 export function packedPanel(weeks: string, days: string): string {
-  return `json_build_object(
-    'rows', ${jsonRows(rowsOf(weeks, days))}, 'prompts', ${jsonRows(PROMPTS)}, 'brands', ${jsonRows(BRANDS)})`;
+  return `(
+    select json_build_object(
+             'rows', coalesce(json_agg(json_build_object(
+               'date', date, 'platform', platform, 'surface', surface, 'model', model, 'place', place,
+               'size', length(cells)) order by ${ORDER}), '[]'),
+             'prompts', ${jsonRows(PROMPTS)}, 'brands', ${jsonRows(BRANDS)}) as "panelNames",
+           string_agg(cells, '' order by ${ORDER}) as "panelCells"
+    from (${rowsOf(weeks, days)}) parts
+  ) panel`;
 }
 
-const PANEL = `select ${packedPanel('$2', '$3')} as panel`;
-
-const EMPTY: PackedPanel = { rows: [], prompts: [], brands: [] };
+const PANEL = `select * from ${packedPanel('$2', '$3')}`;
 
 /** Reads the panel of these dates alone. */
 export async function readPanel(
@@ -67,6 +76,7 @@ export async function readPanel(
   at: DataVersion,
   { weeks, days }: PanelDates,
 ): Promise<PackedPanel> {
-  const [data] = await reader.read<{ panel: PackedPanel }>(at, 'analytics-panel', PANEL, [weeks, days]);
-  return data?.panel ?? EMPTY;
+  const [panel] = await reader.read<PackedPanel>(at, 'analytics-panel', PANEL, [weeks, days]);
+  if (panel === undefined) throw new Error('The statement returned no row.');
+  return panel;
 }

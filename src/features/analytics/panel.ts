@@ -1,7 +1,6 @@
-import { PANEL_COUNTS, SENTIMENT_UNITS, unpackCells, type CellSink } from '../../domain/panel-cells.js';
-import { groupBy } from '../../domain/group-by.js';
+import { PANEL_COUNTS, SENTIMENT_UNITS, unpackCells, type CellColumns } from '../../domain/panel-cells.js';
 import type { Cluster, PanelDates } from './panel-dates.js';
-import type { PackedPanel, PackedRow } from './panel-read-model.js';
+import type { PackedPanel, PackedRow, PanelPrompt } from './panel-read-model.js';
 
 /** What is measured repeatedly: a prompt on a platform and surface, asked from one place. */
 export interface PanelCell {
@@ -24,7 +23,7 @@ export interface Panel extends Columns {
   readonly cells: readonly PanelCell[];
   /** Clusters of days, oldest first: those of the previous window, then those of the window. Some may have no answers. */
   readonly clusters: readonly Cluster[];
-  /** One entry per cell, cluster and model that has answers. */
+  /** One entry per cell, row and model that has answers. Those of a cell are in the order of their clusters. */
   readonly length: number;
   /** Indexes into `cells`. */
   readonly cell: Int32Array;
@@ -47,183 +46,115 @@ export interface PanelBrand {
   readonly mentions: Float64Array;
 }
 
-/** The shortest packed cell: its number, its counts and the number of its brands. */
-const SHORTEST = 1 + PANEL_COUNTS.length + 1;
-
 /** Unpacks a panel. @throws Error if it refers to a prompt or brand that it does not have */
 export function panelOf(packed: PackedPanel, { clusters, clusterOf }: PanelDates): Panel {
-  const entries = new Entries(packed);
-  const groups = groupBy(packed.rows, ({ date, platform, surface, model, place }) =>
-    [clusterOf.get(date), platform, surface, model, place].join('\0'),
+  const parts = partsOf(packed);
+  const length = parts.reduce((sum, { columns }) => sum + columns.numbers.length, 0);
+  const cells = new Cells(packed.panelNames.prompts);
+  const models = [''];
+  const index = {
+    cell: new Int32Array(length),
+    cluster: new Int32Array(length),
+    model: new Int32Array(length),
+  };
+  const counts = PANEL_COUNTS.map(() => new Float64Array(length));
+  const brands = new Map(
+    packed.panelNames.brands.map(({ number, brand }) => [number, new BrandEntries(brand)]),
   );
-  for (const rows of groups.values()) entries.add(rows, clusterOf);
-  return { clusters, ...entries.end() };
+  let start = 0;
+  for (const { row, columns } of parts) {
+    const end = start + columns.numbers.length;
+    cells.write(row, columns.numbers, index.cell.subarray(start, end));
+    index.cluster.fill(clusterOf.get(row.date) ?? -1, start, end);
+    index.model.fill(placeIn(models, row.model), start, end);
+    for (const [at, column] of columns.counts.entries()) counts[at]?.set(column, start);
+    for (const { number, places, answers } of columns.brands) {
+      const brand = brands.get(number);
+      if (brand === undefined) throw new Error(`A panel has no brand ${number}.`);
+      brand.add(start, places, answers);
+    }
+    start = end;
+  }
+  const named = Object.fromEntries(PANEL_COUNTS.map((name, at) => [name, counts[at]])) as Columns;
+  return {
+    ...{ cells: cells.all, clusters, length, ...index, models, ...named },
+    sentimentSum: named.sentimentSum.map((sum) => sum / SENTIMENT_UNITS),
+    brands: [...brands.values()].flatMap((brand) => brand.end() ?? []),
+  };
 }
 
-/** The columns of a panel while they are filled. */
-class Entries implements CellSink {
-  private readonly cells: PanelCell[] = [];
-  private readonly models = [''];
-  private length = 0;
-  private readonly index: Readonly<Record<'cell' | 'cluster' | 'model', Int32Array>>;
-  private readonly counts: readonly Float64Array[];
-  private readonly prompts: ReadonlyMap<number, PackedPanel['prompts'][number]>;
-  private readonly brands: readonly (BrandEntries | undefined)[];
-  /** The places of cells by prompt, from 1, for each platform, surface and place. */
-  private readonly cellOf = new Map<string, Int32Array>();
+/** A row and what its cells hold. */
+interface Part {
+  readonly row: PackedRow;
+  readonly columns: CellColumns;
+}
 
-  /** What is the same in all rows that are being added. */
-  private row: PackedRow = { date: '', platform: '', surface: '', model: '', place: '', cells: '' };
-  private rowCells: Int32Array = new Int32Array();
-  private rowCluster = 0;
-  private rowModel = 0;
-  /** Whether several rows are added to the same entries. */
-  private isShared = false;
-  /** The places of entries by prompt, from 1; of brands in their lists by prompt and brand. */
-  private readonly entryOf: Int32Array;
-  private readonly brandPlaceOf: Int32Array;
-  private prompt = 0;
-  private entry = 0;
+function partsOf({ panelNames: { rows }, panelCells }: PackedPanel): Part[] {
+  if (panelCells === null) return [];
+  let at = 0;
+  return rows.map((row) => {
+    at += row.size;
+    return { row, columns: unpackCells(panelCells.subarray(at - row.size, at)) };
+  });
+}
 
-  constructor({ rows, prompts, brands }: PackedPanel) {
-    const bytes = rows.reduce((sum, { cells }) => sum + Buffer.byteLength(cells, 'base64'), 0);
-    const capacity = Math.floor(bytes / SHORTEST);
-    const column = () => new Int32Array(capacity);
-    this.index = { cell: column(), cluster: column(), model: column() };
-    this.counts = PANEL_COUNTS.map(() => new Float64Array(capacity));
+function placeIn(list: string[], value: string): number {
+  const known = list.indexOf(value);
+  return known >= 0 ? known : list.push(value) - 1;
+}
+
+/** The cells of a panel, numbered as they appear. */
+class Cells {
+  readonly all: PanelCell[] = [];
+  private readonly prompts: ReadonlyMap<number, PanelPrompt>;
+  private readonly numbers: number;
+  /** For each platform, surface and place, the places of cells by the number of the prompt, from 1. */
+  private readonly known = new Map<string, Int32Array>();
+
+  constructor(prompts: readonly PanelPrompt[]) {
     this.prompts = new Map(prompts.map((prompt) => [prompt.number, prompt]));
-    this.brands = byNumber(brands.map((brand) => new BrandEntries(brand)));
-    this.entryOf = new Int32Array(prompts.reduce((most, { number }) => Math.max(most, number), 0) + 1);
-    this.brandPlaceOf = new Int32Array(this.entryOf.length * this.brands.length);
+    this.numbers = prompts.reduce((most, { number }) => Math.max(most, number), 0) + 1;
   }
 
-  /** Adds rows that differ only in their dates, which are of one cluster. */
-  add(rows: readonly PackedRow[], clusterOf: ReadonlyMap<string, number>): void {
-    const [first] = rows;
-    if (first === undefined) return;
-    this.row = first;
-    this.rowCells = this.cellsOf(first);
-    this.rowCluster = clusterOf.get(first.date) ?? -1;
-    this.rowModel = this.modelOf(first);
-    this.isShared = rows.length > 1;
-    this.entryOf.fill(0);
-    if (this.isShared) this.brandPlaceOf.fill(0);
-    for (const { cells } of rows) unpackCells(Buffer.from(cells, 'base64'), this);
-  }
-
-  cell(number: number, counts: Float64Array): void {
-    let place = this.entryOf[number] ?? 0;
-    if (place === 0) {
-      place = this.addEntry(number);
-      this.entryOf[number] = place;
-    }
-    this.prompt = number;
-    this.entry = place - 1;
-    for (let index = 0; index < counts.length; index += 1) {
-      const column = this.counts[index];
-      if (column !== undefined) column[this.entry] = (column[this.entry] ?? 0) + (counts[index] ?? 0);
+  /** Writes the places of the cells of a row. */
+  write(row: PackedRow, numbers: Int32Array, places: Int32Array): void {
+    const key = [row.platform, row.surface, row.place].join('\0');
+    const known = this.known.get(key) ?? new Int32Array(this.numbers);
+    this.known.set(key, known);
+    for (let index = 0; index < numbers.length; index += 1) {
+      const number = numbers[index] ?? 0;
+      const place = (known[number] ?? 0) || this.add(row, number);
+      known[number] = place;
+      places[index] = place - 1;
     }
   }
 
-  brand(number: number, answers: number): void {
-    const brand = this.brands[number];
-    if (brand === undefined) throw new Error(`A panel has no brand ${number}.`);
-    if (!this.isShared) {
-      brand.add(this.entry, answers);
-      return;
-    }
-    const index = this.prompt * this.brands.length + number;
-    const place = this.brandPlaceOf[index] ?? 0;
-    if (place === 0) this.brandPlaceOf[index] = brand.add(this.entry, answers);
-    else brand.addAt(place - 1, answers);
-  }
-
-  end(): Omit<Panel, 'clusters'> {
-    const { cells, models, length, index } = this;
-    const sentiments = this.counts[PANEL_COUNTS.indexOf('sentimentSum')];
-    for (let entry = 0; entry < length; entry += 1)
-      if (sentiments !== undefined) sentiments[entry] = (sentiments[entry] ?? 0) / SENTIMENT_UNITS;
-    const columns = PANEL_COUNTS.map((name, at) => [name, this.counts[at]?.subarray(0, length)]);
-    return {
-      ...{ cells, models, length },
-      cell: index.cell.subarray(0, length),
-      cluster: index.cluster.subarray(0, length),
-      model: index.model.subarray(0, length),
-      ...(Object.fromEntries(columns) as Columns),
-      brands: this.brands.flatMap((brand) => (brand === undefined || brand.isEmpty() ? [] : brand.end())),
-    };
-  }
-
-  /** Returns the place of the new entry, from 1. */
-  private addEntry(number: number): number {
-    const entry = this.length;
-    this.index.cell[entry] = this.cellAt(number);
-    this.index.cluster[entry] = this.rowCluster;
-    this.index.model[entry] = this.rowModel;
-    this.length += 1;
-    return this.length;
-  }
-
-  private cellAt(number: number): number {
-    const place = this.rowCells[number] ?? 0;
-    if (place > 0) return place - 1;
+  private add({ platform, surface, place }: PackedRow, number: number): number {
     const prompt = this.prompts.get(number);
     if (prompt === undefined) throw new Error(`A panel has no prompt ${number}.`);
     const { promptId, topic, isCounted } = prompt;
-    const { platform, surface, place: from } = this.row;
-    this.rowCells[number] = this.cells.push({ promptId, topic, isCounted, platform, surface, place: from });
-    return this.cells.length - 1;
-  }
-
-  private cellsOf({ platform, surface, place }: PackedRow): Int32Array {
-    const key = [platform, surface, place].join('\0');
-    const known = this.cellOf.get(key) ?? new Int32Array(this.entryOf.length);
-    this.cellOf.set(key, known);
-    return known;
-  }
-
-  private modelOf({ model }: PackedRow): number {
-    const known = this.models.indexOf(model);
-    return known >= 0 ? known : this.models.push(model) - 1;
+    return this.all.push({ promptId, topic, isCounted, platform, surface, place });
   }
 }
 
 class BrandEntries {
-  private readonly entry: number[] = [];
+  private readonly entries: number[] = [];
   private readonly mentions: number[] = [];
-  readonly number: number;
-  private readonly brand: string;
 
-  constructor({ number, brand }: PackedPanel['brands'][number]) {
-    this.number = number;
-    this.brand = brand;
+  constructor(private readonly brand: string) {}
+
+  /** Adds a row whose first entry is `start`. */
+  add(start: number, places: Int32Array, answers: ArrayLike<number>): void {
+    for (let index = 0; index < places.length; index += 1) {
+      this.entries.push(start + (places[index] ?? 0));
+      this.mentions.push(answers[index] ?? 0);
+    }
   }
 
-  /** Returns the place of the entry, from 1. */
-  add(entry: number, answers: number): number {
-    this.mentions.push(answers);
-    return this.entry.push(entry);
+  /** Null without entries. */
+  end(): PanelBrand | null {
+    const { brand, entries, mentions } = this;
+    if (entries.length === 0) return null;
+    return { brand, entry: new Int32Array(entries), mentions: new Float64Array(mentions) };
   }
-
-  addAt(index: number, answers: number): void {
-    this.mentions[index] = (this.mentions[index] ?? 0) + answers;
-  }
-
-  isEmpty(): boolean {
-    return this.entry.length === 0;
-  }
-
-  end(): PanelBrand {
-    return {
-      brand: this.brand,
-      entry: new Int32Array(this.entry),
-      mentions: new Float64Array(this.mentions),
-    };
-  }
-}
-
-function byNumber<Item extends { readonly number: number }>(items: readonly Item[]): (Item | undefined)[] {
-  const list: (Item | undefined)[] = [];
-  for (const item of items) list[item.number] = item;
-  return list;
 }

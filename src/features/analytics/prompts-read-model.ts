@@ -10,7 +10,7 @@ import { platforms } from './types.js';
 import type { Windows } from './windows.js';
 
 /** The data of a page of prompts, from one snapshot. */
-export interface PromptPageData {
+export interface PromptPageData extends PackedPanel {
   /** Number of prompts in the filtered set. */
   readonly total: number;
   /** The prompts of the page, by creation, then by id, and the next one if there is one. */
@@ -30,7 +30,6 @@ export interface PromptPageData {
   readonly nextStaleMs: number | null;
   /** The prompts that the summary counts. */
   readonly summed: readonly string[];
-  readonly panel: PackedPanel;
 }
 
 /** A prompt as JSON. */
@@ -217,7 +216,8 @@ const PAGE = `
          ${jsonRows(topFive('daily_prompt_competitors', 'brand', 'mentions'))} as competitors,
          ${jsonRows(topFive('daily_prompt_citations', 'domain', 'citations'))} as domains,
          ${jsonRows(PLATFORMS)} as platforms, (${nextStaleSql('$6')}) as "nextStaleMs",
-         array(select prompt_id from summed) as summed, ${packedPanel('$15', '$16')} as panel`;
+         array(select prompt_id from summed) as summed, panel.*
+  from ${packedPanel('$15', '$16')}`;
 
 // $1 workspace, $2 the time before which a last success is stale, $3 to $7 the filters.
 const SUMMED_PROMPTS = `

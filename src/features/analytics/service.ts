@@ -101,7 +101,7 @@ async function overview(
   const windows = windowsAt(now, rangeDays);
   const dates = panelDates(windows);
   const data = await readOverview(reader, at, windows, dates);
-  const estimates = overviewEstimates(panelOf(data.panel, dates));
+  const estimates = overviewEstimates(panelOf(data, dates));
   const figures = overviewOf(data, estimates, windows, now);
   const changes = whatChanged(comparedOf(figures, estimates));
   const texts = await readPromptTexts(
@@ -152,7 +152,7 @@ async function promptAnalytics(
   });
   const page = pageOf(data, request.limit);
   const promptIds = page.prompts.map(({ promptId }) => promptId);
-  const estimates = pageEstimates(panelOf(data.panel, dates), promptIds, data.summed);
+  const estimates = pageEstimates(panelOf(data, dates), promptIds, data.summed);
   return {
     ...spanOf(windows),
     summary: filteredSummary(data.summary, estimates.summary),

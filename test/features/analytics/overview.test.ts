@@ -13,7 +13,8 @@ const noData: OverviewData = {
   domains: [],
   prompts: [],
   promptsMeasured: 0,
-  panel: { rows: [], prompts: [], brands: [] },
+  panelNames: { rows: [], prompts: [], brands: [] },
+  panelCells: null,
 };
 const unknown = {
   headline: noEstimates,

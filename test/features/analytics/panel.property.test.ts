@@ -153,16 +153,20 @@ async function storedRows(workspaceId: string, table: Table) {
   const counts: CountRow[] = [];
   const brands: BrandRow[] = [];
   for (const { cells, ...key } of stored) {
-    let cell: CellRow = { ...key, promptId: '' };
-    unpackCells(cells, {
-      cell(number, values) {
-        cell = { ...key, promptId: prompts.get(number) ?? '' };
-        counts.push({ ...cell, ...countsOf((index) => values[index] ?? NaN) });
-      },
-      brand(number, mentions) {
-        brands.push({ ...cell, brand: brandNames.get(number) ?? '', mentions });
-      },
+    const columns = unpackCells(cells);
+    const cellAt = (place: number) => ({
+      ...key,
+      promptId: prompts.get(columns.numbers[place] ?? 0) ?? '',
     });
+    for (const place of columns.numbers.keys())
+      counts.push({ ...cellAt(place), ...countsOf((index) => columns.counts[index]?.[place] ?? NaN) });
+    for (const { number, places, answers } of columns.brands)
+      for (const [index, place] of places.entries())
+        brands.push({
+          ...cellAt(place),
+          brand: brandNames.get(number) ?? '',
+          mentions: answers[index] ?? NaN,
+        });
   }
   return { counts: counts.map(inUnits), brands };
 }
@@ -200,16 +204,23 @@ function clustersOf(rangeDays: RangeDays): Map<string, { label: string; isCurren
 function byCluster<Row extends CellRow>(rows: readonly Row[], rangeDays: RangeDays): Row[] {
   const clusters = clustersOf(rangeDays);
   const labels = [...new Set([...clusters.values()].map(({ label }) => label))];
+  return merged(
+    rows.flatMap((row) => {
+      const cluster = clusters.get(row.date);
+      return cluster === undefined ? [] : [{ ...row, date: String(labels.indexOf(cluster.label)) }];
+    }),
+  );
+}
+
+/** Rows with equal keys added up. */
+function merged<Row extends CellRow>(rows: readonly Row[]): Row[] {
   const sums = new Map<string, Row>();
   for (const row of rows) {
-    const cluster = clusters.get(row.date);
-    if (cluster === undefined) continue;
-    const { promptId, platform, surface, model, place } = row;
-    const date = String(labels.indexOf(cluster.label));
+    const { date, promptId, platform, surface, model, place } = row;
     const brand = 'brand' in row ? row.brand : '';
     const key = JSON.stringify([date, promptId, platform, surface, model, place, brand]);
     const known = sums.get(key);
-    sums.set(key, known === undefined ? { ...row, date } : added(known, row));
+    sums.set(key, known === undefined ? row : added(known, row));
   }
   return [...sums.values()];
 }
@@ -234,12 +245,20 @@ function panelRows(panel: Panel) {
     };
   });
   return {
-    counts: keys.map((key, entry) => ({
-      ...key,
-      ...countsOf((index) => panel[PANEL_COUNTS[index] ?? 'answers'][entry] ?? NaN),
-    })),
-    brands: panel.brands.flatMap(({ brand, entry, mentions }) =>
-      Array.from(entry, (index, place) => ({ ...keys[index], brand, mentions: mentions[place] ?? NaN })),
+    counts: merged(
+      keys.map((key, entry) => ({
+        ...key,
+        ...countsOf((index) => panel[PANEL_COUNTS[index] ?? 'answers'][entry] ?? NaN),
+      })),
+    ),
+    brands: merged(
+      panel.brands.flatMap(({ brand, entry, mentions }) =>
+        Array.from(entry, (index, place): BrandRow => {
+          const key = keys[index];
+          if (key === undefined) throw new Error(`There is no entry ${index}.`);
+          return { ...key, brand, mentions: mentions[place] ?? NaN };
+        }),
+      ),
     ),
   };
 }
