@@ -43,8 +43,8 @@ export interface Grouping {
 
 /** What each cell answered in one window. */
 export interface CellSums {
-  /** The sums of each column by cell. */
-  readonly totals: readonly Float64Array[];
+  /** The sums of all columns, cell by cell. */
+  readonly totals: Float64Array;
   readonly answers: Float64Array;
   /** The weight of an answer in comparisons; 0 = the cell has no counterpart. */
   readonly weights: Float64Array;
@@ -64,17 +64,20 @@ export interface PanelSums {
  * depend on the groups is computed once.
  */
 export function createSums(panel: Panel, columns: readonly Float64Array[]): PanelSums {
-  const prepared = prepare(panel, columns);
-  const { cells } = panel;
+  const sorted = sortByCell(panel, columns);
+  center(sorted);
+  const { totals, answers } = sorted;
+  const weights = weightsOf(answers, comparableCells(panel, answers));
+  const cells = panel.cells.length;
   const windowFrom = (start: number): CellSums => ({
-    totals: prepared.totals.map((column) => column.subarray(start, start + cells.length)),
-    answers: prepared.answers.subarray(start, start + cells.length),
-    weights: prepared.weights.subarray(start, start + cells.length),
+    totals: totals.subarray(start * columns.length, (start + cells) * columns.length),
+    answers: answers.subarray(start, start + cells),
+    weights: weights.subarray(start, start + cells),
   });
-  const windows = { previous: windowFrom(0), current: windowFrom(cells.length) };
+  const windows = { previous: windowFrom(0), current: windowFrom(cells) };
   return {
     ...windows,
-    byGroup: (grouping, width = columns.length) => groupSums(panel, prepared, windows, grouping, width),
+    byGroup: (grouping, width = columns.length) => groupSums(panel, sorted, windows, grouping, width),
   };
 }
 
@@ -114,31 +117,77 @@ function addTo(values: Float64Array, index: number, value: number): void {
 }
 
 /**
- * What all groupings of a panel share. Each cell has two places, one per window: the cells of the previous window come
- * first.
+ * The entries of a panel in the order of their cells: those of the previous window, then those of the window, each by
+ * cluster. So each cell has two places, one per window.
  */
-interface Prepared {
-  readonly columns: readonly Float64Array[];
-  /** The place of each entry. */
-  readonly place: Int32Array;
-  /** By place: the sums of each column, the answers, and the weight of an answer in comparisons. */
-  readonly totals: readonly Float64Array[];
+interface Sorted {
+  /** The number of columns. */
+  readonly width: number;
+  /** The first entry of each place, and at last the number of entries. */
+  readonly first: Int32Array;
+  readonly cluster: Int32Array;
+  readonly answersIn: Float64Array;
+  /** The columns, entry by entry: counts that `center` turns into residuals. */
+  readonly values: Float64Array;
+  /** The sums of the columns, place by place. */
+  readonly totals: Float64Array;
+  /** The answers of each place. */
   readonly answers: Float64Array;
-  readonly weights: Float64Array;
-  /** The residual of an entry is scale * count - expected * total of its place. */
-  readonly scale: Float64Array;
-  readonly expected: Float64Array;
 }
 
-function prepare(panel: Panel, columns: readonly Float64Array[]): Prepared {
-  const first = firstCurrent(panel);
-  const place = panel.cell.map(
-    (cell, entry) => cell + ((panel.cluster[entry] ?? 0) < first ? 0 : panel.cells.length),
+function sortByCell(panel: Panel, columns: readonly Float64Array[]): Sorted {
+  const places = 2 * panel.cells.length;
+  const width = columns.length;
+  const place = placesOf(panel);
+  const first = new Int32Array(places + 1);
+  for (let entry = 0; entry < panel.length; entry += 1) {
+    const after = (place[entry] ?? 0) + 1;
+    first[after] = (first[after] ?? 0) + 1;
+  }
+  for (let at = 0; at < places; at += 1) first[at + 1] = (first[at + 1] ?? 0) + (first[at] ?? 0);
+  const next = first.slice();
+  const order = place.map((at) => (next[at] = (next[at] ?? 0) + 1) - 1);
+  const cluster = new Int32Array(panel.length);
+  for (let entry = 0; entry < panel.length; entry += 1)
+    cluster[order[entry] ?? 0] = panel.cluster[entry] ?? 0;
+  const values = new Float64Array(panel.length * width);
+  for (const [index, column] of columns.entries()) spread(column, order, values, { index, width });
+  const answersIn = new Float64Array(panel.length);
+  spread(panel.answers, order, answersIn, { index: 0, width: 1 });
+  const totals = totalsOf(values, first, width);
+  const answers = totalsOf(answersIn, first, 1);
+  return { width, first, cluster, answersIn, values, totals, answers };
+}
+
+/** Writes a column to rows in another order. */
+function spread(
+  column: Float64Array,
+  order: Int32Array,
+  rows: Float64Array,
+  { index, width }: { readonly index: number; readonly width: number },
+): void {
+  for (let entry = 0; entry < order.length; entry += 1)
+    rows[(order[entry] ?? 0) * width + index] = column[entry] ?? 0;
+}
+
+/** Adds up the rows of each place. */
+function totalsOf(rows: Float64Array, first: Int32Array, width: number): Float64Array {
+  const totals = new Float64Array((first.length - 1) * width);
+  for (let place = 0; place < first.length - 1; place += 1) {
+    const end = first[place + 1] ?? 0;
+    for (let entry = first[place] ?? 0; entry < end; entry += 1)
+      for (let column = 0; column < width; column += 1)
+        addTo(totals, place * width + column, rows[entry * width + column] ?? 0);
+  }
+  return totals;
+}
+
+/** The place of each entry. */
+function placesOf(panel: Panel): Int32Array {
+  const start = firstCurrent(panel);
+  return panel.cell.map(
+    (cell, entry) => cell + ((panel.cluster[entry] ?? 0) < start ? 0 : panel.cells.length),
   );
-  const totals = columns.map((column) => totalsOf(panel, place, column));
-  const answers = totalsOf(panel, place, panel.answers);
-  const weights = weightsOf(answers, comparableCells(panel, place, answers));
-  return { columns, place, totals, answers, weights, ...residualFactors(panel, place, answers) };
 }
 
 /** The first cluster of the window, after those of the previous one. */
@@ -147,21 +196,13 @@ function firstCurrent({ clusters }: Panel): number {
   return index < 0 ? clusters.length : index;
 }
 
-function totalsOf({ cells, length }: Panel, place: Int32Array, column: Float64Array): Float64Array {
-  const totals = new Float64Array(2 * cells.length);
-  for (let entry = 0; entry < length; entry += 1) addTo(totals, place[entry] ?? 0, column[entry] ?? 0);
-  return totals;
-}
-
 /** 1 for each cell with answers in both windows, unless the models are known in both and none is the same. */
-function comparableCells(
-  { cells, model, models, length }: Panel,
-  place: Int32Array,
-  answers: Float64Array,
-): Uint8Array {
+function comparableCells(panel: Panel, answers: Float64Array): Uint8Array {
+  const { cells, models } = panel;
   const served = new Uint8Array(2 * cells.length * models.length);
-  for (let entry = 0; entry < length; entry += 1)
-    served[(place[entry] ?? 0) * models.length + (model[entry] ?? 0)] = 1;
+  const place = placesOf(panel);
+  for (let entry = 0; entry < panel.length; entry += 1)
+    served[(place[entry] ?? 0) * models.length + (panel.model[entry] ?? 0)] = 1;
   const knownAt = (at: number) => served.subarray(at * models.length + 1, (at + 1) * models.length);
   return Uint8Array.from(cells, (_, cell) => {
     const counterpart = cell + cells.length;
@@ -185,46 +226,32 @@ function weightsOf(answers: Float64Array, isComparable: Uint8Array): Float64Arra
 }
 
 /**
- * What turns counts into residuals. A cell's own rate follows its answers, so that a cluster with the share h of them
- * deviates from it by less than from the true rate: by 1 - h of the variance. Its residual is divided by sqrt(1 - h), which
- * is the correction CR2 of R. M. Bell and D. F. McCaffrey, "Bias reduction in standard errors for linear regression with
+ * Turns counts into residuals. A cell's own rate follows its answers, so that a cluster with the share h of them deviates
+ * from it by less than from the true rate: by 1 - h of the variance. Its residual is divided by sqrt(1 - h), which is the
+ * correction CR2 of R. M. Bell and D. F. McCaffrey, "Bias reduction in standard errors for linear regression with
  * multi-stage samples", Survey Methodology 28 (2002), for a rate per cell; with s clusters of equal size it multiplies the
  * variance by s / (s - 1). A cell with answers in one cluster only has no mean of its own. It keeps its counts, so that it
  * deviates from the rate of the group.
  */
-function residualFactors(
-  panel: Panel,
-  place: Int32Array,
-  answers: Float64Array,
-): Pick<Prepared, 'scale' | 'expected'> {
-  const inCluster = answersInCluster(panel);
-  const scale = new Float64Array(panel.length).fill(1);
-  const expected = new Float64Array(panel.length);
-  for (let entry = 0; entry < panel.length; entry += 1) {
-    const ofCell = answers[place[entry] ?? 0] ?? 0;
-    const leverage = (inCluster[entry] ?? 0) / ofCell;
-    if (leverage >= 1) continue;
-    const correction = 1 / Math.sqrt(1 - leverage);
-    scale[entry] = correction;
-    expected[entry] = (correction * (panel.answers[entry] ?? 0)) / ofCell;
+function center({ width, first, cluster, answersIn, values, totals, answers }: Sorted): void {
+  for (let place = 0; place < answers.length; place += 1) {
+    const ofCell = answers[place] ?? 0;
+    const end = first[place + 1] ?? 0;
+    // A cell has an entry for each model that has answered in a cluster.
+    for (let start = first[place] ?? 0, next = start; start < end; start = next) {
+      let inCluster = 0;
+      while (next < end && cluster[next] === cluster[start]) inCluster += answersIn[next++] ?? 0;
+      if (inCluster >= ofCell) continue;
+      const scale = 1 / Math.sqrt(1 - inCluster / ofCell);
+      for (let entry = start; entry < next; entry += 1) {
+        const share = (answersIn[entry] ?? 0) / ofCell;
+        for (let column = 0; column < width; column += 1) {
+          const index = entry * width + column;
+          values[index] = scale * ((values[index] ?? 0) - share * (totals[place * width + column] ?? 0));
+        }
+      }
+    }
   }
-  return { scale, expected };
-}
-
-/** For each entry, the answers of its cell in its cluster: those of all its entries there, which are of several models. */
-function answersInCluster(panel: Panel): Float64Array {
-  const last = new Int32Array(panel.cells.length).fill(-1);
-  const first = new Int32Array(panel.length);
-  const answers = new Float64Array(panel.length);
-  for (let entry = 0; entry < panel.length; entry += 1) {
-    const before = last[panel.cell[entry] ?? 0] ?? -1;
-    const isSame = before >= 0 && (panel.cluster[before] ?? 0) === (panel.cluster[entry] ?? 0);
-    first[entry] = isSame ? (first[before] ?? 0) : entry;
-    last[panel.cell[entry] ?? 0] = entry;
-    addTo(answers, first[entry] ?? 0, panel.answers[entry] ?? 0);
-  }
-  for (let entry = 0; entry < panel.length; entry += 1) answers[entry] = answers[first[entry] ?? 0] ?? 0;
-  return answers;
 }
 
 /** Sums of groups: group by group, then cluster by cluster. */
@@ -235,19 +262,29 @@ interface Sums {
 
 function groupSums(
   panel: Panel,
-  prepared: Prepared,
+  sorted: Sorted,
   { current, previous }: Pick<PanelSums, 'current' | 'previous'>,
   grouping: Grouping,
   width: number,
 ): GroupSums[] {
   const [first, clusters] = [firstCurrent(panel), panel.clusters.length];
-  const ones = new Float64Array(2 * panel.cells.length).fill(1, panel.cells.length);
-  const all = sumsBy(panel, prepared, grouping, ones, width);
-  const compared = sumsBy(panel, prepared, grouping, prepared.weights, width);
+  const empty = (): Sums => ({
+    residuals: new Float64Array(grouping.groups * clusters * width),
+    sizes: new Float64Array(grouping.groups * clusters),
+  });
+  const [all, compared] = [empty(), empty()];
+  const cells = panel.cells.length;
+  for (let cell = 0; cell < cells; cell += 1) {
+    const row = (grouping.groupOf[cell] ?? -1) * clusters;
+    if (row < 0) continue;
+    addPlace(sorted, cell, { row, width, weight: previous.weights[cell] ?? 0 }, compared);
+    addPlace(sorted, cells + cell, { row, width, weight: current.weights[cell] ?? 0 }, compared);
+    addPlace(sorted, cells + cell, { row, width, weight: 1 }, all);
+  }
   const totals = {
-    all: totalsBy(current.totals, grouping, null, width),
-    current: totalsBy(current.totals, grouping, current.weights, width),
-    previous: totalsBy(previous.totals, grouping, previous.weights, width),
+    all: totalsBy(current, grouping, { rowWidth: sorted.width, width, isWeighted: false }),
+    current: totalsBy(current, grouping, { rowWidth: sorted.width, width, isWeighted: true }),
+    previous: totalsBy(previous, grouping, { rowWidth: sorted.width, width, isWeighted: true }),
   };
   const answers = { current: answersBy(current, grouping), previous: answersBy(previous, grouping) };
   const partOf = (name: keyof typeof totals, { residuals, sizes }: Sums, group: number): ClusterSums => {
@@ -272,65 +309,38 @@ function groupSums(
   }));
 }
 
-/** Adds up entries with the weights of their places. */
-function sumsBy(
-  panel: Panel,
-  prepared: Prepared,
-  { groupOf, groups }: Grouping,
-  weights: Float64Array,
-  width: number,
-): Sums {
-  const clusters = panel.clusters.length;
-  const sizes = new Float64Array(groups * clusters);
-  const residuals = new Float64Array(sizes.length * width);
-  // The row of each entry, -1 for none.
-  const row = new Int32Array(panel.length).fill(-1);
-  for (let entry = 0; entry < panel.length; entry += 1) {
-    const group = groupOf[panel.cell[entry] ?? 0] ?? -1;
-    const weight = weights[prepared.place[entry] ?? 0] ?? 0;
-    if (group < 0 || weight === 0) continue;
-    row[entry] = group * clusters + (panel.cluster[entry] ?? 0);
-    addTo(sizes, row[entry] ?? 0, weight * (panel.answers[entry] ?? 0));
-  }
-  for (let column = 0; column < width; column += 1)
-    addResiduals(prepared, column, row, weights, residuals, width);
-  return { residuals, sizes };
-}
-
-function addResiduals(
-  { place, scale, expected, columns, totals }: Prepared,
-  column: number,
-  row: Int32Array,
-  weights: Float64Array,
-  residuals: Float64Array,
-  width: number,
+/** Adds the entries of a place to the sums of its group, which begin at `row`. */
+function addPlace(
+  { first, cluster, answersIn, values, width: rowWidth }: Sorted,
+  place: number,
+  { row, width, weight }: { readonly row: number; readonly width: number; readonly weight: number },
+  { residuals, sizes }: Sums,
 ): void {
-  const [counts, total] = [columns[column], totals[column]];
-  if (counts === undefined || total === undefined) return;
-  for (let entry = 0; entry < row.length; entry += 1) {
-    const at = row[entry] ?? -1;
-    if (at < 0) continue;
-    const of = place[entry] ?? 0;
-    const residual = (scale[entry] ?? 0) * (counts[entry] ?? 0) - (expected[entry] ?? 0) * (total[of] ?? 0);
-    addTo(residuals, at * width + column, (weights[of] ?? 0) * residual);
+  if (weight === 0) return;
+  const end = first[place + 1] ?? 0;
+  for (let entry = first[place] ?? 0; entry < end; entry += 1) {
+    const at = row + (cluster[entry] ?? 0);
+    addTo(sizes, at, weight * (answersIn[entry] ?? 0));
+    for (let column = 0; column < width; column += 1)
+      addTo(residuals, at * width + column, weight * (values[entry * rowWidth + column] ?? 0));
   }
 }
 
-/** The sums of columns by group, with the weights of cells if there are any. */
+/** The sums of columns by group. */
 function totalsBy(
-  columns: readonly Float64Array[],
+  { totals, weights }: CellSums,
   { groupOf, groups }: Grouping,
-  weights: Float64Array | null,
-  width: number,
+  { rowWidth, width, isWeighted }: { rowWidth: number; width: number; isWeighted: boolean },
 ): Float64Array {
-  const totals = new Float64Array(groups * width);
-  for (const [column, values] of columns.slice(0, width).entries())
-    for (let cell = 0; cell < values.length; cell += 1) {
-      const group = groupOf[cell] ?? -1;
-      const weight = weights === null ? 1 : (weights[cell] ?? 0);
-      if (group >= 0) addTo(totals, group * width + column, weight * (values[cell] ?? 0));
-    }
-  return totals;
+  const sums = new Float64Array(groups * width);
+  for (let cell = 0; cell < weights.length; cell += 1) {
+    const group = groupOf[cell] ?? -1;
+    const weight = isWeighted ? (weights[cell] ?? 0) : 1;
+    if (group < 0) continue;
+    for (let column = 0; column < width; column += 1)
+      addTo(sums, group * width + column, weight * (totals[cell * rowWidth + column] ?? 0));
+  }
+  return sums;
 }
 
 /** The answers of all cells by group, and of those that are compared. */

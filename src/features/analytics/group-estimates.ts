@@ -190,6 +190,7 @@ function scoresOf(
   { current, previous }: PanelSums,
   keyOf: KeyOf,
 ): ReadonlyMap<string, Score> {
+  const width = cells.length === 0 ? 0 : current.totals.length / cells.length;
   const groups = new Map<string, { before: Float64Array; prompts: Map<string, Float64Array> }>();
   for (const [index, cell] of cells.entries()) {
     const key = keyOf(cell);
@@ -202,8 +203,8 @@ function scoresOf(
     const prompt = group.prompts.get(cell.promptId) ?? new Float64Array(2);
     group.prompts.set(cell.promptId, prompt);
     for (const column of [0, 1]) {
-      prompt[column] = (prompt[column] ?? 0) + (current.totals[column]?.[index] ?? 0);
-      group.before[column] = (group.before[column] ?? 0) + (previous.totals[column]?.[index] ?? 0);
+      prompt[column] = (prompt[column] ?? 0) + (current.totals[index * width + column] ?? 0);
+      group.before[column] = (group.before[column] ?? 0) + (previous.totals[index * width + column] ?? 0);
     }
   }
   return new Map(
