@@ -67,27 +67,34 @@ export function twoSidedTail(t: number, df: number): number {
   return incompleteBeta(degrees / (degrees + t * t), degrees / 2, 0.5);
 }
 
-const quantiles = new Map<number, number>();
-
 /**
  * The quantile of a two-sided 95 % interval: 12.71 with 1 degree of freedom, 1.96 with very many. `df` need not be whole;
  * they are at least 1 and cut to tenths, which makes intervals very slightly wider.
  */
-export function quantile95(df: number): number {
-  const degrees = cut(df);
-  const known = quantiles.get(degrees);
-  if (known !== undefined) return known;
-  const found = solve(degrees);
-  quantiles.set(degrees, found);
-  return found;
+export const quantile95 = quantileOf(0.05, 1.9, 13);
+
+/** The value that 80 % of a t distribution are below: 1.376 with 1 degree of freedom, 0.842 with very many. */
+export const quantile80 = quantileOf(0.4, 0.8, 1.4);
+
+/** The value beyond which such a part of the distribution lies, on both sides together. Each is solved for once. */
+function quantileOf(tail: number, least: number, most: number): (df: number) => number {
+  const quantiles = new Map<number, number>();
+  return (df) => {
+    const degrees = cut(df);
+    const known = quantiles.get(degrees);
+    if (known !== undefined) return known;
+    const found = solve(degrees, tail, [least, most]);
+    quantiles.set(degrees, found);
+    return found;
+  };
 }
 
-/** By bisection: the tail falls from 1 to almost 0 between the bounds. */
-function solve(df: number): number {
-  let [low, high] = [1.9, 13];
+/** By bisection: the tail falls between the bounds. */
+function solve(df: number, tail: number, [least, most]: readonly [number, number]): number {
+  let [low, high] = [least, most];
   while (high - low > 1e-10) {
     const middle = (low + high) / 2;
-    if (twoSidedTail(middle, df) > 0.05) low = middle;
+    if (twoSidedTail(middle, df) > tail) low = middle;
     else high = middle;
   }
   return (low + high) / 2;

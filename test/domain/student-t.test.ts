@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quantile95, twoSidedTail } from '../../src/domain/student-t.js';
+import { quantile80, quantile95, twoSidedTail } from '../../src/domain/student-t.js';
 
 describe('the quantile of a 95 % interval', () => {
   // NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.6.7.2; the fractions from SciPy 1.
@@ -31,6 +31,20 @@ describe('the quantile of a 95 % interval', () => {
   it('falls with every degree of freedom', () => {
     const all = Array.from({ length: 400 }, (_, index) => quantile95(1 + index / 10));
     expect(all).toEqual([...all].sort((one, other) => other - one));
+  });
+});
+
+describe('the value that 80 % are below', () => {
+  // R. A. Fisher and F. Yates, Statistical Tables, table III.
+  it.each([
+    [1, 1.376],
+    [2, 1.061],
+    [6, 0.906],
+    [12, 0.873],
+    [58, 0.848],
+    [Infinity, 0.842],
+  ])('is that of the tables with %d degrees of freedom', (df, expected) => {
+    expect(quantile80(df)).toBeCloseTo(expected, 3);
   });
 });
 

@@ -26,7 +26,7 @@ export interface Rate {
 const ANSWERS = 0;
 
 /** Fewer effective clusters say little about their variance. */
-const FEW_CLUSTERS = 4;
+export const FEW_CLUSTERS = 4;
 
 /** Larger than what sums of fractions are off by. */
 const NOISE = 1e-9;

@@ -6,7 +6,7 @@ import { difference, percentage, rounded } from './rounding.js';
 import type { ChangeInterval, Intervals, SameQuestions, Verdict } from './types.js';
 
 /** Minimum number of answers in a window for a verdict. */
-const ENOUGH_ANSWERS = 5;
+export const ENOUGH_ANSWERS = 5;
 /** Minimum share of the answers of each window that must have a counterpart. */
 const ENOUGH_COMPARED = 0.5;
 
