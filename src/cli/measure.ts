@@ -1,8 +1,10 @@
 import { Command, Option } from 'commander';
 import type { Services } from '../app.js';
+import { latest } from '../domain/data-version.js';
 import type { MeasuringPlan, Platform } from '../measuring/index.js';
 import { exitCodes, type CliContext } from './context.js';
 import { dollars, idList } from './measuring-options.js';
+import { describeOutlook } from './outlook-view.js';
 import { describePlan, describeProgress, describeRun, planAsJson } from './measuring-view.js';
 import { wholeNumber } from './options.js';
 import { createScreen } from './screen.js';
@@ -26,7 +28,7 @@ export function measureCommand(context: CliContext): Command {
   return new Command('measure')
     .description('Ask the platforms for the prompts of a workspace and store what they answer.')
     .addOption(new Option('--workspace <id>', 'the workspace').makeOptionMandatory())
-    .option('--plan', 'only show what would be asked, and what it would cost')
+    .option('--plan', 'only show what would be asked, what it would cost, and which changes it can see')
     .option('--now', 'begin a new run (default: go on with the run that was scheduled last, or begin it)')
     .addOption(
       new Option(
@@ -62,11 +64,15 @@ export function measureCommand(context: CliContext): Command {
 async function measure(context: CliContext, options: MeasureOptions): Promise<void> {
   const { workspace: workspaceId, concurrency, json } = options;
   const screen = createScreen(context);
-  await context.withServices(async ({ measuring }) => {
+  await context.withServices(async ({ measuring, analytics }) => {
     const run = options.retryUnknown ? retryOf(measuring, options) : runOf(measuring, options);
     const planned = await run.plan();
     if (options.plan) {
-      return context.out(json ? JSON.stringify(planAsJson(planned)) : describePlan(planned, concurrency));
+      const sampling = options.retryUnknown ? null : await measuring.samplingOf(selectionOf(options));
+      const outlook = sampling && (await analytics.outlook(latest(workspaceId), sampling));
+      if (json) return context.out(JSON.stringify({ ...planAsJson(planned), outlook }));
+      const shown = outlook === null ? [] : ['', describeOutlook(outlook)];
+      return context.out([describePlan(planned, concurrency), ...shown].join('\n'));
     }
     if (!json) context.err(`${describePlan(planned, concurrency)}\n`);
     const runId = await run.begin();
@@ -92,8 +98,7 @@ interface Run {
 }
 
 function runOf(measuring: Measuring, options: MeasureOptions): Run {
-  const { samples } = options;
-  const selection = { ...selectionOf(options), ...(samples !== undefined && { samples }) };
+  const selection = selectionOf(options);
   return {
     plan: () => measuring.plan(selection),
     async begin() {
@@ -107,6 +112,7 @@ function runOf(measuring: Measuring, options: MeasureOptions): Run {
 
 function retryOf(measuring: Measuring, options: MeasureOptions): Run {
   const { run: runId } = options;
+  // Commander does not let --samples through together with --retry-unknown.
   const selection = { ...selectionOf(options), ...(runId !== undefined && { runId }) };
   return {
     plan: () => measuring.planRetry(selection),
@@ -114,9 +120,10 @@ function retryOf(measuring: Measuring, options: MeasureOptions): Run {
   };
 }
 
-function selectionOf({ workspace: workspaceId, platform, prompts: promptIds }: MeasureOptions) {
+function selectionOf({ workspace: workspaceId, platform, prompts: promptIds, samples }: MeasureOptions) {
   return {
     workspaceId,
+    ...(samples !== undefined && { samples }),
     ...(platform !== undefined && { platform }),
     ...(promptIds !== undefined && { promptIds }),
   };
@@ -134,6 +141,9 @@ work at once.
 
 --retry-unknown asks again, once, what ended with outcome_unknown in the latest run or in that of --run. The answers belong to a
 run of their own, whose id ends in "-retry"; the failures stay. Repeat the command to go on with that run.
+
+--plan also says which changes of the visibility score the schedule can see: the smallest that have a verdict in 80 % of cases,
+from one week to the next and from one month to the next, and what more samples, prompts or days would make of them.
 
 The command exits with code 1 if a budget or Ctrl-C has stopped it before the last question.
 

@@ -48,4 +48,14 @@ export function nextTimes({ cron, timeZone }: Schedule, after: Date, count: numb
   return cron === null ? [] : parse(cron, timeZone).nextRuns(count, after);
 }
 
+/** The times from one moment on and before another. */
+export function timesWithin({ cron, timeZone }: Schedule, from: Date, until: Date): Date[] {
+  if (cron === null) return [];
+  const parsed = parse(cron, timeZone);
+  const times: Date[] = [];
+  let time = parsed.nextRun(new Date(from.getTime() - 1));
+  for (; time !== null && time < until; time = parsed.nextRun(time)) times.push(time);
+  return times;
+}
+
 const parse = (cron: string, timezone: string) => new Cron(cron, { timezone, paused: true, mode: '5-part' });

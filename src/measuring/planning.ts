@@ -1,3 +1,4 @@
+import { uncountedPersonas, type Sampling } from '../features/analytics/index.js';
 import { placeOf } from './keywords.js';
 import { DEEPEST_RANK } from './lines.js';
 import type { Place, Platform, Target } from './target.js';
@@ -6,6 +7,7 @@ import type { FollowedKeyword, PlannedSlot } from './types.js';
 export interface ActivePrompt {
   readonly promptId: string;
   readonly text: string;
+  readonly persona: string;
 }
 
 /** The price of asking a text at a place, or of so many search results for it, in US dollars. */
@@ -30,6 +32,17 @@ export function planSlots(
       estimatedUsd: estimate(text, place),
     })),
   );
+}
+
+/** What is asked in a run for the figures over several prompts; null if nothing is. */
+export function samplingOf(
+  prompts: readonly Pick<ActivePrompt, 'persona'>[],
+  targets: readonly Target[],
+): Pick<Sampling, 'prompts' | 'targets' | 'samples'> | null {
+  const counted = prompts.filter(({ persona }) => !uncountedPersonas.some((one) => one === persona));
+  if (counted.length === 0 || targets.length === 0) return null;
+  const samples = targets.reduce((sum, target) => sum + target.samples, 0);
+  return { prompts: counted.length, targets: targets.length, samples };
 }
 
 /** The slots of search terms: one each. */

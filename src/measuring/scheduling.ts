@@ -1,8 +1,17 @@
-import { startOfUtcDay } from '../domain/window.js';
 import { createHash } from 'node:crypto';
 import type { Clock } from '../domain/clock.js';
 import { invalidParameter } from '../domain/errors.js';
-import { cronFault, isTimeZone, latestTime, nextTime, nextTimes, type Schedule } from '../domain/schedule.js';
+import {
+  cronFault,
+  isTimeZone,
+  latestTime,
+  nextTime,
+  nextTimes,
+  timesWithin,
+  type Schedule,
+} from '../domain/schedule.js';
+import { addDays, isoDay, startOfUtcDay } from '../domain/window.js';
+import type { Asking } from '../features/analytics/index.js';
 import { inTransaction, type Database, type Transaction } from '../platform/database.js';
 import { RUN_MS } from './durations.js';
 import { closeEarlierRuns, insertRun, wakeRun } from './runs-store.js';
@@ -84,6 +93,17 @@ export function createScheduling(dependencies: SchedulingDependencies) {
     nextTimes: async (workspaceId: string, count: number): Promise<Date[]> =>
       nextTimes(await scheduleOf(workspaceId), clock(), count),
 
+    /**
+     * On how many days a workspace is measured, and how often, in 7 and in 30 days from tomorrow on. Without a schedule it is
+     * taken to be measured once a day.
+     */
+    askingOf: async (workspaceId: string): Promise<{ week: Asking; month: Asking }> => {
+      const schedule = await scheduleOf(workspaceId);
+      const times = schedule.cron === null ? DAILY : schedule;
+      const from = addDays(startOfUtcDay(clock()), 1);
+      return { week: askingIn(times, from, 7), month: askingIn(times, from, 30) };
+    },
+
     /** The time of the run that is under way: the latest one that was scheduled, or the start of the UTC day. */
     presentTime: async (workspaceId: string): Promise<Date> => {
       const now = clock();
@@ -105,6 +125,13 @@ export function createScheduling(dependencies: SchedulingDependencies) {
       return planDue(dependencies, input);
     },
   };
+}
+
+const DAILY: Schedule = { cron: '0 0 * * *', timeZone: 'UTC' };
+
+function askingIn(schedule: Schedule, from: Date, days: number): Asking {
+  const times = timesWithin(schedule, from, addDays(from, days));
+  return { days: new Set(times.map(isoDay)).size, runs: times.length };
 }
 
 function checkSchedule({ cron, timeZone }: Schedule): void {

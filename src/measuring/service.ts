@@ -3,6 +3,7 @@ import { earliest, type Clock } from '../domain/clock.js';
 import { DomainError, invalidParameter } from '../domain/errors.js';
 import type { Schedule } from '../domain/schedule.js';
 import { startOfUtcDay } from '../domain/window.js';
+import type { Sampling } from '../features/analytics/index.js';
 import type { WorkspaceService } from '../features/workspaces/index.js';
 import type { Recorder } from '../ingest/index.js';
 import { inTransaction, type Database, type Transaction } from '../platform/database.js';
@@ -15,7 +16,7 @@ import { createKeywords } from './keywords.js';
 import { readKeywords } from './keywords-store.js';
 import { applySettings, type ApplyReport } from './applying.js';
 import { DEEPEST_RANK } from './lines.js';
-import { planRanks, planSlots, type Estimate } from './planning.js';
+import { planRanks, planSlots, samplingOf, type Estimate } from './planning.js';
 import { NO_LIMITS, type ProviderLimits } from './provider-limits.js';
 import { providerOf } from './provider-of.js';
 import { reserveProvider } from './providers-store.js';
@@ -171,17 +172,21 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
   }
 
   async function plan(selection: Selection): Promise<MeasuringPlan> {
-    const { workspaceId, platform, promptIds = null, samples } = selection;
+    const { workspaceId, platform, promptIds = null } = selection;
     const ranks = await planKeywords(selection);
-    const targets = ((await readTargets(database, workspaceId)) ?? defaultTargets)
-      .filter((target) => platform === undefined || target.platform === platform)
-      .map((target) => (samples === undefined ? target : { ...target, samples }));
+    const targets = await targetsIn(selection);
     if (targets.length + ranks.length === 0) throw noTargets(workspaceId, platform);
     for (const target of targets) providerOf(providers(), target);
     const prompts = await readActivePrompts(database, workspaceId, promptIds);
     requireAll(promptIds ?? [], prompts);
     const slots = [...planSlots(prompts, targets, estimate), ...ranks];
     return planOf(slots);
+  }
+
+  async function targetsIn({ workspaceId, platform, samples }: Selection): Promise<Target[]> {
+    return ((await readTargets(database, workspaceId)) ?? defaultTargets)
+      .filter((target) => platform === undefined || target.platform === platform)
+      .map((target) => (samples === undefined ? target : { ...target, samples }));
   }
 
   const estimate: Estimate = (text, target, depth) => {
@@ -393,6 +398,14 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
      * @throws DomainError if the workspace, a target or a prompt is missing, or a provider is not set up
      */
     plan,
+
+    /** What a selection asks on schedule for the figures over several prompts; null if that is nothing. */
+    async samplingOf(selection: Selection): Promise<Sampling | null> {
+      const { workspaceId, promptIds = null } = selection;
+      const prompts = await readActivePrompts(database, workspaceId, promptIds);
+      const asked = samplingOf(prompts, await targetsIn(selection));
+      return asked && { ...asked, ...(await scheduling.askingOf(workspaceId)) };
+    },
 
     /**
      * Adds the slots of a selection to a run, due now, and creates the run if it is new. Repeating it changes nothing.

@@ -29,7 +29,7 @@ export async function readLiveDomains(executor: Executor, workspaceId: string): 
 }
 
 const ACTIVE_PROMPTS = `
-  select p.prompt_id as "promptId", p.text from prompts p
+  select p.prompt_id as "promptId", p.text, p.persona from prompts p
   where p.workspace_id = $1 and ${IS_ACTIVE} and ($2::text[] is null or p.prompt_id = any($2))
   order by p.prompt_id`;
 

@@ -12,7 +12,9 @@ import {
   readTopicDays,
   readVisibilityDays,
 } from './metrics-read-model.js';
+import { spreadOf } from './detectable-change.js';
 import { createEstimates, noScore, type ScoreEstimates } from './group-estimates.js';
+import { outlookOf } from './outlook.js';
 import { overviewEstimates, overviewOf } from './overview.js';
 import { readOverview, readPromptTexts } from './overview-read-model.js';
 import { panelDates } from './panel-dates.js';
@@ -33,6 +35,8 @@ import type {
   DayLimits,
   Metric,
   MetricRows,
+  Outlook,
+  Sampling,
   TopicRows,
   WhatChanged,
 } from './types.js';
@@ -58,6 +62,8 @@ export interface AnalyticsService {
   dailyRows(at: DataVersion, metric: Metric, limits: DayLimits): Promise<DailyRows['rows']>;
   /** The rows of the `topics` metric; null when the workspace never had a prompt. */
   topicVisibility(at: DataVersion, rangeDays: RangeDays): Promise<TopicRows | null>;
+  /** Which changes of the visibility score a plan can see, by how much the answers of the last 30 days vary. */
+  outlook(at: DataVersion, sampling: Sampling): Promise<Outlook>;
 }
 
 /** The estimates of the workspace, whose prompt is null, or of a prompt. */
@@ -88,6 +94,10 @@ export function createAnalyticsService(dependencies: AnalyticsDependencies): Ana
       const data = await readTopicDays(reader, at, windows);
       if (!data.hasPrompts) return null;
       return { metric: 'topics', ...spanOf(windows), interval: 'day', rows: topicRows(data, windows.days) };
+    },
+    outlook: async (at, sampling) => {
+      const dates = panelDates(windowsAt(clock(), 30));
+      return outlookOf(sampling, spreadOf(panelOf(await readPanel(reader, at, dates), dates)));
     },
   };
 }

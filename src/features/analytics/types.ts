@@ -228,3 +228,45 @@ type Rows<Name extends Metric> = Span & { interval: 'day' } & Extract<DailyRows,
 export type TopicRows = Rows<'topics'>;
 export type MetricRows =
   Rows<'visibility'> | Rows<'competitors'> | Rows<'citations'> | Rows<'platforms'> | TopicRows;
+
+/** When a workspace is asked in a number of days. */
+export interface Asking {
+  /** Days with at least one run. */
+  readonly days: number;
+  readonly runs: number;
+}
+
+/** What is going to be asked for the figures over several prompts. */
+export interface Sampling {
+  readonly prompts: number;
+  /** Targets at which each prompt is asked. */
+  readonly targets: number;
+  /** How often each prompt is asked in a run, at all targets together. */
+  readonly samples: number;
+  /** In 7 and in 30 days. */
+  readonly week: Asking;
+  readonly month: Asking;
+}
+
+/** What a plan, and others near it, can see. */
+export interface Outlook {
+  /**
+   * What the figures rest on: the answers of the last 30 days, or assumptions, if less than 7 of these days have answers or
+   * all of a prompt are alike.
+   */
+  readonly basis: 'history' | 'assumptions';
+  /** The plan first. `everyDay` is left out if that is the plan. */
+  readonly plans: readonly PlannedSight[];
+}
+
+/** The smallest changes of the visibility score, in points, that have a verdict in 80 % of cases; null if there are none. */
+export interface PlannedSight {
+  /** `anotherSample` is one more at each target. */
+  readonly plan: 'asPlanned' | 'anotherSample' | 'twiceThePrompts' | 'everyDay';
+  /** From a window of 7 days to the next. */
+  readonly smallestChangeInWeek: number | null;
+  /** From a window of 30 days to the next. */
+  readonly smallestChangeInMonth: number | null;
+  /** In the next seven days. */
+  readonly questionsPerWeek: number;
+}
