@@ -18,6 +18,10 @@ const INTERVALS =
   'visibilityLow and visibilityHigh are the 95% interval for these prompts; for buyers in general quote ' +
   'intervals.similarPrompts (null with fewer than 10 prompts: say nothing about buyers in general then). ';
 
+const DAILY_INTERVALS =
+  'visibilityLow and visibilityHigh of a row take the answers of its day as independent and say nothing about other days, so do ' +
+  'not infer a change from two rows: get_overview has changes with a verdict. ';
+
 const whoAmI = tool({
   name: 'who_am_i',
   title: 'Who am I',
@@ -64,7 +68,7 @@ const getMetricRows = tool({
   description:
     'One family of figures by UTC day, for trends and charts: visibility (the brand), competitors (by brand), ' +
     'citations (by domain), platforms or topics. Every day of the window is present; there are no total rows. ' +
-    `Oldest day first. ${NULLS}`,
+    `Oldest day first. ${DAILY_INTERVALS}${NULLS}`,
   operationId: 'getMetricRows',
   input: z.strictObject({
     metric: z
@@ -89,7 +93,7 @@ const getTopicVisibility = tool({
   title: 'Topic visibility',
   description:
     'How visible the brand is by topic of its prompts and UTC day, oldest day first. A topic of null stands for ' +
-    `prompts without a topic; no rows mean that the workspace has no prompts. ${NULLS}`,
+    `prompts without a topic; no rows mean that the workspace has no prompts. ${DAILY_INTERVALS}${NULLS}`,
   operationId: 'listKeywords',
   input: z.strictObject({ rangeDays, limit: limit(100, 500), cursor: offset }),
   async run(client, { rangeDays: days, ...page }) {
