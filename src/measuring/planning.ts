@@ -34,7 +34,7 @@ export function planSlots(
   );
 }
 
-/** What is asked in a run for the figures over several prompts; null if nothing is. */
+/** The questions of a run that count in the figures over several prompts; null without any. */
 export function samplingOf(
   prompts: readonly Pick<ActivePrompt, 'persona'>[],
   targets: readonly Target[],

@@ -399,7 +399,7 @@ export function createMeasuring(dependencies: MeasuringDependencies) {
      */
     plan,
 
-    /** What a selection asks on schedule for the figures over several prompts; null if that is nothing. */
+    /** The questions of a selection, on schedule, that count in the figures over several prompts; null without any. */
     async samplingOf(selection: Selection): Promise<Sampling | null> {
       const { workspaceId, promptIds = null } = selection;
       const prompts = await readActivePrompts(database, workspaceId, promptIds);

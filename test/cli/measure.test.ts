@@ -210,6 +210,10 @@ describe('measure', () => {
       ['twiceThePrompts', 120],
       ['everyDay', 84],
     ]);
+    // Without a schedule, a run a day is taken for granted.
+    await visibilityJson(['workspace', 'schedule', workspaceId, '--off'], env);
+    const { outlook: byHand } = await visibilityJson<{ outlook: Outlook }>(measure('--plan'), env);
+    expect(byHand.plans[0]).toMatchObject({ plan: 'asPlanned', questionsPerWeek: 28 });
   });
 
   it('shows the smallest change by the variance of past answers', async () => {

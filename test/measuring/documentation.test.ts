@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { nextTimes } from '../../src/domain/schedule.js';
 import type { ClusterSums } from '../../src/features/analytics/cluster-sums.js';
+import { ASSUMED, smallestChange } from '../../src/features/analytics/detectable-change.js';
 import { changeOf, intervalOf } from '../../src/features/analytics/estimates.js';
 
 const page = readFileSync(new URL('../../docs/measuring.md', import.meta.url), 'utf8');
@@ -87,6 +88,25 @@ describe('docs/measuring.md', () => {
     ] as const;
     const expected = changes.map(([from, to]) => [`${from} %`, `${to} %`, String(answersToTell(from, to))]);
     expect(tableOf('changes')).toEqual(expected);
+  });
+
+  it('gives the smallest changes that plans can see without a history', () => {
+    const plans = [
+      [20, 1, 7],
+      [20, 2, 7],
+      [40, 1, 7],
+      [20, 7, 2],
+      [20, 4, 7],
+      [80, 1, 7],
+      [20, 14, 2],
+    ] as const;
+    const points = (change: number | null) => (100 * (change ?? 0)).toFixed(1);
+    const expected = plans.map(([prompts, answers, days]) => [
+      ...[prompts, answers, days, prompts * answers * days].map(String),
+      points(smallestChange({ prompts, answers, days }, ASSUMED)),
+      points(smallestChange({ prompts, answers, days: Math.floor((30 * days) / 7) }, ASSUMED)),
+    ]);
+    expect(tableOf('plans')).toEqual(expected);
   });
 
   it('says when a time takes place that a clock change skips or repeats', () => {

@@ -9,7 +9,7 @@ import type { Panel } from './panel.js';
  * counts 1 if it mentions the brand, otherwise 0.
  */
 
-/** How much answers vary around the rates of their questions. */
+/** The variation of answers around the rates of their questions. */
 export interface Spread {
   /** The share of answers that mention the brand. */
   readonly rate: number;
@@ -24,7 +24,7 @@ export interface Spread {
 /** The correlation of answers to a prompt on a day, where it cannot be seen. */
 const CORRELATION = 0.1;
 
-/** What is assumed of a workspace without a history. */
+/** The spread that a workspace without a history is assumed to have. */
 export const ASSUMED: Spread = spreadOfCorrelations(0.4, CORRELATION, 0.01);
 
 /** The spread of answers to prompts that are alike, from the correlations of answers of a day. */
@@ -43,8 +43,8 @@ export interface PlannedWindow {
 }
 
 /**
- * The smallest change between two such windows that has a verdict in 80 % of cases, from 0 to 1. Null if there is none:
- * with answers on less than two days or with too few answers for a verdict, or if it would have to be more than 1.
+ * The smallest change between two such windows that has a verdict in 80 % of cases, from 0 to 1. Null with answers on a
+ * single day, with too few answers for a verdict, or if it would have to be more than 1.
  */
 export function smallestChange({ prompts, answers, days }: PlannedWindow, spread: Spread): number | null {
   const all = prompts * answers * days;
@@ -52,7 +52,7 @@ export function smallestChange({ prompts, answers, days }: PlannedWindow, spread
   const { rate, answer, samePrompt, sameDay } = spread;
   const ofDay = (answer - samePrompt) / (prompts * answers) + (samePrompt - sameDay) / prompts + sameDay;
   const isShort = days < FEW_CLUSTERS;
-  // What the intervals assume of few days.
+  // With few days, the intervals are at least those of independent answers.
   const least = isShort ? (rate * (1 - rate)) / all : 0;
   const df = 2 * (isShort ? FEW_CLUSTERS - 1 : days - 1);
   const error = Math.sqrt(2 * Math.max(ofDay / days, least));

@@ -5,7 +5,7 @@ import type { Asking, Outlook, Sampling } from './types.js';
 const WEEK = 7;
 const MONTH = 30;
 
-/** What a plan, and others near it, can see. `past` is null without a history. */
+/** The smallest changes that a plan can see, and others near it. `past` is null without a history. */
 export function outlookOf(sampling: Sampling, past: Spread | null): Outlook {
   const spread = past ?? ASSUMED;
   const { prompts, targets, samples, week } = sampling;
@@ -27,7 +27,7 @@ export function outlookOf(sampling: Sampling, past: Spread | null): Outlook {
   };
 }
 
-/** The same runs on every day. */
+/** As many runs on each of `all` days as now on days that have some. */
 function daysAll({ days, runs }: Asking, all: number): Asking {
   return { days: all, runs: days === 0 ? all : Math.round((all * runs) / days) };
 }

@@ -229,14 +229,14 @@ export type TopicRows = Rows<'topics'>;
 export type MetricRows =
   Rows<'visibility'> | Rows<'competitors'> | Rows<'citations'> | Rows<'platforms'> | TopicRows;
 
-/** When a workspace is asked in a number of days. */
+/** The runs of a workspace in a number of days. */
 export interface Asking {
   /** Days with at least one run. */
   readonly days: number;
   readonly runs: number;
 }
 
-/** What is going to be asked for the figures over several prompts. */
+/** The questions that are planned for the figures over several prompts. */
 export interface Sampling {
   readonly prompts: number;
   /** Targets at which each prompt is asked. */
@@ -248,18 +248,18 @@ export interface Sampling {
   readonly month: Asking;
 }
 
-/** What a plan, and others near it, can see. */
+/** The smallest changes that a plan can see, and others near it. */
 export interface Outlook {
   /**
-   * What the figures rest on: the answers of the last 30 days, or assumptions, if less than 7 of these days have answers or
-   * all of a prompt are alike.
+   * The answers of the last 30 days, or assumptions if less than 7 of these days have answers, or all answers to each prompt
+   * are alike.
    */
   readonly basis: 'history' | 'assumptions';
   /** The plan first. `everyDay` is left out if that is the plan. */
   readonly plans: readonly PlannedSight[];
 }
 
-/** The smallest changes of the visibility score, in points, that have a verdict in 80 % of cases; null if there are none. */
+/** The smallest changes of the visibility score, in points, that have a verdict in 80 % of cases; null if no change has. */
 export interface PlannedSight {
   /** `anotherSample` is one more at each target. */
   readonly plan: 'asPlanned' | 'anotherSample' | 'twiceThePrompts' | 'everyDay';
