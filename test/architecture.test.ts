@@ -130,8 +130,8 @@ const suiteRooms = {
   session: ['catalog', 'http', 'record', 'replay', 'run'],
   suite: ['catalog', 'http', 'run', 'kit', 'families', 'session'],
   report: ['catalog', 'http', 'record', 'replay', 'run', 'session', 'suite'],
-  pages: ['spec', 'catalog', 'kit', 'model', 'report'],
-  cli: ['catalog', 'http', 'model', 'pages', 'record', 'replay', 'run', 'session', 'suite', 'report'],
+  explain: ['spec', 'catalog', 'kit', 'model', 'replay', 'report'],
+  cli: ['catalog', 'http', 'model', 'explain', 'record', 'replay', 'run', 'session', 'suite', 'report'],
   entry: ['catalog', 'http', 'session', 'suite', 'report'],
 } as const;
 

@@ -1,7 +1,6 @@
 import type { FailureReport, RuleReport, RunResult } from '../session/result.js';
 import { onOneLine, printable, wrapped } from '../replay/printable.js';
 import { citations } from '../catalog/citations.js';
-import { pagePath } from '../catalog/page-path.js';
 import { shownSteps, stepLines } from './transcript-text.js';
 import { levelMeanings } from './verdicts.js';
 
@@ -38,7 +37,7 @@ export function failureText(rule: RuleReport, failure: FailureReport, context: F
   ].join('\n');
 }
 
-/** The sentence of a rule, its level, the paragraphs and contract entries it rests on, and its page. */
+/** The sentence of a rule, its level, the paragraphs and contract entries it rests on, and the command that explains it. */
 function ruleLines({ id, sentence, level, source }: RuleReport, width = WIDTH): string[] {
   return [
     ...wrapped(sentence, width - 2),
@@ -46,7 +45,7 @@ function ruleLines({ id, sentence, level, source }: RuleReport, width = WIDTH): 
     ...citations(source).flatMap(({ place, words }) =>
       wrapped(words === null ? place : `${place}: ${words}`, width - 4).map((line) => `  ${line}`),
     ),
-    `More: visibility-conformance explain ${id} (${pagePath(id)})`,
+    `More: visibility-conformance explain ${id}`,
   ];
 }
 

@@ -1,7 +1,6 @@
 import type { FailureReport, RuleReport, RunResult } from '../session/result.js';
 import { breakable, html, nothing, withCode, type Markup } from './markup.js';
 import { citations } from '../catalog/citations.js';
-import { pagePath } from '../catalog/page-path.js';
 import { reasonsOf } from '../catalog/reasons.js';
 import { shownSteps, type ShownStep } from './transcript-text.js';
 import { byFamily, count, familyOf, levelMeanings } from './verdicts.js';
@@ -57,7 +56,7 @@ function about({ id, source, level, reason, checks, held, heldIn, failures }: Ru
     <p class="checks">
       ${held > 0 ? `Passed ${count(held, 'time', 'times')}. ` : ''}${heldIn.length === 0 ? '' : `Passed in ${heldIn.join('; ')}. `}${checks.length === 0 ? '' : `Checks: ${checks.join(', ')}`}
     </p>
-    <p class="more">More: <code>visibility-conformance explain ${id}</code> (${pagePath(id)})</p>`;
+    <p class="more">More: <code>visibility-conformance explain ${id}</code></p>`;
 }
 
 function failurePart(result: RunResult, rule: RuleReport, failure: FailureReport, title: string): Markup {

@@ -1,4 +1,3 @@
-import { pagePath } from '../catalog/page-path.js';
 import { onOneLine } from '../replay/printable.js';
 import type { RuleReport, RunResult } from '../session/result.js';
 import { byReason, count, duration, headline, verdicts } from './verdicts.js';
@@ -44,7 +43,7 @@ function broken({ expectedFailures }: RunResult, rule: RuleReport): string[] {
   const [failure] = [...rule.failures, ...rule.warnings];
   const isExpected = expectedFailures.includes(rule.id) ? ' (expected)' : '';
   return [
-    `**${rule.id}**${isExpected} ${rule.sentence} Page: \`${pagePath(rule.id)}\``,
+    `**${rule.id}**${isExpected} ${rule.sentence} More: \`visibility-conformance explain ${rule.id}\``,
     ...(failure === undefined
       ? []
       : [`  - expected ${code(failure.expected)}`, `  - got ${code(failure.got)} in ${code(failure.check)}`]),

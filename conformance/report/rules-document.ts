@@ -1,15 +1,11 @@
-import { posix } from 'node:path';
 import { citations } from '../catalog/citations.js';
 import { families, type RuleId } from '../catalog/index.js';
-import { pagePath } from '../catalog/page-path.js';
 import type { ListedRule } from './rule-table.js';
 
 const HEAD = `# The rules
 
-Every rule of the suite, as \`visibility-conformance list\` prints it. Each links to a page of its own: what it
-means, why it matters, how it is tested and what breaks it, as \`visibility-conformance explain ID\` prints it. These
-pages are generated from the code by \`npm run conformance:docs\`. How to run the rules: [the
-manual](../conformance/README.md).
+Every rule of the suite, as \`visibility-conformance list --markdown\` prints it. \`visibility-conformance explain ID\`
+prints what one means, why it matters, how it is checked and how to fix what breaks it.
 
 **Level** says how binding a rule is:
 
@@ -20,9 +16,9 @@ manual](../conformance/README.md).
 | D~ | derived, but open to interpretation | warns; fails with \`--strict\` |
 | NS | a choice of the implementation | observed; fails with \`--profile ours\`, which requires our own choice |
 
-**Source** names paragraphs of [behavior.md](../spec/behavior.md) and places in the
-[OpenAPI contract](../spec/openapi.yaml): an operation (\`listPrompts\`), one of its responses (\`listPrompts 200\`) or
-parameters (\`listKeywords?limit\`), a schema (\`Prompt\`) or a field of one (\`Prompt.topic\`).
+**Source** names paragraphs of behavior.md and places in the OpenAPI contract: an operation
+(\`listPrompts\`), one of its responses (\`listPrompts 200\`) or parameters (\`listKeywords?limit\`), a schema
+(\`Prompt\`) or a field of one (\`Prompt.topic\`).
 
 **Needs** lists what its least demanding check requires: any key of a paid workspace, a key that may write, keys of other
 workspaces, \`--destructive\`, free prompt slots. Rules about keyword rows or measured prompts are skipped if the target
@@ -71,7 +67,7 @@ function table(
   cellsOf: (rule: ListedRule) => readonly string[],
 ): string {
   const lines = rules.map((rule) => {
-    const anchor = `<a id="${rule.id.toLowerCase()}"></a>[${rule.id}](${posix.relative('docs', pagePath(rule.id))})`;
+    const anchor = `<a id="${rule.id.toLowerCase()}"></a>${rule.id}`;
     return row([anchor, ...cellsOf(rule).map((text) => text.replaceAll('|', '\\|'))]);
   });
   return [row(heads), row(heads.map(() => '---')), ...lines].join('\n');
@@ -81,19 +77,19 @@ const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
 function ruleCells({ level, sentence, source, needs, seenBy, unseen }: ListedRule): string[] {
   const checked = unseen === undefined ? [needs.join(', '), seenBy.join(', ')] : ['', `nothing: ${unseen}`];
-  return [level, sentence, linked(source), ...checked];
+  return [level, sentence, places(source), ...checked];
 }
 
 function silenceCells({ sentence, ours = '', accepted = '', source, needs }: ListedRule): string[] {
-  return [sentence, ours, accepted, linked(source), needs.join(', ')];
+  return [sentence, ours, accepted, places(source), needs.join(', ')];
 }
 
-/** The paragraphs as links, and the places in the contract as code. */
-function linked(source: string): string {
+/** The numbers of paragraphs, and the places in the contract as code. */
+function places(source: string): string {
   return citations(source)
     .map(({ place }) => {
       const [document, name = ''] = place.split(/ (.*)/);
-      return document === 'behavior' ? `[${name}](../spec/behavior.md#${name})` : `\`${name}\``;
+      return document === 'behavior' ? name : `\`${name}\``;
     })
     .join(', ');
 }

@@ -37,8 +37,6 @@ export interface RuleReport extends Pick<Rule, 'level' | 'sentence' | 'source'> 
   readonly held: number;
   /** For a broken rule, some places (`check: case`) where it held, which narrow down the cause. */
   readonly heldIn: readonly string[];
-  /** The page about it, as a path from the root of the suite's repository. Older results have none. */
-  readonly page?: string;
   /** Ids of the checks that cover it. */
   readonly checks: readonly string[];
   readonly failures: readonly FailureReport[];

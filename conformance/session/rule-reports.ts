@@ -1,4 +1,3 @@
-import { pagePath } from '../catalog/page-path.js';
 import { catalog, ruleIds, type RuleId } from '../catalog/index.js';
 import { isConcurrent, pausesOf, type Exchange } from '../http/exchange.js';
 import { skipReasons, type Failure, type SkipReason } from '../record/failure.js';
@@ -25,7 +24,6 @@ export function ruleReports(
       reason: secrets.redact(reasonFor(findings, id, verdict)),
       held: seen.held,
       heldIn: heldElsewhere(seen),
-      page: pagePath(id),
       checks: checksOf(id),
       failures: seen.failures.map(report),
       warnings: seen.warnings.map(report),

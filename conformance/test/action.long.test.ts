@@ -108,7 +108,7 @@ describe('the GitHub Action', () => {
     const summary = lines('summary').join('\n');
     expect(summary).toContain('## Does not conform: 1 rule is broken.');
     expect(summary).toContain('**PAU-03** ');
-    expect(summary).toContain('docs/conformance/rules/pau-03.md');
+    expect(summary).toContain('visibility-conformance explain PAU-03');
     for (const name of ['report.html', 'junit.xml'])
       expect(existsSync(join(folder, 'conformance-report', name)), name).toBe(true);
   });

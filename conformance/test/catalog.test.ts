@@ -1,13 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { citations, paragraphs, type Paragraph } from '../catalog/citations.js';
 import { families, isRuleId, ruleIds } from '../catalog/index.js';
 import { reasons } from '../catalog/reasons.js';
 import { faults } from '../faults.js';
-import { allPages } from '../pages/all-pages.js';
+import { explanationOf } from '../explain/explanation.js';
+import { explanationText } from '../explain/explanation-text.js';
 import { rulesDocument } from '../report/rules-document.js';
 import { ruleTable } from '../report/rule-table.js';
-import { checkSources } from '../scripts/check-sources.js';
 import { suite } from '../suite.js';
 
 const table = ruleTable(suite.checks, suite.monitors);
@@ -143,51 +142,65 @@ describe('every check', () => {
   });
 });
 
-describe('the table of all rules in the documentation', () => {
-  it('docs/conformance-rules.md is up to date', () => {
-    const written = readFileSync(new URL('../../docs/conformance-rules.md', import.meta.url), 'utf8');
-    expect(written === rulesDocument(table), 'regenerate it with npm run conformance:docs').toBe(true);
+describe('the table of all rules', () => {
+  it('has a row for each rule, with its source, and no link, because it is printed anywhere', () => {
+    const text = rulesDocument(table);
+    expect([...text.matchAll(/^\| <a id="[a-z0-9-]+"><\/a>([A-Z]+-\d+) \|/gm)].map(([, id]) => id)).toEqual(
+      ruleIds,
+    );
+    expect(text).toContain('`listPrompts 200`');
+    expect(text.match(/\]\((?!#)[^)]*\)/g)).toBeNull();
   });
 });
 
-describe('the page of each rule', () => {
-  const inRepository = (path: string) => new URL(`../../${path}`, import.meta.url);
-  const pages = allPages(table, { faults, sourceOf: checkSources() });
-
-  it('the pages of the rules are up to date', () => {
-    const stale = [...pages].filter(([path, text]) => readFileSync(inRepository(path), 'utf8') !== text);
-    expect(
-      stale.map(([path]) => path),
-      'regenerate them with npm run conformance:docs',
-    ).toEqual([]);
-    expect(readdirSync(inRepository('docs/conformance/rules'))).toHaveLength(pages.size);
-  });
+describe('the explanation of each rule', () => {
+  const explained = (id: string) => {
+    const rule = table.find((one) => one.id === id);
+    if (rule === undefined) throw new Error(`no rule ${id}`);
+    return explanationText(explanationOf(rule, faults), 80);
+  };
 
   it('gives exactly one reason for each stated or derived rule', () => {
     const ids = reasons.flatMap(([own]) => own.split(' '));
     expect(ids.toSorted()).toEqual(stated.map(({ id }) => id).toSorted());
   });
 
-  it('names the source file of every check', () => {
-    const sourceOf = checkSources();
-    expect(suite.checks.filter(({ id }) => sourceOf(id) === null).map(({ id }) => id)).toEqual([]);
-  });
-
-  it('shows the meaning, the reason, the checks, an example and the faults of a rule', () => {
-    const page = pages.get('docs/conformance/rules/edit-24.md') ?? '';
+  it('shows the meaning, the source, the reason, the checks, an example and what breaks a rule', () => {
+    const text = explained('EDIT-24');
     for (const part of [
       'A bulk edit with an unknown id fails as a whole and changes nothing.',
-      '[behavior 14.1](../../../spec/behavior.md#14.1): A bulk edit MUST be all or nothing.',
+      '\n  behavior 14.1: A bulk edit MUST be all or nothing.',
       'All or nothing is what makes a batch safe to correct and send again.',
-      '`bulk-edit/refused` in `conformance/families/edit/bulk-refused-checks.ts`',
-      'PUT /v1/prompts HTTP/1.1',
-      'M10: A bulk edit rewords the items before the first unknown id.',
+      'bulk-edit/refused',
+      '\n  PUT /v1/prompts HTTP/1.1\n',
+      '\n    visibility-conformance run --rule EDIT-24\n',
+      '\n    M10   A bulk edit rewords the items before the first unknown id.',
     ])
-      expect(page).toContain(part);
+      expect(text).toContain(part);
+  });
+
+  it('wraps prose to the width of the terminal', () => {
+    const long = explained('EDIT-24')
+      .split('\n')
+      .filter((line) => line.length > 80 && !line.startsWith('  {'));
+    expect(long).toEqual([]);
   });
 
   it('gives the recorded reason of this service for a choice', () => {
-    const page = pages.get('docs/conformance/rules/ns-003.md') ?? '';
-    expect(page).toContain('403 means that the request was understood and refused');
+    const text = explained('NS-003').replaceAll(/\s+/g, ' ');
+    expect(text).toContain(
+      'The reason for our own choice: 403 means that the request was understood and refused',
+    );
+    expect(text).toContain('visibility-conformance run --rule NS-003 --profile ours');
+  });
+
+  it('says why a rule cannot be observed, and then gives no command', () => {
+    const unseen = table.filter((rule) => rule.unseen !== undefined);
+    expect(unseen.length).toBeGreaterThan(0);
+    for (const rule of unseen) {
+      const explanation = explanationOf(rule, faults);
+      expect(explanation).toMatchObject({ run: null, example: null });
+      expect(explanationText(explanation, 1000)).toContain(`It is not: ${rule.unseen}.`);
+    }
   });
 });

@@ -245,11 +245,26 @@ describe('visibility-conformance list', () => {
 });
 
 describe('visibility-conformance --help', () => {
-  it('explain prints the page of a rule, and exits with 2 for an unknown one', () => {
+  it('explain prints what a rule means as text or JSON', () => {
     const { status, stdout } = call(['explain', 'edit-24']);
-    expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining('# EDIT-24\n') });
-    expect(stdout).toContain('## Why it matters');
-    expect(call(['explain', 'EDIT-99'])).toMatchObject({ status: 2, stdout: '' });
+    expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringMatching(/^EDIT-24 /) });
+    expect(stdout).toContain('\nWhy it matters\n');
+    const json = call(['explain', 'EDIT-24', '--json']);
+    expect(json.status).toBe(0);
+    expect(JSON.parse(json.stdout)).toMatchObject({ id: 'EDIT-24', level: 'S', unseen: null });
+  });
+
+  it.each([
+    [[], 'Which rule? For example: visibility-conformance explain BULK-07.'],
+    [
+      ['edit-99'],
+      'Unknown rule "edit-99". "visibility-conformance list --family EDIT" lists the rules of EDIT.',
+    ],
+    [['nope'], 'The families are GEN, HDR,'],
+  ])('explain %j exits with 2 and says which rules there are', (rule, message) => {
+    const { status, stdout, stderr } = call(['explain', ...rule]);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain(message);
   });
 
   it('--help names every command and the exit codes', () => {

@@ -64,7 +64,7 @@ describe('result.schema.json', () => {
   };
   const rule: Members<RuleReport> = {
     ...{ id: true, level: true, sentence: true, source: true, verdict: true, reason: true, held: true },
-    ...{ heldIn: true, page: true, checks: true, failures: true, warnings: true },
+    ...{ heldIn: true, checks: true, failures: true, warnings: true },
   };
   const options: Members<RunResult['options']> = {
     ...{ profile: true, strict: true, layers: true, destructive: true, readOnly: true, rate: true },

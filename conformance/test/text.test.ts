@@ -25,7 +25,7 @@ describe('the report for a terminal', () => {
     for (const part of [
       'FAIL PAU-03',
       'behavior 15.3: ',
-      'More: visibility-conformance explain PAU-03 (docs/conformance/rules/pau-03.md)',
+      'More: visibility-conformance explain PAU-03',
       'The `reason` of a pause MUST be stored as `pausedReason`.',
       `Expected  ${failure?.expected}`,
       'Got       pausedReason null',

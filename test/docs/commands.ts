@@ -12,9 +12,9 @@ export interface DocumentedCommand {
   readonly text: string;
 }
 
-const skippedFolders = /^(?:node_modules|dist|coverage|docs\/conformance\/rules)\b|\/(?:node_modules|dist)\//;
+const skippedFolders = /^(?:node_modules|dist|coverage)\b|\/(?:node_modules|dist)\//;
 
-/** The documents of the repository, without the generated pages of the rules and changelogs. */
+/** The documents of the repository, without changelogs. */
 export function documents(): string[] {
   const folders = ['docs', 'conformance', 'deploy', 'client', 'web', 'spec', '.github'];
   const nested = folders.flatMap((folder) =>

@@ -1,0 +1,67 @@
+import { citations, type Citation } from '../catalog/citations.js';
+import { families, type Level, type RuleId } from '../catalog/index.js';
+import { reasonsOf } from '../catalog/reasons.js';
+import type { Fault } from '../model/fault.js';
+import type { ListedRule, SeenBy } from '../report/rule-table.js';
+import { familyOf } from '../report/verdicts.js';
+import { exampleRequest } from './example-request.js';
+
+/** What a rule means, where it comes from, how it is checked and what breaks it. */
+export interface Explanation {
+  readonly id: RuleId;
+  /** The name of its family. */
+  readonly family: string;
+  readonly level: Level;
+  readonly sentence: string;
+  /** The choice that the profile `ours` requires; null if implementations have none. */
+  readonly ours: string | null;
+  /** The choices that the profile `stated` accepts; null if implementations have none. */
+  readonly accepted: string | null;
+  readonly sources: readonly Citation[];
+  readonly reasons: readonly string[];
+  /** Why no check can observe it from outside; null if one can. */
+  readonly unseen: string | null;
+  readonly seenBy: readonly SeenBy[];
+  readonly needs: readonly string[];
+  /** Ids of its checks, except those of every response. */
+  readonly checks: readonly string[];
+  /** The command that runs its checks, and a request that it is about; null if it has no check. */
+  readonly run: string | null;
+  readonly example: string | null;
+  /** The faults of the model that break it. */
+  readonly faults: readonly Pick<Fault, 'id' | 'sentence'>[];
+}
+
+/** Explains a rule. `faults` are all faults of the model. */
+export function explanationOf(rule: ListedRule, faults: readonly Fault[]): Explanation {
+  const { id, level, sentence, ours = null, accepted = null, unseen = null, seenBy, needs } = rule;
+  const isChecked = seenBy.length > 0;
+  return {
+    id,
+    family: families[familyOf(id)],
+    level,
+    sentence,
+    ours,
+    accepted,
+    sources: citations(rule.source),
+    reasons: reasonsOf(id),
+    unseen,
+    seenBy,
+    needs,
+    checks: rule.checks.filter((check) => check !== 'every response'),
+    run: isChecked ? runCommand(rule) : null,
+    example: isChecked ? exampleRequest(rule) : null,
+    faults: faults
+      .filter(({ breaks }) => breaks.includes(id))
+      .map((one) => ({ id: one.id, sentence: one.sentence })),
+  };
+}
+
+/** A choice is only observed, unless the profile requires our own. */
+function runCommand({ id, level, needs }: ListedRule): string {
+  const flags = [
+    ...(needs.includes('--destructive') ? ['--destructive'] : []),
+    ...(level === 'NS' ? ['--profile ours'] : []),
+  ];
+  return ['visibility-conformance run --rule', id, ...flags].join(' ');
+}
