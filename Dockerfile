@@ -1,8 +1,8 @@
 # The service without its embedded database: set DATABASE_URL to a Postgres.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
-# The build of the page reads tsconfig.json.
-COPY package.json package-lock.json .npmrc tsconfig.json ./
+# The build of the page reads tsconfig.json, that of the contract redocly.yaml.
+COPY package.json package-lock.json .npmrc tsconfig.json redocly.yaml ./
 # npm ci needs the manifest of every workspace in the lockfile.
 COPY conformance/package.json ./conformance/
 COPY client/package.json ./client/

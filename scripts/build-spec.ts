@@ -1,13 +1,14 @@
 /**
  * Builds spec/generated from the hand-written contract and its extensions: lints each, bundles it into one JSON document
- * for clients and one for checks, derives the TypeScript types of both, and compiles the checks of ingested lines. With
- * `--check` it writes nothing and fails if a committed file is out of date.
+ * for clients and one for checks, derives the TypeScript types of both, and compiles the checks of ingested lines. Only the
+ * documents for clients are in git; `--ignored`, which the build uses, writes the others. With `--check` it writes nothing
+ * and fails if a file is out of date.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { lineChecks } from './line-checks.js';
@@ -33,6 +34,9 @@ const sources: readonly Source[] = [
     prefix: `extensions/${name}.`,
   })),
 ];
+
+/** Whether git has this file of spec/generated: what a change means for clients is to be seen in a review. */
+export const isCommitted = (name: string) => /(?:^|\.)openapi\.json$/.test(basename(name));
 
 /** The content of each file of spec/generated, by its path there. */
 export type GeneratedFiles = Readonly<Record<string, string>>;
@@ -132,14 +136,14 @@ function firstDifference(left: string, right: string): number {
   return left.split('\n').findIndex((line, index) => line !== other[index]) + 1;
 }
 
-async function write(): Promise<void> {
-  const files = await buildSpec();
-  for (const [name, text] of Object.entries(files)) {
+async function write(isWanted: (name: string) => boolean): Promise<void> {
+  const files = Object.entries(await buildSpec()).filter(([name]) => isWanted(name));
+  for (const [name, text] of files) {
     const path = join(GENERATED, name);
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text);
   }
-  console.log(`Wrote ${Object.keys(files).join(', ')} to spec/generated.`);
+  console.log(`Wrote ${files.map(([name]) => name).join(', ')} to spec/generated.`);
 }
 
 async function check(): Promise<void> {
@@ -150,7 +154,9 @@ async function check(): Promise<void> {
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  await (process.argv.includes('--check') ? check() : write()).catch((error: unknown) => {
+  const isIgnored = (name: string) => !isCommitted(name);
+  const run = () => write(process.argv.includes('--ignored') ? isIgnored : () => true);
+  await (process.argv.includes('--check') ? check() : run()).catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
   });

@@ -1,11 +1,12 @@
 /**
- * Compiles the service to dist/, its web page to dist/web/, the typed client to client/dist/ and the conformance suite to
+ * Generates the types and documents that the contract implies (scripts/build-spec.ts), unless they are newer than it. Then
+ * it compiles the service to dist/, its web page to dist/web/, the typed client to client/dist/ and the conformance suite to
  * conformance/dist/. Each gets its own copy of what it shares with the others, and relative paths stay as they are in the
  * source. Neither esbuild nor Vite checks types (`npm run typecheck` does), so a build takes about four seconds. `--types`,
  * for packing, adds the declarations that the packages export.
  */
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -35,6 +36,7 @@ const common = {
   logLevel: 'warning',
 };
 
+if (isSpecOutdated()) generateSpec();
 for (const program of programs) {
   // The suite knows only the contract, not the extensions of this service.
   const files = program.folders
@@ -52,6 +54,36 @@ for (const program of programs) {
 await buildWeb();
 // npm runs `prepare` when it packs, too.
 if (['pack', 'publish'].includes(process.env.npm_command) || process.argv.includes('--types')) declare();
+
+/** Whether a file of spec/generated that git ignores is missing or older than something that it is generated from. */
+function isSpecOutdated() {
+  const sources = filesIn('spec', /\.yaml$|^ingest\/.*\.json$/);
+  if (!sources.some((file) => file.endsWith('.yaml'))) return false;
+  const generators = filesIn('scripts', /^(?:build-spec|spec-documents|line-checks)\.ts$/);
+  const changedAt = ['redocly.yaml', ...sources, ...generators].map(timeOf);
+  const generatedAt = filesIn('spec', /^generated\/.*(?:\.ts|\.closed\.json)$/).map(timeOf);
+  return generatedAt.length === 0 || Math.max(...changedAt) > Math.min(...generatedAt);
+}
+
+function timeOf(file) {
+  return statSync(join(root, file)).mtimeMs;
+}
+
+function filesIn(folder, pattern) {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => pattern.test(name))
+    .map((name) => join(folder, name));
+}
+
+/** Leaves the documents that are in git to `npm run spec`, so that a build changes nothing there. */
+function generateSpec() {
+  const args = ['--import', 'tsx', join(root, 'scripts/build-spec.ts'), '--ignored'];
+  try {
+    execFileSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  } catch {
+    process.exit(1);
+  }
+}
 
 async function bundle(file, outdir) {
   const { metafile } = await build({

@@ -5,9 +5,11 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   realpathSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -71,6 +73,37 @@ it('builds the service where the suite is absent, as in the container image', ()
   rmSync(join(checkout, 'conformance'), { recursive: true });
   expect(run('scripts/build.js').status).toBe(0);
   expect(run(bins.service).stdout).toBe('built\n');
+});
+
+it('generates what the contract implies before it compiles, and again only after a change of its sources', () => {
+  const generated = join(checkout, 'spec/generated/word.ts');
+  const at = (file: string, seconds: number) => utimesSync(join(checkout, file), seconds, seconds);
+  write('redocly.yaml', '');
+  write('spec/openapi.yaml', '');
+  write('spec/index.ts', `export { word } from './generated/word.js';\n`);
+  write(
+    'scripts/build-spec.ts',
+    `import { appendFileSync, mkdirSync } from 'node:fs';
+     mkdirSync('spec/generated', { recursive: true });
+     appendFileSync('spec/generated/word.ts', 'export const word: string = "' + process.argv[2] + '";\\n');`,
+  );
+  expect(run('scripts/build.js')).toEqual({ status: 0, stdout: '', stderr: '' });
+  expect(run(bins.service).stdout).toBe('--ignored\n');
+
+  const text = () => readFileSync(generated, 'utf8');
+  const first = text();
+  run('scripts/build.js');
+  expect(text()).toBe(first);
+  at('spec/openapi.yaml', Date.now() / 1000 + 10);
+  run('scripts/build.js');
+  expect(text()).toBe(first + first);
+});
+
+it('fails to build with the report of the linter when the contract is wrong', () => {
+  write('redocly.yaml', '');
+  write('spec/openapi.yaml', '');
+  write('scripts/build-spec.ts', `console.error('openapi.yaml:1 is wrong');\nprocess.exitCode = 1;\n`);
+  expect(run('scripts/build.js')).toEqual({ status: 1, stdout: '', stderr: 'openapi.yaml:1 is wrong\n' });
 });
 
 it('leaves tests and the output of deleted sources out of the build', () => {
