@@ -39,7 +39,7 @@ export interface Round {
 }
 
 /** The most of the machine that other programs may use in a round that counts. */
-export const FOREIGN_LIMIT = 0.08;
+const FOREIGN_LIMIT = 0.08;
 /** A round also does not count if the base was this many times slower, at the 99th percentile, than in the median round. */
 const SLOW_TAIL = 3;
 /** With fewer rounds left than this, all of them are used and the case is marked as noisy. */

@@ -4,8 +4,8 @@
  * values of the contract. Clients get the open document, which leaves room for later versions.
  */
 import { readFileSync } from 'node:fs';
-import { memberOf, resolvePointer } from './contracts.js';
-import type { JsonObject, Located, OperationId, RequestBodyContract } from './contracts.js';
+import { memberOf } from './contracts.js';
+import type { JsonObject, OperationId, RequestBodyContract } from './contracts.js';
 import { readSpecification } from './specification.js';
 import type { components, operations } from './generated/types.closed.js';
 import type * as types from './operation-types.js';
@@ -31,11 +31,6 @@ export const { document } = contract;
 /** The open OpenAPI document, which is published; parsed on first use and cached. Do not modify it. */
 export const { openDocument } = contract;
 
-/** The object at a JSON pointer into the document, with references followed. Throws when there is none. */
-export function resolveInDocument(pointer: string): Located {
-  return resolvePointer(document, pointer);
-}
-
 /** The object under a name of another object of the document, with references followed; undefined when there is none. */
 export function memberInDocument(owner: JsonObject | undefined, name: string): JsonObject | undefined {
   return memberOf(document, owner, name);
@@ -58,12 +53,6 @@ export const operationIds = Object.keys(operationContracts) as readonly Operatio
 
 /** The open document as JSON text. */
 export const { documentJson } = contract;
-
-/** The closed document as JSON text. */
-export const { closedDocumentJson } = contract;
-
-/** The open document as YAML text, created on first use and cached. */
-export const { documentYaml } = contract;
 
 /** The text of a document beside the contract. */
 export function textOf(name: 'behavior.md' | 'DECISIONS.md' | 'ERRORS.md'): string {

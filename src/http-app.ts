@@ -29,7 +29,7 @@ export { builtWebFolder, createLogger, readWebPages };
 export type { Logger };
 
 /** A handler for every operation of the contract and its extensions. A missing one is a type error. */
-export function createHandlers(services: Services): OperationHandlers {
+function createHandlers(services: Services): OperationHandlers {
   const { analytics } = services;
   return {
     ...meRoutes(),

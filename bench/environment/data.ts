@@ -32,7 +32,7 @@ export async function createWorkspace({ workspaces }: Services): Promise<string>
 }
 
 /** Workspaces of a filled database, and how many of them have history. */
-export const WORKSPACES = 32;
+const WORKSPACES = 32;
 export const WORKSPACES_WITH_HISTORY = 4;
 
 /**

@@ -64,10 +64,7 @@ export function uniqueLists(document: OpenApiDocument = stated): UniqueList[] {
 }
 
 /** The schema of the body of an operation; undefined without a body. */
-export function bodySchema(
-  operation: OperationId,
-  document: OpenApiDocument = stated,
-): JsonObject | undefined {
+function bodySchema(operation: OperationId, document: OpenApiDocument = stated): JsonObject | undefined {
   const content = memberOf(document, bodyOf(document, operation), 'content');
   return memberOf(document, memberOf(document, content, 'application/json'), 'schema');
 }

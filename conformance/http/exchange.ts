@@ -127,7 +127,7 @@ const routes = operationIds.map((id) => {
 routes.sort((a, b) => Number(b.isFixed) - Number(a.isFixed));
 
 /** The operation with this method and path; undefined if there is none. */
-export function operationOf(method: string, target: string): OperationId | undefined {
+function operationOf(method: string, target: string): OperationId | undefined {
   const path = target.split('?', 1)[0] ?? '';
   return routes.find((route) => route.method === method && route.pattern.test(path))?.id;
 }

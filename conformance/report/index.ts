@@ -4,7 +4,7 @@ import { matrixHtml } from './matrix-html.js';
 import { renderFailures as failuresText } from './text.js';
 
 export { openProgress, openReports, type OpenReports, type ReportsOptions } from './open.js';
-export { reportFiles, reportKinds, writeReports, type ReportKind } from './report-files.js';
+export { reportKinds, writeReports, type ReportKind } from './report-files.js';
 export { renderText } from './text.js';
 
 const matrixForms = {

@@ -150,7 +150,7 @@ export class CheckTrace {
 }
 
 /** The name of a place: `check: case`. */
-export const placeOf = (check: string, name: string): string => (name === '' ? check : `${check}: ${name}`);
+const placeOf = (check: string, name: string): string => (name === '' ? check : `${check}: ${name}`);
 
 const joined = (outer: string | undefined, name: string) =>
   outer === undefined || outer === '' ? name : `${outer}, ${name}`;

@@ -19,7 +19,7 @@ export interface Placed {
 }
 
 /** Every cell, row by row. */
-export const cellsOf = (results: readonly Result[]): Placed[] =>
+const cellsOf = (results: readonly Result[]): Placed[] =>
   results.flatMap(({ generator, row }) =>
     columns.map((column) => ({ generator: generator.name, column, cell: row[column] })),
   );

@@ -15,7 +15,7 @@ import { trueChange, trueLevel } from './truth.js';
 import { cellsOf, drawPanel, drawWorld } from './world.js';
 
 /** The share of answers that mention the brand: mentions over answers. */
-export const visibility: Rate = { numerator: [1], denominator: [0], isProportion: true };
+const visibility: Rate = { numerator: [1], denominator: [0], isProportion: true };
 
 /** How often intervals contain the truth, and how wide they are. */
 export interface Coverage {
@@ -47,7 +47,7 @@ export type Verdict = 'up' | 'down' | 'withinNoise' | 'notComparable' | 'insuffi
 /** Fewer answers in a window have no verdict. */
 const ENOUGH_ANSWERS = 5;
 
-export function verdictOf(group: GroupSums): Verdict {
+function verdictOf(group: GroupSums): Verdict {
   const { answers, compared } = group;
   if (Math.min(answers.current, answers.previous) < ENOUGH_ANSWERS) return 'insufficientData';
   if (2 * compared.current < answers.current || 2 * compared.previous < answers.previous)

@@ -3,7 +3,7 @@ import type { KeywordCheckLine } from '../ingest/index.js';
 import { itemAt, randomOf, type Random } from './random.js';
 import type { Scenario } from './scenario.js';
 
-export const engines = ['google', 'chatgpt', 'perplexity', 'gemini'] as const;
+const engines = ['google', 'chatgpt', 'perplexity', 'gemini'] as const;
 
 /** Keywords are checked daily for the most recent days, and weekly before that. */
 const DAILY_DAYS = 7;

@@ -11,7 +11,7 @@ export interface TargetText {
 }
 
 /** What a target may say of itself, in the order of the documentation. */
-export const targetMembers = ['platform', 'surface', 'provider', 'model', 'country', 'locale', 'samples'];
+const targetMembers = ['platform', 'surface', 'provider', 'model', 'country', 'locale', 'samples'];
 
 /**
  * Reads a target from its text.

@@ -38,7 +38,7 @@ export function problemBody(error: DomainError, requestId: string): ProblemBody 
 const OUTAGE_RETRY_SECONDS = 1;
 
 /** Converts any thrown value to an error for the client. Shows only the messages of DomainErrors. */
-export function toDomainError(thrown: unknown): DomainError {
+function toDomainError(thrown: unknown): DomainError {
   if (thrown instanceof DomainError) return thrown;
   // No Retry-After: an automatic retry could apply the change twice.
   if (thrown instanceof UnknownOutcome) return new DomainError('outcome_unknown', { cause: thrown });

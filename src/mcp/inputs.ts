@@ -28,7 +28,7 @@ export const limit = (usual: number, most: number) =>
 
 const label = (max: number) => z.string().min(1).max(max);
 
-export const platform = z
+const platform = z
   .enum(['chatgpt', 'perplexity', 'gemini', 'google'])
   .exactOptional()
   .describe('Only answers of this platform.');

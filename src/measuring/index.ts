@@ -1,7 +1,7 @@
 export { createMeasuring, type MeasuringDependencies, type MeasuringService } from './service.js';
 export type { MeasuringPlan, RunInput, RunReport, Selection, TargetList } from './service.js';
-export { platforms, surfaces, type Place, type Platform, type Surface, type Target } from './target.js';
-export { checkTargets, describePlace } from './target-rules.js';
+export type { Place, Platform, Surface, Target } from './target.js';
+export { checkTargets } from './target-rules.js';
 export { providerLimits, type ProviderLimits } from './provider-limits.js';
 export { readFailures, readOpenSlots, readProgress, type RunProgress } from './slots-store.js';
 export type { NewKeywords } from './keywords.js';

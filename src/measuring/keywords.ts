@@ -10,7 +10,7 @@ import type { Place } from './target.js';
 import { checkTargets } from './target-rules.js';
 import type { FollowedKeyword, KeywordTopic } from './types.js';
 
-export const MOST_KEYWORDS = 5_000;
+const MOST_KEYWORDS = 5_000;
 const LONGEST_TERM = 500;
 
 /** Search terms to follow, all of them in the same way. */

@@ -3,7 +3,7 @@ import { invalidParameter } from '../domain/errors.js';
 import { platforms, surfaces, type Place, type Target } from './target.js';
 
 export const MOST_TARGETS = 50;
-export const MOST_SAMPLES = 100;
+const MOST_SAMPLES = 100;
 
 /** @throws DomainError that says what is wrong with the targets of a workspace */
 export function checkTargets(targets: readonly Target[]): void {
@@ -35,7 +35,7 @@ function faultOf({ platform, surface, country, locale, samples }: Target): strin
 }
 
 /** A place in one line: `chatgpt/api by openai, gpt-5, US, en`. */
-export function describePlace({ platform, surface, provider, model, country, locale }: Place): string {
+function describePlace({ platform, surface, provider, model, country, locale }: Place): string {
   const details = [model, country, locale].filter((detail) => detail !== null);
   return [`${platform}/${surface} by ${provider}`, ...details].join(', ');
 }

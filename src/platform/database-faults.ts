@@ -100,7 +100,7 @@ export function isLostConnection(error: unknown): boolean {
 }
 
 /** True when the connection was already dead and nothing was sent. */
-export function wasNotSent(error: unknown): boolean {
+function wasNotSent(error: unknown): boolean {
   return error instanceof Error && NOT_SENT.test(error.message);
 }
 

@@ -40,7 +40,7 @@ export const prompts = [
   { text: 'Prompt for control', persona: 'control', topic: 'T2', counts: false },
 ] as const;
 
-export const ownNames: readonly string[] = ['Acme', 'acme tool'];
+const ownNames: readonly string[] = ['Acme', 'acme tool'];
 const trackedNames: Readonly<Record<string, string>> = { GLOBEX: 'Globex', Initech: 'Initech' };
 
 export const dayOf = (hour: number) => `2026-11-0${1 + Math.floor(hour / 24)}`;

@@ -17,7 +17,7 @@ const SAMPLE = /^(\w+)(?:\{(.*)\})? (\S+)$/;
 const LABEL = /\b(\w+)="((?:[^"\\]|\\.)*)"/g;
 
 /** Parses the text format of Prometheus; throws at a line that is not valid. */
-export function parseScrape(text: string): Scrape {
+function parseScrape(text: string): Scrape {
   const types = new Map<string, string>();
   const samples: Sample[] = [];
   for (const line of text.split('\n').filter(Boolean)) {

@@ -15,7 +15,7 @@ export interface GeminiOptions {
 }
 
 /** The model of targets that name none. */
-export const GEMINI_DEFAULT_MODEL = 'gemini-3.8-flash';
+const GEMINI_DEFAULT_MODEL = 'gemini-3.8-flash';
 
 const REDIRECTS = 'https://vertexaisearch.cloud.google.com/grounding-api-redirect/';
 const REDIRECT_TIMEOUT_MS = 5_000;

@@ -19,7 +19,7 @@ export interface OpenAiOptions {
 }
 
 /** The model of targets that name none: the cheapest that searches the web. */
-export const OPENAI_DEFAULT_MODEL = 'gpt-6-luna';
+const OPENAI_DEFAULT_MODEL = 'gpt-6-luna';
 
 /**
  * ChatGPT's models by the Responses API, with the web search that the API forces (`tool_choice: "required"`). A country

@@ -14,7 +14,7 @@ export interface PerplexityOptions {
 }
 
 /** The model of targets that name none: Perplexity's own. */
-export const PERPLEXITY_DEFAULT_MODEL = 'perplexity/sonar';
+const PERPLEXITY_DEFAULT_MODEL = 'perplexity/sonar';
 
 /**
  * Perplexity by the Agent API, with its web search tool. A country is passed as the user's location, the language of a

@@ -69,7 +69,7 @@ export function createReplay({ recordings }: ReplayOptions): Provider {
 }
 
 /** Reads a folder of recordings. Rejects with an Error that names the file and what is wrong with it. */
-export async function readFolder(folder: string): Promise<Recording[]> {
+async function readFolder(folder: string): Promise<Recording[]> {
   const { parse } = await import('yaml');
   const files = (await readdir(folder)).filter((name) => /\.(?:ya?ml|json)$/.test(name)).sort();
   const lists = files.map(async (name) => {

@@ -22,7 +22,7 @@ export interface KeywordRow {
 }
 
 /** Lowercase letter by letter, with both small sigmas folded into one. */
-export function fold(text: string): string {
+function fold(text: string): string {
   return [...text].map((letter) => (letter === 'ς' ? 'σ' : letter.toLowerCase())).join('');
 }
 
