@@ -68,7 +68,7 @@ function checkedParts({ example, faults }: Explanation, run: string, width: numb
   ];
 }
 
-/** What may break a rule: the faults of the model that do. */
+/** The possible causes of a violation: the faults of the model that break the rule. */
 function causes(faults: Explanation['faults'], width: number): string[] {
   const intro =
     'Compare with these faults. "visibility-conformance model --fault ID" starts a server with one:';

@@ -6,7 +6,7 @@ import type { ListedRule, SeenBy } from '../report/rule-table.js';
 import { familyOf } from '../report/verdicts.js';
 import { exampleRequest } from './example-request.js';
 
-/** What a rule means, where it comes from, how it is checked and what breaks it. */
+/** The meaning of a rule, its sources, its checks and the faults that break it. */
 export interface Explanation {
   readonly id: RuleId;
   /** The name of its family. */
