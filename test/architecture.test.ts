@@ -251,6 +251,7 @@ const figureRooms: Readonly<Record<string, readonly string[]>> = {
 const figureMaterial = [
   ...['src/features/analytics/panel.ts', 'src/features/analytics/cluster-sums.ts'],
   ...['src/features/analytics/estimates.ts', 'src/domain/student-t.ts', 'src/demo/random.ts'],
+  ...['src/features/analytics/group-estimates.ts', 'src/features/analytics/types.ts'],
   ...['bench/progress.ts', 'scripts/document-section.ts'],
 ];
 

@@ -7,7 +7,9 @@ import {
   type Rate,
 } from '../../src/features/analytics/estimates.js';
 import type { GroupSums } from '../../src/features/analytics/cluster-sums.js';
+import { verdictOf } from '../../src/features/analytics/group-estimates.js';
 import type { Panel } from '../../src/features/analytics/panel.js';
+import type { Verdict } from '../../src/features/analytics/types.js';
 import { quantile95 } from '../../src/domain/student-t.js';
 import { drawsOf } from './random.js';
 import type { Scenario } from './scenario.js';
@@ -42,22 +44,6 @@ export interface Score {
   readonly clusterTest: number;
 }
 
-export type Verdict = 'up' | 'down' | 'withinNoise' | 'notComparable' | 'insufficientData';
-
-/** Fewer answers in a window have no verdict. */
-const ENOUGH_ANSWERS = 5;
-
-function verdictOf(group: GroupSums): Verdict {
-  const { answers, compared } = group;
-  if (Math.min(answers.current, answers.previous) < ENOUGH_ANSWERS) return 'insufficientData';
-  if (2 * compared.current < answers.current || 2 * compared.previous < answers.previous)
-    return 'notComparable';
-  const change = changeOf(group, visibility);
-  if (change === null) return 'insufficientData';
-  if (change.low > 0) return 'up';
-  return change.high < 0 ? 'down' : 'withinNoise';
-}
-
 /** Simulates panels of a scenario. `distort` changes each panel before it is estimated. */
 export function scoreOf(
   scenario: Scenario,
@@ -80,7 +66,7 @@ export function scoreOf(
     const estimate = changeOf(group, visibility);
     level.add(intervalOf(group.all, visibility), trueLevel(world).value);
     change.add(estimate, expected.value);
-    verdicts[verdictOf(group)] += 1 / panels;
+    verdicts[verdictOf(group, estimate)] += 1 / panels;
     const z = estimate === null ? 0 : Math.abs(estimate.change) / Math.sqrt(expected.variance);
     if (z > quantile95(Infinity)) tests.best += 1 / panels;
     const df = Math.max(1, panel.clusters.length - 2);

@@ -131,6 +131,18 @@ export function createEstimates(panel: Panel): PanelEstimates {
   };
 }
 
+/** The visibility of the workspace, over the prompts that count in it, and of each prompt with answers. */
+export function scoresOfPrompts(panel: Panel): {
+  readonly headline: ScoreEstimates;
+  readonly prompts: ReadonlyMap<string, ScoreEstimates>;
+} {
+  const { scoresBy } = createEstimates(panel);
+  return {
+    headline: scoresBy(({ isCounted }) => (isCounted ? '' : null)).get('') ?? noScore,
+    prompts: scoresBy(({ promptId }) => promptId),
+  };
+}
+
 function estimatesBy(
   panel: Panel,
   sums: PanelSums,
@@ -277,8 +289,8 @@ function sharesOf({ compared, answers }: GroupSums) {
   return { currentShare: part('current'), previousShare: part('previous') };
 }
 
-/** The verdict on a change of visibility on the same questions (D-82). */
-function verdictOf({ answers, compared }: GroupSums, change: Interval | null): Verdict {
+/** The verdict on a change of visibility on the same questions (D-82); null = nothing can be compared. */
+export function verdictOf({ answers, compared }: GroupSums, change: Interval | null): Verdict {
   if (Math.min(answers.current, answers.previous) < ENOUGH_ANSWERS) return 'insufficientData';
   const isCompared = (name: keyof Answers) => compared[name] >= ENOUGH_COMPARED * answers[name];
   if (!isCompared('current') || !isCompared('previous') || change === null) return 'notComparable';

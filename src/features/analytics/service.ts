@@ -13,7 +13,7 @@ import {
   readVisibilityDays,
 } from './metrics-read-model.js';
 import { spreadOf } from './detectable-change.js';
-import { createEstimates, noScore, type ScoreEstimates } from './group-estimates.js';
+import { scoresOfPrompts, type ScoreEstimates } from './group-estimates.js';
 import { outlookOf } from './outlook.js';
 import { overviewEstimates, overviewOf } from './overview.js';
 import { readOverview, readPromptTexts } from './overview-read-model.js';
@@ -134,9 +134,7 @@ async function comparisons(
 ): Promise<Comparison[]> {
   const dates = panelDates(windowsAt(clock(), rangeDays));
   const panel = panelOf(await readPanel(reader, at, dates), dates);
-  const { scoresBy } = createEstimates(panel);
-  const headline = scoresBy(({ isCounted }) => (isCounted ? '' : null)).get('') ?? noScore;
-  const prompts = scoresBy(({ promptId }) => promptId);
+  const { headline, prompts } = scoresOfPrompts(panel);
   const texts = await readPromptTexts(reader, at, [...prompts.keys()]);
   const ofPrompts = [...prompts].flatMap(([promptId, estimates]) => {
     const promptText = texts.get(promptId);

@@ -1,9 +1,5 @@
 import { sql, type Executor, type Transaction } from '../../platform/database.js';
-
-export type Turn = 'up' | 'down';
-
-/** The scope of the figures of the whole workspace. Any other scope is the id of a prompt. */
-export const HEADLINE = 'headline';
+import type { Turn } from './turns.js';
 
 const READ = 'select scope, verdict from announced_verdicts where workspace_id = $1';
 

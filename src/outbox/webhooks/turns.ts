@@ -1,0 +1,74 @@
+import { discoveries } from '../../domain/benjamini-hochberg.js';
+import { isJudged, type Comparison } from '../../features/analytics/index.js';
+
+/** The windows that are compared, in days. */
+export const RANGE_DAYS = 7;
+
+/**
+ * The probability of news at one look if nothing has changed, for the headline and for the prompts together. A workspace is
+ * looked at after every run, and windows of a week that move by a day are worth about 20 independent looks in 30 days: in
+ * these, it is 5 % in all. docs/statistics.md has the simulation.
+ */
+const RATE_AT_A_LOOK = 0.05 / 20 / 2;
+
+/** The scope of the figures of the whole workspace. Any other scope is the id of a prompt. */
+const HEADLINE = 'headline';
+
+/** A verdict that receivers hear about. */
+export type Turn = 'up' | 'down';
+
+/** What a decision needs of a comparison. */
+export interface Judgeable extends Pick<Comparison, 'promptId'> {
+  readonly estimates: Pick<Comparison['estimates'], 'verdict' | 'pValue'>;
+}
+
+/** A comparison under the scope by which its verdict is remembered. */
+interface Scoped<One> {
+  readonly scope: string;
+  readonly comparison: One;
+  readonly pValue: number | null;
+  readonly verdict: Judgeable['estimates']['verdict'];
+}
+
+/** A comparison whose verdict is news. */
+export type Turned<One> = Scoped<One> & { readonly verdict: Turn };
+
+/** What a look at the verdicts of a workspace finds. */
+export interface Turns<One> {
+  /** The comparisons to announce: verdicts that stand out and differ from what was announced last. */
+  readonly turned: Turned<One>[];
+  /** The announced scopes that are within noise again. */
+  readonly settled: string[];
+}
+
+/**
+ * Decides which verdicts to announce, given those announced last by scope. The headline is tested alone, and prompts
+ * together. Comparisons without a verdict change nothing.
+ */
+export function turnsOf<One extends Judgeable>(
+  comparisons: readonly One[],
+  announced: ReadonlyMap<string, Turn>,
+): Turns<One> {
+  const judged = comparisons.filter(({ estimates }) => isJudged(estimates)).map(scopedOf);
+  const news = [true, false].flatMap((isHeadline) =>
+    discoveries(
+      judged.filter(({ scope }) => (scope === HEADLINE) === isHeadline),
+      RATE_AT_A_LOOK,
+    ),
+  );
+  return {
+    turned: news.filter((one): one is Turned<One> => hasTurned(one, announced)),
+    settled: judged
+      .filter(({ verdict, scope }) => verdict === 'withinNoise' && announced.has(scope))
+      .map(({ scope }) => scope),
+  };
+}
+
+function scopedOf<One extends Judgeable>(comparison: One): Scoped<One> {
+  const { pValue, verdict } = comparison.estimates;
+  return { scope: comparison.promptId ?? HEADLINE, comparison, pValue, verdict };
+}
+
+function hasTurned<One>(one: Scoped<One>, announced: ReadonlyMap<string, Turn>): one is Turned<One> {
+  return (one.verdict === 'up' || one.verdict === 'down') && announced.get(one.scope) !== one.verdict;
+}
