@@ -3,7 +3,8 @@
  *
  *   npm run prove:figures -- --help
  *
- * Every figure comes from the code that serves the API: sumByGroup, intervalOf, changeOf and intervalOfSimilar.
+ * Every figure comes from the code that serves the API: sumByGroup, intervalOf, changeOf and
+ * intervalOfSimilar for single verdicts, scoresOfPrompts and turnsOf for events of workspaces that are looked at every day.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -12,11 +13,18 @@ import { replaceSection } from '../document-section.js';
 import { exportPanels } from './export.js';
 import { missesOf } from './goals.js';
 import { grid } from './grid.js';
+import { lookGrid } from './look-grid.js';
+import { asLookLine, asLookMarkdown, describeLooks, isTooLoud } from './look-text.js';
+import { looksOf, type LookScenario, type LookScore } from './looks.js';
 import { asMarkdown } from './markdown.js';
 import { HELP, readOptions, type Options } from './options.js';
+import type { Scenario } from './scenario.js';
 import { scoreOf, type Score } from './score.js';
 import { asSvg } from './svg.js';
 import { asLine, asSummary, describe, type Results } from './text.js';
+
+/** A workspace is looked at 30 times, so fewer of them are simulated. */
+const PANELS_PER_WORKSPACE = 10;
 
 const options = optionsOrExit();
 if (options.help) console.log(HELP);
@@ -33,37 +41,78 @@ function optionsOrExit(): Options {
   }
 }
 
-function simulate({ runs, seed, only = '', json }: Options): Results {
-  const startedAt = performance.now();
-  const progress = createProgress(process.stderr);
-  const chosen = grid.filter((scenario) => describe(scenario).includes(only));
-  if (chosen.length === 0) {
+function simulate(options: Options): Results {
+  const { seed, only = '' } = options;
+  const scenarios = grid.filter((scenario) => describe(scenario).includes(only));
+  const watched = lookGrid.filter((scenario) => describeLooks(scenario).includes(only));
+  if (scenarios.length + watched.length === 0) {
     console.error(`No scenario has "${only}" in its description.`);
     process.exit(2);
   }
-  const scores: Score[] = [];
-  for (const [index, scenario] of chosen.entries()) {
-    if (process.stderr.isTTY) progress.show(`${index + 1} of ${chosen.length}: ${describe(scenario)}`);
+  return {
+    ...{ seed, ...timed(() => simulatePanels(scenarios, options)) },
+    looks: { seed, ...timed(() => simulateLooks(watched, options)) },
+  };
+}
+
+function timed<Score>(simulated: () => Score[]): { seconds: number; scores: Score[] } {
+  const startedAt = performance.now();
+  const scores = simulated();
+  return { seconds: Math.round((performance.now() - startedAt) / 1000), scores };
+}
+
+function simulatePanels(scenarios: readonly Scenario[], { runs, seed, json }: Options): Score[] {
+  return oneByOne(scenarios, describe, (scenario) => {
     const score = scoreOf(scenario, { panels: runs, seed });
-    scores.push(score);
+    return { score, line: json ? null : asLine(score) };
+  });
+}
+
+function simulateLooks(scenarios: readonly LookScenario[], { runs, seed, json }: Options): LookScore[] {
+  const workspaces = Math.ceil(runs / PANELS_PER_WORKSPACE);
+  return oneByOne(scenarios, describeLooks, (scenario) => {
+    const score = looksOf(scenario, { workspaces, seed });
+    return { score, line: json ? null : asLookLine(score) };
+  });
+}
+
+/** Shows on a terminal which scenario is being simulated, and prints a line for each. */
+function oneByOne<One, Result>(
+  scenarios: readonly One[],
+  name: (scenario: One) => string,
+  simulateOne: (scenario: One) => { score: Result; line: string | null },
+): Result[] {
+  const progress = createProgress(process.stderr);
+  return scenarios.map((scenario, index) => {
+    if (process.stderr.isTTY) progress.show(`${index + 1} of ${scenarios.length}: ${name(scenario)}`);
+    const { score, line } = simulateOne(scenario);
     progress.clear();
-    if (!json) console.log(asLine(score));
-  }
-  return { seed, seconds: Math.round((performance.now() - startedAt) / 1000), scores };
+    if (line !== null) console.log(line);
+    return score;
+  });
 }
 
 async function readResults(file: string): Promise<Results> {
   const results = JSON.parse(await readFile(file, 'utf8')) as Results;
-  if (!options.json) for (const score of results.scores) console.log(asLine(score));
+  if (!options.json) {
+    for (const score of results.scores) console.log(asLine(score));
+    for (const score of results.looks.scores) console.log(asLookLine(score));
+  }
   return results;
 }
 
 async function report(results: Results): Promise<void> {
   console.log(options.json ? JSON.stringify(results) : asSummary(results));
-  if (options.docs) {
-    const docs = (name: string) => fileURLToPath(new URL(`../../docs/${name}`, import.meta.url));
+  if (options.docs) await publish(results);
+  const isMissed = results.scores.some((score) => missesOf(score).length > 0);
+  if (isMissed || results.looks.scores.some(isTooLoud)) process.exitCode = 1;
+}
+
+async function publish({ looks, ...results }: Results): Promise<void> {
+  const docs = (name: string) => fileURLToPath(new URL(`../../docs/${name}`, import.meta.url));
+  if (results.scores.length > 0) {
     await replaceSection(docs('statistics.md'), 'figures', asMarkdown(results));
     await writeFile(docs('images/coverage.svg'), asSvg(results));
   }
-  if (results.scores.some((score) => missesOf(score).length > 0)) process.exitCode = 1;
+  if (looks.scores.length > 0) await replaceSection(docs('statistics.md'), 'looks', asLookMarkdown(looks));
 }

@@ -4,7 +4,7 @@ import type { Coverage, Score } from './score.js';
 import { titleOf, type Results } from './text.js';
 
 /** The tables of docs/statistics.md. */
-export function asMarkdown({ seed, seconds, scores }: Results): string {
+export function asMarkdown({ seed, seconds, scores }: Omit<Results, 'looks'>): string {
   const [{ panels } = { panels: 0 }] = scores;
   const few = scores.filter(({ scenario }) => scenario.days < 7);
   const many = scores.filter(({ scenario }) => scenario.days >= 7);

@@ -30,7 +30,7 @@ const STYLE = `
   }`;
 
 /** The coverage of the scenarios with enough days in which nothing changes: a row for each, with a mark for each length of the windows. */
-export function asSvg({ scores }: Results): string {
+export function asSvg({ scores }: Omit<Results, 'looks'>): string {
   const shown = scores.filter(({ scenario }) => scenario.days >= ENOUGH_DAYS && scenario.rise === 0);
   const titles = [...new Set(shown.map(({ scenario }) => titleOf(scenario)))];
   const end = TOP + titles.length * ROW_HEIGHT;

@@ -1,4 +1,5 @@
 import { foundIn, missesOf, percent, relativePower } from './goals.js';
+import { asLookSummary, type LookResults } from './look-text.js';
 import { usual, type Scenario } from './scenario.js';
 import type { Score } from './score.js';
 
@@ -7,6 +8,7 @@ export interface Results {
   readonly seed: number;
   readonly seconds: number;
   readonly scores: readonly Score[];
+  readonly looks: LookResults;
 }
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
@@ -39,7 +41,14 @@ export function asLine(score: Score): string {
   return [parts.join(', '), ...missesOf(score).map((miss) => `  MISSED: ${miss}`)].join('\n');
 }
 
-export function asSummary({ seed, seconds, scores }: Results): string {
+export function asSummary({ looks, ...results }: Results): string {
+  return [
+    ...(results.scores.length === 0 ? [] : [summaryOf(results)]),
+    ...(looks.scores.length === 0 ? [] : [asLookSummary(looks)]),
+  ].join('\n');
+}
+
+function summaryOf({ seed, seconds, scores }: Omit<Results, 'looks'>): string {
   const missed = scores.filter((score) => missesOf(score).length > 0);
   const panels = scores.reduce((sum, score) => sum + score.panels, 0);
   return [

@@ -91,6 +91,12 @@ function happen({ scenario, previous, current }: World): void {
 
 const empty = new Float64Array();
 
+/** What simulated answers do not have. */
+export const noCounts = {
+  ...{ positionSum: empty, sentimentCount: empty, sentimentSum: empty },
+  ...{ competitorMentions: empty, citationAnswers: empty, citedAnswers: empty },
+};
+
 /** Draws the answers. */
 export function drawPanel(world: World, cells: readonly PanelCell[], draws: Draws): Panel {
   const windows = [world.previous, world.current].map((plan) => drawWindow(world.scenario, plan, draws));
@@ -127,8 +133,7 @@ export function drawPanel(world: World, cells: readonly PanelCell[], draws: Draw
     brands: [],
     answers: columns.answers.subarray(0, length),
     mentions: columns.mentions.subarray(0, length),
-    ...{ positionSum: empty, sentimentCount: empty, sentimentSum: empty },
-    ...{ competitorMentions: empty, citationAnswers: empty, citedAnswers: empty },
+    ...noCounts,
   };
 }
 
@@ -139,8 +144,8 @@ interface Counts {
   readonly mentions: Float64Array;
 }
 
-/** Weeks begin on any day of the window, so that the first and the last may be short. */
-function drawWindow(scenario: Scenario, plan: WindowPlan, draws: Draws): Counts {
+/** Draws the answers of a window. Weeks begin on any day of it, so that the first and the last may be short. */
+export function drawWindow(scenario: Scenario, plan: WindowPlan, draws: Draws): Counts {
   const { prompts, platforms, days, together, dayShift } = scenario;
   const isLong = days >= LONG_WINDOW;
   const offset = isLong ? Math.floor(7 * draws.uniform()) : 0;

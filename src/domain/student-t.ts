@@ -13,7 +13,7 @@ const LANCZOS = [
 ];
 
 /** The logarithm of the gamma function of x >= 0.5. */
-function logGamma(x: number): number {
+export function logGamma(x: number): number {
   const [first = 0, ...others] = LANCZOS;
   const sum = others.reduce((total, coefficient, index) => total + coefficient / (x + index), first);
   const base = x + 6.5;

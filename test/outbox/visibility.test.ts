@@ -96,6 +96,8 @@ interface Look {
   readonly verdict: Verdict;
   /** The probability of its change if nothing has changed. */
   readonly pValue: number | null;
+  readonly exactPValue?: number;
+  readonly comparedDays?: number;
 }
 
 const up = (pValue: number): Look => ({ verdict: 'up', pValue });
@@ -106,7 +108,7 @@ async function announcedOf(looks: readonly Look[]): Promise<number[]> {
   const ids = looks.map((_, place) => (place === 0 ? null : `prm_${place}`));
   const comparisons = looks.map((look, place) => ({
     ...{ promptId: ids[place] ?? null, promptText: place === 0 ? null : 'Which boards suit a team?' },
-    estimates: { ...noScore, ...look },
+    estimates: { ...noScore, comparedDays: 4, exactPValue: 0, ...look },
   }));
   const { handle } = comparisonTopic({
     ...{ database: db.database, clock: time.clock, publicUrl: undefined },
@@ -218,6 +220,12 @@ describe.skipIf(onCitus())('the event visibility.changed', () => {
       [noise(0.5), { verdict: 'insufficientData', pValue: null }, up(0.00124)],
       [2],
     ],
+    [
+      'no prompt that an exact test takes for chance',
+      [noise(0.5), { ...up(1e-9), exactPValue: 0.00126 }],
+      [],
+    ],
+    ['nothing before the fourth day', [{ ...up(1e-9), comparedDays: 3 }], []],
     ['nothing that cannot be compared', [noise(0.5), { verdict: 'notComparable', pValue: 1e-9 }], []],
   ])('announces %s', async (_, looks, announced) => {
     expect(await announcedOf(looks)).toEqual(announced);

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readOptions } from '../../scripts/prove-figures/options.js';
 import { asSvg } from '../../scripts/prove-figures/svg.js';
+import { isTooLoud } from '../../scripts/prove-figures/look-text.js';
+import { looksOf, type DistortLook, type LookScenario } from '../../scripts/prove-figures/looks.js';
+import { usual } from '../../scripts/prove-figures/scenario.js';
 import { missesOf } from '../../scripts/prove-figures/goals.js';
 import { grid } from '../../scripts/prove-figures/grid.js';
 import { scoreOf } from '../../scripts/prove-figures/score.js';
@@ -63,6 +66,52 @@ describe(`${PANELS} simulated panels of seed ${SEED}`, () => {
     expect(missesOf(score)).toContainEqual(expect.stringContaining('false verdicts'));
   });
 });
+
+const WATCHED = 100;
+
+/** 20 prompts, fewer than in the full run, so that it is fast. */
+const unchanged: LookScenario = { ...usual, name: 'unchanged', isNew: false, rising: 0 };
+
+/** A mutant: every verdict is announced. */
+const withoutCorrection: DistortLook = ({ promptId, estimates }) => ({
+  promptId,
+  estimates: { ...estimates, exactPValue: 0, pValue: estimates.pValue === null ? null : 0 },
+});
+
+/** A mutant: each look is corrected for the number of prompts, but not for the other looks. */
+const asSingleLook: DistortLook = ({ promptId, estimates }) => ({
+  promptId,
+  estimates: {
+    ...estimates,
+    exactPValue: estimates.exactPValue / 40,
+    pValue: estimates.pValue === null ? null : estimates.pValue / 40,
+  },
+});
+
+describe(
+  `${WATCHED} simulated workspaces of seed ${SEED}, looked at for 30 days`,
+  { timeout: 60_000 },
+  () => {
+    const watched = (scenario: LookScenario, distort?: DistortLook) =>
+      looksOf(scenario, { workspaces: WATCHED, seed: SEED, ...(distort && { distort }) });
+
+    it('send no more events than the goal allows if nothing changes', () => {
+      expect(isTooLoud(watched(unchanged))).toBe(false);
+    });
+
+    it('announce a rise of all prompts', () => {
+      const rise = { ...unchanged, rise: 0.2, rising: unchanged.prompts };
+      expect(watched(rise).found?.share).toBeGreaterThan(0.5);
+    });
+
+    it.each([
+      ['corrections', withoutCorrection],
+      ['the correction for many looks', asSingleLook],
+    ])('send too many without %s', (_, distort) => {
+      expect(isTooLoud(watched(unchanged, distort))).toBe(true);
+    });
+  },
+);
 
 describe('the goals', () => {
   const score = scoreOf(shifts, { panels: 20, seed: SEED });

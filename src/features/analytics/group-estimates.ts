@@ -1,6 +1,7 @@
+import { exactTail, type Trials } from '../../domain/exact-test.js';
 import { PANEL_COUNTS } from '../../domain/panel-cells.js';
 import { addGroups, createSums, type Answers, type GroupSums, type PanelSums } from './cluster-sums.js';
-import { changeOf, intervalOf, intervalOfSimilar, type Interval, type Rate } from './estimates.js';
+import { changeOf, intervalOf, intervalOfSimilar, rateOf, type Interval, type Rate } from './estimates.js';
 import type { Measure, Panel, PanelCell } from './panel.js';
 import { difference, percentage, rounded } from './rounding.js';
 import type { ChangeInterval, Intervals, SameQuestions, Verdict } from './types.js';
@@ -78,6 +79,14 @@ export interface ScoreEstimates extends VisibilityEstimates {
   readonly visibilityScoreChange: number | null;
 }
 
+/** A visibility score, with what tells whether its change would stand out among many. */
+export interface ComparedScore extends ScoreEstimates {
+  /** The days (or weeks) with compared answers, in the window that has fewer. */
+  readonly comparedDays: number;
+  /** The probability of a change at least as large if nothing had changed and all answers were independent. */
+  readonly exactPValue: number;
+}
+
 /** How certain the figures of a group of cells are, and how they changed on the same questions. */
 export interface Estimates extends Omit<ScoreEstimates, 'sameQuestions'> {
   readonly intervals: Intervals;
@@ -109,17 +118,7 @@ export function createEstimates(panel: Panel): PanelEstimates {
   const brands = panel.brands.map(({ entry, mentions }) => dense(panel.length, entry, mentions));
   const sums = createSums(panel, [...PANEL_COUNTS.map((name) => panel[name]), ...brands]);
   return {
-    scoresBy: (keyOf) => {
-      const { keys, grouping } = groupsOf(panel, keyOf);
-      const scores = scoresOf(panel, sums, keyOf);
-      return new Map(
-        sums.byGroup(grouping, VISIBILITY_COLUMNS).map((group, index) => {
-          const key = keys[index] ?? '';
-          const { prompts: _, ...score } = scores.get(key) ?? noScore;
-          return [key, { ...score, ...visibilityOf(group, FIGURES.visibilityScore) }];
-        }),
-      );
-    },
+    scoresBy: (keyOf) => scoresBy(panel, sums, keyOf),
     partsBy: (partOf) => {
       const { examples, grouping } = groupsOf(panel, partOf);
       const parts = sums.byGroup(grouping);
@@ -133,15 +132,40 @@ export function createEstimates(panel: Panel): PanelEstimates {
 
 /** The visibility of the workspace, over the prompts that count in it, and of each prompt with answers. */
 export function scoresOfPrompts(panel: Panel): {
-  readonly headline: ScoreEstimates;
-  readonly prompts: ReadonlyMap<string, ScoreEstimates>;
+  readonly headline: ComparedScore;
+  readonly prompts: ReadonlyMap<string, ComparedScore>;
 } {
-  const { scoresBy } = createEstimates(panel);
+  const sums = createSums(panel, [panel.answers, panel.mentions]);
   return {
-    headline: scoresBy(({ isCounted }) => (isCounted ? '' : null)).get('') ?? noScore,
-    prompts: scoresBy(({ promptId }) => promptId),
+    headline: scoresBy(panel, sums, ({ isCounted }) => (isCounted ? '' : null)).get('') ?? noScore,
+    prompts: scoresBy(panel, sums, ({ promptId }) => promptId),
   };
 }
+
+/** The visibility of groups of cells, from sums whose first columns are answers and mentions. */
+function scoresBy(panel: Panel, sums: PanelSums, keyOf: KeyOf): ReadonlyMap<string, ComparedScore> {
+  const { keys, grouping } = groupsOf(panel, keyOf);
+  const scores = scoresOf(panel, sums, keyOf);
+  return new Map(
+    sums.byGroup(grouping, VISIBILITY_COLUMNS).map((group, index) => {
+      const key = keys[index] ?? '';
+      const { prompts: _, ...score } = scores.get(key) ?? noScore;
+      return [key, { ...score, ...visibilityOf(group, FIGURES.visibilityScore), ...comparedOf(group) }];
+    }),
+  );
+}
+
+function comparedOf(sums: GroupSums): Pick<ComparedScore, 'comparedDays' | 'exactPValue'> {
+  const [now, before] = (['current', 'previous'] as const).map((name) => {
+    // The rate counts answers by their weights in the comparison, so successes need not be whole.
+    const trials = sums.compared[name];
+    const successes = Math.round(trials * (rateOf(sums[name], FIGURES.visibilityScore) ?? 0));
+    return { days: sums[name].sizes.filter((size) => size > 0).length, successes, trials };
+  }) as [CountedDays, CountedDays];
+  return { comparedDays: Math.min(now.days, before.days), exactPValue: exactTail(now, before) };
+}
+
+type CountedDays = Trials & { readonly days: number };
 
 function estimatesBy(
   panel: Panel,
@@ -326,8 +350,9 @@ export const noVisibility: VisibilityEstimates = {
   pValue: null,
 };
 
-export const noScore: ScoreEstimates & Score = {
+export const noScore: ComparedScore & Score = {
   ...noVisibility,
+  ...{ comparedDays: 0, exactPValue: 1 },
   ...{ observations: 0, mentions: 0, visibilityScore: null, visibilityScoreChange: null, prompts: [] },
 };
 

@@ -13,7 +13,7 @@ import {
   readVisibilityDays,
 } from './metrics-read-model.js';
 import { spreadOf } from './detectable-change.js';
-import { scoresOfPrompts, type ScoreEstimates } from './group-estimates.js';
+import { scoresOfPrompts, type ComparedScore } from './group-estimates.js';
 import { outlookOf } from './outlook.js';
 import { overviewEstimates, overviewOf } from './overview.js';
 import { readOverview, readPromptTexts } from './overview-read-model.js';
@@ -70,7 +70,7 @@ export interface AnalyticsService {
 export interface Comparison {
   readonly promptId: string | null;
   readonly promptText: string | null;
-  readonly estimates: ScoreEstimates;
+  readonly estimates: ComparedScore;
 }
 
 export interface AnalyticsDependencies {

@@ -11,6 +11,9 @@ export const RANGE_DAYS = 7;
  */
 const RATE_AT_A_LOOK = 0.05 / 20 / 2;
 
+/** Fewer days in a window say too little about how days differ. */
+const ENOUGH_DAYS = 4;
+
 /** The scope of the figures of the whole workspace. Any other scope is the id of a prompt. */
 const HEADLINE = 'headline';
 
@@ -19,13 +22,14 @@ export type Turn = 'up' | 'down';
 
 /** What a decision needs of a comparison. */
 export interface Judgeable extends Pick<Comparison, 'promptId'> {
-  readonly estimates: Pick<Comparison['estimates'], 'verdict' | 'pValue'>;
+  readonly estimates: Pick<Comparison['estimates'], 'verdict' | 'pValue' | 'comparedDays' | 'exactPValue'>;
 }
 
 /** A comparison under the scope by which its verdict is remembered. */
 interface Scoped<One> {
   readonly scope: string;
   readonly comparison: One;
+  /** The probability by which it stands out or not. */
   readonly pValue: number | null;
   readonly verdict: Judgeable['estimates']['verdict'];
 }
@@ -50,9 +54,10 @@ export function turnsOf<One extends Judgeable>(
   announced: ReadonlyMap<string, Turn>,
 ): Turns<One> {
   const judged = comparisons.filter(({ estimates }) => isJudged(estimates)).map(scopedOf);
+  const known = judged.filter(({ comparison }) => comparison.estimates.comparedDays >= ENOUGH_DAYS);
   const news = [true, false].flatMap((isHeadline) =>
     discoveries(
-      judged.filter(({ scope }) => (scope === HEADLINE) === isHeadline),
+      known.filter(({ scope }) => (scope === HEADLINE) === isHeadline),
       RATE_AT_A_LOOK,
     ),
   );
@@ -64,9 +69,15 @@ export function turnsOf<One extends Judgeable>(
   };
 }
 
+/**
+ * A prompt has few answers, whose days may be alike by chance; far out, a t test then takes chance for certainty. So a prompt
+ * has to stand out by an exact test, too.
+ */
 function scopedOf<One extends Judgeable>(comparison: One): Scoped<One> {
-  const { pValue, verdict } = comparison.estimates;
-  return { scope: comparison.promptId ?? HEADLINE, comparison, pValue, verdict };
+  const { promptId, estimates } = comparison;
+  const { pValue, exactPValue, verdict } = estimates;
+  if (promptId === null) return { scope: HEADLINE, comparison, pValue, verdict };
+  return { scope: promptId, comparison, pValue: Math.max(pValue ?? 1, exactPValue), verdict };
 }
 
 function hasTurned<One>(one: Scoped<One>, announced: ReadonlyMap<string, Turn>): one is Turned<One> {

@@ -1,0 +1,28 @@
+import type { LookScenario } from './looks.js';
+import { usual, type Scenario } from './scenario.js';
+
+const PROMPTS = 100;
+
+/** One and four answers a day to a prompt, on one platform and on four. */
+const sizes: readonly Partial<Scenario>[] = [1, 4].flatMap((platforms) =>
+  [1, 4].map((answers) => ({ platforms, answers })),
+);
+
+const named = (name: string, difference: Partial<LookScenario>): LookScenario[] =>
+  sizes.map((size) => ({
+    ...{ ...usual, prompts: PROMPTS, isNew: false, rising: 0, name },
+    ...{ ...size, ...difference },
+  }));
+
+const shift = { dayShift: 0.3 };
+
+/** The workspaces that are looked at every day: those in which nothing changes, and those in which prompts rise. */
+export const lookGrid: readonly LookScenario[] = [
+  ...named('independent answers', { withinDay: 0 }),
+  ...named('answers of a day correlated 0.1', {}),
+  ...named('days shift all prompts', shift),
+  ...named('new, days shift all prompts', { ...shift, isNew: true }),
+  ...named('all prompts rise by 10 points', { rise: 0.1, rising: PROMPTS }),
+  ...named('the same, days shift all prompts', { ...shift, rise: 0.1, rising: PROMPTS }),
+  ...named('one prompt rises by 30 points', { rise: 0.3, rising: 1 }),
+];

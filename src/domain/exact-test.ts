@@ -1,0 +1,36 @@
+import { logGamma } from './student-t.js';
+
+/** Some trials, of which so many succeeded. Whole numbers. */
+export interface Trials {
+  readonly successes: number;
+  readonly trials: number;
+}
+
+/**
+ * Fisher's exact test: the probability of shares at least as far apart, in either direction, if all trials were independent
+ * and equally likely to succeed. It is twice that of the observed direction, and 1 without trials on one side.
+ * R. A. Fisher, "The logic of inductive inference", JRSS 98 (1935).
+ */
+export function exactTail(one: Trials, other: Trials): number {
+  if (one.trials === 0 || other.trials === 0) return 1;
+  const isMore = one.successes * other.trials > other.successes * one.trials;
+  const [more, less] = isMore ? [one, other] : [other, one];
+  const total = more.successes + less.successes;
+  let { successes } = more;
+  let term = Math.exp(
+    logChoose(more.trials, successes) +
+      logChoose(less.trials, less.successes) -
+      logChoose(more.trials + less.trials, total),
+  );
+  let sum = 0;
+  // Of as many successes in all, one more and more on the side that has more.
+  for (; term > 0; successes += 1) {
+    sum += term;
+    const rest = total - successes;
+    term *= ((more.trials - successes) * rest) / ((successes + 1) * (less.trials - rest + 1));
+  }
+  return Math.min(1, 2 * sum);
+}
+
+const logChoose = (trials: number, successes: number) =>
+  logGamma(trials + 1) - logGamma(successes + 1) - logGamma(trials - successes + 1);

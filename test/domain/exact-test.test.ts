@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { exactTail } from '../../src/domain/exact-test.js';
+
+const tail = (a: number, n: number, b: number, m: number) =>
+  exactTail({ successes: a, trials: n }, { successes: b, trials: m });
+
+describe('the exact test', () => {
+  it('counts the ways in which shares are as far apart', () => {
+    // One of the C(14, 7) ways, on either side.
+    expect(tail(7, 7, 0, 7)).toBeCloseTo(2 / 3432, 12);
+    // Fisher's tea: (C(4,3) C(4,1) + 1) of C(8, 4) ways.
+    expect(tail(3, 4, 1, 4)).toBeCloseTo((2 * 17) / 70, 12);
+  });
+
+  it('is the same for both directions, and 1 for equal shares or without trials', () => {
+    expect(tail(2, 9, 8, 11)).toBe(tail(8, 11, 2, 9));
+    expect([tail(3, 10, 3, 10), tail(0, 0, 3, 10), tail(0, 5, 0, 5)]).toEqual([1, 1, 1]);
+  });
+});
