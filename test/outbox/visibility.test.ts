@@ -192,7 +192,7 @@ describe.skipIf(onCitus())('the event visibility.changed', () => {
     const { headline } = await services.analytics.overview(latest(workspaceId), 7);
     expect(headline.verdict).toBe('up');
     expect(await compare()).toBeUndefined();
-    await observe(0, NOW_DAYS - 1, [6, 5, 5]);
+    await observe(0, NOW_DAYS - 1, [8, 7, 7]);
     const event = await compare();
     expect(event?.data.changes.map(({ verdict }) => verdict)).toEqual(['up', 'up']);
   });
@@ -208,21 +208,21 @@ describe.skipIf(onCitus())('the event visibility.changed', () => {
   });
 
   it.each<[what: string, looks: Look[], announced: number[]]>([
-    ['a headline within its part of the looks', [up(0.00124)], [0]],
-    ['no headline beyond it', [up(0.00126)], []],
-    ['a prompt by itself', [noise(0.5), up(0.00124)], [1]],
-    ['no prompt that is one of several', [noise(0.5), up(0.00124), noise(0.5)], []],
-    ['a prompt that stands out among others', [noise(0.5), up(0.00062), noise(0.5)], [1]],
-    ['prompts that support each other', [noise(0.5), up(0.001), up(0.00124)], [1, 2]],
-    ['prompts apart from the headline', [up(0.1), up(0.00124)], [1]],
+    ['a headline within its part of the looks', [up(0.00083)], [0]],
+    ['no headline beyond it', [up(0.00084)], []],
+    ['a prompt by itself', [noise(0.5), up(0.00083)], [1]],
+    ['no prompt that is one of several', [noise(0.5), up(0.00083), noise(0.5)], []],
+    ['a prompt that stands out among others', [noise(0.5), up(0.00041), noise(0.5)], [1]],
+    ['prompts that support each other', [noise(0.5), up(0.0007), up(0.00083)], [1, 2]],
+    ['prompts apart from the headline', [up(0.1), up(0.00083)], [1]],
     [
       'prompts among those that can be judged',
-      [noise(0.5), { verdict: 'insufficientData', pValue: null }, up(0.00124)],
+      [noise(0.5), { verdict: 'insufficientData', pValue: null }, up(0.00083)],
       [2],
     ],
     [
       'no prompt that an exact test takes for chance',
-      [noise(0.5), { ...up(1e-9), exactPValue: 0.00126 }],
+      [noise(0.5), { ...up(1e-9), exactPValue: 0.00084 }],
       [],
     ],
     ['nothing before the fourth day', [{ ...up(1e-9), comparedDays: 3 }], []],

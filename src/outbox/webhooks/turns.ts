@@ -5,11 +5,10 @@ import { isJudged, type Comparison } from '../../features/analytics/index.js';
 export const RANGE_DAYS = 7;
 
 /**
- * The probability of news at one look if nothing has changed, for the headline and for the prompts together. A workspace is
- * looked at after every run, and windows of a week that move by a day are worth about 20 independent looks in 30 days: in
- * these, it is 5 % in all. docs/statistics.md has the simulation.
+ * The probability of news at one look if nothing has changed, for the headline and for the prompts together: 5 % over the
+ * 30 daily looks of a month, shared by the two (Bonferroni). docs/statistics.md has the simulation.
  */
-const RATE_AT_A_LOOK = 0.05 / 20 / 2;
+const RATE_AT_A_LOOK = 0.05 / 30 / 2;
 
 /** Fewer days in a window say too little about how days differ. */
 const ENOUGH_DAYS = 4;
