@@ -11,7 +11,7 @@ on first use into node_modules/.cache/bench. Before anything is measured, all se
   NAME          measure only these cases
   --list        list the cases
   --quick       a check that takes less than a minute; the figures are not for publishing
-  --against DIR also measure another build of the service, in the checkout DIR
+  --against DIR also measure another build of the service, in the checkout DIR; it may compute other figures
   --json        print the result as JSON
   --docs        write the result to docs/performance.md and docs/bench; only for a full run of all cases
   --redraw      write these documents again from docs/bench/results.json, without measuring

@@ -18,7 +18,7 @@ export async function runCase(
 ): Promise<CaseResult> {
   const { name, title, unit, item, base, higherIsBetter } = one;
   const about = { name, title, unit, item, base, higherIsBetter, skipped: one.obstacle(world), failed: null };
-  const unmeasured: CaseResult = { ...about, rounds: 0, discarded: [], noisy: false, rows: [] };
+  const unmeasured: CaseResult = { ...about, rounds: 0, discarded: [], noisy: false, remarks: [], rows: [] };
   if (about.skipped !== null) return unmeasured;
   onProgress(`${name}: preparing`);
   try {
@@ -30,7 +30,7 @@ export async function runCase(
   }
 }
 
-type Figures = Pick<CaseResult, 'rounds' | 'discarded' | 'noisy' | 'rows'>;
+type Figures = Pick<CaseResult, 'rounds' | 'discarded' | 'noisy' | 'remarks' | 'rows'>;
 
 async function measureCase(
   one: Case,
@@ -46,7 +46,7 @@ async function measureCase(
       const row = rowOf(kept, variant.name, one.base);
       return row === null ? [] : [{ ...row, title: variant.title }];
     });
-    return { rounds: kept.length, discarded, noisy, rows };
+    return { rounds: kept.length, discarded, noisy, remarks: prepared.remarks ?? [], rows };
   } finally {
     await prepared.close?.();
   }

@@ -30,13 +30,26 @@ export const parseBody = (text: string): unknown =>
  */
 export function requireEqualAnswers(answers: readonly Answer[]): void {
   for (const answer of answers) {
-    const { server, path, status, body } = answer;
-    const [first = answer] = answers.filter((other) => other.path === path);
-    const difference =
-      status === 200
-        ? firstDifference({ status, body }, { status: first.status, body: first.body })
-        : `the status is ${status}`;
+    requireSuccess(answer);
+    const [first = answer] = answers.filter((other) => other.path === answer.path);
+    const difference = firstDifference({ body: answer.body }, { body: first.body });
     if (difference !== undefined)
-      throw new AnswersDiffer(`${server} and ${first.server} answer GET ${path} differently: ${difference}`);
+      throw new AnswersDiffer(
+        `${answer.server} and ${first.server} answer GET ${answer.path} differently: ${difference}`,
+      );
   }
+}
+
+/**
+ * Compares the answer of another build, which may compute other figures. Returns the first difference, or null.
+ * @throws AnswersDiffer if the answer is not a success
+ */
+export function changedAnswer(answer: Answer, other: Answer): string | null {
+  requireSuccess(other);
+  const difference = firstDifference({ body: other.body }, { body: answer.body });
+  return difference === undefined ? null : `the other build answers differently: ${difference}`;
+}
+
+function requireSuccess({ server, path, status }: Answer): void {
+  if (status !== 200) throw new AnswersDiffer(`${server} answers GET ${path} with ${status}`);
 }

@@ -5,7 +5,7 @@ import type { World } from '../environment/world.js';
 import { startMeter } from '../machine/meter.js';
 import { residentBytes } from '../machine/process-table.js';
 import type { Plan } from '../plan.js';
-import { readAnswer, requireEqualAnswers } from './answers.js';
+import { changedAnswer, readAnswer, requireEqualAnswers } from './answers.js';
 import type { Case, Prepared, Variant } from './types.js';
 
 interface HttpCaseOptions {
@@ -54,15 +54,26 @@ async function prepare(options: HttpCaseOptions, world: World, plan: Plan): Prom
     const server = await world.servers.get({ name, redisUrl });
     targets.push({ name, server, path: name === 'c' ? (basePath ?? path) : path });
   }
-  requireEqualAnswers(
-    await Promise.all(targets.map((one) => readAnswer(one.name, one.server.url, one.path, world.keys[0]))),
-  );
+  const remarks = await compareAnswers(targets, world);
   const variants: Variant[] = [];
   for (const target of targets) {
     const amount = await warmUp(options, world, plan, target);
     variants.push(variantOf(options, world, target, amount));
   }
-  return { variants };
+  return { variants, remarks };
+}
+
+/** All servers must give equal answers, except for another build of the service, whose difference is returned. */
+async function compareAnswers(targets: readonly Target[], { keys }: World): Promise<string[]> {
+  const answers = await Promise.all(
+    targets.map(({ name, server, path }) => readAnswer(name, server.url, path, keys[0])),
+  );
+  requireEqualAnswers(answers.filter(({ server }) => server !== 'visibility-other'));
+  const [own, other] = ['visibility', 'visibility-other'].map((name) =>
+    answers.find(({ server }) => server === name),
+  );
+  const change = own === undefined || other === undefined ? null : changedAnswer(own, other);
+  return change === null ? [] : [change];
 }
 
 const redisUrlOf = ({ redis }: World) => (redis === null ? undefined : `redis://127.0.0.1:${redis.port}`);

@@ -25,6 +25,8 @@ export interface Case {
 /** A case that is ready to be measured. */
 export interface Prepared {
   readonly variants: readonly Variant[];
+  /** What a reader of the figures should know. */
+  readonly remarks?: readonly string[];
   readonly close?: () => Promise<void>;
 }
 

@@ -22,7 +22,8 @@ function caseLines(result: CaseResult, style: Style): string[] {
   if (skipped !== null) return [style.title(`${name}: ${title}`), style.remark(`  skipped: ${skipped}`)];
   if (failed !== null) return [style.title(`${name}: ${title}`), style.remark(`  failed: ${failed.reason}`)];
   const heading = style.title(`${name}: ${title}`) + `  (${unit}, ${rounds} rounds)`;
-  const remarks = [...(noisy ? ['noisy: other programs were busy in too many rounds'] : discarded)];
+  const noise = noisy ? ['noisy: other programs were busy in too many rounds'] : discarded;
+  const remarks = [...noise, ...result.remarks];
   const table = alignColumns(rows.map((row) => cellsOf(row, result)));
   return [heading, ...table.map((line) => `  ${line}`), ...remarks.map((text) => style.remark(`  ${text}`))];
 }

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { AnswersDiffer, parseBody, requireEqualAnswers, type Answer } from '../../bench/cases/answers.js';
+import {
+  AnswersDiffer,
+  changedAnswer,
+  parseBody,
+  requireEqualAnswers,
+  type Answer,
+} from '../../bench/cases/answers.js';
 
 const answer = (server: string, body: unknown, more: Partial<Answer> = {}): Answer => ({
   server,
@@ -27,8 +33,17 @@ describe('the answers of the measured servers', () => {
   it('are rejected if all servers fail alike', () => {
     const failed = { status: 500 };
     expect(() => requireEqualAnswers([answer('visibility', {}, failed), answer('c', {}, failed)])).toThrow(
-      'the status is 500',
+      'visibility answers GET /v1/me with 500',
     );
+  });
+
+  it('may differ in another build, which is reported', () => {
+    const own = answer('visibility', { score: 1 });
+    expect(changedAnswer(own, answer('visibility-other', { score: 1 }))).toBeNull();
+    expect(changedAnswer(own, answer('visibility-other', { score: 2 }))).toBe(
+      'the other build answers differently: body.score is 2, expected 1',
+    );
+    expect(() => changedAnswer(own, answer('visibility-other', {}, { status: 503 }))).toThrow(AnswersDiffer);
   });
 
   it('are compared without the time at which they were generated', () => {

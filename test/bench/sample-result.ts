@@ -48,6 +48,7 @@ export const result: Result = {
       rounds: 5,
       discarded: ['round 3: other programs used 20% of the machine'],
       noisy: false,
+      remarks: [],
       rows: [service, base],
     },
   ],
@@ -63,5 +64,6 @@ export const skippedCase: CaseResult = {
   rounds: 0,
   discarded: [],
   noisy: false,
+  remarks: [],
   rows: [],
 };
