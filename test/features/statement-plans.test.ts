@@ -57,7 +57,7 @@ const FILL = [
    select workspace_id, 'd' || d, day, sha256(convert_to(u::text, 'UTF8')), u::text, 1
    from workspaces, days, generate_series(0, 29) d, generate_series(1, 3) u`,
   `insert into daily_prompt_citations select workspace_id, prompt_id, day, 'd1', 1 from prompts, days`,
-  ...['visibility', 'prompt_visibility', 'citations'].map(
+  ...['visibility', 'prompt_visibility', 'citations', 'citation_urls'].map(
     (name) => `insert into weekly_${name} select * from daily_${name}`,
   ),
   `insert into panel_prompts

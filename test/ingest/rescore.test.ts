@@ -134,7 +134,7 @@ const ROLL_UPS =
   'visibility prompt_visibility brand_mentions prompt_competitors citations citation_urls prompt_citations'
     .split(' ')
     .map((name) => `daily_${name}`)
-    .concat('weekly_visibility', 'weekly_prompt_visibility', 'weekly_citations');
+    .concat('weekly_visibility', 'weekly_prompt_visibility', 'weekly_citations', 'weekly_citation_urls');
 // Not the panels: the numbers of brands in them depend on the order in which brands were first mentioned. They are
 // compared with the raw records in test/features/analytics/panel.property.test.ts.
 

@@ -77,7 +77,7 @@ const ROLL_UPS =
   'visibility prompt_visibility brand_mentions prompt_competitors citations citation_urls prompt_citations'
     .split(' ')
     .map((name) => `daily_${name}`)
-    .concat('weekly_visibility', 'weekly_prompt_visibility', 'weekly_citations')
+    .concat('weekly_visibility', 'weekly_prompt_visibility', 'weekly_citations', 'weekly_citation_urls')
     .concat('daily_panels', 'weekly_panels');
 
 /** The rows of all roll-ups, as texts, of the days before `day` or of all of them. */

@@ -162,8 +162,13 @@ export function rollUpsOf(all: readonly Sample[]): Tables {
 }
 
 /** The roll-ups that exist by week. */
-function weekly({ weekly_visibility, weekly_prompt_visibility, weekly_citations }: Tables): Tables {
-  return { weekly_visibility, weekly_prompt_visibility, weekly_citations } as Tables;
+function weekly({
+  weekly_visibility,
+  weekly_prompt_visibility,
+  weekly_citations,
+  weekly_citation_urls,
+}: Tables): Tables {
+  return { weekly_visibility, weekly_prompt_visibility, weekly_citations, weekly_citation_urls } as Tables;
 }
 
 /** The Monday before or on a day: the first day is a Sunday. */

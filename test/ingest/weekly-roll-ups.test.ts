@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { up } from '../../src/platform/migrations/0018-weekly-roll-ups.js';
+import { up as createWeeks } from '../../src/platform/migrations/0018-weekly-roll-ups.js';
+import { up as createUrlWeeks } from '../../src/platform/migrations/0038-weekly-citation-urls.js';
 import { sql } from '../../src/platform/database.js';
 import { createTestDatabase, onCitus, type TestDatabase } from '../support/database.js';
 import { createWorkspace } from '../support/factories.js';
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const platforms = ['chatgpt', 'perplexity', 'gemini', 'google'];
-const TABLES = ['weekly_visibility', 'weekly_prompt_visibility', 'weekly_citations'];
+const TABLES = ['weekly_visibility', 'weekly_prompt_visibility', 'weekly_citations', 'weekly_citation_urls'];
 
 async function weeks(): Promise<Record<string, string[]>> {
   const stored: Record<string, string[]> = {};
@@ -55,7 +56,8 @@ test.skipIf(onCitus())(
     const imported = await weeks();
     expect(Object.values(imported).every((rows) => rows.length > 1)).toBe(true);
     await sql(db.database, `drop table ${TABLES.join(', ')}`);
-    await db.database.transaction((transaction) => up(transaction));
+    await db.database.transaction(createWeeks);
+    await db.database.transaction(createUrlWeeks);
     expect(await weeks()).toEqual(imported);
   },
 );

@@ -60,7 +60,14 @@ const URLS_OF_LEADER = `
   from daily_citation_urls u
   where u.workspace_id = $1 and u.domain = l.domain and u.day between $2::date and $3::date`;
 
-// Ranks the hashes, for which the key is enough, and reads only the rows of those that may be among the first three: the
+const URL_COUNTS = `
+  select url_hash, citations from daily_citation_urls
+  where workspace_id = $1 and domain = l.domain and day = any($5::date[]) and day >= $2::date
+  union all
+  select url_hash, citations from weekly_citation_urls
+  where workspace_id = $1 and domain = l.domain and week = any($4::date[]) and week >= $2::date`;
+
+// Ranks the hashes, for which the keys are enough, and reads only the rows of those that may be among the first three: the
 // last row of each, and an earlier one if that has no title.
 const TOP_URLS = `
   select latest.normalized_url as url, ranked.citations,
@@ -68,9 +75,9 @@ const TOP_URLS = `
            select u.title ${URLS_OF_LEADER} and u.url_hash = ranked.url_hash and u.title is not null
            order by u.day desc limit 1)) as title
   from (
-    select u.url_hash, sum(u.citations)::float8 as citations, rank() over (order by sum(u.citations) desc) as place
-    ${URLS_OF_LEADER}
-    group by u.url_hash
+    select url_hash, sum(citations)::float8 as citations, rank() over (order by sum(citations) desc) as place
+    from (${URL_COUNTS}) counts
+    group by url_hash
   ) ranked
   cross join lateral (
     select u.normalized_url, u.title ${URLS_OF_LEADER} and u.url_hash = ranked.url_hash

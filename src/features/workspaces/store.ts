@@ -135,6 +135,7 @@ const TABLES_OF_WORKSPACES = [
   'weekly_visibility',
   'weekly_prompt_visibility',
   'weekly_citations',
+  'weekly_citation_urls',
   'daily_panels',
   'weekly_panels',
   'panel_prompts',

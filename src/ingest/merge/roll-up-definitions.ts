@@ -187,6 +187,7 @@ export const ROLL_UPS: readonly RollUp[] = [
   },
   {
     table: 'daily_citation_urls',
+    weekly: 'weekly_citation_urls',
     per: 'day',
     key: { domain: 'text', normalized_url: 'text' },
     sums: { citations: 'integer' },

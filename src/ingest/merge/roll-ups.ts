@@ -43,10 +43,10 @@ export async function replaceInRollUps(
 
 /** $1 is the workspace, $2 the Monday. */
 function addUpWeek({ table, weekly, per, key, sums, greatest }: WithWeeks): string {
-  const others = [...(per === 'prompt' ? ['prompt_id'] : []), ...Object.keys(key)];
+  const others = [...(per === 'prompt' ? ['prompt_id'] : []), ...Object.keys(keyTypes(key))];
   const values = [
     ...Object.keys(sums).map((column) => `sum(${column})`),
-    ...Object.keys(greatest).map((column) => `max(${column})`),
+    ...Object.entries(greatest).map(([column, type]) => `max(${column}${collationOf(type)})`),
   ];
   return `
     insert into ${weekly} (workspace_id, week, ${[...others, ...Object.keys(sums), ...Object.keys(greatest)].join(', ')})
@@ -205,9 +205,16 @@ async function storedScopes(
 /** The columns after the workspace with their types, in the order of scopeValues, keyValues, sums and greatest. */
 function typesOf({ rollUp, scope }: RollUpTable): Record<string, string> {
   const columns = scope.map((column) => [column, column === 'prompt_id' ? 'text' : 'date'] as const);
-  const hashed = 'normalized_url' in rollUp.key ? { url_hash: 'bytea' } : {};
-  return { ...Object.fromEntries(columns), ...rollUp.key, ...hashed, ...rollUp.sums, ...rollUp.greatest };
+  return { ...Object.fromEntries(columns), ...keyTypes(rollUp.key), ...rollUp.sums, ...rollUp.greatest };
 }
+
+/** The columns of a key with their types. A URL has its hash beside it, which the primary key has in its place. */
+function keyTypes(key: RollUp['key']): Record<string, string> {
+  return { ...key, ...('normalized_url' in key && { url_hash: 'bytea' }) };
+}
+
+/** Texts are compared by code points, as greaterOf does. */
+const collationOf = (type: string) => (type === 'text' ? ' collate "C"' : '');
 
 function scopeValues({ promptId, date }: Scope): Value[] {
   return promptId === null ? [date] : [promptId, date];
@@ -248,10 +255,9 @@ function upsertStatement(table: RollUpTable): string {
   const arrays = Object.values(types).map((type, index) => `$${index + 2}::${type}[]`);
   const keys = Object.keys(rollUp.key).map((name) => (name === 'normalized_url' ? 'url_hash' : name));
   const added = Object.keys(rollUp.sums).map((name) => `${name} = known.${name} + excluded.${name}`);
-  const kept = Object.entries(rollUp.greatest).map(([name, type]) => {
-    const collation = type === 'text' ? ' collate "C"' : '';
-    return `${name} = greatest(known.${name}${collation}, excluded.${name})`;
-  });
+  const kept = Object.entries(rollUp.greatest).map(
+    ([name, type]) => `${name} = greatest(known.${name}${collationOf(type)}, excluded.${name})`,
+  );
   return `
     insert into ${target} as known (workspace_id, ${columns.join(', ')})
     select $1, * from unnest(${arrays.join(', ')})

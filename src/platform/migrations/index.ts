@@ -35,6 +35,7 @@ import * as schedules from './0034-schedules.js';
 import * as outboxDead from './0035-outbox-dead.js';
 import * as lookUpsByKey from './0036-look-ups-by-key.js';
 import * as panels from './0037-panels.js';
+import * as weeklyCitationUrls from './0038-weekly-citation-urls.js';
 
 /** Every migration, in order. Never edit a merged one: append a new one. */
 export const migrations = [
@@ -75,4 +76,5 @@ export const migrations = [
   outboxDead,
   lookUpsByKey,
   panels,
+  weeklyCitationUrls,
 ];
